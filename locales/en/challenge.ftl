@@ -1,38 +1,35 @@
 # The challenge message: it stays as it is, only its last line and its buttons change.
 
-challenge-to = ⚔️ { $challenger } challenges { $opponent } to a game of { $group ->
-    [xiangqi] xiangqi, Chinese chess!
-    [banner] banner xiangqi, Chinese chess with banners!
-   *[banqi] banqi, Chinese dark chess!
+challenge-to = ⚔️ **{ $challenger } challenges { $opponent }** to a game of { $group ->
+    [xiangqi] xiangqi (Chinese chess)
+    [banner] banner xiangqi (Chinese chess with banners)
+   *[banqi] banqi (Chinese dark chess)
 }
-challenge-open = ⚔️ { $challenger } is looking for a game of { $group ->
-    [xiangqi] xiangqi, Chinese chess. Who plays?
-    [banner] banner xiangqi, Chinese chess with banners. Who plays?
-   *[banqi] banqi, Chinese dark chess. Who plays?
+challenge-open = ⚔️ **{ $challenger } wants to play** { $group ->
+    [xiangqi] xiangqi (Chinese chess). Who accepts?
+    [banner] banner xiangqi (Chinese chess with banners). Who accepts?
+   *[banqi] banqi (Chinese dark chess). Who accepts?
 }
-challenge-terms = { $rules } · { $time } for each move · { $first ->
-    [challenger] { $challenger } turns up first
-    [opponent] { $opponent } turns up first
-    [acceptor] whoever accepts turns up first
-    [rated] whoever is rated higher turns up first
-   *[lot] the lot decides who turns up first
-} · game `{ $code }`
-challenge-sealed = 🔒 The shuffle is sealed: no. { $sequence }, `{ $commitment }`. What was sealed cannot be changed any more, and after the game everyone can check it.{ $words ->
-    [yes] {" "}With “Own words” you mix in something of yours.
+challenge-terms = { $rules } · { $time } per move · { $first ->
+    [challenger] { $challenger } flips first
+    [opponent] { $opponent } flips first
+    [acceptor] the player who accepts flips first
+    [rated] the higher-rated player flips first
+   *[lot] random first player
+} · game ID `{ $code }`
+challenge-sealed = -# 🔒 Shuffle locked: no. { $sequence }, fingerprint `{ $commitment }`. You can check it after the game.
+challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
+    [yes] {" "}Hints are allowed (`/{ $command } hint`), and both players see when one is used.
    *[no] {""}
 }
-challenge-casual = 🍵 A casual game: it counts for no rating.{ $hints ->
-    [yes] {" "}Whoever is to move may take a hint with `/{ $command } hint`, and everyone is told.
-   *[no] {""}
-}
-challenge-expires = Open until { $deadline }. How it is played: `/{ $command } rules`.
-challenge-accepted = ✅ { $acceptor } has accepted: the game is on!
-challenge-declined = { $opponent } has declined. Another time!
-challenge-withdrawn = { $challenger } has taken the challenge back.
-challenge-expired = Nobody accepted in time. Challenge again with `/{ $command } challenge`.
-challenge-revealed = 🔓 No game was played, so this seed was never used: `{ $seed }`
+challenge-expires = Expires { $deadline }. How to play: “Rules” or `/{ $command } rules`
+challenge-accepted = ✅ { $acceptor } accepted. The game is on!
+challenge-declined = { $opponent } declined. Maybe another time!
+challenge-withdrawn = { $challenger } withdrew the challenge.
+challenge-expired = This challenge has expired. To try again: `/{ $command } challenge`
+challenge-revealed = -# 🔓 No game was played, so this secret seed was never used: `{ $seed }`
 
 words-title-add = My own words for the shuffle
 words-title-accept = Accept with my own words
-words-label = Up to { $limit } letters, digits, signs
-words-placeholder = Anything nobody can guess, such as: seven geese 1997
+words-label = Up to { $limit } letters, digits or symbols
+words-placeholder = Something hard to guess, such as: seven geese 1997

@@ -13,10 +13,10 @@ game-name = { $group ->
 }
 game-state = { $state ->
     [yours] your turn
-    [theirs] somebody else's turn
+    [theirs] the other player's turn
     [sent] your challenge
     [received] a challenge to you
     [open] an open challenge
-    [watched] being played
+    [watched] in progress
    *[over] finished
 }

@@ -2,20 +2,20 @@
 
 control-move = Move or capture ({ $n })
 control-forcing = Captures and checks ({ $n })
-control-chain = Go on capturing ({ $n })
-control-turn-up = Turn up a piece ({ $n })
-control-turn-up-left = Turn up a piece, a–d ({ $n })
-control-turn-up-right = Turn up a piece, e–h ({ $n })
-control-any = Any one
+control-chain = Capture again ({ $n })
+control-turn-up = Flip a piece ({ $n })
+control-turn-up-left = Flip a piece, a–d ({ $n })
+control-turn-up-right = Flip a piece, e–h ({ $n })
+control-any = Any piece
 control-any-hint = All face-down pieces are equally unknown
-control-up-choice = turn up { $square }
+control-up-choice = Flip { $square }
 control-move-hint = { $kind } moves
-control-take-hint = { $kind } takes { $victim }
+control-take-hint = { $kind } captures { $victim }
 control-check-hint = { $hint }, check
 control-attempt-hint = { $kind } attacks a face-down piece
 control-end = Stop capturing
-control-end-hint = the turn passes on
-control-touch = Touch board
+control-end-hint = Ends your turn
+control-touch = Tap board
 control-more = All moves
 control-men = Move
 control-draw = Offer draw
@@ -27,6 +27,7 @@ control-abort = Abort
 control-accept = Accept
 control-own-words = Own words
 control-decline = Decline
+control-rules = Rules
 control-withdraw = Withdraw
 control-rematch = Rematch
 control-verify = Verify
@@ -39,14 +40,14 @@ control-back = Another piece
 control-close = Never mind
 
 confirm-draw = Offer a draw? { $group ->
-    [banner] It cannot be taken back. It stands until it is answered, or until the other player moves after you have moved again.
-   *[other] An offer stands until it is answered and cannot be taken back; a move of the other player refuses it.
+    [banner] You can't withdraw the offer. It stands until it is answered, or until your opponent moves after your next move.
+   *[other] You can't withdraw the offer. It stands until your opponent answers; if they move instead, it is declined.
 }
-confirm-resign = Resign? The game is then lost.
-confirm-abort = Abort the game? Not everybody has moved yet, so nobody loses anything.
-confirm-draw-yes = Yes, offer it
+confirm-resign = Resign? You lose the game.
+confirm-abort = Abort the game? Not all players have moved yet, so no one loses.
+confirm-draw-yes = Yes, offer draw
 confirm-resign-yes = Yes, resign
 confirm-abort-yes = Yes, abort
-confirm-no = No, play on
-picker-piece = Choose the piece that is to move.
+confirm-no = No, keep playing
+picker-piece = Choose the piece you want to move.
 picker-where = The { $piece } on { $square }: where should it go?

@@ -2,52 +2,52 @@
 
 lesson-heading = ## Lesson { $n } of { $of }: { $title }
 lesson-title = { $lesson ->
-    [turn-up] Turning up
+    [turn-up] Flipping
     [move] Moving
-    [capture] Taking
+    [capture] Capturing
     [protected] Look twice
     [cannon] The cannon
-    [soldier] Soldier takes general
-    [tally] Before you turn up
+    [soldier] Soldier beats general
+    [tally] Before you flip
     [pin] The pin
-    [rotation] Rotation space
+    [rotation] Open space
    *[parity] Parity
 }
 lesson-task = { $lesson ->
-    [turn-up] All 32 pieces lie face down. Turn up any one: choose its square in a menu below the board.
-    [move] You play red. The black chariot on `c3` outranks your horse on `c2` and attacks it: step one square along a row or column, to where nothing takes it.
-    [capture] Your general on `d2` may take what ranks equal or lower, one step away. Take something, so that nothing takes him in return.
-    [protected] Your chariot on `c2` could take the soldier or the horse. Look what might take it back, then choose.
-    [cannon] Your cannon on `b1` takes by jumping along a row or column over exactly one piece, of either side or face down. Find a jump.
-    [soldier] The black general on `d2` attacks your chariot. Take him with the one piece that may.
-    [tally] Two pieces lie face down. The tally below the board says what they are, a red horse and a black soldier, but not which is which. Turn one up without risk to your general.
-    [pin] The black horse on `c1` stands at the edge, and your advisor on `b2` guards two of its three ways out. Take it within 2 moves.
-    [rotation] The black elephant on `g2` attacks your chariot on `g1` and will come after it. Make 3 moves and never be caught.
-   *[parity] Your advisor on `b3` and the horse on `a2` are two steps apart, and it is your move. Take the horse within 3 moves.
+    [turn-up] All 32 pieces are face down. Flip any one: choose its square in a menu below the board.
+    [move] You play red. The black chariot on `c3` outranks your horse on `c2` and attacks it. Move the horse one square along its row or column, to a square where no black piece can capture it.
+    [capture] Your general on `d2` can capture a piece of equal or lower rank, one step away. Make a capture that is safe for your general.
+    [protected] Your chariot on `c2` can capture the soldier or the horse. Check which piece could capture your chariot in return, then choose.
+    [cannon] Your cannon on `b1` captures by jumping along its row or column over exactly one piece. That piece can be yours, Black's or face down. Find a capture.
+    [soldier] The black general on `d2` attacks your chariot. Capture him with the one piece that can.
+    [tally] Two pieces are face down: a red horse and a black soldier. The list below the board shows this, but not which is where. Flip one without risk to your general.
+    [pin] The black horse on `c1` is at the edge, and your advisor on `b2` guards two of its three ways out. Capture it within 2 moves.
+    [rotation] The black elephant on `g2` attacks your chariot on `g1` and will chase it. Make 3 moves without being captured.
+   *[parity] Your advisor on `b3` and the horse on `a2` are two steps apart, and it is your move. Capture the horse within 3 moves.
 }
 lesson-why = { $lesson ->
-    [turn-up] A red horse, so you play red: the first piece turned up gives its colour to whoever turned it up. Each turn you turn up, move or take; nobody may pass.
-    [move] Here no black piece reaches your horse. All pieces step like this, and all but the cannon take like this too.
-    [capture] Equal or lower ranks fall, one step along a row or column. The general takes every kind but one: he cannot take a soldier, and a soldier takes him. (In a game the menu offers only what is allowed.)
-    [protected] The horse stood alone, so your chariot is safe. The soldier was bait: the elephant beside it outranks a chariot and would have taken back.
-    [cannon] Exactly one piece in between, at any distance: so even a general falls. Otherwise a cannon steps like the others, and what stands beside it, it cannot take.
-    [soldier] The lowest takes the highest, and the general cannot take soldiers. Every general minds the soldiers around him.
-    [tally] What is left face down is known, only not where it lies. Beside your general the soldier might have woken up, and taken him.
-    [pin] That is a pin: wherever the held piece steps, it is taken. So you have time to bring up a second piece, as long as the first one stays.
-    [rotation] Open squares, 2×2 or more, are rotation space: there you can dodge one pursuer, round and round. A tunnel, one square wide between face-down pieces, has no way out.
-   *[parity] That is parity: when hunter and prey are two steps apart, whoever must move loses the race. Your soldier handed the move over, and the horse had to go. It was Black's last piece, so you have won!
+    [turn-up] It is a red horse, so you play red: the first piece flipped decides your colour. On each turn you flip, move or capture. You can't pass.
+    [move] No black piece can reach your horse here. All pieces move like this, and all but the cannon capture like this too.
+    [capture] A piece captures an enemy of equal or lower rank, one step along a row or column. There is one exception: a general can't capture a soldier, and a soldier captures a general. In a game, the menu lists legal moves only.
+    [protected] The horse was alone, so your chariot is safe. The soldier was bait: the elephant next to it outranks your chariot and would have captured it.
+    [cannon] With exactly one piece in between, a cannon captures anything at any distance, even a general. It moves one step like the other pieces, but it can't capture the piece next to it.
+    [soldier] The lowest piece captures the highest, and a general can't capture soldiers. Keep your general away from them.
+    [tally] You know which pieces are hidden, not where. Next to your general, that could be the soldier that captures him.
+    [pin] That is a pin: wherever the horse moves, it is captured. So you have time to bring a second piece, as long as the first one stays.
+    [rotation] In open space, 2×2 squares or more, you can circle away from a single attacker. In a tunnel, one square wide between face-down pieces, you get trapped.
+   *[parity] That is parity: when attacker and target are two steps apart, the player who must move loses the race. Your soldier's move passed the turn to Black, so the horse had to move. It was Black's last piece, so you win!
 }
 lesson-hint = 💡 { $lesson ->
-    [turn-up] Nobody has a colour before the first piece is turned up, so nothing else is possible yet.
-    [move] Look at the squares around your horse: which of them has no stronger black piece beside it?
-    [capture] Horse and chariot both rank below a general, and on either square he is out of the soldier's reach.
-    [protected] Which of the two has a friend beside it that outranks your chariot?
-    [cannon] Count the pieces between your cannon and its target: it has to be exactly one.
-    [soldier] A chariot ranks below a general. The lowest piece of all takes the highest.
-    [tally] The face-down piece beside your general may be the soldier. The other is too far away to harm him.
-    [pin] Leave the advisor where it is, and bring the chariot up to the way out that is still open.
-    [rotation] To the left is a tunnel that ends between face-down pieces. The four squares on the right are open: go round in them.
-   *[parity] At two steps apart it should be Black's turn. Step with the soldier to hand the move over, or with the advisor to close in.
+    [turn-up] No one has a colour until the first piece is flipped, so flipping is the only legal move.
+    [move] Look at the squares around your horse. Which of them has no stronger black piece next to it?
+    [capture] Horse and chariot both rank below a general. On either square, the soldier can't reach him.
+    [protected] Which of the two has a piece next to it that outranks your chariot?
+    [cannon] Count the pieces between your cannon and its target. There must be exactly one.
+    [soldier] A chariot ranks below a general. Which piece can capture a general?
+    [tally] The face-down piece next to your general could be the soldier. The other one is too far away to harm him.
+    [pin] Leave the advisor where it is. Move the chariot to guard the way out that is still open.
+    [rotation] To the left is a tunnel that ends between face-down pieces. The four squares on the right are open: circle there.
+   *[parity] At two steps apart, it should be Black's turn. Move the soldier to pass the turn, or move the advisor closer.
 }
 lesson-right = ✅ `{ $action }` is right: { $piece }.
 lesson-shown = 👀 Like this: `{ $action }`, { $piece }.
@@ -57,18 +57,18 @@ lesson-left = { $n ->
    *[other] { $n } more moves.
 }
 lesson-wrong = ❌ Not yet: `{ $action }`. { $why }
-lesson-flaw-turns-nothing-up = It turns nothing up, and that is what this lesson is about.
-lesson-flaw-takes-nothing = It takes nothing, and here something is to be taken.
-lesson-flaw-loses = Then the { $captor } takes your { $victim }: `{ $answer }`.
-lesson-flaw-loses-if = If a { $face } appears, the { $captor } takes your { $victim }: `{ $answer }`.
-lesson-flaw-lets-go = Black answers `{ $answer }`, and the { $prey } can no longer be taken in time.
-lesson-flaw-trapped = Black answers `{ $answer }`, and your { $piece } can no longer get away.
-lesson-not-understood = ❓ I cannot read that as a move. Write `b3` to turn up, `b3-b4` to move, `b3xb4` to take; put commas between several moves.
-lesson-changed = 🔄 This lesson has changed since that message was written. Here it is from the beginning.
+lesson-flaw-turns-nothing-up = It doesn't flip a piece, and this lesson is about flipping.
+lesson-flaw-takes-nothing = It doesn't capture, and this lesson is about capturing.
+lesson-flaw-loses = Then the { $captor } captures your { $victim }: `{ $answer }`.
+lesson-flaw-loses-if = If it is a { $face }, the { $captor } captures your { $victim }: `{ $answer }`.
+lesson-flaw-lets-go = Black answers `{ $answer }`, and you can no longer capture the { $prey } in time.
+lesson-flaw-trapped = Black answers `{ $answer }`, and your { $piece } can no longer escape.
+lesson-not-understood = ❓ I can't read that as a move. Write `b3` to flip, `b3-b4` to move or `b3xb4` to capture. Put commas between several moves.
+lesson-changed = 🔄 This lesson has been updated. Here it is from the start.
 lesson-end =
-    ## 🎓 That was the course
-    You can turn up, move, take and jump; you know the pin, the room and the count. The rest comes with playing: challenge anyone in this channel, or read the rule book first.
-    `/banqi learn lesson:8` opens a lesson again.
+    ## 🎓 You've finished the lessons
+    You can flip, move, capture and jump. You've learned pins, open space and parity. Now challenge someone!
+    To repeat a lesson, type its number: `/banqi learn lesson:8`
 lesson-back = Back
 lesson-show = Show me
 lesson-again = Start over

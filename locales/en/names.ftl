@@ -71,11 +71,13 @@ span-days = { $n ->
     [one] 1 day
    *[other] { $n } days
 }
-player-deleted = deleted player
+player-deleted = Deleted player
 player-anyone = anyone
-player-computer = computer level { $level }{ $group ->
-    [banqi] {" "}(rated about { $rating })
+player-computer = Computer, level { $level }{ $group ->
+    [banqi] {" "}(about { $rating })
    *[other] {""}
 }
+player-computer-short = Computer
+action-flip = Flip { $square }
 list-separator = { ", " }
 list-last = { $others } and { $last }

@@ -1,25 +1,25 @@
-# What boards and moves look like: to oneself in private, and to everybody in a server.
+# What boards and moves look like: to oneself in private, and to all in a server.
 
 preference-own = { "**" }What only you see{ "**" }, in every server
-preference-guild = { "**" }What everybody in this server sees{ "**" }, from the next move of each game on
+preference-guild = { "**" }What everyone in this server sees{ "**" }, from the next move of each game
 preference-pieces = Pieces: { $pieces ->
     [simplified] simplified characters
     [figures] figures, and letters in menus
    *[traditional] traditional characters
 }{ $from ->
     [own] { "" }
-    [guild] { " " }(as this server has it)
-   *[usual] { " " }(as usual)
+    [guild] { " " }(set by this server)
+   *[usual] { " " }(default)
 }
-preference-notation = Moves of xiangqi: { $notation ->
+preference-notation = Xiangqi moves: { $notation ->
     [iccs] ICCS
     [wxf] WXF
     [both] ICCS and WXF
    *[chinese] Chinese
-}, like `{ $example }`{ $from ->
+}, such as `{ $example }`{ $from ->
     [own] { "" }
-    [guild] { " " }(as this server has it)
-   *[usual] { " " }(as usual)
+    [guild] { " " }(set by this server)
+   *[usual] { " " }(default)
 }
-preference-how-own = `/preferences pieces:` and `/preferences notation:` change it. Boards that everybody sees look as the server has chosen.
-preference-how-guild = `/settings boards pieces:` and `/settings boards notation:` change it. What only one person sees looks as they have chosen with `/preferences`, if they have.
+preference-how-own = To change these, use `/preferences pieces:` and `/preferences notation:`. Boards that everyone sees follow the server's settings.
+preference-how-guild = To change these, use `/settings boards pieces:` and `/settings boards notation:`. What only one person sees follows their own `/preferences`, if they set any.

@@ -6,22 +6,22 @@ rating-shown = { $provisional ->
 }
 rating-change = { $player }: { $before } → { $after } ({ $change })
 rating-not-counted = { $why ->
-    [pair] Not rated: the two of you have already played { $limit } rated games in 24 hours.
+    [pair] Not rated: you two have already played { $limit } rated games in 24 hours.
     [computer] Not rated: a game against the computer.
     [casual] Not rated: a casual game.
-    [fault] Not rated: it was ended by a fault of mine.
-   *[short] Not rated: not everybody had moved.
+    [fault] Not rated: the game ended because of a problem on my side.
+   *[short] Not rated: not all players had moved.
 }
 profile-title = **{ $player }**
 profile-rating = Rating { $rating } ± { $deviation } ({ $rules })
-profile-rating-none = No rating yet by these rules ({ $rules }): the first rated game makes one.
-profile-provisional = The “?” says that there are too few games yet to be sure.
+profile-rating-none = No rating yet ({ $rules }). Play a rated game to get one.
+profile-provisional = “?” means that the rating is still uncertain: too few games so far.
 profile-games = { $games ->
     [one] 1 rated game
    *[other] { $games } rated games
 }: { $wins } won, { $draws } drawn, { $losses } lost
-profile-place-server = No. { $place } on this server
-profile-place-everywhere = No. { $place } of all
+profile-place-server = No. { $place } in this server
+profile-place-everywhere = No. { $place } of all players
 profile-open = { $n ->
     [0] No open games
     [one] 1 open game
@@ -35,8 +35,11 @@ profile-form-loss = L
 profile-colours = As red: { $red } played, { $red-wins } won · as black: { $black } played, { $black-wins } won
 profile-pairs = With red and green: { $red } played, { $red-wins } won · with black and blue: { $black } played, { $black-wins } won
 profile-places = Places: first { $first }×, second { $second }×, third { $third }×, fourth { $fourth }×
-profile-longest = Longest game: { $plies } plies
-profile-pools = Ratings on this server, by rules:
+profile-longest = Longest game: { $plies ->
+    [one] 1 move
+   *[other] { $plies } moves, counting both players
+}
+profile-pools = Ratings in this server, by rules:
 profile-pool = { $rules }: **{ $rating }** · { $games ->
     [one] 1 game
    *[other] { $games } games
@@ -51,5 +54,5 @@ leaderboard-row-below = { $player } { $rating } · { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-leaderboard-below = Not placed yet, with too few games:
+leaderboard-below = Not ranked yet (too few games):
 leaderboard-page = Page { $page } of { $pages }

@@ -1,15 +1,15 @@
 # The rule book that /banqi rules opens. A rule itself is said by the hint of its option in variants.ftl; what stands
-# here is the same by all rules, or chosen by the value of an option. † stands behind what no source says.
+# here is the same in all rules, or chosen by the value of an option. † stands behind what no source says.
 
 rules-head =
     ## { $page }
     -# { $rules } · page { $number } of { $pages }
 rules-page = { $page ->
-    [turn] Aim and turn
+    [turn] Goal and turns
     [seats] Seats and colours
-    [ranks] Who takes whom
+    [ranks] Ranks: what captures what
     [captures] Moves and captures
-    [cannon] The cannon’s jump
+    [cannon] The cannon
     [attempts] Attacks on face-down pieces
     [chains] Chain captures
     [palace] General and advisor
@@ -22,25 +22,25 @@ rules-page = { $page ->
     [facing] Facing generals
     [ends] Winning and losing
     [stalemate] Stalemate
-    [wiped-out] Without a piece
+    [wiped-out] No pieces left
     [repetition] Repetition
     [perpetual-chase] Perpetual chase
     [draws] Draws
-    [chases] Endless chasing
+    [chases] Chasing
    *[board] Reading the board
 }
 rules-pages = Choose a page
 rules-before = ◀ { $page }
 rules-after = { $page } ▶
-rules-no-page = ℹ️ These rules have no page “{ $page }”. Here is the first.
+rules-no-page = ℹ️ These rules have no page “{ $page }”. Here is the first page.
 rules-rule = { $mark } { "**" }{ $option }{ "**" }: { $meaning }.{ $ours }
-rules-taiwan = These are the Taiwan rules, from which the others start.
-rules-differs = { $mark } { "**" }Not as in Taiwan{ "**" }: { $differences }.
+rules-taiwan = These are the Taiwan rules. The other rules are variations of them.
+rules-differs = { $mark } { "**" }Different from the Taiwan rules{ "**" }: { $differences }.
 rules-differs-note = -# 🔸 differs from { $group ->
     [banqi] the Taiwan rules
-   *[xiangqi] xiangqi as everyone plays it
+   *[xiangqi] standard xiangqi
 }
-rules-ours-note = -# † settled by us: our sources do not say
+rules-ours-note = -# † our own decision: the sources don't say
 rules-rank = { $kind ->
     [K] general 帥將
     [A] advisor 仕士
@@ -51,120 +51,126 @@ rules-rank = { $kind ->
    *[P] soldier 兵卒
 }
 rules-rank-arrow = { " > " }
-rules-rank-cannon = outside the ranks: { $cannon }
+rules-rank-cannon = no rank: { $cannon }
 
 rules-turn =
-    A xiangqi set, 16 red and 16 black pieces, is shuffled and laid face down on half a board.
-    { "**" }Aim{ "**" }: leave the other player without a piece, or without anything to do.
-    { "**" }Your turn{ "**" }: turn up any face-down piece, move a piece of yours one step along a row or column to an empty square, or capture. { $attempts ->
-        [yes] By these rules you may also attack a face-down piece.
-       *[no] What lies face down is nobody’s yet, so it cannot be moved or taken.
-    } There is no passing.
-    { "**" }Colours{ "**" }: the first piece turned up gives its colour to whoever turned it up; the other player has the other. After that you may well turn up a piece of your opponent’s.
-    Who begins is said below. In a rematch the last winner begins; after a draw or an abort, whoever went second.
+    A full xiangqi set, 16 red and 16 black pieces, is shuffled and placed face down on half a board.
+    { "**" }Goal{ "**" }: capture all enemy pieces, or leave your opponent without a legal move.
+    { "**" }Your turn{ "**" }: flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
+        [yes] In these rules, you can also attack a face-down piece.
+       *[no] A face-down piece belongs to no one yet, so it can't move or be captured.
+    } You can't pass.
+    { "**" }Colours{ "**" }: the first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you may flip pieces of either colour.
+    The rule for the first turn is below. In a rematch, the winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
 rules-ranks =
-    From the highest down:
+    From highest to lowest:
     { $ranks }
-    A piece takes an enemy next to it of equal or lower rank; the ends of the ladder are special, as said below. { $cannon ->
-        [jumps] The cannon takes nothing by a step: it jumps. It is itself taken by all but soldiers, and by cannons only with a jump.
-        [steps] The cannon has a rank and steps like all the others.
-       *[jumps-and-steps] The cannon has a rank for captures by a step, and jumps besides.
+    A piece captures an enemy of equal or lower rank on the next square. The exceptions are below. { $cannon ->
+        [jumps] The cannon never captures the piece next to it: it jumps. All pieces but soldiers can capture a cannon next to them, and a cannon can capture another only by a jump.
+        [steps] The cannon has a rank and captures one step away, like the other pieces.
+       *[jumps-and-steps] The cannon has a rank for captures one step away, and can also jump.
     }
 rules-captures =
-    { "**" }Moving{ "**" }: every piece, the general and the cannon too, goes one step up, down, left or right, to an empty square.
-    { "**" }Capturing{ "**" }: a piece goes one step onto an enemy that lies face up and is of equal or lower rank, and stands in its place. What is taken is out of the game.{ $jumps ->
-        [yes] { " " }Only the cannon captures from afar.
+    { "**" }Moving{ "**" }: each piece, even the general and the cannon, moves one step up, down, left or right, to an empty square.
+    { "**" }Capturing{ "**" }: a piece captures a face-up enemy of equal or lower rank one step away, and takes its place. Captured pieces leave the game.{ $jumps ->
+        [yes] { " " }Only the cannon captures from a distance.
        *[no] { "" }
     }{ $equal ->
-        [both-removed] { " " }If equals take each other’s last pieces, whoever moved wins†.
+        [both-removed] { " " }If two equals remove each other and no pieces are left, the player who moved wins†.
        *[captor-wins] { "" }
     }
 rules-cannon =
-    The cannon moves one step like the rest, but it captures by a jump: along a row or column, over exactly one piece, the screen. How far away screen and target are does not matter, as long as all the other squares between are empty. With no screen, or two, there is no jump.
-    What it jumps onto may be of any rank: even the general, even another cannon. What it jumps over stays where it is.
+    The cannon moves one step like the other pieces, but captures by a jump: along a row or column, over exactly one piece, called the screen. The screen and the target can be any distance away, but all other squares in between must be empty. With no screen, or with two, the cannon can't jump.
+    The target can have any rank, even a general or another cannon. The screen stays on the board.
     { $cannon ->
-        [jumps] It can never take the piece right next to it.
-       *[jumps-and-steps] It takes what stands right next to it by a step, if that ranks no higher.
+        [jumps] The cannon can never capture the piece next to it.
+       *[jumps-and-steps] The cannon can also capture a piece next to it, if that piece doesn't rank higher.
     }
 rules-attempts =
-    A face-down piece may be attacked as if it lay face up: { $attempt-jumps ->
-        [yes] from the next square, or by a cannon’s jump.
+    You can attack a face-down piece as if it were face up: { $attempt-jumps ->
+        [yes] from the next square, or with a cannon's jump.
        *[no] from the next square.
     }{ $cannon-attempts ->
         [no] { " " }Cannons never attack face-down pieces.
        *[yes] { $cannon ->
-            [jumps] { " " }A cannon attacks by a jump only.
+            [jumps] { " " }A cannon attacks only by a jump.
             [steps] { "" }
-           *[jumps-and-steps] { " " }A cannon may do either.
+           *[jumps-and-steps] { " " }A cannon can do either.
         }
     }
-    Nobody knows what lies there. It is turned up, and:
-    • an enemy that your piece may take is taken{ $equal ->
-        [both-removed] ; with an equal, both are removed
+    The target is flipped. What happens next depends on it:
+    • An enemy that your piece can capture is captured{ $equal ->
+        [both-removed] ; if they are equal, both are removed
        *[captor-wins] { "" }
     }{ $attempt-jumps ->
-        [yes] ; a jump takes whatever enemy it is
+        [yes] ; a jump captures any enemy
        *[no] { "" }
-    };
-    • an enemy that it may not take stays, and { $dark-capture ->
+    }.
+    • An enemy that your piece can't capture stays, and { $dark-capture ->
         [attempt-or-die] your piece is lost
-       *[attempt] nobody moves
-    };
-    • a piece of your own stays, and nobody moves.
-    Then the turn ends. A game’s first turn is always a plain turn-up.
+       *[attempt] both pieces stay in place
+    }.
+    • A piece of your own stays, and so does your attacker.
+    Then your turn ends. The first turn of a game is always a flip.
 rules-chains =
-    A piece that has captured may capture again in the same turn, in any direction, and again, until it finds nothing more. It has to be the same piece†, and it may stop whenever its player likes†.
+    A piece that has captured can capture again in the same turn, in any direction, as often as it finds a target. It must be the same piece†, and you can stop at any time†.
     { $chain-attempts ->
-        [yes] On its way it may also attack face-down pieces{ $cannon-attempts ->
+        [yes] In a chain, the piece can also attack face-down pieces{ $cannon-attempts ->
             [no] , unless it is a cannon
            *[yes] { "" }
-        }; an attack that fails ends the turn.
-       *[no] On its way it takes only what lies face up.
+        }. A failed attack ends the turn.
+       *[no] In a chain, the piece captures only face-up pieces.
     }{ $equal ->
-        [both-removed] { " " }Taking an equal ends it too, since both are removed.
+        [both-removed] { " " }Capturing an equal also ends the turn, because both are removed.
        *[captor-wins] { "" }
     }
-    However long it is, a chain counts as one move.
+    A chain counts as one move, no matter how long it is.
 rules-ends =
-    You win when the other player
+    You win when your opponent
     • { $wiped-out ->
-        [at-once] has no piece left, face up or face down;
-       *[when-stuck] has no piece left and nothing to turn up either;
+        [at-once] has no pieces left, face up or face down;
+       *[when-stuck] has no pieces left and nothing to flip;
     }
-    • is to move and can do nothing: turn nothing up, move nothing, capture nothing. In the picture black’s last soldier is shut in;
+    • has no legal move: nothing to flip, move or capture. In the picture, black's last soldier is trapped;
     • resigns, or runs out of time.
-    A win comes before any draw. Until both have moved, running out of time only aborts the game, and either player may abort it.
+    A win comes before any draw. Until both players have moved, running out of time only aborts the game, and either player can abort it.
 rules-wiped-out =
-    Whoever has no piece left has not lost yet: as long as something lies face down they may turn it up, although it is the other player’s. They lose when it is their turn and nothing is left to do.
-    In the picture black has no piece left, and what lies face down is red’s.
+    A player with no pieces left has not lost yet. They can still flip face-down pieces, even though those belong to the opponent. They lose when it is their turn and they have no legal move.
+    In the picture, black has no pieces left, and the face-down piece is red's.
 rules-draws =
-    { "**" }By agreement{ "**" }: offer a draw at any time. An offer cannot be taken back; it stands until it is answered, and moving instead refuses it. After a refusal you may offer again { $pause } plies later†.
-    { "**" }By the rules themselves{ "**" }, where a ply is one move of one player. In the picture chariot and general have gone to and fro, and it is the next move that counts:
+    { "**" }By agreement{ "**" }: you can offer a draw at any time. You can't withdraw an offer. It stands until your opponent answers; if they move instead, it is declined. Before your next offer, { $pause ->
+        [one] 1 move
+       *[other] { $pause } moves
+    } must be played, counting both players†.
+    { "**" }By the rules{ "**" }: see the list below. In the picture, chariot and general have moved back and forth, and the next move matters:
 rules-chases =
-    A piece chases another when it follows it: directly after an enemy piece has moved without capturing, it moves without capturing so that it could now take that very piece. Any other action in between ends the chase.
-    The same piece may chase the same victim for { $plies } plies in a row. The next one is illegal: in the picture the chariot has followed the horse so far, and may not go where it would threaten it again. Whoever can do nothing else loses.{ $endless ->
-        [position-draw] { " " }Positions in a chase do not count as repeated.
+    A piece chases another when it follows it: right after an enemy piece moved without capturing, it moves without capturing and now threatens that piece. Any other action in between ends the chase.
+    The same piece can chase the same target for at most { $plies ->
+        [one] 1 move
+       *[other] { $plies } moves in a row
+    }. Only its own moves count. The next chasing move is illegal. In the picture, the chariot has reached that limit and must not threaten the horse again. A player with only forbidden chase moves left loses.{ $endless ->
+        [position-draw] { " " }Positions in a chase don't count as repeated.
        *[other] { "" }
     }
 rules-board =
     { $seating ->
-        [two] Below the board each colour has a row
-       *[other] Beside the board each colour has a column
-    } with its kinds in rank order{ $jumps ->
-        [yes] , the cannon at the end{ $cannon ->
-            [jumps] { " " }behind a line, since it has no rank
+        [two] Below the board, each colour has a row
+       *[other] Next to the board, each colour has a column
+    } with its kinds of pieces in rank order{ $jumps ->
+        [yes] , the cannon last{ $cannon ->
+            [jumps] { " " }behind a line, because it has no rank
            *[other] { "" }
         }
        *[no] { "" }
-    }. The small marks beside a kind are its pieces: filled, it lies face up; green with a bright middle, face down; a cross, taken. So you can always see what is still hidden.
-    An arrowhead stands before the colour to move, a crown before the winner.
-    On the board, yellow squares show the last move, and a small disc in the corner what was taken. Red pieces are round, black ones eight-sided{ $seating ->
+    }. The small marks next to a kind are its pieces. Filled: face up. Green with a bright middle: face down. A cross: captured. So you can always see what is still hidden.
+    An arrowhead marks the colour to move, and a crown marks the winner.
+    On the board, yellow squares show the last move, and a small disc in the corner shows what was captured. Red pieces are round, black pieces have eight sides{ $seating ->
         [two] .
-       *[other] , blue ones square, green ones six-sided.
+       *[other] , blue pieces are square, green pieces have six sides.
     }
 rules-legend = -# { $state } { $signs }
-rules-legend-table = Rows: who takes. Columns: who is taken.
-rules-legend-board = -# The picture shows a late moment of a game.
+rules-legend-table = Rows: the capturing piece. Columns: the captured piece.
+rules-legend-board = -# The picture shows a position late in a game.
 rules-sign-pair = { "**" }{ $sign }{ "**" }: { $meaning }
 rules-sign = { $sign ->
     [actor] yellow
@@ -176,7 +182,7 @@ rules-sign = { $sign ->
     [draws] two bars
     [take] ring
     [both] ring with two crosses
-    [attempt] ring round a back
+    [attempt] ring around a face-down piece
     [turn-up] round arrow
     [stop] small square
     [screen] arched arrow
@@ -184,155 +190,158 @@ rules-sign = { $sign ->
    *[barred] cross
 }
 rules-sign-meaning = { $sign ->
-    [actor] may act
-    [came] came from here
+    [actor] can move
+    [came] moved from here
     [check] in check
-    [go] a step
-    [wins] a move that wins
-    [loses] a move that loses the game
-    [draws] a step that draws the game
-    [take] may be taken
-    [both] may be taken, and both are removed
-    [attempt] may be attacked
-    [turn-up] may be turned up
-    [stop] may stop here
+    [go] can move here
+    [wins] this move wins
+    [loses] this move loses the game
+    [draws] this move draws the game
+    [take] can be captured
+    [both] can be captured, and both are removed
+    [attempt] can be attacked
+    [turn-up] can be flipped
+    [stop] can stop here
     [screen] jumped over
     [blocks] in the way
-   *[barred] may not
+   *[barred] not allowed
 }
 rules-alt-sign = { $meaning }: { $squares }.
-rules-table = Table: who takes whom by a step.
+rules-table = Table: which piece captures which, one step away.
 rules-takes = { $captor }: { $takes }.
-rules-takes-none = nobody
+rules-takes-none = nothing
 rules-takes-both = {" "}({ $kinds }: both are removed)
 
-rules-page-unknown = ℹ️ I know no page “{ $text }” here. While you type in `page`, I list them. Here is the first page.
-rules-legend-start = -# The picture shows how a game begins.
+rules-page-unknown = ℹ️ There is no page “{ $text }” here. Start typing in `page` to see all pages. Here is the first page.
+rules-legend-start = -# The picture shows the start of a game.
 rules-rule-bare = { $mark } { $meaning }.
 
 # Between four colours.
 
 rules-turn-four =
-    Two full xiangqi sets, red, black, blue and green with 16 pieces each, are shuffled and lie face down on a board of 8 by 8, one piece on each square†.
-    { "**" }Aim{ "**" }: { $seating ->
-        [pairs] leave the other player without a piece, or without anything to do.
-        [teams] see both opponents out.
-       *[four] be the last one left.
-    } Who plays which colours and when somebody is out is on the next page.
-    { "**" }Your turn{ "**" }: do one of three things. Turn up any face-down piece; move a piece of yours one step along a row or column to an empty square; or capture. { $attempts ->
-        [yes] By these rules you may also attack a face-down piece.
-       *[no] What lies face down cannot be moved or taken.
-    } There is no passing.
+    Two full xiangqi sets, red, black, blue and green with 16 pieces each, are shuffled and placed face down on a board of 8 by 8, one piece on each square†.
+    { "**" }Goal{ "**" }: { $seating ->
+        [pairs] capture all enemy pieces, or leave your opponent without a legal move.
+        [teams] put both opponents out of the game.
+       *[four] be the last player left.
+    } The next page explains colours and when a player is out.
+    { "**" }Your turn{ "**" }: do one of three things. Flip any face-down piece; move one of yours one step along a row or column to an empty square; or capture. { $attempts ->
+        [yes] In these rules, you can also attack a face-down piece.
+       *[no] Face-down pieces can't be moved or captured.
+    } You can't pass.
 rules-seats = { $seating ->
     [pairs]
-        { "**" }Colours{ "**" }: red and green play together against black and blue. The first piece turned up gives its pair of colours to whoever turned it up, and the other pair to the other player†. You move and keep count of both your colours; they never take each other.
-        { "**" }Turns{ "**" } alternate as always. You are beaten when neither of your colours has a piece left, or when you are to move and can do nothing.
-        In the picture red is shown: it takes black and blue, not its own green.
+        { "**" }Colours{ "**" }: red and green play together against black and blue. The first piece flipped gives its pair of colours to the player who flipped it, and the other pair to the opponent†. You move both of your colours, and they never capture each other.
+        { "**" }Turns{ "**" } alternate. You lose when neither of your colours has a piece left, or when it is your turn and you have no legal move.
+        In the picture, red can capture black and blue, but not its own green.
     [teams]
-        { "**" }Partners{ "**" }: the first and third player are partners against the second and fourth†; whoever challenges may name theirs (`partner`), who then is the third. Partners cannot take each other’s pieces. In the picture blue is red’s partner: its horse is within reach and may not be taken.
-        { "**" }Colours{ "**" }: you get the colour of the first piece you turn up that nobody owns yet†. Until then you may only turn up. Once the third colour is taken, the last player gets the last one. Partners are not partners in colours: any two may come together.
-        { "**" }Turns{ "**" } go round in order of the seats; whoever is out is left out.
-        { "**" }Out{ "**" } is whoever has no piece left, face up or face down; who is to move and can do nothing; who resigns or runs out of time. What they still have on the board stays there and may be taken†. Your partner plays on alone.
-        { "**" }End{ "**" }: a team wins when both opponents are out. A draw needs everybody’s agreement who is still in, or the rules’.
+        { "**" }Partners{ "**" }: the first and third players are partners, against the second and fourth†. The challenger can name a partner (`partner`), who then sits third. Partners can't capture each other's pieces. In the picture, blue is red's partner: its horse is within reach, but can't be captured.
+        { "**" }Colours{ "**" }: your colour is that of the first piece you flip whose colour is still free†. Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
+        { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped.
+        { "**" }Out{ "**" }: you are out when you have no pieces left, face up or face down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured†. Your partner continues alone.
+        { "**" }End{ "**" }: a team wins when both opponents are out. A draw needs the agreement of all players still in, or follows from the rules.
    *[four]
-        { "**" }Colours{ "**" }: everybody plays alone, with one colour: that of the first piece you turn up that nobody owns yet†. Until then you may only turn up. Once the third colour is taken, the last player gets the last one.
-        { "**" }Turns{ "**" } go round in order of the seats; whoever is out is left out. In the picture red may take all three other colours.
-        { "**" }Out{ "**" } is whoever has no piece left, face up or face down; who is to move and can do nothing; who resigns or runs out of time. What they still have on the board stays there and may be taken†.
-        { "**" }Places{ "**" }: the last one in has won; the others come in by when they went out, the last to go second. A draw is possible at any time: everyone who is still in then shares first place†.
+        { "**" }Colours{ "**" }: each player plays alone with one colour. Yours is that of the first piece you flip whose colour is still free†. Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
+        { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped. In the picture, red can capture all three other colours.
+        { "**" }Out{ "**" }: you are out when you have no pieces left, face up or face down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured†.
+        { "**" }Places{ "**" }: the last player left wins, the player who went out last is second, and so on. A draw is possible at any time: everyone still in then shares first place†.
 }
 rules-ends-four = { $seating ->
     [pairs]
-        You win when the other player
-        • has no piece of either colour left, face up or face down;
-        • is to move and can do nothing. In the picture black’s last soldier is shut in;
+        You win when your opponent
+        • has no pieces of either colour left, face up or face down;
+        • has no legal move on their turn. In the picture, black's last soldier is trapped;
         • resigns, or runs out of time.
    *[other]
-        A player is out, and the others play on, who
-        • has no piece left, face up or face down;
-        • is to move and can do nothing. In the picture only red and black are left, and black’s last soldier is shut in: red’s side has won;
+        A player is out, and the others continue, when that player
+        • has no pieces left, face up or face down;
+        • has no legal move on their turn. In the picture, only red and black are left, and black's last soldier is trapped: red's side wins;
         • resigns, or runs out of time.
         { $seating ->
-            [teams] A team has won when both opponents are out.
-           *[four] The last one in has won.
+            [teams] A team wins when both opponents are out.
+           *[four] The last player left wins.
         }
     }
-    A win comes before any draw. Until everybody has moved, running out of time only aborts the game, and every player may abort it.
+    A win comes before any draw. Until all players have moved, running out of time only aborts the game, and any player can abort it.
 
 # Xiangqi and banner xiangqi.
 
 rules-x-turn =
-    Two armies of { $banner ->
+    Each side has { $banner ->
         [yes] 18
        *[no] 16
-    } pieces stand on the points of a board of 9 files (a to i) and 10 ranks (0 to 9, from red’s edge). Nothing is hidden.
-    { "**" }Aim{ "**" }: checkmate the other general, or leave the other player without a legal move.
-    { "**" }Your turn{ "**" }: move one of your pieces, each in its own way, along the lines. Where an enemy stands, you take it by going there; where one of your own stands, you cannot go. There is no passing.
-    { "**" }The board{ "**" }: the river lies between ranks 4 and 5; the two squares with diagonals are the palaces. Who has the first turn is settled by the challenge; it is the { $begins ->
+    } pieces. They stand on the points of a board with 9 files (a to i) and 10 ranks (0 to 9, from red's edge). Nothing is hidden.
+    { "**" }Goal{ "**" }: checkmate the enemy general, or leave your opponent without a legal move.
+    { "**" }Your turn{ "**" }: move one of your pieces, each in its own way, along the lines. You capture an enemy piece by moving to its point. You can't move to a point with a piece of your own. You can't pass.
+    { "**" }The board{ "**" }: the river lies between ranks 4 and 5. The two squares with diagonals are the palaces. The challenge decides who plays which colour; { $begins ->
         [black] black
        *[red] red
-    } player’s.
+    } starts.
     { "**" }Writing moves{ "**" }: from and to (`h2e2`), WXF (`C2=5`) or Chinese (炮二平五).
 rules-x-palace =
-    { "**" }General{ "**" } 帥將: one point along a file or rank. It never leaves the palace, the nine points with the diagonals.
-    { "**" }Advisor{ "**" } 仕士: one point diagonally. It never leaves the palace either, so it knows five points only.
+    { "**" }General{ "**" } 帥將: one point along a file or rank. It can't leave the palace, the nine points with the diagonals.
+    { "**" }Advisor{ "**" } 仕士: one point diagonally. It can't leave the palace either, so it can reach only five points.
 rules-x-elephant =
-    { "**" }Elephant{ "**" } 相象: exactly two points diagonally. A piece on the point between, whoever it belongs to, stops it. It never crosses the river, so it only defends.
+    { "**" }Elephant{ "**" } 相象: exactly two points diagonally. Any piece on the point in between blocks it. It can't cross the river, so it only defends.
 rules-x-horse =
-    { "**" }Horse{ "**" } 傌馬: one point along a file or rank, then one diagonally outward: up to eight points. A piece on the first point, next to the horse, hobbles it: both moves in that direction are gone.
+    { "**" }Horse{ "**" } 傌馬: one point along a file or rank, then one diagonally outward, up to eight points in all. Any piece on the point next to it blocks both moves in that direction.
 rules-x-banner =
-    { "**" }Banner{ "**" } 旗: two points along a file or rank, then one diagonally outward: up to eight points. Both straight points have to be empty: it cannot jump. It begins beside the cannons, on d2, f2, d7 and f7.
+    { "**" }Banner{ "**" } 旗: two points along a file or rank, then one diagonally outward, up to eight points in all. Both straight points must be empty, because it can't jump. The banners start next to the cannons, on d2, f2, d7 and f7.
 rules-x-lines =
-    { "**" }Chariot{ "**" } 俥車: any distance along a file or rank, as far as it is free; it takes the first enemy it meets.
-    { "**" }Cannon{ "**" } 炮砲: moves like the chariot, but it takes only by jumping over exactly one piece of either side, the screen. With no screen, or two, it cannot take.
+    { "**" }Chariot{ "**" } 俥車: any distance along a file or rank, as far as it is free. It captures the first enemy in its way.
+    { "**" }Cannon{ "**" } 炮砲: moves like the chariot, but captures only by jumping over exactly one piece of either side, called the screen. With no screen, or with two, it can't capture.
 rules-x-soldier =
-    { "**" }Soldier{ "**" } 兵卒: one point straight forward. Once it has crossed the river it may also go one point sideways. It never goes back, and on the last rank it only goes sideways.
+    { "**" }Soldier{ "**" } 兵卒: one point straight forward. After crossing the river, it can also move one point sideways. It never moves back, and on the last rank it moves only sideways.
 rules-x-check =
-    A general that could be taken next is in check. Check has to be met at once: take the attacker, put a piece in between (against a horse: on the point beside it{ $banner ->
-        [yes] ; against a banner: on either of its two straight points
+    A general that could be captured next is in check. You must stop a check right away: capture the attacker, block it (a horse: on the point next to it{ $banner ->
+        [yes] ; a banner: on either of its two straight points
        *[no] { "" }
-    }; against a cannon the screen may also go away), or move the general.
-    No move may leave or put your own general in check.
+    }), move the screen of a cannon, or move the general.
+    You can't make a move that leaves or puts your own general in check.
 rules-x-facing =
     Two generals on one file with nothing between them face each other. { $facing ->
-        [discovered-check] By these rules the piece between them may leave the file: then the other side is in check. In any other way the generals may not come to face each other.
-        [taken] A general takes the other along an open file as a chariot would, so no move may open it.
-       *[forbidden] No move may bring that about: the piece between them is pinned to the file, and a general may not step onto the other’s open file.
+        [discovered-check] In these rules, a piece between them can leave the file, and that gives check to the other side. In any other way, the generals can't come to face each other.
+        [taken] A general can capture the other along an open file, as a chariot would. So no move can open the file.
+       *[forbidden] No move can make them face each other. A piece between them is pinned to the file, and a general can't move onto the open file of the other.
     }
 rules-x-ends =
-    You win when the other player
-    • is checkmated: in check, with no legal move. In the picture the starred move mates, since the other chariot guards the rank below;
-    • has no legal move at all, even without check (next page);
+    You win when your opponent
+    • is checkmated: in check, with no legal move. In the picture, the starred move is checkmate, because the other chariot guards the rank below;
+    • has no legal move, even without check (see “Stalemate”);
     • resigns, or runs out of time.
-    A win comes before any draw. Until both have moved, running out of time only aborts the game, and either player may abort it.{ $banner ->
-        [yes] { " " }A resignation loses at any time, but before both have moved it changes no rating†.
+    A win comes before any draw. Until both players have moved, running out of time only aborts the game, and either player can abort it.{ $banner ->
+        [yes] { " " }Resigning always loses, but before both have moved it changes no rating†.
        *[no] { "" }
     }
 rules-x-stalemate =
-    In xiangqi having no legal move loses, check or not. In the picture the starred move gives no check, but the general has nowhere left to go: red has won.
+    In xiangqi, a player with no legal move loses, in check or not. In the picture, the starred move gives no check, but the general has nowhere to go: red wins.
 rules-x-repetition = { $perpetual ->
     [none]
-        When the same position, with the same player to move, has come { $times } times, whoever is to move may { "**" }claim{ "**" } a draw, with the button or `/{ $command } draw`. A false claim changes nothing. Nobody has to claim, and checking for ever is not forbidden.
-        In the picture the chariot has checked on two ranks in turn: the position stands there for the { $times }rd time, and black may claim.
+        When the same position, with the same player to move, has occurred { $times } times, the player to move can { "**" }claim{ "**" } a draw with the button or `/{ $command } draw`. A wrong claim changes nothing. You don't have to claim, and perpetual check is allowed.
+        In the picture, the chariot has checked on two ranks in turn. The position has now occurred { $times } times, and black can claim a draw.
     [must-vary]
-        A check that would bring a position up for the { $times }rd time is illegal: the checking side has to vary. In the picture the chariot has checked on two ranks in turn, and may not do so once more.
-        Repetition without checks: see the next page and the one on draws.
+        You can't give a check that makes the same position occur { $times } times: the checking side must play something else. In the picture, the chariot has checked on two ranks in turn and can't do so again.
+        For repetition without check, see the next page and “Draws”.
    *[loses]
-        When a position comes for the { $times }rd time, a side that gave check with every move in between has lost, unless both did: then it is a draw. Only the moves from the first to the { $times }rd time count.
-        In the picture the chariot has checked on two ranks in turn; once more would lose. A warning comes one time earlier.
+        When a position occurs { $times } times, a side whose every move in between gave check loses (perpetual check). If both sides did, the game is a draw. Only moves between the first and the last occurrence count.
+        In the picture, the chariot has checked on two ranks in turn. Once more would lose. The board warns you one occurrence earlier.
     }
 rules-x-perpetual-chase =
-    When a position comes for the { $times }rd time, a side that chased the same piece with every move in between loses. To chase is to attack a piece that could be captured without being recaptured, or any chariot with a horse or cannon. An attack that stood already is no chase. It is no fault to chase a soldier that has not crossed the river, nor to chase with a general or a soldier. Perpetual check is judged first; if both sides are guilty alike, the game is a draw.
-    In the picture the chariot follows the cannon to and fro; once more would lose.
+    When a position occurs { $times } times, a side whose every move in between chased the same piece loses (perpetual chase). To chase is to attack a piece that could be captured without being recaptured, or any chariot with a horse or cannon. An attack that already existed is not a chase. Chasing a soldier that hasn't crossed the river is allowed, and so is chasing with a general or a soldier. Perpetual check is judged first. If both sides break the same rule, the game is a draw.
+    In the picture, the chariot follows the cannon back and forth. Once more would lose.
 rules-x-draws =
-    { "**" }By agreement{ "**" }: offer a draw at any time. { $banner ->
-        [yes] An offer cannot be taken back. It stands until it is refused, or until the other player moves after you have moved again.
-       *[no] An offer cannot be taken back; it stands until it is answered, and moving instead refuses it.
-    } After a refusal you may offer again { $pause } plies later†.
+    { "**" }By agreement{ "**" }: you can offer a draw at any time. { $banner ->
+        [yes] You can't withdraw an offer. It stands until it is declined, or until your opponent moves after your next move.
+       *[no] You can't withdraw an offer. It stands until your opponent answers; if they move instead, it is declined.
+    } Before your next offer, { $pause ->
+        [one] 1 move
+       *[other] { $pause } moves
+    } must be played, counting both players†.
     { $banner ->
-        [yes] { "**" }By claim{ "**" }, when a position has come { $times } times (page on repetition). Nothing else draws: there is no limit to moves, and in the picture the game goes on even when the last soldier is taken.
-       *[no] { "**" }By the rules{ "**" }: when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } plies (moves of both) without a capture; and when a position comes for the { $times }rd time and no side alone is at fault.
+        [yes] { "**" }By claim{ "**" }, when a position has occurred { $times } times (see “Repetition”). There is no other draw and no limit to moves: in the picture, the game continues even when the last soldier is captured.
+       *[no] { "**" }Automatic{ "**" }: when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } moves (counting both players) without a capture; and when a position occurs { $times } times and no side alone is at fault.
     }
 rules-x-board =
-    Beside the board each colour has a column with its kinds. The small marks are its pieces: filled, it stands on the board; a cross, taken.
-    An arrowhead stands before the colour to move, a crown before the winner. Red pieces are round, black ones eight-sided.
-    On the board yellow and an arrow show the last move, and a small disc in the corner what was taken. Rays surround a general in check.
+    Next to the board, each colour has a column with its kinds of pieces. The small marks are its pieces. Filled: on the board. A cross: captured.
+    An arrowhead marks the colour to move, and a crown marks the winner. Red pieces are round, black pieces have eight sides.
+    On the board, yellow and an arrow show the last move, and a small disc in the corner shows what was captured. Rays surround a general in check.

@@ -5,79 +5,79 @@ xiangqi-name = { $group ->
    *[xiangqi] Xiangqi
 }
 xiangqi-hint = { $group ->
-    [banner] each side has two banners beside its cannons; a position's third time may be claimed as a draw
-   *[xiangqi] as everyone plays it: red begins, generals never face each other, perpetual check loses
+    [banner] each side has two banners beside its cannons; after the same position three times, a draw can be claimed
+   *[xiangqi] standard rules: red starts, generals never face each other, perpetual check loses
 }
 xiangqi-value = { $value ->
-    [begins-red] red begins
-    [begins-black] black begins
+    [begins-red] red starts
+    [begins-black] black starts
     [facing-forbidden] generals may not face each other
     [facing-discovered-check] facing generals give check
     [perpetual-loses] perpetual check loses
-   *[perpetual-must-vary] checks must be varied
+   *[perpetual-must-vary] no perpetual check
 }
 xiangqi-value-hint = { $value ->
     [begins-red] Red has the first move
-    [begins-black] Black has the first move, as red is thought the lucky colour
+    [begins-black] Black has the first move: red is considered the lucky colour
     [facing-forbidden] No move may leave the generals facing each other on an open file
-    [facing-discovered-check] The piece between the generals may move away: that gives check
-    [perpetual-loses] Who checks with every move while a position comes three times has lost
-   *[perpetual-must-vary] A check that would repeat a position a third time is illegal
+    [facing-discovered-check] A piece between the generals can move away, which gives check
+    [perpetual-loses] A player whose every move gives check while a position occurs three times loses
+   *[perpetual-must-vary] A check that would bring a position up for the third time is illegal
 }
-xiangqi-unknown = I know no rules of xiangqi called “{ $text }”. While you type in `rules`, I list them: `xiangqi`, or `xiangqi` with options.
-xiangqi-no-option = Xiangqi has no option “{ $text }”. The options are: { $options }. Write one as `xiangqi+begins=black`.
-xiangqi-twice = The option `{ $option }` is there twice. Leave one out.
-xiangqi-not-here = Banner xiangqi has no options, and so no `{ $option }`. Leave it out.
+xiangqi-unknown = There are no xiangqi rules called “{ $text }”. Start typing in `rules` to see them: `xiangqi`, or `xiangqi` with options.
+xiangqi-no-option = Xiangqi has no option “{ $text }”. The options are: { $options }. For example: `xiangqi+begins=black`.
+xiangqi-twice = You wrote the option `{ $option }` twice. Remove one.
+xiangqi-not-here = Banner xiangqi has no options. Remove `{ $option }`.
 
 xiangqi-from = { $rules }, from a position
-xiangqi-begins-from = -# • It begins from this position, { $colour } to move, and is not rated: `{ $fen }`
-xiangqi-fen-fields = That is no position: a FEN has six fields, `PLACEMENT SIDE - - QUIET MOVE`, or only the first two, with single spaces between them, and not { $found }.
-xiangqi-fen-ranks = The placement of a position has 10 ranks with slashes between them, and not { $found }.
-xiangqi-fen-character = “{ $text }” in the placement is no piece (`KABNRCP`, `kabnrcp`, in banner xiangqi also `F` and `f`) and no digit from 1 to 9.
-xiangqi-fen-split-run = Rank { $rank } has two digits side by side: write their sum.
-xiangqi-fen-points = Rank { $rank } has { $found } points, and not 9.
-xiangqi-fen-side = The side to move is `w` (red) or `b` (black), and not “{ $text }”.
-xiangqi-fen-unused = The third and the fourth field are `-`, and not “{ $text }”.
-xiangqi-fen-counter = “{ $text }” is no number from { $min } to { $max }: the last two fields count plies without a capture, and moves.
+xiangqi-begins-from = -# • Starts from a position, { $colour } to move; not rated: `{ $fen }`
+xiangqi-fen-fields = That isn't a valid FEN: it needs 2 or 6 fields (`PLACEMENT SIDE - - QUIET MOVE`), but you wrote { $found }.
+xiangqi-fen-ranks = The placement needs 10 ranks with slashes between them, but you wrote { $found }.
+xiangqi-fen-character = “{ $text }” is neither a piece (`KABNRCP`, `kabnrcp`, in banner xiangqi also `F` and `f`) nor a digit from 1 to 9.
+xiangqi-fen-split-run = Rank { $rank } has two digits next to each other. Write their sum instead.
+xiangqi-fen-points = Rank { $rank } must have 9 points, but the number you wrote is { $found }.
+xiangqi-fen-side = The side to move must be `w` (red) or `b` (black), not “{ $text }”.
+xiangqi-fen-unused = The third and fourth fields must be `-`, not “{ $text }”.
+xiangqi-fen-counter = “{ $text }” isn't a number from { $min } to { $max }. The last two fields count moves without a capture, and the move number.
 xiangqi-fen-general = { $colour ->
     [red] Red has no general.
    *[black] Black has no general.
 }
-xiangqi-fen-too-many = There are { $found } of the { $piece }, and a set has { $count }.
-xiangqi-fen-unreachable = The { $piece } can never get to { $at }.
-xiangqi-fen-takeable = That cannot be: { $colour } is to move, and could take the general with the piece on { $at }.
-xiangqi-fen-banner = On { $at } stands a banner, and only banner xiangqi has banners: `/{ $command } challenge`.
-xiangqi-fen-facing = The generals face each other on an open file, which these rules forbid.
-xiangqi-fen-over = A game cannot begin there, it would be over at once: { $reason ->
+xiangqi-fen-too-many = Too many of one piece ({ $piece }): you placed { $found }, and a set has { $count }.
+xiangqi-fen-unreachable = The { $piece } can never reach { $at }.
+xiangqi-fen-takeable = This position is impossible: { $colour } is to move and could capture the general with the piece on { $at }.
+xiangqi-fen-banner = There is a banner on { $at }, but only banner xiangqi has banners: `/{ $command } challenge`.
+xiangqi-fen-facing = The generals face each other on an open file, which is forbidden in these rules.
+xiangqi-fen-over = A game can't start here because it would already be over: { $reason ->
     [checkmate] the side to move is checkmated.
     [stalemate] the side to move has no legal move.
-    [no-attackers] no piece is left that can cross the river.
-   *[quiet-limit] there have been too many plies without a capture.
+    [no-attackers] no piece that can cross the river is left.
+   *[quiet-limit] too many moves without a capture have been played.
 }
 
-xiangqi-terms = { $rules } · { $time } for each move · { $first ->
-    [challenger] { $challenger } begins
-    [opponent] { $opponent } begins
-    [acceptor] whoever accepts begins
-    [rated] whoever is rated higher begins
-   *[lot] the lot decides who begins
-}, with { $colour } · game `{ $code }`
-xiangqi-lot-sealed = 🔒 The lot is sealed: no. { $sequence }, `{ $commitment }`. It cannot be changed any more, and after the game everyone can check it. With “Own words” you mix in something of yours.
+xiangqi-terms = { $rules } · { $time } per move · { $first ->
+    [challenger] { $challenger } starts
+    [opponent] { $opponent } starts
+    [acceptor] the player who accepts starts
+    [rated] the higher-rated player starts
+   *[lot] random first player
+} with { $colour } · game ID `{ $code }`
+xiangqi-lot-sealed = -# 🔒 Random choice locked: no. { $sequence }, fingerprint `{ $commitment }`. You can check it after the game.
 
-xiangqi-turn-check = ▶ { $who } to play ({ $colour }), in check · move due { $deadline }
+xiangqi-turn-check = ▶ **{ $who } to move** ({ $colour }), in check
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.
-xiangqi-last-took = { $who } took a { $target } with the { $piece }: { $move }.
+xiangqi-last-took = { $who } captured a { $target } with the { $piece }: { $move }.
 xiangqi-last-check = { $last } Check!
-xiangqi-quiet = ⏳ { $quiet } of { $limit } plies without a capture: at { $limit } the game is a draw.
-xiangqi-comes-again = ♻️ This position has come up twice. If it comes a third time by moves like these, { $verdict ->
-    [check] { $who } loses for giving check with every one of them.
-    [chase] { $who } loses for chasing the same piece with every one of them.
-    [vary] it may not be by a check: { $who } has to vary.
+xiangqi-quiet = ⏳ { $quiet } of { $limit } moves without a capture. At { $limit } the game is a draw.
+xiangqi-comes-again = ♻️ This position has occurred twice. If play repeats it once more, { $verdict ->
+    [check] { $who } loses because of perpetual check.
+    [chase] { $who } loses because of a perpetual chase.
+    [vary] that move must not be a check: { $who } must play something else.
    *[draw] the game is a draw.
 }
-xiangqi-claim-soon = ♻️ This position has come up twice: at its third time, whoever is to move may claim a draw.
-xiangqi-claim-now = ♻️ This position has come up { $times } times: { $who } may claim a draw.
-xiangqi-result-quiet = 🤝 Draw between { $first } and { $second }: { $limit } plies without a capture.
+xiangqi-claim-soon = ♻️ This position has occurred twice. If it occurs again, the player to move can claim a draw.
+xiangqi-claim-now = ♻️ Position seen { $times } times. { $who } can press “Claim draw”.
+xiangqi-result-quiet = 🤝 **Draw** between { $first } and { $second }: { $limit } moves without a capture.
 
 xiangqi-alt-title = { $group ->
     [banner] Banner xiangqi board
@@ -89,52 +89,55 @@ xiangqi-alt-side = { $colour ->
 }
 xiangqi-alt-men = { $kind } { $points }
 xiangqi-alt-moved = Last: { $move }, a { $piece } from { $from } to { $to }.
-xiangqi-alt-took = Last: { $move }, a { $piece } from { $from } took a { $target } on { $to }.
+xiangqi-alt-took = Last: { $move }, a { $piece } from { $from } captured a { $target } on { $to }.
 xiangqi-alt-check = { $colour ->
     [red] The red general is in check.
    *[black] The black general is in check.
 }
 
-xiangqi-not-a-move = I did not understand “{ $text }”. Write where from and where to (`h2e2`), or the move in WXF (`C2=5`) or in Chinese (炮二平五).
-xiangqi-no-such-move = No legal move here is called “{ $text }”. `/{ $command } move` lists the legal ones while you type.
-xiangqi-ambiguous = “{ $text }” may be any of these: { $moves }. Write which.
+xiangqi-not-a-move = I didn't understand “{ $text }”. Write the two points (`h2e2`), or the move in WXF (`C2=5`) or Chinese (炮二平五).
+xiangqi-no-such-move = “{ $text }” isn't a legal move here. Start typing in `/{ $command } move` to see the legal moves.
+xiangqi-ambiguous = “{ $text }” could mean any of these: { $moves }. Write one of them.
 
 xiangqi-illegal-over = The game is over. `/{ $command } rematch` asks for another one.
-xiangqi-illegal-empty = Nothing stands on { $at }. Choose a point with a piece of yours.
-xiangqi-illegal-not-yours = The piece on { $at } belongs to the other player. Move one of yours.
-xiangqi-illegal-no-move = A move goes to another point than it began on.
-xiangqi-illegal-own = On { $at } stands a piece of your own: you can only take the other player's.
+xiangqi-illegal-empty = There is no piece on { $at }. Choose a point with one of your pieces.
+xiangqi-illegal-not-yours = The piece on { $at } is your opponent's. Move one of yours.
+xiangqi-illegal-no-move = A piece has to move to a different point.
+xiangqi-illegal-own = There is a piece of your own on { $at }. You can only capture enemy pieces.
 xiangqi-illegal-palace = { $kind ->
     [K] The general
    *[A] The advisor
-} may not leave the palace: the nine points with the diagonals.
-xiangqi-illegal-river = An elephant may not cross the river.
-xiangqi-illegal-general = The general goes one point along a file or rank.
-xiangqi-illegal-advisor = The advisor goes one point diagonally.
-xiangqi-illegal-elephant = The elephant goes exactly two points diagonally.
-xiangqi-illegal-elephant-blocked = The elephant cannot pass the piece on { $at }, in the middle of its way.
-xiangqi-illegal-horse = The horse goes one point along a file or rank, then one diagonally outward.
-xiangqi-illegal-horse-blocked = The horse is hobbled: a piece stands on { $at }, the first point of its way.
-xiangqi-illegal-banner = The banner goes two points along a file or rank, then one diagonally outward.
-xiangqi-illegal-banner-blocked = The banner is blocked: a piece stands on { $at }, and both straight points of its way have to be empty.
+} can't leave the palace, the nine points with the diagonals.
+xiangqi-illegal-river = An elephant can't cross the river.
+xiangqi-illegal-general = The general moves one point along a file or rank.
+xiangqi-illegal-advisor = The advisor moves one point diagonally.
+xiangqi-illegal-elephant = The elephant moves exactly two points diagonally.
+xiangqi-illegal-elephant-blocked = The elephant is blocked by the piece on { $at }.
+xiangqi-illegal-horse = The horse moves one point along a file or rank, then one diagonally outward.
+xiangqi-illegal-horse-blocked = The horse is blocked by the piece on { $at }, next to it.
+xiangqi-illegal-banner = The banner moves two points along a file or rank, then one diagonally outward.
+xiangqi-illegal-banner-blocked = The banner is blocked by the piece on { $at }. Both straight points of its path must be empty.
 xiangqi-illegal-line = { $kind ->
     [R] The chariot
    *[C] The cannon
-} goes along a file or rank.
-xiangqi-illegal-chariot-blocked = The chariot cannot pass the piece on { $at }.
-xiangqi-illegal-cannon-blocked = The cannon cannot pass the piece on { $at }: it jumps only to take.
-xiangqi-illegal-cannon-screens = The cannon takes by jumping over exactly one piece; here it would be { $screens }.
-xiangqi-illegal-soldier = The soldier goes one point forward, and once over the river also one sideways.
-xiangqi-illegal-soldier-river = A soldier goes sideways only once it is over the river.
-xiangqi-illegal-soldier-back = A soldier never goes back.
-xiangqi-illegal-in-check = Your general is in check by the piece on { $at }, and that move does not meet it. Take it, block it, or move the general.
-xiangqi-illegal-exposes = After that move the piece on { $at } could take your general.
-xiangqi-illegal-facing = After that move the generals would face each other on an open file, which is forbidden.
-xiangqi-illegal-repeated = That check would bring this position up a third time, which these rules forbid. Play something else.
+} moves along a file or rank.
+xiangqi-illegal-chariot-blocked = The chariot is blocked by the piece on { $at }.
+xiangqi-illegal-cannon-blocked = The cannon is blocked by the piece on { $at }. It jumps only to capture.
+xiangqi-illegal-cannon-screens = The cannon captures by jumping over exactly one piece. Here the number is { $screens }.
+xiangqi-illegal-soldier = The soldier moves one point forward. After crossing the river, it can also move one point sideways.
+xiangqi-illegal-soldier-river = A soldier can move sideways only after crossing the river.
+xiangqi-illegal-soldier-back = A soldier never moves back.
+xiangqi-illegal-in-check = The piece on { $at } gives check, and that move doesn't stop it. Capture it, block it, or move the general.
+xiangqi-illegal-exposes = After that move, the piece on { $at } could capture your general.
+xiangqi-illegal-facing = After that move, the generals would face each other on an open file, which is forbidden.
+xiangqi-illegal-repeated = That check would bring the position up for the third time, which is forbidden in these rules. Make another move.
 
 xiangqi-verify-title = **Game `{ $code }`**
-xiangqi-verify-holds = ✅ Every one of the { $plies } moves is legal, and the result follows from them.
-xiangqi-verify-lot = The lot that decided who begins was sealed as no. { $sequence }.
-xiangqi-verify-open = ⏳ The game is still on: its record so far can be had with `/{ $command } export`.
+xiangqi-verify-holds = ✅ The result is correct, and { $plies ->
+    [one] the move is legal.
+   *[other] all { $plies } moves are legal.
+}
+xiangqi-verify-lot = The random choice of who starts was locked as no. { $sequence }.
+xiangqi-verify-open = ⏳ The game is still in progress. For its record so far: `/{ $command } export`
 xiangqi-record-open = The record of game `{ $code }` so far, { $rules }, `{ $variant }`.
-xiangqi-record-pgn = Game `{ $code }`, { $rules }, as text for other xiangqi programs: moves in WXF. `/{ $command } export` without `form` gives the record that `banqi verify` checks.
+xiangqi-record-pgn = Game `{ $code }`, { $rules }, as PGN for other xiangqi programs, with moves in WXF. For the record that `banqi verify` checks: `/{ $command } export` without `form`.

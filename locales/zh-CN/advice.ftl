@@ -2,9 +2,9 @@
 
 odds-heading = **{ $square } 底下可能是什么**（棋局 `{ $code }`）：{ $n ->
     [1] 只剩这一个还没翻开。
-   *[other] 还没翻开的 { $n } 个子之一，机会均等。
+   *[other] 还没翻开的 { $n } 枚棋子之一，机会均等。
 }
-odds-own = 如果{ $colour }现在翻开，{ $of } 个子里有 { $own } 个（{ $percent }%）是{ $colour }自己的。
+odds-own = 如果{ $colour }现在翻开，{ $of } 枚棋子里有 { $own } 个（{ $percent }%）是{ $colour }自己的。
 odds-first = 第一个翻开的子一定是自己的：它决定谁走哪一色。
 odds-prospects = 翻开之后，立刻有利 { $good }%、平稳 { $quiet }%、不利 { $bad }%：
 odds-face = { $prospect ->
@@ -29,6 +29,10 @@ analysis-totals = { $who }：选择失分 { $lost }（不精确 { $inaccuracies 
     [yes] ，运气 { $luck }
    *[no] {""}
 }
+analysis-sums = { $chance ->
+    [yes] -# 选择失分：没走最好的一步而损失的分数。运气：翻出来的棋带来的得失。
+   *[no] -# 选择失分：没走最好的一步而损失的分数。
+}
 analysis-steady = 没有哪一步扭转了局势。
 analysis-turning = **转折点**{ $chance ->
     [yes] （■ 选择，● 运气）
@@ -52,10 +56,9 @@ analysis-reveal = ；翻出{ $piece }{ $moved ->
     [yes] ：{ $from } → { $to }
    *[no] {""}
 }
-analysis-meaning = 得分是往前搜索几步得出的估计。{ $chance ->
-    [yes] 选择和运气分开计算。
-   *[no] {""}
-}图上没有编号的起伏不大，或者当时还看不出来。
+analysis-meaning = -# 得分是电脑往前看几步的估计。
+analysis-more-moves = 更多着法
+analysis-back = 返回图表
 analysis-alt = { $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
@@ -80,7 +83,7 @@ hint-takes = 吃掉{ $piece }，{ $retaken ->
 hint-turns-up = 翻开后，{ $good }% 立刻有利，{ $bad }% 立刻不利。
 hint-unknown = 底下是什么还不知道。
 hint-checks = 将军。
-hint-saves = 让一个子脱离险境。
+hint-saves = 让一枚棋子脱离险境。
 hint-threatens = 威胁{ $piece }。
 hint-waits = 保持棋子在最好的位置。
 hint-none-better = { $n } 种走法都差不多。

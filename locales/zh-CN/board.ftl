@@ -1,21 +1,21 @@
 # 对局中的棋盘消息，以及棋盘图片的替代文字。
 
-board-players-unknown = { $first } 对 { $second } · { $rules } · 对局 `{ $code }`
-board-players = { $red } · { $black } · { $rules } · 对局 `{ $code }`
-board-first-turn = ▶ 请 { $who } 翻第一个子，翻出什么颜色就执什么颜色 · 截止 { $deadline }
-board-turn = ▶ 轮到 { $who }（{ $colour }）· 截止 { $deadline }
-board-computer = 💭 { $who }思考中……
+board-players-unknown = { $first } 对 { $second }
+board-due = { $deadline }截止
+board-first-turn = ▶ **请 { $who } 翻第一枚棋子**，翻出什么颜色就执什么颜色
+board-turn = ▶ **轮到 { $who }**（{ $colour }）
+board-computer = 💭 **{ $who }思考中……**
 board-last-up = { $who } 翻开 { $square }：{ $piece }。
 board-last-moved = { $who } 的{ $piece }从 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }从 { $from } 吃掉 { $to } 的{ $target }。
 board-last-found = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $target }，吃掉了。
-board-last-stayed = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $target }，吃不动，两个子都留在原地。
-board-last-own = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出自己的{ $target }，两个子都留在原地。
+board-last-stayed = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $target }，吃不动，两枚棋子都留在原地。
+board-last-own = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出自己的{ $target }，两枚棋子都留在原地。
 board-last-lost = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $target }，吃不动，{ $piece }阵亡。
 board-last-both = { $who } 的{ $piece }从 { $from } 吃 { $to } 的{ $target }：同级相吃，同归于尽。
 board-last-equal = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出同级的{ $target }，同归于尽。
 board-last-end = { $who } 停止连吃。
-board-chain = ▶ { $who }（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，也可以停 · 截止 { $deadline }
+board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，也可以停
 board-offer = 🤝 { $who } 提议和棋。
 board-draw-declined = { $why ->
     [better] ✋ 电脑拒绝和棋：它局面占优。
@@ -27,7 +27,7 @@ board-quiet = ⏳ 已连续 { $quiet } 步没有翻子或吃子，满 { $limit }
 board-cycle = ♻️ 同样的走法已连续循环两次，再一次就是和棋。
 board-position = ♻️ 这个局面已出现两次，再一次就是和棋。
 board-agree = ♻️ 这个局面已出现 { $times } 次，这套规则不会自动判和。要和棋吗？棋手都可以直接点“提和”。
-board-chase = 🏃 连续追捉第 { $plies } 步，上限 { $limit } 步：满了就必须停手。
+board-chase = 🏃 连续捉子第 { $plies } 步，上限 { $limit } 步：满了就必须停手。
 
 alt-title = 暗棋棋盘，自上而下逐行说明，竖列为 a 到 h。
 alt-rank = { $rank }：{ $cells }。
@@ -39,7 +39,7 @@ alt-to-move = { $colour ->
     [black] 轮到黑方。
     [blue] 轮到蓝方。
     [green] 轮到绿方。
-   *[none] 等待翻开第一个子。
+   *[none] 等待翻开第一枚棋子。
 }
 alt-over = { $winner ->
     [red] 对局结束，红方获胜。

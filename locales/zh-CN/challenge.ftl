@@ -15,22 +15,19 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [opponent] 由 { $opponent } 先翻
     [acceptor] 由应战者先翻
     [rated] 由等级分较高者先翻
-   *[lot] 抽签决定谁先翻
-} · 对局 `{ $code }`
-challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 号，`{ $commitment }`。封存后无法更改，终局后人人都能验证。{ $words ->
-    [yes] 点“加入密语”可以把自己的文字也洗进去。
-   *[no] {""}
-}
+   *[lot] 随机决定谁先翻
+} · 对局编号 `{ $code }`
+challenge-sealed = -# 🔒 洗牌已锁定：第 { $sequence } 号，指纹 `{ $commitment }`。终局后可以验证。
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到走棋的人可以用 `/{ $command } 提示`，用了大家都会知道。
    *[no] {""}
 }
-challenge-expires = 邀请截止 { $deadline }。玩法请看 `/{ $command } 规则`。
+challenge-expires = 邀请 { $deadline }到期。玩法请看“规则”或 `/{ $command } 规则`。
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 婉拒了，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
 challenge-expired = 时间到了还没有人应战。可以用 `/{ $command } 挑战` 再约一次。
-challenge-revealed = 🔓 没有开局，这个种子也就没有用到：`{ $seed }`
+challenge-revealed = -# 🔓 没有开局，这个种子也就没有用到：`{ $seed }`
 
 words-title-add = 为洗牌加入我的密语
 words-title-accept = 加入我的密语并应战

@@ -27,6 +27,7 @@ control-abort = 中止
 control-accept = 应战
 control-own-words = 加入密语
 control-decline = 婉拒
+control-rules = 规则
 control-withdraw = 撤回
 control-rematch = 再来一盘
 control-verify = 验证

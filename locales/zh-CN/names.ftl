@@ -68,5 +68,7 @@ player-computer = 电脑·难度 { $level }{ $group ->
     [banqi] （约 { $rating } 分）
    *[other] {""}
 }
+player-computer-short = 电脑
+action-flip = 翻 { $square }
 list-separator = 、
 list-last = { $others } 和 { $last }

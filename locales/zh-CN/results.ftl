@@ -31,4 +31,4 @@ result-declined = 挑战被婉拒。
 result-withdrawn = 挑战已撤回。
 result-expired = 挑战已过期。
 result-plies = 共 { $n } 步
-result-code = 对局 `{ $code }`
+result-code = 对局编号 `{ $code }`

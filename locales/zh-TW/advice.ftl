@@ -29,6 +29,10 @@ analysis-totals = { $who }：選擇失分 { $lost }（不精確 { $inaccuracies 
     [yes] ，運氣 { $luck }
    *[no] {""}
 }
+analysis-sums = { $chance ->
+    [yes] -# 選擇失分：沒走最好的一步而損失的分數。運氣：翻出來的棋帶來的得失。
+   *[no] -# 選擇失分：沒走最好的一步而損失的分數。
+}
 analysis-steady = 沒有哪一步扭轉了局勢。
 analysis-turning = **轉折點**{ $chance ->
     [yes] （■ 選擇，● 運氣）
@@ -52,10 +56,9 @@ analysis-reveal = ；翻出{ $piece }{ $moved ->
     [yes] ：{ $from } → { $to }
    *[no] {""}
 }
-analysis-meaning = 得分由往前看幾步的搜尋估計。{ $chance ->
-    [yes] 選擇和運氣分開計算。
-   *[no] {""}
-}圖上沒有編號的起伏不大，或是當時還看不出來。
+analysis-meaning = -# 得分是電腦往前看幾步的估計。
+analysis-more-moves = 更多著法
+analysis-back = 回到圖表
 analysis-alt = { $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }

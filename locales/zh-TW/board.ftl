@@ -1,10 +1,10 @@
 # 對局中的棋盤訊息，以及棋盤圖片的替代文字。
 
-board-players-unknown = { $first } 對 { $second } · { $rules } · 棋局 `{ $code }`
-board-players = { $red } · { $black } · { $rules } · 棋局 `{ $code }`
-board-first-turn = ▶ 請 { $who } 翻第一顆棋，翻到什麼顏色就執什麼顏色 · 期限 { $deadline }
-board-turn = ▶ 輪到 { $who }（{ $colour }）· 期限 { $deadline }
-board-computer = 💭 { $who }思考中……
+board-players-unknown = { $first } 對 { $second }
+board-due = { $deadline }截止
+board-first-turn = ▶ **請 { $who } 翻第一顆棋**，翻到什麼顏色就執什麼顏色
+board-turn = ▶ **輪到 { $who }**（{ $colour }）
+board-computer = 💭 **{ $who }思考中……**
 board-last-up = { $who } 翻開 { $square }：{ $piece }。
 board-last-moved = { $who } 的{ $piece }從 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
@@ -15,7 +15,7 @@ board-last-lost = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $
 board-last-both = { $who } 的{ $piece }從 { $from } 吃 { $to } 的{ $target }：同級相吃，同歸於盡。
 board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出同級的{ $target }，同歸於盡。
 board-last-end = { $who } 停止連吃。
-board-chain = ▶ { $who }（{ $colour }）可以用 { $square } 的{ $piece }繼續連吃，也可以停 · 期限 { $deadline }
+board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }繼續連吃，也可以停
 board-offer = 🤝 { $who } 提議和棋。
 board-draw-declined = { $why ->
     [better] ✋ 電腦拒絕和棋：它的局面較好。
@@ -27,7 +27,7 @@ board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit }
 board-cycle = ♻️ 同樣的走法已連續循環兩次，再一次就是和棋。
 board-position = ♻️ 這個局面已出現兩次，再一次就是和棋。
 board-agree = ♻️ 這個局面已出現 { $times } 次，這套規則不會自動判和。要和棋嗎？棋手都可以直接按「提和」。
-board-chase = 🏃 連續追捉第 { $plies } 步，上限 { $limit } 步：滿了就必須停手。
+board-chase = 🏃 連續捉子第 { $plies } 步，上限 { $limit } 步：滿了就必須停手。
 
 alt-title = 暗棋棋盤，由上而下逐列說明，直行為 a 到 h。
 alt-rank = { $rank }：{ $cells }。

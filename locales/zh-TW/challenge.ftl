@@ -14,23 +14,20 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
     [acceptor] 由應戰者先翻
-    [rated] 由等級分較高者先翻
+    [rated] 由積分較高者先翻
    *[lot] 抽籤決定誰先翻
-} · 棋局 `{ $code }`
-challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 號，`{ $commitment }`。封存後無法更動，終局後人人都能驗證。{ $words ->
-    [yes] 按「加入密語」可以把自己的字句也洗進去。
-   *[no] {""}
-}
-challenge-casual = 🍵 友誼賽：不計等級分。{ $hints ->
+} · 局號 `{ $code }`
+challenge-sealed = -# 🔒 洗牌已鎖定：第 { $sequence } 號，指紋 `{ $commitment }`。終局後可以驗證。
+challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到走棋的人可以用 `/{ $command } 提示`，用了大家都會知道。
    *[no] {""}
 }
-challenge-expires = 邀請有效期限 { $deadline }。玩法請看 `/{ $command } 規則`。
+challenge-expires = 邀請 { $deadline }到期。玩法請看「規則」或 `/{ $command } 規則`。
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。
 challenge-expired = 時間到了還沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
-challenge-revealed = 🔓 沒有開局，這個種子也就沒有用到：`{ $seed }`
+challenge-revealed = -# 🔓 沒有開局，這個種子也就沒有用到：`{ $seed }`
 
 words-title-add = 為洗牌加入我的密語
 words-title-accept = 加入我的密語並應戰

@@ -27,6 +27,7 @@ control-abort = 中止
 control-accept = 應戰
 control-own-words = 加入密語
 control-decline = 婉拒
+control-rules = 規則
 control-withdraw = 收回
 control-rematch = 再來一局
 control-verify = 驗證

@@ -19,18 +19,18 @@ use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
-/// Width and height of the picture.
-const SIZE: (u32, u32) = (800, 400);
+/// Width and height of the picture. A phone shows it half as wide, so text is twice as large as it is to be read.
+const SIZE: (u32, u32) = (800, 480);
 
 /// The factor by which the chart is drawn larger.
 const OVER: u32 = 2;
 
 /// The margin around the chart, and the space left of its axis for the numbers and the generals.
-const MARGIN: u32 = 16;
-const Y_LABELS: u32 = 76;
+const MARGIN: u32 = 24;
+const Y_LABELS: u32 = 116;
 
 /// The radius of a general at the axis, its edge included.
-const GENERAL: u32 = 15;
+const GENERAL: u32 = 24;
 
 /// The name of the font in the plotting library.
 const FONT_NAME: &str = "banqi";
@@ -99,7 +99,7 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     let last = chart.points.len().saturating_sub(1).max(1);
     let mut plot = ChartBuilder::on(area)
         .margin(MARGIN * OVER)
-        .x_label_area_size(30 * OVER)
+        .x_label_area_size(46 * OVER)
         .y_label_area_size(Y_LABELS * OVER)
         .build_cartesian_2d(0.0..last as f64, 0.0..1.0_f64)?;
     plot.plotting_area().fill(&ink(Ink::Face))?;
@@ -113,12 +113,12 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
         .y_labels(5)
         .y_max_light_lines(0)
         .x_max_light_lines(0)
-        .x_labels(9)
+        .x_labels(6)
         .bold_line_style(ink(Ink::TrayLine).mix(0.35))
         .axis_style(ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(OVER))
         .y_label_formatter(&|points| format!("{:.0}", points * 100.0))
         .x_label_formatter(&|ply| format!("{ply:.0}"))
-        .label_style(words(17, Ink::WalnutDark))
+        .label_style(words(30, Ink::WalnutDark))
         .draw()?;
     let level = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(OVER);
     plot.draw_series([PathElement::new([(0.0, 0.5), (last as f64, 0.5)], level)])?;
@@ -131,7 +131,7 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     for (number, mark) in (1..).zip(&chart.marks) {
         let Some(&points) = chart.points.get(mark.ply) else { continue };
         let at = (mark.ply as f64, points);
-        let reach = (11 * OVER) as i32;
+        let reach = (17 * OVER) as i32;
         let edge = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(2 * OVER);
         let fill = ink(Ink::Lit).filled();
         if mark.is_luck {
@@ -144,7 +144,7 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
             plot.draw_series([block(fill)])?;
             plot.draw_series([block(edge)])?;
         }
-        let style = words(18, Ink::WalnutDark).pos(Pos::new(HPos::Center, VPos::Center));
+        let style = words(28, Ink::WalnutDark).pos(Pos::new(HPos::Center, VPos::Center));
         plot.draw_series([EmptyElement::at(at) + Text::new(number.to_string(), (0, 0), style)])?;
     }
     Ok(())
@@ -158,7 +158,7 @@ fn general(area: &Area<'_>, colour: Colour, column: i32, row: i32) -> Result<(),
     let edge = ShapeStyle::from(ink(Ink::of(colour))).stroke_width(2 * OVER);
     area.draw(&Circle::new((column, row), radius, ink(Ink::Face).filled()))?;
     area.draw(&Circle::new((column, row), radius, edge))?;
-    let style = (FONT_NAME, 22 * OVER).into_font().color(&ink(Ink::of(colour)));
+    let style = (FONT_NAME, 34 * OVER).into_font().color(&ink(Ink::of(colour)));
     // The font's characters are a little above the middle of their line.
     let middle = (column, row + OVER as i32);
     area.draw(&Text::new(sign, middle, style.pos(Pos::new(HPos::Center, VPos::Center))))

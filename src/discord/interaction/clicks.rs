@@ -13,7 +13,8 @@ use crate::discord::play::controls::{self, Chosen};
 use crate::discord::play::{lists, orders, records, taps, tasks};
 use crate::discord::say::text::{Failure, Notice};
 use crate::discord::start::{greeting, steps};
-use crate::discord::study::{learn, puzzle, rule_book};
+
+use crate::discord::study::{advice, learn, puzzle, rule_book};
 use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
 
 /// What came back from a message: the custom id, and what was selected or typed.
@@ -114,6 +115,7 @@ async fn game_click(
         Intent::Rematch => challenges::rematch(bot, caller, session).await,
         Intent::Verify => records::verify(bot, caller, session).await,
         Intent::Record => records::export(bot, caller, session).await,
+        Intent::Analysis(page) => advice::analyse(bot, caller, session, page).await,
         Intent::Dismiss => Ok(bot.notice(caller, &Notice::Dismissed)),
     }
 }

@@ -21,6 +21,7 @@ use std::str::FromStr;
 use crate::discord::challenge::draft::{Draft, Step};
 use crate::discord::play::task::Task;
 use crate::discord::start::start_step::StartStep;
+use crate::discord::say::text::AnalysisPage;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
 use crate::discord::study::puzzle_step::PuzzleStep;
 use banqi_book::Page;
@@ -164,6 +165,8 @@ pub enum Intent {
     Verify,
     /// Hand out the record.
     Record,
+    /// Turn to a page of the analysis.
+    Analysis(AnalysisPage),
     /// Close a question without doing anything.
     Dismiss,
 }
@@ -200,7 +203,7 @@ impl Question {
 }
 
 /// Intents that are a word and nothing more, with the word.
-const PLAIN: [(Intent, &str); 31] = [
+const PLAIN: [(Intent, &str); 33] = [
     (Intent::Move, "mv"),
     (Intent::TurnUp(Files::All), "up"),
     (Intent::TurnUp(Files::Left), "upl"),
@@ -231,6 +234,8 @@ const PLAIN: [(Intent, &str); 31] = [
     (Intent::Rematch, "re"),
     (Intent::Verify, "vf"),
     (Intent::Record, "rec"),
+    (Intent::Analysis(AnalysisPage::TurningPoints), "an"),
+    (Intent::Analysis(AnalysisPage::MoreMoves), "an2"),
     (Intent::Dismiss, "no"),
 ];
 

@@ -39,7 +39,10 @@ pub use questions::{
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
 use crate::discord::play::touch;
+use crate::discord::say::text::{self, AnalysisPage};
 use crate::discord::say::words::Voice;
+use banqi_book::Page;
+use banqi_engine::Analysis;
 use banqi_rules::banqi::{Action, Square};
 use banqi_session::{Choice, GameCommand, Participant, Phase, View};
 
@@ -58,25 +61,27 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     }
 }
 
-/// Accept | Own words | Decline | Withdraw. A challenge to anyone cannot be declined; words are for what is left to
-/// chance.
+/// Accept | Decline | Rules, and below them Own words | Withdraw. A challenge to anyone cannot be declined; words are for
+/// what is left to chance.
 fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
-    let withdraw = || button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary);
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     if view.invited.iter().any(|invited| invited.level().is_some()) {
-        // It accepts by itself, at once.
-        return rows(vec![withdraw()]);
+        // It accepts by itself, right away.
+        return rows(vec![plain(Intent::Withdraw, "control-withdraw")]);
     }
     let accept = if view.variant.seats() > 2 { "seats-take" } else { "control-accept" };
-    let mut buttons = vec![button(view, Intent::Accept, voice.word(accept), ButtonStyle::Success)];
-    if view.variant.has_chance() {
-        let label = voice.word("control-own-words");
-        buttons.push(button(view, Intent::OwnWords, label, ButtonStyle::Secondary));
-    }
+    let mut answers = vec![button(view, Intent::Accept, voice.word(accept), ButtonStyle::Success)];
     if !view.invited.is_empty() || view.entrants.len() > 1 {
-        buttons.push(button(view, Intent::Decline, voice.word("control-decline"), ButtonStyle::Secondary));
+        answers.push(plain(Intent::Decline, "control-decline"));
     }
-    buttons.push(withdraw());
-    rows(buttons)
+    let book = CustomId::Book { rules: view.variant, page: Some(Page::Turn) }.to_string();
+    answers.push(Button::new(book, voice.word("control-rules"), ButtonStyle::Secondary));
+    let mut more = Vec::new();
+    if view.variant.has_chance() {
+        more.push(plain(Intent::OwnWords, "control-own-words"));
+    }
+    more.push(plain(Intent::Withdraw, "control-withdraw"));
+    rows(answers).into_iter().chain(rows(more)).collect()
 }
 
 fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
@@ -156,6 +161,17 @@ fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
         button(view, Intent::Verify, voice.word("control-verify"), ButtonStyle::Secondary),
         button(view, Intent::Record, voice.word("control-record"), ButtonStyle::Secondary),
     ])
+}
+
+/// From one page of an analysis to the other.
+#[must_use]
+pub fn analysis_controls(voice: Voice<'_>, view: &View, analysis: &Analysis, page: AnalysisPage) -> Vec<Row> {
+    let (other, key) = match page {
+        AnalysisPage::TurningPoints if !text::has_more_moves(analysis) => return Vec::new(),
+        AnalysisPage::TurningPoints => (AnalysisPage::MoreMoves, "analysis-more-moves"),
+        AnalysisPage::MoreMoves => (AnalysisPage::TurningPoints, "analysis-back"),
+    };
+    rows(vec![button(view, Intent::Analysis(other), voice.word(key), ButtonStyle::Secondary)])
 }
 
 fn move_select(voice: Voice<'_>, view: &View) -> Option<Row> {

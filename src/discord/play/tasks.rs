@@ -13,7 +13,7 @@ use crate::discord::play::task::Task;
 use crate::discord::play::{controls, lists, orders, records};
 use crate::discord::say::group::Group;
 use crate::discord::say::preferences;
-use crate::discord::say::text::{self, Failure, GameOption};
+use crate::discord::say::text::{self, AnalysisPage, Failure, GameOption};
 use crate::discord::study::advice;
 use crate::store::{self, SessionLine, StoreError};
 use banqi_rules::banqi::Action;
@@ -77,7 +77,7 @@ async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) ->
         Task::Export => records::export(bot, caller, session).await,
         Task::ExportPgn => records::export_pgn(bot, caller, session).await,
         Task::Verify => records::verify(bot, caller, session).await,
-        Task::Analyse => advice::analyse(bot, caller, session).await,
+        Task::Analyse => advice::analyse(bot, caller, session, AnalysisPage::TurningPoints).await,
     }
 }
 

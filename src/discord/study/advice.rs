@@ -8,8 +8,8 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::task::Task;
-use crate::discord::play::tasks;
-use crate::discord::say::text::{self, NoAnalysisText, NoOdds};
+use crate::discord::play::{controls, tasks};
+use crate::discord::say::text::{self, AnalysisPage, NoAnalysisText, NoOdds};
 use banqi_rules::banqi::Square;
 use banqi_session::{Cell, GameCommand, Phase, Refusal, SessionId, View};
 
@@ -63,7 +63,12 @@ pub(crate) async fn hint(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
 
 /// Explains how a game went that is over, to whoever asks, as seen from their own side if they played and from
 /// red's otherwise: it takes seconds the first time.
-pub(crate) async fn analyse(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+pub(crate) async fn analyse(
+    bot: &Bot,
+    caller: &Caller,
+    session: SessionId,
+    page: AnalysisPage,
+) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
     let voice = bot.voice(caller);
     let no = |why| Ok(bot.private(caller, text::no_analysis_text(voice, why)));
@@ -80,6 +85,11 @@ pub(crate) async fn analyse(bot: &Bot, caller: &Caller, session: SessionId) -> R
     let names = names(voice, &snapshot.users);
     let reader = view.entrants.iter().find(|player| snapshot.user(**player) == Some(caller.user));
     let viewpoint = text::Viewpoint::of(view, reader.copied());
+    let content = text::analysis_text(voice, view, snapshot.code, &analysis, viewpoint, page, &names);
+    let rows = controls::analysis_controls(voice, view, &analysis, page);
+    if page == AnalysisPage::MoreMoves {
+        return Ok(Bot::private_message(caller, MessageBody { content, rows, ..MessageBody::default() }));
+    }
     let mark = |at| ChartMark { ply: at + 1, is_luck: text::is_luck(&analysis.plies[at]) };
     let chart = Chart {
         points: viewpoint.graph(&analysis),
@@ -98,11 +108,7 @@ pub(crate) async fn analyse(bot: &Bot, caller: &Caller, session: SessionId) -> R
             None
         }
     };
-    Ok(Reply::Private(MessageBody {
-        content: text::analysis_text(voice, view, snapshot.code, &analysis, viewpoint, &names),
-        file: picture,
-        ..MessageBody::default()
-    }))
+    Ok(Bot::private_message(caller, MessageBody { content, rows, file: picture, pings: Vec::new() }))
 }
 
 /// Suggestions for the option `square`: where something lies face down.

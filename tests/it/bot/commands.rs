@@ -43,7 +43,7 @@ pub(super) async fn use_command(
 }
 
 pub(super) fn code_in(content: &str) -> String {
-    let code = content.split("game `").nth(1).and_then(|rest| rest.split('`').next());
+    let code = content.split("ame ID `").nth(1).and_then(|rest| rest.split('`').next());
     code.unwrap_or_else(|| panic!("no code in {content}")).to_owned()
 }
 
@@ -70,7 +70,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     assert!(challenge.pings.contains(&bob.id()));
     room.settled().await;
     let board = shown(&use_command(bob, general, "banqi accept", &[]).await);
-    assert!(board.content.contains("turns up the first piece"));
+    assert!(board.content.contains("flips the first piece"));
     // Free text, in several forms, and by whoever's turn it is.
     for (person, typed) in [(ann, "A1"), (bob, "flip b1"), (ann, " c1 "), (bob, "d1")] {
         let board = use_command(person, general, "banqi move", &[("action", typed.into())]).await;
@@ -79,9 +79,9 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     }
     // Now and then something cannot be done, and the reason is told in private.
     for (person, typed, why) in [
-        (ann, "a1", "face up already"),
-        (ann, "i9", "did not understand"),
-        (ann, "hello", "did not understand"),
+        (ann, "a1", "already face up"),
+        (ann, "i9", "didn't understand"),
+        (ann, "hello", "didn't understand"),
         (ann, "e1-e2", "face down"),
     ] {
         let no = use_command(person, general, "banqi move", &[("action", typed.into())]).await;
@@ -92,8 +92,8 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
 
     let question = use_command(ann, general, "banqi draw", &[]).await;
     assert!(told(&question).contains("Offer a draw?"));
-    let offered = ann.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
-    assert!(told(&offered).contains("You have offered a draw"));
+    let offered = ann.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
+    assert!(told(&offered).contains("You offered a draw"));
     assert!(
         told(&use_command(ann, general, "banqi draw", &[("answer", Arg::Int(1))]).await).contains("yours")
     );
@@ -105,7 +105,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
             .contains("no draw offer")
     );
     let no = told(&use_command(ann, general, "banqi abort", &[]).await);
-    assert!(no.contains("cannot be aborted"), "{no}");
+    assert!(no.contains("can't be aborted"), "{no}");
 
     let shown_to_cleo = use_command(&room.cleo, general, "banqi show", &[]).await;
     assert!(
@@ -117,14 +117,14 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
             &use_command(ann, general, "banqi verify", &[("game", code_in(&board.content).as_str().into())])
                 .await
         )
-        .contains("stays sealed")
+        .contains("stay secret")
     );
 
     let question = use_command(bob, general, "banqi resign", &[]).await;
     let resigned = bob.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    assert!(told(&resigned).contains("You have resigned"));
+    assert!(told(&resigned).contains("You resigned"));
     let result = |world: &discord_sandbox::World| {
-        world.messages_in(general.id()).rfind(|message| message.content.contains("has resigned")).cloned()
+        world.messages_in(general.id()).rfind(|message| message.content.contains("resigned")).cloned()
     };
     let result = room.sandbox.wait_until(result, LIMIT).await.unwrap();
     assert!(result.content.contains("→"), "ratings: {}", result.content);
@@ -147,7 +147,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     assert!(board.pings.is_empty());
 
     let rematch = shown(&use_command(bob, general, "banqi rematch", &[]).await);
-    assert!(rematch.content.contains(&format!("{} turns up first", ann.mention())), "{}", rematch.content);
+    assert!(rematch.content.contains(&format!("{} flips first", ann.mention())), "{}", rematch.content);
     room.settled().await;
     shown(&use_command(ann, general, "banqi accept", &[]).await);
     let abort = use_command(ann, general, "banqi abort", &[]).await.message().unwrap();
@@ -168,13 +168,13 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             room.settled().await;
             // Those whom it does not concern are told so.
             let words = told(&cleo.click(&challenge, button).await.unwrap());
-            assert!(words.contains("somebody else") || words.contains("Only the person"), "{words}");
+            assert!(words.contains("someone else") || words.contains("Only the player"), "{words}");
             let words = told(&cleo.click(&challenge, "Accept").await.unwrap());
-            assert!(words.contains("for somebody else"), "{words}");
+            assert!(words.contains("for someone else"), "{words}");
             assert!(told(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge"));
             if by_command {
                 let reply = use_command(by, general, command, &[]).await;
-                assert!(reply.content().contains("Declined") || reply.content().contains("Taken back"));
+                assert!(reply.content().contains("You declined") || reply.content().contains("You withdrew"));
             } else {
                 by.click(&challenge, button).await.unwrap();
             }
@@ -185,7 +185,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             let seal = seal_in(&challenge.content);
             assert_eq!(seal_in(&ended.content), seal, "the line with the seal stays");
             assert!(!ended.content.contains("secret"), "nobody has played: {}", ended.content);
-            let revealed = ended.content.split("so this seed was never used: `").nth(1).unwrap();
+            let revealed = ended.content.split("so this secret seed was never used: `").nth(1).unwrap();
             let revealed = revealed.split('`').next().unwrap();
             let seed = Seed::from_reveal(revealed).unwrap();
             let code = code_in(&challenge.content);
@@ -236,33 +236,33 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     let args = [("first", Arg::Int(1)), ("time", Arg::Int(1))];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
-    for words in ["Who plays?", "1 hour for each move", "whoever accepts turns up first", "Open until <t:"] {
+    for words in ["Who accepts?", "1 hour per move", "the player who accepts flips first", "Expires <t:"] {
         assert!(challenge.content.contains(words), "{}", challenge.content);
     }
     assert!(challenge.button("Decline").is_none());
     assert!(told(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge"));
     let board = shown(&cleo.click(&challenge, "Accept").await.unwrap());
     assert!(
-        board.content.contains(&format!("{} turns up the first piece", cleo.mention())),
+        board.content.contains(&format!("{} flips the first piece", cleo.mention())),
         "{}",
         board.content
     );
     assert!(board.pings.is_empty(), "who has just clicked need not be called");
     let accept = challenge.button("Accept").unwrap().custom_id;
     let late = bob.forge_click(general, &challenge, &accept).reply().await.unwrap();
-    assert!(told(&late).contains("answered already"), "{}", late.content());
+    assert!(told(&late).contains("already been answered"), "{}", late.content());
     let said = |world: &discord_sandbox::World| {
         world.message(challenge.id).filter(|now| now.components.is_empty()).cloned()
     };
     let now = room.sandbox.wait_until(said, LIMIT).await.unwrap();
-    assert!(now.content.contains(&format!("{} has accepted", cleo.mention())), "{}", now.content);
+    assert!(now.content.contains(&format!("{} accepted", cleo.mention())), "{}", now.content);
     assert_eq!(seal_in(&now.content), seal_in(&challenge.content));
     assert!(now.buttons().is_empty());
 
     let myself = [("opponent", Arg::User(ann.id()))];
     assert!(
         told(&use_command(ann, general, "banqi challenge", &myself).await)
-            .contains("cannot challenge yourself")
+            .contains("can't challenge yourself")
     );
 
     // From a person's menu.
@@ -320,7 +320,7 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     let to_bob = [("opponent", Arg::User(bob.id()))];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
     let refused = told(&cleo.click(&challenge, "Own words").await.unwrap());
-    assert!(refused.contains("This challenge is for somebody else."), "{refused}");
+    assert!(refused.contains("This challenge is for someone else."), "{refused}");
     for (person, title) in [(ann, "My own words for the shuffle"), (bob, "Accept with my own words")] {
         let form = person.click(&challenge, "Own words").await.unwrap().modal().unwrap();
         assert_eq!(form.title, title);
@@ -332,7 +332,7 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     shown(&bob.click(&challenge, "Accept").await.unwrap());
     for person in [ann, bob] {
         let said = late(person).await;
-        assert!(said.starts_with("This challenge has been answered already"), "{said}");
+        assert!(said.starts_with("This challenge has already been answered"), "{said}");
     }
     // A challenge to anyone opens the form for anyone, until it is withdrawn.
     let open = shown(&use_command(ann, general, "banqi challenge", &[]).await);
@@ -365,14 +365,14 @@ async fn both_press_rematch_at_once_and_play_one_game() {
         posted.sort_by_key(|message| message.id);
         let [challenge, board] = posted;
         assert!(challenge.content.contains("⚔️"), "{}", challenge.content);
-        assert!(board.content.contains("turns up the first piece"), "{}", board.content);
+        assert!(board.content.contains("flips the first piece"), "{}", board.content);
         assert_eq!(code_in(&board.content), code_in(&challenge.content));
         assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
         room.settled().await;
         // Another press makes no second game.
         let again = told(&bob.click(&result, "Rematch").await.unwrap());
         let link = format!("/channels/{}/{}/{}", room.guild.id(), general.id(), board.id);
-        assert!(again.starts_with("The game goes on here: ") && again.ends_with(&link), "{again}");
+        assert!(again.starts_with("The game continues here: ") && again.ends_with(&link), "{again}");
         assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
         result = room.aborted(&board).await;
     }
@@ -384,12 +384,12 @@ async fn both_press_rematch_at_once_and_play_one_game() {
 async fn of_several_games_in_a_channel_one_is_chosen() {
     let room = Room::open().await;
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
-    assert!(told(&use_command(ann, general, "banqi resign", &[]).await).contains("no game here"));
+    assert!(told(&use_command(ann, general, "banqi resign", &[]).await).contains("no game in this channel"));
     assert!(
         use_command(ann, general, "banqi move", &[("action", "a1".into())])
             .await
             .content()
-            .contains("no game here")
+            .contains("no game in this channel")
     );
     let mut codes = Vec::new();
     for opponent in [bob, cleo] {
@@ -444,7 +444,7 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
     assert!(bob.autocomplete(&strangers, "banqi move", &game, ("action", "")).await.unwrap().is_empty());
     assert!(ann.autocomplete(&strangers, "banqi show", &[], ("game", "")).await.unwrap().is_empty());
     let unknown = use_command(ann, general, "banqi show", &[("game", "ZZZZZZ".into())]).await;
-    assert!(told(&unknown).contains("I know no game"));
+    assert!(told(&unknown).contains("There is no game"));
     room.assert_clean();
     room.close().await;
 }
@@ -604,11 +604,11 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     let room = Room::open().await;
     let board = room.game().await;
     room.settled().await;
-    let touch = room.ann.click(&board, "Touch board").await.unwrap();
+    let touch = room.ann.click(&board, "Tap board").await.unwrap();
     let touch = touch.message().unwrap();
     assert!(touch.is_ephemeral() && touch.is_components_v2());
     assert_eq!(touch.buttons().len(), 32);
-    assert!(told(&room.bob.click(&board, "Touch board").await.unwrap()).contains("somebody else's turn"));
+    assert!(told(&room.bob.click(&board, "Tap board").await.unwrap()).contains("It isn't your turn"));
     let tapped = room.ann.click(&touch, "c3").await.unwrap();
     let touch = tapped.message().unwrap();
     assert!(touch.buttons().iter().all(|button| button.disabled), "it is the other's turn");
@@ -617,7 +617,7 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     };
     let board = room.sandbox.wait_until(shown, LIMIT).await.unwrap();
     room.settled().await;
-    let touch = room.bob.click(&board, "Touch board").await.unwrap().message().unwrap();
+    let touch = room.bob.click(&board, "Tap board").await.unwrap().message().unwrap();
     room.bob.click(&touch, "a1").await.unwrap();
     room.settled().await;
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 2);

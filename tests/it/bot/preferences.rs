@@ -47,7 +47,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let unchosen = preferences(&ann, &room.general, &[]).await;
     assert!(unchosen.contains("traditional characters (as usual)"), "{unchosen}");
-    assert!(unchosen.contains("ICCS and WXF, like `h2e2 (C2=5)` (as usual)"), "{unchosen}");
+    assert!(unchosen.contains("ICCS and WXF, such as `h2e2 (C2=5)` (default)"), "{unchosen}");
     assert_eq!(room.figure("SELECT count(*) FROM people").await, 0, "who only looks is not kept");
     let chosen = preferences(&ann, &room.general, &[FIGURES, WXF]).await;
     assert!(chosen.contains("Pieces: figures, and letters in menus\n"), "{chosen}");
@@ -115,7 +115,7 @@ async fn the_touch_board_lessons_and_the_rule_book_follow_a_persons_choice() {
         let ending = format!(":{square}");
         keys.buttons().into_iter().find(|key| key.custom_id.ends_with(&ending)).unwrap()
     };
-    let keys = ann.click(&board, "Touch board").await.unwrap().message().unwrap();
+    let keys = ann.click(&board, "Tap board").await.unwrap().message().unwrap();
     let played = ann.click(&keys, &key(&keys, "a1").custom_id).await.unwrap().message().unwrap();
     let letter = |keys: &Message, square: &str| {
         let label = key(keys, square).label;
@@ -140,7 +140,7 @@ async fn the_touch_board_lessons_and_the_rule_book_follow_a_persons_choice() {
         },
         LIMIT,
     );
-    let keys = bob.click(&current.await.unwrap(), "Touch board").await.unwrap().message().unwrap();
+    let keys = bob.click(&current.await.unwrap(), "Tap board").await.unwrap().message().unwrap();
     assert!(!letter(&keys, "a1") && !letter(&keys, "b1"), "{:?}", key(&keys, "a1"));
     room.assert_clean();
     room.close().await;
@@ -182,7 +182,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     }
     let told = preferences(&bob, &room.general, &[]).await;
     assert!(told.contains("simplified characters (as this server has it)"), "{told}");
-    assert!(told.contains("Chinese, like `炮二平五` (as this server has it)"), "{told}");
+    assert!(told.contains("Chinese, such as `炮二平五` (set by this server)"), "{told}");
     let back = [PIECES_AS_USUAL, ("notation", Arg::Int(4))];
     use_command(&room.cleo, &room.general, "settings boards", &back).await;
     table.play_all("h9g7").await;
@@ -200,7 +200,7 @@ async fn a_choice_that_cannot_be_saved_is_refused_and_the_old_one_holds() {
     let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     let refused = preferences(&room.ann, &room.general, &[SIMPLIFIED]).await;
-    assert!(refused.starts_with("I cannot save anything right now"), "{refused}");
+    assert!(refused.starts_with("I can't save anything right now"), "{refused}");
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
     sqlx::Connection::close(other).await.unwrap();
     let holds = preferences(&room.ann, &room.general, &[]).await;

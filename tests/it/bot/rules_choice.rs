@@ -90,14 +90,14 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
     let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
     assert_eq!(room.newest_variant().await, "taiwan+dark-capture=attempt+chain=any");
     for words in
-        ["Taiwan rules (Attacks on face-down pieces: allowed; Chain captures: any piece", "may go on"]
+        ["Taiwan rules (Attacks on face-down pieces: allowed; Chain captures: any piece", "can capture again"]
     {
         assert!(challenge.content.contains(words), "{}", challenge.content);
     }
     // Who begins is said apart, whatever the rules say of it.
     let args = [rules("woody"), [("first", Arg::Int(1))]].concat();
     let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
-    assert!(challenge.content.contains("whoever accepts turns up first"), "{}", challenge.content);
+    assert!(challenge.content.contains("the player who accepts flips first"), "{}", challenge.content);
     assert_eq!(room.newest_variant().await, "boyer+first=opponent");
     let listed = told(&use_command(bob, general, "banqi games", &[]).await);
     assert!(listed.contains(" · Hong Kong rules") && !listed.contains("Taiwan"), "{listed}");
@@ -129,12 +129,12 @@ async fn rules_are_suggested_and_what_contradicts_is_refused_in_the_readers_lang
     for (typed, english, chinese) in [
         ("taiwan+chain=any", "contradict each other", "互相矛盾"),
         ("hongkong+screen=face-up-only", "a cannon that never jumps", "互相矛盾"),
-        ("chess", "I know no rules called “chess”", "沒有叫「chess」的規則"),
+        ("chess", "There are no rules called “chess”", "沒有叫「chess」的規則"),
         ("taiwan+colour=red", "no option “colour”", "沒有「colour」這個選項"),
-        ("taiwan+chain=twice", "It is one of: `no`, `cannon`", "可用的是：`no`、`cannon`"),
+        ("taiwan+chain=twice", "Choose one of: `no`, `cannon`", "可用的是：`no`、`cannon`"),
         ("taiwan+quiet-limit=0", "1 to 65535", "1 到 65535"),
-        ("taiwan+chain=no+chain=no", "there twice", "寫了兩次"),
-        ("@everyone **x**", "I know no rules called", "沒有叫"),
+        ("taiwan+chain=no+chain=no", "twice. Remove one", "寫了兩次"),
+        ("@everyone **x**", "There are no rules called", "沒有叫"),
     ] {
         let said = told(&use_command(ann, general, "banqi challenge", &rules(typed)).await);
         assert!(said.contains(english) && !said.contains("@everyone"), "{typed}: {said}");
@@ -227,7 +227,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
         menu.text()
     );
     let challenge = shown(&room.ann.click(&menu, "Challenge").await.unwrap());
-    for words in ["Hong Kong rules (", "1 hour for each move", "the lot decides", &room.bob.mention(), "🍵"]
+    for words in ["Hong Kong rules (", "1 hour per move", "random first player", &room.bob.mention(), "🍵"]
     {
         assert!(challenge.content.contains(words), "{}", challenge.content);
     }
@@ -238,7 +238,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     // Pressed again, it is the same challenge; once that is answered, it may be made anew.
     let again = told(&room.ann.click(&menu, "Challenge").await.unwrap());
     assert!(
-        again.contains("asked for this game already") && again.contains(&challenge.id.to_string()),
+        again.contains("already asked for this game") && again.contains(&challenge.id.to_string()),
         "{again}"
     );
     assert_eq!(room.sessions().await, 1);
@@ -280,15 +280,18 @@ async fn forged_drafts_change_nothing() {
     let computer = Opponents::of(&[Invitee::Computer(3)]);
     for (id, why) in [
         (format!("b1:ru:go:{bad}:-:4320"), "contradict each other"),
-        (format!("b1:ru:go:{taiwan}:{}:4320", asked(ann.id())), "cannot challenge yourself"),
-        (format!("b1:ru:go:{taiwan}:{}:4320", asked(room.sandbox.application_id())), "bots do not play"),
-        (format!("b1:ru:go:{four}:{bob}.{bob}:4320"), "the same person twice"),
+        (format!("b1:ru:go:{taiwan}:{}:4320", asked(ann.id())), "can't challenge yourself"),
+        (format!("b1:ru:go:{taiwan}:{}:4320", asked(room.sandbox.application_id())), "bots can't play"),
+        (format!("b1:ru:go:{four}:{bob}.{bob}:4320"), "named someone twice"),
         (format!("b1:ru:go:{four}:{bob}.1:4320"), "not in this server"),
-        (format!("b1:ru:go:{taiwan}:{bob}.{cleo}:4320"), "By these rules two play: name one opponent"),
+        (
+            format!("b1:ru:go:{taiwan}:{bob}.{cleo}:4320"),
+            "These rules are for two players: name only one opponent",
+        ),
         (format!("b1:ru:go:{taiwan}:123456789:4320"), "not in this server"),
-        (format!("b1:ru:go:{four}:*{bob}.{cleo}:4320"), "By these rules nobody has a partner"),
+        (format!("b1:ru:go:{four}:*{bob}.{cleo}:4320"), "These rules have no partners"),
         (format!("b1:ru:go:{teams}:{bob}.*{computer}:4320"), "so I cannot be your partner"),
-        (format!("b1:ru:go:{teams}:*{}:4320", asked(ann.id())), "You cannot be your own partner"),
+        (format!("b1:ru:go:{teams}:*{}:4320", asked(ann.id())), "You can't be your own partner"),
         (format!("b1:ru:go:{teams}:{bob}.*1:4320"), "not in this server"),
         (format!("b1:ru:go:{teams}:*{bob}.*{cleo}:4320"), "older version"),
         (format!("b1:ru:go:{taiwan}:0:4320"), "not in this server"),
@@ -296,7 +299,7 @@ async fn forged_drafts_change_nothing() {
         (format!("b1:ru:go:{taiwan}:-"), "older version"),
         ("b1:ru:go:999999999999-60:-:4320".to_owned(), "older version"),
         (format!("b1:ru:win:{taiwan}:-:4320"), "older version"),
-        (format!("b1:ru:save?:{taiwan}:-:4320"), "Only those who may manage the server"),
+        (format!("b1:ru:save?:{taiwan}:-:4320"), "Only members with the permission"),
     ] {
         let said = forged(id.clone()).await;
         assert!(said.contains(why), "{id}: {said}");
@@ -304,15 +307,15 @@ async fn forged_drafts_change_nothing() {
     for (step, value) in [("chain", "sideways"), ("chain", ""), ("start", "taiwan"), ("quiet-limit", "-1")] {
         let id = format!("b1:ru:{step}:{taiwan}:-:4320");
         let reply = ann.forge_select(general, &opened, &id, &[value]).reply().await.unwrap();
-        assert!(reply.text().contains("not for you"), "{step} {value}: {}", reply.text());
+        assert!(reply.text().contains("isn't for you"), "{step} {value}: {}", reply.text());
     }
     let name = [("name", "Mine")];
     let id = format!("b1:ru:save:{taiwan}:-:4320");
     let reply = ann.forge_submit(general, &id, &name).reply().await.unwrap();
-    assert!(told(&reply).contains("Only those who may manage the server"), "{}", reply.text());
+    assert!(told(&reply).contains("Only members with the permission"), "{}", reply.text());
     let dm = ann.dm();
     let reply = ann.forge_click(&dm, &opened, &format!("b1:ru:go:{taiwan}:-:4320")).reply().await.unwrap();
-    assert!(reply.text().contains("not for you"), "{}", reply.text());
+    assert!(reply.text().contains("isn't for you"), "{}", reply.text());
     assert_eq!(room.sessions().await, 0);
     assert_eq!(room.figure("SELECT count(*) FROM rule_presets").await, 0);
     room.assert_clean();
@@ -333,11 +336,11 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
     let saved = told(&saved);
     assert!(saved.contains("Friday \\*night\\*") && saved.contains("`hongkong+chain=cannon`"), "{saved}");
     for (name, rules, why) in [
-        ("taiwan", "hongkong", "rules of mine"),
-        ("香港規則", "hongkong", "rules of mine"),
+        ("taiwan", "hongkong", "name of built-in rules"),
+        ("香港規則", "hongkong", "name of built-in rules"),
         ("a+b", "hongkong", "plus signs"),
         ("  ", "hongkong", "1 to 32 characters"),
-        ("fine", "chess", "I know no rules"),
+        ("fine", "chess", "There are no rules"),
         ("fine", "taiwan+chain=any", "contradict each other"),
     ] {
         let refused = use_command(&room.cleo, &room.general, "settings rules-save", &save(name, rules)).await;
@@ -354,7 +357,7 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
     let strangers = room.sandbox.guild("Strangers", "en-US").channel("general");
     assert!(!suggested(&room.bob, &strangers, "").await.iter().any(|(_, value)| value.contains("Friday")));
     let unknown = use_command(&room.bob, &strangers, "banqi challenge", &rules("Friday *night*")).await;
-    assert!(told(&unknown).contains("I know no rules called"), "{}", unknown.content());
+    assert!(told(&unknown).contains("There are no rules called"), "{}", unknown.content());
 
     // In the menu: a place to start from, and a button for those who manage the server.
     let menu = use_command(&room.cleo, &room.general, "banqi challenge", &rules("choose")).await;
@@ -396,12 +399,12 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
         "{}",
         rematch.content
     );
-    assert!(rematch.content.contains(&format!("{} turns up first", ann.mention())), "{}", rematch.content);
+    assert!(rematch.content.contains(&format!("{} flips first", ann.mention())), "{}", rematch.content);
     assert_eq!(room.newest_variant().await, "hongkong+chain=cannon+first=opponent");
     room.settled().await;
     // The other asks as well: that is an answer to the first.
     let accepted = shown(&use_command(ann, general, "banqi rematch", &game).await);
-    assert!(accepted.content.contains("turns up the first piece"), "{}", accepted.content);
+    assert!(accepted.content.contains("flips the first piece"), "{}", accepted.content);
     room.settled().await;
     let verified = told(&use_command(bob, general, "banqi verify", &game).await);
     assert!(
@@ -413,7 +416,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     room.played_out(&board, bob, ann, ann).await;
     let best = async |args: &[(&str, Arg)]| {
         let board = shown(&use_command(&room.cleo, general, "banqi leaderboard", args).await);
-        assert!(board.content.contains("Not placed yet"), "{}", board.content);
+        assert!(board.content.contains("Not ranked yet"), "{}", board.content);
         let first = board.content.lines().find(|line| line.contains("<@")).unwrap();
         (board.content.lines().next().unwrap().to_owned(), first.to_owned())
     };
@@ -473,7 +476,7 @@ async fn whoever_is_rated_higher_begins_and_between_equals_the_challenger() {
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     let higher = [("first", Arg::Int(3))];
     let begins = |board: &Message, person: &Person| {
-        let words = format!("{} turns up the first piece", person.mention());
+        let words = format!("{} flips the first piece", person.mention());
         assert!(board.content.contains(&words), "{}", board.content);
     };
     // Nobody has a rating yet.
@@ -496,7 +499,7 @@ async fn whoever_is_rated_higher_begins_and_between_equals_the_challenger() {
     begins(&board, ann);
     let said = |world: &discord_sandbox::World| {
         let mut all = world.messages_in(general.id());
-        all.any(|message| message.content.contains("whoever is rated higher turns up first"))
+        all.any(|message| message.content.contains("the higher-rated player flips first"))
     };
     room.sandbox.wait_for(said, LIMIT).await.unwrap();
     room.assert_clean();

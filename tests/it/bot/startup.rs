@@ -219,7 +219,7 @@ async fn a_signal_ends_it_cleanly_in_the_middle_of_a_game() {
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 1);
 
     room.start().await;
-    let select = board.selects().into_iter().find(|select| select.placeholder.contains("Turn up")).unwrap();
+    let select = board.selects().into_iter().find(|select| select.placeholder.contains("Flip")).unwrap();
     let reply = room.bob.select(&board, &select.custom_id, &["b1"]).await.unwrap();
     assert!(reply.content().contains("b1"), "{}", reply.content());
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 2);

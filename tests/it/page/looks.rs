@@ -92,7 +92,7 @@ async fn a_lesson_answers_a_wrong_try_and_shows_how() {
         }
         // The menu goes by squares, file by file: the soldier to the left comes first.
         left.choose("Move or capture", 0).await;
-        left.reads("The general cannot take a soldier").await;
+        left.reads("The general can't capture a soldier").await;
         browser.picture("lesson-wrong").await;
         left.press_on_board("Show me").await;
         left.reads("Like this").await;

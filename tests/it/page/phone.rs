@@ -31,11 +31,11 @@ async fn a_first_turn_is_played_on_a_phone() {
         pane.board_after(0).await;
         pane.act_as("Ann").await;
         fits(stage, "phone-board").await;
-        pane.choose("Turn up a piece", 7).await;
+        pane.choose("Flip a piece", 7).await;
         pane.board_after(1).await;
 
         pane.act_as("Bob").await;
-        pane.press_on_board("Touch board").await;
+        pane.press_on_board("Tap board").await;
         browser.see(&pane.touch_board()).await;
         fits(stage, "phone-touch-board").await;
         pane.tap_a_face_down_piece().await;

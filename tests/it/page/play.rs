@@ -51,7 +51,7 @@ impl<'s> Game<'s> {
 
     /// Turns up a piece somewhere.
     pub(super) async fn turn_up(&mut self) -> Board {
-        self.mover().await.choose("Turn up a piece", 3 + 5 * self.plies).await;
+        self.mover().await.choose("Flip a piece", 3 + 5 * self.plies).await;
         self.played().await
     }
 
@@ -96,7 +96,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         browser.picture("own-words").await;
         browser.click(&format!("{form}//*[@data-role='submit']")).await;
         browser.see_no(&form).await;
-        let added = "Your words are in the shuffle: seven geese 1997";
+        let added = "Your words are mixed into the shuffle: seven geese 1997";
         left.reads(added).await;
         browser.picture("challenge").await;
         left.dismiss(added).await;
@@ -122,7 +122,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         while !(game.board().await.is_turn_of("Ann") && left.board_offers("Move or capture").await) {
             game.turn_up().await;
         }
-        left.press_on_board("Touch board").await;
+        left.press_on_board("Tap board").await;
         browser.see(&left.touch_board()).await;
         right.act_as("Cleo").await;
         right.board_after(game.plies).await;
@@ -134,7 +134,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         game.played().await;
 
         left.press_on_board("Offer draw").await;
-        left.press("Offer a draw?", "Yes, offer it").await;
+        left.press("Offer a draw?", "Yes, offer draw").await;
         right.reads("@Ann offers a draw").await;
         browser.picture("draw-offered").await;
         right.press_on_board("Decline draw").await;
@@ -152,7 +152,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
 
         left.press_on_board("Resign").await;
         left.press("Resign?", "Yes, resign").await;
-        right.reads("has resigned").await;
+        right.reads("resigned").await;
         browser.picture("resigned").await;
         left.command("banqi leaderboard").await;
         let places = left.reads("Leaderboard of this server").await;
@@ -184,12 +184,12 @@ async fn a_challenge_is_made_and_accepted_without_a_mouse() {
         left.board_after(0).await;
 
         browser.press(key::F6).await;
-        stage.tab_back_to("Turn up a piece, a–d (16)").await;
+        stage.tab_back_to("Flip a piece, a–d (16)").await;
         browser.press(key::ENTER).await;
         browser.press(key::DOWN).await;
         browser.press(key::ENTER).await;
         right.board_after(1).await;
-        right.reads("@Ann turned up a").await;
+        right.reads("@Ann flipped a").await;
         browser.picture("keyboard").await;
     })
     .await;
@@ -213,7 +213,7 @@ async fn xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing() {
             browser.see(&drawn(&left, 0)).await;
 
             // From the picker: which piece, then where to, each with a board of one's own.
-            left.press("▶ @Ann to play", "Move").await;
+            left.press("▶ @Ann to move", "Move").await;
             for (words, value) in [("Which piece", "h2"), ("The red cannon on h2", "h2g2")] {
                 left.reads(words).await;
                 browser.picture(&format!("{group}-picker-{value}")).await;

@@ -15,7 +15,7 @@ async fn slow_and_lost_answers_are_shown_as_such() {
 
         stage.open_tools().await;
         stage.order_fault("slow", &[("ms", "1500"), ("path", "/callback")]).await;
-        left.press_on_board("Touch board").await;
+        left.press_on_board("Tap board").await;
         browser.see(&left.at("//*[@data-role='button'][@aria-busy='true']")).await;
         browser.picture("waiting").await;
         browser.see(&left.touch_board()).await;
@@ -47,7 +47,7 @@ async fn a_deleted_game_is_posted_again() {
         browser.see_no(&deleted).await;
 
         left.command("banqi draw").await;
-        left.press("Offer a draw?", "Yes, offer it").await;
+        left.press("Offer a draw?", "Yes, offer draw").await;
         left.reads("@Ann offers a draw").await;
         assert_ne!(game.board().await.message, first);
         browser.picture("posted-again").await;
@@ -67,7 +67,7 @@ async fn a_bot_that_may_not_post_says_so_in_private() {
         let send = "//*[@data-role='permission'][@data-value='permSend']";
         browser.click(send).await;
         left.challenge("Bob").await;
-        let told = left.reads("I may not post here yet").await;
+        let told = left.reads("I don't have permission to post here").await;
         assert!(told.contains("Send Messages") && told.contains("Only you can see this"), "{told}");
         browser.picture("may-not-post").await;
         browser.click(send).await;
@@ -105,7 +105,7 @@ async fn the_page_outlives_a_reload_and_the_sandbox() {
             let mut game = Game::begin(stage).await;
             game.turn_up().await;
             stage.browser.reload().await;
-            stage.right().reads("has accepted: the game is on!").await;
+            stage.right().reads("accepted. The game is on!").await;
             game.turn_up().await.plies
         };
         stage.desk.kill().await;

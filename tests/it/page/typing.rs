@@ -23,7 +23,7 @@ async fn a_command_is_typed_as_the_readme_prints_it() {
         browser.press(key::ENTER).await;
         left.holds("level", |picked| picked.contains("level 3")).await;
         left.send_command().await;
-        left.reads("turns up the first piece").await;
+        left.reads("flips the first piece").await;
 
         // One option after another, each by its name, in the language of who types.
         right.speak("zh-TW").await;
@@ -50,7 +50,7 @@ async fn a_command_is_pasted() {
         browser.picture("pasted-command").await;
         left.send_command().await;
         let said = left.reads("challenges @Bob").await;
-        assert!(said.contains("1 hour for each move"), "{said}");
+        assert!(said.contains("1 hour per move"), "{said}");
 
         // What has no name is for the option that has to be filled in.
         stage.right().press("challenges @Bob", "Accept").await;
@@ -95,7 +95,7 @@ async fn every_choice_of_an_option_is_accepted() {
         left.fill_in("time", "1 hour", "1 hour").await;
         left.send_command().await;
         let said = left.reads("challenges @Bob").await;
-        assert!(said.contains("1 hour for each move"), "{said}");
+        assert!(said.contains("1 hour per move"), "{said}");
 
         // The checks of the page, asked for every choice of the bot's.
         let refused = "import('/page/compose/commands.js').then(async ({ fault, flatten }) => { \
@@ -140,7 +140,7 @@ async fn enter_picks_from_what_is_suggested_for_the_whole_text() {
         browser.press(&format!("d4{}", key::ENTER)).await;
         left.send_command().await;
         left.board_after(1).await;
-        let told = right.reads("@Ann turned up a").await;
+        let told = right.reads("@Ann flipped a").await;
         assert!(told.contains(" on d4"), "{told}");
     })
     .await;

@@ -95,7 +95,7 @@ fn names_descriptions_parameters_and_choices_are_localised() {
     let challenge = &banqi["options"][0];
     assert_eq!(challenge["name"], "challenge");
     assert_eq!(challenge["name_localizations"]["zh-CN"], "挑战");
-    assert_eq!(challenge["description"], "Challenge somebody, or anyone, to a game");
+    assert_eq!(challenge["description"], "Challenge someone to a game, or let anyone accept");
     let time = &challenge["options"][1];
     assert_eq!(time["name_localizations"]["zh-TW"], "時限");
     assert_eq!(time["choices"][1]["name"], "1 hour");

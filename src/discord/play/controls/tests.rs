@@ -58,10 +58,11 @@ fn checked(rows: &[Row]) -> Vec<CustomId> {
 fn intents(rows: &[Row]) -> Vec<Intent> {
     checked(rows)
         .into_iter()
-        .map(|id| match id {
-            CustomId::Game { intent, .. } => intent,
+        .filter_map(|id| match id {
+            CustomId::Game { intent, .. } => Some(intent),
+            // A challenge has a button to the rule book.
+            CustomId::Book { .. } => None,
             CustomId::Leaderboard { .. }
-            | CustomId::Book { .. }
             | CustomId::Draft { .. }
             | CustomId::Lesson { .. }
             | CustomId::Puzzle { .. }
@@ -162,7 +163,7 @@ fn entries_say_what_takes_what() {
         let option = rows[0][0]["options"][0].clone();
         (option["label"].as_str().unwrap().to_owned(), option["description"].as_str().unwrap().to_owned())
     };
-    assert_eq!(option(Language::English), ("a1xb1 傌×卒".into(), "horse takes soldier".into()));
+    assert_eq!(option(Language::English), ("a1xb1 傌×卒".into(), "horse captures soldier".into()));
     assert_eq!(option(Language::Traditional), ("a1xb1 傌×卒".into(), "傌吃卒".into()));
     assert_eq!(option(Language::Simplified), ("a1xb1 傌×卒".into(), "马吃卒".into()));
     let label = |language| choice_label(words().voice(language), &view.choices[0]);
@@ -184,9 +185,9 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
     assert_eq!(
         texts,
         [
-            "b1xc1 傌×卒: horse takes soldier",
+            "b1xc1 傌×卒: horse captures soldier",
             "b1?b2 傌×?: horse attacks a face-down piece",
-            "Stop capturing: the turn passes on"
+            "Stop capturing: Ends your turn"
         ]
     );
     let voice = words().voice(Language::English);
@@ -239,7 +240,7 @@ fn buttons_follow_the_state_of_the_game() {
         intents(&controls(voice, &sample.view())).into_iter().filter(is_button).collect()
     };
     let challenge = Sample::challenge(Some(BEN), First::Challenger, 1);
-    assert_eq!(buttons(&challenge), [Intent::Accept, Intent::OwnWords, Intent::Decline, Intent::Withdraw]);
+    assert_eq!(buttons(&challenge), [Intent::Accept, Intent::Decline, Intent::OwnWords, Intent::Withdraw]);
     let open = Sample::challenge(None, First::Challenger, 1);
     assert_eq!(buttons(&open), [Intent::Accept, Intent::OwnWords, Intent::Withdraw]);
     let mut game = Sample::game(1);

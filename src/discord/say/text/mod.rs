@@ -43,7 +43,8 @@ pub use people::ratings::{
     not_rated_text, profile_text,
 };
 pub use study::analysis::{
-    NoAnalysisText, Viewpoint, analysis_alt_text, analysis_text, is_luck, no_analysis_text, turning_points,
+    AnalysisPage, NoAnalysisText, Viewpoint, analysis_alt_text, analysis_text, has_more_moves, is_luck,
+    no_analysis_text, turning_points,
 };
 pub use study::hint::hint_text;
 pub use study::lesson::{LessonPage, Said, course_end_text, lesson_text};

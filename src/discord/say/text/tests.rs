@@ -48,7 +48,7 @@ fn who_declined_a_draw_is_told_until_whoever_offered_it_has_played() {
     game.happen(Event::DrawOffered { seat: Seat(0) });
     game.happen(Event::DrawDeclined { seat: Seat(1), why: None });
     let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
-    assert!(board(&game).ends_with("\n✋ Ben declined the draw."), "{}", board(&game));
+    assert!(board(&game).contains("\n✋ Ben declined the draw.\n"), "{}", board(&game));
     let game = game.play("c1(P)");
     assert!(!board(&game).contains("declined"), "{}", board(&game));
 }
@@ -64,11 +64,11 @@ fn each_of_the_computers_reasons_for_its_answer_to_an_offer_is_a_sentence() {
             let (answer, text) = if why.accepts() {
                 game.happen(Event::DrawAccepted { seat, why: Some(why) });
                 let text = result_text(voice, &game.view(), code(), &name, &[]);
-                (text.lines().last().unwrap().to_owned(), text)
+                (text.lines().nth(1).unwrap().to_owned(), text)
             } else {
                 game.happen(Event::DrawDeclined { seat, why: Some(why) });
                 let text = board_text(voice, &game.view(), code(), &name);
-                (text.lines().last().unwrap().to_owned(), text)
+                (text.lines().find(|line| line.starts_with('✋')).unwrap().to_owned(), text)
             };
             fits(&text);
             let names = ["The computer", "電腦", "电脑"];
@@ -91,22 +91,22 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
     let start = Sample::game(1);
     assert_eq!(
         board_text(english, &start.view(), code(), &name),
-        "Ann against Ben · Taiwan rules · game `7K2M9C`\n▶ Ann turns up the first piece: its colour decides who plays red · \
-         move due <t:1000:R>"
+        "▶ **Ann flips the first piece** and plays its colour\nAnn vs Ben\n\
+         -# Taiwan rules · due <t:1000:R> · Game ID `7K2M9C`"
     );
     let turned = start.play("a1(H)");
     assert_eq!(
         board_text(english, &turned.view(), code(), &name),
-        "🔴 Ann · ⚫ Ben · Taiwan rules · game `7K2M9C`\nAnn turned up a red horse on a1.\n\
-         ▶ Ben to play (black) · move due <t:1060:R>"
+        "▶ **Ben to move** (black)\nAnn flipped a red horse on a1.\n\
+         -# Taiwan rules · due <t:1060:R> · Game ID `7K2M9C`"
     );
     let mut taken = turned.play("b1(p) a1xb1");
     taken.happen(Event::DrawOffered { seat: Seat(0) });
     let chinese = words().voice(Language::Traditional);
     assert_eq!(
         board_text(chinese, &taken.view(), code(), &name),
-        "🔴 Ann · ⚫ Ben · 台灣規則 · 棋局 `7K2M9C`\nAnn 的紅傌從 a1 吃掉 b1 的黑卒。\n\
-         ▶ 輪到 Ben（黑方）· 期限 <t:1060:R>\n🤝 Ann 提議和棋。"
+        "▶ **輪到 Ben**（黑方）\nAnn 的紅傌從 a1 吃掉 b1 的黑卒。\n🤝 Ann 提議和棋。\n\
+         -# 台灣規則 · <t:1060:R>截止 · 局號 `7K2M9C`"
     );
 }
 
@@ -122,19 +122,23 @@ fn an_attack_is_told_by_what_came_of_it() {
     let die = "taiwan+dark-capture=attempt-or-die+equal=both-removed";
     let start = "a1(H) h1(p)";
     for (variant, ply, told) in [
-        (attempt, "a1?b1(p)", "a black soldier, taken."),
-        (attempt, "a1?b1(k)", "a black general, too strong to be taken. Both stay where they are."),
-        (attempt, "a1?b1(P)", "a red soldier, a piece of the same side. Both stay where they are."),
-        (die, "a1?b1(k)", "a black general, too strong. The red horse is lost."),
-        (die, "a1?b1(P)", "a red soldier, a piece of the same side. Both stay where they are."),
-        (die, "a1?b1(h)", "a black horse, an equal. Both are gone."),
+        (attempt, "a1?b1(p)", ", revealed a black soldier and captured it."),
+        (
+            attempt,
+            "a1?b1(k)",
+            " and revealed a black general. It is too strong to capture, so both pieces stay.",
+        ),
+        (attempt, "a1?b1(P)", " and revealed a red soldier of the same side. Both pieces stay."),
+        (die, "a1?b1(k)", " and revealed a black general. It is too strong, so the red horse is lost."),
+        (die, "a1?b1(P)", " and revealed a red soldier of the same side. Both pieces stay."),
+        (die, "a1?b1(h)", " and revealed a black horse. They are equal, so both are gone."),
     ] {
-        let told = format!("Ann attacked b1 with the red horse from a1: {told}");
+        let told = format!("Ann attacked b1 with the red horse from a1{told}");
         assert_eq!(english(variant, &format!("{start} {ply}")), told);
     }
     assert_eq!(
         english(die, "a1(H) b1(h) a1xb1"),
-        "Ann took the black horse on b1 with the red horse from a1: equals, so both are gone."
+        "Ann attacked the black horse on b1 with the red horse from a1. They are equal, so both are gone."
     );
     assert_eq!(
         last(die, &format!("{start} a1?b1(k)"), Language::Traditional),
@@ -148,19 +152,19 @@ fn in_the_middle_of_a_chain_the_board_says_with_which_piece() {
     let hop = Sample::game_of(rules, 1).play("a1(H) h1(p) a1?b1(p)");
     let english = words().voice(Language::English);
     assert_eq!(
-        board_text(english, &hop.view(), code(), &name).lines().nth(2),
-        Some("▶ Ann (red) may go on capturing with the red horse on b1, or stop · move due <t:1060:R>")
+        board_text(english, &hop.view(), code(), &name).lines().next(),
+        Some("▶ **Ann may capture again** (red) with the red horse on b1, or stop")
     );
     let alt = alt_text(english, &hop.view());
     assert!(
         alt.contains(
-            "Last: a red horse from a1 attacked b1, face down until then, and took a black soldier.\n\
-             The red horse on b1 may go on capturing.\nRed to move."
+            "Last: a red horse from a1 attacked face-down b1, revealed a black soldier and captured it.\n\
+             The red horse on b1 may capture again.\nRed to move."
         ),
         "{alt}"
     );
     let stopped = board_text(english, &hop.play("end").view(), code(), &name);
-    assert!(stopped.contains("\nAnn stopped capturing.\n▶ Ben to play (black)"), "{stopped}");
+    assert!(stopped.starts_with("▶ **Ben to move** (black)\nAnn stopped capturing.\n"), "{stopped}");
 }
 
 #[test]
@@ -168,22 +172,24 @@ fn what_comes_again_is_said_before_it_ends_the_game() {
     let english = words().voice(Language::English);
     let last_line = |rules: RuleSet, plies: &str| {
         let view = Sample::game_of(rules, 1).play(plies).view();
-        board_text(english, &view, code(), &name).lines().last().unwrap().to_owned()
+        board_text(english, &view, code(), &name).lines().rev().nth(1).unwrap().to_owned()
     };
     let (once, twice) = (format!("{ROOM} {CIRCLE}"), format!("{ROOM} {CIRCLE} {CIRCLE}"));
-    assert!(last_line(RuleSet::taiwan(), &once).starts_with('▶'));
+    assert!(last_line(RuleSet::taiwan(), &once).contains(" moved "));
     assert!(last_line(RuleSet::taiwan(), &twice).starts_with("♻️ The same moves have been played twice"));
-    assert!(last_line(RuleSet::olympiad(), &once).starts_with("♻️ This position has come up twice"));
-    assert!(last_line(RuleSet::boyer(), &once).starts_with('▶'));
-    assert!(last_line(RuleSet::boyer(), &twice).contains("come up 3 times, and nothing ends this by itself"));
+    assert!(last_line(RuleSet::olympiad(), &once).starts_with("♻️ This position has occurred twice"));
+    assert!(last_line(RuleSet::boyer(), &once).contains(" moved "));
+    assert!(
+        last_line(RuleSet::boyer(), &twice).contains("seen 3 times. These rules never draw automatically")
+    );
     // Ann's chariot follows Ben's horse up and down.
     let chase = "a1(R) a2(p) a1xa2 b1(h) b2(P) b1xb2 h1(p) b2-b1 a2-a1 b1-b2 a1-a2 b2-b1 a2-a1 b1-b2 a1-a2";
-    assert!(last_line(RuleSet::club(), chase).starts_with('▶'));
+    assert!(last_line(RuleSet::club(), chase).contains(" moved "));
     let fifth = format!("{chase} b2-b1 a2-a1");
     for plies in [fifth.clone(), format!("{fifth} b1-b2")] {
         assert!(last_line(RuleSet::club(), &plies).starts_with("🏃 Chase 5 of 7"));
     }
-    assert!(last_line(RuleSet::club(), &format!("{fifth} h2(P)")).starts_with('▶'));
+    assert!(last_line(RuleSet::club(), &format!("{fifth} h2(P)")).contains(" flipped "));
 }
 
 #[test]
@@ -212,9 +218,9 @@ fn quiet_plies_are_counted_aloud_from_two_thirds_of_the_limit_on() {
     let english = words().voice(Language::English);
     let mut view = Sample::game(1).play("a1(H)").view();
     view.quiet = 39;
-    assert!(!board_text(english, &view, code(), &name).contains("quiet"));
+    assert!(!board_text(english, &view, code(), &name).contains("⏳"));
     view.quiet = 40;
-    assert!(board_text(english, &view, code(), &name).contains("40 of 60 quiet plies"));
+    assert!(board_text(english, &view, code(), &name).contains("40 of 60 moves without a flip or capture"));
 }
 
 #[test]
@@ -224,21 +230,26 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
         let mut view = Sample::game(1).play("a1(H)").view();
         view.variant = rules.parse().unwrap();
         alter(&mut view);
-        board_text(english, &view, code(), &name).lines().skip(3).map(str::to_owned).collect::<Vec<_>>()
+        board_text(english, &view, code(), &name)
+            .lines()
+            .skip(2)
+            .filter(|line| !line.starts_with("-#"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
     };
     let twice_around = |view: &mut View| view.cycle_rounds = 2;
     assert_eq!(
         said("taiwan", twice_around),
-        ["♻️ The same moves have been played twice in a row: a third time is a draw."]
+        ["♻️ The same moves have been played twice in a row. A third time is a draw."]
     );
     assert!(said("olympiad", twice_around).is_empty() && said("boyer", twice_around).is_empty());
     let second_time = |view: &mut View| view.occurrences = 2;
     assert_eq!(
         said("olympiad", second_time),
-        ["♻️ This position has come up twice: a third time is a draw."]
+        ["♻️ This position has occurred twice. A third time is a draw."]
     );
     assert!(said("taiwan", second_time).is_empty() && said("boyer", second_time).is_empty());
-    assert!(said("boyer", |view| view.occurrences = 4)[0].contains("come up 4 times"));
+    assert!(said("boyer", |view| view.occurrences = 4)[0].contains("seen 4 times"));
     assert!(said("club", |view| view.chase_run = 4).is_empty());
     assert!(said("club", |view| view.chase_run = 5)[0].starts_with("🏃 Chase 5 of 7"));
     assert!(said("taiwan", |view| view.chase_run = 7).is_empty());
@@ -276,7 +287,7 @@ fn alt_text_tells_the_position_rank_by_rank() {
         alt_text(words().voice(Language::English), &view),
         "Banqi board, ranks from the top, files a to h.\n4: a-h face down.\n3: a-h face down.\n\
          2: a-h face down.\n1: a empty, b red horse, c-h face down.\n\
-         Last: a red horse from a1 took a black soldier on b1.\nBlack to move."
+         Last: a red horse from a1 captured a black soldier on b1.\nBlack to move."
     );
     assert_eq!(
         alt_text(words().voice(Language::Simplified), &view).lines().nth(4),
@@ -337,8 +348,8 @@ fn every_ending_is_told() {
     let text = result_text(words().voice(Language::English), &view, code(), &name, &changes);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
-        lines[lines.len() - 3..],
-        ["🏆 Ben wins: Ann has resigned. 42 plies", "Ann: 1500? → 1338? (−162)", "Ben: 1600 → 1612 (+12)"]
+        [lines[0], lines[lines.len() - 4], lines[lines.len() - 3]],
+        ["🏆 **Ben wins:** Ann resigned. 42 moves", "Ann: 1500? → 1338? (−162)", "Ben: 1600 → 1612 (+12)"]
     );
 }
 
@@ -348,16 +359,16 @@ fn a_game_that_does_not_count_is_told_with_why() {
     let last = |by, language| {
         let view = View { phase: Phase::Over(Ending::Aborted { by }), ..view.clone() };
         let text = result_text(words().voice(language), &view, code(), &name, &[]);
-        text.lines().last().unwrap().to_owned()
+        text.lines().next().unwrap().to_owned()
     };
     let english = |by| last(by, Language::English);
     assert_eq!(
         english(AbortBy::Player(Seat(1))),
-        "The game between Ann and Ben was aborted by Ben before everyone had moved. It does not count, and nobody \
-         loses anything. 1 ply"
+        "**The game between Ann and Ben was aborted** by Ben before all players had moved. It doesn't count, and no \
+         one loses. 1 move"
     );
-    assert!(english(AbortBy::Time).contains("was aborted: time ran out before everyone had moved."));
-    assert!(english(AbortBy::Channel).contains("was aborted, because I could not post in its channel"));
+    assert!(english(AbortBy::Time).contains("was aborted**: time ran out before all players had moved."));
+    assert!(english(AbortBy::Channel).contains("was aborted**: I couldn't post in its channel"));
     assert_eq!(
         last(AbortBy::Player(Seat(0)), Language::Traditional),
         "Ann 與 Ben 的棋局中止了：還有人沒走過時，Ann 選擇中止。不計分，也不算輸贏。 共 1 步"
@@ -388,8 +399,8 @@ fn which_game_is_meant_is_asked_with_who_plays_what() {
         which_game_text(english, &games, 25, &name),
         "Which game do you mean?\n\
          `7K2M9C` · Banqi with Ben · your turn\n\
-         `7K2M9C` · Banqi with Ben · somebody else's turn · Hong Kong rules, changed\n\
-         `7K2M9C` · Xiangqi: Ann and Ben · being played\n\
+         `7K2M9C` · Banqi with Ben · the other player's turn · Hong Kong rules, changed\n\
+         `7K2M9C` · Xiangqi: Ann and Ben · in progress\n\
          `7K2M9C` · Xiangqi with Cleo · a challenge to you · Xiangqi, changed\n\
          `7K2M9C` · Banner xiangqi with anyone · your challenge\n\
          `7K2M9C` · Banqi: Ben, Cleo and anyone · an open challenge · Four colours, four players\n\
@@ -417,8 +428,8 @@ fn one_of_a_kind_is_told_as_one() {
             [("who", "Ann".into()), ("lost", "3".into()), ("luck", "0".into()), ("chance", "no".into())];
         words().voice(Language::English).say("analysis-totals", &[&counts[..], &rest].concat())
     };
-    assert_eq!(totals(1), "Ann: 3 lost by choices (1 inaccurate, 1 mistake, 1 blunder)");
-    assert_eq!(totals(0), "Ann: 3 lost by choices (0 inaccurate, 0 mistakes, 0 blunders)");
+    assert_eq!(totals(1), "**Ann** · choices −3 (1 inaccuracy, 1 mistake, 1 blunder)");
+    assert_eq!(totals(0), "**Ann** · choices −3 (0 inaccuracies, 0 mistakes, 0 blunders)");
 }
 
 #[test]
@@ -440,21 +451,20 @@ fn a_casual_game_is_told_as_one_before_anybody_accepts_and_on_every_board() {
         ("xiangqi", Some("xiangqi")),
         ("banner", Some("banner")),
     ] {
-        let hints = |group| {
-            format!(" Whoever is to move may take a hint with `/{group} hint`, and everyone is told.")
-        };
+        let hints =
+            |group| format!(" Hints are allowed (`/{group} hint`), and both players see when one is used.");
         let hints = group.map(hints).unwrap_or_default();
-        let told = format!("🍵 A casual game: it counts for no rating.{hints}");
+        let told = format!("🍵 Casual game: ratings won't change.{hints}");
         assert_eq!(challenge(variant, Language::English), told, "{variant}");
     }
-    let told = "🍵 友誼賽：不計等級分。輪到走棋的人可以用 `/暗棋 提示`，用了大家都會知道。";
+    let told = "🍵 友誼賽：不計積分。輪到走棋的人可以用 `/暗棋 提示`，用了大家都會知道。";
     assert_eq!(challenge("club", Language::Traditional), told);
     assert_eq!(challenge("four-colour-4", Language::Simplified), "🍵 友谊赛：不计等级分。");
 
     let english = words().voice(Language::English);
     for rules in [RuleSet::taiwan(), RuleSet::four_colour_4()] {
         let view = View { casual: true, ..Sample::game_of(rules, 1).view() };
-        let told = format!("{} · casual · game `7K2M9C`", english.rules(&rules));
+        let told = format!("{} · casual · ", english.rules(&rules));
         let board = board_text(english, &view, code(), &name);
         assert!(board.contains(&told), "{board}");
         let view = View { phase: Phase::Over(Ending::Draw { by: DrawBy::Agreement }), ..view };
@@ -468,16 +478,13 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     let english = words().voice(Language::English);
     let view = Sample::challenge(Some(BEN), First::Challenger, 1).view();
     let text = challenge_text(english, &view, code(), &sealed(), &name);
-    assert!(text.starts_with("⚔️ Ann challenges Ben to a game"), "{text}");
-    assert!(
-        text.contains("Taiwan rules · 3 days for each move · Ann turns up first · game `7K2M9C`"),
-        "{text}"
-    );
-    assert!(text.contains(&format!("no. 17, `{}`", sealed().commitment)), "{text}");
-    assert!(text.contains("Open until <t:86400:R>"), "{text}");
+    assert!(text.starts_with("⚔️ **Ann challenges Ben** to a game"), "{text}");
+    assert!(text.contains("Taiwan rules · 3 days per move · Ann flips first · game ID `7K2M9C`"), "{text}");
+    assert!(text.contains(&format!("no. 17, fingerprint `{}`", sealed().commitment)), "{text}");
+    assert!(text.contains("Expires <t:86400:R>"), "{text}");
     let open = Sample::challenge(None, First::Opponent, 1).view();
     let text = challenge_text(english, &open, code(), &sealed(), &name);
-    assert!(text.contains("whoever accepts turns up first"), "{text}");
+    assert!(text.contains("the player who accepts flips first"), "{text}");
     let seal = |view: &View| {
         let text = challenge_text(english, view, code(), &sealed(), &name);
         text.lines().nth(2).map(str::to_owned)
@@ -713,8 +720,8 @@ fn lists_profiles_and_leaderboards_fit() {
     assert_eq!(
         profile_text(english, &profile, &name),
         "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games: W D L\n\
-         As red: 4 played, 2 won · as black: 2 played, 1 won\nLongest game: 140 plies\nNo. 4 on this server\nNo. 40 of all\n1 open game\n\
-         The “?” says that there are too few games yet to be sure."
+         As red: 4 played, 2 won · as black: 2 played, 1 won\nLongest game: 140 moves, counting both players\nNo. 4 in this server\nNo. 40 of all players\n1 open game\n\
+         “?” means that the rating is still uncertain: too few games so far."
     );
     let seats = |rules: RuleSet| {
         let profile = Profile { pool: rules.into(), ..profile.clone() };
@@ -725,10 +732,14 @@ fn lists_profiles_and_leaderboards_fit() {
         "With red and green: 4 played, 2 won · with black and blue: 2 played, 1 won"
     );
     assert_eq!(seats(RuleSet::four_colour_4()), "Places: first 1×, second 2×, third 3×, fourth 0×");
-    assert_eq!(seats(RuleSet::four_colour_teams()), "Longest game: 140 plies", "partners win together");
+    assert_eq!(
+        seats(RuleSet::four_colour_teams()),
+        "Longest game: 140 moves, counting both players",
+        "partners win together"
+    );
     let games = games_text(english, ANN, Reader::Owner, &games, &name);
     assert!(games.lines().nth(1).unwrap().contains("your turn"), "{games}");
-    assert_eq!(games.lines().last(), Some("and 10 more"));
+    assert_eq!(games.lines().last(), Some("… and 10 more"));
 }
 
 #[test]
@@ -787,9 +798,9 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
     assert_eq!(
         lines,
         [
-            "Club rules (Chain captures: cannons only) · 3 days for each move · Ann turns up first · game `7K2M9C`",
-            "-# • Taiwan ranks; no chasing for ever; a draw after 40 quiet plies",
-            "-# • A cannon that has captured may go on capturing in the same turn",
+            "Club rules (Chain captures: cannons only) · 3 days per move · Ann flips first · game ID `7K2M9C`",
+            "-# • Taiwan ranks; no perpetual chase; draw after 40 moves without a flip or capture",
+            "-# • A cannon that has captured can capture again in the same turn",
         ]
     );
 }
@@ -810,8 +821,8 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     };
     assert_eq!(
         profile_text(english, &profile, &name),
-        "**Ann**\nNo rating yet by these rules (Taiwan rules): the first rated game makes one.\n\
-         Ratings on this server, by rules:\nMainland rules: **1620** · 7 games\n\
+        "**Ann**\nNo rating yet (Taiwan rules). Play a rated game to get one.\n\
+         Ratings in this server, by rules:\nMainland rules: **1620** · 7 games\n\
          Hong Kong rules (Chain captures: cannons only): **1620** · 1 game\nNo open games"
     );
     let line = |rules: Option<&str>, casual| GameLine {
@@ -827,10 +838,10 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     let told = |rules, casual| games_text(english, ANN, Reader::Owner, &[line(rules, casual)], &name);
     let text = |rules| told(rules, false);
     for plain in [None, Some("taiwan"), Some("taiwan+first=lot")] {
-        assert!(text(plain).ends_with("move due <t:1:R>"), "{}", text(plain));
+        assert!(text(plain).ends_with("due <t:1:R>"), "{}", text(plain));
     }
     assert!(text(Some("woody")).ends_with(" · Boyer's rules"), "{}", text(Some("woody")));
     assert!(text(Some("hongkong+chain=cannon")).ends_with(" · Hong Kong rules, changed"));
-    assert!(told(Some("taiwan"), true).ends_with("move due <t:1:R> · casual"));
+    assert!(told(Some("taiwan"), true).ends_with("due <t:1:R> · casual"));
     assert!(told(Some("woody"), true).ends_with(" · Boyer's rules · casual"));
 }

@@ -53,7 +53,7 @@ pub(crate) async fn record_of(table: &Table, asker: &Person) -> Record {
 
 /// How the board says that a game ended.
 fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Person; 2]) -> String {
-    let line = board.content.lines().next().expect("who played what");
+    let line = board.content.lines().find(|line| line.contains('⚫')).expect("who played what");
     let (red, black) = line.split_once('⚫').expect("both have a colour");
     let in_part = |part: &str| {
         let person = players.iter().find(|person| part.contains(&person.mention()));
@@ -62,24 +62,24 @@ fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Per
     let (red, black) = (in_part(red), in_part(black));
     let (winner, why) = match result {
         GameResult::OnBoard(Outcome::Win { winner, reason: Reason::WipedOut }) => {
-            (winner, "has no piece left")
+            (winner, "has no pieces left")
         }
         GameResult::OnBoard(Outcome::Win { winner, reason: Reason::Chase }) => {
-            (winner, "had nothing left but a chase that has gone on too long")
+            (winner, "had only forbidden chase moves left")
         }
-        GameResult::OnBoard(Outcome::Win { winner, .. }) => (winner, "can neither move nor turn up a piece"),
-        GameResult::Resignation { winner } => (winner, "has resigned"),
+        GameResult::OnBoard(Outcome::Win { winner, .. }) => (winner, "has no legal move left"),
+        GameResult::Resignation { winner } => (winner, "resigned"),
         GameResult::Time { winner } => (winner, "ran out of time"),
-        GameResult::Agreement => return ", by agreement. ".to_owned(),
+        GameResult::Agreement => return "**Draw by agreement** between ".to_owned(),
         GameResult::OnBoard(Outcome::Draw { reason: Reason::QuietLimit }) => {
             let limit = rules.quiet_limit.expect("a limit was reached");
-            return format!(": {limit} plies without a turn-up or capture. ");
+            return format!(": {limit} moves without a flip or capture. ");
         }
         GameResult::OnBoard(Outcome::Draw { reason: Reason::Position }) => {
-            return ": the same position for the third time. ".to_owned();
+            return ": the same position occurred three times. ".to_owned();
         }
         GameResult::OnBoard(Outcome::Draw { .. }) => {
-            return ": the same moves were played three times over. ".to_owned();
+            return ": the same moves were played three times in a row. ".to_owned();
         }
         GameResult::Aborted => return "was aborted".to_owned(),
     };
@@ -87,7 +87,7 @@ fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Per
         Winner::Colour(Colour::Red) => (red, black),
         _ => (black, red),
     };
-    format!("🏆 {winner} wins: {loser} {why}. ")
+    format!("🏆 **{winner} wins:** {loser} {why}. ")
 }
 
 /// A ply that the bot has told somebody it took.

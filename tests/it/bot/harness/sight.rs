@@ -78,7 +78,7 @@ impl Sight {
             match option.value.parse::<Action>() {
                 Ok(Action::TurnUp(square)) => {
                     assert_eq!(self.at(square), Cell::Down, "{option:?}");
-                    assert_eq!(option.label, format!("turn up {square}"));
+                    assert_eq!(option.label, format!("Flip {square}"));
                     assert_eq!(option.description, None, "{option:?}");
                 }
                 Ok(Action::Move { from, to }) => {
@@ -95,7 +95,7 @@ impl Sight {
                     assert_eq!(option.description, Some(hint));
                 }
                 Ok(Action::EndChain) => assert_eq!(option.label, "Stop capturing"),
-                Err(_) => assert_eq!((option.value.as_str(), option.label.as_str()), ("any", "Any one")),
+                Err(_) => assert_eq!((option.value.as_str(), option.label.as_str()), ("any", "Any piece")),
             }
         }
     }

@@ -59,7 +59,7 @@ impl Table {
         let challenge = challenge(channel, challenger.0, opponent.0).await;
         let form = challenger.0.click(&challenge, "Own words").await.unwrap();
         let added = challenger.0.submit(form.modal().unwrap(), &[("words", challenger.1)]).await.unwrap();
-        assert!(told(&added).starts_with("Your words are in the shuffle"), "{}", added.content());
+        assert!(told(&added).starts_with("Your words are mixed into the shuffle"), "{}", added.content());
         let form = opponent.0.click(&challenge, "Own words").await.unwrap();
         let board = opponent.0.submit(form.modal().unwrap(), &[("words", opponent.1)]).await.unwrap();
         Self::of(channel, [challenger.0, opponent.0], &challenge, &board)
@@ -103,7 +103,7 @@ impl Table {
 
     /// The square of the piece that may go on capturing, as the board says.
     pub(crate) fn chain(&self) -> Option<Square> {
-        let turn = self.board.content.lines().find(|line| line.contains("may go on capturing"))?;
+        let turn = self.board.content.lines().find(|line| line.contains("may capture again"))?;
         let (before, _) = turn.split_once(", or stop").expect("or stop");
         Some(before[before.len() - 2..].parse().expect("a square"))
     }
@@ -221,7 +221,7 @@ impl Table {
     /// Plays by tapping on the touch board.
     pub(crate) async fn touch(&mut self, sandbox: &Sandbox, action: Action) {
         let player = self.to_move().clone();
-        let mut keys = player.click(&self.board, "Touch board").await.unwrap().message().unwrap();
+        let mut keys = player.click(&self.board, "Tap board").await.unwrap().message().unwrap();
         assert!(keys.is_ephemeral() && keys.is_components_v2());
         assert_eq!((keys.buttons().len(), keys.flat_components().len()), (32, 40));
         let face_down = |key: &&discord_sandbox::Button| key.label.len() == 2;

@@ -151,7 +151,7 @@ impl XiangqiTable {
         if let Some(turn) = self.line('▶') {
             let colour = self.game.position().to_move();
             let check = if self.game.position().is_check() { ", in check" } else { "" };
-            let due = format!("▶ {} to play ({colour}){check} ", self.player(colour).mention());
+            let due = format!("▶ **{} to move** ({colour}){check}", self.player(colour).mention());
             assert!(turn.starts_with(&due), "{due}: {turn}");
         }
     }
@@ -306,7 +306,7 @@ impl XiangqiTable {
         let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
         assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", self.board.content);
         let checked = self.command(&room.cleo, "verify", &[]).await;
-        let holds = format!("Every one of the {} moves is legal", self.game.plies().len());
+        let holds = format!("all {} moves are legal", self.game.plies().len());
         assert!(told(&checked).contains(&holds), "{}", checked.content());
         record
     }

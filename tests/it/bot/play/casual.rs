@@ -25,7 +25,7 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
 
     table.choose(Action::TurnUp(Square::new(0).unwrap())).await;
     let no = told(&use_command(&ann, &general, "banqi hint", &[]).await);
-    assert!(no.contains("somebody else's turn"), "{no}");
+    assert!(no.contains("It isn't your turn"), "{no}");
     let hint = told(&use_command(&bob, &general, "banqi hint", &[]).await);
     assert!(hint.contains(&table.code) && hint.contains("the best of 31 moves"), "{hint}");
     // Ann is told on the board that Bob has taken one, and not what it was.

@@ -34,7 +34,7 @@ async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
     while !is_over(&game.board) {
         game.play_a_turn(&room, &mut random).await;
     }
-    assert!(game.board.content.contains("not rated") || game.board.content.contains("computer"));
+    assert!(game.board.content.contains("Computer, level 1 (about"));
     let export = [("game", game.code.as_str().into())];
     let record = verified(&room.ann.command(&game.channel, "banqi export", &export).await.unwrap());
     assert_eq!(record.entrants, ["challenger", "computer, level 1"]);
@@ -107,8 +107,8 @@ async fn whoever_resigns_while_the_computer_thinks_hears_no_more_of_it() {
 async fn offer_draw(person: &Person, channel: &Channel, group: &str, code: &str) {
     let here = [("game", code.into())];
     let asked = person.command(channel, &format!("{group} draw"), &here).await.unwrap();
-    let yes = person.click(&asked.message().unwrap(), "Yes, offer it").await.unwrap();
-    assert_eq!(told(&yes), "You have offered a draw.");
+    let yes = person.click(&asked.message().unwrap(), "Yes, offer draw").await.unwrap();
+    assert_eq!(told(&yes), "You offered a draw.");
 }
 
 /// Waits until a board of a game says this.
@@ -222,7 +222,7 @@ async fn who_cannot_be_played_with_is_said_in_a_sentence() {
     let room = Room::open().await;
     let four = [("opponent", Arg::User(room.sandbox.application_id())), ("rules", "four-colour-2".into())];
     let four = room.ann.command(&room.general, "banqi challenge", &four).await.unwrap();
-    assert!(told(&four).starts_with("I have not learned to play this game yet"), "{}", four.content());
+    assert!(told(&four).starts_with("I can't play this game yet"), "{}", four.content());
     let bob = [("opponent", Arg::User(room.bob.id())), ("level", Arg::Int(3))];
     let leveled = room.ann.command(&room.general, "banqi challenge", &bob).await.unwrap();
     assert!(told(&leveled).starts_with("`level` is how strongly I play"), "{}", leveled.content());

@@ -18,6 +18,13 @@ fn rules(preset: &str) -> String {
     if deep() { preset.to_owned() } else { format!("{preset}+quiet-limit=24") }
 }
 
+/// The line that says who plays what.
+fn seats_line(board: &Message) -> &str {
+    let is_seats = |line: &&str| ['🔴', '⚫', '🔵', '🟢', '❔'].iter().any(|mark| line.contains(*mark));
+    let line = board.content.lines().find(is_seats).expect("who plays what");
+    line.strip_prefix("-# ").unwrap_or(line)
+}
+
 /// One game on the large board, as its people see it.
 struct Round {
     people: Vec<Person>,
@@ -70,7 +77,7 @@ impl Round {
     /// One of the others who is not out.
     fn waiting(&self) -> &Person {
         let is_out = |person: &Person| {
-            let seats = self.board.content.lines().next().expect("who plays what");
+            let seats = seats_line(&self.board);
             let before = seats.split(&person.mention()).next().expect("everybody is named");
             before.matches("~~").count() % 2 == 1
         };
@@ -155,8 +162,8 @@ impl Round {
             assert!(told(&reply).contains(why), "{why}: {}", reply.content());
         };
         let value = [entry.value.as_str()];
-        refused(other.select(&self.board, &entry.menu, &value).await.unwrap(), "somebody else's turn");
-        refused(stranger.select(&self.board, &entry.menu, &value).await.unwrap(), "You are not playing");
+        refused(other.select(&self.board, &entry.menu, &value).await.unwrap(), "It isn't your turn");
+        refused(stranger.select(&self.board, &entry.menu, &value).await.unwrap(), "You aren't playing");
         let id = |intent: &str, seq: u32, more: &str| format!("b1:{intent}:{}:{seq}{more}", self.session);
         let now = seq(&self.board);
         let forge = async |person: &Person, id: String| {
@@ -165,9 +172,9 @@ impl Round {
         // No touch board has 64 squares: its buttons open the picker of moves, or mean nothing.
         let picker = forge(&turn, id("tb", now, "")).await;
         assert!(told(&picker).contains("Choose the piece"), "{}", picker.content());
-        refused(forge(&turn, id("tp", now, ":-:a1")).await, "not for you");
+        refused(forge(&turn, id("tp", now, ":-:a1")).await, "isn't for you");
         refused(forge(&other, id("dr+", now, "")).await, "There is no draw offer");
-        refused(forge(&stranger.clone(), id("rs", now, "")).await, "You are not playing");
+        refused(forge(&stranger.clone(), id("rs", now, "")).await, "You aren't playing");
         let future = turn.forge_select(&self.channel, &self.board, &id("mv", now + 9, ""), &["a1"]);
         let future = future.reply().await.unwrap();
         assert!(future.message().is_none_or(|message| message.is_ephemeral() || message.id == self.board.id));
@@ -175,7 +182,7 @@ impl Round {
             turn.forge_select(&self.channel, &self.board, &id("up", 0, ""), &["any"]).reply().await.unwrap();
         assert!(past.message().is_none_or(|message| message.is_ephemeral() || message.id == self.board.id));
         let game = [("action", "a9".into()), self.game()];
-        refused(turn.command(&self.channel, "banqi move", &game).await.unwrap(), "I did not understand");
+        refused(turn.command(&self.channel, "banqi move", &game).await.unwrap(), "I didn't understand");
         let typed = [self.game()];
         let offered = turn.autocomplete(&self.channel, "banqi move", &typed, ("action", "")).await.unwrap();
         assert!((1..=25).contains(&offered.len()), "{offered:?}");
@@ -250,10 +257,10 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
         assert!(told(&reply).contains(why), "{why}: {}", reply.content());
     };
     let two = [user("opponent", &bob), user("opponent2", &cleo)];
-    refused(&two, "By these rules two play: name one opponent only").await;
+    refused(&two, "These rules are for two players: name only one opponent").await;
     let by_four = |first: (&'static str, Arg)| [first, ("rules", "four-colour-4".into())];
     refused(&[&by_four(user("opponent", &bob))[..], &[user("opponent3", &bob)]].concat(), "twice").await;
-    refused(&by_four(user("opponent2", &ann)), "cannot challenge yourself").await;
+    refused(&by_four(user("opponent2", &ann)), "can't challenge yourself").await;
     let begins = [("rules", "four-colour-4".into()), ("first", Arg::Int(1))];
     refused(&begins, "Choose `first=challenger` or `first=lot`").await;
 
@@ -265,7 +272,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     };
     assert_eq!(challenge.pings, [bob.id()]);
     says(&challenge, format!("✅ In (1 of 4): {}", ann.mention()));
-    says(&challenge, format!("⏳ Asked, and not in yet: {}", bob.mention()));
+    says(&challenge, format!("⏳ Invited, not in yet: {}", bob.mention()));
     assert!(challenge.content.contains("🪑 2 seats are free"), "{}", challenge.content);
     let own = ann.click(&challenge, "Take a seat").await.unwrap();
     assert!(told(&own).contains("your own challenge"), "{}", own.content());
@@ -277,9 +284,9 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     says(&challenge, format!("✅ In (3 of 4): {}, {} and {}", ann.mention(), cleo.mention(), dan.mention()));
     assert!(!challenge.content.contains('🪑'), "{}", challenge.content);
     let late = eve.click(&challenge, "Take a seat").await.unwrap();
-    assert!(told(&late).contains("for somebody else"), "{}", late.content());
+    assert!(told(&late).contains("for someone else"), "{}", late.content());
     let twice = dan.click(&challenge, "Take a seat").await.unwrap();
-    assert!(told(&twice).contains("You have a seat in this game already"), "{}", twice.content());
+    assert!(told(&twice).contains("You already have a seat"), "{}", twice.content());
     let listed = told(&bob.command(&general, "banqi games", &[]).await.unwrap());
     assert!(listed.contains(&format!("challenge from {}", ann.mention())), "{listed}");
     let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
@@ -288,7 +295,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     assert_eq!(round.to_move().id(), ann.id());
     let question = ann.click(&round.board, "Abort").await.unwrap();
     assert!(
-        told(&question).starts_with("Abort the game? Not everybody has moved yet"),
+        told(&question).starts_with("Abort the game? Not all players have moved yet"),
         "{}",
         question.content()
     );
@@ -299,11 +306,15 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
 
     // Dan gives up: the others play on, and he can only watch.
     let question = dan.click(&round.board, "Resign").await.unwrap();
-    assert!(told(&question).starts_with("Resign? You are out then."), "{}", question.content());
+    assert!(told(&question).starts_with("Resign? You are then out."), "{}", question.content());
     let resigned = dan.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    assert!(told(&resigned).starts_with("You have resigned. The others play on"), "{}", resigned.content());
+    assert!(
+        told(&resigned).starts_with("You resigned. The other players continue"),
+        "{}",
+        resigned.content()
+    );
     round.look(&room).await;
-    let seats = round.board.content.lines().next().unwrap();
+    let seats = seats_line(&round.board);
     assert!(seats.contains(&format!("{}~~ (resigned, place 4)", dan.mention())), "{seats}");
     let entry = round.any_entry();
     for out in [
@@ -319,7 +330,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let others: Vec<Person> =
         [&ann, &bob, &cleo].into_iter().filter(|one| one.id() != offerer.id()).cloned().collect();
     let question = offerer.click(&round.board, "Offer draw").await.unwrap().message().unwrap();
-    offerer.click(&question, "Yes, offer it").await.unwrap();
+    offerer.click(&question, "Yes, offer draw").await.unwrap();
     round.look(&room).await;
     let open = format!("Still to answer: {} and", others[0].mention());
     let open = [open, format!("and {}.", others[0].mention())];
@@ -361,12 +372,12 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     assert!(joined.content.contains("In (2 of 4)"), "{}", joined.content);
     room.settled().await;
     let twice = dan.click(&round.board, "Rematch").await.unwrap();
-    assert!(told(&twice).contains("You have a seat in this game already"), "{}", twice.content());
+    assert!(told(&twice).contains("You already have a seat"), "{}", twice.content());
     let no = public(&cleo.click(&joined, "Decline").await.unwrap());
-    let said = format!("{} has declined, so this game does not come about", cleo.mention());
+    let said = format!("{} declined, so this game won't start", cleo.mention());
     assert!(no.content.contains(&said) && no.components.is_empty(), "{}", no.content);
     let over = ann.click(&joined, "Take a seat").await;
-    assert!(over.is_err() || told(&over.unwrap()).starts_with("This is over"));
+    assert!(over.is_err() || told(&over.unwrap()).starts_with("This game is over"));
     logged_as_told(room, &round).await;
 }
 
@@ -384,7 +395,7 @@ async fn partners_play_to_the_end_through_a_kill() {
         ("rules", rules.as_str().into()),
     ];
     let challenge = public(&ann.command(&general, "banqi challenge", &asked).await.unwrap());
-    assert!(challenge.content.contains("The first and the third are partners"), "{}", challenge.content);
+    assert!(challenge.content.contains("First and third are partners"), "{}", challenge.content);
     assert_eq!(challenge.pings, [bob.id(), cleo.id(), dan.id()]);
     room.settled().await;
     let mut seated = bob.command(&general, "banqi accept", &[]).await.unwrap();
@@ -393,7 +404,7 @@ async fn partners_play_to_the_end_through_a_kill() {
         seated = person.click(&public(&seated), "Take a seat").await.unwrap();
     }
     let mut round = Round::begin(&general, &[&ann, &bob, &cleo, &dan], public(&seated), 9);
-    let sides = round.board.content.lines().next().unwrap();
+    let sides = seats_line(&round.board);
     let side = |one: &Person, other: &Person| format!("❔ {} and ❔ {}", one.mention(), other.mention());
     assert_eq!(sides, format!("{} against {}", side(&ann, &cleo), side(&bob, &dan)));
     round.play_on(&room, 40).await;
@@ -414,17 +425,13 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
         ann.command(&general, "banqi challenge", &args).await.unwrap()
     };
     for (rules, people, why) in [
-        ("four-colour-4", vec![user("partner", &cleo)], "By these rules nobody has a partner."),
-        (
-            "taiwan",
-            vec![user("opponent", &bob), user("partner", &cleo)],
-            "By these rules nobody has a partner.",
-        ),
-        ("four-colour-teams", vec![user("partner", &ann)], "You cannot be your own partner."),
+        ("four-colour-4", vec![user("partner", &cleo)], "These rules have no partners."),
+        ("taiwan", vec![user("opponent", &bob), user("partner", &cleo)], "These rules have no partners."),
+        ("four-colour-teams", vec![user("partner", &ann)], "You can't be your own partner."),
         (
             "four-colour-teams",
             vec![("partner", Arg::User(room.sandbox.application_id()))],
-            "I play games of two only, so I cannot be your partner.",
+            "I play only games for two, so I can't be your partner.",
         ),
         (
             "four-colour-teams",
@@ -434,7 +441,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
                 user("opponent3", &dan),
                 user("partner", &cleo),
             ],
-            "name up to three people, your partner among them",
+            "Name up to three people, including your partner",
         ),
     ] {
         let reply = ask(rules, &people).await;
@@ -448,7 +455,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     // Dan takes a free seat and Cleo comes first: she is Ann's partner all the same.
     let pairs = |message: &Message| {
         let line = message.content.lines().find(|line| line.starts_with('🤝'));
-        line.unwrap_or_else(|| panic!("{}", message.content)).split(':').next().unwrap().to_owned()
+        line.unwrap_or_else(|| panic!("{}", message.content)).split('.').next().unwrap().to_owned()
     };
     let rules = "four-colour-teams+quiet-limit=24";
     let challenge = public(&ask(rules, &[user("opponent", &bob), user("partner", &cleo)]).await);
@@ -456,7 +463,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     let side = |one: &Person, other: &Person| format!("{} and {}", one.mention(), other.mention());
     assert_eq!(
         pairs(&challenge),
-        format!("🤝 {} against {} and whoever takes the free seat", side(&ann, &cleo), bob.mention())
+        format!("🤝 {} against {} and the player who takes the free seat", side(&ann, &cleo), bob.mention())
     );
     let challenge = public(&cleo.click(&challenge, "Take a seat").await.unwrap());
     let challenge = public(&dan.click(&challenge, "Take a seat").await.unwrap());
@@ -464,16 +471,13 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     room.settled().await;
     room.restart().await;
     let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
-    let said = format!("the game is on: {} against {}.", side(&ann, &cleo), side(&dan, &bob));
+    let said = format!("The game is on: {} against {}.", side(&ann, &cleo), side(&dan, &bob));
     let begun = |world: &World| world.message(challenge.id).is_some_and(|now| now.content.ends_with(&said));
     // The challenge is written to once the board is up.
     room.sandbox.wait_for(begun, LIMIT).await.unwrap_or_else(|failure| panic!("{said}: {failure}"));
     let mut round = Round::begin(&general, &[&ann, &dan, &cleo, &bob], board, 12);
     let unknown = |one: &Person, other: &Person| format!("❔ {} and ❔ {}", one.mention(), other.mention());
-    assert_eq!(
-        round.board.content.lines().next().unwrap(),
-        format!("{} against {}", unknown(&ann, &cleo), unknown(&dan, &bob))
-    );
+    assert_eq!(seats_line(&round.board), format!("{} against {}", unknown(&ann, &cleo), unknown(&dan, &bob)));
     round.play_on(&room, 12).await;
     for person in [&dan, &bob] {
         let question = person.click(&round.board, "Resign").await.unwrap().message().unwrap();
@@ -496,7 +500,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     assert!(code(&joined) == code(&again) && joined.content.contains("In (2 of 4)"), "{}", joined.content);
     room.settled().await;
     let no = public(&cleo.click(&joined, "Decline").await.unwrap());
-    let said = format!("{} has declined, so this game does not come about.", cleo.mention());
+    let said = format!("{} declined, so this game won't start.", cleo.mention());
     assert!(no.content.contains(&said), "{}", no.content);
     logged_as_told(room, &round).await;
 }
@@ -511,7 +515,7 @@ async fn two_play_with_two_colours_each_to_the_end_through_a_kill() {
     let board = public(&bob.click(&challenge, "Accept").await.unwrap());
     let mut round = Round::begin(&general, &[&ann, &bob], board, 5);
     round.play_on(&room, 30).await;
-    let seats = round.board.content.lines().next().unwrap();
+    let seats = seats_line(&round.board);
     assert!(seats.contains("🔴🟢 ") && seats.contains("⚫🔵 "), "{seats}");
     round.survive(&mut room).await;
     round.play_on(&room, usize::MAX / 2).await;
@@ -545,7 +549,7 @@ async fn four_press_rematch_at_once_and_sit_down_to_one_game() {
     }
     room.settled().await;
     let messages = room.general.messages();
-    let begun = messages.iter().filter(|message| message.content.contains("has no colour yet"));
+    let begun = messages.iter().filter(|message| message.content.contains("flips a piece"));
     assert_eq!(begun.count(), 1, "the new game is shown once: {messages:#?}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);

@@ -63,7 +63,7 @@ impl Evening {
         let words = ["seven geese 1997", "`*quack*` <@1>"];
         let (ann, bob) = (self.room.ann.clone(), self.room.bob.clone());
         let mut table = Table::begin_with_words(&self.room.general, (&ann, words[0]), (&bob, words[1])).await;
-        assert_eq!(table.to_move().id(), ann.id(), "the challenger turns up first");
+        assert_eq!(table.to_move().id(), ann.id(), "the challenger flips first");
         let mut taken = 0;
         while !table.is_over() {
             let ply = table.plies();
@@ -98,11 +98,11 @@ impl Evening {
 
         let question = bob.click(&table.board, "Offer draw").await.unwrap();
         assert!(told(&question).starts_with("Offer a draw?"));
-        let closed = bob.click(&question.message().unwrap(), "No, play on").await.unwrap();
-        assert_eq!(told(&closed), "Nothing has happened. Play on!");
+        let closed = bob.click(&question.message().unwrap(), "No, keep playing").await.unwrap();
+        assert_eq!(told(&closed), "Nothing has changed. Keep playing!");
         let question = bob.click(&table.board, "Offer draw").await.unwrap().message().unwrap();
-        let offered = bob.click(&question, "Yes, offer it").await.unwrap();
-        assert_eq!(told(&offered), "You have offered a draw.");
+        let offered = bob.click(&question, "Yes, offer draw").await.unwrap();
+        assert_eq!(told(&offered), "You offered a draw.");
         table.look(&self.room.sandbox).await;
         assert!(table.board.content.contains(&format!("🤝 {} offers a draw.", bob.mention())));
         let own = bob.click(&table.board, "Accept draw").await.unwrap();
@@ -112,14 +112,14 @@ impl Evening {
         assert!(!table.board.content.contains("offers a draw"), "{}", table.board.content);
         // What would be refused is not asked first.
         let too_soon = bob.click(&table.board, "Offer draw").await.unwrap();
-        assert!(told(&too_soon).starts_with("Your last offer was declined"), "{}", too_soon.content());
+        assert!(told(&too_soon).starts_with("Your last draw offer was declined"), "{}", too_soon.content());
 
         self.play_randomly(&mut table, 3).await;
         let here = [("game", Arg::from(table.code.as_str()))];
         let question = ann.command(&table.channel, "banqi draw", &here).await.unwrap();
         assert!(told(&question).starts_with("Offer a draw?"));
-        let offered = ann.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
-        assert_eq!(told(&offered), "You have offered a draw.");
+        let offered = ann.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
+        assert_eq!(told(&offered), "You offered a draw.");
         table.look(&self.room.sandbox).await;
         self.room.restart().await;
         let agreed = bob.click(&table.board, "Accept draw").await.unwrap();
@@ -139,12 +139,12 @@ impl Evening {
         assert!(told(&question).starts_with("Resign?"));
         self.room.restart().await;
         let resigned = ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-        assert_eq!(told(&resigned), "You have resigned. Well played.");
+        assert_eq!(told(&resigned), "You resigned. Well played.");
         table.look_at_the_end(&self.room.sandbox).await;
         let menu = old.selects().remove(0);
         let late = bob.forge_select(&table.channel, &old, &menu.custom_id, &[&menu.options[0].value]);
         let late = late.reply().await.unwrap();
-        assert!(told(&late).starts_with("This is over."), "{}", late.content());
+        assert!(told(&late).starts_with("This game is over."), "{}", late.content());
         let record = self.finish(&mut table, &[]).await;
         assert!(matches!(record.result, Some(GameResult::Resignation { .. })));
         assert!(self.scores[&bob.id()].wins > 0);
@@ -184,7 +184,7 @@ impl Evening {
     /// A tap that the touch board does not offer shows it as it is.
     async fn illegal_taps_change_nothing(&self, table: &Table) {
         let player = table.to_move();
-        let keys = player.click(&table.board, "Touch board").await.unwrap().message().unwrap();
+        let keys = player.click(&table.board, "Tap board").await.unwrap().message().unwrap();
         let dead: Vec<_> = keys.buttons().into_iter().filter(|key| key.disabled).collect();
         let Some(dead) = dead.first() else { return };
         assert!(player.start_click(&keys, &dead.custom_id).is_err());
@@ -203,14 +203,14 @@ impl Evening {
             cleo.select(&table.board, &entry.menu, &[&entry.value]).await.unwrap(),
             cleo.command(&table.channel, "banqi move", &turn_up).await.unwrap(),
         ];
-        for label in ["Touch board", "Offer draw", "Resign"] {
+        for label in ["Tap board", "Offer draw", "Resign"] {
             refused.push(cleo.click(&table.board, label).await.unwrap());
         }
         for reply in &refused {
-            assert!(told(reply).starts_with("You are not playing in this game"), "{}", reply.content());
+            assert!(told(reply).starts_with("You aren't playing in this game"), "{}", reply.content());
         }
         let not_yet = table.waiting().select(&table.board, &entry.menu, &[&entry.value]).await.unwrap();
-        assert!(told(&not_yet).starts_with("It is somebody else's turn."), "{}", not_yet.content());
+        assert!(told(&not_yet).starts_with("It isn't your turn."), "{}", not_yet.content());
         let shown = cleo.command(&table.channel, "banqi show", std::slice::from_ref(&game)).await.unwrap();
         assert_eq!(told(&shown), table.board.content);
         let shown = shown.message().unwrap();
@@ -231,7 +231,7 @@ impl Evening {
         assert!(table.board.selects().is_empty());
         let challenge = table.channel.message(table.challenge).unwrap();
         assert!(challenge.content.contains(&table.commitment), "{}", challenge.content);
-        assert!(challenge.content.ends_with("has accepted: the game is on!"), "{}", challenge.content);
+        assert!(challenge.content.ends_with("accepted. The game is on!"), "{}", challenge.content);
         let record = record_of(table, &table.players[0]).await;
         for (text, words) in record.texts.iter().zip(words) {
             assert_eq!(text.as_str(), *words);
@@ -285,7 +285,7 @@ impl Evening {
     async fn rematch_is_begun_by(&self, table: &Table, first: &Person) {
         let [asker, other] = &table.players;
         let asked = public(&asker.click(&table.board, "Rematch").await.unwrap());
-        let begins = format!("{} turns up first", first.mention());
+        let begins = format!("{} flips first", first.mention());
         assert!(asked.content.contains(&begins), "{}", asked.content);
         assert!(asked.content.contains(&other.mention()));
         let accepted = other.click(&asked, "Accept").await.unwrap();
@@ -295,9 +295,9 @@ impl Evening {
         let question = asker.command(&again.channel, "banqi abort", &here).await.unwrap();
         assert!(told(&question).starts_with("Abort the game?"), "{}", question.content());
         let aborted = asker.click(&question.message().unwrap(), "Yes, abort").await.unwrap();
-        assert_eq!(told(&aborted), "The game is aborted. Nobody loses anything.");
+        assert_eq!(told(&aborted), "The game is aborted. No one loses.");
         again.look(&self.room.sandbox).await;
-        let why = format!("was aborted by {} before everyone had moved.", asker.mention());
+        let why = format!("was aborted by {} before all players had moved.", asker.mention());
         assert!(again.is_over() && again.board.content.contains(&why), "{}", again.board.content);
     }
 
@@ -321,7 +321,7 @@ impl Evening {
                     score.wins, score.draws, score.losses
                 ),
                 format!("As red: {red} played, {red_won} won · as black: {black} played, {black_won} won"),
-                format!("Longest game: {} plies", score.longest),
+                format!("Longest game: {} moves", score.longest),
                 "No open games".to_owned(),
             ];
             let profile = told(&profile);
@@ -329,14 +329,20 @@ impl Evening {
                 assert!(profile.lines().any(|said| said.starts_with(&line)), "{line}: {profile}");
             }
         }
-        assert!(board.content.contains("Not placed yet"), "three games are too few: {}", board.content);
+        assert!(board.content.contains("Not ranked yet"), "three games are too few: {}", board.content);
         assert!(!board.content.contains(&cleo.mention()));
     }
 }
 
 /// What somebody plays, once it is known.
 fn colour_of(board: &Message, person: &Person) -> Option<Colour> {
-    let line = board.content.lines().next().expect("who plays what");
-    let (red, _) = line.split_once('⚫')?;
-    Some(if red.contains(&person.mention()) { Colour::Red } else { Colour::Black })
+    let line = board.content.lines().find(|line| line.starts_with('▶') || line.contains('⚫'))?;
+    if let Some((red, _)) = line.split_once('⚫') {
+        return Some(if red.contains(&person.mention()) { Colour::Red } else { Colour::Black });
+    }
+    let is_red = line.contains("(red)");
+    if !is_red && !line.contains("(black)") {
+        return None;
+    }
+    Some(if line.contains(&person.mention()) == is_red { Colour::Red } else { Colour::Black })
 }

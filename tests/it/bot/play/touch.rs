@@ -12,7 +12,7 @@ fn enabled(board: &Message) -> usize {
 async fn an_open_touch_board_shows_the_others_reply() {
     let room = Room::open().await;
     let board = room.game().await;
-    let keys = room.ann.click(&board, "Touch board").await.unwrap().message().unwrap();
+    let keys = room.ann.click(&board, "Tap board").await.unwrap().message().unwrap();
     assert_eq!(enabled(&keys), 32);
     let first = keys.buttons().into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
     let played = room.ann.click(&keys, &first.custom_id).await.unwrap().message().unwrap();

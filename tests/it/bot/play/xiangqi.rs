@@ -64,7 +64,7 @@ async fn whole_games_are_played_in_every_way_over_kills_and_are_rated() {
         let first = format!("{} begins, with red", winner.mention());
         assert!(again.content.contains(&first), "{first}: {}", again.content);
         let withdrawn = table.seats[0].click(&again, "Withdraw").await.unwrap();
-        assert!(withdrawn.content().contains("has taken the challenge back"), "{}", withdrawn.content());
+        assert!(withdrawn.content().contains("withdrew the challenge"), "{}", withdrawn.content());
     }
     room.stop().await;
     room.assert_clean();
@@ -128,11 +128,11 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     // Offered while the other is to move: their move alone does not refuse it.
     offer(&mut table, &room, &ann).await;
     let again = table.command(&ann, "draw", &[("answer", Arg::Int(0))]).await;
-    assert!(told(&again).starts_with("You have already offered a draw. It stands"), "{}", again.content());
+    assert!(told(&again).starts_with("You have already offered a draw."), "{}", again.content());
     let own = table.command(&ann, "draw", &[("answer", Arg::Int(2))]).await;
     assert!(told(&own).starts_with("That offer is yours"), "it cannot be taken back: {}", own.content());
     let waits = table.command(&bob, "draw", &[("answer", Arg::Int(0))]).await;
-    assert!(told(&waits).starts_with("Somebody has already offered a draw"), "{}", waits.content());
+    assert!(told(&waits).starts_with("A draw has already been offered"), "{}", waits.content());
     table.play_all("a9a8").await;
     assert!(stands(&table), "the offerer has not moved since: {}", table.board.content);
     room.restart().await;
@@ -142,13 +142,13 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     table.play_all("a8a9").await;
     assert!(!stands(&table), "now it has lapsed: {}", table.board.content);
     let early = table.command(&ann, "draw", &[]).await;
-    assert!(told(&early).starts_with("Your last offer was declined"), "{}", early.content());
+    assert!(told(&early).starts_with("Your last draw offer was declined"), "{}", early.content());
     // Of the other side: refused in words.
     offer(&mut table, &room, &bob).await;
     table.play_all("b0c2").await;
     assert!(stands(&table), "{}", table.board.content);
     let refused = table.command(&ann, "draw", &[("answer", Arg::Int(2))]).await;
-    assert_eq!(told(&refused), "You have declined the draw. Play on!");
+    assert_eq!(told(&refused), "You declined the draw. Keep playing!");
     table.look_for(&room.sandbox, "Accept draw", false).await;
     assert!(!stands(&table), "{}", table.board.content);
     // Ten plies on, and accepted after both have moved once.
@@ -175,12 +175,12 @@ async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_move
     assert!(table.board.button("Abort").is_some(), "nobody has to lose: {}", table.board.content);
     table.play_all("a0a1").await;
     let question = ann.click(&table.board, "Resign").await.unwrap();
-    assert_eq!(told(&question), "Resign? The game is then lost.");
+    assert_eq!(told(&question), "Resign? You lose the game.");
     let resigned = ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    assert_eq!(told(&resigned), "You have resigned. Well played.");
+    assert_eq!(told(&resigned), "You resigned. Well played.");
     table.look_for(&room.sandbox, "Rematch", true).await;
     table.ended(&room, "black wins: resignation").await;
-    assert!(table.board.content.contains("Not rated: not everybody had moved."), "{}", table.board.content);
+    assert!(table.board.content.contains("Not rated: not all players had moved."), "{}", table.board.content);
     room.stop().await;
     room.assert_clean();
     room.close().await;
@@ -190,8 +190,8 @@ async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_move
 async fn offer(table: &mut XiangqiTable, room: &Room, by: &Person) {
     let question = by.click(&table.board, "Offer draw").await.unwrap();
     assert!(told(&question).starts_with("Offer a draw?"), "{}", question.content());
-    let offered = by.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
-    assert_eq!(told(&offered), "You have offered a draw.");
+    let offered = by.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
+    assert_eq!(told(&offered), "You offered a draw.");
     table.look_for(&room.sandbox, "Accept draw", true).await;
     assert!(table.board.content.contains(&format!("🤝 {} offers a draw.", by.mention())));
 }
@@ -210,7 +210,7 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     let claim = [("answer", Arg::Int(3))];
     table.play_all(ROUND).await;
     let soon = table.line('♻').expect("the second time is told");
-    assert!(soon.contains("twice: at its third time, whoever is to move may claim a draw"), "{soon}");
+    assert!(soon.contains("twice. If it occurs again, the player to move can claim a draw"), "{soon}");
     let early = table.command(&ann, "draw", &claim).await;
     assert!(told(&early).starts_with("There is no draw to claim"), "{}", early.content());
     assert!(table.board.button("Claim draw").is_none());
@@ -219,9 +219,9 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     assert!(told(&forged).starts_with("There is no draw to claim"), "{}", forged.content());
     table.play_all(ROUND).await;
     let now = table.line('♻').expect("the third time is told");
-    assert!(now.contains(&format!("come up 3 times: {} may claim a draw", ann.mention())), "{now}");
+    assert!(now.contains(&format!("seen 3 times. {} can press “Claim draw”", ann.mention())), "{now}");
     let others = bob.click(&table.board, "Claim draw").await.unwrap();
-    assert!(told(&others).starts_with("It is somebody else's turn"), "{}", others.content());
+    assert!(told(&others).starts_with("It isn't your turn"), "{}", others.content());
     // Nobody has to: the claim goes with the position and comes again with it.
     table.play_all("b0c2").await;
     assert!(table.board.button("Claim draw").is_none(), "{}", table.board.content);
@@ -229,7 +229,7 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     room.restart().await;
     let claimed = ann.click(&table.board, "Claim draw").await.unwrap();
     table.take(public(&claimed));
-    let result = "claimed, as the position has come three times";
+    let result = "claimed after the same position occurred three times";
     assert!(table.board.content.contains(result), "{}", table.board.content);
     table.ended(&room, "draw: claim").await;
     // Xiangqi knows no claims, whatever is sent.
@@ -257,18 +257,18 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
             checks,
             "",
             "a8a9 e9e8 a9a8 e8e9 ",
-            "loses for giving check with every one of them",
+            "loses because of perpetual check",
             "black wins: perpetual-check",
-            "gave check with every move while a position came three times",
+            "gave perpetual check, which is forbidden",
         ),
         (
             "xiangqi",
             chases,
             "i4i5 ",
             "a5a4 i5i4 a4a5 i4i5 ",
-            "loses for chasing the same piece with every one of them",
+            "loses because of a perpetual chase",
             "black wins: perpetual-chase",
-            "chased the same piece with every move while a position came three times",
+            "made a perpetual chase, which is forbidden",
         ),
         (
             "xiangqi",
@@ -277,7 +277,7 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
             "a0a1 a8a9 a1a0 a9a8 ",
             "the game is a draw",
             "draw: repetition",
-            "the same position for the third time, and neither side alone forced it",
+            "the same position occurred three times, and no side alone was at fault",
         ),
     ] {
         let more = [("rules", rules.into()), ("position", fen.into())];
@@ -300,11 +300,14 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
     let round = "a8a9 e9e8 a9a8 e8e9 ";
     table.play_all(round).await;
     let said = table.line('♻').expect("it is warned of");
-    assert!(said.contains(&format!("it may not be by a check: {} has to vary", ann.mention())), "{said}");
+    assert!(
+        said.contains(&format!("that move must not be a check: {} must play something else", ann.mention())),
+        "{said}"
+    );
     // Black's move brings the first position up a third time, and is no check: the game goes on.
     table.play_all(round).await;
     let refused = table.refused("a8a9").await;
-    assert!(refused.starts_with("That check would bring this position up a third time"), "{refused}");
+    assert!(refused.starts_with("That check would bring the position up for the third time"), "{refused}");
     room.stop().await;
     room.assert_clean();
     room.close().await;
@@ -319,7 +322,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
         ann.command(&room.general, &format!("{group} challenge"), &args).await.unwrap()
     };
     for (group, fen, why) in [
-        ("xiangqi", "my favourite endgame", "That is no position: a FEN has six fields"),
+        ("xiangqi", "my favourite endgame", "That isn't a valid FEN"),
         ("xiangqi", "9/9/9/9/9/9/9/9/9/4K4 w", "Black has no general."),
         ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K0 w", "“0” in the placement is no piece"),
         (
@@ -329,7 +332,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
         ),
         ("banner", "4k4/9/9/9/9/9/9/9/9/R3K4 w", "The generals face each other on an open file"),
         ("xiangqi", "3k5/9/9/9/3R5/9/9/9/9/4K4 w", "That cannot be: red is to move"),
-        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K4 w", "A game cannot begin there, it would be over at once"),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K4 w", "A game can't start here because it would already be over"),
     ] {
         let refused = ask(group, fen).await;
         assert!(told(&refused).starts_with(why), "{}", refused.content());
@@ -337,7 +340,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
     let fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
     let challenge = public(&ask("banner", &format!(" {fen} ")).await);
     assert!(
-        challenge.content.contains(&format!("black to move, and is not rated: `{fen}`")),
+        challenge.content.contains(&format!("black to move; not rated: `{fen}`")),
         "{}",
         challenge.content
     );
@@ -362,22 +365,22 @@ async fn moves_are_refused_with_the_reason() {
     let people = [&ann, &bob];
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], people).await;
     for (typed, why) in [
-        ("rubbish `*@everyone*`", "I did not understand “rubbish"),
-        ("a1", "I did not understand “a1”"),
+        ("rubbish `*@everyone*`", "I didn't understand “rubbish"),
+        ("a1", "I didn't understand “a1”"),
         ("e5e6", "Nothing stands on e5."),
         ("e6e5", "The piece on e6 belongs to the other player."),
         ("b0d1", "The horse is hobbled: a piece stands on c0"),
-        ("c0e2 c0", "I did not understand"),
-        ("c0a1", "The elephant goes exactly two points diagonally."),
+        ("c0e2 c0", "I didn't understand"),
+        ("c0a1", "The elephant moves exactly two points diagonally."),
         ("a0a3", "On a3 stands a piece of your own"),
         ("a0a4", "The chariot cannot pass the piece on a3."),
         ("h2h8", "The cannon cannot pass the piece on h7: it jumps only to take."),
         ("h2i9", "The cannon goes along a file or rank."),
-        ("a3b3", "A soldier goes sideways only once it is over the river."),
-        ("a3a2", "A soldier never goes back."),
-        ("e0e0", "A move goes to another point than it began on."),
-        ("C2=2", "No legal move here is called “C2=2”."),
-        ("馬二平一", "No legal move here is called"),
+        ("a3b3", "A soldier can move sideways only after crossing the river."),
+        ("a3a2", "A soldier never moves back."),
+        ("e0e0", "A piece has to move to a different point."),
+        ("C2=2", "isn't a legal move here “C2=2”."),
+        ("馬二平一", "isn't a legal move here"),
     ] {
         let said = table.refused(typed).await;
         assert!(said.starts_with(why), "{typed}: {said}");
@@ -386,7 +389,7 @@ async fn moves_are_refused_with_the_reason() {
     let facing = [("position", Arg::from("4k4/9/9/9/R8/9/9/4N4/9/4K4 w - - 0 1"))];
     table = XiangqiTable::begin(&room.general, "xiangqi", &facing, people).await;
     let said = table.refused("e2d4").await;
-    assert!(said.starts_with("After that move the generals would face each other"), "{said}");
+    assert!(said.starts_with("After that move, the generals would face each other"), "{said}");
     table.play_all("a5a9").await;
     let said = table.refused("e9d9").await;
     assert!(said.starts_with("Your general is in check by the piece on a9"), "{said}");

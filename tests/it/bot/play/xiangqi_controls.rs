@@ -81,10 +81,10 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     let before = room.figure(events).await;
     let menu = |message: &Message| message.selects().remove(0).custom_id;
     let late = ann.forge_select(&room.general, &old, &menu(&old), &["h2e2"]).reply().await.unwrap();
-    assert!(told(&late).starts_with("That was from an earlier turn"), "{}", late.content());
+    assert!(told(&late).starts_with("The board has changed since then"), "{}", late.content());
     // Legal now, but chosen when it was not known what the other would do.
     let late = ann.forge_select(&room.general, &old, &menu(&old), &["e2e6"]).reply().await.unwrap();
-    assert!(told(&late).starts_with("That was from an earlier turn"), "{}", late.content());
+    assert!(told(&late).starts_with("The board has changed since then"), "{}", late.content());
 
     let open = table.picked_up("e2e6".parse().unwrap()).await;
     let play = menu(&open);
@@ -92,10 +92,10 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     assert_eq!(play, id("mv"));
     // The same controls by others, and elsewhere.
     for (person, place, why) in [
-        (&cleo, &room.general, "You are not playing in this game"),
-        (&bob, &room.general, "It is somebody else's turn"),
-        (&ann, &elsewhere, "This button is not for you, or not from here."),
-        (&ann, &ann.dm(), "This button is not for you, or not from here."),
+        (&cleo, &room.general, "You aren't playing in this game"),
+        (&bob, &room.general, "It isn't your turn"),
+        (&ann, &elsewhere, "This button isn't for you, or it doesn't work here."),
+        (&ann, &ann.dm(), "This button isn't for you, or it doesn't work here."),
     ] {
         for (custom_id, value) in [(play.clone(), "e2e6"), (id("pick"), "e2")] {
             let refused = person.forge_select(place, &open, &custom_id, &[value]).reply().await.unwrap();
@@ -107,27 +107,27 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     // Values of no xiangqi menu, and controls that only banqi has.
     for (custom_id, value, why) in [
         (id("mv"), "e2e5", "The cannon"),
-        (id("mv"), "e0e9", "The general goes one point"),
+        (id("mv"), "e0e9", "The general moves one point"),
         (id("mv"), "e9e8", "The piece on e9 belongs to the other player."),
-        (id("mv"), "a1-b1", "This button is not for you"),
-        (id("mv"), "end", "This button is not for you"),
-        (id("mv"), "z9z9", "This button is not for you"),
-        (id("mv"), "", "This button is not for you"),
-        (id("up"), "a1", "That is a move of another game"),
-        (id("up"), "any", "That is a move of another game"),
-        (id("up3"), "any", "That is a move of another game"),
-        (id("pick"), "j5", "This button is not for you"),
-        (id("pick2"), "e10", "This button is not for you"),
+        (id("mv"), "a1-b1", "This button isn't for you"),
+        (id("mv"), "end", "This button isn't for you"),
+        (id("mv"), "z9z9", "This button isn't for you"),
+        (id("mv"), "", "This button isn't for you"),
+        (id("up"), "a1", "That move belongs to a different game"),
+        (id("up"), "any", "That move belongs to a different game"),
+        (id("up3"), "any", "That move belongs to a different game"),
+        (id("pick"), "j5", "This button isn't for you"),
+        (id("pick2"), "e10", "This button isn't for you"),
     ] {
         let refused = ann.forge_select(&room.general, &open, &custom_id, &[value]).reply().await.unwrap();
         assert!(told(&refused).starts_with(why), "{custom_id} {value}: {}", refused.content());
     }
     for (custom_id, why) in [
-        (id("end"), "That is a move of another game"),
-        (format!("b1:tp:{}:{}:-:a1", table.session, table.seq()), "This button is not for you"),
+        (id("end"), "That move belongs to a different game"),
+        (format!("b1:tp:{}:{}:-:a1", table.session, table.seq()), "This button isn't for you"),
         (id("dr+"), "There is no draw offer to answer"),
-        (id("ab"), "Everybody has moved"),
-        (id("re"), "The game is still being played"),
+        (id("ab"), "All players have moved"),
+        (id("re"), "The game is still in progress"),
     ] {
         let refused = ann.forge_click(&room.general, &table.board, &custom_id).reply().await.unwrap();
         assert!(told(&refused).starts_with(why), "{custom_id}: {}", refused.content());
@@ -136,7 +136,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
         let words = [("words", "goose")];
         let refused = person.forge_submit(&room.general, &id(word), &words).reply().await.unwrap();
         assert!(
-            told(&refused).starts_with("This challenge has been answered already"),
+            told(&refused).starts_with("This challenge has already been answered"),
             "{}",
             refused.content()
         );
@@ -154,7 +154,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     // A move of xiangqi in a game of banqi.
     let banqi_menu = menu(&banqi).replace(":upl:", ":mv:");
     let mixed = ann.forge_select(&room.general, &banqi, &banqi_menu, &["h2e2"]).reply().await.unwrap();
-    assert!(told(&mixed).starts_with("This button is not for you"), "{banqi_menu}: {}", mixed.content());
+    assert!(told(&mixed).starts_with("This button isn't for you"), "{banqi_menu}: {}", mixed.content());
     room.settled().await;
     assert_eq!(room.figure(events).await, before, "nothing has changed");
     assert!(elsewhere.messages().is_empty());
@@ -203,8 +203,9 @@ async fn men_of_the_same_name_are_told_apart_as_front_and_rear() {
         for (typed, which) in ambiguous {
             let said = table.refused(typed).await;
             let [one, other] = which.split(" and ").collect::<Vec<_>>()[..] else { panic!("{which}") };
-            let either = [(one, other), (other, one)]
-                .map(|(one, other)| format!("“{typed}” may be any of these: {one}, {other}. Write which."));
+            let either = [(one, other), (other, one)].map(|(one, other)| {
+                format!("“{typed}” could mean any of these: {one}, {other}. Write one of them.")
+            });
             assert!(either.contains(&said), "{either:?}: {said}");
         }
         for (typed, action) in moves {
@@ -223,7 +224,7 @@ async fn a_move_that_is_refused_after_choosing_its_game_is_explained_with_that_g
     room.game().await;
     let args = [("action", "C2=2".into())];
     for group in ["xiangqi", "banner"] {
-        let due = format!("No legal move here is called “C2=2”. `/{group} move` lists the legal ones");
+        let due = format!("“C2=2” isn't a legal move here. Start typing in `/{group} move`");
         let command = format!("{group} move");
         // Of several games a command is about those of its own group.
         let one = XiangqiTable::begin(&room.general, group, &[], [&ann, &bob]).await;

@@ -246,15 +246,15 @@ async fn a_click_on_a_game_that_is_over_is_told_the_result() {
     let board = game.click(&board).await;
     let question = room.ann.click(&board, "Resign").await.unwrap();
     room.ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    game.board_where("has resigned").await;
-    for custom_id in [menu_with(&board, "c1"), board.button("Touch board").unwrap().custom_id] {
+    game.board_where("resigned").await;
+    for custom_id in [menu_with(&board, "c1"), board.button("Tap board").unwrap().custom_id] {
         let late = room.ann.forge_select(&room.general, &board, &custom_id, &["c1"]).reply().await.unwrap();
         let words = told(&late);
-        assert!(words.contains("over") && words.contains("has resigned"), "{words}");
+        assert!(words.contains("over") && words.contains("resigned"), "{words}");
     }
     let late = [("action", "c1".into()), ("game", game.code.as_str().into())];
     let late = room.bob.command(&room.general, "banqi move", &late).await.unwrap();
-    assert!(late.content().contains("has resigned"), "{}", late.content());
+    assert!(late.content().contains("resigned"), "{}", late.content());
     game.assert_each_ply_once().await;
     room.assert_clean();
     room.close().await;
@@ -268,7 +268,7 @@ async fn a_deleted_board_is_posted_once_more() {
     room.general.delete_message(board.id);
     // Something that everyone has to see happens without anybody clicking the board.
     let question = room.ann.command(&room.general, "banqi draw", &[]).await.unwrap();
-    room.ann.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
+    room.ann.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
     let again = game.board_where("offers a draw").await;
     assert_ne!(again.id, board.id);
     game.assert_goes_on_in(&again).await;
@@ -585,7 +585,8 @@ async fn time_is_called_and_told_to_everyone() {
     room.sandbox.wait_for(lost, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     let lapsed = |world: &World| {
         let message = world.message(expired.id);
-        message.is_some_and(|now| now.content.contains("Nobody accepted in time") && now.buttons().is_empty())
+        message
+            .is_some_and(|now| now.content.contains("This challenge has expired") && now.buttons().is_empty())
     };
     room.sandbox.wait_for(lapsed, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     let accept = expired.button("Accept").unwrap().custom_id;
@@ -666,12 +667,12 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
 
     // A spectator, the player not to move.
     let words = refused(room.cleo.select(&board, &menu, &["b1"]).await.unwrap());
-    assert!(words.contains("not playing in this game"), "{words}");
+    assert!(words.contains("aren't playing in this game"), "{words}");
     let words = refused(room.ann.select(&board, &menu, &["b1"]).await.unwrap());
-    assert!(words.contains("somebody else's turn"), "{words}");
-    for button in ["Abort", "Offer draw", "Touch board"] {
+    assert!(words.contains("It isn't your turn"), "{words}");
+    for button in ["Abort", "Offer draw", "Tap board"] {
         let words = refused(room.cleo.click(&board, button).await.unwrap());
-        assert!(words.contains("not playing in this game"), "{button}: {words}");
+        assert!(words.contains("aren't playing in this game"), "{button}: {words}");
     }
     // Values that were never offered.
     for value in ["z9", "a1", "a1-b1", "", "any one", "b1;c1", "𝓫1"] {
@@ -681,15 +682,15 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
     let elsewhere = room.sandbox.guild("Strangers", "en-US").channel("general");
     for place in [&elsewhere, &room.bob.dm()] {
         let words = refused(room.bob.forge_select(place, &board, &menu, &["b1"]).reply().await.unwrap());
-        assert!(words.contains("not from here"), "{words}");
+        assert!(words.contains("doesn't work here"), "{words}");
     }
     let args = [("action", "b1".into()), ("game", game.code.as_str().into())];
     let reply = room.bob.command(&elsewhere, "banqi move", &args).await.unwrap();
-    assert!(reply.content().contains("not from here"), "{}", reply.content());
+    assert!(reply.content().contains("doesn't work here"), "{}", reply.content());
     let args = [("game", game.code.as_str().into())];
     for command in ["banqi show", "banqi export", "banqi verify", "banqi resign"] {
         let words = refused(room.bob.command(&elsewhere, command, &args).await.unwrap());
-        assert!(words.contains("I know no game") && words.contains(&game.code), "{command}: {words}");
+        assert!(words.contains("There is no game") && words.contains(&game.code), "{command}: {words}");
     }
     // Other programs' ids, other sessions, and numbers that are none.
     let parts: Vec<&str> = menu.split(':').collect();
@@ -726,7 +727,7 @@ async fn a_forged_click_takes_no_other_message_over() {
     let session = menu.split(':').nth(2).unwrap();
     let forged = format!("b1:upl:{session}:4294967295");
     let reply = room.ann.forge_select(&other, &their_board, &forged, &["a1"]).reply().await.unwrap();
-    assert!(told(&reply).contains("The game goes on here"), "{}", reply.content());
+    assert!(told(&reply).contains("The game continues here"), "{}", reply.content());
     let now = other.message(their_board.id).unwrap();
     assert!(now.content.contains(&theirs.code), "the board shows another game: {}", now.content);
     theirs.click(&now).await;
@@ -753,7 +754,7 @@ async fn typed_words_are_shown_literally_and_call_nobody() {
     let board = game.click(&board).await;
     let question = room.bob.click(&board, "Resign").await.unwrap();
     room.bob.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    let over = game.board_where("has resigned").await;
+    let over = game.board_where("resigned").await;
     let verified = room.cleo.click(&over, "Verify").await.unwrap();
     let words = [("action", "@everyone **b** <@1>".into()), ("game", "`@here`".into())];
     let misread = room.ann.command(&room.general, "banqi move", &words).await.unwrap();
@@ -782,7 +783,7 @@ async fn a_database_held_by_another_program_refuses_the_move_and_recovers() {
     // The refusal follows what had to be acknowledged before it was known.
     let refused = async {
         let mut said = said;
-        while !said.contains("cannot save") {
+        while !said.contains("can't save") {
             tokio::time::sleep(Duration::from_millis(50)).await;
             let private = room.bob.private_messages(&room.general);
             said = private.last().map(|message| message.content.clone()).unwrap_or_default();
@@ -825,9 +826,9 @@ async fn a_full_disk_refuses_the_move_and_service_resumes_without_a_restart() {
         let (person, next) = game.turn();
         let reply = person.select(&board, &menu_with(&board, &next), &[&next]).await;
         let words = told(&reply.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log())));
-        assert!(words.contains("cannot save"), "{words}");
+        assert!(words.contains("can't save"), "{words}");
         let challenge = room.cleo.command(&room.general, "banqi challenge", &[]).await.unwrap();
-        assert!(challenge.content().contains("cannot save"), "{}", challenge.content());
+        assert!(challenge.content().contains("can't save"), "{}", challenge.content());
         // Reading goes on.
         let shown = room.cleo.command(&room.general, "banqi show", &[]).await.unwrap();
         assert!(told(&shown).contains(&game.code));

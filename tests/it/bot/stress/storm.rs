@@ -126,7 +126,7 @@ async fn many_answers_to_one_question_count_once() {
     }
 
     let question = ann.click(&table.board, "Offer draw").await.unwrap().message().unwrap();
-    let yes = question.button("Yes, offer it").unwrap().custom_id;
+    let yes = question.button("Yes, offer draw").unwrap().custom_id;
     let offered = storm(|| ann.forge_click(&general, &question, &yes)).await;
     offered.iter().for_each(|reply| drop(told(reply)));
     table.look(&room.sandbox).await;

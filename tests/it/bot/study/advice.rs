@@ -17,25 +17,27 @@ async fn odds_count_what_everyone_can_see() {
     let mut room = Room::open().await;
     let (ann, cleo, general) = (room.ann.clone(), room.cleo.clone(), room.general.clone());
     let no = told(&use_command(&ann, &general, "banqi odds", &[("square", "a1".into())]).await);
-    assert!(no.contains("no game here"), "{no}");
+    assert!(no.contains("no game in this channel"), "{no}");
     let mut table = Table::begin(&general, &ann, &room.bob).await;
     let odds = |typed: &str| [("square", Arg::from(typed))];
     let first = told(&use_command(&ann, &general, "banqi odds", &odds("c2")).await);
     assert!(first.contains("under c2") && first.contains("32 face-down pieces"), "{first}");
-    assert!(first.contains("always one's own") && first.contains("red soldier: 5 of 32 (16%)"), "{first}");
-    assert!(first.contains("0% good, 100% quiet, 0% bad"), "{first}");
+    assert!(first.contains("always your own") && first.contains("red soldier: 16% (5 of 32)"), "{first}");
+    assert!(first.contains("good in 0% of cases, neutral in 100% and bad in 0%"), "{first}");
     for square in 0..4 {
         table.choose(Action::TurnUp(Square::new(square).unwrap())).await;
     }
     // Whoever watches may count as well, at any time.
     for person in [&ann, &room.bob, &cleo] {
         let counted = told(&use_command(person, &general, "banqi odds", &odds(" E1 ")).await);
-        assert!(counted.contains("28 face-down pieces") && counted.contains(" of 28 ("), "{counted}");
+        assert!(counted.contains("28 face-down pieces") && counted.contains(" of 28)"), "{counted}");
         assert!(counted.contains("look") && counted.chars().count() <= 2_000, "{counted}");
     }
-    for (typed, why) in
-        [("a1", "Nothing lies face down on a1"), ("z9", "no square"), ("a8", "face down on a8")]
-    {
+    for (typed, why) in [
+        ("a1", "There is no face-down piece on a1"),
+        ("z9", "isn't a square"),
+        ("a8", "face-down piece on a8"),
+    ] {
         let no = told(&use_command(&ann, &general, "banqi odds", &odds(typed)).await);
         assert!(no.contains(why), "{typed}: {no}");
     }
@@ -67,7 +69,7 @@ async fn there_are_no_odds_where_nothing_is_hidden() {
     let code = board.content.split('`').nth(1).unwrap().to_owned();
     let asked = [("square", "a1".into()), ("game", code.as_str().into())];
     let no = told(&use_command(&ann, &general, "banqi odds", &asked).await);
-    assert!(no.contains("nothing lies face down"), "{no}");
+    assert!(no.contains("no face-down pieces"), "{no}");
     let suggested = ann.autocomplete(&general, "banqi odds", &asked[1..], ("square", "")).await.unwrap();
     assert!(suggested.is_empty());
     room.stop().await;
@@ -91,16 +93,16 @@ async fn hints_in_xiangqi_find_the_mate_and_name_moves_as_one_likes() {
         let named = [("game", board.content.split('`').nth(1).unwrap().into())];
         let hint = format!("{group} hint");
         let told_first = told(&use_command(&ann, &general, &hint, &named).await);
-        let best = told_first.lines().nth(1).unwrap();
-        assert!(best.starts_with("1. b0b9 (R8+9): wins 100%"), "{told_first}");
-        assert!(best.ends_with("It wins by force in 1 ply."), "{told_first}");
-        assert!(told_first.contains("the best of 29 moves"), "{told_first}");
+        let best = told_first.lines().nth(2).unwrap();
+        assert!(best.starts_with("1. **b0b9 (R8+9)** · win 100%"), "{told_first}");
+        assert!(best.ends_with("It wins by force with this move."), "{told_first}");
+        assert!(told_first.contains("the best of your 29 moves"), "{told_first}");
         use_command(&ann, &general, "preferences", &[("notation", Arg::Int(1))]).await;
         let liked = told(&use_command(&ann, &general, &hint, &named).await);
-        assert!(liked.lines().nth(1).unwrap().starts_with("1. R8+9: "), "{liked}");
+        assert!(liked.lines().nth(2).unwrap().starts_with("1. **R8+9** "), "{liked}");
         use_command(&ann, &general, "preferences", &[("notation", Arg::Int(4))]).await;
         let no = told(&use_command(&room.bob, &general, &hint, &named).await);
-        assert!(no.contains("somebody else's turn"), "{no}");
+        assert!(no.contains("It isn't your turn"), "{no}");
     }
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 2);
     room.stop().await;
@@ -114,12 +116,12 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let rated = Table::begin(&general, &bob, &room.cleo).await;
     let no = told(&use_command(&bob, &general, "banqi hint", &[]).await);
-    assert!(no.contains("counts for ratings") && no.contains("`/banqi challenge casual:True`"), "{no}");
+    assert!(no.contains("is rated") && no.contains("`/banqi challenge casual:True`"), "{no}");
     let named = [("game", rated.code.as_str().into())];
     let no = told(&use_command(&ann, &general, "banqi hint", &named).await);
-    assert!(no.contains("not playing in this game"), "{no}");
+    assert!(no.contains("aren't playing in this game"), "{no}");
     let no = told(&use_command(&room.cleo, &general, "banqi hint", &named).await);
-    assert!(no.contains("somebody else's turn"), "{no}");
+    assert!(no.contains("It isn't your turn"), "{no}");
 
     let game = Match::begin(&room, &general, &ann, 1).await;
     let named = [("game", game.code.as_str().into())];
@@ -158,16 +160,18 @@ async fn a_finished_game_is_explained_with_a_graph() {
         table.choose(Action::TurnUp(Square::new(square).unwrap())).await;
     }
     let no = told(&use_command(&ann, &general, "banqi analyse", &named).await);
-    assert!(no.contains("still being played"), "{no}");
+    assert!(no.contains("still in progress"), "{no}");
     let question = use_command(&ann, &general, "banqi resign", &named).await.message().unwrap();
     told(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_at_the_end(&room.sandbox).await;
 
     let explained = use_command(&ann, &general, "banqi analyse", &[]).await;
     let words = told(&explained);
-    assert!(words.starts_with(&format!("**How game `{}` went**, in 5 moves.", table.code)), "{words}");
+    assert!(words.starts_with(&format!("**How game `{}` went** · 5 moves", table.code)), "{words}");
     for person in [&ann, &room.bob] {
-        let totals = |line: &&str| line.starts_with(&person.mention()) && line.contains("lost by choices");
+        let totals = |line: &&str| {
+            line.starts_with(&format!("**{}**", person.mention())) && line.contains("choices −")
+        };
         assert_eq!(words.lines().filter(totals).count(), 1, "{words}");
     }
     assert!(words.chars().count() <= 2_000);
@@ -181,17 +185,17 @@ async fn a_finished_game_is_explained_with_a_graph() {
     let mut sides = BTreeMap::new();
     for person in [&ann, &room.bob] {
         let seen = use_command(person, &general, "banqi analyse", &named).await;
-        let heading = told(&seen).lines().next().unwrap().to_owned();
+        let heading = told(&seen).lines().nth(1).unwrap().to_owned();
         let side = if heading.contains("your expected score (red)") { "red" } else { "black" };
         assert!(heading.contains(&format!("your expected score ({side})")), "{heading}");
         sides.insert(side, seen.message().unwrap().attachments[0].bytes.clone());
     }
     assert_ne!(sides["red"], sides["black"]);
     let again = use_command(&cleo, &general, "banqi analyse", &named).await;
-    assert!(told(&again).contains("show red’s expected score: "), "{}", again.content());
+    assert!(told(&again).contains("shows the expected score of red: "), "{}", again.content());
     let seen = &again.message().unwrap().attachments[0];
     assert_eq!(seen.bytes, sides["red"]);
-    assert!(seen.description.as_deref().unwrap().starts_with("Graph of red’s expected score"));
+    assert!(seen.description.as_deref().unwrap().starts_with("Graph of the expected score of red"));
     let li = room.sandbox.person("Li", "zh-CN");
     assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("的经过"));
     room.stop().await;
@@ -215,14 +219,14 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
         let analyse = format!("{group} analyse");
         let explained = use_command(&ann, &general, &analyse, &[table.here()]).await;
         let words = told(&explained);
-        assert!(words.contains("in 2 moves"), "{words}");
-        let missed = format!("Move 1, {}: b0b6 (R8+6), 100 → ", ann.mention());
+        assert!(words.contains("· 2 moves"), "{words}");
+        let missed = format!("Move 1, {}: b0b6 (R8+6) · blunder, 100 → ", ann.mention());
         let line = words.lines().find(|line| line.contains(&missed)).unwrap_or_else(|| panic!("{words}"));
-        assert!(line.ends_with(", a blunder: b0b9 (R8+9) was better"), "{words}");
+        assert!(line.ends_with(". Better: b0b9 (R8+9)"), "{words}");
         assert_eq!(words.matches("Move 1, ").count(), 1, "{words}");
         // Bob sees the same blunder from his side: his score rises by it.
         let seen = told(&use_command(&bob, &general, &analyse, &[table.here()]).await);
-        let line = missed.replace("100 → ", "0 → ");
+        let line = missed.replace(" 100 → ", " 0 → ");
         assert!(seen.contains("your expected score (black)") && seen.contains(&line), "{seen}");
         assert!(!words.contains("luck") && !words.contains("chance"), "{words}");
         let message = explained.message().unwrap();

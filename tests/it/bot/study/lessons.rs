@@ -81,7 +81,11 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
     }
     assert!(message.content.contains("you have won"), "{}", message.content);
     let end = page(&ann.click(&message, "Finish").await.unwrap());
-    assert!(end.attachments.is_empty() && end.content.contains("That was the course"), "{}", end.content);
+    assert!(
+        end.attachments.is_empty() && end.content.contains("You've finished the lessons"),
+        "{}",
+        end.content
+    );
     let book = ann.click(&end, "Rule book").await.unwrap();
     assert!(told(&book).contains("## Aim and turn"));
     let challenge = ann.click(&end, "Challenge anyone").await.unwrap();
@@ -114,7 +118,7 @@ async fn an_old_click_is_answered_by_what_it_says_itself() {
     assert!(lesson(&forged, 8).content.contains("❌ Not yet: `b2-b1`"), "{}", forged.content());
     // One of a version in which the lesson was another.
     let other = ann.forge_click(&room.general, &done, "b1:ln:at:8:a1-a2").reply().await.unwrap();
-    assert!(lesson(&other, 8).content.contains("This lesson has changed"), "{}", other.content());
+    assert!(lesson(&other, 8).content.contains("This lesson has been updated"), "{}", other.content());
     // Values that no menu has.
     let strange = ann.forge_select(&room.general, &done, old, &["nonsense"]).reply().await.unwrap();
     told(&strange);
@@ -133,12 +137,12 @@ async fn a_lesson_is_also_played_by_typing() {
         ann.command(&room.general, "banqi learn", &args).await.unwrap()
     };
     let wrong = lesson(&say(3, "general d2xc2").await, 3);
-    assert!(wrong.content.contains("The general cannot take a soldier"), "{}", wrong.content);
+    assert!(wrong.content.contains("The general can't capture a soldier"), "{}", wrong.content);
     assert!(wrong.button("Show me").is_some());
     let done = lesson(&say(10, "g1 f1, B3-B2; b2xa2").await, 10);
     assert!(done.content.contains("That is parity"), "{}", done.content);
     let half = lesson(&say(10, "g1f1, dance").await, 10);
-    assert!(half.content.contains("I cannot read that as a move"), "{}", half.content);
+    assert!(half.content.contains("I can't read that as a move"), "{}", half.content);
     assert!(half.attachments[0].filename == "banqi-lesson-10-2.png", "what was read has been played");
     room.assert_clean();
     room.close().await;

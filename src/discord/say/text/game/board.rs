@@ -9,15 +9,26 @@ use crate::discord::say::words::Voice;
 use banqi_rules::game::Colour;
 use banqi_session::{DrawAnswer, DrawReason, GameCode, Participant, Seat, SeatView, View};
 
-/// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer or
-/// that it was declined, the last face-down piece, and what the rules count. Two to eight short lines, one more with four seats.
+/// Whose turn it is, what happened last, and a small line with the rules, the time and the game ID. Between them, when
+/// there are any, the open offer or that it was declined, hints taken, the last face-down piece, and what the rules
+/// count. Two to eight short lines, one more with four seats.
+///
+/// The level of the computer is told by the challenge and the result.
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
     let voice = voice.about(Group::of(&view.variant));
-    let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
-    let mut lines = vec![players(voice, view, code, &who)];
-    lines.extend(view.last.and_then(|last| family::last_text(voice, &last, &who(last.seat))));
-    lines.extend(view.to_move.and_then(|seat| turn_text(voice, view, seat, &who(seat))));
+    let name = |player: Participant| match player.level() {
+        Some(_) => voice.word("player-computer-short"),
+        None => names(player),
+    };
+    let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), name);
+    let mut lines: Vec<String> =
+        view.to_move.and_then(|seat| turn_text(voice, view, seat, &who(seat))).into_iter().collect();
+    lines.push(
+        view.last
+            .and_then(|last| family::last_text(voice, &last, &who(last.seat)))
+            .unwrap_or_else(|| opening_text(voice, view, &who)),
+    );
     lines.extend(view.offer.map(|seat| seats::offer_text(voice, view, seat, &who)));
     lines.extend(view.draw_answer.and_then(|answer| declined_text(voice, answer, &who)));
     lines.extend(hint_lines(voice, view, &who));
@@ -25,7 +36,33 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     if view.to_move.is_some() {
         lines.extend(family::counters(voice, view, &who));
     }
+    if view.seats.len() > 2 {
+        lines.push(format!("-# {}", seats::table(voice, view, &who)));
+    }
+    let is_waiting = view.player_to_move().is_some_and(|player| player.level().is_none());
+    let deadline = view.deadline.filter(|_| is_waiting).map(countdown);
+    let due = deadline.map(|deadline| voice.say("board-due", &[("deadline", deadline.into())]));
+    lines.push(small_line(voice, view, code, due));
     lines.join("\n")
+}
+
+/// Who plays, before anything has happened.
+fn opening_text(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> String {
+    match view.seats.as_slice() {
+        [first, second] => {
+            let (first, second) = (who(first.seat), who(second.seat));
+            voice.say("board-players-unknown", &[("first", first.into()), ("second", second.into())])
+        }
+        seats => voice.everyone(&seats.iter().map(|seat| who(seat.seat)).collect::<Vec<_>>()),
+    }
+}
+
+/// The last line, in small print: the rules, what else there is to say, and the game ID.
+pub(crate) fn small_line(voice: Voice<'_>, view: &View, code: GameCode, more: Option<String>) -> String {
+    let rules = voice.terms(voice.variant(&view.variant), view.casual);
+    let code = voice.say("result-code", &[("code", code.to_string().into())]);
+    let parts: Vec<String> = [Some(rules), more, Some(code)].into_iter().flatten().collect();
+    format!("-# {}", parts.join(" · "))
 }
 
 /// That a draw was declined; by the computer, with its reason.
@@ -46,7 +83,7 @@ pub(crate) fn hint_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> St
     hinted.map(line).collect()
 }
 
-/// Whose turn it is and until when; in the middle of a chain, with which piece.
+/// Whose turn it is; in the middle of a chain, with which piece.
 fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<String> {
     if view.player_in(seat).and_then(Participant::level).is_some() {
         return Some(voice.say("board-computer", &[("who", who.into())]));
@@ -55,14 +92,14 @@ fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<Str
     if colours.is_empty() {
         return seats::colourless_turn(voice, view, who);
     }
-    let (who, deadline) = (("who", who.into()), ("deadline", countdown(view.deadline?).into()));
+    let who = ("who", who.into());
     let colour = ("colour", voice.colours(colours).into());
     let Some((square, piece)) = view.chain_piece() else {
         let key = if view.board.is_check() { "xiangqi-turn-check" } else { "board-turn" };
-        return Some(voice.say(key, &[who, colour, deadline]));
+        return Some(voice.say(key, &[who, colour]));
     };
     let (piece, square) = (("piece", voice.piece(piece).into()), ("square", square.to_string().into()));
-    Some(voice.say("board-chain", &[who, colour, piece, square, deadline]))
+    Some(voice.say("board-chain", &[who, colour, piece, square]))
 }
 
 /// Whether a count is near its limit: two thirds of it or more.
@@ -70,26 +107,14 @@ pub(crate) fn is_near(count: u16, limit: u16) -> bool {
     u32::from(count) * 3 >= u32::from(limit) * 2
 }
 
-/// Who plays what, by which rules, and the game's code.
-pub(crate) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn Fn(Seat) -> String) -> String {
+/// Who plays what: `🔴 Ann · ⚫ Ben`; of four seats, the table.
+pub(crate) fn players(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> String {
     if view.seats.len() > 2 {
-        return seats::table(voice, view, code, who);
+        return seats::table(voice, view, who);
     }
-    let (code, rules) = (code.to_string(), voice.terms(voice.variant(&view.variant), view.casual));
     let seat_of = |colour: Colour| view.seat_with(colour).map(|seat| seats::marked(view, seat.seat, who));
     match (seat_of(Colour::Red), seat_of(Colour::Black)) {
-        (Some(red), Some(black)) => {
-            let (red, black) = (("red", red.into()), ("black", black.into()));
-            voice.say("board-players", &[red, black, ("rules", rules.into()), ("code", code.into())])
-        }
-        _ => voice.say(
-            "board-players-unknown",
-            &[
-                ("first", who(Seat(0)).into()),
-                ("second", who(Seat(1)).into()),
-                ("rules", rules.into()),
-                ("code", code.into()),
-            ],
-        ),
+        (Some(red), Some(black)) => format!("{red} · {black}"),
+        _ => opening_text(voice, view, who),
     }
 }

@@ -70,12 +70,7 @@ pub fn challenge_text(
     }
     lines.extend(family::explained(voice, &view.variant));
     if view.variant.has_chance() {
-        let words = if view.invited.iter().any(|invited| invited.level().is_some()) { "no" } else { "yes" };
-        let args = [
-            ("sequence", sealed.sequence.into()),
-            ("commitment", sealed.commitment.as_str().into()),
-            ("words", words.into()),
-        ];
+        let args = [("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())];
         lines.push(voice.say(seal, &args));
     }
     if view.phase == Phase::Offered && view.variant.seats() > 2 {

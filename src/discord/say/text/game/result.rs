@@ -2,7 +2,7 @@
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::family;
-use crate::discord::say::text::game::board::{hint_lines, players};
+use crate::discord::say::text::game::board::{hint_lines, players, small_line};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::text::people::ratings::{RatingChange, change_text};
@@ -10,8 +10,8 @@ use crate::discord::say::words::Voice;
 use banqi_rules::game::Reason;
 use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
-/// Who played what, what happened last, how it ended, why the computer agreed to that if it did, and what became of the
-/// ratings.
+/// How it ended, why the computer agreed to that if it did, what happened last, what became of the ratings, who played
+/// what, and a small line with the rules and the game ID.
 ///
 /// `changes` is empty for a game that did not count; [`not_rated_text`](crate::discord::say::text::not_rated_text) says why.
 /// For a session that is not over the result is left out.
@@ -25,24 +25,20 @@ pub fn result_text(
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
     let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
-    let Phase::Over(ending) = view.phase else { return players(voice, view, code, &who) };
-    let mut lines = Vec::new();
-    if ending.was_played() {
-        lines.push(players(voice, view, code, &who));
-        lines.extend(view.last.and_then(|last| family::last_text(voice, &last, &who(last.seat))));
-    } else {
-        lines.push(voice.say("result-code", &[("code", code.to_string().into())]));
-    }
+    let small = small_line(voice, view, code, None);
+    let Phase::Over(ending) = view.phase else { return format!("{}\n{small}", players(voice, view, &who)) };
     let mut ended = ending_text(voice, view, ending, &who);
-    if ending.was_played() {
-        ended.push(' ');
-        ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
+    if !ending.was_played() {
+        return format!("{ended}\n{small}");
     }
-    lines.push(ended);
+    ended.push(' ');
+    ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
+    let mut lines = vec![ended];
     if ending == (Ending::Draw { by: DrawBy::Agreement }) {
         let why = view.draw_answer.and_then(|answer| answer.why);
         lines.extend(why.map(|why| voice.say("result-draw-accepted", &[("why", why.word().into())])));
     }
+    lines.extend(view.last.and_then(|last| family::last_text(voice, &last, &who(last.seat))));
     lines.extend(hint_lines(voice, view, &who));
     lines.extend(seats::places_text(voice, view, &who));
     // In the order in which they came in, where that is more than who won.
@@ -55,6 +51,8 @@ pub fn result_text(
         changes.sort_by_key(place);
     }
     lines.extend(changes.into_iter().map(|change| change_text(voice, change, names)));
+    lines.push(players(voice, view, &who));
+    lines.push(small);
     lines.join("\n")
 }
 

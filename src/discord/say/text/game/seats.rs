@@ -1,10 +1,9 @@
 //! What is said of the seats where there are four, and of seats with more colours than one.
 
-use crate::discord::say::text::game::names::countdown;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::Seating;
 use banqi_rules::game::Colour;
-use banqi_session::{GameCode, Phase, Seat, SeatView, View};
+use banqi_session::{Phase, Seat, SeatView, View};
 
 /// Writes the person in a seat.
 type Who<'a> = &'a dyn Fn(Seat) -> String;
@@ -28,25 +27,21 @@ pub(crate) fn marked(view: &View, seat: Seat, who: Who<'_>) -> String {
     format!("{marks} {}", who(seat))
 }
 
-/// Two lines about four seats: who plays what in turn order, partners side by side, and who is out, why and in which
-/// place; then the rules and the code.
-pub(crate) fn table(voice: Voice<'_>, view: &View, code: GameCode, who: Who<'_>) -> String {
+/// Four seats: who plays what in turn order, partners side by side, and who is out, why and in which place.
+pub(crate) fn table(voice: Voice<'_>, view: &View, who: Who<'_>) -> String {
     let seat = |seat: &SeatView| {
         let marked = marked(view, seat.seat, who);
         let Some(why) = seat.out_by.filter(|_| view.phase == Phase::Playing) else { return marked };
         let place = seat.place.unwrap_or_default();
         voice.say("seats-out", &[("who", marked.into()), ("why", why.word().into()), ("place", place.into())])
     };
-    let seats = match teams(view) {
+    match teams(view) {
         Some(teams) => {
             let [first, second] = teams.map(|team| pair(voice, team.map(seat)));
             voice.say("seats-against", &[("first", first.into()), ("second", second.into())])
         }
         None => view.seats.iter().map(seat).collect::<Vec<_>>().join(" · "),
-    };
-    let rules = voice.terms(voice.variant(&view.variant), view.casual).into();
-    let game = voice.say("seats-game", &[("rules", rules), ("code", code.to_string().into())]);
-    format!("{seats}\n{game}")
+    }
 }
 
 /// `Ann and Cleo`: those who play together.
@@ -69,7 +64,7 @@ pub(crate) fn colourless_turn(voice: Voice<'_>, view: &View, who: &str) -> Optio
         Seating::FourColourTwo => "seats-turn-pairs",
         Seating::FourColourFour | Seating::FourColourTeams => "seats-turn-colourless",
     };
-    Some(voice.say(key, &[("who", who.into()), ("deadline", countdown(view.deadline?).into())]))
+    Some(voice.say(key, &[("who", who.into())]))
 }
 
 /// The open offer, and of four seats who has agreed and who has not.

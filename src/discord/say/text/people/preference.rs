@@ -87,7 +87,7 @@ mod tests {
         let told = preference_text(voice, shown, PreferenceShown::Own { own, guild });
         let lines: Vec<&str> = told.lines().collect();
         assert_eq!(lines[1], "Pieces: figures, and letters in menus");
-        assert_eq!(lines[2], "Moves of xiangqi: Chinese, like `炮二平五` (as this server has it)");
+        assert_eq!(lines[2], "Xiangqi moves: Chinese, such as `炮二平五` (set by this server)");
         for language in Language::ALL {
             let voice = words().voice(language);
             let mut seen = std::collections::BTreeSet::new();

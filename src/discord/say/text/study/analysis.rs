@@ -14,6 +14,15 @@ use banqi_session::{GameCode, Participant, Seat, View};
 /// The most turning points, worst choices and strokes of luck that are told.
 const TOLD: usize = 3;
 
+/// A page of the analysis of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AnalysisPage {
+    /// What each player lost by choices and luck, and the turning points: beside the graph.
+    TurningPoints,
+    /// The weak moves and lucky flips that are no turning points.
+    MoreMoves,
+}
+
 /// Why a game is not explained, apart from failures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoAnalysisText {
@@ -92,7 +101,14 @@ impl Viewpoint {
     }
 }
 
-/// The whole explanation, its numbers as seen from one viewpoint. Each ply is named once.
+/// Whether there are moves to tell beside the turning points.
+#[must_use]
+pub fn has_more_moves(analysis: &Analysis) -> bool {
+    let told = turning_points(analysis);
+    [weakness as Measure, fortune].into_iter().any(|measure| !ranked(analysis, measure, &told).is_empty())
+}
+
+/// A page of the explanation, its numbers as seen from one viewpoint. Each ply is named once.
 #[must_use]
 pub fn analysis_text(
     voice: Voice<'_>,
@@ -100,6 +116,7 @@ pub fn analysis_text(
     code: GameCode,
     analysis: &Analysis,
     viewpoint: Viewpoint,
+    page: AnalysisPage,
     names: Names<'_>,
 ) -> String {
     let who = |seat: usize| {
@@ -108,6 +125,24 @@ pub fn analysis_text(
     };
     let chance = ("chance", if view.variant.has_chance() { "yes" } else { "no" }.into());
     let [colour, reader] = viewpoint.args(voice);
+    let line = |mark: &str, at: usize| {
+        let explained = &analysis.plies[at];
+        format!("{mark} {}", ply_text(voice, at, explained, viewpoint, &who(explained.seat)))
+    };
+    let mut told = turning_points(analysis);
+    if page == AnalysisPage::MoreMoves {
+        let more = ("more", if told.is_empty() { "no" } else { "yes" }.into());
+        let mut lines = Vec::new();
+        for (key, measure) in [("analysis-worst", weakness as Measure), ("analysis-luckiest", fortune)] {
+            let ranked = ranked(analysis, measure, &told);
+            if !ranked.is_empty() {
+                lines.push(voice.say(key, std::slice::from_ref(&more)));
+                lines.extend(ranked.iter().map(|&at| line("•", at)));
+                told.extend(ranked);
+            }
+        }
+        return lines.join("\n");
+    }
     let mut lines = vec![voice.say(
         "analysis-heading",
         &[("code", code.to_string().into()), ("n", analysis.plies.len().into()), colour, reader],
@@ -128,27 +163,14 @@ pub fn analysis_text(
             ],
         )
     }));
-    let line = |mark: &str, at: usize| {
-        let explained = &analysis.plies[at];
-        format!("{mark} {}", ply_text(voice, at, explained, viewpoint, &who(explained.seat)))
-    };
-    let mut told = turning_points(analysis);
-    let more = ("more", if told.is_empty() { "no" } else { "yes" }.into());
+    lines.push(voice.say("analysis-sums", std::slice::from_ref(&chance)));
     if told.is_empty() {
         lines.push(voice.word("analysis-steady"));
     } else {
         lines.push(voice.say("analysis-turning", std::slice::from_ref(&chance)));
         lines.extend((1..).zip(&told).map(|(number, &at)| line(&format!("{number}."), at)));
     }
-    for (key, measure) in [("analysis-worst", weakness as Measure), ("analysis-luckiest", fortune)] {
-        let ranked = ranked(analysis, measure, &told);
-        if !ranked.is_empty() {
-            lines.push(voice.say(key, std::slice::from_ref(&more)));
-            lines.extend(ranked.iter().map(|&at| line("•", at)));
-            told.extend(ranked);
-        }
-    }
-    lines.push(voice.say("analysis-meaning", std::slice::from_ref(&chance)));
+    lines.push(voice.word("analysis-meaning"));
     lines.join("\n")
 }
 
@@ -211,7 +233,7 @@ fn ranked(analysis: &Analysis, measure: Measure, told: &[usize]) -> Vec<usize> {
 
 /// What was chosen, in the notation of whoever reads it.
 fn played(voice: Voice<'_>, explained: &Explained) -> String {
-    voice.action(explained.ply.action(), explained.name)
+    voice.told_action(explained.ply.action(), explained.name)
 }
 
 /// `Move 12, Ann: b3xb4, 55 → 30, a blunder: a1 was better`, `Move 13, Ben: c2; black horse: 30 → 45`. What a weak
@@ -235,7 +257,7 @@ fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewp
                 ("from", shown(explained.best).into()),
                 ("to", shown(explained.chosen).into()),
                 ("label", label.into()),
-                ("best", voice.action(explained.best_action, explained.best_name).into()),
+                ("best", voice.told_action(explained.best_action, explained.best_name).into()),
             ],
         );
     }
@@ -265,7 +287,7 @@ fn signed(points: f64) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
@@ -290,7 +312,7 @@ mod tests {
     }
 
     /// A game, and what somebody who swings wildly makes of it.
-    fn explained(variant: &str, seed: u64) -> (View, Analysis) {
+    pub(crate) fn explained(variant: &str, seed: u64) -> (View, Analysis) {
         let variant: Variant = variant.parse().unwrap();
         let mut sample = Sample::game_of_any(variant, seed);
         while sample.view().actions < 40
@@ -315,7 +337,9 @@ mod tests {
 
     fn english(view: &View, analysis: &Analysis, reader: Option<Participant>) -> String {
         let voice = words().voice(Language::English);
-        analysis_text(voice, view, code(), analysis, Viewpoint::of(view, reader), &name)
+        let viewpoint = Viewpoint::of(view, reader);
+        let page = |page| analysis_text(voice, view, code(), analysis, viewpoint, page, &name);
+        [AnalysisPage::TurningPoints, AnalysisPage::MoreMoves].map(page).join("\n")
     }
 
     /// The pairs of numbers beside arrows, in order.
@@ -344,8 +368,10 @@ mod tests {
                 .flat_map(|language| [None, Some(ANN)].map(|reader| (language, reader)))
             {
                 let (voice, viewpoint) = (words().voice(language), Viewpoint::of(&view, reader));
-                let told = analysis_text(voice, &view, code(), &analysis, viewpoint, &long);
-                assert!(told.chars().count() <= CONTENT_LIMIT, "{variant}, seed {seed}: {told}");
+                for page in [AnalysisPage::TurningPoints, AnalysisPage::MoreMoves] {
+                    let told = analysis_text(voice, &view, code(), &analysis, viewpoint, page, &long);
+                    assert!((1..=CONTENT_LIMIT).contains(&told.chars().count()), "{variant}, {seed}: {told}");
+                }
                 let alt = analysis_alt_text(voice, &analysis, viewpoint);
                 assert!(alt.chars().count() < ALT_LIMIT && alt.lines().count() == 1 + TOLD, "{alt}");
             }
@@ -383,7 +409,7 @@ mod tests {
                 for (from, to) in arrows(&told) {
                     assert_ne!(from, to, "{variant}: {told}");
                 }
-                let is_weak = |line: &&str| line.contains(" was better");
+                let is_weak = |line: &&str| line.contains(". Better: ");
                 weak += told.lines().filter(is_weak).filter(|line| !arrows(line).is_empty()).count();
             }
         }
@@ -397,11 +423,14 @@ mod tests {
             let red = view.seat_with(Colour::Red).unwrap().player;
             let black = if red == ANN { BEN } else { ANN };
             let stranger = english(&view, &analysis, Some(CLEO));
-            assert!(stranger.lines().next().unwrap().contains("show red’s expected score:"), "{stranger}");
+            assert!(
+                stranger.lines().nth(1).unwrap().contains("shows the expected score of red:"),
+                "{stranger}"
+            );
             assert_eq!(stranger, english(&view, &analysis, None));
             let [own, theirs] = [red, black].map(|reader| english(&view, &analysis, Some(reader)));
-            assert!(own.lines().next().unwrap().contains("your expected score (red)"), "{own}");
-            assert!(theirs.lines().next().unwrap().contains("your expected score (black)"), "{theirs}");
+            assert!(own.lines().nth(1).unwrap().contains("your expected score (red)"), "{own}");
+            assert!(theirs.lines().nth(1).unwrap().contains("your expected score (black)"), "{theirs}");
             assert_eq!(arrows(&own), arrows(&stranger));
             // What is so much for the one is the rest for the other, but for half points that are rounded.
             let (own, theirs) = (arrows(&own), arrows(&theirs));
@@ -415,9 +444,10 @@ mod tests {
             for (a, b) in red.graph(&analysis).into_iter().zip(black.graph(&analysis)) {
                 assert!((a + b - 1.0).abs() < 1e-9, "{variant}");
             }
-            for (viewpoint, whose) in
-                [(red, "your expected score (red)"), (Viewpoint::of(&view, None), "red’s expected score")]
-            {
+            for (viewpoint, whose) in [
+                (red, "your expected score (red)"),
+                (Viewpoint::of(&view, None), "the expected score of red"),
+            ] {
                 let alt = analysis_alt_text(words().voice(Language::English), &analysis, viewpoint);
                 assert!(alt.starts_with(&format!("Graph of {whose} from 0, a loss, to 100")), "{alt}");
             }
@@ -436,9 +466,9 @@ mod tests {
         view.actions = 2;
         let black = view.seat_with(Colour::Black).unwrap().player;
         let told = english(&view, &analysis, Some(black));
-        assert!(told.contains("100 → 50, a blunder: "), "{told}");
+        assert!(told.contains("blunder, 100 → 50. Better: "), "{told}");
         let told = english(&view, &analysis, None);
-        assert!(told.contains("0 → 50, a blunder: ") && !told.contains("50 → 50"), "{told}");
+        assert!(told.contains("blunder, 0 → 50. Better: ") && !told.contains("50 → 50"), "{told}");
         let graph = Viewpoint::of(&view, Some(black)).graph(&analysis);
         assert_eq!(graph, [0.5, 1.0, 0.5]);
     }

@@ -22,7 +22,7 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
             "hint-line",
             &[
                 ("place", place.into()),
-                ("action", voice.action(judged.action, *name).into()),
+                ("action", voice.told_action(judged.action, *name).into()),
                 ("win", win.into()),
                 ("draw", 100_u32.saturating_sub(win + loss).into()),
                 ("loss", loss.into()),

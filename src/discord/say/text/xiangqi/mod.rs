@@ -8,6 +8,7 @@ pub(crate) mod variants;
 use crate::discord::say::text::game::board::is_near;
 use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::words::Voice;
+use banqi_rules::banqi::Action;
 use banqi_rules::game::{Colour, Outcome, Reason, Winner};
 use banqi_rules::xiangqi::{self, Kind, Man, MoveName, Notation, Point, Verdict};
 use banqi_rules::{AnyAction, AnyPly};
@@ -22,6 +23,15 @@ impl Voice<'_> {
             (Some(name), Notation::Wxf) => name.to_string(),
             (Some(name), Notation::Both) => format!("{action} ({name})"),
             (Some(name), Notation::Chinese) => name.chinese(self.script()),
+        }
+    }
+
+    /// The same for a sentence: a flip in words, `Flip b3`.
+    #[must_use]
+    pub fn told_action(self, action: AnyAction, name: Option<MoveName>) -> String {
+        match action.banqi() {
+            Some(Action::TurnUp(square)) => self.say("action-flip", &[("square", square.to_string().into())]),
+            _ => self.action(action, name),
         }
     }
 }

@@ -30,31 +30,31 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
     assert_eq!(
         english(&start.view()),
         [
-            "❔ Ann · ❔ Ben · ❔ Cleo · ❔ Dan",
-            "Four colours, four players · game `7K2M9C`",
-            "▶ Ann has no colour yet: turns up a piece, and plays its colour if nobody else does · \
-             move due <t:1000:R>",
+            "▶ **Ann flips a piece** and plays its colour if it is still free",
+            "Ann, Ben, Cleo and Dan",
+            "-# ❔ Ann · ❔ Ben · ❔ Cleo · ❔ Dan",
+            "-# Four colours, four players · due <t:1000:R> · Game ID `7K2M9C`",
         ]
     );
     let mut game = start.play("a1(H') b1(p) c1(P)");
     let view = game.view();
-    assert_eq!(english(&view)[0], "🔵 Ann · ⚫ Ben · 🔴 Cleo · 🟢 Dan");
-    assert_eq!(english(&view)[3], "▶ Dan to play (green) · move due <t:1060:R>");
+    assert_eq!(english(&view)[2], "-# 🔵 Ann · ⚫ Ben · 🔴 Cleo · 🟢 Dan");
+    assert_eq!(english(&view)[0], "▶ **Dan to move** (green)");
     game = game.play("d1(p')");
     game.happen(Event::Resigned { seat: Seat(1) });
     game.happen(Event::TimedOut { seat: Seat(0) });
     let view = game.view();
     assert_eq!(
-        english(&view)[0],
-        "~~🔵 Ann~~ (out of time, place 3) · ~~⚫ Ben~~ (resigned, place 4) · 🔴 Cleo · 🟢 Dan"
+        english(&view)[2],
+        "-# ~~🔵 Ann~~ (out of time, place 3) · ~~⚫ Ben~~ (resigned, place 4) · 🔴 Cleo · 🟢 Dan"
     );
-    assert!(english(&view)[3].starts_with("▶ Cleo to play (red)"), "{:?}", english(&view));
+    assert!(english(&view)[0].starts_with("▶ **Cleo to move** (red)"), "{:?}", english(&view));
     assert!(alt(&view).contains("\nOut of the game: black and blue.\n"), "{}", alt(&view));
     game.happen(Event::Resigned { seat: Seat(3) });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
     assert_eq!(
-        text.lines().skip(3).collect::<Vec<_>>(),
-        ["🏆 Cleo wins: everybody else is out. 4 plies", "1. Cleo · 2. Dan · 3. Ann · 4. Ben"]
+        text.lines().step_by(2).take(2).collect::<Vec<_>>(),
+        ["🏆 **Cleo wins:** all other players are out. 4 moves", "1. Cleo · 2. Dan · 3. Ann · 4. Ben"]
     );
     assert!(alt(&game.view()).ends_with("\nGame over. Won: red."), "{}", alt(&game.view()));
 }
@@ -62,28 +62,28 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
 #[test]
 fn partners_stand_side_by_side_and_win_together() {
     let mut game = Sample::game_of(RuleSet::four_colour_teams(), 1).play("a1(H') b1(p) c1(P) d1(p')");
-    assert_eq!(english(&game.view())[0], "🔵 Ann and 🔴 Cleo against ⚫ Ben and 🟢 Dan");
+    assert_eq!(english(&game.view())[2], "-# 🔵 Ann and 🔴 Cleo against ⚫ Ben and 🟢 Dan");
     game.happen(Event::Resigned { seat: Seat(0) });
-    assert_eq!(english(&game.view())[0], "~~🔵 Ann~~ (resigned) and 🔴 Cleo against ⚫ Ben and 🟢 Dan");
+    assert_eq!(english(&game.view())[2], "-# ~~🔵 Ann~~ (resigned) and 🔴 Cleo against ⚫ Ben and 🟢 Dan");
     game.happen(Event::Resigned { seat: Seat(2) });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
     assert_eq!(
-        text.lines().skip(3).collect::<Vec<_>>(),
-        ["🏆 Ben and Dan win: both opponents are out. 4 plies", "1. Ben · 1. Dan · 3. Ann · 3. Cleo"]
+        text.lines().step_by(2).take(2).collect::<Vec<_>>(),
+        ["🏆 **Ben and Dan win:** both opponents are out. 4 moves", "1. Ben · 1. Dan · 3. Ann · 3. Cleo"]
     );
 }
 
 #[test]
 fn two_seats_of_the_large_board_have_two_colours_each() {
     let start = Sample::game_of(RuleSet::four_colour_2(), 1);
-    assert!(english(&start.view())[1].contains("who plays red and green"), "{:?}", english(&start.view()));
+    assert!(english(&start.view())[0].contains("who plays red and green"), "{:?}", english(&start.view()));
     let game = start.play("a1(H') b1(p)");
     assert_eq!(
         english(&game.view()),
         [
-            "🔴🟢 Ben · ⚫🔵 Ann · Four colours, two players · game `7K2M9C`",
-            "Ben turned up a black soldier on b1.",
-            "▶ Ann to play (black and blue) · move due <t:1060:R>",
+            "▶ **Ann to move** (black and blue)",
+            "Ben flipped a black soldier on b1.",
+            "-# Four colours, two players · due <t:1060:R> · Game ID `7K2M9C`",
         ]
     );
     assert!(alt(&game.view()).ends_with("\nTo move: black and blue."), "{}", alt(&game.view()));
@@ -93,17 +93,17 @@ fn two_seats_of_the_large_board_have_two_colours_each() {
 fn an_offer_to_three_says_who_has_agreed_and_who_has_not() {
     let mut game = Sample::game_of(RuleSet::four_colour_4(), 1).play("a1(H') b1(p) c1(P) d1(p')");
     game.happen(Event::DrawOffered { seat: Seat(2) });
-    let offer = |game: &Sample| english(&game.view())[4].clone();
+    let offer = |game: &Sample| english(&game.view())[2].clone();
     assert_eq!(
         offer(&game),
-        "🤝 Cleo offers a draw, to which all who are in have to agree. Still to answer: Ann, Ben and Dan."
+        "🤝 Cleo offers a draw. All players still in must agree. Still to answer: Ann, Ben and Dan."
     );
     game.happen(Event::DrawAccepted { seat: Seat(3), why: None });
     game.happen(Event::Resigned { seat: Seat(0) });
     assert!(offer(&game).ends_with("Agreed: Dan. Still to answer: Ben."), "{}", offer(&game));
     game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
-    assert!(text.contains("🤝 Draw between Ben, Cleo and Dan, by agreement."), "{text}");
+    assert!(text.contains("🤝 **Draw by agreement** between Ben, Cleo and Dan."), "{text}");
     assert!(text.contains("1. Ben · 1. Cleo · 1. Dan · 4. Ann"), "{text}");
 }
 
@@ -113,39 +113,39 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     let text = |view: &View| challenge_text(voice, view, code(), &sealed(), &name);
     let mut sample = Sample::challenge_of(RuleSet::four_colour_teams(), vec![CLEO, DAN], 1);
     let asked = text(&sample.view());
-    assert!(asked.starts_with("⚔️ Ann challenges Cleo and Dan to a game of banqi"), "{asked}");
+    assert!(asked.starts_with("⚔️ **Ann challenges Cleo and Dan** to a game of banqi"), "{asked}");
     for line in [
         "✅ In (1 of 4): Ann",
-        "⏳ Asked, and not in yet: Cleo and Dan",
-        "🪑 One seat is free: anyone may take it with “Take a seat”.",
+        "⏳ Invited, not in yet: Cleo and Dan",
+        "🪑 1 free seat: anyone can take it with “Take a seat”.",
     ] {
         assert!(asked.lines().any(|said| said == line), "{line}: {asked}");
     }
-    assert!(asked.contains("The first and the third are partners"), "{asked}");
+    assert!(asked.contains("First and third are partners"), "{asked}");
     let goose = |origin| banqi_session::EntrantText { text: "goose".parse().unwrap(), origin };
     sample.happen(Event::Entered { by: BEN, text: goose(banqi_session::TextOrigin::Typed) });
     sample.happen(Event::Entered { by: DAN, text: goose(banqi_session::TextOrigin::Auto) });
     let waiting = text(&sample.view());
     assert!(
-        waiting.contains("✅ In (3 of 4): Ann, Ben and Dan\n⏳ Asked, and not in yet: Cleo\n-# Seats go"),
+        waiting.contains("✅ In (3 of 4): Ann, Ben and Dan\n⏳ Invited, not in yet: Cleo\n-# Turn order"),
         "{waiting}"
     );
     sample.happen(Event::Declined { by: Some(CLEO) });
     let declined = text(&sample.view());
     assert!(
-        declined.ends_with("\nCleo has declined, so this game does not come about. Another time!"),
+        declined.ends_with("\nCleo declined, so this game won't start. Maybe another time!"),
         "{declined}"
     );
     let begun = text(&Sample::game_of(RuleSet::four_colour_4(), 1).view());
-    assert!(begun.ends_with("In the order in which they came: Ann, Ben, Cleo and Dan."), "{begun}");
-    let seal = |text: &str| text.lines().find(|line| line.starts_with('🔒')).map(str::to_owned);
+    assert!(begun.ends_with("Turn order: Ann, Ben, Cleo and Dan."), "{begun}");
+    let seal = |text: &str| text.lines().find(|line| line.starts_with("-# 🔒")).map(str::to_owned);
     assert_eq!(seal(&asked), seal(&begun), "the seal is never edited away");
 }
 
 #[test]
 fn who_declined_is_named_in_every_language_and_called_somebody_where_the_log_does_not_know() {
     for (language, known, unknown) in [
-        (Language::English, "\nCleo has declined, ", "\nSomebody who was asked has declined, "),
+        (Language::English, "\nCleo declined, ", "\nOne of the invited players declined, "),
         (Language::Traditional, "\nCleo 婉拒了，", "\n受邀的人裡有一位 婉拒了，"),
         (Language::Simplified, "\nCleo 婉拒了，", "\n受邀的人里有一位 婉拒了，"),
     ] {
@@ -175,10 +175,7 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     };
     let all = asked(&[BEN, DAN, CLEO]);
     for (language, line) in [
-        (
-            Language::English,
-            "🤝 Ann and Cleo against Ben and Dan: the partners are settled, whoever takes a seat first.",
-        ),
+        (Language::English, "🤝 Ann and Cleo against Ben and Dan. These partners stay together."),
         (Language::Traditional, "🤝 Ann與Cleo 對 Ben與 Dan：隊友已經說定，和誰先入座無關。"),
         (Language::Simplified, "🤝 Ann与Cleo 对 Ben与 Dan：队友已经说定，和谁先入座无关。"),
     ] {
@@ -186,19 +183,19 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     }
     let order = text(&all, Language::English);
     assert!(
-        order.contains("-# Seats go round") && order.contains("Partners sit opposite each other"),
+        order.contains("-# Turn order") && order.contains("Partners still sit opposite each other"),
         "{order}"
     );
-    assert!(!order.contains("The first and the third"), "{order}");
+    assert!(!order.contains("First and third"), "{order}");
     let mut open = asked(&[CLEO]);
-    let start = |sample: &Sample| told(sample, Language::English).split(':').next().unwrap().to_owned();
-    assert_eq!(start(&open), "🤝 Ann and Cleo against the two who take the free seats");
+    let start = |sample: &Sample| told(sample, Language::English).split('.').next().unwrap().to_owned();
+    assert_eq!(start(&open), "🤝 Ann and Cleo against the two players who take the free seats");
     let goose = banqi_session::EntrantText {
         text: "goose".parse().unwrap(),
         origin: banqi_session::TextOrigin::Typed,
     };
     open.happen(Event::Entered { by: DAN, text: goose.clone() });
-    assert_eq!(start(&open), "🤝 Ann and Cleo against Dan and whoever takes the free seat");
+    assert_eq!(start(&open), "🤝 Ann and Cleo against Dan and the player who takes the free seat");
     open.happen(Event::Entered { by: BEN, text: goose.clone() });
     assert_eq!(start(&open), "🤝 Ann and Cleo against Dan and Ben");
     open.happen(Event::Accepted {
@@ -209,7 +206,7 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     });
     let begun = text(&open, Language::English);
     assert!(
-        begun.ends_with("✅ All seats are taken, and the game is on: Ann and Cleo against Dan and Ben."),
+        begun.ends_with("✅ All seats are taken. The game is on: Ann and Cleo against Dan and Ben."),
         "{begun}"
     );
 }
