@@ -11,6 +11,8 @@ mod game;
 mod help;
 mod people;
 #[cfg(test)]
+mod reading;
+#[cfg(test)]
 pub(crate) mod samples;
 mod study;
 #[cfg(test)]

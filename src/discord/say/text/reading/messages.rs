@@ -1,0 +1,140 @@
+//! Whole messages as people see them: the sentences in their context.
+
+use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, CLEO, ROOM, Sample, Style, code, name};
+use crate::discord::say::text::study::analysis;
+use crate::discord::say::text::{
+    AnalysisPage, LessonPage, RatingChange, RatingShown, Said, Sealed, Viewpoint, about_text, alt_text,
+    analysis_text, board_text, challenge_text, course_end_text, help_text, lesson_text, page_text,
+    result_text,
+};
+use crate::discord::say::words::Voice;
+use banqi_book::Page;
+use banqi_book::lesson::Lesson;
+use banqi_rules::Variant;
+use banqi_rules::game::First;
+use banqi_session::{Ending, Event, Participant, Phase, Seat, View, WinBy};
+
+/// The messages in one language: what each is, and its text.
+pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
+    let computer = |player: Participant| match player {
+        Participant::Computer(level) => voice.computer(level),
+        person => name(person),
+    };
+    let mut found: Vec<(String, String)> = Vec::new();
+    let mut add = |title: &str, text: String| found.push((title.to_owned(), text));
+
+    for (title, view) in challenges() {
+        add(&format!("Challenge: {title}"), challenge_text(voice, &view, code(), &sealed(), &computer));
+    }
+    for (title, view) in boards() {
+        let text = match view.phase {
+            Phase::Over(_) => result_text(voice, &view, code(), &computer, &changes()),
+            _ => board_text(voice, &view, code(), &computer),
+        };
+        add(&format!("Board: {title}"), text);
+        if view.phase == Phase::Playing {
+            add(&format!("Board in words: {title}"), alt_text(voice, &view));
+        }
+    }
+    let (view, explained) = analysis::tests::explained("taiwan", 1);
+    for (title, reader) in [("for a player", Some(ANN)), ("for anyone", None)] {
+        let viewpoint = Viewpoint::of(&view, reader);
+        for page in [AnalysisPage::TurningPoints, AnalysisPage::MoreMoves] {
+            let text = analysis_text(voice, &view, code(), &explained, viewpoint, page, &name);
+            add(&format!("Analysis {title}: {page:?}"), text);
+        }
+    }
+    add("Help", help_text(voice));
+    add("About", about_text(voice));
+    for lesson in Lesson::all() {
+        let page = LessonPage { attempt: lesson.begin(), said: Said::Nothing };
+        add(&format!("Lesson {}", lesson.number()), lesson_text(voice, &page));
+    }
+    add("Lessons: the end", course_end_text(voice));
+    for variant in Variant::presets() {
+        for page in Page::of(&variant) {
+            let title = format!("Rules of {variant}: {}", voice.page(page));
+            add(&title, page_text(voice, &variant, page));
+        }
+    }
+    found
+}
+
+fn sealed() -> Sealed {
+    Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
+}
+
+/// Challenges of every kind, and how they end.
+fn challenges() -> Vec<(&'static str, View)> {
+    let of = |variant: &str, asked: Vec<Participant>| {
+        Sample::challenge_of(variant.parse::<Variant>().expect("a variant"), asked, 1).view()
+    };
+    let offered = Sample::challenge(Some(BEN), First::Challenger, 1).view();
+    let over = |ending| View { phase: Phase::Over(ending), ..offered.clone() };
+    vec![
+        ("to a person", offered.clone()),
+        ("to anyone, casual", View { casual: true, ..Sample::challenge(None, First::Lot, 1).view() }),
+        ("own rules", of("hongkong+chain=cannon", vec![BEN])),
+        ("xiangqi", of("xiangqi", vec![BEN])),
+        ("four seats", of("four-colour-4", vec![BEN, CLEO])),
+        (
+            "teams",
+            Sample::challenge_with(
+                "four-colour-teams".parse::<Variant>().expect("a variant"),
+                vec![BEN],
+                Some(BEN),
+                1,
+            )
+            .view(),
+        ),
+        ("accepted", Sample::game(1).view()),
+        ("declined", over(Ending::Declined { by: Some(BEN) })),
+        ("withdrawn", over(Ending::Withdrawn)),
+        ("expired", over(Ending::Expired)),
+    ]
+}
+
+/// Boards of every kind, from the first turn to the end.
+fn boards() -> Vec<(&'static str, View)> {
+    let played = |plies: &str| Sample::game(1).play(plies).view();
+    let of = |variant: &str, plies: &str| {
+        Sample::game_of_any(variant.parse::<Variant>().expect("a variant"), 1).play(plies).view()
+    };
+    let mut offer = Sample::game(1).play("a1(H) b1(p)");
+    offer.happen(Event::DrawOffered { seat: Seat(0) });
+    let mut four = Sample::game_of("four-colour-4".parse().expect("rules"), 1);
+    for _ in 0..20 {
+        four.step(Style::Random);
+    }
+    let quiet = View { quiet: 45, ..played("a1(H)") };
+    let won = View {
+        phase: Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Resignation }),
+        ..played("a1(H) b1(p) a1xb1")
+    };
+    let chase = "a1(R) a2(p) a1xa2 b1(h) b2(P) b1xb2 h1(p) b2-b1 a2-a1 b1-b2 a1-a2 b2-b1 a2-a1 b1-b2 a1-a2 b2-b1 a2-a1";
+    vec![
+        ("first turn", played("")),
+        ("a flip", played("a1(H)")),
+        ("a capture", played("a1(H) b1(p) a1xb1")),
+        ("an attack", of("taiwan+dark-capture=attempt", "a1(H) h1(p) a1?b1(p)")),
+        ("a chain", of("taiwan+dark-capture=attempt+chain=any", "a1(H) h1(p) a1?b1(p)")),
+        ("a draw is offered", offer.view()),
+        ("no progress", quiet),
+        ("moves repeat", played(&format!("{ROOM} {CIRCLE} {CIRCLE}"))),
+        ("a draw is suggested", of("boyer", &format!("{ROOM} {CIRCLE} {CIRCLE}"))),
+        ("a chase", of("club", chase)),
+        ("xiangqi", of("xiangqi", "h2e2")),
+        ("four seats", four.view()),
+        ("won", won),
+    ]
+}
+
+fn changes() -> [RatingChange; 2] {
+    let shown = |rating, provisional| RatingShown { rating, deviation: 80, provisional };
+    [(ANN, shown(1500, true), shown(1338, true)), (BEN, shown(1600, false), shown(1612, false))].map(
+        |(player, before, after)| {
+            let Participant::Person(player) = player else { unreachable!("both are people") };
+            RatingChange { player, before, after }
+        },
+    )
+}

@@ -1,0 +1,65 @@
+//! Every sentence of every language with its places filled, on one page for each language, for people to read.
+//!
+//! `cargo test --lib written_for_reading` writes `target/reading/en.md` and its siblings.
+
+mod messages;
+mod sentences;
+mod terms;
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crate::discord::say::language::Language;
+use crate::discord::say::text::CONTENT_LIMIT;
+use crate::discord::say::text::samples::words;
+use sentences::sentences;
+
+/// What Discord shows for a relative time, so that a sentence reads as people see it.
+fn as_shown(text: &str, language: Language) -> String {
+    let soon = match language {
+        Language::English => "in 3 days",
+        Language::Traditional => "3 天內",
+        Language::Simplified => "3天后",
+    };
+    let mut shown = String::new();
+    let mut parts = text.split("<t:");
+    shown.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        shown.push_str(soon);
+        shown.push_str(part.split_once('>').map_or(part, |(_, rest)| rest));
+    }
+    shown
+}
+
+/// Text as a quotation of Markdown, line by line.
+fn quoted(text: &str) -> String {
+    text.lines().map(|line| format!("> {line}  \n")).collect()
+}
+
+#[test]
+fn every_message_and_sentence_is_written_for_reading() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/reading");
+    std::fs::create_dir_all(&folder).unwrap();
+    for language in Language::ALL {
+        let mut page = format!("# {}\n\n## Whole messages\n", language.tag());
+        for (title, text) in messages::messages(words().voice(language)) {
+            assert!((1..=CONTENT_LIMIT).contains(&text.chars().count()), "{title}: {text}");
+            let _ = write!(page, "\n### {title}\n\n{}", quoted(&as_shown(&text, language)));
+        }
+        let mut told = 0;
+        for (subject, messages) in sentences(words(), language) {
+            let _ = writeln!(page, "\n## {subject}");
+            for (key, variants) in messages {
+                let _ = write!(page, "\n`{key}`\n\n");
+                for text in variants {
+                    assert!(!text.contains(['{', '}', '$']), "{key} in {}: {text}", language.tag());
+                    assert!(text.chars().count() <= CONTENT_LIMIT, "{key} in {}: {text}", language.tag());
+                    let _ = writeln!(page, "{}", quoted(&as_shown(&text, language)));
+                    told += 1;
+                }
+            }
+        }
+        assert!(told > 1000, "only {told} sentences in {}", language.tag());
+        std::fs::write(folder.join(format!("{}.md", language.tag())), page).unwrap();
+    }
+}
