@@ -69,6 +69,8 @@ lesson-end =
     ## 🎓 You've finished the lessons
     You can flip, move, capture and jump. You've learned pins, open space and parity. Now challenge someone!
     To repeat a lesson, type its number: `/banqi learn lesson:8`
+lesson-answer-shown = -# The picture shows Black's answer. Choose another move below, or press “Try again” to see your position.
+lesson-retry = Try again
 lesson-back = Back
 lesson-show = Show me
 lesson-again = Start over

@@ -66,6 +66,8 @@ lesson-end =
     ## 🎓 课程完成
     你已经会翻棋、走子、吃子和用炮，也学会了牵制、绕圈和单双步。现在去找人下一盘吧！
     想重看哪一课，就填课号：`/暗棋 教学 课:8`
+lesson-answer-shown = -# 图中是黑方的应着。请在下面另选一步，或点“再试一次”看原来的局面。
+lesson-retry = 再试一次
 lesson-back = 上一课
 lesson-show = 看答案
 lesson-again = 重来

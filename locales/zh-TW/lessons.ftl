@@ -66,6 +66,8 @@ lesson-end =
     ## 🎓 課程完成
     你已經會翻棋、走棋、吃子和用炮，也懂牽制、迴旋空間和單雙步。現在就找人下一局，或先看看規則。
     用 `/暗棋 教學 課:8` 可以再看一課。
+lesson-answer-shown = -# 圖中是黑方的回應。請在下面另選一步，或按「再試一次」看原來的局面。
+lesson-retry = 再試一次
 lesson-back = 上一課
 lesson-show = 看答案
 lesson-again = 重來

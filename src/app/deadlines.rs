@@ -55,7 +55,7 @@ impl App {
         if away < DOWNTIME {
             return Ok(());
         }
-        tracing::info!(away_s = away.as_secs(), "shifting open deadlines by the time we were away");
+        tracing::info!(away_s = away.as_secs(), "extending open deadlines by the time the bot was offline");
         let mut after = None;
         let mut open = Vec::new();
         loop {
@@ -84,8 +84,10 @@ impl App {
             }
             Ok(Ok(_) | Err(Denied::Refused(..))) => {}
             Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => return Err(failure),
-            Ok(Err(failure)) => tracing::error!(session = session.0, %failure, "time could not decide"),
-            Err(_) => tracing::error!(session = session.0, "a panic while time decided"),
+            Ok(Err(failure)) => {
+                tracing::error!(session = session.0, %failure, "a deadline could not be processed")
+            }
+            Err(_) => tracing::error!(session = session.0, "a panic while a deadline was processed"),
         }
         Ok(())
     }
@@ -96,7 +98,7 @@ impl App {
         let mut lost = self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner);
         if lost.is_none() {
             *lost = Some(now);
-            tracing::info!("out of touch with the gateway: time does not run");
+            tracing::info!("connection to Discord lost: clocks are paused");
         }
     }
 
@@ -111,7 +113,7 @@ impl App {
         }
         self.make_up().await?;
         self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).take();
-        tracing::info!("in touch with the gateway: time runs");
+        tracing::info!("connected to Discord: clocks run");
         Ok(())
     }
 

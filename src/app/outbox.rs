@@ -186,7 +186,7 @@ impl App {
         };
         let shift = ProgramCommand::ShiftDeadline { from, to: now.plus(snapshot.view.per_move).max(from) };
         if let Err(failure) = self.carry_out_ourselves(session, shift).await {
-            tracing::warn!(session = session.0, %failure, "a deadline could not be shifted");
+            tracing::warn!(session = session.0, %failure, "a deadline could not be extended");
         }
     }
 
@@ -206,7 +206,7 @@ impl App {
             Phase::Offered | Phase::Playing => self.store.retry_outbox(session, now.plus(CLOSED_PAUSE)).await,
         };
         if let Err(failure) = done {
-            tracing::error!(session = session.0, %failure, "an outbox row could not be put off");
+            tracing::error!(session = session.0, %failure, "an outbox row could not be postponed");
         }
     }
 }

@@ -160,7 +160,7 @@ pub async fn run(
         .await
         .is_err()
     {
-        tracing::warn!("stopping with work still open; it is done at the next start");
+        tracing::warn!("stopping with unfinished work; it continues at the next start");
     }
     app.store().clone().close().await;
     stopped
@@ -171,7 +171,7 @@ impl Bot {
     async fn register(&self, list: Result<Vec<serenity::CreateCommand>, MissingWords>) {
         let list = match list {
             Ok(list) => list,
-            Err(missing) => return tracing::error!(%missing, "commands without words are not registered"),
+            Err(missing) => return tracing::error!(%missing, "commands without texts are not registered"),
         };
         for pause in REGISTER_AGAIN.map(Some).into_iter().chain([None]) {
             match limited(self.http.create_global_commands(&list)).await {
@@ -208,7 +208,7 @@ async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
         if !reached {
             app.lose_touch();
         } else if let Err(failure) = app.regain_touch().await {
-            tracing::error!(%failure, "deadlines could not be shifted after an outage");
+            tracing::error!(%failure, "deadlines could not be extended after an outage");
         }
     }
 }

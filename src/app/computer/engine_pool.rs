@@ -199,11 +199,13 @@ impl EnginePool {
             match started {
                 Ok(_) => queues.threads += 1,
                 Err(failure) if queues.threads == 0 => {
-                    tracing::error!(%failure, "no thread for the engine");
+                    tracing::error!(%failure, "a thread for the engine could not be started");
                     queues.of(urgency).pop_back();
                     return Err(Unanswered::TooBusy);
                 }
-                Err(failure) => tracing::warn!(%failure, "one thread less for the engine"),
+                Err(failure) => {
+                    tracing::warn!(%failure, "an engine thread could not be started; fewer are used")
+                }
             }
         }
         drop(queues);

@@ -196,7 +196,7 @@ impl App {
             }
         };
         if let Err(failure) = self.store.put_computer_turn_off(session, self.now().plus(pause)).await {
-            tracing::error!(session = session.0, %failure, "a turn of the computer could not be put off");
+            tracing::error!(session = session.0, %failure, "a turn of the computer could not be postponed");
         }
     }
 

@@ -446,7 +446,7 @@ impl Bot {
             let here = crate::store::ChannelId(channel.0);
             let saved = self.app.save_boards(session, here, record.clone(), due).await;
             if let Err(failure) = &saved {
-                tracing::error!(session = session.0, %failure, "what is shown could not be stored");
+                tracing::error!(session = session.0, %failure, "the record of a board could not be saved");
                 tokio::time::sleep(pause).await;
                 pause = (2 * pause).min(STORE_AGAIN_AT_MOST);
             }

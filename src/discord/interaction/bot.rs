@@ -18,6 +18,7 @@ use crate::discord::rest::Rest;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::mentions::Mentions;
+use crate::discord::say::preferences;
 use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
 use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, UserId};
@@ -75,6 +76,7 @@ impl Bot {
     /// The voice for a private answer.
     pub(crate) fn voice(&self, caller: &Caller) -> Voice<'_> {
         let preference = caller.preference.get().copied().unwrap_or_default();
+        let preference = preference.or(preferences::usual(caller.private));
         self.words.voice(caller.private).about(caller.group).to_preference(preference)
     }
 

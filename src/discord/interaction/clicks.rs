@@ -11,9 +11,9 @@ use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls::{self, Chosen};
 use crate::discord::play::{lists, orders, records, taps, tasks};
+use crate::discord::say::preferences;
 use crate::discord::say::text::{Failure, Notice};
 use crate::discord::start::{greeting, steps};
-
 use crate::discord::study::{advice, learn, puzzle, rule_book};
 use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
 
@@ -74,6 +74,11 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
         }
         Ok(CustomId::Lesson { at, step }) => learn::lesson_step(bot, caller, &at, step, &input.values),
         Ok(CustomId::Start(step)) => steps::start_step(bot, caller, step, &input.values).await,
+        Ok(CustomId::Pieces { style, then }) => {
+            let caller = preferences::choose_pieces(bot, caller, style).await?;
+            let input = Input { custom_id: then.to_string(), values: Vec::new() };
+            Box::pin(click(bot, &caller, &input)).await
+        }
         Ok(CustomId::Choose { task }) => tasks::chosen_game(bot, caller, task, &input.values).await,
         Err(_) => Err(Failure::Outdated.into()),
     }

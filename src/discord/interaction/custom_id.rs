@@ -27,7 +27,7 @@ use crate::discord::study::puzzle_step::PuzzleStep;
 use banqi_book::Page;
 use banqi_rules::banqi::{Action, Square};
 use banqi_rules::{AnyAction, Variant};
-use banqi_session::{GameCommand, SessionId};
+use banqi_session::{GameCommand, PieceStyle, SessionId};
 
 /// The most characters Discord takes.
 pub const LIMIT: usize = 100;
@@ -76,6 +76,13 @@ pub enum CustomId {
         at: LessonAt,
         /// What is wanted there.
         step: LessonStep,
+    },
+    /// Choose what pieces look like in private, and show the same again.
+    Pieces {
+        /// What they look like.
+        style: PieceStyle,
+        /// What shows it.
+        then: Box<Self>,
     },
     /// Go on with the puzzle before the person who clicks.
     Puzzle {
@@ -245,6 +252,18 @@ const TAP: &str = "tp";
 const CHOOSE: &str = "go";
 /// The word of [`CustomId::Leaderboard`].
 const LEADERBOARD: &str = "lb";
+/// The word of [`CustomId::Pieces`].
+const PIECES: &str = "ps";
+
+/// The word of a style in [`CustomId::Pieces`].
+const fn style_word(style: PieceStyle) -> &'static str {
+    match style {
+        PieceStyle::Traditional => "t",
+        PieceStyle::Simplified => "s",
+        PieceStyle::Figures => "f",
+    }
+}
+
 /// The word of [`CustomId::Book`].
 const BOOK: &str = "bk";
 /// The word of [`CustomId::Draft`].
@@ -295,6 +314,11 @@ impl fmt::Display for CustomId {
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
             Self::Start(step) => write!(f, "{PREFIX}:{START}:{step}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
+            Self::Pieces { style, ref then } => {
+                let then = then.to_string();
+                let (_, then) = then.split_once(':').unwrap_or_default();
+                write!(f, "{PREFIX}:{PIECES}:{}:{then}", style_word(style))
+            }
             Self::Puzzle { nth, turn, step } => write!(f, "{PREFIX}:{PUZZLE}:{step}:{nth}:{turn}"),
         }
     }
@@ -334,6 +358,15 @@ impl FromStr for CustomId {
         }
         if let Some(step) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":st:")) {
             return Ok(Self::Start(step.parse().map_err(|_| NotACustomId::Malformed)?));
+        }
+        if let Some(rest) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":ps:")) {
+            let (word, then) = rest.split_once(':').ok_or(NotACustomId::Malformed)?;
+            let style = PieceStyle::ALL.into_iter().find(|style| style_word(*style) == word);
+            let then: Self = format!("{PREFIX}:{then}").parse()?;
+            return match (style, then) {
+                (None, _) | (_, Self::Pieces { .. }) => Err(NotACustomId::Malformed),
+                (Some(style), then) => Ok(Self::Pieces { style, then: Box::new(then) }),
+            };
         }
         let mut parts = text.split(':');
         if parts.next() != Some(PREFIX) {

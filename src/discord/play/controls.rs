@@ -39,12 +39,13 @@ pub use questions::{
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
 use crate::discord::play::touch;
+use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, AnalysisPage};
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_engine::Analysis;
 use banqi_rules::banqi::{Action, Square};
-use banqi_session::{Choice, GameCommand, Participant, Phase, View};
+use banqi_session::{Choice, GameCommand, Participant, Phase, PieceStyle, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -161,6 +162,18 @@ fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
         button(view, Intent::Verify, voice.word("control-verify"), ButtonStyle::Secondary),
         button(view, Intent::Record, voice.word("control-record"), ButtonStyle::Secondary),
     ])
+}
+
+/// Switches between figures and characters where `then` is shown; for people whose language is not Chinese, and for
+/// those who see figures.
+fn pieces_button(voice: Voice<'_>, then: CustomId) -> Option<Button> {
+    let (style, key) = match voice.pieces() {
+        PieceStyle::Figures => (PieceStyle::Traditional, "control-characters"),
+        PieceStyle::Traditional | PieceStyle::Simplified => (PieceStyle::Figures, "control-figures"),
+    };
+    let is_offered = voice.language() == Language::English || voice.pieces() == PieceStyle::Figures;
+    let id = CustomId::Pieces { style, then: Box::new(then) }.to_string();
+    is_offered.then(|| Button::new(id, voice.word(key), ButtonStyle::Secondary))
 }
 
 /// From one page of an analysis to the other.

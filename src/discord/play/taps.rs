@@ -9,7 +9,6 @@ use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::play::touch::{self, Tap};
-use crate::discord::say::preferences;
 use crate::discord::say::text::Failure;
 use crate::store::UserId;
 use banqi_rules::banqi::Square;
@@ -20,11 +19,9 @@ pub(crate) fn redraw_touch_boards(bot: &Bot, by: Option<UserId>, snapshot: &Snap
     let (session, now) = (snapshot.view.id, bot.app.now());
     for seat in &snapshot.view.seats {
         let Some(user) = snapshot.user(seat.player).filter(|user| Some(*user) != by) else { continue };
-        let Some(token) = bot.touch.token(session, user, now) else { continue };
+        let Some((token, style)) = bot.touch.token(session, user, now) else { continue };
         let (bot, view, player) = (bot.clone(), snapshot.view.clone(), seat.player);
-        let guild = snapshot.place.guild;
         tokio::spawn(async move {
-            let style = preferences::preference(&bot, user, guild).await.pieces.unwrap_or_default();
             let board = touch::touch_board(&view, player, None, style);
             let body = json!({ "components": board["components"] });
             let edited = bot.http.edit_original_interaction_response(&token, &body, Vec::new());
@@ -47,8 +44,8 @@ pub(crate) async fn touch_board(bot: &Bot, caller: &Caller, session: SessionId) 
     let Some(player) = snapshot.player(caller.user) else {
         return Err(Trouble::refused(Refusal::NotAPlayer, snapshot));
     };
-    bot.touch.remember(session, caller.user, &caller.token, bot.app.now());
     let style = bot.voice(caller).pieces();
+    bot.touch.remember(session, caller.user, &caller.token, style, bot.app.now());
     Ok(Reply::PrivateRaw(touch::touch_board(&snapshot.view, player, None, style)))
 }
 
@@ -68,8 +65,8 @@ pub(crate) async fn tap(
     let Some(player) = snapshot.player(caller.user) else {
         return Err(Trouble::refused(Refusal::NotAPlayer, snapshot));
     };
-    bot.touch.remember(session, caller.user, &caller.token, bot.app.now());
     let style = bot.voice(caller).pieces();
+    bot.touch.remember(session, caller.user, &caller.token, style, bot.app.now());
     let board = |view, held| Ok(Reply::UpdateRaw(touch::touch_board(view, player, held, style)));
     let action = match touch::tap(&snapshot.view, held, tapped) {
         Tap::Hold(square) => return board(&snapshot.view, Some(square)),

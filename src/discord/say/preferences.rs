@@ -4,7 +4,8 @@
 //! they see, in every server: boards, pickers, the touch board, suggestions, puzzles, lessons, the rule book.
 //! `/settings boards` is a server's and holds for what everybody there sees, because a board in a channel is one
 //! message for all; where a person has chosen nothing, it holds for them too, so that what they see in private looks
-//! like the board.
+//! like the board. Where neither has, people whose language is not Chinese see figures; buttons in lessons and in the
+//! rule book switch.
 //!
 //! The person's is a command of its own and not one of `/settings`: that group is hidden from whoever does not manage
 //! the server, and Discord knows no permissions of single subcommands. It has two options in place of a menu: what is
@@ -17,8 +18,10 @@ use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, Failure, PreferenceShown};
 use crate::store::{GuildId, Preference, PreferenceChange, UserId, Whose};
+use banqi_session::PieceStyle;
 
 /// What somebody sees in private: as they have chosen, or else their server. What cannot be read now is no reason
 /// to refuse an answer.
@@ -30,6 +33,20 @@ pub(crate) async fn preference(bot: &Bot, user: UserId, guild: Option<GuildId>) 
             Preference::default()
         }
     }
+}
+
+/// What is usual in private where nothing is chosen: figures for people whose language is not Chinese.
+pub(crate) fn usual(language: Language) -> Preference {
+    let pieces = (language == Language::English).then_some(PieceStyle::Figures);
+    Preference { pieces, notation: None }
+}
+
+/// Chooses what pieces look like to a person, and returns the caller with that choice.
+pub(crate) async fn choose_pieces(bot: &Bot, caller: &Caller, pieces: PieceStyle) -> Result<Caller, Trouble> {
+    let change = PreferenceChange { pieces: Some(Some(pieces)), notation: None };
+    bot.app.change_own_preference(caller.user, change).await?;
+    let preference = preference(bot, caller.user, caller.place.guild).await;
+    Ok(Caller { preference: preference.into(), ..caller.clone() })
 }
 
 /// Looks up what private answers to this person look like, unless that is known.
@@ -50,7 +67,7 @@ pub(crate) async fn preferences(
         bot.app.change_own_preference(caller.user, change).await?;
     }
     let (own, guild) = bot.app.preferences(caller.user, caller.place.guild).await?;
-    let voice = bot.voice(caller).to_preference(own.or(guild));
+    let voice = bot.voice(caller).to_preference(own.or(guild).or(usual(caller.private)));
     Ok(bot.private(caller, text::preference_text(voice, voice, PreferenceShown::Own { own, guild })))
 }
 

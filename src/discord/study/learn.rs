@@ -75,7 +75,9 @@ pub(crate) fn lesson_step(
 
 fn lesson_page(bot: &Bot, caller: &Caller, page: &LessonPage) -> Reply {
     let voice = bot.voice(caller);
-    let (attempt, game) = (&page.attempt, page.attempt.game());
+    let attempt = &page.attempt;
+    let answered = page.answered();
+    let game = answered.as_ref().unwrap_or(attempt.game());
     let board = BoardView::of(game);
     let alt = text::board_alt_text(voice, &board, game.outcome().is_some());
     let picture = Enclosure {

@@ -132,7 +132,7 @@ impl Writer {
             }
             let outcome = self.commit(&mut group).await.map_err(|failure| failure.at(&self.path));
             if let Err(error) = &outcome {
-                tracing::error!(target: "banqi::store", %error, jobs = group.len(), "nothing of a group was written");
+                tracing::error!(target: "banqi::store", %error, jobs = group.len(), "a group of changes could not be written");
             }
             group.settle(outcome.err().as_ref());
         }
@@ -143,7 +143,7 @@ impl Writer {
         }
         // Not left to the end of the file: a process that is just being started may still hold a copy of it.
         if let Err(error) = self.lock.unlock() {
-            tracing::warn!(target: "banqi::store", %error, "the lock was not given up");
+            tracing::warn!(target: "banqi::store", %error, "the database lock was not released");
         }
         for closer in closers {
             // Whoever asked may be gone; the file is closed all the same.

@@ -95,7 +95,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     let offered = ann.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
     assert!(told(&offered).contains("You offered a draw"));
     assert!(
-        told(&use_command(ann, general, "banqi draw", &[("answer", Arg::Int(1))]).await).contains("yours")
+        told(&use_command(ann, general, "banqi draw", &[("answer", Arg::Int(1))]).await).contains("your own")
     );
     assert!(
         told(&use_command(bob, general, "banqi draw", &[("answer", Arg::Int(2))]).await).contains("declined")
@@ -184,7 +184,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             let ended = room.sandbox.wait_until(ended, LIMIT).await.unwrap();
             let seal = seal_in(&challenge.content);
             assert_eq!(seal_in(&ended.content), seal, "the line with the seal stays");
-            assert!(!ended.content.contains("secret"), "nobody has played: {}", ended.content);
+            assert!(!ended.content.contains("Secret:"), "nobody has played: {}", ended.content);
             let revealed = ended.content.split("so this secret seed was never used: `").nth(1).unwrap();
             let revealed = revealed.split('`').next().unwrap();
             let seed = Seed::from_reveal(revealed).unwrap();

@@ -46,12 +46,12 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     let mut room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let unchosen = preferences(&ann, &room.general, &[]).await;
-    assert!(unchosen.contains("traditional characters (as usual)"), "{unchosen}");
+    assert!(unchosen.contains("Pieces: figures, and letters in menus (default)"), "{unchosen}");
     assert!(unchosen.contains("ICCS and WXF, such as `h2e2 (C2=5)` (default)"), "{unchosen}");
     assert_eq!(room.figure("SELECT count(*) FROM people").await, 0, "who only looks is not kept");
     let chosen = preferences(&ann, &room.general, &[FIGURES, WXF]).await;
     assert!(chosen.contains("Pieces: figures, and letters in menus\n"), "{chosen}");
-    assert!(chosen.contains("WXF, like `C2=5`\n"), "{chosen}");
+    assert!(chosen.contains("WXF, such as `C2=5`\n"), "{chosen}");
 
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
     table.play_all("h2e2 h9g7").await;
@@ -70,7 +70,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
         assert!(offered.contains(&("H2+3 H - horse moves".into(), "h0g2".into())), "{offered:?}");
         // Bob has chosen nothing, and nor has anybody for the board that all see.
         let others = private(&table.command(&bob, "show", &[]).await);
-        assert!(picture(&others) == drawn(&table, &bob, &[TRADITIONAL]).await);
+        assert!(picture(&others) == drawn(&table, &bob, &[FIGURES]).await);
         assert!(others.content.contains("h9g7 (H8+7)"), "{}", others.content);
         // Once in another way it is as everybody has it.
         assert!(picture(&table.board) == drawn(&table, &ann, &[TRADITIONAL]).await);
@@ -79,11 +79,8 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
             room.restart().await;
         }
     }
-    let back = preferences(&ann, &room.general, &[PIECES_AS_USUAL]).await;
-    assert!(
-        back.contains("traditional characters (as usual)") && back.contains("WXF, like `C2=5`\n"),
-        "{back}"
-    );
+    let back = preferences(&ann, &room.general, &[TRADITIONAL]).await;
+    assert!(back.contains("traditional characters\n") && back.contains("WXF, such as `C2=5`\n"), "{back}");
     let horse = table.picked_up("h0g2".parse().unwrap()).await;
     assert!(labels(&horse).contains(&"H2+3 傌".to_owned()), "{:?}", labels(&horse));
     let menu = horse.selects().remove(0);
@@ -97,7 +94,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
 async fn the_touch_board_lessons_and_the_rule_book_follow_a_persons_choice() {
     let room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
-    preferences(&ann, &room.general, &[FIGURES]).await;
+    preferences(&bob, &room.general, &[TRADITIONAL]).await;
     let page = [("page", "cannon".into())];
     for (command, args) in [("banqi learn", &[][..]), ("banqi rules", &page[..])] {
         let seen = async |person: &Person| {
@@ -107,7 +104,7 @@ async fn the_touch_board_lessons_and_the_rule_book_follow_a_persons_choice() {
         assert!(figures != characters, "{command}");
         preferences(&bob, &room.general, &[FIGURES]).await;
         assert!(seen(&bob).await == figures, "{command}");
-        preferences(&bob, &room.general, &[PIECES_AS_USUAL]).await;
+        preferences(&bob, &room.general, &[TRADITIONAL]).await;
         assert!(seen(&bob).await == characters, "{command}");
     }
     let board = room.game().await;
@@ -159,7 +156,10 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     preferences(&ann, &room.general, &[WXF]).await;
     let chosen = use_command(&room.cleo, &room.general, "settings boards", &[SIMPLIFIED, CHINESE]).await;
     let chosen = told(&chosen);
-    assert!(chosen.contains("simplified characters\n") && chosen.contains("like `炮二平五`\n"), "{chosen}");
+    assert!(
+        chosen.contains("simplified characters\n") && chosen.contains("such as `炮二平五`\n"),
+        "{chosen}"
+    );
 
     table.play_all("h2e2").await;
     elsewhere.play_all("h2e2").await;
@@ -181,12 +181,12 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
         }
     }
     let told = preferences(&bob, &room.general, &[]).await;
-    assert!(told.contains("simplified characters (as this server has it)"), "{told}");
+    assert!(told.contains("simplified characters (set by this server)"), "{told}");
     assert!(told.contains("Chinese, such as `炮二平五` (set by this server)"), "{told}");
     let back = [PIECES_AS_USUAL, ("notation", Arg::Int(4))];
     use_command(&room.cleo, &room.general, "settings boards", &back).await;
     table.play_all("h9g7").await;
-    assert!(picture(&table.board) == drawn(&table, &ann, &[]).await);
+    assert!(picture(&table.board) == drawn(&table, &ann, &[TRADITIONAL]).await);
     assert!(table.board.content.contains("h9g7 (H8+7)"), "{}", table.board.content);
     room.assert_clean();
     room.close().await;

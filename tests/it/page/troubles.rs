@@ -22,7 +22,7 @@ async fn slow_and_lost_answers_are_shown_as_such() {
         stage.order_fault("slow", &[]).await;
         left.command("banqi rules").await;
         browser.see(&left.at("//*[@data-role='status'][contains(., '/banqi rules')]")).await;
-        left.reads("Aim and turn").await;
+        left.reads("Goal and turns").await;
 
         stage.order_fault("status", &[("status", "502"), ("path", "/callback")]).await;
         game.turn_up().await;

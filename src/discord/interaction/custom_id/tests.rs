@@ -33,7 +33,14 @@ fn book_rules() -> impl Strategy<Value = Variant> {
 }
 
 fn ids() -> impl Strategy<Value = CustomId> {
+    let shown = prop_oneof![
+        (book_rules(), proptest::sample::select(Page::ALL.to_vec()))
+            .prop_map(|(rules, page)| CustomId::Book { rules, page: Some(page) }),
+        (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
+    ];
     prop_oneof![
+        (proptest::sample::select(PieceStyle::ALL.to_vec()), shown)
+            .prop_map(|(style, then)| CustomId::Pieces { style, then: Box::new(then) }),
         tasks().prop_map(|task| CustomId::Choose { task }),
         (any::<i64>(), any::<u32>(), intents()).prop_map(|(session, seq, intent)| {
             CustomId::Game { session: SessionId(session), seq, intent }
@@ -56,8 +63,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
 #[test]
 fn every_word_names_one_intent() {
     let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
-    words.extend([TAP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE, START]);
-    assert_eq!(words.len(), PLAIN.len() + 8);
+    words.extend([TAP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE, START, PIECES]);
+    assert_eq!(words.len(), PLAIN.len() + 9);
 }
 
 #[test]

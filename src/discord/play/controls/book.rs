@@ -2,12 +2,12 @@
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
 use crate::discord::interaction::custom_id::CustomId;
-use crate::discord::play::controls::select;
+use crate::discord::play::controls::{pieces_button, select};
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_rules::Variant;
 
-/// A select of all pages that some rules have, and buttons to the page before and the page after.
+/// A select of all pages that some rules have, and buttons to the page before and the page after, and to other pieces.
 #[must_use]
 pub fn book_controls(voice: Voice<'_>, rules: &Variant, page: Page) -> Vec<Row> {
     let pages = Page::of(rules);
@@ -23,5 +23,6 @@ pub fn book_controls(voice: Voice<'_>, rules: &Variant, page: Page) -> Vec<Row> 
     };
     let before = before.map(|page| button(page, "rules-before"));
     let after = pages.get(place + 1).map(|page| button(page, "rules-after"));
-    vec![menu, Row::Buttons(before.into_iter().chain(after).collect())]
+    let pieces = pieces_button(voice, CustomId::Book { rules: *rules, page: Some(page) });
+    vec![menu, Row::Buttons(before.into_iter().chain(after).chain(pieces).collect())]
 }

@@ -3,7 +3,9 @@
 use crate::discord::challenge::draft::{Draft, Opponents, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::interaction::custom_id::CustomId;
-use crate::discord::play::controls::{SELECT_LIMIT, move_option, rows, select, turn_up_selects};
+use crate::discord::play::controls::{
+    SELECT_LIMIT, move_option, pieces_button, rows, select, turn_up_selects,
+};
 use crate::discord::say::text::{LessonPage, Said};
 use crate::discord::say::words::Voice;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
@@ -13,7 +15,7 @@ use banqi_rules::banqi::{RuleSet, Square};
 use banqi_session::{Choice, DEFAULT_PER_MOVE};
 
 /// The menus while there is something to play, the moves in the order of their squares and with captures that only
-/// look possible among them; then Back | Show me | Start over | Next, those that make sense.
+/// look possible among them; then Back | Try again | Show me | Start over | Next, those that make sense.
 #[must_use]
 pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
     let attempt = &page.attempt;
@@ -33,12 +35,19 @@ pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
     if let Some(before) = Lesson::numbered(lesson.number() - 1) {
         buttons.push(button(voice, open(before), "lesson-back", ButtonStyle::Secondary));
     }
+    if page.answered().is_some() {
+        buttons.push(button(voice, id(&at, LessonStep::Open), "lesson-retry", ButtonStyle::Primary));
+    }
     if matches!(page.said, Said::Wrong { .. } | Said::NotUnderstood) {
         buttons.push(button(voice, id(&at, LessonStep::Show), "lesson-show", ButtonStyle::Secondary));
     }
     if !attempt.actions().is_empty() {
         buttons.push(button(voice, open(lesson), "lesson-again", ButtonStyle::Secondary));
     }
+    buttons.extend(pieces_button(
+        voice,
+        CustomId::Lesson { at: LessonAt::from(attempt), step: LessonStep::Open },
+    ));
     let style = if attempt.is_done() { ButtonStyle::Success } else { ButtonStyle::Secondary };
     buttons.push(match Lesson::numbered(lesson.number() + 1) {
         Some(next) => button(voice, open(next), "lesson-next", style),

@@ -63,6 +63,7 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
             // A challenge has a button to the rule book.
             CustomId::Book { .. } => None,
             CustomId::Leaderboard { .. }
+            | CustomId::Pieces { .. }
             | CustomId::Draft { .. }
             | CustomId::Lesson { .. }
             | CustomId::Puzzle { .. }
@@ -437,8 +438,9 @@ fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
                     let rows = lesson_controls(words().voice(language), &page);
                     let steps: Vec<LessonStep> = checked(&rows)
                         .into_iter()
-                        .map(|id| match id {
-                            CustomId::Lesson { step, .. } => step,
+                        .filter_map(|id| match id {
+                            CustomId::Lesson { step, .. } => Some(step),
+                            CustomId::Pieces { .. } => None,
                             other => panic!("{other}"),
                         })
                         .collect();

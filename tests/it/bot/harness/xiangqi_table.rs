@@ -306,7 +306,10 @@ impl XiangqiTable {
         let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
         assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", self.board.content);
         let checked = self.command(&room.cleo, "verify", &[]).await;
-        let holds = format!("all {} moves are legal", self.game.plies().len());
+        let holds = match self.game.plies().len() {
+            1 => "the move is legal".to_owned(),
+            plies => format!("all {plies} moves are legal"),
+        };
         assert!(told(&checked).contains(&holds), "{}", checked.content());
         record
     }

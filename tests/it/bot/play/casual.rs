@@ -15,11 +15,11 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let asked = [("opponent", Arg::User(bob.id())), ("casual", Arg::Bool(true))];
     let challenge = public(&use_command(&ann, &general, "banqi challenge", &asked).await);
-    let agreed = "🍵 A casual game: it counts for no rating. Whoever is to move may take a hint";
+    let agreed = "🍵 Casual game: ratings won't change. Hints are allowed";
     assert!(challenge.content.contains(agreed), "{}", challenge.content);
     let accepted = bob.click(&challenge, "Accept").await.unwrap();
     let mut table = Table::of(&general, [&ann, &bob], &challenge, &accepted);
-    assert!(table.board.content.contains(" · Taiwan rules · casual · "), "{}", table.board.content);
+    assert!(table.board.content.contains("Taiwan rules · casual · "), "{}", table.board.content);
     let listed = told(&use_command(&bob, &general, "banqi games", &[]).await);
     assert!(listed.ends_with(" · casual"), "{listed}");
 
@@ -62,8 +62,7 @@ async fn xiangqi_is_played_casually_as_well() {
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let casual = [("casual", Arg::Bool(true))];
     let challenge = shown(&use_command(&ann, &room.general, "banner challenge", &casual).await);
-    let agreed =
-        "\n🍵 A casual game: it counts for no rating. Whoever is to move may take a hint with `/banner hint`";
+    let agreed = "\n🍵 Casual game: ratings won't change. Hints are allowed (`/banner hint`)";
     assert!(challenge.content.contains(agreed), "{}", challenge.content);
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &casual, [&ann, &bob]).await;
     table.play_all("h2e2 h9g7").await;

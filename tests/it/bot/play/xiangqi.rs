@@ -130,7 +130,11 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     let again = table.command(&ann, "draw", &[("answer", Arg::Int(0))]).await;
     assert!(told(&again).starts_with("You have already offered a draw."), "{}", again.content());
     let own = table.command(&ann, "draw", &[("answer", Arg::Int(2))]).await;
-    assert!(told(&own).starts_with("That offer is yours"), "it cannot be taken back: {}", own.content());
+    assert!(
+        told(&own).starts_with("This is your own draw offer"),
+        "it cannot be taken back: {}",
+        own.content()
+    );
     let waits = table.command(&bob, "draw", &[("answer", Arg::Int(0))]).await;
     assert!(told(&waits).starts_with("A draw has already been offered"), "{}", waits.content());
     table.play_all("a9a8").await;
@@ -212,11 +216,11 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     let soon = table.line('♻').expect("the second time is told");
     assert!(soon.contains("twice. If it occurs again, the player to move can claim a draw"), "{soon}");
     let early = table.command(&ann, "draw", &claim).await;
-    assert!(told(&early).starts_with("There is no draw to claim"), "{}", early.content());
+    assert!(told(&early).starts_with("You can't claim a draw yet"), "{}", early.content());
     assert!(table.board.button("Claim draw").is_none());
     let forged = format!("b1:dr!:{}:{}", table.session, table.seq());
     let forged = ann.forge_click(&table.channel, &table.board, &forged).reply().await.unwrap();
-    assert!(told(&forged).starts_with("There is no draw to claim"), "{}", forged.content());
+    assert!(told(&forged).starts_with("You can't claim a draw yet"), "{}", forged.content());
     table.play_all(ROUND).await;
     let now = table.line('♻').expect("the third time is told");
     assert!(now.contains(&format!("seen 3 times. {} can press “Claim draw”", ann.mention())), "{now}");
@@ -324,14 +328,14 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
     for (group, fen, why) in [
         ("xiangqi", "my favourite endgame", "That isn't a valid FEN"),
         ("xiangqi", "9/9/9/9/9/9/9/9/9/4K4 w", "Black has no general."),
-        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K0 w", "“0” in the placement is no piece"),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K0 w", "“0” is neither a piece"),
         (
             "xiangqi",
             "3k5/9/9/9/9/9/9/9/9/F3K4 w",
-            "On a0 stands a banner, and only banner xiangqi has banners",
+            "There is a banner on a0, but only banner xiangqi has banners",
         ),
         ("banner", "4k4/9/9/9/9/9/9/9/9/R3K4 w", "The generals face each other on an open file"),
-        ("xiangqi", "3k5/9/9/9/3R5/9/9/9/9/4K4 w", "That cannot be: red is to move"),
+        ("xiangqi", "3k5/9/9/9/3R5/9/9/9/9/4K4 w", "This position is impossible: red is to move"),
         ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K4 w", "A game can't start here because it would already be over"),
     ] {
         let refused = ask(group, fen).await;
@@ -367,20 +371,20 @@ async fn moves_are_refused_with_the_reason() {
     for (typed, why) in [
         ("rubbish `*@everyone*`", "I didn't understand “rubbish"),
         ("a1", "I didn't understand “a1”"),
-        ("e5e6", "Nothing stands on e5."),
-        ("e6e5", "The piece on e6 belongs to the other player."),
-        ("b0d1", "The horse is hobbled: a piece stands on c0"),
+        ("e5e6", "There is no piece on e5."),
+        ("e6e5", "The piece on e6 is your opponent's."),
+        ("b0d1", "The horse is blocked by the piece on c0"),
         ("c0e2 c0", "I didn't understand"),
         ("c0a1", "The elephant moves exactly two points diagonally."),
-        ("a0a3", "On a3 stands a piece of your own"),
-        ("a0a4", "The chariot cannot pass the piece on a3."),
-        ("h2h8", "The cannon cannot pass the piece on h7: it jumps only to take."),
-        ("h2i9", "The cannon goes along a file or rank."),
+        ("a0a3", "There is a piece of your own on a3"),
+        ("a0a4", "The chariot is blocked by the piece on a3."),
+        ("h2h8", "The cannon is blocked by the piece on h7."),
+        ("h2i9", "The cannon moves along a file or rank."),
         ("a3b3", "A soldier can move sideways only after crossing the river."),
         ("a3a2", "A soldier never moves back."),
         ("e0e0", "A piece has to move to a different point."),
-        ("C2=2", "isn't a legal move here “C2=2”."),
-        ("馬二平一", "isn't a legal move here"),
+        ("C2=2", "“C2=2” isn't a legal move here"),
+        ("馬二平一", "“馬二平一” isn't a legal move here"),
     ] {
         let said = table.refused(typed).await;
         assert!(said.starts_with(why), "{typed}: {said}");

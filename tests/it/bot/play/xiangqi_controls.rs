@@ -38,7 +38,7 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
     assert!(**public == drawn(Colour::Red, traditional, Choices::Hidden), "the public board has red below");
     for (person, below) in [(&ann, Colour::Red), (&bob, Colour::Black), (&room.cleo, Colour::Red)] {
         let plain = table.command(person, "show", &[]).await;
-        assert!(picture(&plain) == drawn(below, traditional, Choices::Hidden), "{below:?} is below");
+        assert!(picture(&plain) == drawn(below, PieceStyle::Figures, Choices::Hidden), "{below:?} is below");
         for (choice, style) in (0..).zip(PieceStyle::ALL) {
             let shown = table.command(person, "show", &[("pieces", Arg::Int(choice))]).await;
             assert!(picture(&shown) == drawn(below, style, Choices::Hidden), "{below:?}, {style:?}");
@@ -46,20 +46,20 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
     }
     // The picker marks the men, then where the one in hand may go; it says so to nobody else.
     let picker = ann.click(&table.board, "Move").await.unwrap();
-    assert!(picture(&picker) == drawn(Colour::Red, traditional, Choices::Men(movable(&table))));
+    assert!(picture(&picker) == drawn(Colour::Red, PieceStyle::Figures, Choices::Men(movable(&table))));
     let action: Move = "g2f4".parse().unwrap();
     assert!(!table.game.actions().contains(&action), "its way is blocked by the soldier on g3");
     let held: Move = "e2e6".parse().unwrap();
     let targets = table.picked_up(held).await;
     let to: Points =
         table.game.actions().into_iter().filter(|way| way.from == held.from).map(|way| way.to).collect();
-    let picked = drawn(Colour::Red, traditional, Choices::Picked { from: held.from, to });
+    let picked = drawn(Colour::Red, PieceStyle::Figures, Choices::Picked { from: held.from, to });
     assert!(*targets.attachments[0].bytes == picked);
     // With black to move the picker is seen from black's side.
     table.play_all("e2e6").await;
     let picker = bob.click(&table.board, "Move").await.unwrap();
     let board = XiangqiBoard::of(&table.game).seen_by(Colour::Black, Choices::Men(movable(&table)));
-    assert!(picture(&picker) == renderer.xiangqi_png(&board));
+    assert!(picture(&picker) == renderer.xiangqi_png(&XiangqiBoard { style: PieceStyle::Figures, ..board }));
     room.stop().await;
     room.assert_clean();
     room.close().await;

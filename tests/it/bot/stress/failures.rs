@@ -537,7 +537,7 @@ async fn the_gateway_may_come_and_go() {
 async fn an_outage_of_the_gateway_is_noticed() {
     let room = Room::open().await;
     let (mut game, board) = Game::begin(&room, &room.general).await;
-    let (lost, found) = ("out of touch with the gateway", "in touch with the gateway: time runs");
+    let (lost, found) = ("out of touch with the gateway", "connected to Discord: clocks run");
     let logged = async |words: &str, times: usize| {
         let waited = async {
             while room.log().matches(words).count() < times {

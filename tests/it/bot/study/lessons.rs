@@ -79,7 +79,7 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
             message = lesson(&ann.click(&message, "Next lesson").await.unwrap(), number + 1);
         }
     }
-    assert!(message.content.contains("you have won"), "{}", message.content);
+    assert!(message.content.contains("so you win"), "{}", message.content);
     let end = page(&ann.click(&message, "Finish").await.unwrap());
     assert!(
         end.attachments.is_empty() && end.content.contains("You've finished the lessons"),
@@ -87,9 +87,9 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
         end.content
     );
     let book = ann.click(&end, "Rule book").await.unwrap();
-    assert!(told(&book).contains("## Aim and turn"));
+    assert!(told(&book).contains("## Goal and turns"));
     let challenge = ann.click(&end, "Challenge anyone").await.unwrap();
-    assert!(!challenge.is_ephemeral() && challenge.content().contains("is looking for a game of banqi"));
+    assert!(!challenge.is_ephemeral() && challenge.content().contains("wants to play** banqi"));
 
     // Nothing was public before that, and nothing of the lessons is stored.
     let all = room.sandbox.look(|world| world.messages_in(room.general.id()).count());

@@ -50,7 +50,11 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
 
     let first = puzzle(&ask(&ann).await, 1);
     assert!(first.content.contains("Red to move and win"), "{}", first.content);
-    assert!(first.content.contains("Your puzzle rating: 1500? (0 of 0 solved at once)"), "{}", first.content);
+    assert!(
+        first.content.contains("Your puzzle rating: 1500? (0 of 0 solved on the first try)"),
+        "{}",
+        first.content
+    );
     assert!(first.button("Next puzzle").is_none() && first.button("Solution").is_some());
     let offered: Vec<String> =
         first.selects().remove(0).options.iter().map(|option| option.value.clone()).collect();
@@ -79,7 +83,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
         world.message(solved.id).filter(|now| now.content.starts_with("**Puzzle 2**")).cloned()
     };
     let made = room.sandbox.wait_until(made, LIMIT).await.unwrap();
-    assert!(made.content.contains("(1 of 1 solved at once)"), "{}", made.content);
+    assert!(made.content.contains("(1 of 1 solved on the first try)"), "{}", made.content);
     assert!(!made.selects().is_empty() && made.button("Next puzzle").is_none());
     room.restart().await;
     let again = puzzle(&ask(&ann).await, 2);
@@ -95,7 +99,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     assert!(wrong.content.contains("→ 1"), "{}", wrong.content);
     let lost = room.figure("SELECT CAST(rating AS INTEGER) FROM puzzlers WHERE player_id = 1").await;
     let wrong = puzzle(&play(&ann, &wrong, "f1-e1").await, 2);
-    assert!(wrong.content.contains("(1 of 2 solved at once)"), "{}", wrong.content);
+    assert!(wrong.content.contains("(1 of 2 solved on the first try)"), "{}", wrong.content);
     let after = room.figure("SELECT CAST(rating AS INTEGER) FROM puzzlers WHERE player_id = 1").await;
     assert_eq!(after, lost, "only the first counts");
     let menu = wrong.selects().remove(0).custom_id;

@@ -35,7 +35,7 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     // Every page by its button, from the first to the last.
     let opened = use_command(&room.ann, &room.general, "banqi rules", &args).await;
     let (mut message, _) = page(&opened);
-    says(&message, &["## Aim and turn", "Hong Kong rules (", "page 1 of 8", "Chain captures: any piece"]);
+    says(&message, &["## Goal and turns", "Hong Kong rules (", "page 1 of 8", "Chain captures: any piece"]);
     for number in 2..=pages.len() {
         let next = message.buttons().pop().unwrap();
         assert!(next.label.ends_with('▶'), "{next:?}");
@@ -54,13 +54,13 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     assert_eq!(values, pages.iter().map(|page| page.word()).collect::<Vec<_>>());
     let (chains, alt) = page(&room.ann.select(&message, &menu.custom_id, &["chains"]).await.unwrap());
     says(&chains, &["## Chain captures", "🔸 **Chain captures**: A piece that has captured", "†"]);
-    assert!(alt.contains("may be attacked: d2.") && alt.contains("may stop here: c2."), "{alt}");
+    assert!(alt.contains("can be attacked: d2.") && alt.contains("can stop here: c2."), "{alt}");
 
     // The same in Chinese, by the option alone.
     let named = [args[0].clone(), ("page", "ranks".into())];
     let (ranks, alt) = page(&use_command(&mei, &room.general, "banqi rules", &named).await);
     says(&ranks, &["## 誰吃誰", "香港規則", "帥將 > 俥車 > 傌馬 > 炮砲 > 仕士 > 相象 > 兵卒"]);
-    assert!(alt.contains('\n') && !alt.contains("may"), "{alt}");
+    assert!(alt.contains('\n') && !alt.contains("can be"), "{alt}");
     let (turned, _) = page(&mei.click(&ranks, "走棋與吃子 ▶").await.unwrap());
     says(&turned, &["## 走棋與吃子", "第 3 頁，共 8 頁", "🔸 **炮的吃法**"]);
     // What these rules do not have is said, not shown.
@@ -78,16 +78,16 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
     let elsewhere = room.guild.channel("elsewhere");
     let book = async |person, channel| page(&use_command(person, channel, "banqi rules", &[]).await).0;
     for (typed, title) in [
-        ("four-colour-teams", "Four colours, teams"),
+        ("four-colour-teams", "Four colours, teams (2 v 2)"),
         ("Four colours, four players", "Four colours, four players"),
-        ("four colour teams", "Four colours, teams"),
+        ("four colour teams", "Four colours, teams (2 v 2)"),
         ("Four Colors Two Players", "Four colours, two players"),
         ("四色四人", "Four colours, four players"),
         ("four colours", "Four colours, two players"),
-        ("teams", "Four colours, teams"),
+        ("teams", "Four colours, teams (2 v 2)"),
     ] {
         let opened = use_command(ann, general, "banqi rules", &[("rules", typed.into())]).await;
-        says(&page(&opened).0, &["## Aim and turn", &format!("{title} · page 1 of")]);
+        says(&page(&opened).0, &["## Goal and turns", &format!("{title} · page 1 of")]);
     }
     let unknown = use_command(ann, general, "banqi rules", &[("rules", "bridge".into())]).await;
     assert!(told(&unknown).contains("bridge") && !told(&unknown).contains("##"), "{}", unknown.content());
@@ -96,7 +96,7 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
     let asked = [("opponent", Arg::User(bob.id())), ("rules", "club".into())];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &asked).await);
     room.settled().await;
-    says(&book(bob, general).await, &["Club rules", "Endless chasing: seven plies at most"]);
+    says(&book(bob, general).await, &["Club rules", "Perpetual chase: at most 7 moves in a row"]);
     shown(&bob.click(&challenge, "Accept").await.unwrap());
     room.settled().await;
     use_command(cleo, general, "banqi challenge", &[("rules", "mainland".into())]).await;
@@ -109,7 +109,7 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
     let contradictory = "b1:bk:turn:000030000000-60";
     let (message, _) = page(&use_command(ann, general, "banqi rules", &[]).await);
     let refused = ann.forge_click(general, &message, contradictory).reply().await.unwrap();
-    assert!(told(&refused).contains("contradict"), "{}", refused.content());
+    assert!(told(&refused).contains("don't fit together"), "{}", refused.content());
     let foreign = ann.forge_select(general, &message, "b1:bk:-:000000000000-60", &["songs"]);
     assert!(!told(&foreign.reply().await.unwrap()).contains("##"));
     room.assert_clean();
@@ -121,20 +121,20 @@ async fn xiangqi_and_banner_xiangqi_have_books_of_their_own() {
     let room = Room::open().await;
     let (ann, general) = (&room.ann, &room.general);
     let (message, alt) = page(&use_command(ann, general, "xiangqi rules", &[]).await);
-    says(&message, &["## Aim and turn", "Xiangqi · page 1 of 14", "Red has the first move"]);
+    says(&message, &["## Goal and turns", "Xiangqi · page 1 of 14", "Red has the first move"]);
     assert!(alt.starts_with("Xiangqi board"), "{alt}");
     let menu = message.selects().remove(0);
     let (horse, alt) = page(&ann.select(&message, &menu.custom_id, &["horse"]).await.unwrap());
-    says(&horse, &["## Horse", "hobbles"]);
-    assert!(alt.contains("may be taken: g5.") && alt.contains("in the way: d4, e5."), "{alt}");
+    says(&horse, &["## Horse", "blocks both moves"]);
+    assert!(alt.contains("can be captured: g5.") && alt.contains("in the way: d4, e5."), "{alt}");
 
     let vary = [("rules", "xiangqi+perpetual=must-vary".into()), ("page", "Repetition".into())];
     let (repetition, _) = page(&use_command(ann, general, "xiangqi rules", &vary).await);
-    says(&repetition, &["## Repetition", "🔸 A check that would repeat", "xiangqi as everyone plays it"]);
+    says(&repetition, &["## Repetition", "🔸 A check that would bring a position up", "standard xiangqi"]);
     let (banner, _) = page(&use_command(ann, general, "banner rules", &[("page", "banner".into())]).await);
     says(&banner, &["## Banner\n", "Banner xiangqi"]);
     let (unknown, _) = page(&use_command(ann, general, "banner rules", &[("page", "songs".into())]).await);
-    says(&unknown, &["I know no page “songs”", "## Aim and turn"]);
+    says(&unknown, &["I know no page “songs”", "## Goal and turns"]);
     room.assert_clean();
     room.close().await;
 }

@@ -3,7 +3,7 @@
 use crate::discord::say::text::banqi::illegal_action::illegal_text;
 use crate::discord::say::words::Voice;
 use banqi_book::lesson::{Attempt, Flaw, Lesson, Topic};
-use banqi_rules::banqi::{Action, PlayedPly};
+use banqi_rules::banqi::{Action, Game, PlayedPly, Ply};
 
 /// A lesson as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +12,23 @@ pub struct LessonPage {
     pub attempt: Attempt,
     /// What there is to say beside the task.
     pub said: Said,
+}
+
+impl LessonPage {
+    /// The game after a wrong action and the answer that shows why it is wrong, if there is one.
+    #[must_use]
+    pub fn answered(&self) -> Option<Game> {
+        let Said::Wrong { action, flaw } = self.said else { return None };
+        let (face, answer) = match flaw {
+            Flaw::Loses { face, answer, .. } => (face, answer),
+            Flaw::LetsGo { answer, .. } | Flaw::Trapped { answer, .. } => (None, answer),
+            Flaw::Illegal(_) | Flaw::TurnsNothingUp | Flaw::TakesNothing => return None,
+        };
+        let mut game = self.attempt.game().clone();
+        game.play(Ply { action, reveal: face }).ok()?;
+        game.play(Ply { action: answer, reveal: None }).ok()?;
+        Some(game)
+    }
 }
 
 /// What there is to say about the last try.
@@ -61,6 +78,7 @@ pub fn lesson_text(voice: Voice<'_>, page: &LessonPage) -> String {
                 voice.say("lesson-wrong", &[("action", action.to_string().into()), ("why", why.into())]),
             );
             lines.push(voice.say("lesson-hint", &[("lesson", lesson.topic.word().into())]));
+            lines.extend(page.answered().map(|_| voice.word("lesson-answer-shown")));
         }
         Said::NotUnderstood => lines.push(voice.word("lesson-not-understood")),
         Said::Changed => lines.push(voice.word("lesson-changed")),
@@ -215,6 +233,17 @@ mod tests {
                 assert!(said.contains(told), "{key}: {said}");
             }
         }
+    }
+
+    #[test]
+    fn a_wrong_action_is_shown_with_its_answer() {
+        let attempt = Lesson::about(Topic::Protected).begin();
+        let wrong = page(&attempt, "c2xd2".parse().unwrap());
+        let game = wrong.answered().expect("the elephant captures");
+        assert_eq!(game.plies().len(), attempt.game().plies().len() + 2);
+        assert_eq!(game.plies().last().unwrap().ply.action, "e2xd2".parse().unwrap());
+        let right = page(&attempt, attempt.right_action().unwrap());
+        assert!(right.answered().is_none());
     }
 
     #[test]

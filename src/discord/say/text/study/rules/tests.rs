@@ -100,9 +100,17 @@ fn assert_controls(language: Language, rules: &Variant, page: Page) {
     for control in buttons.iter().chain([menu]) {
         let id = control["custom_id"].as_str().unwrap();
         assert!(id.len() <= custom_id::LIMIT, "{id}");
-        let CustomId::Book { rules: of, page } = id.parse().unwrap() else { panic!("{id}") };
-        assert_eq!(of, *rules, "{id}");
-        beside.push(page.map(Page::word));
+        match id.parse().unwrap() {
+            CustomId::Book { rules: of, page } => {
+                assert_eq!(of, *rules, "{id}");
+                beside.push(page.map(Page::word));
+            }
+            // The same page with other pieces.
+            CustomId::Pieces { then, .. } => {
+                assert_eq!(*then, CustomId::Book { rules: *rules, page: Some(page) });
+            }
+            _ => panic!("{id}"),
+        }
         let label = control["label"].as_str().or(control["placeholder"].as_str()).unwrap();
         assert!((1..=80).contains(&length(label)), "{label}");
     }
