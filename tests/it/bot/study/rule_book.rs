@@ -37,15 +37,14 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     let (mut message, _) = page(&opened);
     says(&message, &["## Goal and turns", "Hong Kong rules (", "page 1 of 8", "Chain captures: any piece"]);
     for number in 2..=pages.len() {
-        let next = message.buttons().pop().unwrap();
-        assert!(next.label.ends_with('▶'), "{next:?}");
+        let next = message.buttons().into_iter().find(|button| button.label.ends_with('▶')).unwrap();
         let turned = room.ann.click(&message, &next.custom_id).await.unwrap();
         let (shown, _) = page(&turned);
         assert_eq!(shown.id, message.id, "the page is turned in place");
         message = shown;
         says(&message, &[&format!("page {number} of 8")]);
     }
-    assert!(message.buttons().iter().all(|button| button.label.starts_with('◀')), "{message:?}");
+    assert!(!message.buttons().iter().any(|button| button.label.ends_with('▶')), "{message:?}");
 
     // Any page by the select, after a restart too.
     room.restart().await;
