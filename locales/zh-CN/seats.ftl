@@ -32,9 +32,8 @@ seats-out = ~~{ $who }~~（{ $why ->
     [0] {""}
    *[other] ，第 { $place } 名
 }）
-seats-game = { $rules } · 对局 `{ $code }`
-seats-turn-pairs = ▶ { $who } 先翻：翻出红或绿就执红绿，翻出黑或蓝就执黑蓝 · { $deadline }截止
-seats-turn-colourless = ▶ 轮到 { $who } 翻棋：还没有颜色，翻出没人执的颜色就归自己 · { $deadline }截止
+seats-turn-pairs = ▶ { $who } 先翻：翻出红或绿就执红绿，翻出黑或蓝就执黑蓝
+seats-turn-colourless = ▶ 轮到 { $who } 翻棋：还没有颜色，翻出没人执的颜色就归自己
 seats-offer = 🤝 { $who } 提和，所有还在局中的玩家都同意才算和棋。{ $agreed ->
     [0] {""}
    *[other] 已同意：{ $those }。

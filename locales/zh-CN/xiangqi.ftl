@@ -64,7 +64,7 @@ xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
 }（{ $colour }）· 对局 `{ $code }`
 xiangqi-lot-sealed = 🔒 谁先走由种子随机决定，种子已锁定：第 { $sequence } 号，指纹 `{ $commitment }`，终局后可以验证。点“加入密语”可以加入你自己的文字。
 
-xiangqi-turn-check = ▶ 轮到 { $who }（{ $colour }），正被将军 · { $deadline }截止
+xiangqi-turn-check = ▶ 轮到 { $who }（{ $colour }），正被将军
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
 xiangqi-last-took = { $who } 用{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }将军！

@@ -68,5 +68,7 @@ player-computer = 電腦（難度 { $level }{ $group ->
     [banqi] ，積分約 { $rating }
    *[other] {""}
 }）
+player-computer-short = 電腦
+action-flip = 翻 { $square }
 list-separator = 、
 list-last = { $others } 與 { $last }

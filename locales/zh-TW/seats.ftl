@@ -32,9 +32,8 @@ seats-out = ~~{ $who }~~（{ $why ->
     [0] {""}
    *[other] ，第 { $place } 名
 }）
-seats-game = { $rules } · 局號 `{ $code }`
-seats-turn-pairs = ▶ 請 { $who } 翻第一顆棋：翻到紅或綠就執紅綠，翻到黑或藍就執黑藍 · { $deadline }截止
-seats-turn-colourless = ▶ 輪到 { $who }，還沒有顏色：請翻棋，翻到沒人執的顏色就歸自己 · { $deadline }截止
+seats-turn-pairs = ▶ 請 { $who } 翻第一顆棋：翻到紅或綠就執紅綠，翻到黑或藍就執黑藍
+seats-turn-colourless = ▶ 輪到 { $who }，還沒有顏色：請翻棋，翻到沒人執的顏色就歸自己
 seats-offer = 🤝 { $who } 提和，要還在局中的人全都同意才算和棋。{ $agreed ->
     [0] {""}
    *[other] 已同意：{ $those }。

@@ -64,7 +64,7 @@ xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
 }（{ $colour }） · 局號 `{ $code }`
 xiangqi-lot-sealed = -# 🔒 抽籤已鎖定：第 { $sequence } 號，指紋 `{ $commitment }`。下完可以驗證；按「加入密語」可以加進自己的字句。
 
-xiangqi-turn-check = ▶ 輪到 { $who }（{ $colour }），正被將軍 · { $deadline }截止
+xiangqi-turn-check = ▶ 輪到 { $who }（{ $colour }），正被將軍
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
 xiangqi-last-took = { $who } 用{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }將軍！
