@@ -97,7 +97,8 @@ pub async fn run(
                 let touch = OpenBoards::default();
                 let boards = Boards::default();
                 let mentions = Arc::default();
-                let bot = Arc::new(Bot { me, app, words, mentions, http: rest, boards, touch, at_work: working });
+                let bot =
+                    Arc::new(Bot { me, app, words, mentions, http: rest, boards, touch, at_work: working });
                 // Clicks are not kept waiting for it: the commands of the last start work meanwhile.
                 let list = command_words::create_commands(&bot.words, &framework.options().commands);
                 tokio::spawn({

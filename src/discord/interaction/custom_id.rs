@@ -20,8 +20,8 @@ use std::str::FromStr;
 
 use crate::discord::challenge::draft::{Draft, Step};
 use crate::discord::play::task::Task;
-use crate::discord::start::start_step::StartStep;
 use crate::discord::say::text::AnalysisPage;
+use crate::discord::start::start_step::StartStep;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
 use crate::discord::study::puzzle_step::PuzzleStep;
 use banqi_book::Page;

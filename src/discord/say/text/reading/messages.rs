@@ -1,11 +1,12 @@
 //! Whole messages as people see them: the sentences in their context.
 
+use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, CLEO, ROOM, Sample, Style, code, name};
 use crate::discord::say::text::study::analysis;
 use crate::discord::say::text::{
     AnalysisPage, LessonPage, RatingChange, RatingShown, Said, Sealed, Viewpoint, about_text, alt_text,
-    analysis_text, board_text, challenge_text, course_end_text, help_text, lesson_text, page_text,
-    result_text,
+    analysis_text, board_text, challenge_text, commands_text, course_end_text, greeting_text, help_text,
+    lesson_text, page_text, result_text,
 };
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
@@ -44,7 +45,10 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
             add(&format!("Analysis {title}: {page:?}"), text);
         }
     }
-    add("Help", help_text(voice));
+    let mentions = Mentions::default();
+    add("Greeting of a server", greeting_text(voice));
+    add("Help", help_text(voice, &mentions));
+    add("All commands", commands_text(voice, &mentions));
     add("About", about_text(voice));
     for lesson in Lesson::all() {
         let page = LessonPage { attempt: lesson.begin(), said: Said::Nothing };

@@ -20,9 +20,7 @@ fn table(heading: &str) -> Vec<Vec<String>> {
 
 /// All texts of a language, each with the key it belongs to.
 fn all_texts(language: Language) -> Vec<Text> {
-    // Help is being written anew.
-    let files = FILES[language.index()].iter().filter(|(subject, _)| *subject != "help");
-    files.flat_map(|(_, source)| texts(source)).collect()
+    FILES[language.index()].iter().flat_map(|(_, source)| texts(source)).collect()
 }
 
 /// Whether `text` has `word`: in English as a whole word.
