@@ -1,7 +1,7 @@
-//! Charts of finished games: the winning chances over the plies, with the turning points numbered.
+//! Charts of finished games: the expected score after each ply, with the turning points numbered.
 //!
-//! A chart is drawn by a plotting library at twice its size and then halved, which makes all edges smooth. Its only
-//! text is digits and the characters of the generals, so that one picture serves every language.
+//! A chart is drawn by a plotting library at twice its size and then halved, which smooths all edges. Its only text is
+//! digits and the characters of the generals, so one picture serves every language.
 
 use std::sync::Once;
 
@@ -22,7 +22,7 @@ use banqi_session::PieceStyle;
 /// Width and height of the picture. A phone shows it half as wide, so text is twice as large as it is to be read.
 const SIZE: (u32, u32) = (800, 480);
 
-/// The factor by which the chart is drawn larger.
+/// The scale at which the chart is drawn before it is halved.
 const OVER: u32 = 2;
 
 /// The margin around the chart, and the space left of its axis for the numbers and the generals.
@@ -32,16 +32,16 @@ const Y_LABELS: u32 = 116;
 /// The radius of a general at the axis, its edge included.
 const GENERAL: u32 = 24;
 
-/// The name of the font in the plotting library.
+/// The name under which the font is registered in the plotting library.
 const FONT_NAME: &str = "banqi";
 
 /// A finished game as a graph.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
-    /// Points expected, 0 to 1: before the first ply and after each.
+    /// Expected score, 0 to 1, for the first of `colours`: before the first ply and after each ply.
     pub points: Vec<f64>,
-    /// The colour these points belong to, and the opponent's. The general of the first is at the 100 of the axis, that
-    /// of the other at its 0.
+    /// The colour that `points` belongs to, and the opponent's colour. The first colour's general is drawn at the 100
+    /// end of the axis, the other's at the 0 end.
     pub colours: [Colour; 2],
     /// The turning points, numbered from 1 in this order.
     pub marks: Vec<ChartMark>,
@@ -50,13 +50,13 @@ pub struct Chart {
 /// A turning point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChartMark {
-    /// The number of the ply, from 1.
+    /// The number of the ply, counted from 1.
     pub ply: usize,
-    /// Whether chance decided it rather than a choice.
+    /// Whether chance caused the turning point rather than a choice.
     pub is_luck: bool,
 }
 
-/// A chart could not be drawn.
+/// The error returned if a chart could not be drawn.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the chart could not be drawn: {0}")]
 pub struct NoChart(String);
@@ -72,10 +72,10 @@ fn ink(ink: Ink) -> RGBColor {
     RGBColor(red, green, blue)
 }
 
-/// The PNG file that shows a chart; equal charts give equal bytes.
+/// Encodes a chart as a PNG file. Equal charts give equal bytes.
 pub(super) fn png(chart: &Chart) -> Result<Vec<u8>, NoChart> {
     static FONT_KNOWN: Once = Once::new();
-    // The font is part of the binary, and every picture of a board reads it.
+    // The result is ignored: the font is part of the binary and every board picture reads it, so it is valid.
     FONT_KNOWN.call_once(|| {
         let _ = register_font(FONT_NAME, FontStyle::Normal, FONT);
     });
@@ -150,7 +150,7 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Draws a colour's general at the axis, which shows in any language whose win that end is.
+/// Draws a colour's general at one end of the axis. It shows, in any language, that this end is a win for the colour.
 fn general(area: &Area<'_>, colour: Colour, column: i32, row: i32) -> Result<(), Failure> {
     let general = Piece { colour, kind: Kind::General };
     let sign = PieceStyle::default().sign(general).to_string();
@@ -164,7 +164,7 @@ fn general(area: &Area<'_>, colour: Colour, column: i32, row: i32) -> Result<(),
     area.draw(&Text::new(sign, middle, style.pos(Pos::new(HPos::Center, VPos::Center))))
 }
 
-/// The image at half its size, each pixel the average of four, rounded down.
+/// Returns the image at half its size. Each pixel is the average of four, rounded down.
 fn halved(image: &RgbImage) -> RgbImage {
     RgbImage::from_fn(image.width() / OVER, image.height() / OVER, |x, y| {
         let block = image.view(x * OVER, y * OVER, OVER, OVER);

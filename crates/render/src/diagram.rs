@@ -1,4 +1,4 @@
-//! The diagrams of the rule book: a board or a table, with a sign for everything that can be done.
+//! The diagrams of the rule book: a board or a table, with a sign for every action shown.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::sprites::catalogue;
 use crate::sprites::point::{Highlight, Intersection, PointSprite, ROWS};
 use crate::sprites::sprite::{Background, Face, Sprite};
 
-/// What is under the piece and the signs of a tile. Tiles with the same content look alike on the same ground.
+/// The ground under the piece and the signs of a tile. Tiles with equal content and equal ground look alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Ground {
     /// A square of banqi.
@@ -28,7 +28,7 @@ enum Ground {
     Head,
 }
 
-/// The image of a diagram.
+/// Draws a diagram.
 pub(super) fn image(brush: &Brush, diagram: &Diagram) -> RgbaImage {
     let tile_px = if diagram.shape == Shape::Points { POINT_PX } else { TILE_PX };
     let layout = Layout::new(diagram.files, diagram.ranks, 0, tile_px);
@@ -69,7 +69,7 @@ fn place_sprite(image: &mut IndexedImage, sprite: &IndexedImage, (x, y): Point) 
     imageops::replace(image, sprite, x.into(), y.into());
 }
 
-/// The letters below the files and the digits left of the ranks, with their places. A table has none.
+/// Returns the letters below the files and the digits left of the ranks, with their places. A table has none.
 fn coordinates(diagram: &Diagram, layout: Layout) -> Vec<(char, Point)> {
     let digits = match diagram.shape {
         Shape::Table => return Vec::new(),
@@ -81,7 +81,7 @@ fn coordinates(diagram: &Diagram, layout: Layout) -> Vec<(char, Point)> {
     files.chain(ranks).collect()
 }
 
-/// Draws a tile: its ground, its piece and its signs. The head of a table has a piece at most.
+/// Draws a tile: its ground, its piece and its signs. A table head has at most a piece.
 fn sketch(brush: &Brush, tile: &Tile, ground: Ground) -> Sketch {
     let face = face(tile.lying);
     let is_lit = tile.signs.contains(&Sign::Actor);
@@ -114,7 +114,7 @@ fn sketch(brush: &Brush, tile: &Tile, ground: Ground) -> Sketch {
     sketch
 }
 
-/// The face of what lies on a tile.
+/// Returns the face of the piece on a tile.
 fn face(lying: Lying) -> Face {
     match lying {
         Lying::Nothing => Face::Empty,

@@ -1,4 +1,4 @@
-//! Everything that pictures of one family and one style of pieces have in common.
+//! Everything that the pictures of one family and one style of pieces share.
 
 use banqi_session::PieceStyle;
 
@@ -24,7 +24,7 @@ impl BoardEncoder {
         Self { writer: PaletteWriter::new(atlas.palette()), joiner, atlas }
     }
 
-    /// The PNG file of a picture made of this encoder's sprites.
+    /// Encodes a picture made of this encoder's sprites as a PNG file.
     pub(crate) fn png(&self, picture: &Picture) -> Vec<u8> {
         let zlib = |file: &mut Vec<u8>| self.joiner.zlib(&self.atlas, picture, file);
         self.writer.file(picture.width, picture.height, zlib)

@@ -1,4 +1,4 @@
-//! Families of boards: those that share sprites. The one file that has an arm for each.
+//! Families of boards that share sprites. This is the only file with a match arm for each family.
 
 use ab_glyph::FontRef;
 use banqi_book::{Diagram, Shape};
@@ -17,28 +17,28 @@ use crate::{Renderer, samples};
 /// The font of the pieces and the coordinates (`assets/fonts`).
 pub(crate) const FONT: &[u8] = include_bytes!("../assets/fonts/banqi-kai.ttf");
 
-/// Boards that are made of the same sprites.
+/// A family of boards that are made of the same sprites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
-    /// Banqi between red and black.
+    /// Banqi with red and black.
     TwoColours,
-    /// Banqi with blue and green as well.
+    /// Banqi that includes blue and green.
     FourColours,
     /// Xiangqi and banner xiangqi.
     Xiangqi,
 }
 
 impl Family {
-    /// All of them.
+    /// All families.
     pub(crate) const ALL: [Self; 3] = [Self::TwoColours, Self::FourColours, Self::Xiangqi];
 
-    /// The family of a banqi board.
+    /// Returns the family of a banqi board.
     pub(crate) fn of(view: &BoardView) -> Self {
         let four = view.colours.iter().any(|(colour, _)| !Colour::TWO.contains(colour));
         if four { Self::FourColours } else { Self::TwoColours }
     }
 
-    /// The family whose pieces a diagram shows.
+    /// Returns the family whose pieces a diagram shows.
     pub(crate) const fn of_diagram(diagram: &Diagram) -> Self {
         match diagram.shape {
             Shape::Points => Self::Xiangqi,
@@ -47,7 +47,7 @@ impl Family {
         }
     }
 
-    /// The brush that draws its pieces.
+    /// Returns the brush that draws the family's pieces.
     ///
     /// # Panics
     ///
@@ -61,7 +61,7 @@ impl Family {
         Brush { font, style, back }
     }
 
-    /// Its sprites.
+    /// Returns the atlas of the family's sprites.
     pub(crate) fn atlas(self, style: PieceStyle) -> Atlas {
         let brush = self.brush(style);
         match self {
@@ -71,7 +71,7 @@ impl Family {
         }
     }
 
-    /// Pictures of typical boards.
+    /// Returns pictures of typical boards.
     pub(crate) fn samples(self, atlas: &Atlas) -> Vec<Picture> {
         let boards = |colours| samples::boards(colours).map(|view| banqi::picture(atlas, &view)).collect();
         match self {
@@ -83,7 +83,7 @@ impl Family {
 }
 
 impl Renderer {
-    /// The PNG file of a board of any game. Equal boards give equal bytes.
+    /// Encodes a board of any game as a PNG file. Equal boards give equal bytes.
     #[must_use]
     pub fn png(&self, board: &AnyBoard) -> Vec<u8> {
         match board {

@@ -1,19 +1,20 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! A [`BoardView`], a [`XiangqiBoard`], a [`Diagram`] of the rule book or a [`Chart`] goes in, a PNG file comes out.
+//! The renderer turns a [`BoardView`], a [`XiangqiBoard`], a [`Diagram`] of the rule book or a [`Chart`] into a PNG
+//! file.
 //!
 //! A picture contains no words, so the same one serves every language. It shows the board with its coordinates and the
 //! last ply, and next to it the ladder: the kinds in rank order, each with pips for the pieces that are face up, face
 //! down and captured. Pictures are a function of the view, which holds only public knowledge.
 //!
-//! Images are buffers of the [`image`] crate. Shapes are rasterised by `tiny_skia`, from a font inside the binary, so
-//! that no file is read.
+//! Images are buffers of the [`image`] crate. Shapes and glyphs are rasterised by `tiny_skia`. The font is part of the
+//! binary, so no file is read.
 //!
-//! - `draw` is how everything looks: pieces, points, coordinates and signs, as antialiased shapes.
-//! - `sprites` names all sprites, and the atlas draws each when it is first used.
+//! - `draw` draws everything as antialiased shapes: pieces, points, coordinates and signs.
+//! - `sprites` lists all sprites, and its atlas draws each when it is first used.
 //! - `scene` decides which sprite goes where. Its result is a list of layers, not an image.
-//! - `deflate` turns such a list into compressed PNG data without drawing it. Its page says why.
+//! - `deflate` turns such a list into compressed PNG data without drawing it; its documentation gives the reasons.
 //!
 //! ```text
 //! draw (shapes) -> sprites (atlas) -------> deflate (joiner) -> png (PNG file)
@@ -53,13 +54,13 @@ use family::Family;
 /// Draws pictures. Create one at start and share it.
 #[derive(Debug)]
 pub struct Renderer {
-    /// One for each family and style, created when first used.
+    /// One encoder for each family and style, created when first used.
     encoders: [[OnceLock<BoardEncoder>; PieceStyle::ALL.len()]; Family::ALL.len()],
 }
 
 impl Renderer {
-    /// Prepares for boards of two colours with traditional characters. The first picture of another kind of board or
-    /// another style takes longer.
+    /// Creates a renderer and prepares boards of two colours with traditional characters. The first picture of another
+    /// family or another style takes longer.
     ///
     /// # Panics
     ///
@@ -71,21 +72,21 @@ impl Renderer {
         renderer
     }
 
-    /// The PNG file of a banqi board. Equal views give equal bytes.
+    /// Encodes a banqi board as a PNG file. Equal views give equal bytes.
     #[must_use]
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
         let encoder = self.encoder(Family::of(view), view.style);
         encoder.png(&scene::banqi::picture(&encoder.atlas, view))
     }
 
-    /// The PNG file of a xiangqi board. Equal boards give equal bytes.
+    /// Encodes a xiangqi board as a PNG file. Equal boards give equal bytes.
     #[must_use]
     pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
         let encoder = self.encoder(Family::Xiangqi, board.style);
         encoder.png(&scene::xiangqi::picture(&encoder.atlas, board))
     }
 
-    /// The PNG file of a chart. Equal charts give equal bytes.
+    /// Encodes a chart as a PNG file. Equal charts give equal bytes.
     ///
     /// # Errors
     ///
@@ -94,7 +95,7 @@ impl Renderer {
         chart::png(chart)
     }
 
-    /// The PNG file of a diagram. Equal diagrams give equal bytes.
+    /// Encodes a diagram as a PNG file. Equal diagrams give equal bytes.
     ///
     /// # Panics
     ///

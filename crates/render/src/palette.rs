@@ -1,4 +1,4 @@
-//! All colours of the pictures. This is the only place to change them.
+//! All colours of the pictures. Change colours here only.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ pub enum Ink {
     Red,
     /// Black glyphs and rings.
     Black,
-    /// The back of a piece. In xiangqi, which has no face-down pieces, the highlights of choices.
+    /// The back of a piece. In xiangqi, which has no face-down pieces, the highlight of choices.
     Back,
     /// The side of a face-down piece.
     BackSide,
@@ -47,9 +47,9 @@ pub enum Ink {
     BackPattern,
     /// The back of a piece in games of four colours, one of which resembles [`Ink::Back`].
     Plum,
-    /// The side of such a face-down piece.
+    /// The side of a face-down piece whose back is [`Ink::Plum`].
     PlumSide,
-    /// The pattern on such a back.
+    /// The pattern on a back of [`Ink::Plum`].
     PlumPattern,
     /// The tray, which contains the ladder.
     Tray,
@@ -57,7 +57,7 @@ pub enum Ink {
     TrayLine,
     /// The row of the colour to move.
     TrayLit,
-    /// The row of a colour that is out.
+    /// The row of a colour that is out of the game.
     TrayOut,
     /// A kind on the ladder of which no piece is left.
     Spent,
@@ -113,7 +113,7 @@ impl Ink {
         Self::Alarm,
     ];
 
-    /// The colour on the screen.
+    /// Returns the colour on the screen.
     #[must_use]
     pub const fn rgb(self) -> Rgb {
         match self {
@@ -151,12 +151,12 @@ impl Ink {
         }
     }
 
-    /// The ink with exactly this colour.
+    /// Returns the ink with exactly this colour.
     pub(super) fn exactly(rgb: Rgb) -> Option<Self> {
         Self::ALL.into_iter().find(|ink| ink.rgb() == rgb)
     }
 
-    /// The ink of a colour's glyphs and rings.
+    /// Returns the ink of a colour's glyphs and rings.
     #[must_use]
     pub const fn of(colour: Colour) -> Self {
         match colour {
@@ -168,21 +168,21 @@ impl Ink {
     }
 }
 
-/// Number of shades between two adjacent inks, which make edges smooth.
+/// Number of shades between two adjacent inks, for smooth edges.
 ///
-/// More shades make every picture larger for little gain: chats show pictures smaller than they are.
+/// More shades would make every picture larger for little gain: chats display pictures scaled down.
 const SHADES: u16 = 2;
 
-/// Opacities of the rounded corners, where the frame's bright line fades into the chat's background.
+/// Opacities in the rounded corners, where the frame's bright line fades into the chat's background.
 const CORNER_ALPHAS: [u8; 3] = [64, 128, 192];
 
-/// The entry through which the chat's own background shows.
+/// The fully transparent entry, through which the chat's background shows.
 pub(super) const TRANSPARENT: u8 = 0;
 
-/// The first entry that is an ink.
+/// The index of the first ink.
 const FIRST_INK: u8 = 1 + CORNER_ALPHAS.len() as u8;
 
-/// An image whose pixels are palette entries, one byte each. It is not a picture in shades of grey.
+/// An image whose pixels are palette entries, one byte each. The values are not shades of grey.
 pub(super) type IndexedImage = GrayImage;
 
 /// Fills a rectangle of an image with one entry. Pixels outside the image are ignored.
@@ -191,7 +191,7 @@ pub(super) fn fill(image: &mut IndexedImage, area: Area, entry: u8) {
     imageops::replace(image, &rectangle, area.x.into(), area.y.into());
 }
 
-/// The colours of indexed images: entry 0 is transparent, then come the corners, the inks and the shades.
+/// The colours of indexed images: entry 0 is transparent, followed by the corners, the inks and the shades.
 #[derive(Debug, Clone)]
 pub(super) struct Palette {
     colours: Vec<Rgb>,
@@ -199,7 +199,7 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// All inks, no shades yet.
+    /// Creates a palette with all inks and no shades.
     pub(super) fn new() -> Self {
         let mut colours = vec![[0; 3]];
         colours.extend(CORNER_ALPHAS.map(|_| Ink::WalnutLight.rgb()));
@@ -207,22 +207,22 @@ impl Palette {
         Self { colours, shades: HashMap::new() }
     }
 
-    /// The entry of an ink.
+    /// Returns the entry of an ink.
     pub(super) const fn entry(ink: Ink) -> u8 {
         FIRST_INK + ink as u8
     }
 
-    /// The entry of a half transparent pixel of a corner.
+    /// Returns the entry of a translucent pixel of a corner.
     pub(super) fn corner_entry(alpha: u8) -> u8 {
         let opacities = [0].into_iter().chain(CORNER_ALPHAS);
         let nearest = (0..FIRST_INK).zip(opacities).min_by_key(|(_, opacity)| opacity.abs_diff(alpha));
         nearest.map_or(TRANSPARENT, |(entry, _)| entry)
     }
 
-    /// The entry for a pixel at the edge between some of the inks around it, added if it is new.
+    /// Returns the entry for a pixel at the edge between some of the surrounding inks, and adds it if it is new.
     ///
-    /// Only mixtures of two of these inks are considered. If any entry were allowed, edges would use shades of other
-    /// inks here and there, and deflate would find fewer repetitions.
+    /// Only mixtures of two of these inks are considered. If any entry were allowed, some edges would use shades of
+    /// other inks, and deflate would find fewer repetitions.
     pub(super) fn edge_entry(&mut self, rgb: Rgb, round_it: &[Ink]) -> u8 {
         let best = mixtures(rgb, round_it).min_by_key(|(far, _)| *far).map(|(_, mixture)| mixture);
         match best {
@@ -231,14 +231,14 @@ impl Palette {
         }
     }
 
-    /// The existing entry that is closest for such a pixel.
+    /// Returns the closest existing entry for such a pixel.
     pub(super) fn known_edge_entry(&self, rgb: Rgb, round_it: &[Ink]) -> u8 {
         let known = mixtures(rgb, round_it)
             .filter_map(|(far, mixture)| self.known_shade(mixture).map(|entry| (far, entry)));
         known.min_by_key(|(far, _)| *far).map_or(TRANSPARENT, |(_, entry)| entry)
     }
 
-    /// The entry of a shade, added if it is new and the palette has room.
+    /// Returns the entry of a shade. Adds it if it is new and the palette has room.
     fn shade(&mut self, mixture: Mixture) -> u8 {
         if let Some(entry) = self.known_shade(mixture) {
             return entry;
@@ -250,7 +250,7 @@ impl Palette {
         next
     }
 
-    /// The entry of a shade, if there is one.
+    /// Returns the entry of a shade, if there is one.
     fn known_shade(&self, mixture: Mixture) -> Option<u8> {
         let (from, to, step) = mixture;
         match step {
@@ -260,20 +260,20 @@ impl Palette {
         }
     }
 
-    /// The number of entries.
+    /// Number of entries.
     #[cfg(test)]
     pub(super) const fn len(&self) -> usize {
         self.colours.len()
     }
 
-    /// The colour and opacity of an entry.
+    /// Returns the colour and opacity of an entry.
     fn rgba(&self, entry: u8) -> Rgba<u8> {
         let [red, green, blue] = self.colours.get(usize::from(entry)).copied().unwrap_or_default();
         let alpha = Self::trns().get(usize::from(entry)).copied().unwrap_or(u8::MAX);
         Rgba([red, green, blue, alpha])
     }
 
-    /// An image with colours in place of entries.
+    /// Replaces the entries of an image with their colours.
     pub(super) fn coloured(&self, image: &IndexedImage) -> RgbaImage {
         let colours: [Rgba<u8>; 256] = std::array::from_fn(|entry| self.rgba(entry as u8));
         RgbaImage::from_fn(image.width(), image.height(), |x, y| {
@@ -282,12 +282,12 @@ impl Palette {
         })
     }
 
-    /// Three bytes per entry: the content of a PNG's PLTE chunk.
+    /// Returns three bytes per entry: the content of a PNG's PLTE chunk.
     pub(super) fn plte(&self) -> Vec<u8> {
         self.colours.concat()
     }
 
-    /// The opacities of the first entries: the content of a PNG's tRNS chunk. The rest are opaque.
+    /// Returns the opacities of the first entries: the content of a PNG's tRNS chunk. All later entries are opaque.
     pub(super) fn trns() -> Vec<u8> {
         [0].into_iter().chain(CORNER_ALPHAS).collect()
     }
@@ -296,18 +296,18 @@ impl Palette {
 /// Two inks, and the number of steps, out of `SHADES + 1`, from the first to the second.
 type Mixture = (Ink, Ink, u16);
 
-/// All mixtures of two of some inks, each with its distance from a colour.
+/// Returns all mixtures of two of some inks, each with its distance from a colour.
 fn mixtures(rgb: Rgb, inks: &[Ink]) -> impl Iterator<Item = (u32, Mixture)> {
     let pairs = inks.iter().flat_map(|from| inks.iter().map(move |to| (*from, *to)));
     let alone = inks.first().map(|ink| (distance(ink.rgb(), rgb), (*ink, *ink, 0)));
     let mixed = pairs.filter(|(from, to)| (*from as u8) < *to as u8).flat_map(move |(from, to)| {
         (0..=SHADES + 1).map(move |step| (distance(mix(from.rgb(), to.rgb(), step), rgb), (from, to, step)))
     });
-    // A single ink comes last, because a mixture is preferred.
+    // Single inks come last, because a mixture is preferred.
     mixed.chain(alone)
 }
 
-/// The colour `step` of `SHADES + 1` of the way between two.
+/// Returns the colour that is `step` of `SHADES + 1` steps from one colour to another.
 fn mix(from: Rgb, to: Rgb, step: u16) -> Rgb {
     let whole = SHADES + 1;
     std::array::from_fn(|channel| {

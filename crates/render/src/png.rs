@@ -1,8 +1,8 @@
 //! PNG files (W3C "Portable Network Graphics", third edition).
 //!
-//! Boards are written here, as indexed colours of eight bits without filters and with one IDAT chunk: the `image`
-//! crate writes no palettes, and the deflate joiner supplies data that is compressed already. All other pictures are
-//! encoded by `image`.
+//! Boards are written here, as indexed colours of eight bits without filters and with one IDAT chunk: the `image` crate
+//! writes no palettes, and the deflate joiner supplies data that is already compressed. All other pictures are encoded
+//! by `image`.
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageBuffer, ImageResult, PixelWithColorType};
@@ -12,18 +12,18 @@ use crate::palette::Palette;
 /// The signature of the format (5.2).
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1A, b'\n'];
 
-/// Capacity that is enough for most boards.
+/// An initial capacity that is enough for most boards.
 const USUAL_BYTES: usize = 36 * 1024;
 
 /// Writes PNG files with one palette.
 #[derive(Debug, Clone)]
 pub(super) struct PaletteWriter {
-    /// The chunks PLTE and tRNS, which all files have in common.
+    /// The chunks PLTE and tRNS, which all files share.
     palette: Vec<u8>,
 }
 
 impl PaletteWriter {
-    /// A writer of files with this palette.
+    /// Creates a writer of files with this palette.
     pub(super) fn new(palette: &Palette) -> Self {
         let mut chunks = Vec::new();
         chunk(&mut chunks, *b"PLTE", |bytes| bytes.extend(palette.plte()));
@@ -31,14 +31,14 @@ impl PaletteWriter {
         Self { palette: chunks }
     }
 
-    /// A file of some width and height. `zlib` appends the compressed pixels.
+    /// Returns a file of the given width and height. `zlib` appends the compressed pixels.
     pub(super) fn file(&self, width: u32, height: u32, zlib: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
         let mut file = Vec::with_capacity(USUAL_BYTES);
         file.extend(SIGNATURE);
         chunk(&mut file, *b"IHDR", |bytes| {
             bytes.extend(width.to_be_bytes());
             bytes.extend(height.to_be_bytes());
-            // Eight bits per palette index; the only compression and set of filters; not interlaced.
+            // Eight bits per palette index; the only compression method and the only filter method; not interlaced.
             bytes.extend([8, 3, 0, 0, 0]);
         });
         file.extend(&self.palette);
@@ -48,7 +48,7 @@ impl PaletteWriter {
     }
 }
 
-/// Appends a chunk (5.3): the length of its content, its name, the content, and the CRC-32 of name and content.
+/// Appends a chunk (5.3): the length of its content, its name, its content, and the CRC-32 of name and content.
 fn chunk(file: &mut Vec<u8>, name: [u8; 4], content: impl FnOnce(&mut Vec<u8>)) {
     let start = file.len();
     file.extend([0; 4]);
@@ -60,9 +60,9 @@ fn chunk(file: &mut Vec<u8>, name: [u8; 4], content: impl FnOnce(&mut Vec<u8>)) 
     file.extend(crc.to_be_bytes());
 }
 
-/// The PNG file of a picture that is not a board.
+/// Encodes a picture that is not a board as a PNG file.
 ///
-/// Such pictures are rare, so the smallest file is worth some 20 ms. Filters would make it larger: they help with
+/// Such pictures are rare, so some 20 ms are spent on the smallest file. Filters would make it larger: they help with
 /// gradients, and these pictures have flat colours.
 pub(super) fn encoded<P>(image: &ImageBuffer<P, Vec<u8>>) -> ImageResult<Vec<u8>>
 where

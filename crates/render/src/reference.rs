@@ -1,8 +1,8 @@
-//! Holds the palette PNG files of boards to the same pictures composed with `image::imageops`.
+//! Compares the palette PNG files of boards with the same pictures composed by `image::imageops`.
 //!
-//! The files never existed as images: their pixels were joined as compressed bits. The reference is the obvious way
-//! to the same picture: every layer is placed on an image, sprite by sprite, and the file is decoded and compared with
-//! it, pixel by pixel.
+//! The files never exist as images: their pixels are joined as compressed bits. The reference builds the same picture
+//! in the obvious way: every layer is placed on an image, sprite by sprite. The file is then decoded and compared with
+//! that image, pixel by pixel.
 
 use std::io::Read;
 use std::sync::LazyLock;
@@ -34,7 +34,7 @@ fn encoder(family: Family, style: PieceStyle) -> &'static BoardEncoder {
     &ENCODERS[family as usize][style as usize]
 }
 
-/// The layers of a picture placed over one another, in colours.
+/// Places the layers of a picture over one another, in colours.
 fn composed(encoder: &BoardEncoder, picture: &Picture) -> RgbaImage {
     let palette = encoder.atlas.palette();
     let mut image = RgbaImage::new(picture.width, picture.height);
@@ -45,13 +45,14 @@ fn composed(encoder: &BoardEncoder, picture: &Picture) -> RgbaImage {
                 palette.coloured(&IndexedImage::from_pixel(area.width, area.height, Luma([*entry])))
             }
         };
-        // Sprites replace what is below them: the frame's rounded corners are transparent on the final picture.
+        // Sprites replace what is below them: the frame's rounded corners are transparent in the final picture.
         imageops::replace(&mut image, &layer, area.x.into(), area.y.into());
     }
     image
 }
 
-/// The picture in a file. Verifies the checksum of the compressed data as well, which the decoder of `image` skips.
+/// Decodes the picture in a file. Also verifies the checksum of the compressed data, which the decoder of `image`
+/// skips.
 fn decoded(file: &[u8]) -> RgbaImage {
     let idat = file.windows(4).position(|name| name == b"IDAT").expect("a PNG file has data");
     let mut inflated = Vec::new();
@@ -62,7 +63,7 @@ fn decoded(file: &[u8]) -> RgbaImage {
     image
 }
 
-/// The first pixel in which a file differs from its reference.
+/// Describes the first pixel in which a file differs from its reference; `None` if there is none.
 fn difference(encoder: &BoardEncoder, picture: &Picture) -> Option<String> {
     let (file, reference) = (decoded(&encoder.png(picture)), composed(encoder, picture));
     if file.dimensions() != reference.dimensions() {
@@ -98,7 +99,7 @@ fn check_in_each_style(board: &Board) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Any sprites and fills, over one another and over the edges of the picture.
+/// Generates sprites and fills that overlap one another and the edges of the picture.
 fn any_picture(encoder: &'static BoardEncoder, usual_width: u32) -> impl Strategy<Value = Picture> {
     let size = prop_oneof![(1_u32..260, 1_u32..150), (Just(usual_width), 1_u32..150)];
     let place = (0_u32..300, 0_u32..160, 1_u32..200, 1_u32..100);
@@ -118,7 +119,7 @@ fn any_picture(encoder: &'static BoardEncoder, usual_width: u32) -> impl Strateg
     })
 }
 
-/// An encoder of the default style, and a picture made of its sprites.
+/// Generates an encoder of the default style and a picture made of its sprites.
 fn any_encoder_and_picture() -> impl Strategy<Value = (&'static BoardEncoder, Picture)> {
     (0..Family::ALL.len()).prop_flat_map(|index| {
         let family = Family::ALL[index];
@@ -137,7 +138,7 @@ fn any_piece(colours: &'static [Colour]) -> impl Strategy<Value = Piece> {
         .prop_map(move |index| Piece::of(colours).nth(index).expect("fewer than there are"))
 }
 
-/// A board of some size with any position, last ply and ladder.
+/// Generates a board of some size with any position, last ply and ladder.
 fn any_view(
     colours: &'static [Colour],
     size: impl Strategy<Value = (u8, u8)>,
@@ -179,7 +180,7 @@ fn any_view(
     })
 }
 
-/// A board of xiangqi, or of banner xiangqi, with men anywhere and any marks.
+/// Generates a xiangqi or banner xiangqi board with pieces anywhere and any marks.
 fn any_xiangqi(banners: bool) -> impl Strategy<Value = Board> {
     let kinds = move |man: &Man| banners || man.kind != xiangqi::Kind::Banner;
     let men: Vec<Man> = Man::all().filter(kinds).collect();
@@ -270,7 +271,7 @@ fn files_of_sample_boards_show_the_reference() {
     }
 }
 
-/// Every sprite of every style with `BANQI_DEEP=1`, otherwise one in forty.
+/// Tests every sprite of every style with `BANQI_DEEP=1`, otherwise one in forty.
 #[test]
 fn sprites_drawn_late_need_no_shade_that_is_not_there() {
     let step = if std::env::var_os("BANQI_DEEP").is_some() { 1 } else { 40 };

@@ -7,13 +7,14 @@ use banqi_session::{
     BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, XiangqiBoard,
 };
 
-/// Ranks for every two colours.
+/// Number of ranks for every two colours.
 const RANKS: u8 = 4;
 
-/// Numbers of face-up and of captured pieces at some points of a game. Later boards have fewer symbols and count less.
+/// Numbers of face-up and of captured pieces at some stages of a game. Later boards have fewer symbols, so they count
+/// less.
 const POINTS: [(usize, usize); 6] = [(3, 0), (9, 1), (14, 3), (15, 6), (14, 11), (8, 20)];
 
-/// One board for each of [`POINTS`] with these colours, the same ones every time.
+/// Returns one board for each of [`POINTS`] with these colours. The boards are the same in every run.
 pub(crate) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardView> {
     let mut rng = Lcg(1);
     let sets = colours.len() / Colour::TWO.len();
@@ -63,7 +64,7 @@ const PLACEMENTS: [&str; 4] = [
     "rnbakabnr/9/1c1f1f1c1/p1p1p1p1p/9/9/P1P1P1P1P/1C1F1F1C1/9/RNBAKABNR",
 ];
 
-/// One board for each of [`PLACEMENTS`].
+/// Returns one board for each of [`PLACEMENTS`].
 pub(crate) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
     PLACEMENTS.into_iter().enumerate().map(|(index, placement)| {
         let cells = |rank: &str| -> Vec<Option<Man>> {

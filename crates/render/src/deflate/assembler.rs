@@ -23,7 +23,7 @@ pub(super) struct Assembler<'a> {
 impl<'a> Assembler<'a> {
     /// Appends the picture as a zlib stream (RFC 1950).
     pub(super) fn zlib(self, picture: &Picture, file: &mut Vec<u8>) {
-        // Deflate with a window of 32 kB, and check bits.
+        // The zlib header: deflate with a 32 kB window, and check bits.
         file.extend([0x78, 0x9C]);
         let code = &self.parsed.code;
         let mut bits = BitWriter::after(std::mem::take(file));
@@ -35,12 +35,12 @@ impl<'a> Assembler<'a> {
         file.extend(checksum.to_be_bytes());
     }
 
-    /// Counts the symbols of the picture.
+    /// Counts the symbols that the picture needs.
     pub(super) fn count(self, picture: &Picture, frequencies: &mut Frequencies) {
         self.join(picture, &mut Counter { assembler: self, frequencies });
     }
 
-    /// Passes all symbols to a sink and returns the checksum.
+    /// Passes all symbols of the picture to a sink and returns its Adler-32 checksum.
     fn join(self, picture: &Picture, sink: &mut impl Sink) -> u32 {
         let bands = Bands::new(picture);
         let adler = Adler::new(self.encoded.stride as u64, u64::from(picture.height));
@@ -69,19 +69,20 @@ struct Strips<'a, 'p> {
     adler: Adler,
     /// Strips of the band's first row, which may differ from the row above.
     first: Vec<Strip<'a>>,
-    /// Strips of the rows after it.
+    /// Strips of the band's other rows.
     rest: Vec<Strip<'a>>,
-    /// The distance to the left at which the last sprite occurs again; 0 if it does not.
+    /// The distance to the left at which the previous sprite of this row, or a variant of it, occurs as well; 0 if
+    /// there is none.
     usual: u32,
 }
 
 impl Strips<'_, '_> {
-    /// Replaces the strips by those of the next band; `above` are the spans of the band before it.
+    /// Replaces the strips with those of the next band. `above` holds the spans of the band before it.
     fn set_band(&mut self, band: &Band, above: &[Span]) {
         self.first.clear();
         self.rest.clear();
         self.usual = 0;
-        // Every row starts with the number of its filter: 0 for none.
+        // Every row starts with the number of its PNG filter: 0 for none.
         self.first.push(Strip::Fill { entry: 0, width: 1, continued: band.top > 0, copy: 0 });
         self.rest.push(Strip::Fill { entry: 0, width: 1, continued: true, copy: 0 });
         let spans = self.bands.spans(band);
@@ -115,7 +116,7 @@ impl Strips<'_, '_> {
         self.adler.add(moments, u64::from(span.left) + 1, u64::from(band.top));
     }
 
-    /// Adds a sprite that is visible completely.
+    /// Adds a sprite that is completely visible.
     fn whole(&mut self, band: &Band, before: &[Span], span: &Span, key: SpriteKey) {
         let Assembler { atlas, parsed, encoded } = self.assembler;
         let encoded = encoded.sprite(parsed, atlas, key);
@@ -131,7 +132,7 @@ impl Strips<'_, '_> {
         self.rest.push(strip);
     }
 
-    /// Adds a sprite that is partly covered.
+    /// Adds a sprite that is partly covered by other layers.
     fn clipped(&mut self, band: &Band, span: &Span, key: SpriteKey) {
         let area = self.picture.layers[span.layer].area;
         let pixels = self.assembler.atlas.pixels(key);
@@ -146,7 +147,8 @@ impl Strips<'_, '_> {
         self.rest.push(Strip::Clipped(sprite));
     }
 
-    /// The distances to the same sprite and to a variant further left in the row: the usual one, or the nearest.
+    /// Returns the distances to the same sprite and to a variant further left in the row. Prefers `usual`, otherwise
+    /// the nearest one.
     fn copies(&self, before: &[Span], span: &Span, key: SpriteKey) -> Copies {
         let top = self.picture.layers[span.layer].area.y;
         let mut copies = Copies::default();
@@ -172,7 +174,7 @@ impl Strips<'_, '_> {
         copies
     }
 
-    /// Whether the columns at the usual distance to the left have the same fill.
+    /// Whether the same fill covers the columns at the distance `usual` to the left.
     fn occurs_at_usual(&self, before: &[Span], span: &Span) -> bool {
         let left = span.left.checked_sub(self.usual).filter(|_| self.usual > 0);
         let there = left.and_then(|left| before.iter().rev().find(|other| other.left <= left));
@@ -180,10 +182,11 @@ impl Strips<'_, '_> {
     }
 }
 
-/// How many spans to the left are searched for the same sprite.
+/// The number of spans to the left that are searched for the same sprite.
 const FURTHEST_COPY: usize = 32;
 
-/// Adds a fill that the row above has as well. Adjacent ones become one strip unless they are copied from the left.
+/// Adds a fill that the row above has too. Adjacent fills are merged into one strip unless they are copied from the
+/// left.
 fn push_fill(strips: &mut Vec<Strip<'_>>, entry: u8, more: u32, copy: u32) {
     match strips.last_mut() {
         Some(Strip::Above { width, head }) if copy == 0 => {
@@ -202,7 +205,7 @@ fn push_fill(strips: &mut Vec<Strip<'_>>, entry: u8, more: u32, copy: u32) {
     }
 }
 
-/// Writes the symbols as bits.
+/// A sink that writes the symbols as bits.
 struct Writer<'a> {
     code: &'a Code,
     bits: BitWriter,
@@ -232,7 +235,7 @@ impl Sink for Writer<'_> {
     }
 }
 
-/// Counts the symbols.
+/// A sink that counts the symbols.
 struct Counter<'a> {
     assembler: Assembler<'a>,
     frequencies: &'a mut Frequencies,

@@ -1,9 +1,9 @@
-//! Which parts of a picture's layers are visible, as bands of rows in which the same layers are side by side.
+//! Finds the visible parts of a picture's layers, as bands of rows in which the same layers lie side by side.
 
 use crate::scene::layout::Area;
 use crate::scene::picture::Picture;
 
-/// Columns of a band in which one layer is visible.
+/// The columns of a band in which one layer is visible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     /// Index of the layer.
@@ -12,7 +12,7 @@ pub(super) struct Span {
     pub(super) right: u32,
 }
 
-/// Rows in which the same layers are side by side.
+/// A range of rows in which the same layers lie side by side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Band {
     pub(super) top: u32,
@@ -26,7 +26,7 @@ pub(super) struct Band {
 pub(super) struct Bands {
     pub(super) bands: Vec<Band>,
     spans: Vec<Span>,
-    /// For each layer, whether all of it is visible.
+    /// For each layer, whether it is completely visible.
     whole: Vec<bool>,
 }
 
@@ -58,7 +58,7 @@ impl Bands {
                     bands.whole[span.layer] = false;
                 }
             }
-            // A layer that is covered altogether in this band has no span.
+            // A layer that is completely covered in this band has no span.
             for (number, area) in inside.iter().enumerate() {
                 if area.y <= top && area.y + area.height >= bottom && !row.shows(number, area.x as usize) {
                     bands.whole[number] = false;
@@ -69,18 +69,18 @@ impl Bands {
         bands
     }
 
-    /// The visible layers of a band from left to right.
+    /// Returns the visible layers of a band from left to right.
     pub(super) fn spans(&self, band: &Band) -> &[Span] {
         self.spans.get(band.from..band.until).unwrap_or_default()
     }
 
-    /// Whether all of a layer is visible.
+    /// Whether a layer is completely visible.
     pub(super) fn is_whole(&self, layer: usize) -> bool {
         self.whole.get(layer) == Some(&true)
     }
 }
 
-/// The part of an area that is inside the picture.
+/// Returns the part of an area that is inside the picture.
 fn clipped(area: Area, width: u32, height: u32) -> Area {
     let (x, y) = (area.x.min(width), area.y.min(height));
     Area { x, y, width: area.width.min(width - x), height: area.height.min(height - y) }
@@ -88,9 +88,9 @@ fn clipped(area: Area, width: u32, height: u32) -> Area {
 
 /// The visible layer in each column of one row.
 struct Row {
-    /// The layer's index plus 1, or 0 for none.
+    /// For each column, the index of the visible layer plus 1, or 0 for none.
     visible: Vec<u32>,
-    /// A bit for every column in which a layer starts or has just ended.
+    /// One bit for every column in which a layer starts or has just ended.
     edges: Vec<u64>,
 }
 

@@ -8,7 +8,7 @@ pub(super) struct Bits {
 }
 
 impl Bits {
-    /// These bits followed by others, at most 64 together.
+    /// Returns these bits followed by others. Both together must be at most 64.
     pub(super) const fn then(self, next: Self) -> Self {
         Self { value: self.value | next.value << self.count, count: self.count + next.count }
     }
@@ -19,17 +19,17 @@ impl Bits {
 pub(super) struct BitWriter {
     bytes: Vec<u8>,
     held: u64,
-    /// Number of bits held, fewer than 64.
+    /// Number of bits not yet written as bytes, less than 64.
     count: u32,
 }
 
 impl BitWriter {
-    /// A writer that appends to some bytes.
+    /// Creates a writer that appends to existing bytes.
     pub(super) const fn after(bytes: Vec<u8>) -> Self {
         Self { bytes, held: 0, count: 0 }
     }
 
-    /// Appends bits. Bits of the value from `count` on must be 0.
+    /// Appends bits. The bits of `value` from position `count` on must be 0.
     #[inline]
     pub(super) fn push(&mut self, Bits { value, count }: Bits) {
         self.held |= value << self.count;
@@ -43,7 +43,7 @@ impl BitWriter {
         self.count = filled - 64;
     }
 
-    /// All bytes, the last one padded with zeros.
+    /// Returns all bytes, the last one padded with zero bits.
     pub(super) fn finish(mut self) -> Vec<u8> {
         let bytes = self.count.div_ceil(8) as usize;
         self.bytes.extend_from_slice(&self.held.to_le_bytes()[..bytes]);

@@ -16,7 +16,7 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// The moments of bytes in rows of `width`.
+    /// Computes the moments of bytes arranged in rows of `width`.
     pub(super) fn new(bytes: &[u8], width: usize) -> Self {
         let mut moments = Self::default();
         for (row, line) in (0..).zip(bytes.chunks(width.max(1))) {
@@ -29,7 +29,7 @@ impl Moments {
         moments
     }
 
-    /// The moments of a rectangle filled with one byte.
+    /// Computes the moments of a rectangle filled with one byte value.
     pub(super) fn filled(byte: u8, width: u64, height: u64) -> Self {
         let byte = u64::from(byte);
         let below = |count: u64| count * count.saturating_sub(1) / 2;
@@ -41,7 +41,7 @@ impl Moments {
     }
 }
 
-/// The checksum of a picture whose parts are added in any order.
+/// The Adler-32 checksum of a picture whose parts are added in any order.
 #[derive(Debug)]
 pub(super) struct Adler {
     stride: u64,
@@ -51,13 +51,13 @@ pub(super) struct Adler {
 }
 
 impl Adler {
-    /// The checksum of rows of `stride` bytes, all 0 so far.
+    /// Starts a checksum of `rows` rows of `stride` bytes, all 0 so far.
     pub(super) const fn new(stride: u64, rows: u64) -> Self {
         let size = stride * rows;
         Self { stride, size, a: 1, b: size as u128 }
     }
 
-    /// Adds a part whose first byte is at this place.
+    /// Adds a part whose first byte is at `column` and `row`.
     pub(super) fn add(&mut self, moments: Moments, column: u64, row: u64) {
         let left = self.size.saturating_sub(row * self.stride + column);
         let over = u128::from(self.stride) * u128::from(moments.by_row) + u128::from(moments.by_column);
@@ -65,7 +65,7 @@ impl Adler {
         self.b += (u128::from(left) * u128::from(moments.bytes)).saturating_sub(over);
     }
 
-    /// The checksum.
+    /// Returns the checksum.
     pub(super) fn value(&self) -> u32 {
         let (a, b) = (self.a % MODULUS, self.b % MODULUS);
         u32::try_from(b << 16 | a).unwrap_or(0)
@@ -76,7 +76,7 @@ impl Adler {
 mod tests {
     use super::*;
 
-    /// The algorithm of RFC 1950.
+    /// The reference algorithm of RFC 1950.
     fn adler(bytes: &[u8]) -> u32 {
         let (a, b) = bytes.iter().fold((1, 0), |(a, b), byte| {
             let a = (a + u32::from(*byte)) % 65_521;

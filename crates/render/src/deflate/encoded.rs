@@ -12,19 +12,19 @@ use crate::sprites::atlas::{Atlas, SpriteKey};
 /// The bits of one segment of a sprite's row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct EncodedSegment {
-    /// Index of the first word.
+    /// Index of the first word of the sprite's bits.
     from: u32,
-    /// Number of bits between the two ends.
+    /// Number of bits between `lead` and `trail`.
     pub(super) bits: u32,
-    /// Bytes at the start that repeat the row above.
+    /// Number of bytes at the start that repeat the row above.
     pub(super) lead: u32,
-    /// Bytes at the end that repeat the row above.
+    /// Number of bytes at the end that repeat the row above.
     pub(super) trail: u32,
-    /// All bytes.
+    /// Number of bytes in the segment.
     pub(super) width: u32,
 }
 
-/// A sprite as bits.
+/// A sprite encoded as bits.
 #[derive(Debug)]
 pub(super) struct EncodedSprite {
     rows: Vec<[EncodedSegment; 3]>,
@@ -42,12 +42,12 @@ impl EncodedSprite {
         Self { rows, words, moments: Moments::new(pixels.as_raw(), pixels.width() as usize) }
     }
 
-    /// The segments of a row.
+    /// Returns the segments of a row.
     pub(super) fn row(&self, row: usize) -> &[EncodedSegment] {
         self.rows.get(row).map_or(&[], |segments| segments.as_slice())
     }
 
-    /// The bits of a segment.
+    /// Returns the bits of a segment.
     #[inline]
     pub(super) fn bits(&self, segment: &EncodedSegment) -> impl Iterator<Item = Bits> {
         let from = segment.from as usize;
@@ -61,7 +61,7 @@ impl EncodedSprite {
     }
 }
 
-/// Appends the bits of a segment, starting with a new word.
+/// Appends the bits of a segment, starting at a new word.
 fn encode(segment: &Segment, code: &Code, stride: usize, words: &mut Vec<u64>) -> EncodedSegment {
     let size = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
     let from = words.len();
@@ -94,23 +94,23 @@ fn encode(segment: &Segment, code: &Code, stride: usize, words: &mut Vec<u64>) -
     }
 }
 
-/// Sprites as tokens, for one code and for pictures up to some width. Each is parsed when first used.
+/// Sprites parsed into tokens, for one code and for pictures up to some width. Each is parsed when first used.
 #[derive(Debug)]
 pub(super) struct ParsedSprites {
     pub(super) code: Code,
     effort: Effort,
-    /// The width that costs are computed for; in narrower pictures they hardly differ.
+    /// The stride that costs are computed for. In narrower pictures they hardly differ.
     pub(super) widest_stride: usize,
     sprites: Vec<OnceLock<Vec<[Segment; 3]>>>,
 }
 
 impl ParsedSprites {
-    /// An empty cache.
+    /// Creates an empty cache.
     pub(super) fn new(code: Code, effort: Effort, widest_stride: usize, atlas: &Atlas) -> Self {
         Self { code, effort, widest_stride, sprites: (0..atlas.len()).map(|_| OnceLock::new()).collect() }
     }
 
-    /// The rows of a sprite.
+    /// Returns the parsed rows of a sprite.
     fn rows(&self, atlas: &Atlas, key: SpriteKey) -> &[[Segment; 3]] {
         let parse = || {
             let pixels = atlas.pixels(key);
@@ -141,7 +141,7 @@ impl ParsedSprites {
     }
 }
 
-/// Sprites as bits, for one code and one width of the picture. Each is encoded when first used.
+/// Sprites encoded as bits, for one code and one picture width. Each is encoded when first used.
 #[derive(Debug)]
 pub(super) struct EncodedSprites {
     pub(super) stride: usize,
@@ -149,16 +149,16 @@ pub(super) struct EncodedSprites {
 }
 
 impl EncodedSprites {
-    /// An empty cache.
+    /// Creates an empty cache.
     pub(super) fn new(stride: usize, atlas: &Atlas) -> Self {
         Self { stride, sprites: (0..atlas.len()).map(|_| OnceLock::new()).collect() }
     }
 
-    /// The bits of a sprite.
+    /// Returns the encoded form of a sprite.
     ///
     /// # Panics
     ///
-    /// Never: the cache has a place for every key of the atlas.
+    /// Never: the cache has a slot for every key of the atlas.
     pub(super) fn sprite(&self, parsed: &ParsedSprites, atlas: &Atlas, key: SpriteKey) -> &EncodedSprite {
         let encode =
             || EncodedSprite::new(atlas.pixels(key), parsed.rows(atlas, key), &parsed.code, self.stride);

@@ -12,16 +12,16 @@ const LITERALS: usize = 286;
 const DISTANCES: usize = 30;
 /// The symbol that ends a block.
 const END: usize = 256;
-/// The longest match.
+/// The longest match, in bytes.
 pub(super) const LONGEST: usize = 258;
-/// The shortest match.
+/// The shortest match, in bytes.
 pub(super) const SHORTEST: usize = 3;
-/// The longest distance.
+/// The longest distance of a match, in bytes.
 pub(super) const WINDOW: usize = 32_768;
 /// The order in which a block's header lists the lengths of the code for code lengths.
 const HEADER_ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/// How often each symbol is used.
+/// The number of times each symbol is used.
 #[derive(Debug, Clone)]
 pub(super) struct Frequencies {
     literals: [u64; LITERALS],
@@ -29,15 +29,15 @@ pub(super) struct Frequencies {
 }
 
 impl Frequencies {
-    /// Every symbol once, so that each gets a code.
+    /// Counts every symbol once, so that each gets a code.
     pub(super) const fn new() -> Self {
         Self { literals: [1; LITERALS], distances: [1; DISTANCES] }
     }
 
-    /// A guess for pictures made of some sprites, before anything is parsed.
+    /// Guesses the frequencies for pictures made of these sprites, before any of them is parsed.
     ///
-    /// Most literals are pixels that differ from those above and to the left. Most matches copy the row above, a
-    /// square further left, or a run.
+    /// Most literals are pixels that differ from those above and to the left. Most matches copy the row above, a square
+    /// further left, or a run.
     pub(super) fn guess<'a>(sprites: impl Iterator<Item = &'a IndexedImage>, stride: usize) -> Self {
         let mut frequencies = Self::new();
         for sprite in sprites {
@@ -59,32 +59,32 @@ impl Frequencies {
         frequencies
     }
 
-    /// Counts a literal.
+    /// Counts a literal `times` times.
     pub(super) fn literal(&mut self, byte: u8, times: u64) {
         self.literals[usize::from(byte)] += times;
     }
 
-    /// Counts a match.
+    /// Counts a match `times` times.
     pub(super) fn matched(&mut self, length: usize, distance: usize, times: u64) {
         self.literals[length_symbol(length).0] += times;
         self.distances[distance_symbol(distance).0] += times;
     }
 }
 
-/// The bits of every literal, length and distance.
+/// The bit strings of all literals, lengths and distances.
 #[derive(Debug, Clone)]
 pub(super) struct Code {
     header: Vec<u8>,
     header_bits: u32,
     literals: [Bits; 256],
     end: Bits,
-    /// Indexed by length, with their extra bits. Lengths below [`SHORTEST`] are empty.
+    /// Indexed by length, including the extra bits. Lengths below [`SHORTEST`] are empty.
     lengths: [Bits; LONGEST + 1],
     distances: [Bits; DISTANCES],
 }
 
 impl Code {
-    /// The best code for these frequencies.
+    /// Builds the best code for these frequencies.
     pub(super) fn new(frequencies: &Frequencies) -> Self {
         let literal_lengths = code_lengths(&frequencies.literals, 15);
         let distance_lengths = code_lengths(&frequencies.distances, 15);
@@ -107,7 +107,7 @@ impl Code {
         }
     }
 
-    /// Writes the header of a last block.
+    /// Writes the header of a block that is marked as the last one.
     pub(super) fn begin(&self, writer: &mut BitWriter) {
         let mut left = self.header_bits;
         for byte in &self.header {
@@ -117,24 +117,24 @@ impl Code {
         }
     }
 
-    /// The end of the block.
+    /// Returns the end-of-block symbol.
     pub(super) const fn end(&self) -> Bits {
         self.end
     }
 
-    /// The bits of a literal.
+    /// Returns the bits of a literal.
     #[inline]
     pub(super) fn literal(&self, byte: u8) -> Bits {
         self.literals[usize::from(byte)]
     }
 
-    /// The bits of a length from [`SHORTEST`] to [`LONGEST`]. Those of the distance follow.
+    /// Returns the bits of a length from [`SHORTEST`] to [`LONGEST`]. The bits of the distance must follow.
     #[inline]
     pub(super) fn length(&self, length: usize) -> Bits {
         self.lengths[length.min(LONGEST)]
     }
 
-    /// The bits of a distance from 1 to [`WINDOW`].
+    /// Returns the bits of a distance from 1 to [`WINDOW`].
     #[inline]
     pub(super) fn distance(&self, distance: usize) -> Bits {
         let (symbol, extra) = distance_symbol(distance);
@@ -142,7 +142,7 @@ impl Code {
     }
 }
 
-/// The symbol of a length and its extra bits (RFC 1951, 3.2.5).
+/// Returns the symbol of a length and its extra bits (RFC 1951, 3.2.5).
 fn length_symbol(length: usize) -> (usize, Bits) {
     let over = length.clamp(SHORTEST, LONGEST) - SHORTEST;
     match over {
@@ -156,7 +156,7 @@ fn length_symbol(length: usize) -> (usize, Bits) {
     }
 }
 
-/// The symbol of a distance and its extra bits (RFC 1951, 3.2.5).
+/// Returns the symbol of a distance and its extra bits (RFC 1951, 3.2.5).
 #[inline]
 fn distance_symbol(distance: usize) -> (usize, Bits) {
     let over = distance.clamp(1, WINDOW) - 1;
@@ -168,7 +168,7 @@ fn distance_symbol(distance: usize) -> (usize, Bits) {
     (2 * count as usize + high, Bits { value: low as u64, count })
 }
 
-/// Huffman code lengths. Weights are flattened until no code is longer than `limit`.
+/// Computes Huffman code lengths. Flattens the weights until no code is longer than `limit`.
 fn code_lengths(weights: &[u64], limit: u32) -> Vec<u32> {
     let mut weights = weights.to_vec();
     loop {
@@ -182,7 +182,7 @@ fn code_lengths(weights: &[u64], limit: u32) -> Vec<u32> {
     }
 }
 
-/// The depth of every leaf of the Huffman tree; 0 for symbols of weight 0.
+/// Returns the depth of every leaf of the Huffman tree; 0 for symbols of weight 0.
 fn huffman(weights: &[u64]) -> Vec<u32> {
     let mut parents = vec![usize::MAX; weights.len()];
     let mut heap: BinaryHeap<Reverse<(u64, usize)>> =
@@ -207,7 +207,7 @@ fn huffman(weights: &[u64]) -> Vec<u32> {
     depths
 }
 
-/// The canonical code with these code lengths, its first bit lowest (RFC 1951, 3.2.2).
+/// Builds the canonical code for these code lengths, with the first bit lowest (RFC 1951, 3.2.2).
 fn canonical(lengths: &[u32]) -> Vec<Bits> {
     let mut next = [0_u32; 17];
     for length in 1..=15_u32 {
@@ -229,7 +229,7 @@ fn canonical(lengths: &[u32]) -> Vec<Bits> {
         .collect()
 }
 
-/// Writes the header of a last block with dynamic codes (RFC 1951, 3.2.7) and returns its number of bits.
+/// Writes the header of a last block with dynamic codes (RFC 1951, 3.2.7). Returns its length in bits.
 fn header(literals: &[u32], distances: &[u32], writer: &mut BitWriter) -> u32 {
     let runs = runs(&[literals, distances].concat());
     let mut weights = [0_u64; 19];
@@ -258,7 +258,7 @@ fn header(literals: &[u32], distances: &[u32], writer: &mut BitWriter) -> u32 {
     count
 }
 
-/// Code lengths as symbols: 0 to 15 for themselves, and 16 to repeat the last one three to six times.
+/// Encodes code lengths as symbols: 0 to 15 stand for themselves, 16 repeats the previous length three to six times.
 fn runs(lengths: &[u32]) -> Vec<(usize, Bits)> {
     let mut runs = Vec::new();
     for same in lengths.chunk_by(|a, b| a == b) {

@@ -1,17 +1,17 @@
-//! The deflate joiner: compresses a board picture by joining bits that were made beforehand.
+//! The deflate joiner: compresses a board picture by joining bits that were encoded beforehand.
 //!
 //! # What it is for
 //!
-//! A board is drawn after every move, and it always consists of the same few hundred sprites. A general compressor
-//! finds that out again for every picture: it draws all pixels, then searches them for repetitions. The joiner
+//! A board is drawn after every move, and it always consists of the same few hundred sprites. A general compressor has
+//! to rediscover that for every picture: the picture is drawn in full and then searched for repetitions. The joiner
 //! searches each sprite once, when it is first used, and keeps the result as finished bits. A picture is then a
-//! sequence of those bits; neither an image nor a compressor is involved. The result is an ordinary zlib stream
-//! (RFC 1950 and 1951) that every PNG decoder reads.
+//! sequence of those bits, made without an image or a compressor. The result is an ordinary zlib stream (RFC 1950 and
+//! 1951) that every PNG decoder reads.
 //!
 //! # What it saves
 //!
-//! The same pixels, compressed by `flate2` at three levels (`cargo bench --bench render`, on two busy cores). The time
-//! of `flate2` is for compression alone, of an image that is drawn already:
+//! The same pixels, compressed by `flate2` at three levels (`cargo bench --bench render`, on two busy cores). The times
+//! of `flate2` cover only the compression of an image that is already drawn:
 //!
 //! | | joiner | level 1 | level 6 | level 9 |
 //! | --- | --- | --- | --- | --- |
@@ -19,24 +19,24 @@
 //! | xiangqi, start of a game (960x862) | 0.50 ms, 44.5 kB | 1.9 ms, 64.4 kB | 7.2 ms, 27.6 kB | 20 ms, 26.5 kB |
 //!
 //! It is faster than level 1 and its files are smaller. Compared with level 6 it takes 1/50 of the time for banqi and
-//! 1/14 for xiangqi. A whole turn of the bot takes about 0.9 ms of one core; with level 6 it would take 7 ms or more,
+//! 1/14 for xiangqi. A whole turn of the bot takes about 0.9 ms of one core. With level 6 it would take 7 ms or more,
 //! and a core would serve about an eighth of the turns.
 //!
 //! # What it costs
 //!
 //! - Files are larger than those of level 6: by 19 % for this board of banqi, by 61 % for this board of xiangqi.
-//! - Each combination of family and style learns its code when it is first used: about 80 ms for banqi. Each sprite is
-//!   searched when it is first used, so that a picture with new sprites takes longer.
+//! - Each combination of family and style learns its Huffman code when it is first used: about 80 ms for banqi. Each
+//!   sprite is searched when it is first used, so a picture with new sprites takes longer.
 //! - Memory for the encoded bits of all sprites used so far.
-//! - About 1,650 lines of code in this module. A mistake in them would damage pictures, so tests compare random
-//!   pictures with images composed by `image::imageops`, and inflate them to verify the checksum.
+//! - About 1,650 lines of code in this module. A bug in them would corrupt pictures, so tests compare random pictures
+//!   with images composed by `image::imageops`, and inflate them to verify the checksum.
 //!
 //! Only `encoder` uses this module. To replace it, draw the layers on an image and compress that.
 //!
 //! # How it works
 //!
-//! [`Joiner`] is the only thing other modules see: it is made once for an atlas, and [`Joiner::zlib`] compresses a
-//! picture.
+//! [`Joiner`] is the only item that other modules use: it is created once for an atlas, and [`Joiner::zlib`] compresses
+//! a picture.
 //!
 //! ```text
 //! sample pictures -> frequencies -> Huffman code -+
@@ -47,11 +47,12 @@
 //! ```
 //!
 //! - `huffman` is one fixed code for all pictures of an atlas, learned from sample pictures; `bits` writes it.
-//! - `tokens` finds the cheapest literals and matches for the rows of a sprite. A match refers only to the sprite's
-//!   own pixels, so the tokens stay valid wherever the sprite is placed. `encoded` keeps them as bits.
+//! - `tokens` finds the cheapest literals and matches for the rows of a sprite. A match refers only to the sprite's own
+//!   pixels, so the tokens stay valid wherever the sprite is placed. `encoded` keeps them as bits.
 //! - `bands` computes which parts of a picture's layers are visible. `assembler` turns these into strips, and `rows`
-//!   joins the strips of each row: matches that continue one another become one, across sprites and across rows.
-//! - `checksum` adds up the Adler-32 of a picture from sums that are computed once for each sprite.
+//!   joins the strips of each row: consecutive matches with the same distance are merged, across sprites and across
+//!   rows.
+//! - `checksum` computes the Adler-32 of a picture from sums that are computed once for each sprite.
 
 mod assembler;
 mod bands;
@@ -73,12 +74,12 @@ use tokens::Effort;
 #[derive(Debug)]
 pub(crate) struct Joiner {
     parsed: ParsedSprites,
-    /// Bits for pictures of the usual width. Other widths are rare, so their bits are not kept.
+    /// Encoded sprites for pictures of the usual width. Other widths are rare, so their bits are not cached.
     encoded: EncodedSprites,
 }
 
 impl Joiner {
-    /// Learns a Huffman code from sample pictures, whose width is the usual one.
+    /// Learns a Huffman code from sample pictures. Their width becomes the usual one.
     pub(crate) fn new(atlas: &Atlas, samples: &[Picture]) -> Self {
         let stride = samples.first().map_or(1, Picture::stride);
         let encoded = EncodedSprites::new(stride, atlas);
@@ -92,9 +93,9 @@ impl Joiner {
         Self { parsed, encoded: EncodedSprites::new(stride, atlas) }
     }
 
-    /// Appends the pixels of a picture to a file, as the zlib stream that a PNG's IDAT chunk contains.
+    /// Appends the pixels of a picture to a file, as the zlib stream of a PNG's IDAT chunk.
     ///
-    /// The sprites must be those of the atlas the joiner was made for.
+    /// The sprites must belong to the atlas that the joiner was created for.
     pub(crate) fn zlib(&self, atlas: &Atlas, picture: &Picture, file: &mut Vec<u8>) {
         let Self { parsed, encoded } = self;
         let stride = picture.stride();
@@ -102,7 +103,8 @@ impl Joiner {
             return Assembler { atlas, parsed, encoded }.zlib(picture, file);
         }
         let encoded = &EncodedSprites::new(stride, atlas);
-        // Matches reach as far up as deflate's window allows at the usual width: too far for a wider picture.
+        // At the usual width, matches reach as far up as deflate's window allows. In a wider picture that would be too
+        // far.
         let wider = (stride > parsed.widest_stride)
             .then(|| ParsedSprites::new(parsed.code.clone(), Effort::Quick, stride, atlas));
         let parsed = wider.as_ref().unwrap_or(parsed);

@@ -1,6 +1,6 @@
-//! Joins strips row by row to one sequence of symbols.
+//! Joins strips, row by row, into one sequence of symbols.
 //!
-//! Consecutive matches with the same distance are merged into one, across the borders of strips and of rows.
+//! Consecutive matches with the same distance are merged into one, across the borders of strips and rows.
 
 use crate::deflate::encoded::{EncodedSegment, EncodedSprite};
 use crate::deflate::huffman::{LONGEST, SHORTEST};
@@ -9,17 +9,17 @@ use crate::sprites::atlas::SpriteKey;
 
 /// Receives the symbols of a picture.
 pub(super) trait Sink {
-    /// A byte.
+    /// Receives a literal byte.
     fn literal(&mut self, byte: u8);
-    /// A match.
+    /// Receives a match.
     fn matched(&mut self, length: usize, distance: usize);
-    /// The encoded bits of a segment: the one with this index in this row of the sprite.
+    /// Receives the encoded bits of a segment. `at` is the sprite's row and the index of the segment in it.
     fn segment(&mut self, sprite: &WholeSprite<'_>, at: (usize, usize), segment: &EncodedSegment);
-    /// The number of bits a match would take.
+    /// Returns the number of bits a match would take.
     fn price(&self, length: usize, distance: usize) -> u32;
 }
 
-/// Distances to a sprite further left in the row that can be copied; 0 if there is none.
+/// Distances to sprites further left in the row that can be copied; 0 if there is none.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Copies {
     /// To the same sprite.
@@ -31,24 +31,24 @@ pub(super) struct Copies {
 /// The visible columns of one layer in a band.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Strip<'a> {
-    /// One byte, repeated. `continued` if the row above the band has it too; `copy` is the distance to the same fill
-    /// further left, or 0.
+    /// One byte, repeated. `continued` says whether the row above the band has it too. `copy` is the distance to the
+    /// same fill further left, or 0.
     Fill { entry: u8, width: u32, continued: bool, copy: u32 },
     /// The same as in the row above. `head` holds the first two bytes.
     Above { width: u32, head: [u8; 2] },
-    /// A sprite that is visible completely.
+    /// A sprite that is completely visible.
     Whole(WholeSprite<'a>),
     /// A sprite that is partly covered.
     Clipped(ClippedSprite<'a>),
 }
 
-/// A sprite that is visible completely.
+/// A sprite that is completely visible.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WholeSprite<'a> {
     pub(super) encoded: &'a EncodedSprite,
     pub(super) key: SpriteKey,
     pub(super) width: u32,
-    /// The sprite's row at the top of the band.
+    /// The sprite's row that is at the top of the band.
     pub(super) top: usize,
     pub(super) copies: Copies,
 }
@@ -59,12 +59,12 @@ pub(super) struct ClippedSprite<'a> {
     pub(super) pixels: &'a IndexedImage,
     pub(super) from: usize,
     pub(super) until: usize,
-    /// The sprite's row at the top of the band.
+    /// The sprite's row that is at the top of the band.
     pub(super) top: usize,
 }
 
 impl<'a> ClippedSprite<'a> {
-    /// The visible bytes in a row of the band.
+    /// Returns the visible bytes in a row of the band.
     pub(super) fn row(&self, row: usize) -> &'a [u8] {
         let start = (self.top + row) * self.pixels.width() as usize;
         self.pixels.as_raw().get(start + self.from..start + self.until).unwrap_or_default()
@@ -76,7 +76,7 @@ impl<'a> ClippedSprite<'a> {
 struct Pending {
     distance: usize,
     length: usize,
-    /// The bytes it stands for, while it is too short to be a match.
+    /// The literal bytes of the match, while it is too short to be written as a match.
     bytes: [u8; 2],
 }
 
@@ -88,7 +88,7 @@ pub(super) struct RowJoiner<'s, S> {
 }
 
 impl<'s, S: Sink> RowJoiner<'s, S> {
-    /// A joiner for rows of `stride` bytes.
+    /// Creates a joiner for rows of `stride` bytes.
     pub(super) fn new(sink: &'s mut S, stride: usize) -> Self {
         Self { sink, stride, pending: Pending::default() }
     }
@@ -118,7 +118,7 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
         }
     }
 
-    /// Appends a row of a sprite that is visible completely.
+    /// Appends a row of a sprite that is completely visible.
     #[inline]
     fn whole(&mut self, sprite: &WholeSprite<'_>, row: usize) {
         let segments = sprite.encoded.row(row);
@@ -146,13 +146,13 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
         }
     }
 
-    /// Whether the pending match continues at this distance.
+    /// Whether a match at this distance extends the pending one.
     #[inline]
     fn grows(&self, distance: usize) -> bool {
         self.pending.distance == distance && self.pending.length >= SHORTEST
     }
 
-    /// Copies segments from further left if that takes fewer bits than the segments' own. Returns whether it did.
+    /// Copies segments from further left if that takes fewer bits than encoding them. Returns whether it did.
     #[inline]
     fn copy(&mut self, segments: &[EncodedSegment], distance: usize, width: usize) -> bool {
         if !self.grows(distance) {
@@ -183,7 +183,7 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
         }
     }
 
-    /// Appends bytes that the row above has as well. `head` holds the first two.
+    /// Appends bytes that repeat the row above. `head` holds the first two.
     #[inline]
     fn above(&mut self, length: usize, head: [u8; 2]) {
         if self.pending.length > 0 && self.pending.distance != self.stride {
@@ -198,7 +198,7 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
         self.pending.length += length;
     }
 
-    /// Appends a match. It must be long enough to be one, if need be together with the pending match.
+    /// Appends a match. It must be at least [`SHORTEST`] bytes long, alone or together with the pending match.
     #[inline]
     fn repeat(&mut self, distance: usize, length: usize) {
         if self.pending.distance == distance {
@@ -220,7 +220,7 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
             return;
         }
         while length > LONGEST {
-            // The rest must not be too short for a match.
+            // The remainder must not be shorter than a match.
             let now = LONGEST.min(length - SHORTEST);
             self.sink.matched(now, distance);
             length -= now;
@@ -229,5 +229,5 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
     }
 }
 
-/// About half the bits of a match. A match at the end of a segment is merged with its neighbour's.
+/// About half the bits of a match. A match at the end of a segment is merged with the match of its neighbour.
 const HALF_A_MATCH: u32 = 7;

@@ -1,7 +1,7 @@
 //! The rows of a sprite as literals and matches (RFC 1951, 3.2.4), independent of the picture's width.
 //!
 //! A match refers to the same row or to a row above it within the sprite, so the tokens are valid wherever the sprite
-//! is placed, as long as all of it is visible. The search finds the tokens with the fewest bits, not just the first
+//! is placed, as long as it is completely visible. The search finds the tokens with the fewest bits, not only the first
 //! match.
 
 use crate::deflate::huffman::{Code, LONGEST, SHORTEST, WINDOW};
@@ -18,7 +18,7 @@ pub(super) enum Token {
 }
 
 impl Token {
-    /// The number of bytes it stands for.
+    /// Number of bytes the token stands for.
     const fn length(self) -> usize {
         match self {
             Self::Literal(_) => 1,
@@ -40,20 +40,20 @@ pub(super) const fn distance(rows: u8, back: i16, stride: usize) -> usize {
 /// A part of one row of a sprite.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Segment {
-    /// Bytes at the start that repeat the row above; 0 or at least [`SHORTEST`].
+    /// Number of bytes at the start that repeat the row above; 0 or at least [`SHORTEST`].
     pub(super) lead: usize,
-    /// What follows them.
+    /// The tokens between `lead` and `trail`.
     pub(super) tokens: Vec<Token>,
-    /// Bytes at the end that repeat the row above; 0 or at least [`SHORTEST`].
+    /// Number of bytes at the end that repeat the row above; 0 or at least [`SHORTEST`].
     pub(super) trail: usize,
-    /// All bytes.
+    /// Number of bytes in the segment.
     pub(super) width: usize,
 }
 
-/// The columns at which a row is cut into three segments, so that its variants can copy the outer two.
+/// The columns at which a row is cut into three segments, so that the sprite's variants can copy the outer two.
 pub(super) type Cuts = (usize, usize);
 
-/// For every row of a sprite, the first column in which any of its variants differs and the one after the last.
+/// For every row of a sprite, returns the first column in which any variant differs and the column after the last one.
 pub(super) fn cuts(sprite: &IndexedImage, variants: &[&IndexedImage]) -> Vec<Cuts> {
     let width = sprite.width() as usize;
     let row =
@@ -78,12 +78,12 @@ pub(super) fn cuts(sprite: &IndexedImage, variants: &[&IndexedImage]) -> Vec<Cut
 pub(super) enum Effort {
     /// Good enough to learn the frequencies of the symbols.
     Quick,
-    /// Everything a match can reach.
+    /// Searches everything a match can reach.
     Thorough,
 }
 
 impl Effort {
-    /// For each row above that a match may reach, the largest offset to either side.
+    /// For each row above that a match may refer to, returns the largest column offset to either side.
     ///
     /// Deflate's window holds 40 rows of a usual picture. An offset of 24 in every row would save another 1 % and take
     /// six times as long.
@@ -115,13 +115,13 @@ pub(super) fn parse(
         .collect()
 }
 
-/// A bit for every column of a row, the first column lowest.
+/// One bit for every column of a row, the first column in the lowest bit.
 type Columns = u128;
 
-/// Sprites are no wider than [`Columns`]; further columns would not be searched.
+/// No sprite is wider than [`Columns`]; further columns would not be searched.
 const _: () = assert!(TILE_PX <= Columns::BITS);
 
-/// A place to copy from, relative to the current one.
+/// A place to copy from, relative to the current position.
 #[derive(Debug, Clone, Copy)]
 struct Source {
     rows: u8,
@@ -130,7 +130,7 @@ struct Source {
 }
 
 impl Source {
-    /// Whether it is the place directly above.
+    /// Whether the place is directly above.
     const fn is_above(self) -> bool {
         self.rows == 1 && self.back == 0
     }
@@ -147,9 +147,9 @@ struct Match {
 struct Parser<'a> {
     sprite: &'a IndexedImage,
     code: &'a Code,
-    /// All places a match may copy from, the cheapest first.
+    /// All places that a match may copy from, the cheapest first.
     sources: Vec<Source>,
-    /// For every row and every colour of the sprite, the columns with that colour.
+    /// For every row and every palette entry of the sprite, the columns with that entry.
     colours: Vec<Vec<Columns>>,
 }
 
@@ -186,14 +186,15 @@ impl<'a> Parser<'a> {
         self.sprite.as_raw().get(row * width..(row + 1) * width).unwrap_or_default()
     }
 
-    /// For every column of a row, the matches that start there, each longer and more expensive than the one before.
+    /// For every column of a row, finds the matches that start there, each longer and more expensive than the one
+    /// before.
     fn matches(&self, row: usize) -> Vec<Vec<Match>> {
         let mut found = vec![Vec::new(); self.sprite.width() as usize];
         let here: Vec<(usize, Columns)> =
             self.colours[row].iter().copied().enumerate().filter(|(_, columns)| *columns != 0).collect();
         let same_before = here.iter().fold(0, |all, (_, columns)| all | (columns & columns << 1));
         let same_after = same_before >> 1;
-        // Inside a run of one colour, only the places directly above and to the left are tried.
+        // Inside a run of one entry, only the places directly above and directly to the left are tried.
         let edges = !(same_before & same_before << 1 & same_after & same_after >> 1);
         for source in &self.sources {
             let Some(there) = row.checked_sub(usize::from(source.rows)).and_then(|row| self.colours.get(row))
@@ -220,7 +221,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// The cheapest tokens for some columns of a row.
+    /// Finds the cheapest tokens for some columns of a row.
     fn segment(&self, row: usize, from: usize, until: usize, matches: &[Vec<Match>]) -> Segment {
         let here = self.row(row);
         let width = until.saturating_sub(from);
@@ -244,7 +245,7 @@ impl<'a> Parser<'a> {
         Segment { lead, tokens, trail, width }
     }
 
-    /// For every column, the best token to continue with, computed from the last column backwards.
+    /// For every column, finds the best token to continue with, computed from the last column backwards.
     fn steps(&self, here: &[u8], matches: &[Vec<Match>]) -> Vec<Token> {
         let width = here.len();
         let mut cost = vec![0_u32; width + 1];
@@ -258,7 +259,7 @@ impl<'a> Parser<'a> {
                 let shortest = if source.is_above() { SHORTEST } else { tried + 1 };
                 for length in shortest..=longest {
                     let price = self.code.length(length).count + source.bits;
-                    // A match that reaches the edge is merged with the neighbour's, so it costs about half.
+                    // A match that reaches the edge is merged with the neighbour's match, so it costs about half.
                     let merged = source.is_above() && (at == 0 || at + length == width);
                     let total = cost[at + length] + if merged { price / 2 } else { price };
                     if total < best {

@@ -1,11 +1,11 @@
-//! What a disc shows. Banqi's pieces and xiangqi's men are drawn from the same type.
+//! What a disc shows. Banqi pieces and xiangqi pieces are drawn from the same type.
 
 use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{self, Man};
 use banqi_session::PieceStyle;
 
-/// What a disc shows, in either game.
+/// The kind of piece that a disc shows, in either game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Figure {
     General,
@@ -20,7 +20,7 @@ pub(crate) enum Figure {
 }
 
 impl Figure {
-    /// All of them, the general first.
+    /// All figures, the general first.
     pub(crate) const ALL: [Self; 8] = [
         Self::General,
         Self::Advisor,
@@ -32,7 +32,7 @@ impl Figure {
         Self::Banner,
     ];
 
-    /// Those of banqi.
+    /// The figures of banqi.
     pub(crate) const BANQI: [Self; 7] = [
         Self::General,
         Self::Advisor,
@@ -73,7 +73,7 @@ impl From<xiangqi::Kind> for Figure {
     }
 }
 
-/// A piece or a man face up.
+/// A face-up piece of either game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Disc {
     pub(crate) colour: Colour,
@@ -93,7 +93,7 @@ impl From<Man> for Disc {
 }
 
 impl Disc {
-    /// All discs of these colours and figures.
+    /// Returns all discs of these colours and figures.
     pub(crate) fn of(
         colours: &'static [Colour],
         figures: &'static [Figure],
@@ -101,9 +101,9 @@ impl Disc {
         colours.iter().flat_map(move |&colour| figures.iter().map(move |&figure| Self { colour, figure }))
     }
 
-    /// The character on it in a style; `None` in the style of figures.
+    /// Returns the character on the disc in a style; `None` in the style of figures.
     ///
-    /// Blue and green pieces have the characters of red and black ones.
+    /// Blue pieces have the characters of red ones, green pieces those of black ones.
     pub(crate) const fn character(self, style: PieceStyle) -> Option<char> {
         let of_red = matches!(self.colour, Colour::Red | Colour::Blue);
         style.character(match (self.figure, of_red) {

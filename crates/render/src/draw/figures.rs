@@ -6,20 +6,20 @@ use crate::draw::disc::Figure;
 use crate::draw::sketch::{Outline, Sketch};
 use crate::palette::Ink;
 
-/// To the right and down from the centre, -50 to 50.
+/// A point relative to the centre, to the right and down, each from -50 to 50.
 type Place = (f32, f32);
 
-/// Draws with one ink on another at a place and a size.
+/// Draws in one ink on a background of another, at a given place and scale.
 struct Pen<'a> {
     sketch: &'a mut Sketch,
     centre: (f32, f32),
-    /// Pixels of one unit.
+    /// Number of pixels per unit.
     unit: f32,
     ink: Ink,
     paper: Ink,
 }
 
-/// Draws a figure `size` pixels wide and high. Its holes have the ink `paper`.
+/// Draws a figure `size` pixels wide and high. Its holes are filled with the ink `paper`.
 pub(crate) fn figure(
     sketch: &mut Sketch,
     figure: Figure,
@@ -60,7 +60,7 @@ impl Pen<'_> {
         self.sketch.lines(&points, width * self.unit, ink);
     }
 
-    /// Fills a closed shape of quadratic curves, each given by its control point and its end.
+    /// Fills a closed shape of quadratic curves, each given by its control point and its end point.
     fn curves(&mut self, from: Place, curves: &[(Place, Place)]) {
         let mut path = PathBuilder::new();
         let (x, y) = self.at(from);

@@ -1,4 +1,4 @@
-//! The sprites that all boards have: coordinates, rounded corners, and the parts of the ladder.
+//! The sprites that all boards share: coordinates, rounded corners, and the parts of the ladder.
 
 use crate::draw::disc::Disc;
 use crate::draw::pieces::{Brush, outline};
@@ -11,7 +11,7 @@ use crate::sprites::sprite::{Axis, Corner, Pip, Presence, RowStyle, Sprite};
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
-/// All of them except the coordinates, for a game with these colours and pieces.
+/// Returns all of these sprites except the coordinates, for a game with these colours and pieces.
 pub(crate) fn all(
     colours: &'static [Colour],
     discs: impl Iterator<Item = Disc> + Clone,
@@ -42,7 +42,7 @@ pub(crate) fn all(
         .chain(chevrons)
 }
 
-/// Draws one of them. Sprites of other kinds are drawn elsewhere.
+/// Draws one of these sprites. Sprites of other kinds are drawn elsewhere.
 pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
     match sprite {
         Sprite::Coordinate(character) => {
@@ -82,7 +82,7 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
     }
 }
 
-/// The outline of a coordinate. Digits are centred; letters are centred horizontally and share a baseline.
+/// Returns the outline of a coordinate. Digits are centred; letters are centred horizontally and share a baseline.
 fn coordinate(brush: &Brush, character: char, middle: f32) -> Option<tiny_skia::Path> {
     let path = glyph_path(&brush.font, character, (middle, middle), 29.0)?;
     if character.is_ascii_digit() {
@@ -94,7 +94,7 @@ fn coordinate(brush: &Brush, character: char, middle: f32) -> Option<tiny_skia::
     path.transform(tiny_skia::Transform::from_translate(0.0, shift))
 }
 
-/// The corner of the sprite that is inside the rectangle it rounds.
+/// Returns the corner of the sprite that lies inside the rectangle it rounds.
 const fn inner_corner(corner: Corner, side_px: u32) -> (f32, f32) {
     let side = side_px as f32;
     match corner {
@@ -105,7 +105,7 @@ const fn inner_corner(corner: Corner, side_px: u32) -> (f32, f32) {
     }
 }
 
-/// The chevron between two rungs.
+/// Draws the chevron between two rungs.
 fn chevron(row: RowStyle, axis: Axis) -> Sketch {
     match axis {
         Axis::Across => {
@@ -123,8 +123,8 @@ fn chevron(row: RowStyle, axis: Axis) -> Sketch {
     }
 }
 
-/// The mark at the start of a row: the colour's shape, an arrowhead if it is to move, a crown if it has won, or the
-/// shape crossed out.
+/// Draws the mark at the start of a row: the colour's shape, an arrowhead if it is to move, a crown if it has won, or
+/// the shape crossed out.
 fn standing_mark(colour: Colour, standing: Standing, axis: Axis) -> Sketch {
     let row = RowStyle::from(standing);
     let mut sketch = Sketch::new(STANDING_MARK_PX, ROW_PX, Some(row.ink()));

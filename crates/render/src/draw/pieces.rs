@@ -14,10 +14,10 @@ use crate::sprites::sprite::{Pip, Presence, RowStyle};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
-/// The height of the visible side of a piece whose radius is 42.
+/// The height of the visible side of a piece whose radius is 42, in pixels.
 const SIDE: f32 = 5.5;
 
-/// The outline of a colour's pieces.
+/// Returns the outline of a colour's pieces.
 pub(crate) const fn outline(colour: Colour) -> Outline {
     match colour {
         Colour::Red => Outline::Round,
@@ -36,7 +36,7 @@ pub(crate) struct Back {
 }
 
 impl Back {
-    /// For games between red and black.
+    /// For games of red and black only.
     pub(crate) const TEAL: Self = Self { face: Ink::Back, side: Ink::BackSide, pattern: Ink::BackPattern };
     /// For games that include blue and green.
     pub(crate) const PLUM: Self = Self { face: Ink::Plum, side: Ink::PlumSide, pattern: Ink::PlumPattern };
@@ -51,7 +51,7 @@ pub(crate) struct Brush {
 }
 
 impl Brush {
-    /// Draws the character or the figure of a piece. Strokes of characters are made `bolder` pixels wider.
+    /// Draws the character or the figure of a piece. Character strokes are made `bolder` pixels wider.
     fn emblem(
         &self,
         sketch: &mut Sketch,
@@ -68,7 +68,7 @@ impl Brush {
         }
     }
 
-    /// Draws a piece face up.
+    /// Draws a face-up piece.
     pub(crate) fn face(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
         let outline = outline(disc.colour);
         let ink = Ink::of(disc.colour);
@@ -77,7 +77,7 @@ impl Brush {
         sketch.disc(outline, (x, y + SIDE * unit), radius, Ink::Side);
         sketch.disc(outline, centre, radius, ink);
         sketch.disc(outline, centre, radius - 3.5 * unit, Ink::Face);
-        // Thin rings of small pieces would have no pixel of their own ink.
+        // On small pieces, a thin ring would have no pixel of its own ink.
         let thin = if unit < 0.9 { 2.0 } else { 1.6 * unit };
         let (inset, width) = match disc.colour {
             Colour::Red | Colour::Black => (7.5, thin),
@@ -89,7 +89,7 @@ impl Brush {
         self.emblem(sketch, disc, centre, (53.0 * unit, 1.0 * unit), (ink, Ink::Face));
     }
 
-    /// Draws a piece face down.
+    /// Draws a face-down piece.
     pub(crate) fn back(&self, sketch: &mut Sketch, centre: (f32, f32), radius: f32) {
         let (x, y) = centre;
         let unit = radius / 42.0;
@@ -98,7 +98,7 @@ impl Brush {
         self.coin(sketch, centre, 31.0 * unit, 2.4 * unit);
     }
 
-    /// The pattern on a back: an old coin, four arcs around a square hole.
+    /// Draws the pattern on a back: an old coin, as four arcs around a square hole.
     fn coin(&self, sketch: &mut Sketch, (x, y): (f32, f32), radius: f32, width: f32) {
         let mut path = tiny_skia::PathBuilder::new();
         let tips = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)];
@@ -116,7 +116,8 @@ impl Brush {
         sketch.ring(Outline::Round, (x, y), radius, width, self.back.pattern);
     }
 
-    /// Draws a kind of the ladder: a small piece, faded if none is left, and without colour if its colour is out.
+    /// Draws a kind of the ladder: a small piece, faded if none is left, and without colour if its colour is out of the
+    /// game.
     pub(crate) fn rung(
         &self,
         sketch: &mut Sketch,
@@ -174,7 +175,7 @@ impl Brush {
             Mark::Repelled(to) => {
                 sketch.disc(Outline::Round, (x, y), radius, Ink::Mark);
                 let (right, down) = to.step();
-                // Distances along the direction and to the side.
+                // `along` is the distance in the direction, `aside` the distance perpendicular to it.
                 let at = |along: f32, aside: f32| {
                     (x + right * along - down * aside, y + down * along + right * aside)
                 };

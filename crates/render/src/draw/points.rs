@@ -9,13 +9,13 @@ use crate::scene::layout::{POINT_BADGE_PX, POINT_PX};
 use crate::sprites::point::{ArrowPart, Highlight, Intersection, PointSprite, River, Step};
 use crate::sprites::sprite::Axis;
 
-/// Half the distance between points.
+/// Half the distance between points, in pixels.
 const HALF: f32 = POINT_PX as f32 / 2.0;
-/// The whole.
+/// The distance between points, in pixels.
 const SIDE: f32 = POINT_PX as f32;
-/// Radius of a man.
+/// Radius of a piece.
 pub(crate) const RADIUS: f32 = 33.0;
-/// The centre of a man. It is a little high, because the side shows below.
+/// The centre of a piece. It is a little above the middle, because the piece's side shows below.
 pub(crate) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a badge.
 const BADGE_RADIUS: f32 = 16.0;
@@ -24,7 +24,7 @@ const LINE_PX: f32 = 2.0;
 /// Width of the line around the board, and its distance from the outermost points.
 const BORDER_PX: f32 = 4.0;
 const BORDER_OUT: f32 = 11.0;
-/// Width of the frame around the point where the last move ended.
+/// Width of the frame around the destination of the last move.
 const FRAME_PX: f32 = 4.0;
 /// Width of the arrow's shaft.
 const SHAFT_PX: f32 = 8.0;
@@ -79,7 +79,7 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
     }
 }
 
-/// The background of a point: the wood, the river, and the lines that meet here.
+/// Draws the background of a point: the wood, the river, and the lines that meet at the point.
 fn background(intersection: Intersection) -> Sketch {
     let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Field));
     river(&mut sketch, intersection);
@@ -94,7 +94,7 @@ fn background(intersection: Intersection) -> Sketch {
     sketch
 }
 
-/// The part of the river next to a point, with a wave.
+/// Draws the part of the river next to a point, with a wave.
 fn river(sketch: &mut Sketch, intersection: Intersection) {
     let (top, wave) = match intersection.river {
         River::None => return,
@@ -115,11 +115,11 @@ fn river(sketch: &mut Sketch, intersection: Intersection) {
     }
 }
 
-/// The lines that meet here, and the border of the board outside them.
+/// Draws the lines that meet at a point, and the border of the board outside them.
 fn lines(sketch: &mut Sketch, intersection: Intersection, ink: Ink) {
     let half = LINE_PX / 2.0;
     for (step, _) in Step::DIAGONAL.iter().zip(intersection.diagonals).filter(|(_, drawn)| *drawn) {
-        // A little past the corner, so that the cut is clean.
+        // Extends a little past the corner, so that the cut is clean.
         let reach = HALF + 4.0;
         let end = (HALF + f32::from(step.right) * reach, HALF + f32::from(step.down) * reach);
         sketch.lines(&[(HALF, HALF), end], LINE_PX * 0.9, ink);
@@ -147,7 +147,7 @@ fn lines(sketch: &mut Sketch, intersection: Intersection, ink: Ink) {
     }
 }
 
-/// The point at a distance from the centre along a step, and at a distance to the side; both in pixels.
+/// Returns the point at a distance from the centre along a step, and at a distance to its side, both in pixels.
 fn along(step: Step, by: f32, aside: f32) -> (f32, f32) {
     let (right, down) = (f32::from(step.right), f32::from(step.down));
     let length = right.hypot(down);
@@ -155,7 +155,7 @@ fn along(step: Step, by: f32, aside: f32) -> (f32, f32) {
     (HALF + right * by - down * aside, HALF + down * by + right * aside)
 }
 
-/// The part of the last move's arrow on this point.
+/// Draws the part of the last move's arrow on this point.
 fn arrow(sketch: &mut Sketch, ArrowPart { enters, leaves, head }: ArrowPart) {
     let shaft = |sketch: &mut Sketch, step: Step, from: f32, until: f32| {
         let half = SHAFT_PX / 2.0;
@@ -163,11 +163,11 @@ fn arrow(sketch: &mut Sketch, ArrowPart { enters, leaves, head }: ArrowPart) {
         sketch.polygon(&corners.map(|(by, aside)| along(step, by, aside)), Ink::Mark);
     };
     let is_diagonal = |step: Step| step.right != 0 && step.down != 0;
-    // A diagonal reaches the next point at a corner, where the shaft would be cut off. It stops before.
+    // A diagonal reaches the next point at a corner, where the shaft would be cut off, so the shaft ends before it.
     let edge = |step: Step| if is_diagonal(step) { HALF + 7.0 } else { HALF };
     match enters {
         Some(step) => shaft(sketch, step, -edge(step), 0.0),
-        // Further back if the head must fit on the same point.
+        // Starts further back if the head must fit on the same point.
         None => {
             let back = match leaves {
                 Some(step) if head => along(step, -18.0, 0.0),
@@ -191,7 +191,7 @@ fn arrow(sketch: &mut Sketch, ArrowPart { enters, leaves, head }: ArrowPart) {
     }
 }
 
-/// The highlight of a man.
+/// Draws the highlight of a piece.
 fn highlight(sketch: &mut Sketch, highlight: Highlight) {
     match highlight {
         Highlight::None => {}
@@ -209,7 +209,7 @@ fn highlight(sketch: &mut Sketch, highlight: Highlight) {
             }
         }
         Highlight::Check => {
-            // Rays reach the edge of the point's square, furthest in its corners.
+            // Rays reach the edge of the point's square and are longest in its corners.
             let rays: Vec<(f32, f32)> = (0_u8..32)
                 .map(|index| {
                     let (sin, cos) = (std::f32::consts::TAU * f32::from(index) / 32.0).sin_cos();

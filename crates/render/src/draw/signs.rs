@@ -1,6 +1,6 @@
 //! How the signs of the rule book's diagrams look.
 //!
-//! A dot is a step, a ring an attack, a cross something forbidden. They differ in shape, not only in colour.
+//! A dot means a step, a ring an attack, a cross something forbidden. They differ in shape, not only in colour.
 
 use crate::draw::points;
 use crate::draw::sketch::{Outline, Sketch};
@@ -15,7 +15,7 @@ const BADGE: f32 = 14.0;
 /// Distance from the edges of a square to the centre of its badges.
 const INSET: f32 = BADGE + 2.0;
 
-/// The measures of a square, in pixels.
+/// The measures of a square or point, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Place {
     side: f32,
@@ -48,12 +48,12 @@ impl Place {
     }
 }
 
-/// Draws a sign on a square with this face.
+/// Draws a sign on a square that shows `face`.
 pub(crate) fn sign(sketch: &mut Sketch, sign: Sign, face: Face, place: Place) {
     let bare = face == Face::Empty;
     let middle = place.middle();
     match sign {
-        // The square is lit, and the general's rays are drawn with it.
+        // Not drawn here: the square is lit already, and the general's rays are part of the square.
         Sign::Actor | Sign::Check => {}
         Sign::Came => sketch.ring(Outline::Round, middle, 15.0, 5.0, Ink::Mark),
         Sign::Go => sketch.disc(Outline::Round, middle, 14.0, Ink::Mark),

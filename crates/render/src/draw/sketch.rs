@@ -28,11 +28,11 @@ pub(crate) struct Sketch {
 }
 
 impl Sketch {
-    /// A picture of one ink, or a transparent one.
+    /// Creates a picture filled with one ink, or a transparent one.
     ///
     /// # Panics
     ///
-    /// If a side is 0 or too long to be a picture: sides are constants of the layout.
+    /// Panics if a side is 0 or too long for a picture; sides are constants of the layout.
     pub(crate) fn new(width_px: u32, height_px: u32, background: Option<Ink>) -> Self {
         let mut pixmap = Pixmap::new(width_px, height_px).expect("sides are constants of the layout");
         if let Some(ink) = background {
@@ -48,7 +48,7 @@ impl Sketch {
         }
     }
 
-    /// Draws along a path with a round pen.
+    /// Strokes a path with a round pen.
     pub(crate) fn stroke(&mut self, path: Option<Path>, width: f32, ink: Ink) {
         let stroke =
             Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
@@ -57,12 +57,12 @@ impl Sketch {
         }
     }
 
-    /// Fills an outline of some radius.
+    /// Fills an outline of the given radius.
     pub(crate) fn disc(&mut self, outline: Outline, centre: (f32, f32), radius: f32, ink: Ink) {
         self.fill(outline.path(centre, radius), ink);
     }
 
-    /// Draws an outline as a ring; the radius is that of its middle line.
+    /// Draws an outline as a ring. The radius is that of the ring's middle line.
     pub(crate) fn ring(&mut self, outline: Outline, centre: (f32, f32), radius: f32, width: f32, ink: Ink) {
         self.stroke(outline.path(centre, radius), width, ink);
     }
@@ -82,7 +82,7 @@ impl Sketch {
         self.fill(polygon(points, true), ink);
     }
 
-    /// Draws a glyph, its strokes made `bolder` pixels wider.
+    /// Draws a glyph with its strokes made `bolder` pixels wider.
     pub(crate) fn glyph(&mut self, glyph: Option<Path>, bolder: f32, ink: Ink) {
         if bolder > 0.0 {
             self.stroke(glyph.clone(), bolder, ink);
@@ -90,11 +90,11 @@ impl Sketch {
         self.fill(glyph, ink);
     }
 
-    /// A part of the picture.
+    /// Returns a part of the picture.
     ///
     /// # Panics
     ///
-    /// If the part lies outside: parts are constants of the layout.
+    /// Panics if the part is not inside the picture; parts are constants of the layout.
     pub(crate) fn cropped(&self, x: u32, y: u32, width: u32, height: u32) -> Self {
         let part = i32::try_from(x)
             .ok()
@@ -104,7 +104,7 @@ impl Sketch {
         Self { pixmap: part.expect("parts are constants of the layout") }
     }
 
-    /// The picture in entries of a palette. `edge` chooses the entry of a pixel between some inks.
+    /// Converts the picture to palette entries. `edge` chooses the entry of a pixel that lies between several inks.
     ///
     /// # Panics
     ///
@@ -133,7 +133,7 @@ impl Sketch {
     }
 }
 
-/// The inks at most two pixels from a pixel, each once.
+/// Returns the inks at most two pixels away from a pixel, each once.
 fn inks_round(inks: &[Option<Ink>], width: usize, index: usize) -> Vec<Ink> {
     let (x, y) = (index % width, index / width);
     let mut found = Vec::with_capacity(4);
@@ -147,14 +147,14 @@ fn inks_round(inks: &[Option<Ink>], width: usize, index: usize) -> Vec<Ink> {
     found
 }
 
-/// The colour of a pixel without its opacity.
+/// Returns the colour of a pixel without its opacity.
 fn rgb(pixel: PremultipliedColorU8) -> Rgb {
     let straight = pixel.demultiply();
     [straight.red(), straight.green(), straight.blue()]
 }
 
 impl Outline {
-    /// The closed path of this outline.
+    /// Returns the closed path of this outline.
     fn path(self, (x, y): (f32, f32), radius: f32) -> Option<Path> {
         match self {
             Self::Round => PathBuilder::from_circle(x, y, radius),
@@ -198,7 +198,7 @@ impl Outline {
     }
 }
 
-/// A path through points.
+/// Returns a path through points.
 fn polygon(points: &[(f32, f32)], closed: bool) -> Option<Path> {
     let mut path = PathBuilder::new();
     for (index, &(x, y)) in points.iter().enumerate() {
@@ -210,7 +210,7 @@ fn polygon(points: &[(f32, f32)], closed: bool) -> Option<Path> {
     path.finish()
 }
 
-/// The outline of a glyph at a size of `em` pixels per em, centred by its bounding box.
+/// Returns the outline of a glyph at a size of `em` pixels per em, centred by its bounding box.
 pub(crate) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em: f32) -> Option<Path> {
     let outline = font.outline(font.glyph_id(glyph))?;
     let scale = em / font.units_per_em()?;
@@ -251,14 +251,14 @@ pub(crate) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em
     path.transform(to_centre)
 }
 
-/// A solid, antialiased paint.
+/// Returns a solid, antialiased paint.
 fn paint(ink: Ink) -> Paint<'static> {
     let mut paint = Paint::default();
     paint.set_color(colour(ink));
     paint
 }
 
-/// An ink as a colour of the rasteriser.
+/// Converts an ink to a colour of the rasteriser.
 fn colour(ink: Ink) -> Color {
     let [red, green, blue] = ink.rgb();
     Color::from_rgba8(red, green, blue, u8::MAX)

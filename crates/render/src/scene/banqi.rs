@@ -1,4 +1,4 @@
-//! The picture of a banqi board: which sprite goes where.
+//! Pictures of banqi boards: decides which sprite goes where.
 
 use crate::draw::disc::Disc;
 use crate::scene::builder::{LadderRow, Order, PictureBuilder};
@@ -10,7 +10,7 @@ use crate::sprites::sprite::{Background, Direction, Face, Pip, Sprite};
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_session::{BoardView, Cell, LastPly, Tally};
 
-/// The picture of a board.
+/// Composes the picture of a board.
 pub(crate) fn picture(atlas: &Atlas, view: &BoardView) -> Picture {
     let layout = Layout::new(view.files, view.ranks, view.colours.len(), TILE_PX);
     let mut builder = PictureBuilder::new(atlas, layout);
@@ -27,7 +27,7 @@ pub(crate) fn picture(atlas: &Atlas, view: &BoardView) -> Picture {
     builder.build()
 }
 
-/// One colour's row of the ladder.
+/// Returns one colour's row of the ladder.
 fn ladder_row(view: &BoardView, index: usize) -> LadderRow {
     let (colour, standing) = view.colours[index];
     let known = |kind: Kind| view.last_down.is_some_and(|(_, piece)| piece == Piece { colour, kind });
@@ -44,7 +44,7 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// The sprite of a square: its piece, and what the last action did there.
+    /// Returns the sprite of a square: its piece, and what the last action did there.
     fn square(&self, here: (u8, u8), face: Face) -> Sprite {
         if let Some(piece) = self.removed(here).filter(|_| face == Face::Empty) {
             return Sprite::Removed(piece.into());
@@ -55,7 +55,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The piece that an attack removed from a square, leaving it empty.
+    /// Returns the piece that an attack removed from a square, leaving it empty.
     fn removed(&self, here: (u8, u8)) -> Option<Piece> {
         let Some(LastPly::Clashed { from, to, attacker, target, clash }) = self.view.last else {
             return None;
@@ -67,7 +67,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The marks over the corners of a square.
+    /// Returns the marks over the corners of a square.
     fn marks(&self, here: (u8, u8), face: Face) -> Marks {
         let chain = self.view.chain.is_some_and(|at| here == place(at));
         let marks = Marks { chain, ..Marks::default() };
@@ -88,7 +88,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The background of a square, which is lit along the path of the last ply.
+    /// Returns the background of a square, which is lit along the path of the last ply.
     fn background(&self, file: u8, rank: u8, face: Face) -> Background {
         let Some(last) = self.view.last else { return Background::Plain };
         let here = (file, rank);
@@ -117,7 +117,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether the path has another empty square ahead. The arrow's head goes to the last empty square.
+    /// Whether the path has another empty square ahead. The arrow's head goes on the last empty square.
     fn empty_further_on(&self, here: (u8, u8), to: (u8, u8), direction: Direction) -> bool {
         let mut at = step(here, direction);
         while at != to {
@@ -134,7 +134,7 @@ impl Scene<'_> {
 /// The largest number of pips that fit beside a rung.
 const PIPS_A_RUNG: usize = 6;
 
-/// One pip per piece: face up, then face down (`known` or not), then captured.
+/// Returns one pip per piece: face-up ones, then face-down ones (`known` or not), then captured ones.
 fn pips(tally: Tally, known: bool) -> Vec<Pip> {
     let Tally { up, down, taken } = tally;
     let face_down = if known { Pip::Known } else { Pip::Down };
@@ -145,7 +145,7 @@ fn pips(tally: Tally, known: bool) -> Vec<Pip> {
         .collect()
 }
 
-/// The face of a cell.
+/// Returns the face of a cell.
 fn face(cell: Cell) -> Face {
     match cell {
         Cell::Empty => Face::Empty,
@@ -154,12 +154,12 @@ fn face(cell: Cell) -> Face {
     }
 }
 
-/// File and rank of a square.
+/// Returns the file and rank of a square.
 const fn place(square: Square) -> (u8, u8) {
     (square.file(), square.rank())
 }
 
-/// The direction from one square to another, if they share a file or a rank.
+/// Returns the direction from one square to another, if they share a file or a rank.
 fn direction(from: (u8, u8), to: (u8, u8)) -> Option<Direction> {
     match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
         (std::cmp::Ordering::Less, std::cmp::Ordering::Equal) => Some(Direction::Left),
@@ -170,7 +170,7 @@ fn direction(from: (u8, u8), to: (u8, u8)) -> Option<Direction> {
     }
 }
 
-/// The next square in a direction.
+/// Returns the next square in a direction.
 const fn step((file, rank): (u8, u8), direction: Direction) -> (u8, u8) {
     match direction {
         Direction::Up => (file, rank + 1),

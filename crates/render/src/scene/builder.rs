@@ -1,4 +1,4 @@
-//! Builds the parts that all pictures have: the frame, the coordinates and the ladder.
+//! Builds the parts that all pictures share: the frame, the coordinates and the ladder.
 
 use crate::draw::disc::Disc;
 use crate::palette::{Ink, Palette};
@@ -24,15 +24,15 @@ pub(crate) struct LadderRow {
 /// How the kinds of a ladder are ranked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// Each is higher than the next.
+    /// Each kind ranks higher than the next.
     Ranked,
-    /// Each is higher than the next, but the last has no rank.
+    /// Each kind ranks higher than the next, except the last, which has no rank.
     LastApart,
     /// The kinds have no ranks.
     Unranked,
 }
 
-/// Adds the layers of a picture one after the other.
+/// Adds the layers of a picture one after another.
 #[derive(Debug)]
 pub(crate) struct PictureBuilder<'a> {
     atlas: &'a Atlas,
@@ -41,7 +41,7 @@ pub(crate) struct PictureBuilder<'a> {
 }
 
 impl<'a> PictureBuilder<'a> {
-    /// A picture with the frame.
+    /// Starts a picture with the frame.
     pub(crate) fn new(atlas: &'a Atlas, layout: Layout) -> Self {
         let mut builder = Self { atlas, layout, layers: Vec::with_capacity(256) };
         let (width, height) = (layout.width(), layout.height());
@@ -53,7 +53,7 @@ impl<'a> PictureBuilder<'a> {
         builder
     }
 
-    /// The picture.
+    /// Returns the finished picture.
     pub(crate) fn build(self) -> Picture {
         Picture { width: self.layout.width(), height: self.layout.height(), layers: self.layers }
     }
@@ -148,7 +148,7 @@ impl<'a> PictureBuilder<'a> {
     }
 }
 
-/// The line before a rung that is set apart.
+/// Returns the area of the line before a rung that is set apart.
 const fn separator(row: Area, axis: Axis, at: u32) -> Area {
     match axis {
         Axis::Across => Area { x: row.x + at - 1, y: row.y + 12, width: 2, height: row.height - 24 },
@@ -156,7 +156,7 @@ const fn separator(row: Area, axis: Axis, at: u32) -> Area {
     }
 }
 
-/// The bright line around the frame.
+/// Returns the areas of the bright line around the frame.
 pub(crate) const fn rim(width: u32, height: u32) -> [Area; 4] {
     [
         Area { x: 0, y: 0, width, height: RIM_PX },
@@ -166,7 +166,7 @@ pub(crate) const fn rim(width: u32, height: u32) -> [Area; 4] {
     ]
 }
 
-/// The places of the sprites that round the corners of an area.
+/// Returns the places of the sprites that round the corners of an area.
 pub(crate) fn corner_places(area: Area, side_px: u32) -> [(Corner, Point); 4] {
     let (right, bottom) = (area.width.saturating_sub(side_px), area.height.saturating_sub(side_px));
     Corner::ALL.map(|corner| {
@@ -180,7 +180,7 @@ pub(crate) fn corner_places(area: Area, side_px: u32) -> [(Corner, Point); 4] {
     })
 }
 
-/// An area extended on all sides.
+/// Returns an area extended by `by` pixels on all sides.
 pub(crate) const fn grown(area: Area, by: u32) -> Area {
     Area { x: area.x - by, y: area.y - by, width: area.width + 2 * by, height: area.height + 2 * by }
 }

@@ -1,4 +1,4 @@
-//! Where everything is. All distances are here, in pixels.
+//! The layout of the pictures. All distances are defined here, in pixels.
 //!
 //! ```text
 //! +--------------------------------------+  frame, with coordinates left and below
@@ -12,7 +12,7 @@
 //! +--------------------------------------+
 //! ```
 //!
-//! A board as high as it is wide has the tray to its right, where the rows run down: chats give a picture more
+//! A board with as many ranks as files has its tray to the right, with rows that run down: chats give a picture more
 //! width than height.
 
 use crate::sprites::sprite::Axis;
@@ -46,7 +46,7 @@ pub(crate) const MARK_PX: u32 = 34;
 
 /// Height of one row of the tray.
 pub(crate) const ROW_PX: u32 = 66;
-/// Width of one row where rows run down.
+/// Width of one row of the tray when rows run down.
 pub(crate) const COLUMN_PX: u32 = 76;
 /// Gap between two rows.
 pub(crate) const ROW_GAP_PX: u32 = 4;
@@ -58,7 +58,7 @@ pub(crate) const RUNG_PX: u32 = 58;
 pub(crate) const PIP_PX: u32 = 20;
 /// Distance from one column of pips to the next.
 const PIP_STEP_PX: u32 = 20;
-/// Number of pips above one another, or side by side where rows run down.
+/// Number of pips above one another, or side by side when rows run down.
 const PIPS_TOGETHER: u32 = 3;
 /// Width of the mark at the start of a row.
 pub(crate) const STANDING_MARK_PX: u32 = 36;
@@ -72,9 +72,9 @@ const TAIL_PX: u32 = 14;
 const FOOT_PX: u32 = 4;
 /// Additional space before an unranked cannon.
 const APART_PX: u32 = 18;
-/// Width of the chevron between two rungs; its height where rows run down.
+/// Width of the chevron between two rungs; its height when rows run down.
 pub(crate) const CHEVRON_PX: u32 = 12;
-/// Width of the frame between the board and a tray to its right, and right of that.
+/// Width of the frame between the board and a tray to its right, and to the right of that tray.
 pub(crate) const BESIDE_PX: u32 = 24;
 
 /// A place in the picture: pixels from the left and from the top.
@@ -94,7 +94,7 @@ pub(crate) struct Area {
 pub(crate) struct Layout {
     files: u32,
     ranks: u32,
-    /// Side of one square.
+    /// Side of one square, or distance between two points.
     tile_px: u32,
     /// Number of rows of the ladder.
     rows: u32,
@@ -103,7 +103,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The layout of a board of `files` by `ranks` squares and a ladder of `rows` rows.
+    /// Creates the layout of a board of `files` by `ranks` squares and a ladder of `rows` rows.
     pub(crate) fn new(files: u8, ranks: u8, rows: usize, tile_px: u32) -> Self {
         let axis = if ranks < files { Axis::Across } else { Axis::Down };
         let rows = u32::try_from(rows).unwrap_or(u32::MAX);
@@ -185,10 +185,10 @@ impl Layout {
         )
     }
 
-    /// The places of the rungs. `pips` is the largest number of pips that each has in any row; `apart` says whether the
-    /// last one is unranked.
+    /// Returns the places of the rungs. `pips` is, for each rung, the largest number of pips in any row; `apart` says
+    /// whether the last rung is unranked.
     ///
-    /// The space that discs and pips leave is distributed evenly between the rungs.
+    /// The space that discs and pips leave free is distributed evenly between the rungs.
     pub(crate) fn rungs(self, pips: &[u32], apart: bool) -> Vec<RungPlace> {
         let (length, head, tail) = match self.axis {
             Axis::Across => (self.tray().width, HEAD_PX, TAIL_PX),
@@ -216,7 +216,7 @@ impl Layout {
         places
     }
 
-    /// The length of a disc with its pips.
+    /// Returns the length of a disc with its pips.
     const fn rung_px(self, pips: u32) -> u32 {
         match self.axis {
             Axis::Across => RUNG_PX + pips.div_ceil(PIPS_TOGETHER) * PIP_STEP_PX,
@@ -224,7 +224,7 @@ impl Layout {
         }
     }
 
-    /// The place of a pip among `count`, relative to its rung.
+    /// Returns the place of one of `count` pips, relative to its rung.
     pub(crate) fn pip(self, index: u32, count: u32) -> Point {
         let lines = count.div_ceil(PIPS_TOGETHER).max(1);
         let a_line = count.div_ceil(lines).max(1);
@@ -244,7 +244,7 @@ impl Layout {
     }
 }
 
-/// The width of `count` rows or columns with gaps between them.
+/// Returns the width of `count` rows or columns with gaps between them.
 const fn side_by_side(count: u32, px: u32) -> u32 {
     (count * (px + ROW_GAP_PX)).saturating_sub(ROW_GAP_PX)
 }
@@ -252,10 +252,10 @@ const fn side_by_side(count: u32, px: u32) -> u32 {
 /// The place of a rung, in pixels from the start of its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RungPlace {
-    /// Start of its disc.
+    /// The start of its disc.
     pub(crate) at: u32,
-    /// Middle of the gap before it.
+    /// The middle of the gap before it.
     pub(crate) middle_of_gap: u32,
-    /// Whether a line, not a chevron, separates it from the rung before.
+    /// Whether a line instead of a chevron separates it from the previous rung.
     pub(crate) stands_apart: bool,
 }

@@ -1,4 +1,4 @@
-//! Where everything goes: turns a view of a board into a list of layers, each a sprite or a filled rectangle.
+//! Turns a view of a board into a list of layers, each a sprite or a filled rectangle.
 
 pub(crate) mod banqi;
 pub(crate) mod builder;

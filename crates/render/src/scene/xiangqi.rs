@@ -1,4 +1,4 @@
-//! The picture of a xiangqi board: which sprite goes where.
+//! Pictures of xiangqi boards: decides which sprite goes where.
 
 use crate::draw::disc::Disc;
 use crate::scene::builder::{LadderRow, Order, PictureBuilder};
@@ -13,7 +13,7 @@ use banqi_session::{Choices, LastMove, XiangqiBoard};
 /// A point of the picture: column from the left, row from the top.
 type Place = (u8, u8);
 
-/// The picture of a board.
+/// Composes the picture of a board.
 pub(crate) fn picture(atlas: &Atlas, view: &XiangqiBoard) -> Picture {
     let layout = Layout::new(COLUMNS, ROWS, Colour::ALL.len(), POINT_PX);
     let mut builder = PictureBuilder::new(atlas, layout);
@@ -50,7 +50,7 @@ pub(crate) fn picture(atlas: &Atlas, view: &XiangqiBoard) -> Picture {
     builder.build()
 }
 
-/// One kind of a colour and the pips of its men.
+/// Returns one kind of a colour and the pips of its pieces.
 fn rung(view: &XiangqiBoard, man: Man) -> (Disc, Vec<Pip>) {
     let (up, taken) = view.tally(man);
     let most = man.kind.count();
@@ -64,7 +64,7 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// The place of a point in the picture.
+    /// Returns the place of a point in the picture.
     fn place(&self, point: Point) -> Place {
         match self.view.below {
             Colour::Black => (COLUMNS - 1 - point.file(), point.rank()),
@@ -72,7 +72,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The sprite of a point.
+    /// Returns the sprite of a point.
     fn sprite(&self, point: Point) -> PointSprite {
         let place = self.place(point);
         let intersection = Intersection::at(place.0, place.1);
@@ -95,7 +95,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether the picked man can move there.
+    /// Whether the selected piece can move to a point.
     fn is_target(&self, point: Point) -> bool {
         matches!(self.view.choices, Choices::Picked { to, .. } if to.contains(point))
     }
@@ -110,7 +110,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The part of the last move's arrow on a place. The place where the move ended has none.
+    /// Returns the part of the last move's arrow on a place. The destination of the move has none.
     fn arrow(&self, here: Place) -> Option<ArrowPart> {
         let last = self.view.last?;
         let (from, to) = (self.place(last.from), self.place(last.to));
@@ -125,7 +125,7 @@ impl Scene<'_> {
             if at == here {
                 found = Some(ArrowPart { enters, leaves: Some(step), head: false });
             } else if found.is_some() && self.is_empty(at) {
-                // The head goes to the last empty place, and another one follows.
+                // The head goes on the last empty place, but another empty place follows.
                 return found;
             }
             at = (at.0.saturating_add_signed(step.right), at.1.saturating_add_signed(step.down));
@@ -143,8 +143,8 @@ impl Scene<'_> {
     }
 }
 
-/// The steps of a man from one place to another: first straight and then diagonal, as horse and banner move. Empty if
-/// no man can move like this.
+/// Returns the steps of a piece from one place to another: first straight and then diagonal, as horse and banner move.
+/// Empty if no piece can move this way.
 fn steps(from: Place, to: Place) -> Vec<Step> {
     let right = i16::from(to.0) - i16::from(from.0);
     let down = i16::from(to.1) - i16::from(from.1);

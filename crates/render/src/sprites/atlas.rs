@@ -1,4 +1,4 @@
-//! The atlas: all sprites of one family and one style, as indexed images. Each is drawn when first used.
+//! The atlas: all sprites of one family and one style, as indexed images. Each sprite is drawn when it is first used.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -18,13 +18,13 @@ use crate::sprites::sprite::{Background, Face, Sprite};
 pub(crate) struct SpriteKey(u16);
 
 impl SpriteKey {
-    /// The sprite's index.
+    /// Index of the sprite.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// All sprites, by key.
+/// All sprites, indexed by key.
 #[derive(Debug)]
 pub(crate) struct Atlas {
     brush: Brush,
@@ -38,12 +38,13 @@ pub(crate) struct Atlas {
 struct Entry {
     sprite: Sprite,
     pixels: OnceLock<IndexedImage>,
-    /// The first of the sprite's variants, the same for all of them.
+    /// The first of the sprite's variants; all its variants have the same value.
     first_variant: SpriteKey,
 }
 
 impl Atlas {
-    /// Lists sprites, and draws one of each set of variants. These have all shades that the palette needs.
+    /// Lists the sprites and draws one of each set of variants. Together these contain all shades that the palette
+    /// needs.
     pub(crate) fn new(brush: Brush, sprites: impl Iterator<Item = Sprite>) -> Self {
         let sprites: Vec<Sprite> = sprites.collect();
         let keys: HashMap<Sprite, SpriteKey> = sprites.iter().copied().zip((0..).map(SpriteKey)).collect();
@@ -78,7 +79,7 @@ impl Atlas {
         (0..).take(self.len()).map(SpriteKey)
     }
 
-    /// The key of a sprite.
+    /// Returns the key of a sprite.
     ///
     /// # Panics
     ///
@@ -92,7 +93,7 @@ impl Atlas {
         self.pixels(key).dimensions()
     }
 
-    /// The pixels of a sprite.
+    /// Returns the pixels of a sprite, which is drawn at the first call.
     pub(crate) fn pixels(&self, key: SpriteKey) -> &IndexedImage {
         let entry = self.entry(key);
         entry.pixels.get_or_init(|| match entry.sprite {
@@ -109,12 +110,12 @@ impl Atlas {
         })
     }
 
-    /// The pixels of all sprites drawn so far.
+    /// Returns the pixels of all sprites drawn so far.
     pub(crate) fn drawn(&self) -> impl Iterator<Item = &IndexedImage> {
         self.entries.iter().filter_map(|entry| entry.pixels.get())
     }
 
-    /// The number of shades that drawing every `step`th sprite would add to the palette.
+    /// Returns the number of shades that drawing every `step`th sprite would add to the palette.
     #[cfg(test)]
     pub(crate) fn missing_shades(&self, step: usize) -> usize {
         let mut palette = self.palette.clone();
@@ -126,7 +127,8 @@ impl Atlas {
         palette.len() - self.palette.len()
     }
 
-    /// The variants of a sprite: those that differ from it only in the glyph of their piece. It is one of them.
+    /// Returns the variants of a sprite: all sprites that differ from it at most in the glyph of their piece, including
+    /// the sprite itself.
     pub(crate) fn variants(&self, key: SpriteKey) -> impl Iterator<Item = &IndexedImage> {
         let first = self.entry(key).first_variant;
         let keys = (0..).map(SpriteKey).zip(&self.entries);
@@ -138,17 +140,18 @@ impl Atlas {
         self.entry(a).first_variant == self.entry(b).first_variant
     }
 
-    /// The sprite of a key.
+    /// Returns the entry of a key.
     ///
     /// # Panics
     ///
-    /// Never: keys are made with their sprites.
+    /// Never: keys are created together with their entries.
     fn entry(&self, key: SpriteKey) -> &Entry {
         self.entries.get(key.index()).expect("every key has a sprite")
     }
 }
 
-/// Whether a sprite is drawn at once, so that its shades get into the palette. True if all its pieces are generals.
+/// Whether a sprite is drawn when the atlas is created, so that its shades are added to the palette. True if all its
+/// pieces are generals.
 fn defines_shades(sprite: Sprite) -> bool {
     let general = |disc: Disc| disc.figure == Figure::General;
     match sprite {
@@ -166,7 +169,7 @@ fn defines_shades(sprite: Sprite) -> bool {
     }
 }
 
-/// The variant of a sprite that shows a general.
+/// Returns the variant of a sprite that shows a general.
 const fn first_variant(sprite: Sprite) -> Sprite {
     const FIRST: Figure = Figure::General;
     match sprite {

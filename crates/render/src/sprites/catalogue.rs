@@ -13,7 +13,7 @@ use banqi_rules::game::Colour;
 
 /// Half a square.
 const HALF: f32 = TILE_PX as f32 / 2.0;
-/// The centre of a piece on its square. It is a little high, because the piece's side shows below.
+/// The centre of a piece on its square. It is a little above the middle, because the piece's side shows below.
 pub(crate) const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a piece on the board.
 pub(crate) const PIECE_RADIUS: f32 = 38.5;
@@ -21,14 +21,14 @@ pub(crate) const PIECE_RADIUS: f32 = 38.5;
 const BADGE_RADIUS: f32 = 19.0;
 /// Radius of a mark.
 const MARK_RADIUS: f32 = 13.0;
-/// Width of the lines between squares. Each square draws half of it.
+/// Width of the lines between squares. Each square draws half of the line.
 const LINE_PX: f32 = 2.0;
 /// Width of the frame around the square where the last ply ended.
 const FRAME_PX: f32 = 4.0;
 /// Width of the arrow's shaft.
 const SHAFT_PX: f32 = 9.0;
 
-/// All sprites of banqi with these colours.
+/// Returns all sprites of banqi with these colours.
 pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
     let discs = Disc::of(colours, &Figure::BANQI);
     let faces = [Face::Empty, Face::Down].into_iter().chain(discs.clone().map(Face::Up));
@@ -57,7 +57,7 @@ pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
         .chain(marked)
 }
 
-/// All sprites of xiangqi and banner xiangqi.
+/// Returns all sprites of xiangqi and banner xiangqi.
 pub(crate) fn all_of_xiangqi() -> impl Iterator<Item = Sprite> {
     let discs = Disc::of(&Colour::TWO, &Figure::ALL);
     PointSprite::all(discs.clone())
@@ -84,7 +84,7 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
     }
 }
 
-/// A square and its piece.
+/// Draws a square and its piece.
 pub(crate) fn tile(brush: &Brush, background: Background, face: Face) -> Sketch {
     let mut sketch = self::background(background);
     match face {
@@ -95,7 +95,7 @@ pub(crate) fn tile(brush: &Brush, background: Background, face: Face) -> Sketch 
     sketch
 }
 
-/// The background of a square: the wood, the lines and the square's part of the arrow.
+/// Draws the background of a square: the wood, the lines and the square's part of the arrow.
 fn background(background: Background) -> Sketch {
     let side = TILE_PX as f32;
     let (fill, line) =
@@ -127,7 +127,7 @@ fn background(background: Background) -> Sketch {
     sketch
 }
 
-/// The point at a distance from the centre of a square.
+/// Returns the point at a distance from the centre of a square.
 const fn along(to: Direction, by: f32) -> (f32, f32) {
     match to {
         Direction::Up => (HALF, HALF - by),
@@ -137,7 +137,7 @@ const fn along(to: Direction, by: f32) -> (f32, f32) {
     }
 }
 
-/// The point at a distance from the centre of a square, and at a distance to the side.
+/// Returns the point at a distance from the centre of a square, and at a distance to the side.
 const fn beside(to: Direction, by: f32, aside: f32) -> (f32, f32) {
     let (x, y) = along(to, by);
     match to {
@@ -146,7 +146,7 @@ const fn beside(to: Direction, by: f32, aside: f32) -> (f32, f32) {
     }
 }
 
-/// A part of the arrow's shaft; both ends are distances from the centre of the square.
+/// Draws a part of the arrow's shaft. Both ends are distances from the centre of the square.
 fn shaft(sketch: &mut Sketch, to: Direction, from: f32, until: f32) {
     let half = SHAFT_PX / 2.0;
     let corners =
@@ -154,20 +154,20 @@ fn shaft(sketch: &mut Sketch, to: Direction, from: f32, until: f32) {
     sketch.polygon(&corners, Ink::Mark);
 }
 
-/// The arrow's head.
+/// Draws the arrow's head.
 fn head(sketch: &mut Sketch, to: Direction) {
     let points = [along(to, 36.0), beside(to, 8.0, 19.0), beside(to, 8.0, -19.0)];
     sketch.polygon(&points, Ink::Mark);
 }
 
-/// The top right corner of a lit square whose piece captured another.
+/// Draws the top right corner of a lit square whose piece captured another.
 fn badge(brush: &Brush, mut sketch: Sketch, victim: Disc) -> Sketch {
     let from_corner = BADGE_RADIUS + 0.5;
     brush.badge(&mut sketch, victim, (TILE_PX as f32 - from_corner, from_corner), BADGE_RADIUS);
     sketch.cropped(TILE_PX - BADGE_PX, 0, BADGE_PX, BADGE_PX)
 }
 
-/// A corner of a lit square with a mark.
+/// Draws a corner of a lit square with a mark.
 fn mark(brush: &Brush, mut sketch: Sketch, mark: Mark) -> Sketch {
     let (near, far) = (MARK_RADIUS + 3.0, TILE_PX as f32 - MARK_RADIUS - 3.0);
     let centre = match mark.corner() {
@@ -181,7 +181,7 @@ fn mark(brush: &Brush, mut sketch: Sketch, mark: Mark) -> Sketch {
     sketch.cropped(x, y, MARK_PX, MARK_PX)
 }
 
-/// The place of a mark's sprite on its square.
+/// Returns the place of a mark's sprite on its square.
 pub(crate) const fn mark_place(mark: Mark) -> Point {
     let far = TILE_PX - MARK_PX;
     match mark.corner() {

@@ -6,21 +6,21 @@ use crate::sprites::sprite::{Corner, Direction};
 /// A mark over a corner of a lit square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Mark {
-    /// The piece attacked here was face down until then. Top left.
+    /// The piece attacked here was face down before. Top left.
     WasDown,
     /// The piece attacked in this direction and was repelled. Bottom left.
     Repelled(Direction),
-    /// The piece can continue capturing. Bottom right.
+    /// The piece can continue to capture. Bottom right.
     Chain,
 }
 
 impl Mark {
-    /// All of them.
+    /// Returns all marks.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         [Self::WasDown, Self::Chain].into_iter().chain(Direction::ALL.map(Self::Repelled))
     }
 
-    /// Its corner.
+    /// Returns the corner that the mark covers.
     pub(crate) const fn corner(self) -> Corner {
         match self {
             Self::WasDown => Corner::TopLeft,
@@ -30,21 +30,21 @@ impl Mark {
     }
 }
 
-/// Everything over the corners of a lit square.
+/// Everything shown over the corners of a lit square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Marks {
-    /// The piece captured here, on a badge at the top right.
+    /// The piece captured here, shown on a badge at the top right.
     pub(crate) taken: Option<Disc>,
-    /// [`Mark::WasDown`].
+    /// Whether [`Mark::WasDown`] is shown.
     pub(crate) was_down: bool,
-    /// [`Mark::Chain`].
+    /// Whether [`Mark::Chain`] is shown.
     pub(crate) chain: bool,
-    /// [`Mark::Repelled`].
+    /// The direction of [`Mark::Repelled`], if it is shown.
     pub(crate) repelled: Option<Direction>,
 }
 
 impl Marks {
-    /// All combinations that can occur with these captured pieces. A repelled piece has captured nothing.
+    /// Returns all combinations that can occur with these captured pieces. A repelled piece has captured nothing.
     pub(crate) fn all(taken: impl Iterator<Item = Disc> + Clone) -> impl Iterator<Item = Self> {
         let corners = [(true, false), (false, true), (true, true)];
         let marked = [None].into_iter().chain(taken.clone().map(Some)).flat_map(move |taken| {
@@ -55,7 +55,7 @@ impl Marks {
         marked.chain(taken).chain(repelled)
     }
 
-    /// The marks without the badge.
+    /// Returns the marks without the badge.
     pub(crate) fn marks(self) -> impl Iterator<Item = Mark> {
         let Self { was_down, chain, repelled, .. } = self;
         let was_down = was_down.then_some(Mark::WasDown);

@@ -1,13 +1,13 @@
-//! What a point of a xiangqi board can look like.
+//! The sprites of a point of a xiangqi board.
 
 use crate::draw::disc::Disc;
 use crate::sprites::sprite::Axis;
 
-/// Columns and rows of points.
+/// Number of columns of points.
 pub(crate) const COLUMNS: u8 = 9;
 pub(crate) const ROWS: u8 = 10;
 
-/// A step in the picture, to the right and down. Each is -1, 0 or 1, and not both are 0.
+/// A step in the picture, to the right and down. Each component is -1, 0 or 1, and not both are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
     pub(crate) right: i8,
@@ -15,7 +15,7 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// Along a line: up, right, down, left.
+    /// Steps along a line: up, right, down, left.
     pub(crate) const STRAIGHT: [Self; 4] = [
         Self { right: 0, down: -1 },
         Self { right: 1, down: 0 },
@@ -23,7 +23,7 @@ impl Step {
         Self { right: -1, down: 0 },
     ];
 
-    /// Diagonal: up right, down right, down left, up left.
+    /// Diagonal steps: up right, down right, down left, up left.
     pub(crate) const DIAGONAL: [Self; 4] = [
         Self { right: 1, down: -1 },
         Self { right: 1, down: 1 },
@@ -32,31 +32,32 @@ impl Step {
     ];
 }
 
-/// Where the river is, seen from a point.
+/// The position of the river relative to a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum River {
     /// Not next to the point.
     None,
-    /// Above.
+    /// Directly above the point.
     Above,
-    /// Below.
+    /// Directly below the point.
     Below,
 }
 
 /// The lines that meet at a point, and the river next to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Intersection {
-    /// One for each of [`Step::STRAIGHT`].
+    /// Whether there is a line in each direction of [`Step::STRAIGHT`].
     pub(crate) lines: [bool; 4],
-    /// One for each of [`Step::DIAGONAL`]: the lines of the palaces.
+    /// Whether there is a palace line in each direction of [`Step::DIAGONAL`].
     pub(crate) diagonals: [bool; 4],
-    /// The marks of a cannon's or soldier's starting point, on its left and its right.
+    /// Whether the marks of a cannon's or soldier's starting point are drawn on its left and on its right.
     pub(crate) marks: [bool; 2],
     pub(crate) river: River,
 }
 
 impl Intersection {
-    /// The intersection at a column from the left and a row from the top. It is the same from either side of the board.
+    /// Returns the intersection at a column from the left and a row from the top. The board looks the same from both
+    /// sides.
     pub(crate) fn at(column: u8, row: u8) -> Self {
         let (left, right) = (column == 0, column == COLUMNS - 1);
         let (top, bottom) = (row == 0, row == ROWS - 1);
@@ -95,12 +96,12 @@ impl Intersection {
         }
     }
 
-    /// The same without the marks, which a man covers.
+    /// Returns the intersection without the marks, which a piece covers.
     pub(crate) const fn unmarked(self) -> Self {
         Self { marks: [false; 2], ..self }
     }
 
-    /// All different intersections.
+    /// Returns all different intersections.
     pub(crate) fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for intersection in (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| Self::at(column, row))) {
@@ -117,16 +118,16 @@ impl Intersection {
 /// The part of the last move's arrow on an empty point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ArrowPart {
-    /// The step that leads here; `None` if the move began here.
+    /// The step that leads to this point; `None` if the move began here.
     pub(crate) enters: Option<Step>,
-    /// The step that leads on; `None` if the move is no move of any man.
+    /// The step that leads onwards; `None` if no piece can make the move.
     pub(crate) leaves: Option<Step>,
-    /// Whether the arrow's head is here.
+    /// Whether the arrow's head is on this point.
     pub(crate) head: bool,
 }
 
 impl ArrowPart {
-    /// All parts of the arrows of all men.
+    /// Returns all parts of the arrows of all pieces.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let steps = || Step::STRAIGHT.into_iter().chain(Step::DIAGONAL);
         let begins = steps()
@@ -146,45 +147,45 @@ impl ArrowPart {
     }
 }
 
-/// A highlight around a man.
+/// A highlight around a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Highlight {
-    /// Nothing.
+    /// No highlight.
     None,
-    /// It can move.
+    /// The piece can move.
     Free,
-    /// It was picked.
+    /// The piece is selected.
     Picked,
-    /// It can be captured.
+    /// The piece can be captured.
     Target,
-    /// It is a general in check.
+    /// The piece is a general in check.
     Check,
 }
 
 impl Highlight {
-    /// All of them.
+    /// All highlights.
     pub(crate) const ALL: [Self; 5] = [Self::None, Self::Free, Self::Picked, Self::Target, Self::Check];
 }
 
 /// What a point shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum PointSprite {
-    /// No man; whether the picked man can move there.
+    /// No piece; the flag says whether the selected piece can move here.
     Empty(Intersection, bool),
-    /// No man, but a part of the last move's arrow.
+    /// No piece, but a part of the last move's arrow.
     Arrow(Intersection, ArrowPart),
-    /// A man.
+    /// A piece.
     Man(Intersection, Disc, Highlight),
-    /// The man that moved last.
+    /// The piece that moved last.
     Mover(Disc, Highlight),
-    /// A man that the last move jumped over.
+    /// A piece that the last move jumped over.
     Screen(Axis, Disc, Highlight),
-    /// The top right corner of a mover's point, with the captured man.
+    /// The top right corner of a mover's point, with the captured piece.
     Badge(Disc, Disc),
 }
 
 impl PointSprite {
-    /// All of them for these men.
+    /// Returns all point sprites for these pieces.
     pub(crate) fn all(discs: impl Iterator<Item = Disc> + Clone) -> Vec<Self> {
         let intersections = Intersection::all();
         let unmarked =
@@ -211,7 +212,7 @@ impl PointSprite {
         all
     }
 
-    /// The man on the point.
+    /// Returns the piece on the point.
     pub(crate) const fn disc(self) -> Option<Disc> {
         match self {
             Self::Empty(..) | Self::Arrow(..) => None,
@@ -222,7 +223,7 @@ impl PointSprite {
         }
     }
 
-    /// The same with another man.
+    /// Returns the same sprite with another piece.
     pub(crate) const fn with(self, disc: Disc) -> Self {
         match self {
             Self::Man(intersection, _, highlight) => Self::Man(intersection, disc, highlight),
@@ -238,7 +239,7 @@ impl PointSprite {
 mod tests {
     use super::*;
 
-    /// The number of places of the board with a property.
+    /// Counts the points of the board with a property.
     fn count(has: impl Fn(Intersection) -> bool) -> usize {
         let places = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (column, row)));
         places.filter(|(column, row)| has(Intersection::at(*column, *row))).count()

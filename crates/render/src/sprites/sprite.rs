@@ -12,15 +12,15 @@ use banqi_session::Standing;
 pub(crate) enum Sprite {
     /// A square and its piece.
     Tile(Background, Face),
-    /// The corner of a lit square that shows the captured piece, over the piece that is there now.
+    /// The corner of a lit square that shows the captured piece, over the piece that is on the square now.
     Badge(Face, Disc),
     /// Another corner of a lit square, with a mark over its piece.
     Mark(Face, Mark),
     /// A lit square with a badge and marks over its corners.
     Marked(Face, Marks),
-    /// A lit square that is empty now, and the piece that was removed from it.
+    /// A lit square that is now empty, with the piece that was removed from it.
     Removed(Disc),
-    /// A point of a xiangqi board, or a corner of it.
+    /// A point of a xiangqi board, or its top right corner.
     Point(PointSprite),
     /// A letter below a file or a digit left of a rank.
     Coordinate(char),
@@ -32,9 +32,9 @@ pub(crate) enum Sprite {
     LadderEntry(RowStyle, Disc, Presence),
     /// One piece of a tally.
     Pip(RowStyle, Colour, Pip),
-    /// The mark at the start of a row: its colour and how that colour stands.
+    /// The mark at the start of a row: its colour and the standing of that colour.
     StandingMark(Colour, Standing, Axis),
-    /// The sign between two rungs: the first ranks higher.
+    /// The sign between two rungs: the first ranks higher than the second.
     Chevron(RowStyle, Axis),
 }
 
@@ -47,24 +47,24 @@ pub(crate) enum Background {
     Lit,
     /// The last ply began here.
     Tail(Direction),
-    /// The same, with the arrow's head.
+    /// [`Background::Tail`] with the arrow's head.
     TailHead(Direction),
     /// The last ply passed this square.
     Line(Direction),
-    /// The same, with the arrow's head.
+    /// [`Background::Line`] with the arrow's head.
     LineHead(Direction),
 }
 
 /// A direction along a file or a rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Direction {
-    /// To a higher rank.
+    /// Towards higher ranks.
     Up,
-    /// To a lower rank.
+    /// Towards lower ranks.
     Down,
-    /// To an earlier file.
+    /// Towards earlier files.
     Left,
-    /// To a later file.
+    /// Towards later files.
     Right,
 }
 
@@ -72,7 +72,7 @@ impl Direction {
     /// All four.
     pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// One step in the picture, to the right and down.
+    /// Returns one step in the picture, to the right and down.
     pub(crate) const fn step(self) -> (f32, f32) {
         match self {
             Self::Up => (0.0, -1.0),
@@ -86,11 +86,11 @@ impl Direction {
 /// The piece on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Face {
-    /// None.
+    /// No piece.
     Empty,
-    /// A piece face down.
+    /// A face-down piece.
     Down,
-    /// A piece face up.
+    /// A face-up piece.
     Up(Disc),
 }
 
@@ -115,11 +115,11 @@ impl Corner {
 /// How a row of the ladder is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum RowStyle {
-    /// That of a colour that waits.
+    /// The row of a colour that is waiting for its turn.
     Plain,
-    /// That of a colour to move, or of a winner.
+    /// The row of the colour to move, or of a winner.
     Lit,
-    /// That of a colour that is out.
+    /// The row of a colour that is out of the game.
     Out,
 }
 
@@ -127,7 +127,7 @@ impl RowStyle {
     /// All three.
     pub(crate) const ALL: [Self; 3] = [Self::Plain, Self::Lit, Self::Out];
 
-    /// The ink of the row.
+    /// Returns the ink of the row.
     pub(crate) const fn ink(self) -> Ink {
         match self {
             Self::Plain => Ink::Tray,
@@ -142,7 +142,7 @@ impl RowStyle {
 pub(crate) enum Presence {
     /// At least one, face up or face down.
     Left,
-    /// All are taken.
+    /// All are captured.
     Gone,
 }
 
@@ -153,14 +153,14 @@ pub(crate) enum Pip {
     Up,
     /// Face down.
     Down,
-    /// Face down, the last one, which is marked as known.
+    /// Face down and the last one of its kind, which is marked as known.
     Known,
-    /// Taken.
+    /// Captured.
     Taken,
 }
 
 impl Pip {
-    /// All of them, in the order they are drawn.
+    /// All pips, in the order in which they are drawn.
     pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Known, Self::Taken];
 }
 
@@ -179,7 +179,7 @@ impl From<Standing> for RowStyle {
 pub(crate) enum Axis {
     /// From left to right, below the board.
     Across,
-    /// From the top down, beside it.
+    /// From the top down, to the right of the board.
     Down,
 }
 
