@@ -1,21 +1,21 @@
-//! Database errors: each is one sentence that says what is wrong and what to do.
+//! Database errors. Each message is one sentence that says what is wrong and what to do.
 
 use std::path::{Path, PathBuf};
 
 use banqi_session::SessionId;
 
-/// Why the store can't be opened, or did not do what it was asked.
+/// The reason why the store can't be opened or could not do what it was asked to do.
 ///
-/// The variants down to [`StoreError::Migration`] come from opening only. Those from [`StoreError::Full`] on
-/// may pass: nothing was acknowledged, and the next call may succeed without a restart.
+/// Only opening returns the variants down to [`StoreError::Migration`]. The failures from [`StoreError::Full`] on may
+/// be temporary: nothing was acknowledged, and the next call may succeed without a restart.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The address names no file.
+    /// The address does not name a file.
     #[error(
         "{url:?} is no database file: write a path such as banqi.sqlite, or sqlite: and a path, without parameters"
     )]
     Address {
-        /// What was given.
+        /// The given address.
         url: String,
     },
     /// The directory that should hold the database does not exist.
@@ -29,7 +29,7 @@ pub enum StoreError {
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// The operating system's words.
+        /// The message of the operating system.
         reason: String,
     },
     /// The database exists but can't be changed.
@@ -37,10 +37,10 @@ pub enum StoreError {
     ReadOnly {
         /// The database.
         path: PathBuf,
-        /// The operating system's words.
+        /// The message of the operating system.
         reason: String,
     },
-    /// The file is no database, or a damaged one.
+    /// The file is damaged or is not a Banqi database.
     #[error("{} is damaged or no Banqi database ({reason}): restore it from a backup", .path.display())]
     Corrupt {
         /// The file.
@@ -54,24 +54,24 @@ pub enum StoreError {
         /// The database.
         path: PathBuf,
     },
-    /// SQLite is too old to be trusted with a write-ahead log.
+    /// SQLite is too old for safe use with a write-ahead log.
     #[error("SQLite {found} can corrupt a database: build with {needed} or newer")]
     OldSqlite {
-        /// The version linked.
+        /// The linked version.
         found: String,
-        /// The first one that is good.
+        /// The first version without the bug.
         needed: &'static str,
     },
-    /// A setting on which durability or privacy rests did not take.
+    /// A setting that durability or privacy depends on was not applied.
     #[error("{}: SQLite keeps {setting} at {found} where {wanted} is needed: use a local disk", .path.display())]
     Setting {
         /// The database.
         path: PathBuf,
         /// The pragma.
         setting: &'static str,
-        /// What reading it back gave.
+        /// The value read back.
         found: String,
-        /// What was set.
+        /// The value that was set.
         wanted: &'static str,
     },
     /// The database was written by a newer program.
@@ -79,33 +79,33 @@ pub enum StoreError {
     Newer {
         /// The database.
         path: PathBuf,
-        /// The schema it has.
+        /// The schema version of the database.
         found: i64,
-        /// The newest schema known.
+        /// The newest schema version this program knows.
         known: i64,
     },
-    /// A change of the schema failed; the database is as it was.
+    /// A migration failed. The database is unchanged.
     #[error("{} could not be brought to schema {known}: {reason}", .path.display())]
     Migration {
         /// The database.
         path: PathBuf,
-        /// The newest schema known.
+        /// The newest schema version this program knows.
         known: i64,
         /// What went wrong.
         reason: String,
     },
 
-    /// A stored event can't be read: its kind or version is unknown, or its parts don't fit together.
+    /// A stored event can't be read: its kind or version is unknown, or its parts are inconsistent.
     #[error("session {}: event {seq} can't be read: {what}", .session.0)]
     BadEvent {
         /// The session.
         session: SessionId,
         /// The event's number.
         seq: u32,
-        /// What about it is unknown.
+        /// What can't be read about it.
         what: String,
     },
-    /// A stored value lies outside its type.
+    /// A stored value is out of the range of its type.
     #[error("the database holds {what} that can't be read")]
     BadRow {
         /// Which value.
@@ -114,15 +114,15 @@ pub enum StoreError {
     /// There is no such session.
     #[error("there is no session {}", .0.0)]
     NoSession(SessionId),
-    /// The events of an append don't follow each other, or there are none.
+    /// The events of an append are not numbered consecutively, or there are none.
     #[error("session {}: the events to append are not numbered {expected_seq}, {}, ..", .session.0, .expected_seq + 1)]
     BadAppend {
         /// The session.
         session: SessionId,
-        /// The number of the first one.
+        /// The expected number of the first event.
         expected_seq: u32,
     },
-    /// All the codes offered for a new game are taken.
+    /// All codes offered for a new game are taken.
     #[error("every code offered for the new game is taken: offer others")]
     NoFreeCode,
 
@@ -149,12 +149,12 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the database has been closed")]
     Closed,
-    /// SQLite refused a statement for a reason of the program's own making.
+    /// SQLite refused a statement because of an error in this program.
     #[error("a query failed")]
     Query(#[source] sqlx::Error),
 }
 
-/// SQLite's primary result codes that are told apart (sqlite.org/rescode.html).
+/// The primary result codes of SQLite that are distinguished (sqlite.org/rescode.html).
 pub(super) mod code {
     pub(crate) const BUSY: i32 = 5;
     pub(crate) const LOCKED: i32 = 6;
@@ -167,7 +167,7 @@ pub(super) mod code {
 }
 
 impl StoreError {
-    /// Sorts a failure of SQLite on the database at `path`.
+    /// Converts an error of sqlx on the database at `path`.
     pub(super) fn from_sqlx(path: &Path, error: sqlx::Error) -> Self {
         let path = path.to_path_buf();
         match primary_code(&error) {
@@ -184,7 +184,7 @@ impl StoreError {
         }
     }
 
-    /// The same failure once more, for the next job of a group that failed as a whole.
+    /// Returns a copy of the error, for the next job of a group that failed as a whole.
     pub(super) fn again(&self) -> Self {
         match self {
             Self::Full { path } => Self::Full { path: path.clone() },
@@ -196,7 +196,7 @@ impl StoreError {
         }
     }
 
-    /// Whether this is a failure of the disk or the file, which no other job of the group can escape.
+    /// Whether this is a disk failure or the file, which affects all other jobs of the group too.
     #[must_use]
     pub const fn is_of_the_disk(&self) -> bool {
         matches!(
@@ -206,17 +206,17 @@ impl StoreError {
     }
 }
 
-/// What a statement or a job met, before it is known on which database.
+/// An error of a statement or a job, before it is assigned to a database.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// SQLite or its driver.
+    /// An error of SQLite or its driver.
     Sql(sqlx::Error),
-    /// A failure that is a [`StoreError`] already.
+    /// An error that already is a [`StoreError`].
     Store(StoreError),
 }
 
 impl Failure {
-    /// The failure as one of the database at `path`.
+    /// Converts the failure to an error of the database at `path`.
     pub(super) fn at(self, path: &Path) -> StoreError {
         match self {
             Self::Sql(error) => StoreError::from_sqlx(path, error),
@@ -237,13 +237,13 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// The low byte of SQLite's extended result code, if it was SQLite that failed.
+/// Returns the low byte of SQLite's extended result code; `None` if the error is not SQLite's.
 pub(super) fn primary_code(error: &sqlx::Error) -> Option<i32> {
     let extended: i32 = error.as_database_error()?.code()?.parse().ok()?;
     Some(extended & 0xff)
 }
 
-/// SQLite's own words, without the driver's wrapping.
+/// Returns SQLite's message without the wrapping of the driver.
 pub(super) fn message(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), |inner| inner.message().to_owned())
 }

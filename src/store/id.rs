@@ -1,4 +1,4 @@
-//! Discord's ids: newtypes over the number Discord gives, stored as i64.
+//! Discord's ids: newtypes over the numbers that Discord assigns, stored as i64.
 
 use banqi_session::Participant;
 
@@ -10,7 +10,7 @@ macro_rules! discord_id {
         pub struct $name(pub u64);
 
         impl $name {
-            /// The number as SQL holds it: the same 64 bits, signed.
+            /// Returns the number as stored in SQL: the same 64 bits, signed.
             pub(super) const fn to_sql(self) -> i64 {
                 self.0.cast_signed()
             }
@@ -18,7 +18,7 @@ macro_rules! discord_id {
     )+};
 }
 
-/// Lets ids be read back; what an interaction wrote is only ever asked for by its id.
+/// Lets stored ids be read back. Interactions are only looked up by id, so [`InteractionId`] does not need this.
 macro_rules! read_back {
     ($($name:ident),+) => {$(
         impl $name {
@@ -31,7 +31,7 @@ macro_rules! read_back {
 }
 
 discord_id! {
-    /// A person's account at Discord. Stored in one table only.
+    /// A person's Discord account. Stored in one table only.
     UserId,
     /// A server.
     GuildId,
@@ -39,24 +39,25 @@ discord_id! {
     ChannelId,
     /// A message.
     MessageId,
-    /// An interaction: a command, click or modal. The idempotency key of whatever it wrote.
+    /// An interaction: a command, click or modal. It is the idempotency key of everything the interaction writes.
     InteractionId,
 }
 
 read_back!(UserId, GuildId, ChannelId, MessageId);
 
-/// Someone who can be asked for a game.
+/// Someone who can be invited to a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Invitee {
-    /// A person, by their account at Discord.
+    /// A person, by their Discord account.
     User(UserId),
-    /// The computer at a level, counted from 1.
+    /// The computer at a level. Levels are counted from 1.
     Computer(u8),
 }
 
 impl Invitee {
-    /// The number that accounts and custom ids hold: an account's id, and for the computer the bits of
-    /// [`Participant::stored`]. Discord gives out no such id before the year 2084: until then the first bit is 0.
+    /// Returns the number used in accounts and custom ids: an account's id, or for the computer the bits of
+    /// [`Participant::stored`]. Discord assigns no such id before the year 2084: until then the first bit of its ids is
+    /// 0.
     #[must_use]
     pub const fn stored(self) -> u64 {
         match self {
@@ -65,7 +66,7 @@ impl Invitee {
         }
     }
 
-    /// Reads [`Invitee::stored`].
+    /// The inverse of [`Invitee::stored`].
     #[must_use]
     pub const fn from_stored(number: u64) -> Self {
         match Participant::from_stored(number.cast_signed()) {
@@ -74,7 +75,7 @@ impl Invitee {
         }
     }
 
-    /// The account; `None` for the computer.
+    /// Returns the account; `None` for the computer.
     #[must_use]
     pub const fn user(self) -> Option<UserId> {
         match self {
@@ -90,7 +91,7 @@ impl From<UserId> for Invitee {
     }
 }
 
-/// Where a game is played: a channel, in a server or in direct messages.
+/// The place of a game: a channel, in a server or in direct messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The server; `None` in direct messages.
@@ -99,7 +100,7 @@ pub struct Place {
     pub channel: ChannelId,
 }
 
-/// Where ratings are kept: everywhere, or in one server.
+/// The scope of ratings: everywhere, or one server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// All games, wherever they were played.
@@ -109,7 +110,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// The guild's number, 0 for everywhere.
+    /// Returns the guild's number, or 0 for [`Scope::Global`].
     pub(super) const fn to_sql(self) -> i64 {
         match self {
             Self::Global => 0,

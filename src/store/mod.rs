@@ -1,25 +1,25 @@
 //! The database: everything that outlives the process, in one SQLite file.
 //!
-//! The store knows nothing of rules, texts or pictures. It keeps logs of events, and summaries of them for lists,
+//! The store does not depend on rules, texts or pictures. It keeps logs of events, and summaries of them for lists,
 //! deadlines and ratings. It promises one thing: when it returns `Ok`, the write is on disk, together with everything
 //! that had to be written in the same transaction.
 //!
 //! ```text
 //! database    the file
 //!   open        checks, lock, settings read back, backup, migrations
-//!   writer      the one task that writes: whatever waits is one transaction
-//!   sqlite      what is SQLite's own
+//!   writer      the only task that writes; all waiting jobs form one transaction
+//!   sqlite      everything specific to SQLite
 //! log         sessions
 //!   create      a session, its first event, its commitment in the chain
 //!   append      events, summary, interaction, outbox row and ratings
 //!   codec       events <-> rows
 //!   load, list  a session and its log; lists, one line per session
-//!   board       boards that are shown, and the outbox of boards to show
-//!   deadline    deadlines and signs of life
+//!   board       board messages, and the outbox of boards to be shown
+//!   deadline    deadlines and the heartbeat
 //!   computer    the computer's turns
 //! people      players and servers
 //!   accounts    accounts <-> players
-//!   rating      whether a game counts, and what it does to ratings
+//!   rating      whether a game is rated, and how it changes ratings
 //!   standing    leaderboards and profiles
 //!   puzzle      which puzzle each person is solving, and its effect on ratings
 //!   guild       the servers that the bot is in, or has left
@@ -27,9 +27,9 @@
 //!   rule_preset rule sets that servers have named
 //! ```
 //!
-//! Reading never waits for writing. A read that begins after a write was answered sees it. Clock and
-//! randomness are arguments. The secret seed of a deal is held only by [`NewSession`] and [`Stored`],
-//! which have no `Debug`, and is never logged.
+//! Reads never wait for writes. A read that begins after a write was answered sees that write. Clock and randomness are
+//! arguments. Only [`NewSession`] and [`Stored`] contain the secret seed of a deal. They do not implement `Debug`, and
+//! the seed is never logged.
 
 mod database;
 mod error;
@@ -69,7 +69,7 @@ use banqi_session::Timestamp;
 use database::writer::{Job, QUEUE, Reply, Writer};
 use error::Failure;
 
-/// The database. Cloning it gives another handle to the same one.
+/// A handle to the database. Clones are handles to the same database.
 #[derive(Debug, Clone)]
 pub struct Store {
     path: Arc<PathBuf>,
@@ -78,14 +78,14 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database at `url`, a path or `sqlite:` and a path, and creates it if there is none.
+    /// Opens the database at `url`, a path or `sqlite:` and a path, and creates it if it does not exist.
     ///
-    /// Refuses one that another process has open, that is damaged, or that a newer program wrote. Walks the
-    /// whole file once, which takes about a second a gigabyte. Must be called within a tokio runtime, which
-    /// the task that writes is spawned on.
+    /// Refuses a database that another process has open, that is damaged, or that a newer program wrote. Reads the
+    /// whole file once to check it, which takes about a second per gigabyte. Must be called within a tokio runtime, on
+    /// which the writer task is spawned.
     ///
     /// # Errors
-    /// One variant of [`StoreError`] for each thing that can be wrong, with a sentence that says what to do.
+    /// One variant of [`StoreError`] for each problem, with a sentence that says what to do.
     pub async fn open(url: &str, now: Timestamp) -> Result<Self, StoreError> {
         let opened = database::open::open(url).await?;
         let (writer, inbox) = mpsc::channel(QUEUE);
@@ -97,25 +97,25 @@ impl Store {
         Ok(store)
     }
 
-    /// The file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Finishes what waits to be written, folds the write-ahead log into the file, and gives up the lock.
+    /// Completes the waiting writes, merges the write-ahead log into the file, and releases the lock.
     ///
-    /// Every other handle answers [`StoreError::Closed`] from then on.
+    /// From then on, every other handle returns [`StoreError::Closed`].
     pub async fn close(self) {
         self.readers.close().await;
         let (done, closed) = oneshot::channel();
         if self.writer.send(Job::Close(done)).await.is_ok() {
-            // An error means that the writer has stopped already.
+            // An error means that the writer has already stopped.
             let _ = closed.await;
         }
     }
 
-    /// Hands a closure to the writer; it runs in a savepoint of its own.
+    /// Passes a closure to the writer, which runs it in its own savepoint.
     async fn write<T, F>(&self, run: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -124,7 +124,7 @@ impl Store {
         self.send(|reply| database::writer::work(run, reply)).await
     }
 
-    /// Runs one statement, with numbers for `$1` and so on.
+    /// Runs one statement with numbers for `$1` and so on.
     async fn execute<const N: usize>(
         &self,
         statement: &'static str,
@@ -141,14 +141,14 @@ impl Store {
         .await
     }
 
-    /// Hands a job to the writer and waits for its answer.
+    /// Passes a job to the writer and waits for its answer.
     async fn send<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.writer.send(job(reply)).await.map_err(|_| StoreError::Closed)?;
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// A connection that reads.
+    /// Returns a connection for reading.
     async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
         self.readers.acquire().await.map_err(|error| self.failure(error.into()))
     }

@@ -1,4 +1,4 @@
-//! The database file: opens and checks it; one connection writes, several read.
+//! Opens and checks the database file. One connection writes, several read.
 
 pub(crate) mod open;
 pub(crate) mod sqlite;

@@ -1,4 +1,4 @@
-//! Opens the database, and finds everything that is wrong with it before the first move.
+//! Opens the database and checks it, so that every problem is found before the first move.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};
@@ -13,8 +13,8 @@ use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _};
 use crate::store::database::sqlite::{self, Role, Schema};
 use crate::store::{StoreError, error};
 
-/// The schema, step by step: every file of `migrations`. (The macro that lists them by itself would compile SQLite a
-/// second time, for the compiler.)
+/// The schema as a sequence of migrations: every file of `migrations`. (The macro of sqlx that finds them would compile
+/// SQLite a second time, for the build.)
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let files = [
         ("games", include_str!("../../../migrations/0001_games.sql")),
@@ -34,13 +34,13 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     Migrator::with_migrations(steps.collect())
 });
 
-/// How many connections read.
+/// Number of connections that read.
 const READERS: u32 = 4;
 
-/// What every SQLite file begins with.
+/// The first bytes of every SQLite file.
 const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
-/// A database that has been checked and brought up to date.
+/// A database that was checked and migrated.
 pub(crate) struct Opened {
     pub(crate) path: PathBuf,
     pub(crate) writer: SqliteConnection,
@@ -62,7 +62,7 @@ async fn open_with(url: &str, migrations: &Migrator) -> Result<Opened, StoreErro
     match ready(&mut writer, &path, migrations).await {
         Ok(()) => {}
         Err(error) => {
-            // The first error is the one worth telling.
+            // Only the first error is reported.
             let _ = writer.close().await;
             return Err(error);
         }
@@ -71,7 +71,7 @@ async fn open_with(url: &str, migrations: &Migrator) -> Result<Opened, StoreErro
     Ok(Opened { path, writer, readers, lock })
 }
 
-/// The file a URL or a plain path names.
+/// Returns the file that a URL or a plain path names.
 fn database_path(url: &str) -> Result<PathBuf, StoreError> {
     let refused = || StoreError::Address { url: url.to_owned() };
     let path = match url.strip_prefix("sqlite:") {
@@ -91,7 +91,7 @@ fn database_path(url: &str) -> Result<PathBuf, StoreError> {
     Ok(PathBuf::from(path))
 }
 
-/// Takes the lock file beside the database, which the operating system frees however the process ends.
+/// Takes the lock file beside the database. The operating system releases it however the process ends.
 fn lock(path: &Path) -> Result<File, StoreError> {
     let directory = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -112,7 +112,7 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Creates the file for its owner's eyes only, or makes sure that it can be written and is a database.
+/// Creates the file, readable by its owner only. If it exists, checks that it is writable and is an SQLite database.
 fn prepare_file(path: &Path) -> Result<(), StoreError> {
     let mut options = OpenOptions::new();
     options.read(true).write(true);
@@ -143,7 +143,7 @@ fn check_header(path: &Path, file: &mut File) -> Result<(), StoreError> {
     }
 }
 
-/// Sorts a failure to connect: what can't be opened can't be created or changed.
+/// Converts an error from connecting: a file that can't be opened could not be created or changed.
 fn open_error(path: &Path, error: sqlx::Error) -> StoreError {
     match error::primary_code(&error) {
         Some(error::code::CANTOPEN) => {
@@ -156,7 +156,7 @@ fn open_error(path: &Path, error: sqlx::Error) -> StoreError {
     }
 }
 
-/// Checks the database and brings it up to date.
+/// Checks the version, the settings, the schema and the file, backs the database up if it is older, and migrates it.
 async fn ready(conn: &mut SqliteConnection, path: &Path, migrations: &Migrator) -> Result<(), StoreError> {
     sqlite::check_version(conn, path).await?;
     sqlite::verify(conn, path).await?;
@@ -187,7 +187,7 @@ async fn ready(conn: &mut SqliteConnection, path: &Path, migrations: &Migrator) 
 
 /// Copies the database to `<file>.backup-<version>` before its schema changes.
 ///
-/// The copy takes its name only when it is complete; one left by an earlier try is replaced.
+/// The copy gets this name only when it is complete. It replaces a copy left by an earlier attempt.
 async fn back_up(conn: &mut SqliteConnection, path: &Path, version: i64) -> Result<(), StoreError> {
     let target = beside(path, &format!(".backup-{version}"));
     let partial = beside(path, &format!(".backup-{version}.partial"));
@@ -206,7 +206,7 @@ async fn back_up(conn: &mut SqliteConnection, path: &Path, version: i64) -> Resu
     Ok(())
 }
 
-/// The connections that read.
+/// Opens the pool of connections that read.
 async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
     let checked = path.to_path_buf();
     PoolOptions::new()
@@ -226,7 +226,7 @@ async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
         .map_err(|error| open_error(path, error))
 }
 
-/// The path with something added to the file's name.
+/// Appends a suffix to the file name of a path.
 fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(files, steps);
     }
 
-    /// The schema of a program one step ahead.
+    /// The migrations of a program that is one version newer.
     fn migrations_of_tomorrow() -> Migrator {
         let mut all = MIGRATIONS.migrations.to_vec();
         let sql = "CREATE TABLE tomorrow (id INTEGER PRIMARY KEY) STRICT; INSERT INTO tomorrow VALUES (7)";
@@ -321,13 +321,13 @@ mod tests {
         assert_eq!(backups, 1, "a database that is up to date is not backed up");
     }
 
-    /// The schema of an older program.
+    /// The migrations of an older program.
     fn migrations_up_to(version: i64) -> Migrator {
         let older = MIGRATIONS.migrations.iter().filter(|migration| migration.version <= version);
         Migrator::with_migrations(older.cloned().collect())
     }
 
-    /// A game that was rated in a server, as the first program left it.
+    /// SQL for a game that was rated in a server, as the first version of the program stored it.
     fn game() -> &'static str {
         "INSERT INTO people VALUES (1, 2), (3, 4); INSERT INTO accounts VALUES (11, 1), (13, 3); \
         INSERT INTO sessions (session_id, code, game_id, guild_id, channel_id, language, variant, per_move_ms, \
@@ -369,7 +369,8 @@ mod tests {
         assert!(beside(&path, ".backup-1").exists());
     }
 
-    /// The same game for the other player, whose rows a later program wrote, and one that is under way.
+    /// SQL for the rows of the same game for the other player, as a later version stored them, and for a game in
+    /// progress.
     fn more_games() -> &'static str {
         "INSERT INTO rating_log SELECT 3, 'hongkong', column1, 1, 5, 1, 9, 1, 1, 40, 1500, 350, 0.06, 1500, 290, 0.06 \
         FROM (VALUES (0), (77)); \
@@ -475,8 +476,8 @@ mod tests {
         assert!(beside(&path, ".backup-5").exists());
     }
 
-    /// A game of four and one of two, as the program before places were counted left them: 1 came in second of four,
-    /// 3 and 5 shared the third place.
+    /// SQL for a game of four and a game of two, as stored before places were counted: player 1 came second of four,
+    /// players 3 and 5 shared third place.
     fn rated_games() -> &'static str {
         "INSERT INTO people VALUES (1, 2), (3, 4), (5, 6), (7, 8); \
         INSERT INTO sessions (session_id, code, game_id, guild_id, channel_id, language, variant, per_move_ms, \

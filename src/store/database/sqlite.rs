@@ -1,6 +1,6 @@
-//! Everything that is SQLite's own: settings, checks, backups, and statements that unfold JSON arrays.
+//! Everything that is specific to SQLite: settings, checks, backups, and statements that expand JSON arrays.
 //!
-//! Another database gets a file like this one; the rest of the store speaks portable SQL.
+//! Another database would need a file like this one. The rest of the store uses portable SQL.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The first version without the WAL-reset corruption bug of 3.7.0 to 3.51.2.
 const NEEDED: (&str, [u32; 3]) = ("3.51.3", [3, 51, 3]);
 
-/// What each connection is set to, and what reading it back must give.
+/// The settings of each connection: the pragma, its value, the query that reads it back, and the expected answer.
 const SETTINGS: [(&str, &str, &str, &str); 6] = [
     ("journal_mode", "WAL", "PRAGMA journal_mode", "wal"),
     ("synchronous", "FULL", "PRAGMA synchronous", "2"),
@@ -33,23 +33,23 @@ const READER_CACHE: &str = "-512";
 /// Opens the transaction of a group: the write lock is taken at once, never by upgrading a read.
 pub(crate) const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// Opens a group's transaction and reads what decides its appends, in one trip to the connection.
+/// Begins a group's transaction and reads what decides about its appends, in one round trip to the connection.
 ///
-/// `$1` is `[[session, interaction or null], ..]`; a row comes back for each, in order: the last seq of the
-/// session or NULL, and what the interaction wrote before or NULLs.
+/// `$1` is `[[session, interaction or null], ..]`. Each element gives one row, in order: the last seq of the session or
+/// NULL, then the session and seq that the interaction wrote before or NULLs.
 pub(crate) const BEGIN_AND_CHECK: &str = "BEGIN IMMEDIATE; \
     SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
     LEFT JOIN sessions AS s ON s.session_id = j.value ->> 0 \
     LEFT JOIN interactions AS i ON i.interaction_id = j.value ->> 1 \
     ORDER BY j.key";
 
-/// [`BEGIN_AND_CHECK`] within a transaction.
+/// [`BEGIN_AND_CHECK`] for use inside a transaction.
 pub(crate) const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
     LEFT JOIN sessions AS s ON s.session_id = j.value ->> 0 \
     LEFT JOIN interactions AS i ON i.interaction_id = j.value ->> 1 \
     ORDER BY j.key";
 
-/// Writes the appends of a group, one statement a table, in one trip.
+/// Writes the appends of a group with one statement per table, in one round trip.
 ///
 /// - `$1` events: `[[session, seq, at, kind, body, action, seat], ..]`
 /// - `$2` sessions:
@@ -57,7 +57,7 @@ pub(crate) const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each
 /// - `$3` interactions: `[[interaction, session, seq, at], ..]`
 /// - `$4` entrants: `[[session, entrant, player], ..]`
 ///
-/// A session stands in `$2` once: of several rows an update would take any.
+/// Each session occurs in `$2` at most once: from several rows, an update would pick an arbitrary one.
 pub(crate) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, body, action, seat) \
     SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6 \
     FROM json_each($1) AS j; \
@@ -78,14 +78,14 @@ pub(crate) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, 
     INSERT INTO entrants (session_id, entrant, player_id) \
     SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each($4) AS j";
 
-/// [`APPEND`] and the commit: if a statement fails, the commit is not reached.
+/// [`APPEND`] and the commit. If a statement fails, the commit is not executed.
 pub(crate) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("{APPEND}; COMMIT"));
 
 /// Records what there is of messages and commits: `$1` is `[[session, channel, message or null, seq or null,
 /// called, leftovers or null, due_at or null], ..]`, each session once.
 ///
-/// If `due_at` is null, the outbox row is deleted unless it asks for a later event than is shown. Otherwise one is added
-/// if there is none.
+/// If `due_at` is null, the outbox row is deleted unless it asks for a later event than the one shown. Otherwise a row
+/// is added if there is none.
 pub(crate) const BOARDS_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
     board_message_id = j.value ->> 2, shown_seq = j.value ->> 3, \
     called_seq = j.value ->> 4, leftovers = j.value ->> 5 \
@@ -97,31 +97,31 @@ pub(crate) const BOARDS_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id
     JOIN sessions AS s ON s.session_id = j.value ->> 0 WHERE j.value ->> 6 IS NOT NULL \
     ON CONFLICT (session_id) DO NOTHING; COMMIT";
 
-/// The players of the accounts `$1`, `[user, ..]`, in order; NULL where there is none.
+/// Selects the players of the accounts `$1`, `[user, ..]`, in order; NULL for accounts without a player.
 pub(crate) const PLAYERS: &str = "SELECT a.player_id FROM json_each($1) AS j \
     LEFT JOIN accounts AS a ON a.user_id = j.value ORDER BY j.key";
 
-/// The accounts of the players `$1`, `[player, ..]`, in order; NULL where there is none.
+/// Selects the accounts of the players `$1`, `[player, ..]`, in order; NULL for players without an account.
 pub(crate) const USERS: &str = "SELECT a.user_id FROM json_each($1) AS j \
     LEFT JOIN accounts AS a ON a.player_id = j.value ORDER BY j.key";
 
-/// Who is in the sessions `$1`, `[session, ..]`, but the challenger: `session, player, entrant`, where who was asked
-/// to a game of more than two seats comes once more with NULL.
+/// Selects everyone in the sessions `$1`, `[session, ..]`, except the challengers: `session, player, entrant`. Members
+/// of an open game of more than two seats, invited or entered, have another row in which `entrant` is NULL.
 pub(crate) const IN_SESSIONS: &str = "SELECT e.session_id, e.player_id, e.entrant FROM json_each($1) AS j \
     CROSS JOIN entrants AS e ON e.session_id = j.value WHERE e.entrant > 0 \
     UNION ALL SELECT m.session_id, m.player_id, NULL FROM json_each($1) AS j \
     CROSS JOIN open_members AS m ON m.session_id = j.value ORDER BY 1, 3";
 
-/// What a connection may do.
+/// The purpose of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// The one that writes, and creates the file.
+    /// The connection that writes, and that creates the file.
     Writer,
-    /// One of those that read.
+    /// One of the connections that read.
     Reader,
 }
 
-/// How to connect to the database at `path`.
+/// Returns the options for connecting to the database at `path`.
 pub(crate) fn options(path: &Path, role: Role) -> SqliteConnectOptions {
     let mut options = SqliteConnectOptions::new()
         .filename(path)
@@ -135,7 +135,7 @@ pub(crate) fn options(path: &Path, role: Role) -> SqliteConnectOptions {
         options = options.pragma("cache_size", READER_CACHE);
     }
     for (name, value, _, _) in SETTINGS {
-        // A reader can't change the journal; it finds it in the file.
+        // A reader can't set the journal mode; it is stored in the file.
         if role == Role::Writer || name != "journal_mode" {
             options = options.pragma(name, value);
         }
@@ -146,7 +146,7 @@ pub(crate) fn options(path: &Path, role: Role) -> SqliteConnectOptions {
 /// Reads every setting back.
 ///
 /// # Errors
-/// [`StoreError::Setting`] for the first that did not take.
+/// [`StoreError::Setting`] for the first setting that was not applied.
 pub(crate) async fn verify(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
     for (setting, _, question, wanted) in SETTINGS {
         let row = conn.fetch_one(question).await.map_err(|error| StoreError::from_sqlx(path, error))?;
@@ -158,7 +158,7 @@ pub(crate) async fn verify(conn: &mut SqliteConnection, path: &Path) -> Result<(
     Ok(())
 }
 
-/// Refuses a SQLite with the WAL-reset bug.
+/// Refuses a version of SQLite with the WAL-reset bug.
 ///
 /// # Errors
 /// [`StoreError::OldSqlite`].
@@ -171,10 +171,10 @@ pub(crate) async fn check_version(conn: &mut SqliteConnection, path: &Path) -> R
     if version_numbers(&found) < least { Err(StoreError::OldSqlite { found, needed }) } else { Ok(()) }
 }
 
-/// Walks the whole file.
+/// Checks the whole file.
 ///
 /// # Errors
-/// [`StoreError::Corrupt`] with the first thing that is wrong.
+/// [`StoreError::Corrupt`] with the first problem found.
 pub(crate) async fn quick_check(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
     let row =
         conn.fetch_one("PRAGMA quick_check(1)").await.map_err(|error| StoreError::from_sqlx(path, error))?;
@@ -184,18 +184,18 @@ pub(crate) async fn quick_check(conn: &mut SqliteConnection, path: &Path) -> Res
     }
 }
 
-/// Whose schema a database has.
+/// The schema found in a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Schema {
-    /// None yet: a new file, or one whose first start was cut short.
+    /// No schema: a new file, or one whose first start was interrupted.
     Empty,
-    /// Ours, with the newest migration applied.
+    /// This program's schema, with the number of the newest migration applied.
     Version(i64),
-    /// Another program's.
+    /// The schema of another program.
     Foreign,
 }
 
-/// Finds out whose schema the database has.
+/// Determines the schema of the database.
 pub(crate) async fn schema(conn: &mut SqliteConnection) -> Result<Schema, sqlx::Error> {
     let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
         .fetch_all(&mut *conn)
@@ -216,7 +216,7 @@ pub(crate) async fn copy_to(conn: &mut SqliteConnection, target: &str) -> Result
     sqlx::query("VACUUM INTO $1").bind(target).execute(conn).await.map(|_| ())
 }
 
-/// A pragma's one value as text; they come as numbers or words.
+/// Returns the single value of a pragma as text. SQLite returns it as a number or as text.
 fn pragma_text(row: &sqlx::sqlite::SqliteRow) -> String {
     use sqlx::Row as _;
     row.try_get::<i64, _>(0)

@@ -1,8 +1,8 @@
-//! The one writer: a task that owns the one connection that writes, and commits what waits as a group.
+//! The writer: a task that owns the only connection that writes, and commits waiting jobs in groups.
 //!
-//! Whatever has arrived while a group was being made durable forms the next group, so the cost of a
-//! commit is shared by more jobs the higher the load is. Nobody is answered before the commit. The task
-//! is not part of any caller's future: a caller that gives up changes nothing about what is written.
+//! The jobs that arrive while one group is being committed form the next group, so under load more jobs share the cost
+//! of each commit. Callers are answered only after the commit. The task is not part of any caller's future: a caller
+//! that gives up waiting does not change what is written.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -18,44 +18,44 @@ use crate::store::error::Failure;
 use crate::store::log::append::{self, PendingAppend};
 use crate::store::log::board::{self, PendingBoards};
 
-/// How many jobs may wait before callers are made to wait themselves.
+/// Number of jobs that may wait in the queue. Further callers wait for a free slot.
 pub(crate) const QUEUE: usize = 1024;
 
-/// The most jobs committed at once.
+/// Maximum number of jobs in one group.
 const GROUP: usize = 256;
 
-/// Where a job's answer goes. Nobody may be listening any more; the job is done all the same.
+/// The channel for a job's answer. If nobody listens any more, the job is done all the same.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// One thing to write.
+/// A job for the writer.
 pub(crate) enum Job {
-    /// Events for a session; appends of a group are written together.
+    /// Appends events to a session. The appends of a group are written together.
     Append(Box<PendingAppend>),
-    /// What there is of a session's messages; those of a group are written together.
+    /// Records the state of a session's board messages. The records of a group are written together.
     Boards(PendingBoards),
-    /// Anything else, isolated by a savepoint of its own.
+    /// Any other job, isolated by its own savepoint.
     Work(Box<dyn Work>),
-    /// Finish what waits, close the file, then say so.
+    /// Completes the waiting jobs, closes the file, then notifies the sender.
     Close(oneshot::Sender<()>),
 }
 
-/// A job that runs by itself and answers after the commit.
+/// A job with its own statements, which answers after the commit.
 pub(crate) trait Work: Send {
-    /// Runs inside the group's transaction and keeps its own result; `Err` is a failure of its own.
+    /// Runs inside the group's transaction and stores its result in itself. `Err` is a failure of this job.
     fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, Result<(), Failure>>;
 
-    /// Answers: with the result it kept, or with `failure`.
+    /// Sends the answer: the stored result, or `failure`.
     fn settle(self: Box<Self>, failure: Option<StoreError>);
 }
 
-/// [`Work`] made from a closure.
+/// A [`Work`] made from a closure.
 struct Task<T, F> {
     run: Option<F>,
     result: Option<T>,
     reply: Reply<T>,
 }
 
-/// Makes a job of a closure that runs in the group's transaction.
+/// Makes a job from a closure that runs inside the group's transaction.
 pub(crate) fn work<T, F>(run: F, reply: Reply<T>) -> Job
 where
     T: Send + 'static,
@@ -84,12 +84,12 @@ where
             (None, Some(result)) => Ok(result),
             (failure, _) => Err(failure.unwrap_or(StoreError::Closed)),
         };
-        // The caller may have given up; what was committed stays committed.
+        // The caller may have given up. What was committed stays committed.
         let _ = self.reply.send(answer);
     }
 }
 
-/// The writer's state. It owns the lock, so the file is free to others only once it is closed.
+/// The state of the writer. It owns the lock, so other processes can use the file only after it is closed.
 pub(crate) struct Writer {
     path: PathBuf,
     connection: Option<SqliteConnection>,
@@ -102,7 +102,7 @@ pub(crate) struct Writer {
 struct Group {
     /// Appends that can be written together.
     plays: Vec<PendingAppend>,
-    /// Appends that change ratings, each with statements of its own.
+    /// Appends that change ratings or the members of an open game. Each has statements of its own.
     specials: Vec<PendingAppend>,
     boards: Vec<PendingBoards>,
     others: Vec<(Box<dyn Work>, Option<StoreError>)>,
@@ -110,7 +110,7 @@ struct Group {
 }
 
 impl Writer {
-    /// The writer for an opened database.
+    /// Creates the writer of an opened database.
     pub(crate) fn new(
         path: PathBuf,
         connection: SqliteConnection,
@@ -120,7 +120,7 @@ impl Writer {
         Self { path, connection: Some(connection), inbox, lock }
     }
 
-    /// Serves until every handle is dropped or one asks to close.
+    /// Processes jobs until every handle is dropped or one of them requests closing.
     pub(crate) async fn run(mut self) {
         let mut waiting = Vec::with_capacity(GROUP);
         let mut closers = Vec::new();
@@ -141,17 +141,18 @@ impl Writer {
         {
             tracing::warn!(target: "banqi::store", %error, "the database was not closed cleanly");
         }
-        // Not left to the end of the file: a process that is just being started may still hold a copy of it.
+        // Unlocked explicitly, not by closing the file: a child process that is just starting may still hold a copy of
+        // the handle.
         if let Err(error) = self.lock.unlock() {
             tracing::warn!(target: "banqi::store", %error, "the database lock was not released");
         }
         for closer in closers {
-            // Whoever asked may be gone; the file is closed all the same.
+            // The receiver may be gone. The file is closed all the same.
             let _ = closer.send(());
         }
     }
 
-    /// Writes a group in one transaction. On `Err` nothing of it was written.
+    /// Writes a group in one transaction. On `Err`, nothing of it was written.
     async fn commit(&mut self, group: &mut Group) -> Result<(), Failure> {
         let mut conn = match self.connection.take() {
             Some(conn) => conn,
@@ -168,7 +169,7 @@ impl Writer {
         written
     }
 
-    /// Opens the connection again after one was lost.
+    /// Reopens the connection after it was lost.
     async fn reconnect(&self) -> Result<SqliteConnection, Failure> {
         let options = sqlite::options(&self.path, sqlite::Role::Writer).create_if_missing(false);
         let mut conn = SqliteConnection::connect_with(&options).await?;
@@ -177,11 +178,11 @@ impl Writer {
     }
 }
 
-/// Ends a failed transaction; whether the connection can be used again.
+/// Rolls back a failed transaction. Returns whether the connection can still be used.
 async fn roll_back(conn: &mut SqliteConnection) -> bool {
     match conn.execute("ROLLBACK").await {
         Ok(_) => true,
-        // SQLite has rolled back by itself, as it does when the disk is full.
+        // SQLite has already rolled back by itself, as it does when the disk is full.
         Err(error) => {
             error.as_database_error().is_some_and(|error| error.message().contains("no transaction"))
         }
@@ -211,9 +212,9 @@ impl Group {
         self.len() == 0
     }
 
-    /// Begins, writes everything, commits.
+    /// Begins the transaction, writes all jobs and commits.
     ///
-    /// The common group, of plies and boards, costs two or three trips to the connection, whatever its size.
+    /// A usual group, with plies and boards only, takes two or three round trips to the connection, whatever its size.
     async fn write(&mut self, conn: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
         let then = if self.specials.is_empty() && self.boards.is_empty() && self.others.is_empty() {
             Then::Commit
@@ -227,7 +228,7 @@ impl Group {
             if error.is_of_the_disk() || !roll_back(conn).await {
                 return Err(error.into());
             }
-            // One of them broke a constraint: find out which, one by one.
+            // One of the appends violated a constraint. Writing them one by one finds out which.
             conn.execute(sqlite::BEGIN).await?;
             write_each(conn, path, &mut self.plays).await?;
         } else if then == Then::Commit {
@@ -247,7 +248,7 @@ impl Group {
         }
     }
 
-    /// Answers everyone: with their own result, or all with the group's failure.
+    /// Answers all jobs: with their own results, or with the failure of the whole group.
     fn settle(self, failure: Option<&StoreError>) {
         for pending in self.plays.into_iter().chain(self.specials) {
             pending.settle(failure.map(StoreError::again));
@@ -263,16 +264,16 @@ impl Group {
 
 const SAVEPOINT: &str = "SAVEPOINT job";
 
-/// What follows a batch in its transaction.
+/// What follows a batch of appends in its transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Then {
-    /// Nothing: commit with it.
+    /// Nothing follows: the batch also commits.
     Commit,
-    /// Other jobs.
+    /// Other jobs follow.
     GoOn,
 }
 
-/// Writes appends one by one, each in a savepoint of its own.
+/// Writes appends one by one, each in its own savepoint.
 async fn write_each(
     conn: &mut SqliteConnection,
     path: &Path,
@@ -287,8 +288,8 @@ async fn write_each(
     Ok(())
 }
 
-/// Keeps or undoes what one job did. A failure of the job alone comes back as `Ok(Some(..))`; one of the
-/// disk is the whole group's.
+/// Releases or rolls back the savepoint of one job. A failure of this job alone is returned as `Ok(Some(..))`; a disk
+/// failure is returned as `Err` and concerns the whole group.
 async fn settle_savepoint(
     conn: &mut SqliteConnection,
     path: &Path,
@@ -317,7 +318,7 @@ mod tests {
 
     const NOW: Timestamp = Timestamp(1);
 
-    /// Lets the file have so many pages; above what it has, that is room.
+    /// Limits the number of pages of the file. A limit above the current size leaves room to grow.
     async fn allow_pages(store: &Store, pages: &'static str) {
         let set = store.write(move |conn| {
             async move {
@@ -370,7 +371,7 @@ mod tests {
     async fn a_broken_transaction_does_not_stop_the_service() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path().join("games.sqlite").to_str().unwrap(), NOW).await.unwrap();
-        // A job that ends the group's transaction behind its back: the savepoint can't be released.
+        // A job that ends the group's transaction, so that its savepoint can't be released.
         let rude = store.write(|conn| {
             async move {
                 sqlx::query("COMMIT").execute(conn).await?;

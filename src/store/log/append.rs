@@ -1,4 +1,4 @@
-//! Appends events to a session's log, with everything that belongs in the same transaction.
+//! Appends events to a session's log, together with all rows that belong in the same transaction.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,21 +16,21 @@ use crate::store::people::rating::{FinishedGame, RatingChange};
 use crate::store::{InteractionId, Store, StoreError};
 use banqi_session::{Event, Logged, Participant, SessionId, Timestamp};
 
-/// Where a session is in its life.
+/// The phase of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// A challenge nobody has answered.
+    /// A challenge that is still open.
     Offered,
     /// Being played.
     Playing,
-    /// Ended, in whatever way.
+    /// Ended, for whatever reason.
     Over,
 }
 
 impl Phase {
     const ALL: [Self; 3] = [Self::Offered, Self::Playing, Self::Over];
 
-    /// The word the database holds.
+    /// Returns the word that is stored in the database.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Offered => "offered",
@@ -39,78 +39,78 @@ impl Phase {
         }
     }
 
-    /// Reads [`Phase::word`].
+    /// The inverse of [`Phase::word`].
     pub(crate) fn from_word(word: &str) -> Result<Self, StoreError> {
         let found = Self::ALL.into_iter().find(|phase| phase.word() == word);
         found.ok_or(StoreError::BadRow { what: "a session's phase" })
     }
 }
 
-/// What lists and deadlines need to know of a session without folding its events.
+/// What lists and deadlines need to know about a session, without replaying its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// Where it is.
+    /// The phase of the session.
     pub phase: Phase,
-    /// When the challenge lapses or the next ply is due; ignored once over.
+    /// When the challenge expires or the next ply is due. Ignored once the session is over.
     pub deadline: Option<Timestamp>,
-    /// Whose turn it is.
+    /// The participant to move.
     pub to_move: Option<Participant>,
-    /// How many have entered.
+    /// Number of participants who have entered.
     pub entrants: u8,
-    /// How many seats the game has.
+    /// Number of seats of the game.
     pub seats: u8,
-    /// The other of two, or the first of several others: who was asked, or accepted.
+    /// The other participant of two, or the first of several others: invited or entered.
     pub opponent: Option<Participant>,
-    /// How it ended, once over: shown in lists as it is.
+    /// How the session ended, once it is over. Lists show this text unchanged.
     pub result: Option<String>,
 }
 
 /// Events to add to a log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Append {
-    /// Whose log.
+    /// The session.
     pub session: SessionId,
-    /// The number of the first event: how many the log holds already.
+    /// The number of the first event, which is the number of events already in the log.
     pub expected_seq: u32,
-    /// The events, at least one, numbered from `expected_seq` without gaps.
+    /// The events: at least one, numbered from `expected_seq` without gaps.
     pub events: Vec<Logged>,
-    /// What caused them, so that the same interaction never writes twice.
+    /// The interaction that caused the events. The same interaction never writes twice.
     pub interaction: Option<InteractionId>,
-    /// What the session is after them.
+    /// The session's summary after these events.
     pub summary: Summary,
-    /// When the outbox takes over showing the board, unless [`Store::save_boards`] comes first.
+    /// When the outbox becomes responsible for showing the board, unless [`Store::save_boards`] is called before.
     pub board_due: Timestamp,
-    /// When the computer is to do what it has to do after them, if it has to do anything.
+    /// When the computer acts after these events; `None` if it has nothing to do.
     pub computer_due: Option<Timestamp>,
-    /// The game, if it was played and these events end it.
+    /// The finished game, if these events end a game that was played.
     pub finished: Option<FinishedGame>,
 }
 
-/// What became of an [`Append`].
+/// The outcome of an [`Append`].
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]
 pub enum AppendOutcome {
-    /// It is durable.
+    /// The events are durable.
     Appended {
-        /// What it did to the ratings.
+        /// How the ratings changed.
         rating: RatingChange,
     },
-    /// Somebody else was first: nothing was written.
+    /// Another append was first: nothing was written.
     Conflict {
-        /// How many events the log holds: the `expected_seq` that would have fitted.
+        /// Number of events in the log, which is the `expected_seq` that would have matched.
         current_seq: u32,
     },
-    /// This interaction has written before: nothing was written now.
+    /// This interaction has already written: nothing was written now.
     Duplicate {
-        /// Where it wrote.
+        /// The session it wrote to.
         session: SessionId,
-        /// The last event it wrote.
+        /// The number of the last event it wrote.
         seq: u32,
     },
 }
 
 impl Append {
-    /// Who enters by it, in order.
+    /// Returns the participants who enter by these events, in order.
     fn entering(&self) -> impl Iterator<Item = Participant> {
         self.events.iter().filter_map(|logged| match logged.event {
             Event::Entered { by, .. } | Event::Accepted { by, .. } => Some(by),
@@ -118,32 +118,32 @@ impl Append {
         })
     }
 
-    /// Whether it changes who is in an open game of more than two seats.
+    /// Whether the events change the members of an open game of more than two seats.
     fn changes_members(&self) -> bool {
         self.summary.seats > 2 && (self.summary.phase == Phase::Over || self.entering().next().is_some())
     }
 }
 
-/// Notes that somebody is in an open game of more than two seats, asked or entered.
+/// Records that a participant is a member of an open game of more than two seats, invited or entered.
 pub(crate) const MEMBER: &str =
     "INSERT INTO open_members (player_id, session_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 
 const NO_MEMBERS: &str = "DELETE FROM open_members WHERE session_id = $1";
 
 impl Store {
-    /// Adds events to a log. The answer comes after they are durable; giving up waiting does not undo them.
+    /// Appends events to a log. Returns after they are durable. Dropping the future does not undo them.
     ///
-    /// The events, the summary, the interaction, the outbox row "the board must show the last of these", and
-    /// the ratings become true in one transaction or not at all.
+    /// The events, the summary, the interaction, the outbox row that asks for the board to show the last event, and the
+    /// ratings are written in one transaction or not at all.
     ///
     /// # Errors
-    /// [`StoreError::BadAppend`], [`StoreError::NoSession`], or a failure of the disk.
+    /// [`StoreError::BadAppend`], [`StoreError::NoSession`], or a disk failure.
     pub async fn append(&self, append: Append) -> Result<AppendOutcome, StoreError> {
         self.send(|reply| Job::Append(Box::new(PendingAppend { append, reply, outcome: None }))).await
     }
 }
 
-/// An append waiting for its group.
+/// An append that waits for its group.
 pub(crate) struct PendingAppend {
     append: Append,
     reply: Reply<AppendOutcome>,
@@ -151,35 +151,35 @@ pub(crate) struct PendingAppend {
 }
 
 impl PendingAppend {
-    /// Whether it needs statements of its own.
+    /// Whether the append needs statements of its own.
     pub(crate) fn is_special(&self) -> bool {
         self.append.finished.is_some() || self.append.changes_members()
     }
 
-    /// Notes a failure of this job alone.
+    /// Records a failure of this job alone.
     pub(crate) fn fail(&mut self, failure: Option<StoreError>) {
         if let Some(error) = failure {
             self.outcome = Some(Err(error));
         }
     }
 
-    /// Answers after the commit, or with the group's failure.
+    /// Sends the outcome after the commit, or the failure of the group.
     pub(crate) fn settle(self, failure: Option<StoreError>) {
         let answer = match failure {
             Some(error) => Err(error),
             None => self.outcome.unwrap_or(Err(StoreError::Closed)),
         };
-        // The caller may have given up; what was committed stays committed.
+        // The caller may have given up. What was committed stays committed.
         let _ = self.reply.send(answer);
     }
 
-    /// Whether the outcome so far is that it is to be written.
+    /// Whether the append is accepted and must be written.
     const fn is_accepted(&self) -> bool {
         matches!(self.outcome, Some(Ok(AppendOutcome::Appended { .. })))
     }
 }
 
-/// Begins a transaction and writes the appends that fit.
+/// Begins a transaction and writes the accepted appends.
 pub(crate) async fn begin_and_write(
     conn: &mut SqliteConnection,
     appends: &mut [PendingAppend],
@@ -194,7 +194,7 @@ pub(crate) async fn begin_and_write(
     }
 }
 
-/// Writes one append, with its ratings and who is in an open game by it, inside a transaction.
+/// Writes one append inside a transaction, including its ratings and the members of its open game.
 pub(crate) async fn write_one(
     conn: &mut SqliteConnection,
     pending: &mut PendingAppend,
@@ -221,7 +221,7 @@ pub(crate) async fn write_one(
     Ok(())
 }
 
-/// Decides every append, in order, on what the database holds and on those before it.
+/// Decides the outcome of every append, in order, from the database and the appends before it.
 async fn check(
     conn: &mut SqliteConnection,
     sql: &'static str,
@@ -252,11 +252,11 @@ async fn check(
     Ok(())
 }
 
-/// What the database holds about one append.
+/// What the database contains about one append.
 struct Known {
-    /// How many events the log holds; `None` without such a session.
+    /// Number of events in the log; `None` if there is no such session.
     head: Option<u32>,
-    /// What the interaction wrote before.
+    /// The session and the last event that the interaction has already written.
     written: Option<(SessionId, u32)>,
 }
 
@@ -307,7 +307,7 @@ type SessionRow<'a> = (
     Option<i64>,
 );
 
-/// Writes the accepted appends, one statement a table.
+/// Writes the accepted appends with one statement per table.
 async fn insert(
     conn: &mut SqliteConnection,
     sql: &'static str,
@@ -324,7 +324,7 @@ async fn insert(
             let row = codec::encode(logged);
             events.push((session, row.seq, row.at, row.kind, row.body, row.action, row.seat));
         }
-        // Those who enter by it are the last.
+        // The participants who enter now come last in the order of entrants.
         let entering: Vec<Participant> = append.entering().collect();
         let before = usize::from(append.summary.entrants).saturating_sub(entering.len());
         entrants.extend((before..).zip(&entering).map(|(entrant, by)| (session, entrant, by.stored())));
@@ -378,12 +378,12 @@ fn session_row<'a>(append: &'a Append, last: &Logged, opponent: Option<i64>) -> 
     )
 }
 
-/// An array for SQLite to unfold.
+/// Serialises rows as a JSON array, which SQLite expands.
 pub(crate) fn json<T: serde::Serialize + ?Sized>(rows: &T) -> String {
     serde_json::to_string(rows).expect("numbers and strings")
 }
 
-/// An event's number as stored.
+/// Converts a stored event number.
 pub(crate) fn seq(stored: i64) -> Result<u32, StoreError> {
     u32::try_from(stored).map_err(|_| StoreError::BadRow { what: "an event's number" })
 }

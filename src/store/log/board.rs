@@ -1,4 +1,4 @@
-//! Boards that are shown, and the outbox of boards to show.
+//! Board messages, and the outbox of boards to be shown.
 
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
@@ -13,29 +13,29 @@ use banqi_session::{SessionId, Timestamp};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The message that shows a session.
+/// The message that shows a session's board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Board {
     /// The channel it is in.
     pub channel: ChannelId,
     /// The message.
     pub message: MessageId,
-    /// The last event it shows.
+    /// The number of the last event it shows.
     pub shown_seq: u32,
 }
 
-/// A board the outbox asks for.
+/// A board that the outbox asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
     /// The session.
     pub session: SessionId,
-    /// The event its board must show, or a later one.
+    /// The number of the event that the board must show. A later one is fine too.
     pub seq: u32,
-    /// How often it was tried since that event.
+    /// Number of attempts since that event.
     pub attempts: u32,
 }
 
-/// The most rows one claim takes, whatever it asks for.
+/// The maximum number of rows one claim takes, whatever its `limit`.
 pub const MOST_CLAIMED: u32 = 1_000;
 
 const BOARDS: &str = "SELECT coalesce(s.board_channel_id, s.channel_id), s.board_message_id, s.shown_seq, \
@@ -47,7 +47,7 @@ const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owne
     ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, \
     owner = NULL, lease_until = 0";
 
-/// Whoever held a row before this process opened the file is gone.
+/// Releases all rows: the process that held them before this one opened the file has ended.
 const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
     WHERE due_at > 0";
 
@@ -62,13 +62,14 @@ const GIVE_UP: &str = "DELETE FROM outbox WHERE session_id = $1 AND seq <= $2";
 const NEXT_DUE: &str = "SELECT due_at FROM outbox ORDER BY due_at LIMIT 1";
 
 impl Store {
-    /// Records what there is of a session's messages. With that the outbox row goes, if nothing is left to be done and
-    /// it asked for no more than is shown; otherwise there is one, due at `due` unless it is already.
+    /// Records the state of a session's board messages. If the record is settled, this deletes the outbox row, unless
+    /// the row asks for a later event than the one shown. Otherwise it adds an outbox row due at `due` if there is
+    /// none.
     ///
-    /// What is recorded later takes the place of what was recorded before: one keeper writes it all.
+    /// A later record replaces an earlier one: all records of a session are written by one keeper.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn save_boards(
         &self,
         session: SessionId,
@@ -80,10 +81,11 @@ impl Store {
         self.send(|reply| Job::Boards(PendingBoards { session, boards, reply })).await
     }
 
-    /// What there is of a session's messages: the channel they are in, and whether anything is left to be done.
+    /// Returns the state of a session's board messages and the channel they are in. The record is settled if the outbox
+    /// has no row for the session. `None` if there is no such session.
     ///
     /// # Errors
-    /// A failure of the disk, or [`StoreError::BadRow`].
+    /// A disk failure, or [`StoreError::BadRow`].
     pub async fn boards(&self, session: SessionId) -> Result<Option<(ChannelId, Record)>, StoreError> {
         let mut conn = self.reader().await?;
         let row: Option<BoardsRow> = sqlx::query_as(BOARDS)
@@ -94,27 +96,28 @@ impl Store {
         row.map(boards).transpose()
     }
 
-    /// Asks the outbox to show a session's board at once, whether or not it was shown already.
+    /// Adds an outbox row that asks for a session's board at once, whether or not it is already shown.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn show_again(&self, session: SessionId, now: Timestamp) -> Result<(), StoreError> {
         self.execute(AGAIN, [session.0, now.0]).await
     }
 
-    /// Makes every row of the outbox due: at a start nobody is at work on any, and what was shown last is
-    /// not known for sure.
+    /// Makes every row of the outbox due. At a start, nobody is processing any row, and the state of the messages is
+    /// uncertain.
     pub(crate) async fn take_outbox_over(&self, now: Timestamp) -> Result<(), StoreError> {
         self.execute(TAKE_OVER, [now.0]).await
     }
 
-    /// Takes boards that are due and that nobody else is at work on, the longest due first.
+    /// Claims boards that are due and not claimed by anyone else, the longest due first.
     ///
-    /// For `lease` nobody else gets them; then they are due again unless shown or put off. At most
-    /// [`MOST_CLAIMED`]. `owner` names the process, for whoever looks into the database.
+    /// The claim lasts for `lease`. After that the boards are due again unless they were shown or postponed. Claims at
+    /// most `limit` boards and never more than [`MOST_CLAIMED`]. `owner` names the process, for anyone who inspects the
+    /// database.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn claim_outbox(
         &self,
         now: Timestamp,
@@ -135,26 +138,27 @@ impl Store {
         .await
     }
 
-    /// Gives a claimed board back, to be tried again at `due_at`.
+    /// Releases a claimed board, to be tried again at `due_at`.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn retry_outbox(&self, session: SessionId, due_at: Timestamp) -> Result<(), StoreError> {
         self.execute(RETRY, [session.0, due_at.0]).await
     }
 
-    /// Stops asking for a board that can't be shown, up to event `seq`; a later event asks again.
+    /// Deletes the request for a board that can't be shown, if it asks for event `seq` or an earlier one. A later event
+    /// requests the board again.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn drop_outbox(&self, session: SessionId, seq: u32) -> Result<(), StoreError> {
         self.execute(GIVE_UP, [session.0, seq.into()]).await
     }
 
-    /// When the next board is due, leased or not; `None` with an empty outbox.
+    /// Returns when the next board is due, leased or not; `None` if the outbox is empty.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn next_outbox(&self) -> Result<Option<Timestamp>, StoreError> {
         let mut conn = self.reader().await?;
         let due = sqlx::query_scalar(NEXT_DUE).fetch_optional(&mut *conn).await;
@@ -167,8 +171,8 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
     Ok(Due { session: SessionId(session), seq: seq(last)?, attempts })
 }
 
-/// A session's row: the channel, the message that shows it, what that shows, up to where everybody was called, what is
-/// left over, and whether the outbox asks for it.
+/// The columns of a session's row: the channel, the message that shows the board, the event it shows, the event up to
+/// which everybody was called, the leftovers, and whether the outbox asks for the board.
 type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, bool);
 
 /// What is left over of a session's messages, as it is stored.
@@ -223,7 +227,7 @@ fn boards(
     Ok((ChannelId::from_sql(channel), record))
 }
 
-/// What is recorded of a session's messages.
+/// A record of a session's board messages.
 #[derive(Debug)]
 struct Boards {
     channel: ChannelId,
@@ -231,7 +235,7 @@ struct Boards {
     due: Timestamp,
 }
 
-/// The same, waiting for its group.
+/// A record that waits for its group.
 pub(crate) struct PendingBoards {
     session: SessionId,
     boards: Boards,
@@ -239,14 +243,14 @@ pub(crate) struct PendingBoards {
 }
 
 impl PendingBoards {
-    /// Answers after the commit, or with the group's failure.
+    /// Answers after the commit, or with the failure of the group.
     pub(crate) fn settle(self, failure: Option<StoreError>) {
-        // The caller may have given up; what was committed stays committed.
+        // The caller may have given up. What was committed stays committed.
         let _ = self.reply.send(failure.map_or(Ok(()), Err));
     }
 }
 
-/// Records the boards of a group, of each session what came last, and commits the group.
+/// Writes the records of a group, only the last one for each session, and commits the group.
 pub(crate) async fn write_boards_and_commit(
     conn: &mut SqliteConnection,
     boards: &[PendingBoards],

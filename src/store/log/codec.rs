@@ -1,8 +1,8 @@
-//! Events as rows: a kind, a versioned JSON body, and the ply and seat in columns of their own.
+//! Events as database rows: a kind, a versioned JSON body, and separate columns for the ply and the seat.
 //!
-//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined`, `aborted` and the answers to draw offers, and 1
-//! for all others. A change of a body's shape takes the next version and keeps reading the old one: rows are never
-//! rewritten. Rules types carry no serde; they are written in their own notation.
+//! The body is `{"v":N, ..}` with N = 3 for `challenged`, 2 for `declined`, `aborted` and the answers to draw offers,
+//! and 1 for all others. A change to the shape of a body gets the next version, and old versions stay readable: rows
+//! are never rewritten. Types of the rules crate do not use serde; they are stored in their own notation.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ use banqi_session::{
     Timestamp,
 };
 
-/// The version written, and the newest read, of each kind of event.
+/// Returns the version that is written for a kind of event, which is also the newest that can be read.
 fn version(kind: &str) -> u32 {
     match kind {
         "challenged" => 3,
@@ -26,20 +26,20 @@ fn version(kind: &str) -> u32 {
     }
 }
 
-/// One row of `events` without its session.
+/// A row of `events` without its session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// Number in the log.
+    /// The number of the event in the log.
     pub(crate) seq: u32,
-    /// When it happened.
+    /// When the event happened, in UTC milliseconds.
     pub(crate) at: i64,
-    /// Which event.
+    /// The kind of event.
     pub(crate) kind: Cow<'static, str>,
     /// The versioned body.
     pub(crate) body: String,
-    /// The ply in canonical notation with its reveal.
+    /// The ply in canonical notation, including its reveal.
     pub(crate) action: Option<String>,
-    /// Who acted.
+    /// The seat that acted.
     pub(crate) seat: Option<u8>,
 }
 
@@ -62,12 +62,12 @@ struct Empty {}
 struct Challenged {
     challenger: i64,
     invited: Vec<i64>,
-    /// Not in version 2.
+    /// Absent before version 3.
     #[serde(default)]
     partner: Option<i64>,
     variant: String,
     per_move_ms: u64,
-    /// Not there in version 2, when every game between people was rated.
+    /// Absent before version 3, when every game between people was rated.
     #[serde(default)]
     casual: bool,
     expires: i64,
@@ -104,21 +104,21 @@ impl From<ChallengedOfTwo> for Challenged {
 
 #[derive(Serialize, Deserialize)]
 struct Declined {
-    /// Not in version 1.
+    /// Absent in version 1.
     #[serde(default)]
     by: Option<i64>,
 }
 
 #[derive(Serialize, Deserialize)]
 struct DrawAnswered {
-    /// Not in version 1; of an answer by the computer only.
+    /// Absent in version 1. Present only in answers by the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
 struct Aborted {
-    /// Missing in version 1, which did not tell a lost channel from a lack of time.
+    /// Absent in version 1, which did not distinguish a lost channel from a lack of time.
     #[serde(default)]
     channel: bool,
 }
@@ -148,7 +148,7 @@ struct Deadline {
     deadline: i64,
 }
 
-/// Writes an event as a row.
+/// Converts an event to a row.
 pub(crate) fn encode(logged: &Logged) -> Row {
     let mut action = None;
     let mut acted = None;
@@ -236,15 +236,15 @@ pub(crate) fn encode(logged: &Logged) -> Row {
     }
 }
 
-/// Reads the rows of one session's log in their order.
+/// Reads the rows of one session's log in order.
 pub(crate) struct LogReader {
     session: SessionId,
-    /// What the challenge named; plies are read in its notation.
+    /// The variant named by the challenge. Plies are parsed in its notation.
     variant: Option<Variant>,
 }
 
 impl LogReader {
-    /// A reader that has read nothing yet.
+    /// Creates a reader at the start of a log.
     pub(crate) const fn new(session: SessionId) -> Self {
         Self { session, variant: None }
     }
@@ -252,7 +252,7 @@ impl LogReader {
     /// Reads the next row.
     ///
     /// # Errors
-    /// [`StoreError::BadEvent`] for an unknown kind or version, or parts that don't fit together.
+    /// [`StoreError::BadEvent`] if its kind or version is unknown or its parts are inconsistent.
     pub(crate) fn read(&mut self, row: &Row) -> Result<Logged, StoreError> {
         let event = event(self.variant, row).map_err(|what| StoreError::BadEvent {
             session: self.session,
@@ -341,7 +341,7 @@ fn read<B: DeserializeOwned>(row: &Row) -> Result<B, String> {
     body.map(|read| read.body).map_err(|error| format!("the body of {} is malformed: {error}", row.kind))
 }
 
-/// Parses a value in its own notation. What was written is left out of the error: it may be someone's words.
+/// Parses a value in its own notation. The error omits the text, which may be a person's own words.
 fn parsed<T: FromStr>(row: &Row, part: &str, text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("the {part} of {} is malformed", row.kind))
 }
@@ -386,7 +386,7 @@ mod tests {
     use banqi_rules::banqi::{Action, Chain, DarkCapture, Piece, Ply, RuleSet, Square};
     use banqi_rules::game::First;
 
-    /// Reads a row of a game by the default rules.
+    /// Reads a row of a game with the default rules.
     fn decode(session: SessionId, row: &Row) -> Result<Logged, StoreError> {
         LogReader { session, variant: Some(Variant::default()) }.read(row)
     }
@@ -418,7 +418,7 @@ mod tests {
         (any_text(), origin).prop_map(|(text, origin)| EntrantText { text, origin })
     }
 
-    /// Every variant; the match makes a new one impossible to forget.
+    /// Generates every kind of event. The match fails to compile if a new variant is missing.
     fn any_event() -> impl Strategy<Value = Event> {
         const fn listed(event: &Event) {
             match event {

@@ -1,4 +1,4 @@
-//! The computer's turns: at most one row per session, written and deleted with the events of its log.
+//! The computer's turns: at most one row per session, written and deleted together with the events of its log.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use crate::store::log::board::MOST_CLAIMED;
 use crate::store::{Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
 
-/// A session in which the computer has something to do.
+/// A session in which the computer must act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ComputerTurn {
     /// The session.
     pub session: SessionId,
-    /// How often it was tried, this time included.
+    /// Number of attempts, including this one.
     pub attempts: u32,
 }
 
@@ -26,18 +26,19 @@ const CLAIM: &str = "UPDATE computer_turns SET owner = $2, lease_until = $3, att
 const PUT_OFF: &str =
     "UPDATE computer_turns SET due_at = $2, owner = NULL, lease_until = 0 WHERE session_id = $1";
 
-/// Whoever was at work on a row before this process opened the file is gone.
+/// Releases all rows: the process that held them before this one opened the file has ended.
 const TAKE_OVER: &str = "UPDATE computer_turns SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
     WHERE due_at > 0";
 
 impl Store {
-    /// Takes what is due and nobody is at work on, the longest due first, at most [`MOST_CLAIMED`].
+    /// Claims the computer's turns that are due and not claimed by anyone else, the longest due first.
     ///
-    /// For `lease` nobody else gets it; then it is due again unless an event has settled it. `owner` names the
-    /// process, for whoever looks into the database. Nothing is written if nothing is due.
+    /// The claim lasts for `lease`. After that the turns are due again unless an event has settled them. Claims at most
+    /// `limit` turns and never more than [`MOST_CLAIMED`]. `owner` names the process, for anyone who inspects the
+    /// database. Nothing is written if no turn is due.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn claim_computer_turns(
         &self,
         now: Timestamp,
@@ -61,11 +62,11 @@ impl Store {
         Ok(turns.map(|(session, attempts)| ComputerTurn { session: SessionId(session), attempts }).collect())
     }
 
-    /// Has what the computer has to do in a session done at `due_at`, sooner or later than before; nothing if there
-    /// is nothing to do.
+    /// Reschedules the computer's turn in a session to `due_at`, earlier or later than before. Does nothing if the
+    /// computer has no turn there.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn put_computer_turn_off(
         &self,
         session: SessionId,
@@ -74,7 +75,7 @@ impl Store {
         self.execute(PUT_OFF, [session.0, due_at.0]).await
     }
 
-    /// Makes everything the computer has to do due.
+    /// Makes all turns of the computer due.
     pub(crate) async fn take_computer_turns_over(&self, now: Timestamp) -> Result<(), StoreError> {
         self.execute(TAKE_OVER, [now.0]).await
     }

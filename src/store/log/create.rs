@@ -1,4 +1,4 @@
-//! Creating a session: the game, its first event and its commitment become durable together.
+//! Creates sessions: the game, its first event and its commitment become durable together.
 
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
@@ -12,66 +12,66 @@ use banqi_rules::Variant;
 use banqi_session::{Event, GameCode, Logged, Participant, SessionId, Timestamp};
 use std::time::Duration;
 
-/// A game somebody asks for.
+/// A new game to be offered.
 ///
-/// It has no `Debug`, because it holds the secret seed.
+/// The type does not implement `Debug`, because it contains the secret seed.
 pub struct NewSession {
-    /// Codes for the game; the first that is free is taken. A handful of random ones is plenty.
+    /// Codes for the game. The first free one is used; a few random ones are enough.
     pub codes: Vec<GameCode>,
     /// The game's random id.
     pub game_id: GameId,
-    /// Where it is offered.
+    /// Where the game is offered.
     pub place: Place,
-    /// What its messages are written in: a locale as Discord writes it.
+    /// The language of its messages, as a Discord locale.
     pub language: String,
-    /// The secret the deal comes from.
+    /// The secret from which the deal is derived.
     pub seed: Seed,
-    /// What is published about the seed.
+    /// The published commitment to the seed.
     pub commitment: Commitment,
-    /// Who asks: entrant 0.
+    /// The challenger, who is entrant 0.
     pub challenger: Participant,
-    /// Those who are asked, each of whom has a seat kept; seats beyond are for anyone.
+    /// Those who are invited. A seat is kept for each of them; other seats are open to anyone.
     pub invited: Vec<Participant>,
-    /// Who of them plays together with the challenger, if somebody was named.
+    /// The invited participant who plays in a pair with the challenger, if one was named.
     pub partner: Option<Participant>,
     /// The game and its rules.
     pub variant: Variant,
-    /// How long each move may take.
+    /// The time for each move.
     pub per_move: Duration,
-    /// Whether all who accept agree that it counts for no rating.
+    /// Whether the game is casual: it will not be rated.
     pub casual: bool,
-    /// When the challenge lapses.
+    /// When the challenge expires.
     pub expires: Timestamp,
-    /// Now.
+    /// The current time.
     pub at: Timestamp,
-    /// What caused it, so that the same interaction never creates two.
+    /// The interaction that caused the challenge. The same interaction never creates two.
     pub interaction: Option<InteractionId>,
-    /// When the outbox takes over showing the challenge, unless [`Store::save_boards`] comes first.
+    /// When the outbox becomes responsible for showing the challenge, unless [`Store::save_boards`] is called before.
     pub board_due: Timestamp,
-    /// When the computer is to accept, if it is asked, unless it is told sooner.
+    /// When the computer accepts, if it is invited, unless that is rescheduled.
     pub computer_due: Option<Timestamp>,
 }
 
-/// What became of a [`NewSession`].
+/// The outcome of a [`NewSession`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub enum CreateOutcome {
     /// The session is durable, with [`Event::Challenged`] as event 0.
     Created {
-        /// Its number.
+        /// The number of the session.
         session: SessionId,
-        /// Its code.
+        /// The code of the game.
         code: GameCode,
-        /// The commitment's number in the chain, from 1 without gaps.
+        /// The commitment's number in the chain, counted from 1 without gaps.
         sequence: u64,
-        /// The chain after this commitment.
+        /// The hash of the chain after this commitment.
         chain: ChainHash,
     },
-    /// This interaction has written before: nothing was written now.
+    /// This interaction has already written: nothing was written now.
     Duplicate {
-        /// Where it wrote.
+        /// The session it wrote to.
         session: SessionId,
-        /// The last event it wrote.
+        /// The number of the last event it wrote.
         seq: u32,
     },
 }
@@ -98,10 +98,10 @@ const INSERT_INTERACTION: &str =
     "INSERT INTO interactions (interaction_id, session_id, seq, at) VALUES ($1, $2, 0, $3)";
 
 impl Store {
-    /// Creates a session. Once this answers, the seed is durable and its commitment may be shown.
+    /// Creates a session. After this returns, the seed is durable and its commitment may be shown.
     ///
     /// # Errors
-    /// [`StoreError::NoFreeCode`], or a failure of the disk.
+    /// [`StoreError::NoFreeCode`], or a disk failure.
     pub async fn create(&self, new: NewSession) -> Result<CreateOutcome, StoreError> {
         self.write(move |conn| create(conn, new).boxed()).await
     }
@@ -161,7 +161,7 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
     Ok(CreateOutcome::Created { session, code, sequence: sequence.cast_unsigned(), chain })
 }
 
-/// Inserts the session's row under the first code that is free.
+/// Inserts the session's row with the first free code.
 async fn insert_session(
     conn: &mut SqliteConnection,
     new: &NewSession,
@@ -190,7 +190,7 @@ async fn insert_session(
     Err(StoreError::NoFreeCode.into())
 }
 
-/// A blob of a known length.
+/// Converts a blob to an array of fixed length. `what` names the value in the error.
 pub(crate) fn bytes<const N: usize>(stored: &[u8], what: &'static str) -> Result<[u8; N], StoreError> {
     stored.try_into().map_err(|_| StoreError::BadRow { what })
 }

@@ -1,4 +1,4 @@
-//! Deadlines, the heartbeat that measures downtime, and rows that have expired.
+//! Deadlines, the heartbeat that measures downtime, and the deletion of expired rows.
 
 use std::time::Duration;
 
@@ -8,23 +8,23 @@ use crate::store::log::append::seq;
 use crate::store::{InteractionId, Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
 
-/// How long it is remembered what an interaction wrote: Discord's tokens live 15 minutes, people's
-/// clients and our own retries at most a few days.
+/// How long the writes of an interaction are remembered. Discord's tokens live 15 minutes; people's clients and this
+/// program's retries take at most a few days.
 pub const INTERACTIONS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// The most deadlines one call lists.
+/// The maximum number of deadlines that one call lists.
 pub const MOST_DEADLINES: u32 = 10_000;
 
-/// An open deadline.
+/// A deadline of an open session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deadline {
     /// The session.
     pub session: SessionId,
-    /// When the challenge lapses or the next ply is due.
+    /// When the challenge expires or the next ply is due.
     pub at: Timestamp,
 }
 
-/// Nobody's time is called while their turn could not be shown to them.
+/// Excludes sessions whose board could not be shown yet: nobody loses on time for a turn they could not see.
 const DUE: &str = "SELECT session_id, deadline_at FROM sessions AS s WHERE deadline_at <= $1 \
     AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id AND o.attempts > 0) \
     ORDER BY deadline_at LIMIT $2";
@@ -42,12 +42,13 @@ const PRUNE: &str = "DELETE FROM interactions WHERE at < $1";
 const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interaction_id = $1";
 
 impl Store {
-    /// The deadlines that have passed at `now`, the earliest first; at most [`MOST_DEADLINES`].
+    /// Returns the deadlines that have passed at `now`, the earliest first. At most `limit`, and never more than
+    /// [`MOST_DEADLINES`].
     ///
-    /// Several processes may see the same one: the log's numbering decides who acts on it.
+    /// Several processes may get the same deadline: the numbering of the log decides which of them acts on it.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn due_deadlines(&self, now: Timestamp, limit: u32) -> Result<Vec<Deadline>, StoreError> {
         let mut conn = self.reader().await?;
         let rows =
@@ -55,12 +56,12 @@ impl Store {
         rows.map(deadlines).map_err(|error| self.failure(error.into()))
     }
 
-    /// All open deadlines by page, the earliest first: those after `after`, or from the start.
+    /// Returns a page of all open deadlines, the earliest first: those after `after`, or from the start.
     ///
-    /// At most [`MOST_DEADLINES`] a page.
+    /// A page has at most [`MOST_DEADLINES`] entries.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn open_deadlines(
         &self,
         after: Option<Deadline>,
@@ -73,28 +74,29 @@ impl Store {
         rows.map(deadlines).map_err(|error| self.failure(error.into()))
     }
 
-    /// When the program was last known to run; `None` if it never did.
+    /// Returns when the program was last known to run; `None` if it never ran.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn last_alive(&self) -> Result<Option<Timestamp>, StoreError> {
         let mut conn = self.reader().await?;
         let at = sqlx::query_scalar(LAST_ALIVE).fetch_optional(&mut *conn).await;
         Ok(at.map_err(|error| self.failure(error.into()))?.map(Timestamp))
     }
 
-    /// Notes that the program runs: to be called every 5 s.
+    /// Records that the program is running. Must be called every 5 s.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn beat(&self, now: Timestamp) -> Result<(), StoreError> {
         self.execute(BEAT, [now.0]).await
     }
 
-    /// What an interaction has written: settles a write whose outcome is unknown.
+    /// Returns the session and the last event that an interaction wrote; `None` if it wrote nothing. This settles a
+    /// write whose outcome is unknown.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn written(&self, interaction: InteractionId) -> Result<Option<(SessionId, u32)>, StoreError> {
         let mut conn = self.reader().await?;
         let row = sqlx::query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut *conn).await;
@@ -102,10 +104,10 @@ impl Store {
         row.map(|(session, last)| Ok((SessionId(session), seq(last)?))).transpose()
     }
 
-    /// Forgets what interactions wrote longer than [`INTERACTIONS_KEPT`] ago; how many.
+    /// Deletes the records of interactions that are older than [`INTERACTIONS_KEPT`]. Returns how many were deleted.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn prune(&self, now: Timestamp) -> Result<u64, StoreError> {
         let kept_ms = i64::try_from(INTERACTIONS_KEPT.as_millis()).unwrap_or(i64::MAX);
         let before = now.0.saturating_sub(kept_ms);

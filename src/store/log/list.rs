@@ -1,4 +1,4 @@
-//! Lists of sessions to choose from, one line each, without reading logs.
+//! Lists of sessions, one line each, without reading their logs.
 
 use std::collections::HashMap;
 
@@ -12,50 +12,50 @@ use crate::store::log::load::code;
 use crate::store::{ChannelId, GuildId, Place, Store, StoreError};
 use banqi_session::{GameCode, Participant, SessionId, Timestamp};
 
-/// The most lines one list has.
+/// The maximum number of lines in a list.
 pub const MOST_LINES: u32 = 100;
 
-/// A session in a list.
+/// A line of a list of sessions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionLine {
-    /// Its number.
+    /// The number of the session.
     pub id: SessionId,
-    /// Its code.
+    /// The code of the game.
     pub code: GameCode,
-    /// Where it is in its life.
+    /// The phase of the session.
     pub phase: Phase,
-    /// The canonical name of its rules.
+    /// The canonical name of the rules.
     pub variant: String,
     /// Where it is played.
     pub place: Place,
-    /// Who asked for it.
+    /// The challenger.
     pub challenger: Participant,
-    /// Those who were asked and have not entered yet: a seat is kept for each.
+    /// Those who were invited and have not entered yet. A seat is kept for each.
     pub invited: Vec<Participant>,
     /// Those who entered after the challenger, in order.
     pub entered: Vec<Participant>,
-    /// How many seats the game has.
+    /// Number of seats of the game.
     pub seats: u8,
-    /// Whose turn it is.
+    /// The participant to move.
     pub to_move: Option<Participant>,
-    /// When it was asked for.
+    /// When the challenge was made.
     pub created_at: Timestamp,
-    /// When the challenge lapses or the next ply is due.
+    /// When the challenge expires or the next ply is due.
     pub deadline: Option<Timestamp>,
-    /// When it ended.
+    /// When the session ended.
     pub ended_at: Option<Timestamp>,
-    /// How it ended.
+    /// How the session ended.
     pub result: Option<String>,
 }
 
 impl SessionLine {
-    /// Whether somebody has a seat.
+    /// Whether a participant has a seat.
     #[must_use]
     pub fn has(&self, player: Participant) -> bool {
         self.challenger == player || self.entered.contains(&player)
     }
 
-    /// Whether somebody may take a seat now.
+    /// Whether a participant may take a seat now. `None` stands for a person without an account here.
     #[must_use]
     pub fn may_enter(&self, player: Option<Participant>) -> bool {
         let free = 1 + self.entered.len() + self.invited.len() < usize::from(self.seats);
@@ -63,7 +63,7 @@ impl SessionLine {
         self.phase == Phase::Offered && (asked || (free && !player.is_some_and(|player| self.has(player))))
     }
 
-    /// All that are in it or were asked, the challenger first.
+    /// Returns all participants, entered or invited, the challenger first.
     pub fn people(&self) -> impl Iterator<Item = Participant> {
         std::iter::once(self.challenger).chain(self.entered.iter().chain(&self.invited).copied())
     }
@@ -90,10 +90,10 @@ const RECENT: &str = "SELECT s.session_id, s.code, s.phase, s.variant, s.guild_i
     WHERE e.player_id = $1 ORDER BY e.session_id DESC LIMIT $2";
 
 impl Store {
-    /// The games offered or played in a channel, the newest first; at most [`MOST_LINES`].
+    /// Returns the games offered or in progress in a channel, the newest first. At most [`MOST_LINES`].
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn open_in_channel(
         &self,
         channel: ChannelId,
@@ -102,18 +102,18 @@ impl Store {
         self.lines(IN_CHANNEL, channel.to_sql(), limit).await
     }
 
-    /// The games offered or played in a server, the newest first; at most [`MOST_LINES`].
+    /// Returns the games offered or in progress in a server, the newest first. At most [`MOST_LINES`].
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn open_in_guild(&self, guild: GuildId, limit: u32) -> Result<Vec<SessionLine>, StoreError> {
         self.lines(IN_GUILD, guild.to_sql(), limit).await
     }
 
-    /// The games somebody offers, was asked to or plays, the newest first; at most [`MOST_LINES`].
+    /// Returns the games that a player offers, is invited to or plays, the newest first. At most [`MOST_LINES`].
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn open_of_player(
         &self,
         player: impl Into<Participant>,
@@ -122,10 +122,10 @@ impl Store {
         self.lines(OF_PLAYER, player.into().stored(), limit).await
     }
 
-    /// The games somebody asked for or accepted, open or over, the newest first; at most [`MOST_LINES`].
+    /// Returns the games that a player offered or entered, open or over, the newest first. At most [`MOST_LINES`].
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn recent_of_player(
         &self,
         player: impl Into<Participant>,
@@ -165,7 +165,7 @@ async fn lines(
     Ok(lines)
 }
 
-/// A line without those who entered; of those asked the one of a game of two.
+/// Reads a line without its entrants. `invited` contains only the opponent of a challenge between two.
 fn line(row: &SqliteRow) -> Result<SessionLine, Failure> {
     let time = |column: usize| row.try_get::<Option<i64>, _>(column).map(|at| at.map(Timestamp));
     let player =

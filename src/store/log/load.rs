@@ -1,4 +1,4 @@
-//! Reading a whole session back.
+//! Reads whole sessions.
 
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -13,33 +13,33 @@ use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_rating::Why;
 use banqi_session::{GameCode, Logged, SessionId};
 
-/// A session as stored: what never changes about it, and its log.
+/// A session as stored: its constant properties and its log.
 ///
-/// It has no `Debug`, because it holds the secret seed.
+/// The type does not implement `Debug`, because it contains the secret seed.
 pub struct Stored {
-    /// Its number.
+    /// The number of the session.
     pub id: SessionId,
-    /// Its code.
+    /// The code of the game.
     pub code: GameCode,
-    /// Its random id, which stands in the commitment.
+    /// The random id of the game, which is part of the commitment.
     pub game_id: GameId,
     /// Where it is played.
     pub place: Place,
-    /// What its messages are written in: a locale as Discord writes it.
+    /// The language of its messages, as a Discord locale.
     pub language: String,
-    /// The secret the deal comes from.
+    /// The secret from which the deal is derived.
     pub seed: Seed,
-    /// What was published about the seed.
+    /// The published commitment to the seed.
     pub commitment: Commitment,
-    /// The commitment's number in the chain, from 1.
+    /// The commitment's number in the chain, counted from 1.
     pub sequence: u64,
-    /// The chain after this commitment.
+    /// The hash of the chain after this commitment.
     pub chain: ChainHash,
-    /// The log from event 0, without gaps; never empty.
+    /// The log from event 0, without gaps. Never empty.
     pub events: Vec<Logged>,
-    /// The board shown last, if there is one.
+    /// The board message posted last, if there is one.
     pub board: Option<Board>,
-    /// Why it counts for no rating, once it has ended and does not.
+    /// Why a finished game was not rated; `None` otherwise.
     pub not_rated: Option<Why>,
 }
 
@@ -49,26 +49,27 @@ const SESSION: &str = "SELECT s.session_id, s.code, s.game_id, s.guild_id, s.cha
     s.not_rated \
     FROM sessions AS s JOIN deals AS d ON d.session_id = s.session_id WHERE s.session_id = $1";
 
-/// Up to the session's own last event: what is committed between the two reads is left for the next load.
+/// Selects events up to the session's last event as read before. Events committed between the two reads are left for
+/// the next load.
 const EVENTS: &str = "SELECT seq, at, kind, body, action, seat FROM events \
     WHERE session_id = $1 AND seq <= $2 ORDER BY seq";
 
 const BY_CODE: &str = "SELECT session_id FROM sessions WHERE code = $1";
 
 impl Store {
-    /// The session with this number, as of one moment.
+    /// Loads the session with this number, consistent as of one moment.
     ///
     /// # Errors
-    /// [`StoreError::BadEvent`] or [`StoreError::BadRow`] for what can't be read, or a failure of the disk.
+    /// [`StoreError::BadEvent`] or [`StoreError::BadRow`] if something can't be read, or a disk failure.
     pub async fn load(&self, session: SessionId) -> Result<Option<Stored>, StoreError> {
         let mut conn = self.reader().await?;
         load(&mut conn, session).await.map_err(|failure| self.failure(failure))
     }
 
-    /// The session with this code.
+    /// Finds the session with this code.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn find(&self, code: GameCode) -> Result<Option<SessionId>, StoreError> {
         let mut conn = self.reader().await?;
         let found = sqlx::query_scalar(BY_CODE).bind(code.as_str()).fetch_optional(&mut *conn).await;
@@ -145,7 +146,7 @@ fn not_rated(stored: Option<&str>) -> Result<Option<Why>, StoreError> {
     stored.map(why).transpose()
 }
 
-/// A game's code as stored.
+/// Converts a stored game code.
 pub(crate) fn code(stored: &str) -> Result<GameCode, StoreError> {
     stored.parse().map_err(|_| StoreError::BadRow { what: "a game's code" })
 }

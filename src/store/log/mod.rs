@@ -1,4 +1,4 @@
-//! The log of every session, and the rows that follow from it: boards to show, deadlines, the computer's turns.
+//! The logs of all sessions, and the rows derived from them: boards to be shown, deadlines, the computer's turns.
 
 pub(crate) mod append;
 pub(crate) mod board;

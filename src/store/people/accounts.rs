@@ -1,4 +1,4 @@
-//! People: the one table that ties a Discord account to a player.
+//! Accounts: the only table that links a Discord account to a player.
 
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
@@ -15,12 +15,12 @@ const INSERT: &str = "INSERT INTO people (player_id, created_at) VALUES ($2, $3)
     INSERT INTO accounts (user_id, player_id) VALUES ($1, $2)";
 
 impl Store {
-    /// The player behind an account; `fresh`, a random number, if there is none yet.
+    /// Returns the player of an account. If there is none yet, creates one with the id `fresh`, which must be random.
     ///
-    /// However many ask at once about one account, all get the same player.
+    /// Concurrent calls for one account all return the same player.
     ///
     /// # Errors
-    /// A failure of the disk, or [`StoreError::Query`] if `fresh` is somebody else already.
+    /// A disk failure, or [`StoreError::Query`] if another player already has the id `fresh`.
     pub async fn player(
         &self,
         user: UserId,
@@ -36,10 +36,10 @@ impl Store {
         }
     }
 
-    /// Makes sure that the computer at a level has its rows, which what it takes part in refers to.
+    /// Creates the rows of the computer at a level, if they do not exist. The rows of its games refer to them.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn computer(&self, level: u8, now: Timestamp) -> Result<Participant, StoreError> {
         let computer = Participant::Computer(level);
         let account = UserId(Invitee::Computer(level).stored());
@@ -47,20 +47,20 @@ impl Store {
         Ok(computer)
     }
 
-    /// The players behind accounts, in order; `None` for who has never played.
+    /// Returns the players of accounts, in order; `None` for people who have never played.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn players(&self, users: &[UserId]) -> Result<Vec<Option<PlayerId>>, StoreError> {
         let asked: Vec<i64> = users.iter().map(|user| user.to_sql()).collect();
         let found = self.column(sqlite::PLAYERS, &asked).await?;
         Ok(found.into_iter().map(|player| player.map(PlayerId)).collect())
     }
 
-    /// The accounts of players, in order; `None` for who has been forgotten.
+    /// Returns the accounts of players, in order; `None` for players who were forgotten.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn users(&self, players: &[PlayerId]) -> Result<Vec<Option<UserId>>, StoreError> {
         let asked: Vec<i64> = players.iter().map(|player| player.0).collect();
         let found = self.column(sqlite::USERS, &asked).await?;

@@ -1,7 +1,7 @@
-//! Preferences: what people, and servers for what everybody there sees, have chosen boards and moves to look like.
+//! Preferences: how boards and moves look, chosen by people for themselves and by servers for public messages.
 //!
-//! A person's choice stands in the row that ties their account to a player, so that forgetting the person forgets it
-//! too. No person is in a server's.
+//! A person's preference is stored in the row that links their account to a player, so it is deleted together with the
+//! person. A server's preference contains no personal data.
 
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
@@ -11,23 +11,23 @@ use crate::store::{GuildId, Store, StoreError, UserId};
 use banqi_rules::xiangqi::Notation;
 use banqi_session::PieceStyle;
 
-/// How somebody likes boards and moves; nothing where they have chosen nothing.
+/// A preference for the look of boards and moves; `None` for each part that is not chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Preference {
-    /// What pieces look like.
+    /// The style of the pieces.
     pub pieces: Option<PieceStyle>,
-    /// How moves of xiangqi are written.
+    /// The notation of xiangqi moves.
     pub notation: Option<Notation>,
 }
 
 impl Preference {
-    /// This, and `other` where nothing is chosen.
+    /// Returns this preference, with the parts that are not chosen taken from `other`.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self { pieces: self.pieces.or(other.pieces), notation: self.notation.or(other.notation) }
     }
 
-    /// This after a change.
+    /// Returns this preference after a change.
     #[must_use]
     pub fn after(self, change: PreferenceChange) -> Self {
         Self {
@@ -37,21 +37,21 @@ impl Preference {
     }
 }
 
-/// What becomes of a [`Preference`]: each part is left as it is, chosen, or chosen no longer (`Some(None)`).
+/// A change to a [`Preference`]. Each part is left unchanged (`None`), chosen, or reset (`Some(None)`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PreferenceChange {
-    /// What pieces look like.
+    /// The style of the pieces.
     pub pieces: Option<Option<PieceStyle>>,
-    /// How moves of xiangqi are written.
+    /// The notation of xiangqi moves.
     pub notation: Option<Option<Notation>>,
 }
 
-/// Who has a preference.
+/// The owner of a preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Whose {
-    /// A person, wherever they are. Only who has an account here can have one.
+    /// A person, wherever they are. Only people with an account in the database can have a preference.
     Person(UserId),
-    /// Everybody in a server, for what all of them see.
+    /// A server, for messages that everybody there sees.
     Guild(GuildId),
 }
 
@@ -76,14 +76,14 @@ const UPDATE_PERSON: &str = "UPDATE accounts SET pieces = $2, notation = $3 WHER
 const UPSERT_GUILD: &str = "INSERT INTO guild_tastes (guild_id, pieces, notation) VALUES ($1, $2, $3) \
     ON CONFLICT (guild_id) DO UPDATE SET pieces = excluded.pieces, notation = excluded.notation";
 
-/// How styles are stored.
+/// The stored words for styles.
 const STYLES: [(PieceStyle, &str); 3] = [
     (PieceStyle::Traditional, "traditional"),
     (PieceStyle::Simplified, "simplified"),
     (PieceStyle::Figures, "figures"),
 ];
 
-/// How notations are stored.
+/// The stored words for notations.
 const NOTATIONS: [(Notation, &str); 4] = [
     (Notation::Iccs, "iccs"),
     (Notation::Wxf, "wxf"),
@@ -91,23 +91,23 @@ const NOTATIONS: [(Notation, &str); 4] = [
     (Notation::Chinese, "chinese"),
 ];
 
-/// A preference as stored: a word for each part, nothing where nothing is chosen.
+/// A preference as stored: a word for each part, NULL if it is not chosen.
 type Row = (Option<String>, Option<String>);
 
 impl Store {
-    /// What somebody has chosen.
+    /// Returns the preference of a person or a server.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn preference(&self, whose: Whose) -> Result<Preference, StoreError> {
         let mut conn = self.reader().await?;
         find(&mut conn, whose).await.map_err(|failure| self.failure(failure))
     }
 
-    /// What a person has chosen, and what the server they are in has.
+    /// Returns the preference of a person and that of the server they are in.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn preferences(
         &self,
         user: UserId,
@@ -128,10 +128,10 @@ impl Store {
         Ok(preferences.into())
     }
 
-    /// Changes what somebody has chosen; what that is afterwards. Of a person without an account nothing is kept.
+    /// Changes a preference and returns the result. Nothing is stored for a person without an account in the database.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn change_preference(
         &self,
         whose: Whose,
@@ -172,12 +172,12 @@ fn read((pieces, notation): &Row) -> Result<Preference, StoreError> {
     })
 }
 
-/// The word that is stored.
+/// Returns the word that is stored for a choice.
 fn written<T: PartialEq>(words: &[(T, &'static str)], chosen: Option<T>) -> Option<&'static str> {
     words.iter().find(|(meant, _)| chosen.as_ref() == Some(meant)).map(|(_, word)| *word)
 }
 
-/// What a stored word means.
+/// Returns the choice that a stored word stands for.
 fn meant<T: Copy>(words: &[(T, &str)], stored: Option<&str>) -> Result<Option<T>, StoreError> {
     let Some(stored) = stored else { return Ok(None) };
     let found = words.iter().find(|(_, word)| *word == stored).map(|(meant, _)| Some(*meant));

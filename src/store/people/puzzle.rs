@@ -1,4 +1,4 @@
-//! Puzzles: which one each person is solving, and how it changes ratings.
+//! Puzzles: which puzzle each person is solving, and how it changes ratings.
 
 use futures_util::FutureExt as _;
 use sqlx::Row as _;
@@ -9,73 +9,74 @@ use crate::store::{Store, StoreError};
 use banqi_rating::{Rating, Score};
 use banqi_session::{PlayerId, Timestamp};
 
-/// The deviation of a puzzle that nobody has tried: its rating is worked out from its solution alone. Ours.
+/// The rating deviation of a puzzle that nobody has tried: its rating is estimated from its solution alone. A choice of
+/// this project.
 const UNTRIED_DEVIATION: f64 = 200.0;
 
 const DAY_MS: f64 = 86_400_000.0;
 
-/// A puzzle as it is kept for the one who is at it, so that it stays the same however puzzles are made later.
+/// A puzzle as stored for the person who is solving it, so that it stays the same if the way puzzles are made changes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredPuzzle {
-    /// What it is about, as a word.
+    /// The theme, as a word.
     pub theme: String,
-    /// What it was made from.
+    /// The seed the puzzle was generated from.
     pub seed: u32,
-    /// Its position, as notation writes it.
+    /// The position in notation.
     pub position: String,
-    /// Its solution: actions separated by spaces, both sides' in turn.
+    /// The solution: actions of both sides in turn, separated by spaces.
     pub line: String,
-    /// Its first rating.
+    /// The initial rating.
     pub difficulty: f64,
 }
 
-/// How a person stands with the puzzle before them.
+/// The state of a person's current puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PuzzleState {
-    /// Nothing wrong was tried yet: what comes next may count.
+    /// No wrong attempt yet: the next attempt may count for the rating.
     Fresh,
-    /// It has counted as not solved, and can be tried on.
+    /// Counted as failed, but further attempts are allowed.
     Failed,
-    /// It is solved, or its solution was shown.
+    /// Solved, or the solution was shown.
     Done,
 }
 
 /// A person who solves puzzles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Puzzler {
-    /// How well, as of the last puzzle that counted.
+    /// The person's puzzle rating as of the last puzzle that counted.
     pub rating: Rating,
-    /// Puzzles solved without anything wrong tried before.
+    /// Number of puzzles solved without a wrong attempt.
     pub solved: u32,
-    /// Puzzles that were not.
+    /// Number of puzzles failed.
     pub failed: u32,
-    /// The number of the puzzle before them, from 1.
+    /// The number of the current puzzle, counted from 1.
     pub nth: u32,
-    /// That puzzle.
+    /// The current puzzle.
     pub puzzle: StoredPuzzle,
-    /// The rating it has now.
+    /// The current rating of that puzzle.
     pub puzzle_rating: Rating,
-    /// How many right actions they have found.
+    /// Number of correct actions found so far.
     pub turn: u16,
-    /// How they stand with it.
+    /// The state of the current puzzle.
     pub state: PuzzleState,
 }
 
-/// What a person did with the puzzle before them.
+/// What a person did with the current puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PuzzleDeed {
-    /// Found a right action that is not the last.
+    /// Found a correct action that is not the last.
     WentOn,
-    /// Found the last one.
+    /// Found the last correct action.
     Solved,
-    /// Tried something wrong.
+    /// Tried a wrong action.
     Erred,
     /// Had the solution shown.
     GaveUp,
 }
 
 impl PuzzleDeed {
-    /// What it counts for if nothing has counted yet.
+    /// Returns the score if this is the first result of the puzzle; `None` if it does not count.
     const fn score(self) -> Option<Score> {
         match self {
             Self::WentOn => None,
@@ -88,11 +89,11 @@ impl PuzzleDeed {
 /// One of the best solvers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Solver {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// How well.
+    /// The player's puzzle rating.
     pub rating: Rating,
-    /// Puzzles solved.
+    /// Number of puzzles solved.
     pub solved: u32,
 }
 
@@ -118,21 +119,21 @@ const BEST: &str = "SELECT player_id, rating, deviation, volatility, solved FROM
     ORDER BY rating DESC, player_id LIMIT $1";
 
 impl Store {
-    /// How a person stands with puzzles; `None` before their first.
+    /// Returns a person's rating and current puzzle; `None` before their first puzzle.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn puzzler(&self, player: PlayerId) -> Result<Option<Puzzler>, StoreError> {
         let mut conn = self.reader().await?;
         let found = find(&mut conn, player).await.map_err(|failure| self.failure(failure))?;
         Ok(found.map(|(puzzler, _)| puzzler))
     }
 
-    /// Puts a puzzle before a person whose last one had the number `after`, 0 if there was none, and was done or had
-    /// counted. Otherwise nothing changes: how they stand is returned either way.
+    /// Gives a person a new puzzle, if their last one has the number `after` (0 if there was none) and its result has
+    /// been counted or it is done. Otherwise nothing changes. Returns the person's state in both cases.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn give_puzzle(
         &self,
         player: PlayerId,
@@ -142,12 +143,12 @@ impl Store {
         self.write(move |conn| give(conn, player, after, puzzle).boxed()).await
     }
 
-    /// Notes what a person did at `turn` of their puzzle `nth`, and counts it if it is the first to count: the person
-    /// is rated by the puzzle and the puzzle by the person, each by at most [`Rating::MOST_BY_PUZZLE`]. If they stand
-    /// elsewhere by now, or the puzzle is done, nothing changes and `false` is returned.
+    /// Records what a person did at `turn` of their puzzle `nth`. The first result of a puzzle counts: it changes the
+    /// ratings of the person and of the puzzle, each by at most [`Rating::MOST_BY_PUZZLE`]. Changes nothing and returns
+    /// `false` if the person is now at another puzzle or turn, or if the puzzle is done.
     ///
     /// # Errors
-    /// A failure of the disk, or [`StoreError::BadRow`] for a person without a puzzle.
+    /// A disk failure, or [`StoreError::BadRow`] for a person without a puzzle.
     pub async fn note_puzzle(
         &self,
         player: PlayerId,
@@ -158,10 +159,10 @@ impl Store {
         self.write(move |conn| note(conn, player, (nth, turn), deed, now).boxed()).await
     }
 
-    /// The best solvers whose ratings can be taken at their word, at most `limit`.
+    /// Returns the best solvers whose ratings are reliable (deviation below 110), at most `limit`.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn best_puzzlers(&self, limit: u32) -> Result<Vec<Solver>, StoreError> {
         let mut conn = self.reader().await?;
         let rows = sqlx::query(BEST).bind(limit).fetch_all(&mut *conn).await;
@@ -179,7 +180,7 @@ impl Store {
     }
 }
 
-/// A person's row, and when they were last rated.
+/// Returns a person's row and when they were last rated.
 async fn find(
     conn: &mut SqliteConnection,
     player: PlayerId,

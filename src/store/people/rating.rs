@@ -1,4 +1,4 @@
-//! Ratings: how an ended game changes them, in the transaction that ends it.
+//! Ratings: how a finished game changes them, in the transaction that ends it.
 
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -9,37 +9,39 @@ use banqi_rating::{EndedGame, Finish, Form, RECENT_GAMES, Rated, Rating, Score, 
 use banqi_rules::game::Colour;
 use banqi_session::{PlayerId, SessionId, Timestamp};
 
-/// How far back the games of a pair are counted.
+/// The time span in which the games of a pair are counted.
 const PAIR_SPAN_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// A game that was played and has ended. Whether it counts is decided when it is stored, once, with the reason.
+/// A game that was played and has ended. Whether it is rated is decided once, when it is stored, together with the
+/// reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedGame {
-    /// The pool of its rule set.
+    /// The rating pool of its rule set.
     pub pool: String,
-    /// The server it was played in, if any: it is rated there and in the pool of all servers.
+    /// The server it was played in, if any. The game is rated in that server and in the global scope.
     pub guild: Option<GuildId>,
-    /// How it ended, and what else decides whether it counts; how often a pair has played is counted here.
+    /// How it ended, and what else decides whether it is rated. The number of games of a pair is counted here.
     pub ended: EndedGame,
-    /// The people by seat, two or more; none where it has no result or the computer plays.
+    /// The human players by seat, two or more. Empty if the game has no result or the computer plays.
     pub players: Vec<PlayerResult>,
-    /// How many plies were played.
+    /// Number of plies played.
     pub plies: u32,
 }
 
 /// One player's result in an ended game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayerResult {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
     /// Their place.
     pub finish: Finish,
-    /// Their colour, if they had one alone, or the one their pair is named by: red with green, black with blue.
+    /// Their colour, if they had exactly one, or the colour that names their pair: red for red and green, black for
+    /// black and blue.
     pub colour: Option<Colour>,
 }
 
 impl FinishedGame {
-    /// The pairs who met, each once.
+    /// Returns all pairs of opponents, each once.
     fn pairs(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> {
         self.players.iter().enumerate().flat_map(|(seat, side)| {
             let met = self.players[..seat].iter().filter(|other| side.finish.against(other.finish).is_some());
@@ -48,29 +50,29 @@ impl FinishedGame {
     }
 }
 
-/// What an append did to ratings.
+/// What an append did to the ratings.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RatingChange {
-    /// Nothing: no game was handed in.
+    /// Nothing: the append did not finish a game.
     None,
-    /// Nothing: the game does not count. Among several players, one pair that has played too often is enough (ours), so
-    /// that nobody passes rating points to an ally in larger games.
+    /// Nothing: the game is not rated. In a game of several players, one pair that has played too often is enough, so
+    /// that nobody passes rating points to an ally in larger games. (A choice of this project.)
     NotRated(Why),
     /// The ratings changed.
     Changed {
-        /// Those everywhere, by seat.
+        /// The changes in the global scope, by seat.
         global: Vec<Change>,
-        /// Those in the server it was played in, by seat.
+        /// The changes in the server it was played in, by seat.
         guild: Option<Vec<Change>>,
     },
 }
 
-/// One player's rating around one game.
+/// The change of one player's rating by one game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Change {
-    /// Before it, rested until its end.
+    /// Before the game, adjusted for the time up to its end ([`Rating::rested`]).
     pub before: Rating,
-    /// After it.
+    /// After the game.
     pub after: Rating,
 }
 
@@ -89,12 +91,12 @@ pub(crate) struct Totals {
     pub(crate) top_share: u32,
 }
 
-/// Games with one colour.
+/// A player's games with one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Record {
-    /// How many.
+    /// Number of games.
     pub games: u32,
-    /// How many of them were won.
+    /// Number of games won.
     pub wins: u32,
 }
 
@@ -110,7 +112,7 @@ pub(crate) const TOTALS: &str = "SELECT rating, deviation, volatility, games, la
 const MET: &str = "SELECT EXISTS (SELECT 1 FROM rating_pairs WHERE player_id = $1 AND opponent_id = $2 \
     AND pool = $3 AND scope = $4)";
 
-/// How often the opponent met most often was met in the games after `$4`, the one just logged included.
+/// Counts the games against the most frequent opponent, among games numbered above `$4`, including the one just logged.
 const TOP_SHARE: &str = "SELECT count(*) AS games FROM rating_pairs \
     WHERE player_id = $1 AND pool = $2 AND scope = $3 AND nth > $4 \
     GROUP BY opponent_id ORDER BY games DESC LIMIT 1";
@@ -135,14 +137,14 @@ const UPSERT: &str = "INSERT INTO ratings (player_id, pool, scope, rating, devia
     top_share = excluded.top_share, firsts = excluded.firsts, seconds = excluded.seconds, \
     thirds = excluded.thirds, fourths = excluded.fourths";
 
-/// Rates a game that ended at `ended`, everywhere and in its server, inside a transaction.
+/// Rates a game that ended at `ended`, globally and in its server, inside a transaction.
 pub(crate) async fn settle(
     conn: &mut SqliteConnection,
     session: SessionId,
     game: &FinishedGame,
     ended: Timestamp,
 ) -> Result<RatingChange, Failure> {
-    // Only where nothing else speaks against it do the pairs' games matter.
+    // The number of games of a pair matters only if nothing else prevents the game from being rated.
     let pair_rated = match Rated::of(game.ended, 0) {
         Rated::Yes => pair_rated(conn, game, ended).await?,
         Rated::No(_) => 0,
@@ -159,7 +161,7 @@ pub(crate) async fn settle(
     Ok(RatingChange::Changed { global, guild })
 }
 
-/// How many rated games the pair that met most often played in the 24 hours before `ended`.
+/// Returns the number of rated games in the 24 hours before `ended` of the pair that played most often.
 async fn pair_rated(
     conn: &mut SqliteConnection,
     game: &FinishedGame,
@@ -205,14 +207,14 @@ async fn settle_scope(
     Ok(changes)
 }
 
-/// One player's side of one game, and what it did to their rating.
+/// One player's result in one game, and the change of their rating.
 struct Entry {
     side: PlayerResult,
     score: Score,
     change: Change,
 }
 
-/// Logs one player's side and brings their totals up to date.
+/// Logs one player's result and updates their totals.
 async fn write(
     conn: &mut SqliteConnection,
     session: SessionId,
@@ -274,7 +276,7 @@ async fn write(
     totals.upsert(conn, player, &game.pool, scope).await
 }
 
-/// The totals of a player, `None` before their first rated game there.
+/// Returns the totals of a player; `None` before their first rated game in this pool and scope.
 pub(crate) async fn totals(
     conn: &mut SqliteConnection,
     player: PlayerId,
@@ -319,14 +321,15 @@ impl Totals {
         })
     }
 
-    /// With one more game, but for what the log alone knows of opponents.
+    /// Returns the totals with one more game. `opponents` and `top_share` are unchanged: they are computed from the
+    /// log.
     fn with(self, entry: &Entry, form: Form, game: &FinishedGame) -> Self {
         let won = u32::from(entry.score == Score::Win);
         let add = |record: Record| Record { games: record.games + 1, wins: record.wins + won };
         let (red, black) = match entry.side.colour {
             Some(Colour::Red) => (add(self.red), self.black),
             Some(Colour::Black) => (self.red, add(self.black)),
-            // Where four play, places are counted.
+            // Games of four players count places instead.
             Some(Colour::Blue | Colour::Green) | None => (self.red, self.black),
         };
         let mut places = self.places;
@@ -385,7 +388,7 @@ impl Totals {
     }
 }
 
-/// A rating in three columns from `first` on.
+/// Reads a rating from three columns, starting at `first`.
 pub(crate) fn stored_rating(row: &SqliteRow, first: usize) -> Result<Rating, Failure> {
     Ok(Rating {
         rating: row.try_get(first)?,
@@ -394,12 +397,12 @@ pub(crate) fn stored_rating(row: &SqliteRow, first: usize) -> Result<Rating, Fai
     })
 }
 
-/// A count as stored.
+/// Converts a stored count.
 pub(crate) fn count(stored: i64) -> Result<u32, Failure> {
     u32::try_from(stored).map_err(|_| StoreError::BadRow { what: "a count" }.into())
 }
 
-/// A score in half points.
+/// Converts a score to half points.
 const fn score_to_sql(score: Score) -> i64 {
     match score {
         Score::Loss => 0,
@@ -408,7 +411,7 @@ const fn score_to_sql(score: Score) -> i64 {
     }
 }
 
-/// Reads [`score_to_sql`].
+/// The inverse of [`score_to_sql`].
 pub(crate) fn score_from_sql(stored: i64) -> Result<Score, Failure> {
     let found = Score::ALL.into_iter().find(|score| score_to_sql(*score) == stored);
     found.ok_or_else(|| StoreError::BadRow { what: "a score" }.into())

@@ -1,4 +1,4 @@
-//! Rule sets that servers have given names.
+//! Rule sets that servers have named.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,18 +10,18 @@ use crate::store::error::Failure;
 use crate::store::{GuildId, Store, StoreError};
 use banqi_rules::banqi::RuleSet;
 
-/// The most rule sets one server may name: what one menu holds.
+/// The maximum number of rule sets a server may name, which is the number of entries of one menu.
 pub const MOST_RULE_PRESETS: usize = 25;
 
-/// What a server calls one of its rule sets: 1 to 32 characters, none of them a control character.
+/// A server's name for one of its rule sets: 1 to 32 characters, none of them a control character.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RulePresetName(String);
 
 impl RulePresetName {
-    /// The most characters.
+    /// The maximum number of characters.
     pub const MAX_LEN: usize = 32;
 
-    /// As it was typed, but for spaces around it.
+    /// Returns the name as it was typed, without surrounding spaces.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -34,13 +34,13 @@ impl fmt::Display for RulePresetName {
     }
 }
 
-/// Text that is no name for a rule set.
+/// Why a text is not a valid name of a rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadRulePresetName {
-    /// Empty, or too long.
+    /// It is empty or too long.
     #[error("a name has 1 to {} characters", RulePresetName::MAX_LEN)]
     Length,
-    /// Control characters.
+    /// It contains control characters.
     #[error("a name has no control characters")]
     Signs,
 }
@@ -60,24 +60,24 @@ impl FromStr for RulePresetName {
     }
 }
 
-/// A rule set that a server has given a name.
+/// A rule set named by a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulePreset {
-    /// What it is called there.
+    /// Its name in that server.
     pub name: RulePresetName,
     /// The rules.
     pub rule_set: RuleSet,
 }
 
-/// What became of a [`RulePreset`] to be saved.
+/// The outcome of saving a [`RulePreset`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
 pub enum SaveOutcome {
-    /// It is saved under a name that was free.
+    /// Saved under a name that was free.
     Saved,
-    /// It has taken the place of what had the name.
+    /// Saved in place of the rule set that had this name.
     Replaced,
-    /// Nothing is saved: the server has [`MOST_RULE_PRESETS`] already.
+    /// Not saved: the server already has [`MOST_RULE_PRESETS`].
     Full,
 }
 
@@ -91,10 +91,10 @@ const UPSERT: &str = "INSERT INTO rule_presets (guild_id, name, variant) VALUES 
 const DELETE: &str = "DELETE FROM rule_presets WHERE guild_id = $1 AND name = $2";
 
 impl Store {
-    /// A server's own rule sets, by name; at most [`MOST_RULE_PRESETS`].
+    /// Returns a server's rule sets, sorted by name. At most [`MOST_RULE_PRESETS`].
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn rule_presets(&self, guild: GuildId) -> Result<Vec<RulePreset>, StoreError> {
         let mut conn = self.reader().await?;
         let rows: Vec<(String, String)> = sqlx::query_as(OF_GUILD)
@@ -105,10 +105,10 @@ impl Store {
         rows.iter().map(|(name, variant)| read(name, variant)).collect()
     }
 
-    /// Gives a rule set a name in a server, whatever had that name before.
+    /// Names a rule set in a server. It replaces a rule set that already has this name.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn save_rule_preset(
         &self,
         guild: GuildId,
@@ -117,10 +117,10 @@ impl Store {
         self.write(move |conn| save(conn, guild, preset).boxed()).await
     }
 
-    /// Forgets the rule set of this name; whether there was one. Games that are played by it go on.
+    /// Deletes the rule set of this name and returns whether there was one. Games in progress keep their rules.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn remove_rule_preset(&self, guild: GuildId, name: RulePresetName) -> Result<bool, StoreError> {
         self.write(move |conn| {
             async move {

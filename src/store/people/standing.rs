@@ -9,38 +9,38 @@ use crate::store::{Scope, Store, StoreError};
 use banqi_rating::{Form, Rating, Score, Standing};
 use banqi_session::{PlayerId, SessionId, Timestamp};
 
-/// The most players one page of a leaderboard has.
+/// The maximum number of players on one page of a leaderboard.
 pub const MOST_STANDINGS: u32 = 1_000;
 
-/// The most pools of one player that are listed.
+/// The maximum number of pools listed for a player.
 pub const MOST_POOLS: u32 = 25;
 
-/// How many results a profile shows.
+/// The number of results a profile shows.
 pub const FORM_LENGTH: u32 = 10;
 
-/// What somebody has done in one pool and scope.
+/// A player's record in one pool and scope.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {
-    /// The rating after the last game, and when that was.
+    /// The rating after the last game, and when that game ended.
     pub form: Form,
-    /// Games won.
+    /// Number of games won.
     pub wins: u32,
-    /// Games lost.
+    /// Number of games lost.
     pub losses: u32,
-    /// Games drawn.
+    /// Number of games drawn.
     pub draws: u32,
     /// Games as red, or with red and green.
     pub red: Record,
     /// Games as black, or with black and blue.
     pub black: Record,
-    /// How often they came in first, second, third and fourth where more than two played; those who share a place
-    /// all have it.
+    /// How often the player came first, second, third and fourth in games of more than two. Players who share a place
+    /// each count it.
     pub places: [u32; 4],
-    /// The most plies a game had.
+    /// The number of plies of the longest game.
     pub longest: u32,
-    /// Different opponents.
+    /// Number of different opponents.
     pub opponents: u32,
-    /// The last results, the newest first; at most [`FORM_LENGTH`].
+    /// The latest results, the newest first; at most [`FORM_LENGTH`].
     pub latest: Vec<Score>,
 }
 
@@ -59,10 +59,10 @@ const BOARD: &str = "SELECT player_id, rating, deviation, volatility, games, las
 const PLAYERS: &str = "SELECT count(*) FROM ratings WHERE pool = $1 AND scope = $2";
 
 impl Store {
-    /// Somebody's rating in a pool and scope; `None` before their first rated game there.
+    /// Returns a player's rating in a pool and scope; `None` before their first rated game there.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn rating(
         &self,
         player: PlayerId,
@@ -74,10 +74,10 @@ impl Store {
         Ok(totals.map(|totals| totals.form))
     }
 
-    /// What somebody has done in a pool and scope; `None` before their first rated game there.
+    /// Returns a player's record in a pool and scope; `None` before their first rated game there.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn profile(
         &self,
         player: PlayerId,
@@ -105,14 +105,13 @@ impl Store {
         read.await.map_err(|failure| self.failure(failure))
     }
 
-    /// Every pool somebody has played rated games of in `scope`, the one with the best rating first; at most
-    /// [`MOST_POOLS`].
+    /// Returns the pools in which a player has rated games in `scope`, the best rating first. At most [`MOST_POOLS`].
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn pools(&self, player: PlayerId, scope: Scope) -> Result<Vec<(String, Form)>, StoreError> {
         let mut conn = self.reader().await?;
-        // `ratings` has one row a pool and scope of a player: there is little to look through.
+        // `ratings` has one row per pool and scope of a player, so few rows are scanned.
         let rows = sqlx::query(POOLS).bind(player.0).bind(scope.to_sql()).bind(MOST_POOLS);
         let rows = rows.fetch_all(&mut *conn).await.map_err(|error| self.failure(error.into()))?;
         let pool = |row: &SqliteRow| {
@@ -123,10 +122,10 @@ impl Store {
         rows.iter().map(pool).collect::<Result<_, Failure>>().map_err(|failure| self.failure(failure))
     }
 
-    /// What a game did to ratings in `scope`, a line a player; nothing if it was not rated there.
+    /// Returns how a game changed the ratings in `scope`, one entry per player. Empty if it was not rated there.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn rating_changes(
         &self,
         session: SessionId,
@@ -142,13 +141,14 @@ impl Store {
         rows.iter().map(change).collect::<Result<_, Failure>>().map_err(|failure| self.failure(failure))
     }
 
-    /// A page of the players rated in a pool and scope, the highest rating first, rested until `now`.
+    /// Returns a page of the players rated in a pool and scope, the highest rating first, with ratings adjusted for the
+    /// time up to `now`.
     ///
-    /// These are facts: who is above the line is [`banqi_rating::Leaderboard`]'s to say. At most
-    /// [`MOST_STANDINGS`] a page.
+    /// The entries are facts only: [`banqi_rating::Leaderboard`] decides who is listed above the line. A page has at
+    /// most [`MOST_STANDINGS`] entries.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn leaderboard(
         &self,
         pool: &str,
@@ -165,10 +165,10 @@ impl Store {
         standings.map_err(|failure| self.failure(failure))
     }
 
-    /// How many players are rated in a pool and scope.
+    /// Returns the number of players rated in a pool and scope.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// A disk failure.
     pub async fn rated_players(&self, pool: &str, scope: Scope) -> Result<u64, StoreError> {
         let mut conn = self.reader().await?;
         let players = sqlx::query_scalar(PLAYERS).bind(pool).bind(scope.to_sql()).fetch_one(&mut *conn).await;
