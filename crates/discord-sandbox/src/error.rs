@@ -2,25 +2,25 @@
 
 use std::path::PathBuf;
 
-/// Why something could not be done.
+/// The reason why an operation of the sandbox failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SandboxError {
-    /// No port, or no connection.
+    /// The sandbox could not listen on a port.
     #[error("the sandbox cannot listen on 127.0.0.1: {0}")]
     Listen(#[source] std::io::Error),
-    /// No certificate.
+    /// The certificate could not be created.
     #[error("the sandbox cannot make its certificate: {0}")]
     Tls(String),
     /// The certificate authority could not be written.
     #[error("cannot write {path}: {error}")]
     CaFile {
-        /// Where it should have gone.
+        /// The file.
         path: PathBuf,
-        /// Why it did not.
+        /// The error of the operating system.
         error: std::io::Error,
     },
-    /// Discord's description could not be used.
+    /// Discord's OpenAPI description could not be used.
     #[error("cannot use {path} as an OpenAPI description: {error}")]
     Schema {
         /// The file.
@@ -28,23 +28,23 @@ pub enum SandboxError {
         /// What is wrong with it.
         error: String,
     },
-    /// Another process keeps its world there.
+    /// Another process uses the file with the stored world.
     #[error("{} is in use by another process: stop that one first, or name another directory", .path.display())]
     StateInUse {
         /// The file.
         path: PathBuf,
     },
-    /// The kept world was written by another version.
+    /// The stored world was written by a version with another format.
     #[error("{} has format {found}, and this program knows format {known}: start anew with --fresh", .path.display())]
     StateVersion {
         /// The file.
         path: PathBuf,
-        /// The format it has.
+        /// The format of the file.
         found: i64,
-        /// The format this program reads and writes.
+        /// The format that this program reads and writes.
         known: i64,
     },
-    /// What stands in the file is no kept world.
+    /// The file is not a stored world, or it is damaged.
     #[error("{} is damaged or none of the sandbox's ({reason}): start anew with --fresh", .path.display())]
     StateDamaged {
         /// The file.
@@ -57,16 +57,16 @@ pub enum SandboxError {
     State {
         /// The file.
         path: PathBuf,
-        /// What SQLite said.
+        /// The message of SQLite.
         reason: String,
     },
-    /// A client of Discord's would not let a person do that.
+    /// A Discord client would not let a person do that.
     #[error("the client refuses: {0}")]
     Refused(String),
-    /// "The application did not respond".
+    /// Discord's clients show "The application did not respond".
     #[error("the bot did not answer: {0}")]
     NoAnswer(String),
-    /// What was waited for did not come.
+    /// The condition was not met in time.
     #[error("timed out waiting for {0}")]
     Timeout(&'static str),
 }

@@ -1,13 +1,13 @@
-// The front page's example needs the server, which a build without the feature leaves out.
+// The example on the front page needs the server, which is missing in a build without that feature.
 #![cfg_attr(feature = "server", doc = include_str!("../README.md"))]
 //! # How a bot finds it
 //!
 //! The bot resolves `discord.com` to the sandbox's address, trusts the certificate authority that the sandbox made at
-//! start ([`Sandbox::ca_file`]), and finds the gateway where `GET /gateway` says. Bots on other libraries take
-//! `https://127.0.0.1:PORT/api` for the address of the API: the deep tests play on it with discord.py and discord.js
+//! start ([`Sandbox::ca_file`]), and gets the gateway's address from `GET /gateway`. Bots that use other libraries take
+//! `https://127.0.0.1:PORT/api` as the address of the API. The deep tests do so with discord.py and discord.js
 //! (`tests/clients`).
 //!
-//! # What of Discord's API it covers
+//! # Which parts of Discord's API it covers
 //!
 //! REST is version 10 below `/api/v10`, over TLS:
 //!
@@ -17,60 +17,63 @@
 //! | `GET /users/@me`, `/users/@me/guilds`, `/users/{user}`; `POST /users/@me/channels` | people, direct messages |
 //! | `GET /applications/@me`, `/oauth2/applications/@me` | the application |
 //! | `GET`, `PUT`, `POST` `/applications/{app}/commands`, and `GET`, `PATCH`, `DELETE` of one; the same below `/applications/{app}/guilds/{guild}` | commands: chat input, user, message |
-//! | `POST /interactions/{id}/{token}/callback` | the first answer: types 4 to 9, with or without `with_response` |
+//! | `POST /interactions/{id}/{token}/callback` | the first response: types 4 to 9, with or without `with_response` |
 //! | `POST /webhooks/{app}/{token}`; `GET`, `PATCH`, `DELETE` of `messages/@original` or an id below it | edits and follow-ups |
 //! | `GET /guilds/{guild}` and its `channels`, `roles`, `threads/active`, `members`, `members/{user}` | guilds; `members` needs the members intent |
 //! | `GET`, `POST` `/channels/{channel}/messages`, and `GET`, `PATCH`, `DELETE` of one | messages with files and replies; `limit`, `before`, `after`, `around` |
 //! | `GET /channels/{channel}`; `POST` its `typing` | channels |
 //! | `POST` `threads` of a channel or a message; `PATCH` a thread; `PUT`, `DELETE` its `thread-members/{user}` | threads |
 //!
-//! Every other route is answered 404 and recorded as a [`Violation`]. The gateway is version 10 in JSON, plain or
+//! Every other route is answered with 404 and recorded as a [`Violation`]. The gateway is version 10 in JSON, plain or
 //! with `compress=zlib-stream`:
 //!
 //! | | |
 //! | --- | --- |
 //! | a bot sends | IDENTIFY, RESUME with replay, heartbeats, REQUEST_GUILD_MEMBERS |
-//! | every session hears | READY, RESUMED, INTERACTION_CREATE: commands, autocomplete, buttons, selects, forms |
+//! | every session receives | READY, RESUMED, INTERACTION_CREATE: commands, autocomplete, buttons, selects, forms |
 //! | with the intent GUILDS | GUILD_CREATE, GUILD_DELETE; CHANNEL_ and THREAD_ CREATE, UPDATE, DELETE |
 //! | with the intents of messages | MESSAGE_CREATE, MESSAGE_UPDATE, MESSAGE_DELETE |
-//! | when asked | GUILD_MEMBERS_CHUNK, RECONNECT, INVALID_SESSION, heartbeat requests |
+//! | on request | GUILD_MEMBERS_CHUNK, RECONNECT, INVALID_SESSION, heartbeat requests |
 //!
-//! Discord's documented limits are enforced with the errors Discord gives (`tests/it/sandbox/limits` has a test for
-//! each), and what a bot could have known better is recorded as a [`Violation`], as are request bodies that do not
-//! fit Discord's OpenAPI description when [`Options::openapi`] names it. Answers fit that description, too.
+//! Discord's documented limits are enforced with the errors that Discord returns (`tests/it/sandbox/limits` has a test
+//! for each). Mistakes that the bot could have avoided are recorded as a [`Violation`]. So are request bodies that do
+//! not match Discord's OpenAPI description, if [`Options::openapi`] names it. Responses match that description, too.
 //!
 //! # Where it differs
 //!
-//! - Everyone is a member of every guild that they have not left ([`Person::leave`]). There is no role but
-//!   `@everyone`, no category, voice or forum. The bot's permissions are its own, given and taken per channel;
-//!   people's matter for commands only.
-//! - There are no reactions, pins, polls, stickers, emoji of guilds, invites, audit logs, scheduled events,
-//!   entitlements, bulk deletion, crossposts, or webhooks other than those of interactions. A message's `poll`,
-//!   `sticker_ids` and `tts` are taken and have no effect.
-//! - Private threads are public, nobody keeps count of a thread's members and messages, and none archives itself.
-//! - People fill in text inputs and selects of forms; the other components of forms cannot be used, and people send no
-//!   files.
-//! - `interaction_metadata` stands only on answers to commands; answers of the types 10 and 12 are refused.
-//! - The commands' translations are always listed, whether `with_localizations` asks for them or not.
-//! - Rate limit figures are settings ([`RateLimits`]), because Discord publishes none; a bucket is a route with its
-//!   channel. Nobody is barred: [`Sandbox::invalid_requests`] counts.
-//! - The gateway speaks neither ETF nor zstd and sends such clients JSON as it is. It does not mind how often a bot
-//!   identifies or sends, how large a payload is, nor heartbeats that stay away; presence updates have no effect.
-//! - Discord takes an embed whose `attachment://` names no file and shows no picture; here that is a violation, too.
-//! - Attachments live as long as their message, and their addresses never expire. A private message that its person
-//!   dismisses is gone, for the bot as well. A channel forgets all but its newest 500 messages, without telling the
-//!   bot.
+//! - Everyone is a member of every guild that they have not left ([`Person::leave`]). The only role is `@everyone`, and
+//!   there are no categories, voice channels or forums. The bot's permissions can be granted and denied per channel;
+//!   people's permissions matter for commands only.
+//! - There are no reactions, pins, polls, stickers, guild emoji, invites, audit logs, scheduled events, entitlements,
+//!   bulk deletion, crossposts, or webhooks other than those of interactions. The fields `poll`, `sticker_ids` and
+//!   `tts` of a message are accepted and have no effect.
+//! - Private threads are public. A thread's members and messages are not counted, and threads do not archive
+//!   themselves.
+//! - People can fill in text inputs and selects of forms, but no other components of forms. People cannot send files.
+//! - `interaction_metadata` is present only on responses to commands. Responses of types 10 and 12 are refused.
+//! - The commands' translations are always listed, with and without `with_localizations`.
+//! - Rate limits are settings ([`RateLimits`]), because Discord does not publish its figures. A bucket is a route with
+//!   its channel. The bot is never banned for invalid requests: [`Sandbox::invalid_requests`] only counts them.
+//! - The gateway supports neither ETF nor zstd and sends uncompressed JSON to clients that ask for them. It does not
+//!   limit how often a bot identifies or sends, nor the size of payloads, and it tolerates missing heartbeats. Presence
+//!   updates have no effect.
+//! - Discord accepts an embed whose `attachment://` names no file and shows no picture. Here it is accepted, too, but
+//!   recorded as a violation.
+//! - Attachments exist as long as their message, and their addresses never expire. A private message that its recipient
+//!   dismisses no longer exists for the bot either. A channel keeps only its newest 500 messages; the bot is not
+//!   notified of the deletion of older ones.
 //!
-//! # Looking at it
+//! # The page
 //!
-//! [`Sandbox::open_page`] serves a page for a browser, on which a visitor acts as any of the people.
+//! [`Sandbox::open_page`] serves a web page on which a visitor can act as any of the people.
 //!
 //! # What is kept
 //!
-//! [`Options::state`] names a SQLite file in which guilds, channels, people, messages with their files, registered
-//! commands and the application's id outlive the server. [`Sandbox::close`] writes what is left to write. A crash of
-//! the process loses nothing that the bot was answered, and at most the last moment of the rest. Interactions and
-//! messages that only one person sees are not kept: to the bot it is as if their tokens had expired.
+//! [`Options::state`] names a SQLite file that keeps guilds, channels, people, messages with their files, registered
+//! commands and the application's id across restarts. [`Sandbox::close`] writes everything that is not written yet. A
+//! crash of the process loses nothing that the bot has received a response for, and at most the last moment of
+//! everything else. Interactions and messages that only one person sees are not kept: to the bot, their tokens seem to
+//! have expired.
 
 #![cfg(feature = "server")]
 

@@ -1,4 +1,4 @@
-//! The `discord-sandbox` binary: runs any bot program on the look-alike, with the page.
+//! The `discord-sandbox` binary: runs any bot program on the look-alike of Discord, with the page.
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -9,7 +9,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 use discord_sandbox::runner::{Bot, Database, Runner, RunnerOptions, VariableNames};
 
-/// The exit code for a wrong command line, after sysexits.
+/// The exit code for a wrong command line, as in sysexits.
 const USAGE: u8 = 64;
 
 /// Try a Discord bot on a page in your browser, without Discord
@@ -55,7 +55,7 @@ Examples:
 Exit codes: 0 done, 64 a wrong command line, 65 a wrong file, 73 a file cannot be created,
 74 reading or writing failed, 75 a directory or port is in use, 76 a file is of another version.";
 
-/// Reads `VARIABLE=FILE`. The file stays inside the data directory.
+/// Parses `VARIABLE=FILE`. The file must be inside the data directory.
 fn database(text: &str) -> Result<Database, String> {
     let (variable, file) = text.split_once('=').ok_or("expected VARIABLE=FILE")?;
     let file = PathBuf::from(file);
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // If standard error is closed nobody can be told, and the exit code still tells.
+            // If standard error is closed, the exit code is the only way to report the error.
             let _ = error.print();
             return match error.kind() {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
             };
         }
     };
-    // Failures on the way; the bot's log is a file of its own.
+    // Logs the sandbox's own warnings and errors. The bot's output goes to a separate file.
     tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(io::stderr).init();
     let Cli { options, bot_name: name, variables, databases, program: command } = cli;
     let bot = Bot { name, command, variables, databases };
@@ -86,7 +86,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if failure.exit_code() != 0 {
-                // As above: the exit code tells.
+                // If standard error is closed, the exit code is the only way to report the error.
                 let _ = writeln!(io::stderr(), "{failure}");
             }
             failure.exit_code().into()

@@ -13,31 +13,31 @@ use crate::world::{Counts, World, permission};
 /// Settings of a sandbox.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The one bot token that is accepted.
+    /// The only bot token that is accepted.
     pub token: String,
-    /// What the bot and its application are called.
+    /// The name of the bot and its application.
     pub bot_name: String,
-    /// Where to write the certificate authority (PEM); a file in the system's temporary directory by default.
+    /// The file for the certificate authority (PEM). By default, a file in the system's temporary directory.
     pub ca_file: Option<PathBuf>,
-    /// A SQLite file that keeps the world over a restart; without one it lives in memory only.
+    /// A SQLite file that keeps the world across restarts. Without it, the world exists in memory only.
     pub state: Option<PathBuf>,
-    /// Discord's OpenAPI description, to validate request bodies with.
+    /// Discord's OpenAPI description. If given, request bodies are validated against it.
     pub openapi: Option<PathBuf>,
-    /// Time for the first answer to an interaction; Discord: 3 s.
+    /// The time limit for the first response to an interaction. Discord: 3 s.
     pub answer_within: Duration,
-    /// Time an interaction's token lives; Discord: 15 min.
+    /// The lifetime of an interaction's token. Discord: 15 min.
     pub token_life: Duration,
-    /// How long the people wait for the bot to fill in what it deferred, and for anything else it is to do.
+    /// How long people wait for the bot to complete a deferred response, and for anything else the bot should do.
     pub patience: Duration,
-    /// How long they look for an edit after the bot deferred an update; that there is none is an answer, too.
+    /// How long people wait for an edit after the bot deferred an update. No edit at all is a valid response, too.
     pub update_patience: Duration,
-    /// What the bot is told at HELLO; Discord: 41.25 s.
+    /// The heartbeat interval sent in HELLO. Discord: 41.25 s.
     pub heartbeat_interval: Duration,
     /// Whether the bot was granted the privileged intents.
     pub privileged_intents: bool,
-    /// The bot's permissions where none were taken away.
+    /// The bot's permissions where none are denied.
     pub bot_permissions: u64,
-    /// Rate limits.
+    /// The rate limits.
     pub rate_limits: RateLimits,
 }
 
@@ -62,7 +62,7 @@ impl Default for Options {
 }
 
 impl World {
-    /// An empty world as these options say.
+    /// Creates an empty world with these options.
     pub(crate) fn new(options: &Options, base_url: String, gateway_url: String) -> Self {
         let feed = ChangeFeed::new();
         let mut world = Self {

@@ -28,7 +28,7 @@ impl Sandbox {
 }
 
 impl World {
-    /// Lets the first person manage the guild if nobody may.
+    /// Lets the first person manage the guild if nobody has that permission.
     fn appoint_manager(&mut self) {
         if self.people.values().any(|person| person.permissions & permission::MANAGE_GUILD != 0) {
             return;
@@ -46,7 +46,7 @@ mod tests {
     use crate::sandbox::Sandbox;
     use crate::world::permission;
 
-    /// Names of those who may manage the guild.
+    /// Returns the names of the people who may manage the guild.
     fn managers(sandbox: &Sandbox) -> Vec<String> {
         sandbox.look(|world| {
             let people = world.people.values();

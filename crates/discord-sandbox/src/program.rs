@@ -1,4 +1,4 @@
-//! The bot's process: starts it, watches it, asks it to stop, kills it, starts it again.
+//! The bot's process: starts, watches, stops, kills and restarts it.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -12,42 +12,42 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::{mpsc, oneshot, watch};
 
-/// A bot that was asked to stop is killed after this time.
+/// How long a bot may take to stop before it is killed.
 const STOP_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Interval at which the log's lock is tried while an earlier process holds it.
+/// The interval between attempts to lock the log while an earlier process holds it.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What is started.
+/// Settings of the process.
 #[derive(Clone, Debug)]
 pub struct ProgramOptions {
     /// The program and its arguments.
     pub command: Vec<OsString>,
-    /// Variables set for it, beside those of this process.
+    /// Environment variables set for it, in addition to those of this process.
     pub variables: Vec<(OsString, OsString)>,
-    /// The directory it works in.
+    /// Its working directory.
     pub directory: PathBuf,
-    /// Where its standard output and error are appended.
+    /// The file to which its standard output and standard error are appended.
     pub log: PathBuf,
 }
 
 /// The state of the process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It runs under this process id.
+    /// It is running with this process id.
     Running(u32),
-    /// It was stopped from here.
+    /// It was stopped by this program.
     Stopped,
-    /// It ended by itself, or could not be started: how.
+    /// It ended by itself or could not be started. The text says how.
     Ended(String),
 }
 
-/// How a process is ended.
+/// How to end a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopMode {
-    /// SIGTERM, and SIGKILL if that does not help within 15 s.
+    /// SIGTERM, followed by SIGKILL if it is still running after 15 s.
     Terminate,
-    /// SIGKILL, in the middle of whatever it does.
+    /// SIGKILL, without warning.
     Kill,
 }
 
@@ -56,11 +56,11 @@ enum Instruction {
     Stop(StopMode, oneshot::Sender<()>),
 }
 
-/// A handle to the process; the process is killed when the last handle is gone.
+/// A handle to the process. The process is killed when the last handle is dropped.
 ///
-/// Its standard input is a pipe that closes when this process ends, however it ends: a program that reads it can
-/// end as well. Its log is locked while it or anything it started runs, also when this process has gone: there are
-/// never two at a time.
+/// Its standard input is a pipe that closes when this process ends for whatever reason, so a program that reads it can
+/// end as well. The log stays locked as long as the program or any of its child processes is running, even after this
+/// process has ended, so that two of them never run at the same time.
 #[derive(Clone, Debug)]
 pub struct Program {
     instructions: mpsc::UnboundedSender<Instruction>,
@@ -69,7 +69,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Supervises the program, which is not started yet; needs a Tokio runtime.
+    /// Creates a supervisor for the program without starting it. Requires a Tokio runtime.
     #[must_use]
     pub fn new(options: ProgramOptions) -> Self {
         let log = Arc::from(options.log.as_path());
@@ -81,54 +81,56 @@ impl Program {
 
     async fn send(&self, instruction: impl FnOnce(oneshot::Sender<()>) -> Instruction) {
         let (done, wait) = oneshot::channel();
-        // Without the task that takes instructions the runtime is ending, and the process with it.
+        // An error means that the supervising task has ended: the runtime is shutting down, and the process ends with
+        // it.
         if self.instructions.send(instruction(done)).is_ok() {
             let _ = wait.await;
         }
     }
 
-    /// Starts it if it does not run.
+    /// Starts the program if it is not running.
     pub async fn start(&self) {
         self.send(Instruction::Start).await;
     }
 
-    /// Ends it if it runs, and waits for its end.
+    /// Ends the program if it is running, and waits for its end.
     pub async fn stop(&self, mode: StopMode) {
         self.send(|done| Instruction::Stop(mode, done)).await;
     }
 
-    /// Ends it and starts it again.
+    /// Ends the program and starts it again.
     pub async fn restart(&self, mode: StopMode) {
         self.stop(mode).await;
         self.start().await;
     }
 
-    /// The state now.
+    /// Returns the current state.
     #[must_use]
     pub fn state(&self) -> State {
         self.state.borrow().clone()
     }
 
-    /// A receiver of every change of its state.
+    /// Returns a receiver of all changes of the state.
     #[must_use]
     pub fn watch(&self) -> watch::Receiver<State> {
         self.state.clone()
     }
 
-    /// Where its output goes.
+    /// Returns the path of the log.
     #[must_use]
     pub fn log(&self) -> &Path {
         &self.log
     }
 }
 
-/// The process, and the end of its standard input that is ours: waiting for a child closes the one it holds.
+/// The process and this program's end of its standard input. It is held here because waiting for a child closes the end
+/// that the child holds.
 struct Running {
     child: Child,
     _lifeline: Option<ChildStdin>,
 }
 
-/// Opens the log and locks it. The lock is of the open file, which the process inherits.
+/// Opens and locks the log. The lock belongs to the open file, which the process inherits.
 async fn open_log(path: &Path) -> io::Result<File> {
     let log = OpenOptions::new().create(true).append(true).open(path)?;
     let locked = async {
@@ -158,16 +160,17 @@ async fn spawn(options: &ProgramOptions) -> io::Result<Running> {
         .stdout(log.try_clone()?)
         .stderr(log)
         .kill_on_drop(true)
-        // A group of its own: it ends with what it has started, and Ctrl-C is for whoever asks it to stop.
+        // A separate process group, so that it can be ended together with its child processes, and so that Ctrl-C does
+        // not reach it directly.
         .process_group(0)
         .spawn()?;
     Ok(Running { _lifeline: child.stdin.take(), child })
 }
 
-/// Ends `child` with what it has started, and waits for its end.
+/// Ends `child` and its child processes, and waits for its end.
 async fn end(child: &mut Child, mode: StopMode) {
     let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
-    // Processes that have ended in the meantime need no signal.
+    // Processes that have already ended need no signal.
     let signal = |signal| group.map(|group| kill_process_group(group, signal));
     if mode == StopMode::Terminate {
         let _ = signal(Signal::TERM);
@@ -212,7 +215,7 @@ async fn supervise(
                         }
                     }
                 }
-                // Whoever asked may have gone.
+                // The caller may be gone.
                 let _ = done.send(());
             }
             Some(Instruction::Stop(mode, done)) => {

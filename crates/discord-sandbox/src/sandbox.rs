@@ -1,4 +1,4 @@
-//! The handle of a running sandbox: starts it, makes guilds and people, and shows what the bot did.
+//! The handle to a running sandbox: starts it, creates guilds and people, and shows what the bot did.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -24,9 +24,9 @@ use crate::world::fault::{Fault, FaultKind};
 use crate::world::rate::RateLimits;
 use crate::world::{ChannelKind, GuildRecord, Request, Snowflake, Violation, World};
 
-/// Listens on this port of 127.0.0.1; 0 takes a free one.
+/// Listens on this port of 127.0.0.1, or on any free port if it is 0.
 ///
-/// A program that takes its ports before it does anything else leaves everything as it was if one is taken.
+/// A program that takes its ports before doing anything else changes nothing if one of them is taken.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub async fn listen(port: u16) -> Result<TcpListener, SandboxError> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(SandboxError::Listen)
 }
 
-/// A running server; dropping it stops it.
+/// A running server. Dropping it stops the server.
 #[derive(Debug)]
 pub struct Sandbox {
     pub(crate) shared: Arc<Shared>,
@@ -50,28 +50,28 @@ impl Drop for Sandbox {
     fn drop(&mut self) {
         self.shared.shutdown.send_replace(true);
         if self.owns_ca_file {
-            // A file in the temporary directory that someone else has removed is no loss.
+            // An error means that the file in the temporary directory was already removed.
             let _ = std::fs::remove_file(&self.ca_file);
         }
     }
 }
 
 impl Sandbox {
-    /// Starts a server on a free port; it needs a Tokio runtime and lives in its tasks.
+    /// Starts a server on a free port. Requires a Tokio runtime, in whose tasks it runs.
     ///
     /// # Errors
     ///
-    /// If it cannot listen, or as [`Sandbox::start_on`].
+    /// If it cannot listen, and as for [`Sandbox::start_on`].
     pub async fn start(options: Options) -> Result<Self, SandboxError> {
         Self::start_on(listen(0).await?, options).await
     }
 
-    /// Starts a server whose REST API is where [`listen`] does.
+    /// Starts a server with the REST API on a listener from [`listen`].
     ///
     /// # Errors
     ///
-    /// If it cannot listen for the gateway, make its certificate, write the authority, read the OpenAPI description
-    /// or go on with the world it kept.
+    /// If it cannot listen for the gateway, create its certificate, write the authority, read the OpenAPI description
+    /// or load the stored world.
     pub async fn start_on(rest: TcpListener, options: Options) -> Result<Self, SandboxError> {
         let schemas = options.openapi.as_deref().map(Schemas::open).transpose()?;
         let identity = tls::identity()?;
@@ -111,11 +111,11 @@ impl Sandbox {
         Ok(Self { shared, address, token: options.token, ca_file, owns_ca_file, keeping })
     }
 
-    /// Stops the server and writes what of its world is not in its file yet.
+    /// Stops the server and writes all changes of its world that are not in its file yet.
     ///
     /// # Errors
     ///
-    /// If that could not be written.
+    /// If the changes could not be written.
     pub async fn close(mut self) -> Result<(), SandboxError> {
         self.shared.shutdown.send_replace(true);
         match self.keeping.take() {
@@ -126,31 +126,31 @@ impl Sandbox {
         }
     }
 
-    /// `https://127.0.0.1:PORT`.
+    /// Returns the base URL, `https://127.0.0.1:PORT`.
     #[must_use]
     pub fn api_url(&self) -> String {
         format!("https://{}", self.address)
     }
 
-    /// Address of the REST API.
+    /// Returns the address of the REST API.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The certificate authority (PEM) that signed the server's certificate.
+    /// Returns the path of the certificate authority (PEM) that signed the server's certificate.
     #[must_use]
     pub fn ca_file(&self) -> &Path {
         &self.ca_file
     }
 
-    /// The bot token.
+    /// Returns the bot token.
     #[must_use]
     pub fn token(&self) -> &str {
         &self.token
     }
 
-    /// Id of the application, which is also the bot's user id.
+    /// Returns the id of the application, which is also the bot's user id.
     #[must_use]
     pub fn application_id(&self) -> Snowflake {
         self.shared.lock().application
@@ -158,7 +158,7 @@ impl Sandbox {
 
     // The world.
 
-    /// Makes a guild with the bot in it.
+    /// Creates a guild that the bot is a member of.
     #[must_use]
     pub fn guild(&self, name: &str, locale: &str) -> Guild {
         let id = self.shared.change(|world| {
@@ -191,7 +191,7 @@ impl Sandbox {
         Person::new(&self.shared, id)
     }
 
-    /// A direct-message channel (or group) of people without the bot.
+    /// Creates a direct-message channel (or group) of people without the bot.
     #[must_use]
     pub fn others_channel(&self, people: &[&Person]) -> Channel {
         let people = people.iter().map(|person| person.id()).collect();
@@ -199,16 +199,16 @@ impl Sandbox {
         Channel::new(&self.shared, id)
     }
 
-    /// Looks at the world.
+    /// Calls a closure with the world.
     pub fn look<T>(&self, look: impl FnOnce(&World) -> T) -> T {
         look(&self.shared.lock())
     }
 
-    /// Waits until `condition` holds, looking after every change.
+    /// Waits until `condition` is true. It is checked after every change.
     ///
     /// # Errors
     ///
-    /// [`SandboxError::Timeout`] if it does not hold within `timeout`.
+    /// [`SandboxError::Timeout`] if it is not true within `timeout`.
     pub async fn wait_for(
         &self,
         mut condition: impl FnMut(&World) -> bool,
@@ -218,11 +218,11 @@ impl Sandbox {
         found.ok_or(SandboxError::Timeout("a condition"))
     }
 
-    /// Waits until `find` gives a value, looking after every change.
+    /// Waits until `find` returns a value. It is called after every change.
     ///
     /// # Errors
     ///
-    /// [`SandboxError::Timeout`] if it gives none within `timeout`.
+    /// [`SandboxError::Timeout`] if it returns none within `timeout`.
     pub async fn wait_until<T>(
         &self,
         find: impl FnMut(&World) -> Option<T>,
@@ -231,11 +231,11 @@ impl Sandbox {
         self.shared.wait(timeout, find).await.ok_or(SandboxError::Timeout("a value"))
     }
 
-    /// Waits until the bot has a gateway session; after a restart, call [`Sandbox::bot_gone`] first.
+    /// Waits until the bot has a gateway session. After a restart, call [`Sandbox::bot_gone`] first.
     ///
     /// # Errors
     ///
-    /// [`SandboxError::Timeout`] after a minute: a cold start of a debug build may be slow.
+    /// [`SandboxError::Timeout`] after a minute, because a cold start of a debug build may be slow.
     pub async fn bot_ready(&self) -> Result<(), SandboxError> {
         let ready =
             self.shared.wait(Duration::from_secs(60), |world| world.bot_is_ready().then_some(())).await;
@@ -246,62 +246,63 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// [`SandboxError::Timeout`] if one still is after the people's patience.
+    /// [`SandboxError::Timeout`] if one is still connected after [`Options::patience`].
     pub async fn bot_gone(&self) -> Result<(), SandboxError> {
         let gone =
             self.shared.wait(self.shared.patience, |world| (!world.bot_is_ready()).then_some(())).await;
         gone.ok_or(SandboxError::Timeout("the end of the bot's gateway session"))
     }
 
-    /// Makes everything older: tokens, messages, rate limit windows.
+    /// Moves the clock forward, so that tokens, messages and rate limit windows become older.
     pub fn advance(&self, by: Duration) {
         self.shared.change(|world| world.clock.advance(by));
     }
 
-    /// Milliseconds since 1970 of the sandbox's clock.
+    /// Returns the time of the sandbox's clock, in milliseconds since 1970.
     #[must_use]
     pub fn now_ms(&self) -> u64 {
         self.shared.lock().now_ms()
     }
 
-    // The record.
+    // The log.
 
-    /// Every request the bot made: the newest 100,000 or 256 MiB of files.
+    /// Returns all requests the bot made, up to the newest 100,000 or 256 MiB of files.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
         self.shared.lock().requests.iter().cloned().collect()
     }
 
-    /// Every request since the last call, which forgets them.
+    /// Returns all requests since the last call of this method and removes them from the log.
     #[must_use]
     pub fn take_requests(&self) -> Vec<Request> {
         self.shared.lock().take_requests().into()
     }
 
-    /// Every documented rule the bot broke.
+    /// Returns all violations of documented rules by the bot.
     #[must_use]
     pub fn violations(&self) -> Vec<Violation> {
         self.shared.lock().violations.iter().cloned().collect()
     }
 
-    /// Forgets the violations so far, for tests that provoke them.
+    /// Clears the recorded violations, for tests that provoke them.
     pub fn clear_violations(&self) {
         self.shared.change(|world| world.violations.clear());
     }
 
-    /// Answers of 401, 403 and 429 so far; 10,000 in 10 minutes would bar the bot.
+    /// Returns the number of responses with status 401, 403 or 429 so far. Discord bans a bot after 10,000 in 10
+    /// minutes.
     #[must_use]
     pub fn invalid_requests(&self) -> u64 {
         self.shared.lock().invalid_requests
     }
 
-    /// Sessions the bot has begun with IDENTIFY.
+    /// Returns the number of sessions that the bot has started with IDENTIFY.
     #[must_use]
     pub fn identifies(&self) -> u64 {
         self.shared.lock().sessions.identifies
     }
 
-    /// Sessions the bot has resumed.
+    /// Returns the number of sessions that the bot has resumed.
     #[must_use]
     pub fn resumes(&self) -> u64 {
         self.shared.lock().sessions.resumes
@@ -309,14 +310,14 @@ impl Sandbox {
 
     // Faults.
 
-    /// Lets the next `times` requests fail whose method is `method` (any if empty) and whose path below `/api/v10`
-    /// contains `path`.
+    /// Makes the next `times` matching requests fail: those whose method is `method` (any if empty) and whose path
+    /// below `/api/v10` contains `path`.
     pub fn fail_next(&self, method: &str, path: &str, times: u32, kind: FaultKind) {
         let fault = Fault { method: method.to_owned(), path: path.to_owned(), times, kind };
         self.shared.change(|world| world.add_fault(fault));
     }
 
-    /// Takes back every fault that has not happened yet.
+    /// Removes all faults that have not happened yet.
     pub fn clear_faults(&self) {
         self.shared.change(World::clear_faults);
     }
@@ -326,7 +327,7 @@ impl Sandbox {
         self.shared.change(|world| world.limits = limits);
     }
 
-    /// Sends the bot any event with any data, also what Discord never sends.
+    /// Sends the bot any event with any data, even one that Discord never sends.
     pub fn inject_event(&self, event: &str, data: &serde_json::Value) {
         self.shared.change(|world| world.dispatch(event, None, 0, data));
     }
@@ -346,7 +347,7 @@ impl Sandbox {
         self.shared.change(|world| world.sessions.reconnect());
     }
 
-    /// Invalidates the sessions (op 9); one that is not resumable is forgotten.
+    /// Invalidates the sessions (op 9). If they are not resumable, they are forgotten.
     pub fn gateway_invalidate(&self, resumable: bool) {
         self.shared.change(|world| world.invalidate(resumable));
     }
@@ -356,12 +357,13 @@ impl Sandbox {
         self.shared.change(|world| world.sessions.ask_heartbeat());
     }
 
-    /// The present gateway connections stop answering heartbeats and carry no more events.
+    /// Makes the current gateway connections stop acknowledging heartbeats and sending events.
     pub fn gateway_zombify(&self) {
         self.shared.change(World::zombify);
     }
 
-    /// While `down`, `GET /gateway` answers 503 and nobody can connect.
+    /// Sets whether the gateway is down. While it is, `GET /gateway` is answered with 503 and no connection is
+    /// accepted.
     pub fn gateway_down(&self, down: bool) {
         self.shared.change(|world| world.gateway_down = down);
     }

@@ -1,4 +1,4 @@
-//! What all parts of one sandbox share: its world behind a lock, and the tasks that wait for a change.
+//! The state shared by all parts of one sandbox: the world behind a lock, and the tasks that wait for changes.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,12 +9,13 @@ use tokio::sync::watch;
 use crate::checks::schema::Schemas;
 use crate::world::World;
 
-/// What all parts of one sandbox share.
+/// The state shared by all parts of one sandbox.
 pub(crate) struct Shared {
     pub(crate) world: Mutex<World>,
     pub(crate) changes: watch::Sender<u64>,
     pub(crate) shutdown: watch::Sender<bool>,
-    /// How many of the changes told are in the file, or could not be written; all if there is no file.
+    /// Number of published changes that are in the file or could not be written. If there is no file, all changes count
+    /// as written.
     pub(crate) kept: watch::Sender<u64>,
     pub(crate) schemas: Option<Arc<Schemas>>,
     pub(crate) patience: Duration,
@@ -29,33 +30,33 @@ impl std::fmt::Debug for Shared {
 
 impl Shared {
     pub(crate) fn lock(&self) -> MutexGuard<'_, World> {
-        // A panic in a test's condition leaves the world as it was: go on with it.
+        // A panic in a test's condition does not corrupt the world, so the poisoned lock is used.
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the world and wakes who waits for a change.
+    /// Changes the world and wakes all tasks that wait for a change.
     pub(crate) fn change<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
         let result = change(&mut self.lock());
         self.changes.send_modify(|count| *count += 1);
         result
     }
 
-    /// Waits until as many of the changes told are in the file, if there is one.
+    /// Waits until the first `told` published changes are in the file, if there is one.
     pub(crate) async fn keep_up(&self, told: u64) {
-        // The sender is ours, so the wait cannot fail.
+        // This struct holds the sender, so the wait cannot fail.
         let _ = self.kept.subscribe().wait_for(|kept| *kept >= told).await;
     }
 
-    /// Ends when the sandbox does.
+    /// Returns a future that completes when the sandbox ends.
     pub(crate) fn over(&self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
         let mut shutdown = self.shutdown.subscribe();
         Box::pin(async move {
-            // An error means the sandbox is gone, which is what is waited for.
+            // An error means that the sandbox has ended already.
             let _ = shutdown.wait_for(|over| *over).await;
         })
     }
 
-    /// Waits until `condition` gives a value, looking after every change.
+    /// Waits until `condition` returns a value. It is called after every change. `None` after `timeout`.
     pub(crate) async fn wait<T>(
         &self,
         timeout: Duration,

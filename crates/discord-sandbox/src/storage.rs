@@ -1,9 +1,10 @@
-//! The world in a SQLite file, which outlives the process. All SQL of the look-alike is here.
+//! Stores the world in a SQLite file, which outlives the process. All SQL of the look-alike is in this module.
 //!
-//! Each record is a row of JSON. A file attached to a message is a row of its own, so an edit does not write unchanged
-//! pictures again. Changes are written as they are published, all that wait in one transaction, and the bot is answered
-//! after that. The sandbox locks the file while it is open. A crash of the machine may lose the last transactions; a
-//! crash of the process loses only what was not written yet. Either leaves a consistent earlier world.
+//! Each record is a row of JSON. A file attached to a message has its own row, so that an edit does not write unchanged
+//! pictures again. Changes are written as they are published: all waiting changes form one transaction, and the bot
+//! receives its response after that. The sandbox locks the file while it is open. A crash of the machine may lose the
+//! last transactions; a crash of the process loses only what was not written yet. Both leave a consistent earlier state
+//! of the world.
 
 mod batch;
 
@@ -26,8 +27,8 @@ use crate::world::changes::Change;
 use crate::world::message::Message;
 use crate::world::{Snowflake, World};
 
-/// What the file's `user_version` says. Records are written as they are in memory: a change of theirs that an
-/// older or newer program would misread takes another number.
+/// The `user_version` of the file. Records are stored in their in-memory form: a change to it that an older or newer
+/// program would misread requires a new number.
 const FORMAT: i64 = 1;
 
 const SCHEMA: &str = "
@@ -37,7 +38,7 @@ const SCHEMA: &str = "
     CREATE TABLE files (id INTEGER PRIMARY KEY, message INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
     CREATE INDEX files_of_message ON files (message);";
 
-/// Why something did not work, before it is known in which file.
+/// An error before it is assigned to a file.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error(transparent)]
@@ -63,7 +64,7 @@ impl Failure {
                 None => (None, error.to_string()),
             },
         };
-        // SQLite's primary result code is the low byte (sqlite.org/rescode.html).
+        // The primary result code of SQLite is the low byte (sqlite.org/rescode.html).
         match code.and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xff) {
             Some(5 | 6) => SandboxError::StateInUse { path },
             Some(11 | 26) => SandboxError::StateDamaged { path, reason },
@@ -72,7 +73,7 @@ impl Failure {
     }
 }
 
-/// The file, and what was told since it was opened.
+/// The file, and the changes published since it was opened.
 pub(super) struct Storage {
     path: PathBuf,
     file: SqliteConnection,
@@ -80,7 +81,7 @@ pub(super) struct Storage {
 }
 
 impl Storage {
-    /// Opens the file and brings a new world to where the last one was; a new file takes the new world's ids.
+    /// Opens the file and loads the stored world into a new one. A new file stores the ids of the new world.
     pub(super) async fn open(path: &Path, world: &mut World) -> Result<Self, SandboxError> {
         let opened = async {
             let mut file = connect(path).await?;
@@ -89,8 +90,8 @@ impl Storage {
                 load(&mut file, world).await
             };
             if let Err(failure) = read.await {
-                // A connection that is merely dropped lets go of the file some time later. That it would not
-                // close is worth less than what went wrong before.
+                // A connection that is merely dropped releases the file some time later, so it is closed explicitly. An
+                // error from closing matters less than the first error.
                 let _ = file.close().await;
                 return Err(failure);
             }
@@ -100,7 +101,7 @@ impl Storage {
         Ok(Self { path: path.to_owned(), file, changes: world.feed.subscribe() })
     }
 
-    /// Writes what changes until the sandbox is over, and what is left then.
+    /// Writes changes until the sandbox ends, then writes the remaining ones.
     pub(super) async fn run(mut self, shared: Arc<Shared>) -> Result<(), SandboxError> {
         let _end = End(&shared);
         let mut over = shared.over();
@@ -114,7 +115,8 @@ impl Storage {
             let ending = told.is_none();
             match told {
                 Some(Ok(change)) => unwritten.note(change),
-                // Too far behind: the feed itself ends with the world, which is held here.
+                // The receiver lagged behind. (The feed cannot have closed: it ends with the world, which is still held
+                // here.)
                 Some(Err(_)) => unwritten = Unwritten::Everything,
                 None => {}
             }
@@ -130,7 +132,7 @@ impl Storage {
             match written {
                 Ok(()) => (unwritten, troubled) = (Unwritten::NOTHING, false),
                 Err(failure) if ending => return Err(failure.at(&self.path)),
-                // The next change is another try.
+                // The next change triggers another attempt.
                 Err(failure) => {
                     if !troubled {
                         tracing::error!(failure = %failure.at(&self.path), "what happens now is not kept");
@@ -172,7 +174,7 @@ impl Storage {
             .execute(&mut *file)
             .await?;
             for attachment in files {
-                // What a file holds never changes.
+                // The content of a file never changes.
                 sqlx::query("INSERT OR IGNORE INTO files (id, message, bytes) VALUES ($1, $2, $3)")
                     .bind(attachment.id.cast_signed())
                     .bind(message.cast_signed())
@@ -191,7 +193,7 @@ impl Storage {
     }
 }
 
-/// Nobody waits for what will not be written, whyever nothing is any more.
+/// Releases all tasks that wait for changes to be written, once nothing will be written any more, for whatever reason.
 struct End<'s>(&'s Shared);
 
 impl Drop for End<'_> {
@@ -204,7 +206,7 @@ async fn connect(path: &Path) -> Result<SqliteConnection, Failure> {
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
-        // Nobody else is to write here, so there is nobody to wait for.
+        // No other process may write to this file, so there is no lock to wait for.
         .locking_mode(SqliteLockingMode::Exclusive)
         .busy_timeout(Duration::ZERO)
         .journal_mode(SqliteJournalMode::Wal)
@@ -214,8 +216,8 @@ async fn connect(path: &Path) -> Result<SqliteConnection, Failure> {
     Ok(options.connect().await?)
 }
 
-/// Makes the tables of a new file, refuses a file of another format, and brings addresses up to date: the server
-/// that gives out files may listen elsewhere than last time.
+/// Creates the tables of a new file, refuses a file of another format, and updates addresses: the server of the
+/// attached files may listen on another port than last time.
 async fn prepare(file: &mut SqliteConnection, world: &World) -> Result<(), Failure> {
     let mut file = file.begin_with("BEGIN IMMEDIATE").await?;
     let found: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *file).await?;

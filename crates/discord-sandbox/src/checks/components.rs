@@ -1,4 +1,4 @@
-//! Discord's documented limits on components, of messages and of modals, as checks of a request body.
+//! Checks request bodies against Discord's documented limits on the components of messages and modals.
 //!
 //! Source: Discord's documentation, "Components" (reference).
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::checks::error::Form;
 use crate::world::message::list;
 
-/// What has been seen so far in one component tree.
+/// The state of a walk through one component tree.
 #[derive(Default)]
 struct Tree {
     custom_ids: HashSet<String>,
@@ -80,7 +80,7 @@ fn walk(form: &mut Form, at: &str, component: &Value, tree: &mut Tree) {
         1 if tree.modal => children(form, at, component, &[4], 1, tree),
         1 => {
             children(form, at, component, &[2, 3, 5, 6, 7, 8], 5, tree);
-            // A select is as wide as its row, whatever stands before or after it.
+            // A select takes the whole width of its row, regardless of other components in it.
             let inside = list(component, "components").unwrap_or_default();
             if inside.iter().any(|child| kind(child) != 2) {
                 for index in 1..inside.len() {
@@ -173,7 +173,7 @@ fn emoji(form: &mut Form, at: &str, component: &Value) {
     let Some(emoji) = component.get("emoji").filter(|emoji| !emoji.is_null()) else { return };
     let custom = emoji.get("id").is_some_and(|id| !id.is_null());
     let name = emoji.get("name").and_then(Value::as_str).unwrap_or_default();
-    // Keycap emoji begin with an ASCII character but never are ASCII as a whole.
+    // Some emoji, such as keycaps, begin with an ASCII character, but none consists of ASCII characters only.
     if !custom && (name.is_empty() || name.is_ascii()) {
         form.fault(&format!("{at}.emoji.name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji");
     }
@@ -231,7 +231,7 @@ fn text_input(form: &mut Form, at: &str, component: &Value, tree: &mut Tree) {
     }
 }
 
-/// Checks the `data` of a modal answer.
+/// Checks the `data` of a modal response.
 pub(crate) fn modal(form: &mut Form, data: &Value) {
     form.required_text("data.title", data.get("title"), 1, 45);
     form.required_text("data.custom_id", data.get("custom_id"), 1, 100);

@@ -1,4 +1,4 @@
-//! Limits on command definitions: names, descriptions, options.
+//! Checks command definitions against Discord's limits on names, descriptions and options.
 //!
 //! Source: Discord's documentation, "Application Commands" (structure, naming, limits).
 
@@ -9,14 +9,14 @@ use serde_json::Value;
 use crate::checks::error::Form;
 use crate::world::message::list;
 
-/// Locales Discord knows ("Reference", locales).
+/// The locales that Discord supports ("Reference", locales).
 const LOCALES: [&str; 34] = [
     "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
     "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",
     "zh-TW", "ko", "he", "ar",
 ];
 
-/// Whether Discord has a client in this language.
+/// Whether Discord's clients support this locale.
 pub(crate) fn is_locale(locale: &str) -> bool {
     LOCALES.contains(&locale)
 }
@@ -33,7 +33,7 @@ fn chat_name(form: &mut Form, at: &str, value: Option<&Value>) {
     }
 }
 
-/// Checks a name or description and its translations; returns the longest length.
+/// Checks a name or description and its translations. Returns the length of the longest one.
 fn said(
     form: &mut Form,
     at: &str,
@@ -97,7 +97,7 @@ pub(crate) fn definition(form: &mut Form, at: &str, command: &Value) {
     }
 }
 
-/// Checks the options of a command, group or subcommand; returns their characters.
+/// Checks the options of a command, group or subcommand. Returns the number of characters in them.
 fn options(form: &mut Form, at: &str, parent: &Value, depth: u8) -> usize {
     let options = list(parent, "options").unwrap_or_default();
     form.count(at, options.len(), 0, 25);

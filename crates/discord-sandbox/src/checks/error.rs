@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// An error answer of the REST API.
+/// An error response of the REST API.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: u16,
@@ -13,7 +13,8 @@ pub(crate) struct ApiError {
     pub(crate) errors: Option<Value>,
     pub(crate) retry_after_s: Option<f64>,
     pub(crate) global: bool,
-    /// Whether the request broke a documented rule, as opposed to meeting a changed world.
+    /// Whether the request broke a documented rule. False if the request was valid but the state of the world had
+    /// changed.
     pub(crate) breach: bool,
 }
 
@@ -128,14 +129,14 @@ impl ApiError {
     }
 }
 
-/// The rules a request body broke, by path.
+/// The rules that a request body broke, by path.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     broken: Vec<(String, &'static str, String)>,
 }
 
 impl Form {
-    /// Notes that the field at `path` (dot separated) breaks a rule.
+    /// Records that the field at `path` (separated by dots) breaks a rule.
     pub(crate) fn fault(&mut self, path: &str, code: &'static str, message: impl Into<String>) {
         self.broken.push((path.to_owned(), code, message.into()));
     }
@@ -144,7 +145,7 @@ impl Form {
         self.fault(path, "BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Checks that a text, if given, has between `min` and `max` characters.
+    /// Checks that a text, if present, has between `min` and `max` characters.
     pub(crate) fn text(&mut self, path: &str, value: Option<&Value>, min: usize, max: usize) {
         let Some(value) = value.filter(|value| !value.is_null()) else { return };
         let Some(text) = value.as_str() else {
@@ -153,7 +154,7 @@ impl Form {
         self.count(path, text.chars().count(), min, max);
     }
 
-    /// As [`Form::text`], and the text must be there.
+    /// Like [`Form::text`], but the text must be present.
     pub(crate) fn required_text(&mut self, path: &str, value: Option<&Value>, min: usize, max: usize) {
         if value.is_none_or(Value::is_null) {
             return self.required(path);
@@ -161,7 +162,7 @@ impl Form {
         self.text(path, value, min, max);
     }
 
-    /// Checks a length.
+    /// Checks that a length is between `min` and `max`.
     pub(crate) fn count(&mut self, path: &str, length: usize, min: usize, max: usize) {
         if length < min || length > max {
             let (code, message) = if min == 0 {
@@ -173,7 +174,7 @@ impl Form {
         }
     }
 
-    /// Checks a number.
+    /// Checks that a number is between `min` and `max`.
     pub(crate) fn number(&mut self, path: &str, number: u64, min: u64, max: u64) {
         if number < min {
             let message = format!("int value should be greater than or equal to {min}.");
@@ -183,7 +184,7 @@ impl Form {
         }
     }
 
-    /// Error 50035 with every broken rule, or nothing.
+    /// Returns error 50035 with all broken rules, or `Ok` if there is none.
     pub(crate) fn result(self) -> Result<(), ApiError> {
         if self.broken.is_empty() {
             return Ok(());

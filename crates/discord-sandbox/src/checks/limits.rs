@@ -1,4 +1,4 @@
-//! Discord's documented limits on messages, embeds, mentions and autocomplete, as checks of a request body.
+//! Checks request bodies against Discord's documented limits on messages, embeds, mentions and autocomplete.
 //!
 //! Sources: Discord's documentation, "Message" (create message, embed limits), "Receiving and Responding"
 //! (interaction response). Lengths are counted in characters (code points).
@@ -9,10 +9,10 @@ use crate::checks::components;
 use crate::checks::error::Form;
 use crate::world::message::{COMPONENTS_V2, EPHEMERAL, list};
 
-/// Flags a bot may send: suppress embeds, ephemeral, suppress notifications, voice, Components V2.
+/// Message flags that a bot may set: suppress embeds, ephemeral, suppress notifications, voice, Components V2.
 const SENDABLE: u64 = 1 << 2 | EPHEMERAL | 1 << 12 | 1 << 13 | COMPONENTS_V2;
 
-/// Checks the body of a message; `at` is the prefix of its paths (`""` or `"data."`).
+/// Checks the body of a message. `at` is the prefix of its paths (`""` or `"data."`).
 pub(crate) fn message(form: &mut Form, at: &str, body: &Value, v2: bool) {
     form.text(&format!("{at}content"), body.get("content"), 0, 2_000);
     if let Some(embeds) = list(body, "embeds") {
@@ -86,7 +86,7 @@ fn allowed_mentions(form: &mut Form, at: &str, value: Option<&Value>) {
     }
 }
 
-/// Checks the `data` of an autocomplete answer.
+/// Checks the `data` of an autocomplete response.
 pub(crate) fn choices(form: &mut Form, data: &Value) {
     let Some(choices) = list(data, "choices") else { return form.required("data.choices") };
     form.count("data.choices", choices.len(), 0, 25);

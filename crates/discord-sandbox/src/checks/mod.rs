@@ -1,4 +1,4 @@
-//! Discord's documented limits and shapes, as checks of request bodies.
+//! Checks request bodies against Discord's documented limits and shapes.
 
 pub(crate) mod components;
 pub(crate) mod definition;

@@ -1,8 +1,8 @@
 //! Validates request bodies against Discord's own OpenAPI description.
 //!
-//! OpenAPI 3.1 schemas are JSON Schema 2020-12, so the document is registered as it is and each request body
-//! is validated by a `$ref` into it. Validators are compiled on first use and shared by every sandbox of the
-//! process that names the same file.
+//! OpenAPI 3.1 schemas are JSON Schema 2020-12, so the document is registered unchanged and each request body is
+//! validated by a `$ref` into it. Validators are compiled on first use and shared by all sandboxes of the process that
+//! use the same file.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ impl std::fmt::Debug for Schemas {
 }
 
 impl Schemas {
-    /// Loads `path`, once per process.
+    /// Loads `path`, at most once per process.
     pub(crate) fn open(path: &Path) -> Result<Arc<Self>, SandboxError> {
         static OPEN: OnceLock<Mutex<HashMap<PathBuf, Arc<Schemas>>>> = OnceLock::new();
         let mut open = OPEN.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
@@ -49,13 +49,14 @@ impl Schemas {
         Ok(schemas)
     }
 
-    /// What is wrong with `body` as the body of `method` on `path` (without the version prefix).
+    /// Returns what is wrong with `body` as the request body of `method` on `path` (without the version prefix).
     pub(crate) fn breach(&self, method: &str, path: &str, body: &Value) -> Option<String> {
         let pointer = self.pointer(method, path, "requestBody")?;
         self.mismatch(&pointer, &normal(body))
     }
 
-    /// What is wrong with `body` as the answer of 2xx to `method` on `path`; an error if there is no such schema.
+    /// Returns what is wrong with `body` as the successful response to `method` on `path`, or an error if the
+    /// description has no such schema.
     #[cfg(test)]
     pub(crate) fn answer_breach(
         &self,
@@ -70,7 +71,7 @@ impl Schemas {
         }
     }
 
-    /// What is wrong with `value` as a schema of the description's components.
+    /// Returns what is wrong with `value` as the named schema of the description's components.
     #[cfg(test)]
     pub(crate) fn component_breach(&self, name: &str, value: &Value) -> Option<String> {
         self.mismatch(&format!("/components/schemas/{name}"), value)
@@ -80,12 +81,12 @@ impl Schemas {
         let validator = self.validator(pointer)?;
         let mut errors = validator.iter_errors(body).peekable();
         errors.peek()?;
-        // The causes inside a union say more than "none of the alternatives fit".
+        // The errors of the alternatives of a union are more helpful than "no alternative matches".
         let said: Vec<String> = errors.take(3).map(|error| explain(&error)).collect();
         Some(said.join("; "))
     }
 
-    /// The JSON pointer of the schema of a request body or an answer.
+    /// Returns the JSON pointer of the schema of a request body or a response.
     fn pointer(&self, method: &str, path: &str, part: &str) -> Option<String> {
         let wanted: Vec<&str> = path.split('/').collect();
         let fits = |template: &str| {
@@ -94,7 +95,7 @@ impl Schemas {
             parts.len() == wanted.len() && parts.iter().zip(&wanted).all(same)
         };
         let paths = self.document.get("paths")?.as_object()?;
-        // `@original` is a path of its own, beside `{message_id}`: the more literal one wins.
+        // `@original` is a separate path, besides `{message_id}`: the path with fewer parameters wins.
         let template =
             paths.keys().filter(|template| fits(template)).min_by_key(|t| t.matches('{').count())?;
         let escaped = template.replace('~', "~0").replace('/', "~1");
@@ -113,7 +114,7 @@ impl Schemas {
         entry.clone()
     }
 
-    /// Whether a validator for this request can be built, for the tests of this module.
+    /// Whether a validator for this request can be built. For the tests of this module.
     #[cfg(test)]
     fn compiles(&self, method: &str, path: &str) -> bool {
         self.pointer(method, path, "requestBody").and_then(|pointer| self.validator(&pointer)).is_some()
@@ -128,8 +129,7 @@ fn explain(error: &jsonschema::ValidationError<'_>) -> String {
     text
 }
 
-/// The body with what Discord also accepts turned into what the description says: numbers for ids, texts for
-/// permission sets.
+/// Normalises what Discord accepts to what the description requires: numeric ids and permission sets become strings.
 fn normal(body: &Value) -> Value {
     match body {
         Value::Array(items) => items.iter().map(normal).collect(),
@@ -162,7 +162,7 @@ fn with_id_as_text(item: &Value) -> Value {
     item
 }
 
-/// Every number in a value as a text.
+/// Converts all numbers in a value to strings.
 fn ids_as_text(value: &Value) -> Value {
     match value {
         Value::Number(id) => json!(id.to_string()),

@@ -8,14 +8,15 @@ use axum::extract::ws::Message as Frame;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-/// How a connection wants its frames.
+/// The encoding of a connection's frames.
 pub(crate) enum Encoding {
     Plain,
     ZlibStream(ZlibEncoder<Vec<u8>>),
 }
 
 impl Encoding {
-    /// What the query of the connection asks for; what is not offered is sent as it is, which clients take.
+    /// Returns the encoding that the query of the connection requests. Frames are sent uncompressed for unsupported
+    /// encodings, which clients accept.
     pub(crate) fn asked(query: &str) -> Self {
         if query.split('&').any(|pair| pair == "compress=zlib-stream") {
             Self::ZlibStream(ZlibEncoder::new(Vec::new(), Compression::fast()))
@@ -24,13 +25,13 @@ impl Encoding {
         }
     }
 
-    /// The frame that carries `text`.
+    /// Returns the frame that carries `text`.
     pub(crate) fn frame(&mut self, text: String) -> std::io::Result<Frame> {
         match self {
             Self::Plain => Ok(Frame::Text(text.into())),
             Self::ZlibStream(encoder) => {
                 encoder.write_all(text.as_bytes())?;
-                // A flush ends in 00 00 FF FF, by which the client knows that the frame is whole.
+                // A flush ends in 00 00 FF FF, which tells the client that the frame is complete.
                 encoder.flush()?;
                 Ok(Frame::Binary(std::mem::take(encoder.get_mut()).into()))
             }

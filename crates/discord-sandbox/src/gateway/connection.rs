@@ -15,13 +15,13 @@ use crate::world::changes::Change;
 use crate::world::sessions::{GUILDS, Link, MESSAGE_CONTENT, Order, Session};
 use crate::world::{Snowflake, World};
 
-/// Intents a bot must be approved for: members, presences, message content.
+/// Intents that a bot needs approval for: members, presences, message content.
 const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | MESSAGE_CONTENT;
 
 impl World {
     fn identify(&mut self, connection: u64, data: &Value, orders: &mpsc::UnboundedSender<Order>) {
         let refuse = |code, why| {
-            // The connection ends by this order; if it has ended already, so much the better.
+            // Ends the connection. An error means that it has already ended.
             let _ = orders.send(Order::Close(code, why));
         };
         let token = data["token"].as_str().unwrap_or_default();
@@ -38,7 +38,8 @@ impl World {
         }
         self.sessions.identifies += 1;
         let id = format!("{:x}", self.next_id());
-        // A process that identifies anew cannot resume what it had: forget what is not connected.
+        // A process that identifies again cannot resume its earlier session, so disconnected sessions of the shard are
+        // forgotten.
         self.sessions.sessions.retain(|session| session.shard != shard || session.link.is_some());
         let link = Some(Link { connection, orders: orders.clone(), zombie: false });
         let mut session = Session { id: id.clone(), shard, intents, seq: 0, log: VecDeque::new(), link };
@@ -69,7 +70,7 @@ impl World {
         self.feed.publish(Change::Connection);
     }
 
-    /// Op 8.
+    /// Handles opcode 8, request guild members.
     fn request_members(&mut self, connection: u64, request: &Value) {
         let intents = self.sessions.of(connection).map_or(0, |session| session.intents);
         for chunk in self.member_chunks(intents, request) {
@@ -90,7 +91,7 @@ impl World {
         match known {
             Some(session) if token == self.token && replayable(session) => {
                 for (_, text) in session.log.iter().filter(|(at, _)| *at > seq) {
-                    // If the connection ends meanwhile, the next resume replays again.
+                    // If the connection ends in the meantime, the next resume replays the events again.
                     let _ = orders.send(Order::Send(text.clone()));
                 }
                 session.log.retain(|(at, _)| *at > seq);
@@ -100,7 +101,7 @@ impl World {
                 self.feed.publish(Change::Connection);
             }
             _ => {
-                // As above: a connection that is gone needs no answer.
+                // An error means that the connection has ended, so no answer is needed.
                 let _ = orders.send(Order::Send(json!({ "op": 9, "d": false }).to_string()));
             }
         }
@@ -120,7 +121,7 @@ pub(crate) async fn connect(
     upgrade.on_upgrade(move |socket| serve(shared, socket, encoding))
 }
 
-/// Sends one payload; false if the connection is over.
+/// Sends one payload. Returns false if the connection is over.
 async fn send(socket: &mut WebSocket, encoding: &mut Encoding, text: String) -> bool {
     match encoding.frame(text) {
         Ok(frame) => socket.send(frame).await.is_ok(),
@@ -144,7 +145,7 @@ async fn serve(shared: Arc<Shared>, mut socket: WebSocket, mut encoding: Encodin
                 order = queue.recv() => match order {
                     Some(Order::Send(text)) => if !send(&mut socket, &mut encoding, text).await { break },
                     Some(Order::Close(code, reason)) => {
-                        // The peer may be gone already; the connection ends either way.
+                        // The peer may already be gone. The connection ends in any case.
                         let _ = socket.send(Frame::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
                         break;
                     }
@@ -168,7 +169,7 @@ async fn serve(shared: Arc<Shared>, mut socket: WebSocket, mut encoding: Encodin
 
 fn receive(shared: &Shared, connection: u64, text: &str, orders: &mpsc::UnboundedSender<Order>) {
     let refuse = |code, why| {
-        // The connection ends by this order.
+        // Ends the connection.
         let _ = orders.send(Order::Close(code, why));
     };
     let Ok(frame) = serde_json::from_str::<Value>(text) else {

@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 
 use crate::world::{Snowflake, World};
 
-/// Intent of events about members, and of lists of all of them.
+/// The intent for member events and for lists of all members.
 const GUILD_MEMBERS: u64 = 1 << 1;
-/// Members in one chunk.
+/// Maximum number of members in one chunk.
 const CHUNK: usize = 1_000;
 
 impl World {
-    /// The data of the GUILD_MEMBERS_CHUNK events that answer a request of a session with these intents.
+    /// Returns the data of the GUILD_MEMBERS_CHUNK events that answer a request of a session with these intents.
     ///
-    /// None for a guild the bot is not in, and none for everyone without the members intent.
+    /// Empty for a guild the bot is not in, and for a request for all members without the members intent.
     pub(crate) fn member_chunks(&self, intents: u64, request: &Value) -> Vec<Value> {
         let guild = request["guild_id"].as_str().and_then(|id| id.parse::<Snowflake>().ok());
         let Some(guild) = guild.filter(|id| self.guilds.get(id).is_some_and(|guild| guild.bot_inside)) else {

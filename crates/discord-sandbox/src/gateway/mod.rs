@@ -1,4 +1,4 @@
-//! The gateway: connections, compression, and what a bot asks for over them.
+//! The gateway: connections, compression, and the bot's requests over it.
 
 pub(crate) mod compress;
 pub(crate) mod connection;

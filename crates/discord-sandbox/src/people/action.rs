@@ -10,7 +10,7 @@ use crate::world::interaction::{Interaction, Stage};
 use crate::world::message::ATTACHMENT_LIMIT;
 use crate::world::{ChannelKind, Snowflake, World, permission};
 
-/// What happened, before Discord puts it into an interaction.
+/// A person's action, from which an interaction is made.
 pub(crate) struct Action {
     pub(crate) kind: u8,
     pub(crate) person: Snowflake,
@@ -21,7 +21,7 @@ pub(crate) struct Action {
 }
 
 impl World {
-    /// Makes an interaction of an action and sends it to the bot.
+    /// Creates an interaction from an action and sends it to the bot. Returns its id.
     pub(crate) fn interact(&mut self, action: Action) -> Snowflake {
         self.prune();
         let id = self.next_id();

@@ -1,4 +1,4 @@
-//! Chat messages of people, and the channels they write in.
+//! People's chat messages and their direct-message channels.
 
 use serde_json::json;
 
@@ -8,24 +8,24 @@ use crate::people::place::Channel;
 use crate::world::message::Message;
 use crate::world::{ChannelKind, ChannelRecord, Snowflake, World};
 
-/// Most characters of a message.
+/// Maximum number of characters in a message.
 const CONTENT_LIMIT: usize = 2_000;
 
 impl Person {
-    /// Their direct messages with the bot.
+    /// Returns the direct-message channel with the bot.
     #[must_use]
     pub fn dm(&self) -> Channel {
         Channel::new(&self.shared, self.shared.change(|world| world.dm(self.id)))
     }
 
-    /// Their direct messages with someone else, opened when first asked for.
+    /// Returns the direct-message channel with another person. It is created at the first call.
     #[must_use]
     pub fn dm_with(&self, other: &Self) -> Channel {
         let id = self.shared.change(|world| world.dm_between(self.id, other.id));
         Channel::new(&self.shared, id)
     }
 
-    /// The ephemeral messages they see in a channel, from the oldest.
+    /// Returns the ephemeral messages the person sees in a channel, the oldest first.
     #[must_use]
     pub fn private_messages(&self, channel: &Channel) -> Vec<Message> {
         let world = self.shared.lock();
@@ -33,11 +33,11 @@ impl Person {
         world.messages_in(channel.id()).filter(mine).cloned().collect()
     }
 
-    /// Writes a message, in reply to another one if that is named. The bot is told as far as its intents go.
+    /// Writes a message, as a reply if `reply_to` is given. The bot receives it as far as its intents allow.
     ///
     /// # Errors
     ///
-    /// If it is empty or longer than 2,000 characters, or cannot stand there.
+    /// If the message is empty or longer than 2,000 characters, or the person cannot write in the channel.
     pub fn write(
         &self,
         channel: &Channel,
@@ -66,7 +66,7 @@ impl Person {
 }
 
 impl World {
-    /// The direct messages between two users, one of whom may be the bot.
+    /// Returns the direct-message channel of two users, one of whom may be the bot.
     pub(crate) fn dm_between(&mut self, one: Snowflake, other: Snowflake) -> Snowflake {
         if one == self.bot || other == self.bot {
             return self.dm(if one == self.bot { other } else { one });

@@ -1,4 +1,4 @@
-//! Using commands: which ones a person is offered, and which values their options accept.
+//! Commands: which of them a person can use, and which values their options accept.
 //!
 //! Source: Discord's documentation, "Application Commands" (options, contexts, permissions).
 
@@ -9,22 +9,22 @@ use crate::world::command::Command;
 use crate::world::message::list;
 use crate::world::{ChannelKind, Snowflake, World};
 
-/// The largest whole number a client sends, and its negative the smallest.
+/// The largest integer a client sends. The smallest is its negative.
 const WHOLE_LIMIT: i64 = 1 << 53;
 
-/// A value a person gives to an option.
+/// A value for a command option.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Arg {
     /// A text.
     Text(String),
-    /// A whole number.
+    /// An integer.
     Int(i64),
-    /// Any number.
+    /// A number.
     Number(f64),
-    /// Yes or no.
+    /// A boolean.
     Bool(bool),
-    /// A person, by id.
+    /// A user, by id.
     User(Snowflake),
     /// A channel, by id.
     Channel(Snowflake),
@@ -83,7 +83,7 @@ impl Arg {
     }
 }
 
-/// The command or subcommand that a path names.
+/// The command or subcommand named by a path.
 pub(crate) struct Found<'a> {
     pub(crate) command: &'a Command,
     path: &'a str,
@@ -92,7 +92,7 @@ pub(crate) struct Found<'a> {
 }
 
 impl World {
-    /// Finds `path` ("game challenge") among the commands of a place.
+    /// Finds `path` ("game challenge") among the commands available in a place.
     pub(crate) fn find_command<'a>(
         &'a self,
         guild: Option<Snowflake>,
@@ -119,7 +119,7 @@ impl World {
         Ok(Found { command, path, nesting, definitions })
     }
 
-    /// The command of that name and type (1 slash, 2 of a person, 3 of a message) in a place.
+    /// Returns the command with this name and type (1 slash, 2 user, 3 message) that is available in a place.
     pub(crate) fn usable_command(&self, guild: Option<Snowflake>, kind: u64, name: &str) -> Option<&Command> {
         self.commands.iter().find(|command| {
             command.name() == name
@@ -128,7 +128,7 @@ impl World {
         })
     }
 
-    /// Whether the client offers this command to the person in the channel.
+    /// Checks that the client offers this command to the person in the channel. The error says why not.
     pub(crate) fn may_use(
         &self,
         person: Snowflake,
@@ -170,9 +170,9 @@ impl Found<'_> {
         definition.ok_or_else(|| format!("/{}: there is no option {name}", self.path))
     }
 
-    /// The `options` of the interaction, each argument checked against its definition.
+    /// Returns the `options` of the interaction. Each argument is checked against its definition.
     ///
-    /// `focused` names the option being typed, whose value is not checked.
+    /// `focused` names the option being typed and its text so far, which is not checked.
     pub(crate) fn options(
         &self,
         args: &[(&str, Arg)],
@@ -207,7 +207,8 @@ impl Found<'_> {
         Ok(options)
     }
 
-    /// What plain JSON means for these options: ids are texts, and an option's definition says what its value is.
+    /// Converts plain JSON to arguments of these options. Ids are strings; the type of each value follows from the
+    /// definition of its option.
     pub(crate) fn args<'v>(
         &self,
         world: &World,
@@ -222,7 +223,7 @@ impl Found<'_> {
     }
 }
 
-/// The argument of an option of type `kind` that `value` stands for.
+/// Converts `value` to an argument for an option of type `kind`.
 fn arg(world: &World, kind: u64, value: &Value) -> Result<Arg, String> {
     let id = || value.as_str().and_then(|text| text.parse::<Snowflake>().ok());
     let whole = || value.as_i64().map(Arg::Int);
@@ -244,7 +245,7 @@ fn arg(world: &World, kind: u64, value: &Value) -> Result<Arg, String> {
     arg.ok_or_else(|| format!("{value} is not {wanted}"))
 }
 
-/// Whether a client would accept `arg` for an option.
+/// Checks that a client would accept `arg` for an option.
 fn fits(definition: &Value, arg: &Arg) -> Result<(), String> {
     let kind = definition["type"].as_u64().unwrap_or(0);
     let mentionable = kind == 9 && matches!(arg, Arg::User(_) | Arg::Role(_));
@@ -252,7 +253,7 @@ fn fits(definition: &Value, arg: &Arg) -> Result<(), String> {
         return Err(format!("type {} does not fit, {kind} is wanted", arg.kind()));
     }
     let value = arg.value();
-    // A number with nothing behind its point may be written either way.
+    // A number without a fractional part may be written as an integer or not.
     let same = |choice: &Value| {
         choice["value"] == value
             || value.as_f64().is_some_and(|number| choice["value"].as_f64() == Some(number))

@@ -1,4 +1,4 @@
-//! Handles of people and places for tests, and the interactions they send to the bot.
+//! Handles to people and places for tests, and the interactions that people send to the bot.
 
 pub(crate) mod action;
 pub(crate) mod chat;

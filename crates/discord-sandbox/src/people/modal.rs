@@ -1,4 +1,4 @@
-//! Modals that a bot opens, and how people fill them in.
+//! Modals that a bot opens, and their submission by people.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::world::interaction::Interaction;
 use crate::world::message::{flag_of, list, text_of};
 use crate::world::{Snowflake, World};
 
-/// A form the bot opened.
+/// A modal form that the bot opened.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Modal {
@@ -18,20 +18,20 @@ pub struct Modal {
     pub title: String,
     /// Its custom id.
     pub custom_id: String,
-    /// Its components as the bot sent them.
+    /// Its components, as the bot sent them.
     pub components: Vec<Value>,
     pub(crate) channel: Snowflake,
     pub(crate) source: Option<Snowflake>,
     pub(crate) person: Snowflake,
 }
 
-/// What a person gives to a field of a form.
+/// What a person enters in a field of a form.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Entry {
-    /// Typed into a text input, or the one value chosen in a select.
+    /// Text typed into a text input, or the only value chosen in a select.
     Text(String),
-    /// Chosen in a select; ids in one of persons, roles or channels.
+    /// Values chosen in a select: ids in a select of users, roles or channels.
     Values(Vec<String>),
 }
 
@@ -41,14 +41,14 @@ impl From<&str> for Entry {
     }
 }
 
-/// The `data` of a submission but for the custom id.
+/// The `data` of a submission without the custom id.
 pub(crate) struct Submission {
     pub(crate) components: Value,
     pub(crate) named: Vec<Named>,
 }
 
 impl Interaction {
-    /// The form that was opened in answer.
+    /// Returns the form that was opened in response.
     pub(crate) fn form(&self) -> Option<Modal> {
         let modal = self.modal.as_ref()?;
         Some(Modal {
@@ -63,7 +63,7 @@ impl Interaction {
 }
 
 impl Modal {
-    /// Everything that can be filled in.
+    /// Returns all components that can be filled in.
     fn inputs(&self) -> impl Iterator<Item = &Value> {
         self.components.iter().flat_map(|component| {
             let row = list(component, "components").unwrap_or_default();
@@ -71,13 +71,13 @@ impl Modal {
         })
     }
 
-    /// What can be filled in, text inputs and selects, as the bot sent them.
+    /// Returns the text inputs and selects, as the bot sent them.
     #[must_use]
     pub fn fields(&self) -> Vec<&Value> {
         self.inputs().filter(|component| matches!(component["type"].as_u64(), Some(3..=8))).collect()
     }
 
-    /// What is sent: what the person gave, or what stood there already.
+    /// Returns what is sent: for each field, the person's entry or the preset value.
     pub(crate) fn filled(
         &self,
         world: &World,
@@ -176,7 +176,7 @@ fn values(input: &Value, name: &str, entry: Option<&Entry>) -> Result<Vec<String
     Err(format!("{name} wants another number of values than {count}"))
 }
 
-/// What is chosen in a select before anyone touches it.
+/// Returns the values that a select presets.
 fn preset(input: &Value) -> Vec<String> {
     let options = list(input, "options").unwrap_or_default().iter();
     let options = options.filter(|option| flag_of(option, "default")).map(|option| &option["value"]);

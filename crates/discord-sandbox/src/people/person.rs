@@ -1,8 +1,8 @@
 //! People: what they can do in a client, and what a forged client could send.
 //!
-//! `command`, `click` and similar methods act once and wait for the bot's answer. Those that begin with `start_` return
-//! at once, so that many can run at a time. All of them refuse what Discord's client would not let a person do; those
-//! that begin with `forge_` send it anyway.
+//! `command`, `click` and similar methods act once and wait for the bot's response. Methods that begin with `start_`
+//! return at once, so that many can run at the same time. All of these refuse what Discord's client would not allow.
+//! Methods that begin with `forge_` send it anyway.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::shared::Shared;
 use crate::world::message::Message;
 use crate::world::{ChannelKind, ChannelRecord, PersonRecord, Snowflake, World};
 
-/// Someone who uses Discord.
+/// A user of Discord.
 #[derive(Clone, Debug)]
 pub struct Person {
     pub(crate) shared: Arc<Shared>,
@@ -32,36 +32,36 @@ impl Person {
         Self { shared: Arc::clone(shared), id }
     }
 
-    /// Their user id.
+    /// Returns the user id.
     #[must_use]
     pub fn id(&self) -> Snowflake {
         self.id
     }
 
-    /// `<@id>`.
+    /// Returns the mention of the user, `<@id>`.
     #[must_use]
     pub fn mention(&self) -> String {
         format!("<@{}>", self.id)
     }
 
-    /// Whether the bot's direct messages are refused (50007).
+    /// Sets whether direct messages from the bot are refused (error 50007).
     pub fn refuse_dms(&self, refuse: bool) {
         self.alter(|person| person.refuses_dms = refuse);
     }
 
-    /// Leaves a guild: its channels are out of sight, and interactions there show the user without a member.
+    /// Leaves a guild. Its channels become invisible, and interactions there show the user without a member.
     pub fn leave(&self, guild: &Guild) {
         self.alter(|person| {
             person.left.insert(guild.id());
         });
     }
 
-    /// Gives them permissions in every guild.
+    /// Grants the person permissions in every guild.
     pub fn grant(&self, permissions: u64) {
         self.alter(|person| person.permissions |= permissions);
     }
 
-    /// Changes the language of their client.
+    /// Sets the locale of the person's client.
     pub fn set_locale(&self, locale: &str) {
         self.alter(|person| locale.clone_into(&mut person.locale));
     }
@@ -72,11 +72,11 @@ impl Person {
 
     // Commands.
 
-    /// Uses a slash command ("game challenge") and waits for the answer.
+    /// Uses a slash command ("game challenge") and waits for the response.
     ///
     /// # Errors
     ///
-    /// If the client would refuse it, or the bot does not answer.
+    /// If the client would refuse it, or the bot does not respond.
     pub async fn command(
         &self,
         channel: &Channel,
@@ -100,11 +100,11 @@ impl Person {
         self.invoke(2, channel, path, args, None)
     }
 
-    /// Types `focused` (option and text so far) and waits for what is offered.
+    /// Types into the option `focused` (its name and its text so far) and waits for the choices.
     ///
     /// # Errors
     ///
-    /// If the option has no autocomplete, or the bot does not answer.
+    /// If the option has no autocomplete, or the bot does not respond.
     pub async fn autocomplete(
         &self,
         channel: &Channel,
@@ -115,7 +115,7 @@ impl Person {
         Ok(self.start_autocomplete(channel, path, args, focused)?.reply().await?.choices())
     }
 
-    /// Types `focused` (option and text so far) without waiting.
+    /// Types into the option `focused` (its name and its text so far) without waiting.
     ///
     /// # Errors
     ///
@@ -159,11 +159,11 @@ impl Person {
         })
     }
 
-    /// Picks a command from the context menu of a person and waits for the answer.
+    /// Uses a command of a person's context menu and waits for the response.
     ///
     /// # Errors
     ///
-    /// If no such command is registered, or the bot does not answer.
+    /// If no such command is registered, or the bot does not respond.
     pub async fn context_menu(
         &self,
         channel: &Channel,
@@ -173,7 +173,7 @@ impl Person {
         self.start_context_menu(channel, name, target)?.reply().await
     }
 
-    /// Picks a command from the context menu of a person without waiting.
+    /// Uses a command of a person's context menu without waiting.
     ///
     /// # Errors
     ///
@@ -187,20 +187,20 @@ impl Person {
         self.start_menu(channel, name, 2, target.id, Named::User(target.id))
     }
 
-    /// Picks a command from the context menu of a message and waits for the answer.
+    /// Uses a command of a message's context menu and waits for the response.
     ///
     /// # Errors
     ///
-    /// If no such command is registered, the message is gone or out of sight, or the bot does not answer.
+    /// If no such command is registered, the message is deleted or not visible, or the bot does not respond.
     pub async fn message_menu(&self, name: &str, target: &Message) -> Result<Reply, SandboxError> {
         self.start_message_menu(name, target)?.reply().await
     }
 
-    /// Picks a command from the context menu of a message without waiting.
+    /// Uses a command of a message's context menu without waiting.
     ///
     /// # Errors
     ///
-    /// If no such command is registered, or the message is gone or out of sight.
+    /// If no such command is registered, or the message is deleted or not visible.
     pub fn start_message_menu(&self, name: &str, target: &Message) -> Result<Pending, SandboxError> {
         self.seen(&self.shared.lock(), target.id).map_err(SandboxError::Refused)?;
         let channel = Channel::new(&self.shared, target.channel);
@@ -234,11 +234,11 @@ impl Person {
 
     // Components.
 
-    /// Clicks a button, named by custom id or label, and waits for the answer.
+    /// Clicks a button, given by custom id or label, and waits for the response.
     ///
     /// # Errors
     ///
-    /// If it is not there now, is disabled or out of sight, or the bot does not answer.
+    /// If the button does not exist now, is disabled or not visible, or the bot does not respond.
     pub async fn click(&self, message: &Message, id_or_label: &str) -> Result<Reply, SandboxError> {
         self.start_click(message, id_or_label)?.reply().await
     }
@@ -247,7 +247,7 @@ impl Person {
     ///
     /// # Errors
     ///
-    /// If it is not there now, is disabled or out of sight.
+    /// If the button does not exist now, is disabled or not visible.
     pub fn start_click(&self, message: &Message, id_or_label: &str) -> Result<Pending, SandboxError> {
         self.try_send(|world| {
             let message = self.seen(world, message.id)?;
@@ -260,11 +260,12 @@ impl Person {
         })
     }
 
-    /// Chooses values of a select (ids of persons in a user select) and waits for the answer.
+    /// Chooses values of a select (user ids in a user select) and waits for the response.
     ///
     /// # Errors
     ///
-    /// If the select is not there now, is disabled, does not offer these values or not so many.
+    /// If the select does not exist now, is disabled, does not offer these values, or does not allow this number of
+    /// values; or if the bot does not respond.
     pub async fn select(
         &self,
         message: &Message,
@@ -278,7 +279,7 @@ impl Person {
     ///
     /// # Errors
     ///
-    /// As [`Person::select`], besides the answer.
+    /// As for [`Person::select`], except for a missing response.
     pub fn start_select(
         &self,
         message: &Message,
@@ -310,30 +311,31 @@ impl Person {
         })
     }
 
-    /// Fills in a form and waits for the answer; fields not named keep what stands in them.
+    /// Submits a form and waits for the response. Fields that are not named keep their preset values.
     ///
     /// # Errors
     ///
-    /// If a field is unknown, too short or too long, or the bot does not answer.
+    /// If a field is unknown, too short or too long, or the bot does not respond.
     pub async fn submit(&self, modal: Modal, values: &[(&str, &str)]) -> Result<Reply, SandboxError> {
         self.start_submit(modal, values)?.reply().await
     }
 
-    /// Fills in a form without waiting.
+    /// Submits a form without waiting.
     ///
     /// # Errors
     ///
-    /// If a field is unknown, too short or too long, or the form was opened for someone else.
+    /// If a field is unknown, too short or too long, or the form was opened for another person.
     pub fn start_submit(&self, modal: Modal, values: &[(&str, &str)]) -> Result<Pending, SandboxError> {
         let entries = values.iter().map(|(name, value)| ((*name).to_owned(), Entry::from(*value))).collect();
         self.start_fill(modal, &entries)
     }
 
-    /// As [`Person::start_submit`], for forms that have selects as well; entries are named by custom id.
+    /// Like [`Person::start_submit`], for forms that also have selects. Entries are keyed by custom id.
     ///
     /// # Errors
     ///
-    /// As [`Person::start_submit`], and if a select does not offer these values or not so many.
+    /// As for [`Person::start_submit`], and if a select does not offer these values or does not allow this number of
+    /// values.
     pub fn start_fill(
         &self,
         modal: Modal,
@@ -355,7 +357,7 @@ impl Person {
 
     // Forgeries.
 
-    /// Sends a button click with any custom id, whatever the message shows.
+    /// Sends a button click with any custom id, regardless of the message's content.
     pub fn forge_click(&self, channel: &Channel, message: &Message, custom_id: &str) -> Pending {
         self.send(|| {
             let mut action = self.component(message, 2, custom_id, &[]);
@@ -364,7 +366,7 @@ impl Person {
         })
     }
 
-    /// Sends values of a string select that were never offered.
+    /// Sends values of a string select that may never have been offered.
     pub fn forge_select(
         &self,
         channel: &Channel,
@@ -379,7 +381,7 @@ impl Person {
         })
     }
 
-    /// Sends a form nobody opened: text inputs by custom id and value.
+    /// Sends a form that may never have been opened: text inputs by custom id and value.
     pub fn forge_submit(&self, channel: &Channel, custom_id: &str, values: &[(&str, &str)]) -> Pending {
         let row = |(id, value): &(&str, &str)| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "value": value }] });
         let data =
@@ -394,7 +396,7 @@ impl Person {
         })
     }
 
-    // Parts.
+    // Helpers.
 
     fn try_send(
         &self,
@@ -428,7 +430,7 @@ impl Person {
         self.action(3, message.channel, Some(message.id), custom_id.to_owned(), data)
     }
 
-    /// The channel, if it is there and the person sees it.
+    /// Returns the channel, if it exists and the person sees it.
     pub(crate) fn entered<'a>(
         &self,
         world: &'a World,
@@ -446,7 +448,7 @@ impl Person {
         if inside { Ok(channel) } else { Err("these messages are between others".to_owned()) }
     }
 
-    /// The message as it is now, if the person sees it.
+    /// Returns the current state of the message, if the person sees it.
     pub(crate) fn seen<'a>(&self, world: &'a World, message: Snowflake) -> Result<&'a Message, String> {
         let message = world.messages.get(&message).ok_or("the message is gone")?;
         if message.only_for.is_some_and(|person| person != self.id) {

@@ -1,4 +1,4 @@
-//! Guilds and channels, as a test handles them.
+//! Handles to guilds and channels for tests.
 
 use std::sync::Arc;
 
@@ -20,20 +20,20 @@ impl Guild {
         Self { shared: Arc::clone(shared), id }
     }
 
-    /// Its id.
+    /// Returns the guild's id.
     #[must_use]
     pub fn id(&self) -> Snowflake {
         self.id
     }
 
-    /// Makes a text channel.
+    /// Creates a text channel.
     #[must_use]
     pub fn channel(&self, name: &str) -> Channel {
         let id = self.shared.change(|world| world.add_channel(Some(self.id), name, ChannelKind::Text));
         Channel::new(&self.shared, id)
     }
 
-    /// The threads there are here, oldest first.
+    /// Returns the guild's threads, the oldest first.
     #[must_use]
     pub fn threads(&self) -> Vec<Channel> {
         let world = self.shared.lock();
@@ -42,7 +42,7 @@ impl Guild {
         world.channels.values().filter(thread).map(|channel| Channel::new(&self.shared, channel.id)).collect()
     }
 
-    /// Throws the bot out.
+    /// Removes the bot from the guild.
     pub fn remove_bot(&self) {
         self.shared.change(|world| {
             let gone = json!({ "id": self.id.to_string() });
@@ -53,7 +53,7 @@ impl Guild {
         });
     }
 
-    /// Lets the bot in again.
+    /// Adds the bot to the guild again.
     pub fn invite_bot(&self) {
         self.shared.change(|world| {
             let now = world.now_ms();
@@ -90,7 +90,7 @@ impl Guild {
         });
     }
 
-    /// The guild is out of order for a while: GUILD_DELETE with `unavailable`.
+    /// Makes the guild temporarily unavailable: sends GUILD_DELETE with `unavailable`.
     pub fn outage(&self) {
         self.shared.change(|world| {
             let gone = json!({ "id": self.id.to_string(), "unavailable": true });
@@ -98,7 +98,7 @@ impl Guild {
         });
     }
 
-    /// Whether new threads are refused with 160006.
+    /// Sets whether new threads are refused with error 160006.
     pub fn refuse_threads(&self, refuse: bool) {
         self.shared.change(|world| {
             if let Some(guild) = world.guilds.get_mut(&self.id) {
@@ -120,37 +120,37 @@ impl Channel {
         Self { shared: Arc::clone(shared), id }
     }
 
-    /// Its id.
+    /// Returns the channel's id.
     #[must_use]
     pub fn id(&self) -> Snowflake {
         self.id
     }
 
-    /// What everyone here sees, from the oldest.
+    /// Returns the messages that everyone in the channel sees, the oldest first.
     #[must_use]
     pub fn messages(&self) -> Vec<Message> {
         let world = self.shared.lock();
         world.messages_in(self.id).filter(|message| !message.is_ephemeral()).cloned().collect()
     }
 
-    /// The newest message everyone here sees.
+    /// Returns the newest message that everyone in the channel sees.
     #[must_use]
     pub fn last_message(&self) -> Option<Message> {
         self.messages().pop()
     }
 
-    /// A message as it is now, also an ephemeral one.
+    /// Returns the current state of a message, including ephemeral ones.
     #[must_use]
     pub fn message(&self, id: Snowflake) -> Option<Message> {
         self.shared.lock().messages.get(&id).filter(|message| message.channel == self.id).cloned()
     }
 
-    /// A moderator deletes a message.
+    /// Deletes a message, as a moderator does.
     pub fn delete_message(&self, id: Snowflake) {
         self.shared.change(|world| world.remove_message(id));
     }
 
-    /// Someone makes a thread in this text channel.
+    /// Creates a thread in this text channel, as a person does.
     #[must_use]
     pub fn thread(&self, name: &str) -> Self {
         let id = self.shared.change(|world| {
@@ -160,22 +160,22 @@ impl Channel {
         Self::new(&self.shared, id)
     }
 
-    /// Someone deletes the channel.
+    /// Deletes the channel, as a person does.
     pub fn delete(&self) {
         self.shared.change(|world| world.remove_channel(self.id));
     }
 
-    /// Takes permissions (bits of [`permission`](crate::permission)) from the bot here.
+    /// Denies the bot permissions (bits of [`permission`](crate::permission)) in this channel.
     pub fn deny(&self, permissions: u64) {
         self.alter(|channel| channel.denied |= permissions);
     }
 
-    /// Gives permissions back.
+    /// Allows the bot permissions again.
     pub fn allow(&self, permissions: u64) {
         self.alter(|channel| channel.denied &= !permissions);
     }
 
-    /// Archives a thread; a locked one does not come back when someone writes.
+    /// Archives a thread. A locked thread is not unarchived when someone writes in it.
     pub fn archive(&self, locked: bool) {
         self.alter(|channel| {
             channel.archived = true;

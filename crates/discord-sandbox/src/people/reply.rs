@@ -11,17 +11,17 @@ use crate::world::interaction::{Interaction, Stage, ms};
 use crate::world::message::Message;
 use crate::world::{Snowflake, World};
 
-/// An entry an autocomplete offers.
+/// An autocomplete choice.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Choice {
-    /// What the person reads.
+    /// The text that the person sees.
     pub name: String,
-    /// What the bot would be told.
+    /// The value that the bot would receive.
     pub value: Value,
 }
 
-/// Something a person did that the bot may still be working on.
+/// An interaction that the bot may still be working on.
 #[derive(Clone, Debug)]
 #[must_use = "the bot's answer comes with `reply`"]
 pub struct Pending {
@@ -34,13 +34,13 @@ impl Pending {
         Self { shared: Arc::clone(shared), id }
     }
 
-    /// Id of the interaction.
+    /// Returns the id of the interaction.
     #[must_use]
     pub fn interaction_id(&self) -> Snowflake {
         self.id
     }
 
-    /// Token of the interaction.
+    /// Returns the token of the interaction.
     #[must_use]
     pub fn token(&self) -> String {
         let world = self.shared.lock();
@@ -48,7 +48,7 @@ impl Pending {
         payload.and_then(|payload| payload["token"].as_str()).unwrap_or_default().to_owned()
     }
 
-    /// Sends the bot the very same interaction once more.
+    /// Sends the same interaction to the bot again.
     pub fn repeat(&self) {
         self.shared.change(|world| {
             let Some(interaction) = world.interactions.get(&self.id) else { return };
@@ -58,7 +58,7 @@ impl Pending {
         });
     }
 
-    /// Whether the bot has answered in any way, deferring included.
+    /// Whether the bot has responded in any way, including by deferring.
     #[must_use]
     pub fn is_acknowledged(&self) -> bool {
         self.shared
@@ -68,33 +68,33 @@ impl Pending {
             .is_some_and(|interaction| interaction.stage != Stage::Waiting)
     }
 
-    /// Waits for the first answer, deferring included.
+    /// Waits for the first response, which may be a deferral.
     ///
     /// # Errors
     ///
-    /// [`SandboxError::NoAnswer`] if none came in time.
+    /// [`SandboxError::NoAnswer`] if there was none in time.
     pub async fn acknowledgement(&self) -> Result<Reply, SandboxError> {
         let id = self.id;
         let within = self.shared.lock().answer_within;
-        // Nothing the bot says after its time is accepted, so nobody waits longer than that for a first answer.
+        // A response after the time limit is not accepted, so there is no point in waiting longer for the first one.
         let acknowledged = |world: &World| {
             let interaction = world.interactions.get(&id)?;
             let over = world.now_ms() > interaction.created_ms.saturating_add(ms(within));
             (interaction.stage != Stage::Waiting || over).then_some(())
         };
-        // Whether it was answered or given up is read from the record.
+        // The result of the wait is ignored: the record says whether the bot responded.
         self.shared.wait(within.min(self.shared.patience), acknowledged).await;
         let reply = self.look().ok_or_else(|| SandboxError::NoAnswer(format!("interaction {id}")))?;
         if reply.interaction.stage == Stage::Waiting { Err(self.silence(&reply, "")) } else { Ok(reply) }
     }
 
-    /// Waits for the answer; a deferred one until there is something to see.
+    /// Waits for the response. If it is deferred, waits until its content arrives.
     ///
-    /// An update that was deferred and then not made counts as an answer once `update_patience` is over.
+    /// A deferred update that is never made counts as a response after `update_patience`.
     ///
     /// # Errors
     ///
-    /// [`SandboxError::NoAnswer`] if the bot did not answer in time, or never filled in what it deferred.
+    /// [`SandboxError::NoAnswer`] if the bot did not respond in time, or never completed a deferred response.
     pub async fn reply(self) -> Result<Reply, SandboxError> {
         let first = self.acknowledgement().await?;
         let patience = match first.interaction.stage {
@@ -106,7 +106,7 @@ impl Pending {
             let interaction = world.interactions.get(&self.id)?;
             (interaction.stage == Stage::Answered).then_some(())
         };
-        // As above.
+        // The result of the wait is ignored, as above.
         self.shared.wait(patience, settled).await;
         let reply = self.look().unwrap_or(first);
         if reply.interaction.stage == Stage::Deferred {
@@ -125,7 +125,7 @@ impl Pending {
     }
 }
 
-/// The bot's answer.
+/// The bot's response.
 #[derive(Clone, Debug)]
 pub struct Reply {
     shared: Arc<Shared>,
@@ -133,51 +133,52 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Id of the interaction that was answered.
+    /// Returns the id of the interaction that the bot responded to.
     #[must_use]
     pub fn interaction_id(&self) -> Snowflake {
         self.interaction.id
     }
 
-    /// Type of the first answer: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 form.
+    /// Returns the type of the first response: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9
+    /// form.
     #[must_use]
     pub fn answer_type(&self) -> u8 {
         self.interaction.answer
     }
 
-    /// The message it made or updated, as it is now; the follow-up if one came in place of an update that was
-    /// deferred.
+    /// Returns the current state of the message that the response created or updated, or of the follow-up that was sent
+    /// instead of a deferred update.
     #[must_use]
     pub fn message(&self) -> Option<Message> {
         let made = self.interaction.instead.or(self.interaction.original)?;
         self.shared.lock().messages.get(&made).cloned()
     }
 
-    /// Whether only the person sees the answer.
+    /// Whether only the person sees the response.
     #[must_use]
     pub fn is_ephemeral(&self) -> bool {
         self.message().is_some_and(|message| message.is_ephemeral())
     }
 
-    /// Content of the message, empty if there is none.
+    /// Returns the content of the message; empty if there is no message.
     #[must_use]
     pub fn content(&self) -> String {
         self.message().map(|message| message.content).unwrap_or_default()
     }
 
-    /// Everything there is to read in the message.
+    /// Returns all text of the message.
     #[must_use]
     pub fn text(&self) -> String {
         self.message().map(|message| message.text()).unwrap_or_default()
     }
 
-    /// The form it opened.
+    /// Returns the form that the bot opened.
     #[must_use]
     pub fn modal(&self) -> Option<Modal> {
         self.interaction.form()
     }
 
-    /// The choices an autocomplete offers.
+    /// Returns the autocomplete choices.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         let choice = |choice: &Value| Choice {
@@ -187,7 +188,7 @@ impl Reply {
         self.interaction.choices.iter().map(choice).collect()
     }
 
-    /// The follow-up messages so far that were not deleted.
+    /// Returns the follow-up messages so far, without deleted ones.
     #[must_use]
     pub fn followups(&self) -> Vec<Message> {
         let world = self.shared.lock();

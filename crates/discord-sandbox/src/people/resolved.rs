@@ -1,10 +1,10 @@
-//! The `resolved` field of interactions: data about the ids in it.
+//! The `resolved` field of interactions: the objects behind the ids they contain.
 
 use serde_json::{Value, json};
 
 use crate::world::{Snowflake, World, permission};
 
-/// Something an interaction names by id.
+/// An object that an interaction refers to by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Named {
     User(Snowflake),
@@ -14,7 +14,7 @@ pub(crate) enum Named {
 }
 
 impl World {
-    /// What a value of a select means; `None` if the select is one of strings.
+    /// Returns what a value of a select refers to; `None` for a string select.
     ///
     /// `kind` is the component type: 5 user, 6 role, 7 mentionable, 8 channel.
     pub(crate) fn named_by_select(&self, kind: u64, value: &str) -> Result<Option<Named>, String> {
@@ -30,7 +30,7 @@ impl World {
         }))
     }
 
-    /// The `resolved` of an interaction in a place that names all these.
+    /// Returns the `resolved` field of an interaction in a guild that refers to these objects.
     pub(crate) fn resolved(&self, guild: Option<Snowflake>, named: &[Named]) -> Result<Value, String> {
         let mut resolved = json!({});
         for named in named {
@@ -52,7 +52,7 @@ impl World {
                     }
                 }
                 Named::Role(id) => {
-                    // The one role of a guild is that of everyone, which has the guild's id.
+                    // The only role of a guild is `@everyone`, whose id is the guild's id.
                     let guild = guild.filter(|guild| *guild == id).and_then(|guild| self.guilds.get(&guild));
                     let guild = guild.ok_or_else(|| format!("no role here has the id {id}"))?;
                     resolved["roles"][id.to_string()] = self.everyone_json(guild);

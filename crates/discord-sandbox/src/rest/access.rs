@@ -1,4 +1,4 @@
-//! Access checks: what the bot may reach over the REST API.
+//! Access checks: what the bot can access over the REST API.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::world::message::list;
 use crate::world::{ChannelKind, ChannelRecord, Snowflake, World, permission};
 
 impl World {
-    /// The channel, if the bot can see it.
+    /// Returns the channel if the bot can see it.
     pub(crate) fn reach(&self, id: Snowflake) -> Result<&ChannelRecord, ApiError> {
         if !self.channels.contains_key(&id) {
             return Err(ApiError::unknown_channel());

@@ -1,4 +1,4 @@
-//! The routes of application commands: registering and listing them.
+//! The routes that register and list application commands.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -11,7 +11,7 @@ use crate::world::command::Command;
 use crate::world::{Snowflake, World};
 
 impl World {
-    /// Replaces every command of a scope, as a bulk overwrite does.
+    /// Replaces all commands of a scope, as a bulk overwrite does.
     pub(crate) fn overwrite_commands(
         &mut self,
         guild: Option<Snowflake>,
@@ -72,13 +72,13 @@ impl World {
         Ok((if old.is_some() { 200 } else { 201 }, shown))
     }
 
-    /// Where a command of a scope stands.
+    /// Returns the index of a command of a scope.
     pub(crate) fn known_command(&self, guild: Option<Snowflake>, id: Snowflake) -> Result<usize, ApiError> {
         let index = self.commands.iter().position(|known| known.id == id && known.guild == guild);
         index.ok_or_else(|| ApiError::new(404, 10_063, "Unknown application command"))
     }
 
-    /// Changes what `body` names of a command and leaves the rest.
+    /// Changes the fields of a command that `body` contains and keeps the others.
     pub(crate) fn alter_command(
         &mut self,
         guild: Option<Snowflake>,
@@ -100,7 +100,7 @@ impl World {
         Ok(shown)
     }
 
-    /// The commands of a scope as the API lists them.
+    /// Returns the commands of a scope as the API lists them.
     pub(crate) fn list_commands(&self, guild: Option<Snowflake>) -> Value {
         self.commands
             .iter()

@@ -10,7 +10,7 @@ use crate::world::World;
 use crate::world::message::{ATTACHMENT_LIMIT, Attachment, COMPONENTS_V2, Message, Upload, list, text_of};
 use crate::world::parts::{self, id_of};
 
-/// Replaces `attachment://name` by the file's address; paths and names that no file has go to `missing`.
+/// Replaces `attachment://name` with the file's address. Adds to `missing` the paths and names that match no file.
 fn resolve(value: &mut Value, at: &str, files: &[Attachment], missing: &mut Vec<(String, String)>) {
     match value {
         Value::Object(map) => {
@@ -46,9 +46,9 @@ fn resolve(value: &mut Value, at: &str, files: &[Attachment], missing: &mut Vec<
 }
 
 impl World {
-    /// `base` with what `body` changes; every limit checked before anything is.
+    /// Returns `base` with the changes in `body`. Checks all limits before making any change.
     ///
-    /// `at` is the prefix of paths in errors: `"data."` in answers to interactions.
+    /// `at` is the prefix of paths in errors: `"data."` in responses to interactions.
     pub(crate) fn compose(
         &mut self,
         at: &str,
@@ -101,7 +101,7 @@ impl World {
         for (index, value) in message.embeds.iter_mut().enumerate() {
             resolve(value, &format!("{at}embeds.{index}"), &message.attachments, &mut missing);
         }
-        // Such an embed is taken by Discord and shows no picture: nothing a bot can have meant.
+        // Discord accepts such an embed and shows no picture, which no bot can intend.
         for (path, name) in missing {
             self.breach("", &format!("{path}: attachment://{name} names no file of the message"));
         }
@@ -118,7 +118,7 @@ impl World {
         Ok(message)
     }
 
-    /// The files of a message after a request: those kept and those uploaded.
+    /// Returns the files of a message after a request: those kept and those uploaded.
     fn attach(
         &mut self,
         form: &mut Form,

@@ -1,4 +1,4 @@
-//! Answers to interactions: the first one, follow-ups and edits.
+//! Responses to interactions: the first response, follow-ups and edits.
 //!
 //! Source: Discord's documentation, "Receiving and Responding".
 
@@ -10,7 +10,7 @@ use crate::world::interaction::{Interaction, Stage, ms};
 use crate::world::message::{EPHEMERAL, LOADING, Message, Origin, Upload, list};
 use crate::world::{Snowflake, World};
 
-/// A file-carrying request to an interaction's routes, parsed.
+/// The parsed body of a request to an interaction's routes, with its files.
 pub(crate) struct Body<'a> {
     pub(crate) json: &'a Value,
     pub(crate) uploads: &'a [Upload],
@@ -115,7 +115,7 @@ impl World {
         shown
     }
 
-    /// An empty message in answer to an interaction.
+    /// Creates an empty message in response to an interaction.
     fn blank(&self, interaction: &Interaction, flags: u64) -> Message {
         let ephemeral = flags & EPHEMERAL != 0;
         Message {
@@ -134,7 +134,7 @@ impl World {
         }
     }
 
-    /// A new message in answer to an interaction: the first one or a follow-up.
+    /// Publishes a new message in response to an interaction: the first response or a follow-up.
     fn respond(
         &mut self,
         at: &str,
@@ -162,7 +162,7 @@ impl World {
         Ok(id)
     }
 
-    /// Edits a message; a deferred one is filled by that, and its interaction settled.
+    /// Edits a message. If the message was deferred, this completes it and settles its interaction.
     pub(crate) fn edit(&mut self, at: &str, id: Snowflake, body: &Body<'_>) -> Result<Value, ApiError> {
         let base = self.messages.get(&id).cloned().ok_or_else(ApiError::unknown_message)?;
         if !self.channels.contains_key(&base.channel) {
@@ -188,7 +188,7 @@ impl World {
         Ok(shown)
     }
 
-    /// The answered interaction behind a token, if the token still lives.
+    /// Returns the interaction of a token, if the bot has responded to it and the token has not expired.
     fn behind(&self, application: &str, token: &str) -> Result<Interaction, ApiError> {
         if application != self.application.to_string() {
             return Err(ApiError::unknown_webhook());
@@ -213,7 +213,7 @@ impl World {
     ) -> Result<Value, ApiError> {
         let interaction = self.behind(application, token)?;
         if let (Stage::Deferred, Some(original)) = (interaction.stage, interaction.original) {
-            // Kept by Discord for old bots: the first follow-up fills the deferred message.
+            // Discord keeps this behaviour for old bots: the first follow-up fills the deferred message.
             return self.edit("", original, body);
         }
         let id = self.respond("", &interaction, body, true)?;
@@ -227,7 +227,7 @@ impl World {
         Ok(self.messages.get(&id).map_or(Value::Null, |message| self.message_json(message)))
     }
 
-    /// The message a webhook route names: `@original` or an id.
+    /// Returns the message that a webhook route names: `@original` or an id.
     fn named(&self, application: &str, token: &str, name: &str) -> Result<Snowflake, ApiError> {
         let interaction = self.behind(application, token)?;
         let id = if name == "@original" { interaction.original } else { name.parse().ok() };
@@ -256,7 +256,7 @@ impl World {
     ) -> Result<Value, ApiError> {
         let id = self.named(application, token, name)?;
         let shown = self.edit("", id, body)?;
-        // Whatever else may edit a message that was clicked: only this is what was deferred.
+        // Other requests may edit the message as well, but only this one completes the deferred update.
         let interaction = self.tokens.get(token).and_then(|id| self.interactions.get_mut(id));
         if let Some(interaction) = interaction.filter(|interaction| interaction.original == Some(id)) {
             interaction.stage = Stage::Answered;
@@ -276,7 +276,7 @@ impl World {
         let promised = interaction.filter(|it| it.stage == Stage::Deferred && it.original == Some(id));
         let promised = promised.map(|interaction| interaction.id);
         self.remove_message(id);
-        // A promise that is taken back is none yet to the person: what is said instead is.
+        // The deferred response was deleted. The person waits for the next follow-up instead.
         if let Some(interaction) = promised.and_then(|id| self.interactions.get_mut(&id)) {
             interaction.stage = Stage::DeferredUpdate;
         }

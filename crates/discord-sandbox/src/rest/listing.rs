@@ -1,4 +1,4 @@
-//! The routes that list: a channel's messages, and a guild's channels, roles, threads and members.
+//! The routes that list a channel's messages, or a guild's channels, roles, threads and members.
 //!
 //! Source: Discord's documentation, "Message" (get channel messages), "Guild", "User" (get current user guilds).
 
@@ -9,7 +9,7 @@ use crate::rest::routes::{Answer, Call, id, ok};
 use crate::world::message::Message;
 use crate::world::{ChannelKind, ChannelRecord, Snowflake, World, permission};
 
-/// How many are asked for: `limit`, within its bounds.
+/// Returns the parameter `limit` after checking its bounds.
 fn limit(call: &Call<'_>, default: usize, most: u64) -> Result<usize, ApiError> {
     let Some(text) = call.parameter("limit") else { return Ok(default) };
     let mut form = Form::default();
@@ -23,12 +23,12 @@ fn limit(call: &Call<'_>, default: usize, most: u64) -> Result<usize, ApiError> 
 }
 
 impl World {
-    /// `GET /channels/{id}/messages`: the newest first, whichever were asked for.
+    /// `GET /channels/{id}/messages`: always the newest first, whichever part was requested.
     pub(crate) fn list_messages(&self, channel: &ChannelRecord, call: &Call<'_>) -> Answer {
         let limit = limit(call, 50, 100)?;
         let anchor = |name: &str| call.parameter(name).map(id).transpose();
         let (around, before, after) = (anchor("around")?, anchor("before")?, anchor("after")?);
-        // Who may see a channel but not its history is shown an empty one.
+        // With access to a channel but not to its history, the list is empty.
         if channel.guild.is_some() && !self.may(channel, permission::READ_MESSAGE_HISTORY) {
             return ok(json!([]));
         }
@@ -66,7 +66,7 @@ impl World {
             .collect()
     }
 
-    /// `GET /guilds/{id}` and what lies below it.
+    /// `GET /guilds/{id}` and the routes below it.
     pub(crate) fn guild_route(&self, guild: Snowflake, rest: &[&str], call: &Call<'_>) -> Answer {
         let guild = self.guilds.get(&guild).ok_or_else(ApiError::unknown_guild)?;
         if !guild.bot_inside {
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    /// `GET /guilds/{id}/members`, for bots that were granted the members intent.
+    /// `GET /guilds/{id}/members`, for bots with the members intent.
     fn list_members(&self, guild: Snowflake, call: &Call<'_>) -> Answer {
         if !self.sessions.privileged_intents {
             return Err(ApiError::missing_access());

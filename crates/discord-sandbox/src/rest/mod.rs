@@ -1,4 +1,4 @@
-//! The REST API: TLS, routes, and what each request does to the world.
+//! The REST API: TLS, routes, and the effect of each request on the world.
 
 mod access;
 pub(crate) mod commands;

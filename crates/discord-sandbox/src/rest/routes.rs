@@ -1,4 +1,4 @@
-//! The routes of the REST API and what each does to the world.
+//! The routes of the REST API and their effects on the world.
 
 use serde_json::{Value, json};
 
@@ -19,16 +19,17 @@ pub(crate) struct Call<'a> {
     pub(crate) uploads: &'a [Upload],
 }
 
-/// Status and body of an answer.
+/// Status and body of a response.
 pub(crate) type Answer = Result<(u16, Option<Value>), ApiError>;
 
 impl Call<'_> {
-    /// Whether the route works without the bot token: its own token is in the path.
+    /// Whether the route works without the bot token, because the path contains a token of its own.
     pub(crate) fn is_open(&self) -> bool {
         matches!(self.path.as_slice(), ["interactions", ..] | ["webhooks", _, _, ..] | ["gateway"])
     }
 
-    /// The bucket the route is counted in, with its limit. `None` for interaction callbacks, which have none.
+    /// Returns the rate-limit bucket of the route and its limit. `None` for interaction callbacks, which are not
+    /// limited.
     pub(crate) fn bucket(&self, world: &World) -> Option<(String, Rate)> {
         let limits = &world.limits;
         Some(match (self.method, self.path.as_slice()) {
@@ -46,7 +47,7 @@ impl Call<'_> {
         Body { json: self.json, uploads: self.uploads }
     }
 
-    /// The value of a parameter behind the question mark.
+    /// Returns the value of a query parameter.
     pub(crate) fn parameter(&self, name: &str) -> Option<&str> {
         self.query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
     }
@@ -199,7 +200,7 @@ impl World {
         }
     }
 
-    /// A message of the channel that the bot token can see; ephemeral ones it cannot.
+    /// Returns a message of the channel that the bot token can see. It cannot see ephemeral messages.
     fn public(&self, channel: &ChannelRecord, message: Snowflake) -> Result<Message, ApiError> {
         let message = self.messages.get(&message).filter(|message| message.channel == channel.id);
         message.filter(|message| !message.is_ephemeral()).cloned().ok_or_else(ApiError::unknown_message)
@@ -236,7 +237,7 @@ impl World {
             self.breach("", "a channel message cannot be ephemeral");
             message.flags &= !EPHEMERAL;
         }
-        // Writing in an archived thread brings it back.
+        // Writing in an archived thread unarchives it.
         if let Some(channel) = self.channels.get_mut(&channel.id) {
             channel.archived = false;
         }
@@ -275,10 +276,10 @@ impl World {
     }
 }
 
-/// How long a nonce is unique; Discord says "the past few minutes".
+/// How long a nonce is unique. Discord says "the past few minutes".
 const NONCE_LIFE_MS: u64 = 5 * 60 * 1000;
 
-/// The nonce of a message to send, if it is to be unique.
+/// Returns the nonce of a new message, if the message requests that it be unique.
 fn enforced_nonce(message: &Value) -> Option<String> {
     let enforced = message.get("enforce_nonce").and_then(Value::as_bool) == Some(true);
     message.get("nonce").filter(|nonce| enforced && !nonce.is_null()).map(Value::to_string)

@@ -1,4 +1,4 @@
-//! The HTTP server: reads a request, applies faults and limits, performs it, responds.
+//! The HTTP server: reads a request, applies faults and limits, performs it, and responds.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,12 +21,12 @@ use crate::world::message::Upload;
 use crate::world::rate::Count;
 use crate::world::{Request, World};
 
-/// Largest request that is read at all, in bytes; Discord's own is 25 MiB and a little.
+/// The largest request body that is read, in bytes. Discord's own limit is a little over 25 MiB.
 pub(crate) const BODY_LIMIT: usize = 32 * 1_024 * 1_024;
 
 const API: &str = "/api/v10";
 
-/// What a request carried.
+/// The content of a request.
 #[derive(Default)]
 struct Content {
     json: Option<Value>,
@@ -40,7 +40,7 @@ pub(crate) async fn serve(
     request: axum::extract::Request,
 ) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    // Some clients write the `@` of `@original` as it is, some as `%40`.
+    // Some clients encode the `@` of `@original` as `%40`.
     let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy().into_owned();
     if let Some(file) = path.strip_prefix("/attachments/") {
         return file_answer(&shared, file);
@@ -120,7 +120,7 @@ pub(crate) async fn serve(
         world.log(entry);
         ((answer, count), world.feed.published())
     });
-    // What Discord has said yes to it does not forget.
+    // The response waits until the changes are stored: Discord does not lose what it has confirmed.
     shared.keep_up(told).await;
     match &fault {
         Some(FaultKind::SlowAnswer(by)) => tokio::time::sleep(*by).await,
@@ -131,7 +131,7 @@ pub(crate) async fn serve(
     respond(performed.0, performed.1.as_ref(), plain)
 }
 
-/// Checks token, limits and schema, then performs.
+/// Checks the token, the limits and the schema, then performs the request.
 fn perform(
     shared: &Shared,
     world: &mut World,
@@ -251,7 +251,7 @@ fn respond(answer: Answer, count: Option<&Count>, plain: bool) -> Response<Body>
             (error.status, (!plain).then(|| error.body()))
         }
     };
-    // An empty body is of no type: clients take the type at its word.
+    // An empty body has no content type, because clients would try to parse it as that type.
     let (body, kind) = match body {
         Some(body) => (Body::from(body.to_string()), Some("application/json")),
         None if plain => (Body::from("<html><body>upstream error</body></html>"), Some("text/html")),
@@ -270,7 +270,7 @@ fn respond(answer: Answer, count: Option<&Count>, plain: bool) -> Response<Body>
     response
 }
 
-/// An opaque name for a bucket, as Discord's are (FNV-1a of ours).
+/// Returns an opaque name for a bucket, as Discord does (an FNV-1a hash of the sandbox's own name).
 fn bucket_name(bucket: &str) -> String {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", bucket.bytes().fold(0xcbf2_9ce4_8422_2325, step))

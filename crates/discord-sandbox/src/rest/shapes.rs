@@ -12,7 +12,7 @@ use crate::rest::routes::Call;
 use crate::world::message::Upload;
 use crate::world::{ChannelKind, GuildRecord, PersonRecord, Snowflake, World};
 
-/// A guild with a channel and a person, and the description to measure answers with.
+/// A guild with a channel and a person, and the description that responses are validated against.
 struct Scene {
     world: World,
     schemas: Arc<Schemas>,
@@ -37,7 +37,7 @@ impl Scene {
         Self { world, schemas: Schemas::open(path.as_ref()).unwrap(), guild, channel, ann }
     }
 
-    /// Performs a request that must succeed with an answer as described.
+    /// Performs a request that must succeed with a response that matches the description.
     #[track_caller]
     fn call(&mut self, method: &str, target: &str, json: Value, uploads: &[Upload]) -> Value {
         let (path, query) = target.split_once('?').unwrap_or((target, ""));
@@ -57,7 +57,7 @@ impl Scene {
         self.call("GET", target, Value::Null, &[])
     }
 
-    /// Ann uses a command; the id and token of the interaction.
+    /// Ann uses a command. Returns the id and token of the interaction.
     fn command(&mut self) -> (Snowflake, String) {
         let data = json!({ "id": "1", "name": "test", "type": 1 });
         let action = Action {
@@ -194,7 +194,7 @@ fn what_events_carry_is_as_described() {
     let fits = |name: &str, value: &Value| {
         assert_eq!(scene.schemas.component_breach(name, value), None, "{name} {value:#}");
     };
-    // The guild of a GUILD_CREATE says what a guild does, and more.
+    // The guild object in GUILD_CREATE has all fields of a guild, and more.
     fits("GuildWithCountsResponse", &created);
     for (key, name) in [
         ("channels", "GuildChannelResponse"),

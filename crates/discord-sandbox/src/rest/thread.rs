@@ -1,4 +1,4 @@
-//! The routes of threads: creating, changing and joining them.
+//! The routes that create, change and join threads.
 //!
 //! Source: Discord's documentation, "Channels" and "Threads".
 
@@ -27,7 +27,7 @@ impl World {
         self.make_thread(channel, Some(message.id), body)
     }
 
-    /// `POST /channels/{id}/threads`, or with a message the thread on it.
+    /// `POST /channels/{id}/threads`, or the creation of a thread on a message.
     pub(crate) fn make_thread(
         &mut self,
         channel: &ChannelRecord,
@@ -59,7 +59,7 @@ impl World {
         Ok((201, Some(self.channel_json(&self.channels[&thread]))))
     }
 
-    /// `PATCH /channels/{id}` of a thread, which its maker may rename, archive and lock.
+    /// `PATCH /channels/{id}` of a thread. The creator of a thread may rename, archive and lock it.
     pub(crate) fn alter_thread(&mut self, channel: &ChannelRecord, body: &Value) -> Answer {
         if !matches!(channel.kind, ChannelKind::Thread { .. }) {
             return Err(ApiError::missing_permissions());
@@ -80,7 +80,7 @@ impl World {
         ok(shown)
     }
 
-    /// `PUT` and `DELETE /channels/{id}/thread-members/{user}`; nobody keeps count of who is in a thread.
+    /// `PUT` and `DELETE /channels/{id}/thread-members/{user}`. The members of a thread are not recorded.
     pub(crate) fn thread_member(&self, channel: &ChannelRecord, user: &str) -> Answer {
         let known = user == "@me" || self.people.contains_key(&id(user)?);
         match channel.kind {

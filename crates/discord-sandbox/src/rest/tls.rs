@@ -1,4 +1,4 @@
-//! The TLS listener: its certificate for `discord.com` is made at start, and its connections can be cut.
+//! The TLS listener. Its certificate for `discord.com` is created at start, and its connections can be cut.
 
 use std::io;
 use std::net::SocketAddr;
@@ -21,13 +21,13 @@ use tokio_rustls::server::TlsStream;
 
 use crate::error::SandboxError;
 
-/// A certificate authority's PEM and the acceptor whose certificate it signed.
+/// The PEM of a certificate authority, and an acceptor with a certificate signed by it.
 pub(crate) struct Identity {
     pub(crate) ca_pem: String,
     pub(crate) acceptor: TlsAcceptor,
 }
 
-/// Makes an authority and a certificate for `discord.com`, `localhost` and 127.0.0.1.
+/// Creates an authority and a certificate for `discord.com`, `localhost` and 127.0.0.1.
 pub(crate) fn identity() -> Result<Identity, SandboxError> {
     let tls = |error: &dyn std::fmt::Display| SandboxError::Tls(error.to_string());
     let mut authority = CertificateParams::new(Vec::new()).map_err(|e| tls(&e))?;
@@ -53,7 +53,7 @@ pub(crate) fn identity() -> Result<Identity, SandboxError> {
     Ok(Identity { ca_pem, acceptor: TlsAcceptor::from(Arc::new(config)) })
 }
 
-/// Whether this connection is to break instead of carrying its answer.
+/// Whether a connection breaks instead of carrying its response.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cut(Arc<AtomicBool>);
 
@@ -106,9 +106,9 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// Accepts TCP connections and hands them out once their handshake is done.
+/// Accepts TCP connections and returns them after their TLS handshake.
 ///
-/// Handshakes run in tasks of their own, so a client that never finishes one holds up nobody.
+/// Each handshake runs in its own task, so a client that never completes one does not delay others.
 pub(crate) struct TlsListener {
     address: SocketAddr,
     ready: mpsc::Receiver<(Connection, SocketAddr)>,
@@ -124,12 +124,12 @@ impl TlsListener {
                     accepted = listener.accept() => accepted,
                     () = done.closed() => return,
                 };
-                // An error of accept concerns one connection that is already gone.
+                // An error of `accept` concerns one connection that is already gone.
                 let Ok((stream, peer)) = accepted else { continue };
                 let (acceptor, done) = (acceptor.clone(), done.clone());
                 tokio::spawn(async move {
                     if let Ok(stream) = acceptor.accept(stream).await {
-                        // The receiver is gone only when the sandbox is shutting down.
+                        // The receiver is gone only while the sandbox is shutting down.
                         let _ = done.send((Connection { stream, cut: Cut::default() }, peer)).await;
                     }
                 });

@@ -1,4 +1,4 @@
-//! The directory in which a sandbox keeps everything.
+//! The directory that contains all files of a sandbox.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::runner::{Database, RunnerError};
 
-/// The data directory, locked: one sandbox uses it at a time.
+/// The locked data directory: only one sandbox uses it at a time.
 pub(super) struct DataDir {
     directory: PathBuf,
     /// The operating system releases the lock however the process ends.
@@ -14,11 +14,11 @@ pub(super) struct DataDir {
 }
 
 impl DataDir {
-    /// Opens the directory and makes it if it is not there; messages call this program `program`.
+    /// Opens and locks the directory, creating it if necessary. Error messages call this program `program`.
     pub(super) fn open(directory: &Path, program: &str) -> Result<Self, RunnerError> {
         let unusable = |source| RunnerError::Directory { directory: directory.to_owned(), source };
         fs::create_dir_all(directory).map_err(unusable)?;
-        // The bot gets paths below it, whatever directory it works in.
+        // The bot gets absolute paths, so they are valid in any working directory.
         let directory = directory.canonicalize().map_err(unusable)?;
         let lock = File::open(&directory).map_err(unusable)?;
         match lock.try_lock() {
@@ -50,11 +50,11 @@ impl DataDir {
         self.directory.join("ca.pem")
     }
 
-    /// Removes the files above and the bot's databases, and nothing else that may be there. The log is only emptied:
-    /// its lock tells the next bot whether the last one still runs.
+    /// Removes the files of the sandbox and the bot's databases, and nothing else in the directory. The log is only
+    /// emptied: its lock shows the next bot whether the previous one is still running.
     pub(super) fn clear(&self, databases: &[Database]) -> Result<(), RunnerError> {
         let databases = databases.iter().map(|database| self.file(&database.file));
-        // The files that SQLite puts beside a database are part of it.
+        // The files that SQLite creates next to a database belong to it.
         let databases = databases.chain([self.world()]).flat_map(|database| {
             ["", "-wal", "-shm"].map(|suffix| {
                 let mut name = database.clone().into_os_string();

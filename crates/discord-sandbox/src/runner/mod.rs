@@ -1,7 +1,7 @@
 //! Runs one bot program on the look-alike, with the page, until a signal stops the process.
 //!
-//! The `discord-sandbox` binary is a command line for this. Another binary can use it to offer a sandbox for its own
-//! bot.
+//! The `discord-sandbox` binary is a command line for this module. Other binaries can use it to offer a sandbox for
+//! their own bot.
 
 mod data_dir;
 
@@ -94,32 +94,32 @@ pub struct Database {
     pub file: PathBuf,
 }
 
-/// The bot program that is run.
+/// The bot program to run.
 #[derive(Clone, Debug, Default)]
 pub struct Bot {
     /// The bot's name on the page, if it has one.
     pub name: Option<String>,
     /// The program and its arguments. If empty, no program is started and the variables are printed.
     pub command: Vec<OsString>,
-    /// How the program is told where the look-alike is.
+    /// The names of the environment variables that describe the look-alike to the program.
     pub variables: VariableNames,
-    /// The databases that [`RunnerOptions::fresh`] removes.
+    /// The bot's databases. [`RunnerOptions::fresh`] removes them.
     pub databases: Vec<Database>,
 }
 
-/// Why the sandbox does not run.
+/// The reason why the sandbox could not run.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunnerError {
-    /// The data directory cannot be made or opened.
+    /// The data directory cannot be created or opened.
     #[error("{} cannot be used: {source}; name another directory with --data", .directory.display())]
     Directory {
         /// The directory.
         directory: PathBuf,
-        /// What is wrong with it.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// Another sandbox runs in the data directory.
+    /// Another sandbox is using the data directory.
     #[error("{} is in use by another {program}: stop that one first, or name another directory with --data", .directory.display())]
     InUse {
         /// The directory.
@@ -132,44 +132,44 @@ pub enum RunnerError {
     NotRemoved {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// Another process listens on the port.
+    /// Another process is listening on the port.
     #[error("port {port} is taken: name another with {flag}, or 0 for any")]
     PortTaken {
         /// The port.
         port: u16,
-        /// The option that names it.
+        /// The command line option that sets the port.
         flag: &'static str,
     },
-    /// The process cannot do what a sandbox needs.
+    /// The process could not set up its runtime or signal handlers.
     #[error("the sandbox could not be started: {0}")]
     Start(#[source] io::Error),
-    /// The page's address cannot be printed.
+    /// The page's address could not be printed.
     #[error("standard output: {0}")]
     Output(#[source] io::Error),
-    /// The look-alike does not run.
+    /// The look-alike failed.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
 }
 
 impl RunnerError {
-    /// The exit code of a program that ends for this reason, after sysexits where it has one.
+    /// Returns the exit code of a program that ends with this error, following sysexits where possible.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
         const DONE: u8 = 0;
         const DATA: u8 = 65;
         const CANNOT_CREATE: u8 = 73;
         const IO: u8 = 74;
-        /// A temporary failure in sysexits.
+        /// A temporary failure, as in sysexits.
         const IN_USE: u8 = 75;
-        /// A protocol error in sysexits.
+        /// A protocol error, as in sysexits.
         const VERSION: u8 = 76;
         match self {
             Self::Directory { .. } | Self::NotRemoved { .. } => CANNOT_CREATE,
             Self::InUse { .. } | Self::PortTaken { .. } => IN_USE,
-            // The reader of the output has gone, as `head` does: nothing is left to do.
+            // The reader of the output has closed it, as `head` does. That is not an error.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
             Self::Start(_) | Self::Output(_) => IO,
             Self::Sandbox(failure) => match failure {
@@ -183,25 +183,25 @@ impl RunnerError {
     }
 }
 
-/// Runs a bot program on the look-alike.
+/// Runs a bot program on the look-alike of Discord.
 #[derive(Clone, Debug)]
 pub struct Runner {
-    /// How messages call the program that runs the sandbox.
+    /// The name of the program that runs the sandbox, as used in messages.
     pub program_name: &'static str,
-    /// Where the sandbox is and what it keeps.
+    /// The location of the sandbox and its files.
     pub options: RunnerOptions,
-    /// What runs on it.
+    /// The bot.
     pub bot: Bot,
 }
 
 impl Runner {
-    /// Runs until SIGTERM or Ctrl-C, in a Tokio runtime of its own.
+    /// Runs until SIGTERM or Ctrl-C, in its own Tokio runtime.
     ///
-    /// Writes one line to `output`, the page's address. Remarks for people go to standard error.
+    /// Writes one line to `output`: the page's address. Messages for people go to standard error.
     ///
     /// # Errors
     ///
-    /// If the sandbox cannot be started, or cannot write the last of its world.
+    /// If the sandbox cannot be started, or cannot write the last changes of its world.
     pub fn run(&self, output: &mut impl Write) -> Result<(), RunnerError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         runtime.map_err(RunnerError::Start)?.block_on(self.serve(output))
@@ -213,9 +213,10 @@ impl Runner {
 
     async fn serve(&self, output: &mut impl Write) -> Result<(), RunnerError> {
         let Self { options, bot, .. } = self;
-        // A sandbox that runs in this directory is a better reason to refuse than its port, which is taken as well.
+        // Checked first: if another sandbox runs in this directory, that is a more helpful error than its port being
+        // taken.
         let data = if options.data.exists() { Some(self.data_dir()?) } else { None };
-        // Nothing is made or removed before both ports are ours.
+        // Nothing is created or removed before both ports are taken.
         let page = listen_on(options.port, "--port").await?;
         let api = listen_on(options.api_port, "--api-port").await?;
         let data = match data {
@@ -240,7 +241,7 @@ impl Runner {
         let program = bot.program(&data, &variables)?;
         let page = sandbox.open_page(page, program.clone())?;
         let shown = show(&data, page, program.as_ref(), &variables, output).await;
-        // However that ended, nothing is lost. The bot ends first, because its last requests are kept as well.
+        // In any case, nothing must be lost. The bot ends first, because its last requests are kept as well.
         if let Some(program) = &program {
             program.stop(StopMode::Terminate).await;
         }
@@ -251,7 +252,7 @@ impl Runner {
 }
 
 impl Bot {
-    /// The variables that are set for the program.
+    /// Returns the environment variables for the program.
     fn variables(&self, data: &DataDir, sandbox: &Sandbox) -> Vec<(OsString, OsString)> {
         let names = &self.variables;
         let mut variables = vec![
@@ -267,7 +268,7 @@ impl Bot {
         variables
     }
 
-    /// The program, not started yet; none without a command.
+    /// Returns the program without starting it; `None` if no command is given.
     fn program(
         &self,
         data: &DataDir,
@@ -282,7 +283,7 @@ impl Bot {
     }
 }
 
-/// Takes the port that `flag` names.
+/// Listens on the port that the option `flag` sets.
 async fn listen_on(port: u16, flag: &'static str) -> Result<TcpListener, RunnerError> {
     listen(port).await.map_err(|failure| match failure {
         SandboxError::Listen(source) if source.kind() == io::ErrorKind::AddrInUse => {
@@ -292,7 +293,7 @@ async fn listen_on(port: u16, flag: &'static str) -> Result<TcpListener, RunnerE
     })
 }
 
-/// Says where the page is, starts the bot, and waits for a signal to end.
+/// Prints where the page is, starts the bot, and waits for a signal to stop.
 async fn show(
     data: &DataDir,
     page: SocketAddr,
@@ -322,7 +323,7 @@ async fn show(
     Ok(())
 }
 
-/// Completes on SIGTERM or Ctrl-C, which no longer end the process by themselves.
+/// Returns a future that completes on SIGTERM or Ctrl-C. These signals no longer end the process by themselves.
 fn stop_signals() -> io::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -334,11 +335,11 @@ fn stop_signals() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Starts the bot, and reports each time it ends by itself.
+/// Starts the bot and reports each time it ends by itself.
 async fn watch(program: &Program, data: &DataDir) {
     let mut states = program.watch();
     program.start().await;
-    // An error would mean that nothing supervises the bot any more: there is nothing more to report.
+    // An error means that the supervisor of the bot has ended, so there is nothing more to report.
     while states.changed().await.is_ok() {
         let state = states.borrow_and_update().clone();
         if let State::Ended(how) = state {
@@ -351,8 +352,8 @@ async fn watch(program: &Program, data: &DataDir) {
     }
 }
 
-/// Writes one line on standard error, for people rather than programs.
+/// Writes one line to standard error, meant for people rather than programs.
 fn remark(line: std::fmt::Arguments<'_>) {
-    // Standard error may be closed, and then nobody wants to know.
+    // Standard error may be closed; the line is then dropped.
     let _ = writeln!(io::stderr(), "{line}");
 }

@@ -1,4 +1,4 @@
-//! The next batch to write: the present state of everything that has changed.
+//! The next batch to write: the current state of everything that has changed.
 
 use std::collections::BTreeSet;
 
@@ -17,11 +17,11 @@ pub(super) const PERSON: &str = "person";
 pub(super) const COMMAND: &str = "command";
 pub(super) const MESSAGE: &str = "message";
 
-/// What is not in the file yet.
+/// The changes that are not in the file yet.
 #[derive(Debug, PartialEq)]
 pub(super) enum Unwritten {
     These(BTreeSet<Change>),
-    /// Nobody knows what has changed.
+    /// The individual changes are unknown, so everything must be written.
     Everything,
 }
 
@@ -34,7 +34,7 @@ impl Unwritten {
         }
     }
 
-    /// Notes every change told so far; whoever holds the world's lock knows that there are no others.
+    /// Notes all changes published so far. While the caller holds the lock of the world, there can be no others.
     pub(super) fn catch_up(&mut self, changes: &mut Receiver<Change>) {
         loop {
             match changes.try_recv() {
@@ -46,25 +46,25 @@ impl Unwritten {
     }
 }
 
-/// Whether a message stays what it is when the interaction it may belong to is forgotten.
+/// Whether a message is kept. Ephemeral and deferred messages are not, because their interactions are not kept.
 fn lasts(message: &Message) -> bool {
     !message.is_ephemeral() && message.flags & LOADING == 0
 }
 
-/// One transaction.
+/// The content of one transaction.
 #[derive(Default)]
 pub(super) struct Batch {
-    /// Records of these kinds that are not in the batch go.
+    /// Kinds that are replaced as a whole: their records that are not in the batch are deleted.
     pub(super) anew: Vec<&'static str>,
-    /// The record, or that there is none.
+    /// Kind, id and JSON of each record; `None` if the record was deleted.
     pub(super) records: Vec<(&'static str, Snowflake, Option<String>)>,
-    /// All files of a message.
+    /// All files of each message.
     pub(super) files: Vec<(Snowflake, Vec<Attachment>)>,
     pub(super) last_id: Snowflake,
 }
 
 impl Batch {
-    /// The present state of what is not written.
+    /// Collects the current state of all unwritten changes.
     pub(super) fn of(world: &World, unwritten: &Unwritten) -> serde_json::Result<Self> {
         let mut batch = Self { last_id: world.last_id, ..Self::default() };
         match unwritten {

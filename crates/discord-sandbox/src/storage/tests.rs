@@ -22,7 +22,7 @@ async fn start(path: &Path) -> Result<Sandbox, SandboxError> {
     Sandbox::start(Options { state: Some(path.to_owned()), ..Options::default() }).await
 }
 
-/// Everything that is to be kept.
+/// Returns everything that is to be kept.
 fn kept(sandbox: &Sandbox) -> Value {
     sandbox.look(|world| {
         let files = world.messages.values().flat_map(|message| &message.attachments);
@@ -61,7 +61,7 @@ fn text_channel(world: &mut World) -> Snowflake {
     world.add_channel(None, "general", ChannelKind::Text)
 }
 
-/// One of everything, each field away from its default.
+/// Adds one record of each kind, with no field at its default.
 fn fill(world: &mut World) {
     let [guild, person, other] = [(); 3].map(|()| world.next_id());
     let record = GuildRecord {
@@ -158,7 +158,7 @@ async fn every_kind_of_record_comes_back_as_it_was() {
     assert_eq!(kept(&start(&path).await.unwrap()), empty, "and goes when it is removed");
 }
 
-/// What an older program of this format wrote.
+/// Reads records as an older program with this format wrote them.
 #[tokio::test]
 async fn records_of_format_1_are_read() {
     let (_dir, path) = directory();
@@ -248,7 +248,7 @@ fn world() -> World {
 }
 
 impl Storage {
-    /// Writes what was told since the last time, as [`Storage::run`] does.
+    /// Writes what was published since the last time, as [`Storage::run`] does.
     async fn catch_up(&mut self, world: &World) {
         let mut unwritten = Unwritten::NOTHING;
         unwritten.catch_up(&mut self.changes);
@@ -294,7 +294,7 @@ async fn a_keeper_that_is_too_far_behind_writes_everything_anew() {
     fill(&mut world);
     fill(&mut world);
     storage.catch_up(&world).await;
-    // What is told first is forgotten first.
+    // The feed drops its oldest changes first, so this removal is among those that the storage misses.
     let gone = *world.messages.keys().next_back().unwrap();
     world.remove_message(gone);
     let channel = text_channel(&mut world);

@@ -1,4 +1,4 @@
-//! The feed of changes, for the page and for the file that keeps the world.
+//! The feed of changes, for the page and for the file that stores the world.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -9,10 +9,10 @@ use tokio::sync::broadcast;
 
 use crate::world::records::Snowflake;
 
-/// Changes a subscriber may lag behind before it has to read everything again.
+/// Number of changes a subscriber may lag behind before it has to read everything again.
 const BEHIND: usize = 4_096;
 
-/// What has changed. Its present state is in the world, or has been removed from it.
+/// A change. The current state of what has changed is in the world, or has been removed from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Change {
     Guild(Snowflake),
@@ -21,13 +21,13 @@ pub(crate) enum Change {
     Message(Snowflake),
     /// The registered commands.
     Commands,
-    /// Connections of the bot to the gateway.
+    /// The bot's connections to the gateway.
     Connection,
     /// The bot made a request.
     Request,
     /// The bot broke a rule.
     Violation,
-    /// Faults that wait for requests.
+    /// The faults that wait for requests.
     Faults,
 }
 
@@ -45,11 +45,11 @@ impl ChangeFeed {
 
     pub(crate) fn publish(&self, change: Change) {
         self.published.fetch_add(1, Ordering::Relaxed);
-        // Usually nobody is subscribed.
+        // An error means that nobody is subscribed, which is usual.
         let _ = self.listeners.send(change);
     }
 
-    /// How many changes have been published, always under the world's lock.
+    /// Returns the number of changes published so far. Changes are published only under the lock of the world.
     pub(crate) fn published(&self) -> u64 {
         self.published.load(Ordering::Relaxed)
     }
@@ -59,7 +59,7 @@ impl ChangeFeed {
     }
 }
 
-/// Records by id that publish every change: a record cannot be changed without it.
+/// A map of records by id that publishes every change, so no record can be changed unnoticed.
 #[derive(Debug)]
 pub(crate) struct Tracked<T> {
     records: BTreeMap<Snowflake, T>,

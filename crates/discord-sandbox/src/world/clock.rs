@@ -1,11 +1,11 @@
-//! The one clock of the sandbox: real time plus the time that a test has skipped.
+//! The clock of the sandbox: real time plus the time that tests have skipped.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since 1970 at which Discord's ids begin (2015-01-01).
 pub(crate) const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 
-/// Wall-clock time that runs with the machine's monotonic clock and can be moved forward.
+/// A wall clock that follows the machine's monotonic clock and can be moved forward.
 #[derive(Debug)]
 pub(crate) struct Clock {
     started: Instant,
@@ -24,7 +24,7 @@ impl Clock {
         }
     }
 
-    /// Milliseconds since 1970.
+    /// Returns the time in milliseconds since 1970.
     pub(crate) fn now_ms(&self) -> u64 {
         let elapsed = self.started.elapsed() + self.ahead;
         self.started_ms + u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
@@ -35,9 +35,9 @@ impl Clock {
     }
 }
 
-/// `2026-01-31T12:00:00.000000+00:00`, the form Discord writes.
+/// Formats a time as Discord does: `2026-01-31T12:00:00.000000+00:00`.
 ///
-/// Days to civil date after Howard Hinnant, "chrono-compatible low-level date algorithms".
+/// The conversion of days to a civil date follows Howard Hinnant, "chrono-compatible low-level date algorithms".
 pub(crate) fn iso8601(ms: u64) -> String {
     let (days, rest) = (ms / 86_400_000, ms % 86_400_000);
     let z = days + 719_468;

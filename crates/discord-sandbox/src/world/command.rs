@@ -10,7 +10,7 @@ use crate::world::records::Snowflake;
 pub(crate) struct Command {
     pub(crate) id: Snowflake,
     pub(crate) guild: Option<Snowflake>,
-    /// As the API shows it.
+    /// The command object as the API returns it.
     pub(crate) shown: Value,
 }
 

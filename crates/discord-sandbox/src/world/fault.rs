@@ -1,4 +1,4 @@
-//! Faults on demand, for the next requests that match.
+//! Faults on demand, applied to the next matching requests.
 
 use std::time::Duration;
 
@@ -6,28 +6,28 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// 429 with this `retry_after`; `global` as if the bot's limit over all routes were reached.
+    /// 429 with this `retry_after`. If `global`, as if the bot's limit over all routes were reached.
     TooMany {
-        /// How long the bot is told to wait.
+        /// The time the bot is told to wait.
         retry_after: Duration,
-        /// Whether every route is meant.
+        /// Whether the limit applies to all routes.
         global: bool,
     },
-    /// This status with a body that is not JSON, as a proxy in front of Discord sends it (502, 503, ...).
+    /// This status with a body that is not JSON, as sent by a proxy in front of Discord (502, 503, ...).
     Status(u16),
-    /// This status with a JSON error of Discord's, for example `403, 50013`.
+    /// This status with a JSON error of Discord, for example `403, 50013`.
     Error(u16, u32),
-    /// Performed and answered, but only after this time.
+    /// Performed and answered after this delay.
     Slow(Duration),
-    /// Performed at once, answered after this time.
+    /// Performed at once, answered after this delay.
     SlowAnswer(Duration),
-    /// The connection breaks and nothing was performed.
+    /// The connection breaks and the request is not performed.
     Drop,
-    /// Performed, then the connection breaks before the answer.
+    /// The request is performed, but the connection breaks before the response.
     LoseAnswer,
 }
 
-/// A failure waiting for requests.
+/// A fault that waits for matching requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) method: String,
@@ -36,7 +36,7 @@ pub(crate) struct Fault {
     pub(crate) kind: FaultKind,
 }
 
-/// The kind of the first fault that matches, which is used up by one.
+/// Returns the kind of the first fault that matches and uses it once.
 pub(crate) fn strike(faults: &mut Vec<Fault>, method: &str, path: &str) -> Option<FaultKind> {
     let index = faults.iter().position(|fault| {
         (fault.method.is_empty() || fault.method == method) && path.contains(&fault.path)

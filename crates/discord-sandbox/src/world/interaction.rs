@@ -1,4 +1,4 @@
-//! Interactions: what people did, and the state of the bot's answer.
+//! Interactions: people's actions, and the state of the bot's response.
 
 use std::sync::Arc;
 
@@ -13,17 +13,17 @@ const PAYLOADS_KEPT: usize = 10_000;
 /// How far an interaction has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// Nothing was answered.
+    /// No response yet.
     Waiting,
-    /// "The bot is thinking": a message will follow.
+    /// A deferred message ("The bot is thinking"): its content will follow.
     Deferred,
-    /// Acknowledged; the message may be edited.
+    /// A deferred update: acknowledged, and the message may be edited later.
     DeferredUpdate,
-    /// Answered.
+    /// The response is complete.
     Answered,
 }
 
-/// One thing a person did.
+/// One action of a person.
 #[derive(Clone, Debug)]
 pub(crate) struct Interaction {
     pub(crate) id: Snowflake,
@@ -36,11 +36,11 @@ pub(crate) struct Interaction {
     pub(crate) name: String,
     pub(crate) created_ms: u64,
     pub(crate) stage: Stage,
-    /// Type of the first answer, 0 while there is none.
+    /// Type of the first response; 0 while there is none.
     pub(crate) answer: u8,
     pub(crate) original: Option<Snowflake>,
     pub(crate) followups: Vec<Snowflake>,
-    /// The follow-up that came in place of an update that was deferred, or of a message that was and is gone.
+    /// The follow-up that was sent instead of a deferred update, or instead of a deferred message that was deleted.
     pub(crate) instead: Option<Snowflake>,
     pub(crate) choices: Vec<Value>,
     pub(crate) modal: Option<Value>,
@@ -49,7 +49,7 @@ pub(crate) struct Interaction {
 }
 
 impl World {
-    /// The oldest thing a person did that the bot has not answered, as it went over the gateway.
+    /// Returns the payload of the oldest interaction that the bot has not responded to.
     #[must_use]
     pub fn unanswered(&self) -> Option<&Value> {
         let waiting = self.interactions.values().filter(|interaction| interaction.stage == Stage::Waiting);
@@ -68,7 +68,7 @@ impl World {
         }
     }
 
-    /// Drops what can never be used again: records of interactions whose tokens died long ago.
+    /// Drops the records of interactions whose tokens expired long ago and can never be used again.
     pub(crate) fn prune(&mut self) {
         if self.interactions.len() < self.prune_at {
             return;
@@ -79,11 +79,11 @@ impl World {
         let interactions = &self.interactions;
         self.tokens.retain(|_, id| interactions.contains_key(id));
         self.deferred.retain(|_, ids| ids.iter().any(|id| interactions.contains_key(id)));
-        // The next look comes when the map has doubled, so that each costs a constant share.
+        // The next pruning happens when the map has doubled, so that the amortised cost is constant.
         self.prune_at = (self.interactions.len() * 2).max(50_000);
     }
 
-    /// What a deferred interaction waited for has happened to this message.
+    /// Completes the deferred interactions that wait for an edit of this message.
     pub(crate) fn settle(&mut self, message: Snowflake) {
         for id in self.deferred.remove(&message).unwrap_or_default() {
             if let Some(interaction) = self.interactions.get_mut(&id) {
@@ -93,7 +93,7 @@ impl World {
     }
 }
 
-/// Whole milliseconds.
+/// Converts a duration to whole milliseconds.
 pub(crate) fn ms(duration: std::time::Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

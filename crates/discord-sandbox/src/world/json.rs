@@ -1,4 +1,4 @@
-//! Guilds, channels, people and the application as JSON of Discord's API.
+//! The JSON objects of Discord's API for guilds, channels, people and the application.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ impl World {
         })
     }
 
-    /// The bot's own user, of which it learns more than of others.
+    /// The bot's own user object, which has more fields than those of other users.
     pub(crate) fn own_user_json(&self) -> Value {
         let mut user = self.user_json(self.bot);
         user["verified"] = json!(true);
@@ -38,7 +38,7 @@ impl World {
         user
     }
 
-    /// A guild member; `permissions` as in interactions.
+    /// A guild member object. `permissions` is included in interactions only.
     pub(crate) fn member_json(&self, id: Snowflake, permissions: Option<u64>) -> Value {
         let mut member = json!({
             "user": self.user_json(id),
@@ -60,7 +60,7 @@ impl World {
         member
     }
 
-    /// A guild member where the user is shown already.
+    /// A guild member object without the user, for places that show the user already.
     pub(crate) fn partial_member_json(&self, id: Snowflake) -> Value {
         let mut member = self.member_json(id, None);
         if let Some(member) = member.as_object_mut() {
@@ -121,7 +121,7 @@ impl World {
         shown
     }
 
-    /// The guild object; `created` adds what only GUILD_CREATE carries.
+    /// The guild object. `created` adds the fields that only GUILD_CREATE has.
     pub(crate) fn guild_json(&self, guild: &GuildRecord, created: bool) -> Value {
         let mut shown = json!({
             "id": guild.id.to_string(),
@@ -181,7 +181,7 @@ impl World {
                 "unavailable": false,
                 "member_count": self.member_ids(guild.id).count(),
                 "voice_states": [],
-                // Without the members intent a bot sees itself and who is in voice.
+                // Without the members intent, a bot sees only itself and members in voice channels.
                 "members": [self.member_json(self.bot, None)],
                 "channels": channels,
                 "threads": threads,
@@ -214,13 +214,13 @@ impl World {
         })
     }
 
-    /// Who authorised the app where an interaction happens: the guild, or the person in other people's channels.
+    /// Who installed the application where an interaction happens: the guild, or the person in other people's channels.
     pub(crate) fn owners_json(&self, channel: Snowflake, person: Snowflake) -> Value {
         let Some(channel) = self.channels.get(&channel) else { return json!({}) };
         match (&channel.kind, channel.guild) {
             (ChannelKind::Others { .. }, _) => json!({ "1": person.to_string() }),
             (_, Some(guild)) => json!({ "0": guild.to_string() }),
-            // The bot's own direct messages: installed to a guild, written as guild 0.
+            // In direct messages with the bot, the application is installed to a guild, which is written as guild 0.
             (_, None) => json!({ "0": "0" }),
         }
     }

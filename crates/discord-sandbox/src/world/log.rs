@@ -8,44 +8,44 @@ use serde_json::Value;
 use crate::world::changes::Change;
 use crate::world::state::World;
 
-/// How many requests and violations are remembered; older ones are dropped first.
+/// Maximum number of requests and of violations kept. The oldest are dropped first.
 const LOG_LIMIT: usize = 100_000;
-/// How many bytes of uploaded files the remembered requests may hold.
+/// Maximum size of the uploaded files of all kept requests, in bytes.
 const LOG_FILES_LIMIT: usize = 256 * 1_024 * 1_024;
 
-/// A request the bot made.
+/// A request that the bot made.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Request {
     /// `GET`, `POST`, ...
     pub method: String,
-    /// Path below `/api/v10`, interaction tokens included.
+    /// Path below `/api/v10`, including interaction tokens.
     pub path: String,
-    /// What stood behind the question mark.
+    /// The query string.
     pub query: String,
     /// The JSON body or `payload_json`.
     pub body: Option<Value>,
     /// Names and contents of uploaded files.
     pub files: Vec<(String, Arc<[u8]>)>,
-    /// Status of the answer; 0 if the connection was cut.
+    /// Status of the response; 0 if the connection was cut.
     pub status: u16,
-    /// Discord's error code, 0 if none.
+    /// Discord's error code; 0 if there is none.
     pub code: u32,
-    /// When it came, in milliseconds since 1970 of the sandbox's clock.
+    /// When the request arrived, in milliseconds since 1970 of the sandbox's clock.
     pub at_ms: u64,
 }
 
-/// A documented rule the bot broke.
+/// A violation of a documented rule by the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
-    /// Method and path, empty if it concerns no single request.
+    /// Method and path; empty if the violation does not concern a single request.
     pub route: String,
-    /// The rule.
+    /// A description of the broken rule.
     pub rule: String,
 }
 
-/// How much of the record there has been, forgotten entries included.
+/// Number of entries ever logged, including dropped ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) requests: u64,
@@ -53,7 +53,7 @@ pub(crate) struct Counts {
 }
 
 impl World {
-    /// Notes that the bot broke a rule.
+    /// Records that the bot broke a rule.
     pub(crate) fn breach(&mut self, route: &str, rule: &str) {
         if self.violations.len() >= LOG_LIMIT {
             self.violations.pop_front();
@@ -63,7 +63,7 @@ impl World {
         self.feed.publish(Change::Violation);
     }
 
-    /// Every request remembered, which is forgotten.
+    /// Removes and returns all requests in the log.
     pub(crate) fn take_requests(&mut self) -> VecDeque<Request> {
         self.logged_bytes = 0;
         std::mem::take(&mut self.requests)

@@ -1,4 +1,4 @@
-//! Messages, with their content and their controls.
+//! Messages with their content and components.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::world::records::Snowflake;
 
 /// Message flag of Components V2.
 pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
-/// Message flag of an answer that only one person sees.
+/// Message flag of a response that only one person sees.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
-/// Message flag of a deferred answer that is still empty.
+/// Message flag of a deferred response that has no content yet.
 pub(crate) const LOADING: u64 = 1 << 7;
-/// Largest file a message may carry, in bytes (10 MiB for everyone since 2024).
+/// The largest file a message may have, in bytes (10 MiB for everyone since 2024).
 pub(crate) const ATTACHMENT_LIMIT: usize = 10 * 1_024 * 1_024;
 
-/// A file of a message.
+/// A file attached to a message.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Attachment {
@@ -28,24 +28,24 @@ pub struct Attachment {
     pub description: Option<String>,
     /// Media type, as uploaded.
     pub content_type: Option<String>,
-    /// The file itself, which is kept apart from what is said of it.
+    /// The content of the file, which is stored apart from the other fields.
     #[serde(skip)]
     pub bytes: Arc<[u8]>,
-    /// Where the sandbox serves it.
+    /// The URL at which the sandbox serves the file.
     pub url: String,
 }
 
-/// A file in a request.
+/// A file uploaded with a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Upload {
-    /// `n` of the field `files[n]`.
+    /// `n` of the form field `files[n]`.
     pub(crate) index: u64,
     pub(crate) filename: String,
     pub(crate) content_type: Option<String>,
     pub(crate) bytes: Arc<[u8]>,
 }
 
-/// The interaction a message answers.
+/// The interaction that a message responds to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Origin {
     pub(crate) interaction: Snowflake,
@@ -54,33 +54,33 @@ pub(crate) struct Origin {
     pub(crate) name: String,
 }
 
-/// A message as it stands at one moment.
+/// The state of a message at one moment.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Message {
     /// Its id.
     pub id: Snowflake,
-    /// The channel it stands in.
+    /// The channel it is in.
     pub channel: Snowflake,
-    /// Who wrote it.
+    /// Its author.
     pub author: Snowflake,
     /// Its text; empty with Components V2.
     pub content: String,
-    /// Its embeds, `attachment://` resolved.
+    /// Its embeds, with `attachment://` URLs resolved.
     pub embeds: Vec<Value>,
     /// Its components.
     pub components: Vec<Value>,
-    /// Its files, those shown in embeds included.
+    /// Its files, including those shown in embeds.
     pub attachments: Vec<Attachment>,
     /// Its flags.
     pub flags: u64,
-    /// The one person who sees it, if it is ephemeral.
+    /// The only person who sees it, if it is ephemeral.
     pub only_for: Option<Snowflake>,
     /// The people it notified when it was sent.
     pub pings: Vec<Snowflake>,
     /// The message it replies to.
     pub reply_to: Option<Snowflake>,
-    /// How often it was edited.
+    /// Number of edits.
     pub edits: u32,
     pub(crate) created_ms: u64,
     pub(crate) edited_ms: Option<u64>,
@@ -94,7 +94,7 @@ pub struct Message {
 pub struct Button {
     /// Empty for link buttons.
     pub custom_id: String,
-    /// Empty if it shows an emoji only.
+    /// Empty if the button shows only an emoji.
     pub label: String,
     /// Name of its emoji, if any.
     pub emoji: Option<String>,
@@ -102,21 +102,21 @@ pub struct Button {
     pub style: u64,
     /// Whether it cannot be clicked.
     pub disabled: bool,
-    /// Where a link button leads.
+    /// The target of a link button.
     pub url: Option<String>,
 }
 
-/// An entry of a string select.
+/// An option of a string select.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SelectOption {
-    /// What the person reads.
+    /// The text that people see.
     pub label: String,
-    /// What the bot is told.
+    /// The value that the bot receives.
     pub value: String,
-    /// The small print.
+    /// The additional text below the label.
     pub description: Option<String>,
-    /// Whether it is chosen already.
+    /// Whether it is selected initially.
     pub default: bool,
 }
 
@@ -128,19 +128,19 @@ pub struct Select {
     pub custom_id: String,
     /// Component type: 3 string, 5 user, 6 role, 7 mentionable, 8 channel.
     pub kind: u64,
-    /// What it says while nothing is chosen.
+    /// The text shown while nothing is selected.
     pub placeholder: String,
-    /// Entries of a string select.
+    /// The options of a string select.
     pub options: Vec<SelectOption>,
-    /// Fewest values.
+    /// Minimum number of values.
     pub min_values: u64,
-    /// Most values.
+    /// Maximum number of values.
     pub max_values: u64,
     /// Whether it cannot be used.
     pub disabled: bool,
 }
 
-/// An attachment, embed or component list may be given, absent or null.
+/// Returns a list of attachments, embeds or components; `None` if it is absent or null.
 pub(crate) fn list<'a>(body: &'a Value, key: &str) -> Option<&'a [Value]> {
     body.get(key).and_then(Value::as_array).map(Vec::as_slice)
 }
@@ -154,19 +154,19 @@ pub(crate) fn flag_of(value: &Value, key: &str) -> bool {
 }
 
 impl Message {
-    /// Whether only one person sees it.
+    /// Whether only one person sees the message.
     #[must_use]
     pub fn is_ephemeral(&self) -> bool {
         self.flags & EPHEMERAL != 0
     }
 
-    /// Whether it uses Components V2.
+    /// Whether the message uses Components V2.
     #[must_use]
     pub fn is_components_v2(&self) -> bool {
         self.flags & COMPONENTS_V2 != 0
     }
 
-    /// Every component, nested ones included, from top to bottom.
+    /// Returns all components, including nested ones, from top to bottom.
     #[must_use]
     pub fn flat_components(&self) -> Vec<&Value> {
         fn collect<'a>(component: &'a Value, all: &mut Vec<&'a Value>) {
@@ -183,7 +183,7 @@ impl Message {
         all
     }
 
-    /// Its buttons, from top to bottom.
+    /// Returns the buttons, from top to bottom.
     #[must_use]
     pub fn buttons(&self) -> Vec<Button> {
         let button = |component: &&Value| Button {
@@ -197,7 +197,7 @@ impl Message {
         self.flat_components().iter().filter(|component| component["type"] == 2).map(button).collect()
     }
 
-    /// The button with this custom id or, failing that, this label.
+    /// Returns the button with this custom id or, failing that, with this label.
     #[must_use]
     pub fn button(&self, id_or_label: &str) -> Option<Button> {
         let buttons = self.buttons();
@@ -205,7 +205,7 @@ impl Message {
         by_id.or_else(|| buttons.iter().find(|button| button.label == id_or_label)).cloned()
     }
 
-    /// Its select menus, from top to bottom.
+    /// Returns the select menus, from top to bottom.
     #[must_use]
     pub fn selects(&self) -> Vec<Select> {
         let option = |option: &Value| SelectOption {
@@ -227,20 +227,20 @@ impl Message {
         self.flat_components().iter().filter(selects).map(select).collect()
     }
 
-    /// The select menu with this custom id.
+    /// Returns the select menu with this custom id.
     #[must_use]
     pub fn select(&self, custom_id: &str) -> Option<Select> {
         self.selects().into_iter().find(|select| select.custom_id == custom_id)
     }
 
-    /// The bytes of the file of that name.
+    /// Returns the content of the file with this name.
     #[must_use]
     pub fn attachment_bytes(&self, filename: &str) -> Option<Vec<u8>> {
         let attachment = self.attachments.iter().find(|attachment| attachment.filename == filename)?;
         Some(attachment.bytes.to_vec())
     }
 
-    /// Everything there is to read: content, embeds, text components and alternative texts, a line each.
+    /// Returns all text, one part per line: content, embeds, text components and alternative texts.
     #[must_use]
     pub fn text(&self) -> String {
         let mut lines = vec![self.content.clone()];
@@ -260,7 +260,7 @@ impl Message {
         lines.join("\n")
     }
 
-    /// Whether an embed or a component shows this file, which then is not listed by itself.
+    /// Whether an embed or a component shows this file. Such a file is not listed separately.
     pub(crate) fn shows(&self, attachment: &Attachment) -> bool {
         let mut urls = Vec::new();
         self.embeds.iter().chain(&self.components).for_each(|value| media_urls(value, &mut urls));
@@ -268,7 +268,7 @@ impl Message {
     }
 }
 
-/// Every `url` below a value.
+/// Collects every `url` in a value.
 fn media_urls<'a>(value: &'a Value, urls: &mut Vec<&'a str>) {
     match value {
         Value::Object(map) => {

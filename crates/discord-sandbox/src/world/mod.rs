@@ -1,6 +1,6 @@
-//! The state of the look-alike: guilds, channels, people, messages, commands, and a log of what the bot did.
+//! The state of the look-alike: guilds, channels, people, messages, commands, and a log of the bot's requests.
 //!
-//! Nothing here uses another part of the crate. REST, gateway, people and the page are built on it.
+//! This module does not use any other part of the crate. REST, gateway, people and the page are built on it.
 
 pub(crate) mod changes;
 pub(crate) mod clock;

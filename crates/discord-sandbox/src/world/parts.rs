@@ -1,4 +1,5 @@
-//! Messages and their parts as JSON of Discord's API: components and embeds with the fields Discord adds, files.
+//! The JSON objects of Discord's API for messages and their parts: components and embeds with the fields that Discord
+//! adds, and files.
 
 use serde_json::{Map, Value, json};
 
@@ -7,14 +8,14 @@ use crate::world::message::{Attachment, Message, list};
 use crate::world::records::Snowflake;
 use crate::world::state::World;
 
-/// Width and height of a PNG, from its first chunk.
+/// Returns the width and height of a PNG file, from its first chunk.
 pub(crate) fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?.get(8..16)?;
     let (width, height) = header.split_at(4);
     Some((u32::from_be_bytes(width.try_into().ok()?), u32::from_be_bytes(height.try_into().ok()?)))
 }
 
-/// An attachment object.
+/// Returns an attachment object.
 pub(crate) fn attachment_json(file: &Attachment, ephemeral: bool) -> Value {
     let mut shown = json!({
         "id": file.id.to_string(),
@@ -37,7 +38,7 @@ pub(crate) fn attachment_json(file: &Attachment, ephemeral: bool) -> Value {
     shown
 }
 
-/// An embed, without what was sent as null.
+/// Returns an embed without the fields that were sent as null.
 pub(crate) fn embed_json(embed: &Value) -> Value {
     let mut shown = without_nulls(embed);
     shown["type"] = json!("rich");
@@ -47,7 +48,7 @@ pub(crate) fn embed_json(embed: &Value) -> Value {
     shown
 }
 
-/// The components, each with its running number and what it is if nothing was said.
+/// Returns the components, each with a sequential id and with defaults for missing fields.
 pub(crate) fn components_json(message: &Message) -> Value {
     let mut next = 0;
     message.components.iter().map(|component| component_json(component, message, &mut next)).collect()
@@ -94,14 +95,14 @@ fn component_json(component: &Value, message: &Message, next: &mut u64) -> Value
     shown
 }
 
-/// What Discord adds to a picture or file that a component shows.
+/// Adds the fields that Discord adds to a picture or file shown by a component.
 fn dress_media(item: &mut Value, key: &str, message: &Message) {
     or(item, "description", Value::Null);
     or(item, "spoiler", json!(false));
     let media = &mut item[key];
     let url = media["url"].clone();
     let file = message.attachments.iter().find(|file| url == file.url.as_str());
-    // What was not uploaded here has an id of its own with Discord; the message's is at hand.
+    // Discord assigns a new id to media that was not uploaded. Here the message's id is used instead.
     or(media, "id", json!(file.map_or(message.id, |file| file.id).to_string()));
     or(media, "proxy_url", url);
     if let Some(file) = file {
@@ -116,7 +117,7 @@ fn or(object: &mut Value, key: &str, default: Value) {
     }
 }
 
-/// A value without what was sent as null.
+/// Returns a value without the fields that were sent as null.
 fn without_nulls(value: &Value) -> Value {
     match value {
         Value::Object(map) => map
@@ -129,13 +130,13 @@ fn without_nulls(value: &Value) -> Value {
     }
 }
 
-/// The ids of a list of snowflakes, given as texts or numbers.
+/// Reads an id that was given as a string or a number.
 pub(crate) fn id_of(value: &Value) -> Option<Snowflake> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 
 impl World {
-    /// Whom a new message notifies.
+    /// Returns the users that a new message notifies.
     pub(crate) fn pings(&self, body: &Value, message: &Message) -> Vec<Snowflake> {
         let rule = body.get("allowed_mentions").filter(|rule| !rule.is_null());
         let parses = |kind: &str| {
@@ -163,7 +164,7 @@ impl World {
         others.filter(here).filter(notified).collect()
     }
 
-    /// The message object of Discord's API.
+    /// Returns the message object of Discord's API.
     pub(crate) fn message_json(&self, message: &Message) -> Value {
         let listed = message.attachments.iter().filter(|file| !message.shows(file));
         let mut shown = json!({

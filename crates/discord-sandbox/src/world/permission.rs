@@ -1,29 +1,29 @@
-//! The permission bits of Discord that matter to a bot in channels.
+//! The permission bits of Discord that matter for bots in channels.
 
 /// See a channel.
 pub const VIEW_CHANNEL: u64 = 1 << 10;
 /// Send messages in a channel.
 pub const SEND_MESSAGES: u64 = 1 << 11;
-/// Have embeds shown.
+/// Send links whose embeds are shown.
 pub const EMBED_LINKS: u64 = 1 << 14;
 /// Upload files.
 pub const ATTACH_FILES: u64 = 1 << 15;
-/// Read older messages, reply to them.
+/// Read older messages and reply to them.
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
-/// Emoji of other guilds.
+/// Use emoji of other guilds.
 pub const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
-/// Threads for everyone.
+/// Create public threads.
 pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 /// Send messages in threads.
 pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
-/// Delete others' messages.
+/// Delete the messages of others.
 pub const MANAGE_MESSAGES: u64 = 1 << 13;
-/// Settings of a guild; what admin commands ask for by default.
+/// Change the settings of a guild. Admin commands require it by default.
 pub const MANAGE_GUILD: u64 = 1 << 5;
 /// Use slash commands.
 pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
 
-/// What a bot that asked for the usual permissions has.
+/// The permissions of a bot that requested the usual ones.
 pub const BOT: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
     | EMBED_LINKS
@@ -32,5 +32,5 @@ pub const BOT: u64 = VIEW_CHANNEL
     | CREATE_PUBLIC_THREADS
     | SEND_MESSAGES_IN_THREADS;
 
-/// What an ordinary member has.
+/// The permissions of an ordinary member.
 pub const MEMBER: u64 = BOT | USE_APPLICATION_COMMANDS;

@@ -1,37 +1,37 @@
-//! Rate limits as Discord enforces them: one window per bucket, one over all routes of the bot.
+//! Rate limits as Discord enforces them: one window per bucket, and one over all routes of the bot.
 //!
-//! Discord does not publish the figures of its buckets; those here are settings of the sandbox.
+//! Discord does not publish the limits of its buckets. The figures here are settings of the sandbox.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// So many requests per window.
+/// A maximum number of requests per time window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// Requests allowed in a window.
+    /// Number of requests allowed in a window.
     pub requests: u32,
     /// Length of the window.
     pub per: Duration,
 }
 
 impl Rate {
-    /// `requests` per `per`.
+    /// Creates a rate of `requests` per `per`.
     #[must_use]
     pub const fn new(requests: u32, per: Duration) -> Self {
         Self { requests, per }
     }
 }
 
-/// The limits of a sandbox.
+/// The rate limits of a sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateLimits {
-    /// All requests with the bot token; interactions and their webhooks are not counted. Discord: 50 per second.
+    /// All requests with the bot token. Interactions and their webhooks are not counted. Discord: 50 per second.
     pub global: Rate,
-    /// Sending, editing and deleting messages, each a bucket per channel.
+    /// Sending, editing and deleting messages, each with its own bucket per channel.
     pub channel_messages: Rate,
-    /// Every other bucket.
+    /// All other buckets.
     pub others: Rate,
-    /// Edits of messages older than an hour, per channel; error 30046 beyond.
+    /// Edits of messages older than an hour, per channel. Excess edits get error 30046.
     pub old_edits: Rate,
 }
 
@@ -46,7 +46,7 @@ impl Default for RateLimits {
     }
 }
 
-/// The state of one bucket after a request was counted.
+/// The state of a bucket after counting a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Count {
     pub(crate) bucket: String,
@@ -63,9 +63,9 @@ pub(crate) struct Buckets {
 }
 
 impl Buckets {
-    /// Counts a request. One that exceeds the limit is not counted, as with Discord.
+    /// Counts a request. As on Discord, a request that exceeds the limit is not counted.
     pub(crate) fn count(&mut self, bucket: String, rate: Rate, now_ms: u64) -> Count {
-        // Windows that are over say nothing: drop them before the map grows with interaction tokens.
+        // Expired windows are dropped, so that the map does not grow with every interaction token.
         if self.windows.len() > 10_000 {
             self.windows.retain(|_, (ends_ms, _)| *ends_ms > now_ms);
         }

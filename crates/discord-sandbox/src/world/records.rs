@@ -49,11 +49,11 @@ pub(crate) enum ChannelKind {
     Thread {
         parent: Snowflake,
     },
-    /// Between a person and the bot.
+    /// Direct messages between a person and the bot.
     Dm {
         person: Snowflake,
     },
-    /// Between people, without the bot.
+    /// Direct messages between people, without the bot.
     Others {
         people: Vec<Snowflake>,
     },
@@ -65,7 +65,7 @@ pub(crate) struct ChannelRecord {
     pub(crate) guild: Option<Snowflake>,
     pub(crate) name: String,
     pub(crate) kind: ChannelKind,
-    /// Permissions taken from the bot here.
+    /// Permissions that the bot is denied in this channel.
     pub(crate) denied: u64,
     pub(crate) archived: bool,
     pub(crate) locked: bool,
@@ -78,7 +78,7 @@ pub(crate) struct PersonRecord {
     pub(crate) locale: String,
     pub(crate) permissions: u64,
     pub(crate) refuses_dms: bool,
-    /// The guilds they have left; they are a member of every other.
+    /// The guilds the person has left. They are a member of all others.
     #[serde(default)]
     pub(crate) left: BTreeSet<Snowflake>,
 }

@@ -1,4 +1,4 @@
-//! Gateway sessions: the events that each was sent, and the instructions for its connection.
+//! Gateway sessions: the events sent to each, and the instructions for its connection.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -10,18 +10,18 @@ use crate::world::changes::Change;
 use crate::world::records::Snowflake;
 use crate::world::state::World;
 
-/// Intent of events about guilds, their channels and threads.
+/// Intent for events about guilds, their channels and threads.
 pub(crate) const GUILDS: u64 = 1;
-/// Intent of messages in guilds.
+/// Intent for messages in guilds.
 const GUILD_MESSAGES: u64 = 1 << 9;
-/// Intent of direct messages with the bot.
+/// Intent for direct messages with the bot.
 const DIRECT_MESSAGES: u64 = 1 << 12;
-/// Intent of what stands in messages that are not for the bot.
+/// Intent for the content of messages that are not addressed to the bot.
 pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
-/// Events kept for a session that is not connected or not yet resumed.
+/// Maximum number of events kept for a session that is disconnected or not yet resumed.
 const REPLAY_LIMIT: usize = 10_000;
 
-/// What a connection is told to do.
+/// An instruction for a connection.
 pub(crate) enum Order {
     Send(String),
     Close(u16, &'static str),
@@ -35,7 +35,7 @@ pub(crate) struct Link {
     pub(crate) zombie: bool,
 }
 
-/// What a bot began with IDENTIFY; it outlives its connection.
+/// A session that a bot started with IDENTIFY. It outlives its connection.
 pub(crate) struct Session {
     pub(crate) id: String,
     pub(crate) shard: (u64, u64),
@@ -45,7 +45,7 @@ pub(crate) struct Session {
     pub(crate) link: Option<Link>,
 }
 
-/// Every gateway session the sandbox knows.
+/// All gateway sessions of the sandbox.
 pub(crate) struct Sessions {
     pub(crate) sessions: Vec<Session>,
     /// Whether the application was granted the privileged intents.
@@ -67,7 +67,7 @@ impl Session {
         self.seq += 1;
         let text = json!({ "op": 0, "t": event, "s": self.seq, "d": data }).to_string();
         if let Some(link) = self.link.as_ref().filter(|link| !link.zombie) {
-            // A connection that is just ending leaves the event to a resume.
+            // An error means that the connection is ending. A resume will replay the event.
             let _ = link.orders.send(Order::Send(text.clone()));
         }
         if self.log.len() >= REPLAY_LIMIT {
@@ -89,7 +89,7 @@ impl Sessions {
 
     fn order(&self, order: impl Fn() -> Order) {
         for link in self.sessions.iter().filter_map(|session| session.link.as_ref()) {
-            // A connection that has ended needs no orders.
+            // A connection that has ended needs no instructions.
             let _ = link.orders.send(order());
         }
     }
@@ -102,12 +102,12 @@ impl Sessions {
         self.order(|| Order::Close(code, "closed by the sandbox"));
     }
 
-    /// Op 7.
+    /// Asks all connections to reconnect (op 7).
     pub(crate) fn reconnect(&self) {
         self.order(|| Order::Send(json!({ "op": 7, "d": null }).to_string()));
     }
 
-    /// Op 9; a session that is not resumable is forgotten.
+    /// Invalidates the sessions (op 9). If they are not resumable, they are forgotten.
     fn invalidate(&mut self, resumable: bool) {
         self.order(|| Order::Send(json!({ "op": 9, "d": resumable }).to_string()));
         if !resumable {
@@ -115,12 +115,12 @@ impl Sessions {
         }
     }
 
-    /// Op 1 from the server: asks for a heartbeat at once.
+    /// Requests a heartbeat at once (op 1 from the server).
     pub(crate) fn ask_heartbeat(&self) {
         self.order(|| Order::Send(json!({ "op": 1, "d": null }).to_string()));
     }
 
-    /// The present connections stop acknowledging heartbeats and carry no more events.
+    /// Makes the current connections stop acknowledging heartbeats and sending events.
     fn zombify(&mut self) {
         self.sessions
             .iter_mut()
@@ -146,18 +146,18 @@ impl World {
         self.feed.publish(Change::Connection);
     }
 
-    /// Turns the present connections into zombies.
+    /// Makes zombies of the current connections.
     pub(crate) fn zombify(&mut self) {
         self.sessions.zombify();
         self.feed.publish(Change::Connection);
     }
 
-    /// Sends an event to the sessions of the guild's shard; direct messages belong to shard 0.
+    /// Sends an event to the sessions of the guild's shard that have these intents. Direct messages belong to shard 0.
     pub(crate) fn dispatch(&mut self, event: &str, guild: Option<Snowflake>, intents: u64, data: &Value) {
         self.dispatch_to(event, guild, |session| intents == 0 || session & intents != 0, data);
     }
 
-    /// The same to the sessions whose intents are `wanted`.
+    /// Sends an event to the sessions of the guild's shard whose intents satisfy `wanted`.
     fn dispatch_to(
         &mut self,
         event: &str,
@@ -173,17 +173,17 @@ impl World {
         }
     }
 
-    /// Sends an event about a guild, if the bot is in it.
+    /// Sends an event about a guild, if the bot is a member of it.
     pub(crate) fn dispatch_guild(&mut self, event: &str, guild: Option<Snowflake>, data: Value) {
         if guild.is_some_and(|guild| self.guilds.get(&guild).is_some_and(|guild| guild.bot_inside)) {
             self.dispatch(event, guild, GUILDS, &data);
         }
     }
 
-    /// Sends a message event, if the bot sees the channel and the session asked for messages (`GUILD_MESSAGES`,
-    /// `DIRECT_MESSAGES`).
+    /// Sends a message event, if the bot sees the channel and the session has the intent for its messages
+    /// (`GUILD_MESSAGES`, `DIRECT_MESSAGES`).
     ///
-    /// What others write is blank without `MESSAGE_CONTENT`, unless it is said to the bot.
+    /// Without `MESSAGE_CONTENT`, the content of other users' messages is blank unless they are addressed to the bot.
     pub(crate) fn dispatch_message(&mut self, event: &str, channel: Snowflake, mut data: Value) {
         let Ok(guild) = self.reach(channel).map(|channel| channel.guild) else { return };
         if let Some(guild) = guild {

@@ -1,4 +1,4 @@
-//! The world: all state, and the changes that are sent to the bot.
+//! The world: all state, and the events that its changes send to the bot.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::time::Duration;
@@ -17,10 +17,10 @@ use crate::world::rate::{Buckets, RateLimits};
 use crate::world::records::{ChannelKind, ChannelRecord, GuildRecord, PersonRecord, Snowflake};
 use crate::world::sessions::Sessions;
 
-/// How many messages of a channel are remembered; older ones are dropped first.
+/// Maximum number of messages kept in a channel. The oldest are dropped first.
 pub(crate) const MESSAGES_KEPT: usize = 500;
 
-/// Everything a sandbox knows; conditions of [`Sandbox::wait_for`](crate::Sandbox::wait_for) look at it.
+/// The state of a sandbox. Conditions of [`Sandbox::wait_for`](crate::Sandbox::wait_for) read it.
 #[derive(Debug)]
 pub struct World {
     pub(crate) clock: Clock,
@@ -45,7 +45,7 @@ pub struct World {
     pub(crate) with_payload: VecDeque<Snowflake>,
     /// Interactions that wait for an edit, by the message.
     pub(crate) deferred: HashMap<Snowflake, Vec<Snowflake>>,
-    /// The messages that were sent with a nonce which is to be unique, by channel and nonce.
+    /// Messages sent with an enforced nonce, by channel and nonce.
     pub(crate) nonces: HashMap<(Snowflake, String), Snowflake>,
     pub(crate) sessions: Sessions,
     pub(crate) buckets: Buckets,
@@ -53,18 +53,18 @@ pub struct World {
     pub(crate) gateway_down: bool,
     pub(crate) requests: VecDeque<Request>,
     pub(crate) violations: VecDeque<Violation>,
-    /// Requests ever made, and rules ever broken.
+    /// Number of requests and violations ever logged.
     pub(crate) counts: Counts,
     pub(crate) invalid_requests: u64,
     pub(crate) logged_bytes: usize,
     pub(crate) prune_at: usize,
     pub(crate) feed: ChangeFeed,
-    /// The newest id given to anything.
+    /// The newest id assigned to anything.
     pub(crate) last_id: Snowflake,
 }
 
 impl World {
-    /// A new id: time of creation in the upper bits, rising always.
+    /// Returns a new id. Its upper bits are the time of creation, and ids always increase.
     pub(crate) fn next_id(&mut self) -> Snowflake {
         let fresh = (self.clock.now_ms() - DISCORD_EPOCH_MS) << 22;
         self.last_id = fresh.max(self.last_id + 1);
@@ -75,7 +75,7 @@ impl World {
         self.clock.now_ms()
     }
 
-    /// Lets requests to come fail.
+    /// Adds a fault for future requests.
     pub(crate) fn add_fault(&mut self, fault: Fault) {
         self.faults.push(fault);
         self.feed.publish(Change::Faults);
@@ -86,46 +86,46 @@ impl World {
         self.feed.publish(Change::Faults);
     }
 
-    /// The message of that id, if it was not deleted.
+    /// Returns the message with this id, if it was not deleted.
     #[must_use]
     pub fn message(&self, id: Snowflake) -> Option<&Message> {
         self.messages.get(&id)
     }
 
-    /// The messages of a channel from the oldest, ephemeral ones included.
+    /// Returns the messages of a channel, the oldest first, including ephemeral ones.
     pub fn messages_in(&self, channel: Snowflake) -> impl DoubleEndedIterator<Item = &Message> {
         self.messages.values().filter(move |message| message.channel == channel)
     }
 
-    /// Every request so far, oldest first.
+    /// Returns all requests so far, the oldest first.
     pub fn requests(&self) -> impl DoubleEndedIterator<Item = &Request> {
         self.requests.iter()
     }
 
-    /// Every violation so far.
+    /// Returns all violations so far.
     pub fn violations(&self) -> impl DoubleEndedIterator<Item = &Violation> {
         self.violations.iter()
     }
 
-    /// Whether a gateway session is connected and was sent READY or RESUMED.
+    /// Whether a gateway session is connected and has been sent READY or RESUMED.
     #[must_use]
     pub fn bot_is_ready(&self) -> bool {
         self.sessions.any_ready()
     }
 
-    /// Sessions the bot has begun with IDENTIFY.
+    /// Returns the number of sessions that the bot has started with IDENTIFY.
     #[must_use]
     pub fn identifies(&self) -> u64 {
         self.sessions.identifies
     }
 
-    /// Sessions the bot has resumed.
+    /// Returns the number of sessions that the bot has resumed.
     #[must_use]
     pub fn resumes(&self) -> u64 {
         self.sessions.resumes
     }
 
-    /// Names of the registered commands, with the guild of those that belong to one.
+    /// Returns the names of the registered commands, with the guild if a command belongs to one.
     pub fn command_names(&self) -> impl Iterator<Item = (&str, Option<Snowflake>)> {
         self.commands.iter().map(|command| (command.name(), command.guild))
     }
@@ -138,7 +138,7 @@ impl World {
 
     // What the bot may reach.
 
-    /// The channel, if there is one and the bot can see it.
+    /// Returns the channel, if it exists and the bot can see it.
     pub(crate) fn visible(&self, id: Snowflake) -> Option<&ChannelRecord> {
         let channel = self.channels.get(&id)?;
         let inside = |guild| self.guilds.get(&guild).is_some_and(|guild| guild.bot_inside);
@@ -148,7 +148,7 @@ impl World {
         visible.then_some(channel)
     }
 
-    /// Permissions of the bot in a channel.
+    /// Returns the bot's permissions in a channel.
     pub(crate) fn permissions_in(&self, channel: &ChannelRecord) -> u64 {
         let parent = match channel.kind {
             ChannelKind::Thread { parent } => self.channels.get(&parent).map_or(0, |parent| parent.denied),
@@ -161,7 +161,7 @@ impl World {
         self.permissions_in(channel) & permissions == permissions
     }
 
-    /// The channel of direct messages with a person, made when it is first asked for.
+    /// Returns the direct-message channel of a person and the bot. It is created at the first call.
     pub(crate) fn dm(&mut self, person: Snowflake) -> Snowflake {
         let known =
             |channel: &&ChannelRecord| matches!(channel.kind, ChannelKind::Dm { person: p } if p == person);
@@ -171,7 +171,7 @@ impl World {
         self.add_channel(None, "", ChannelKind::Dm { person })
     }
 
-    /// A person, who is a member of every guild.
+    /// Creates a person, who is a member of every guild.
     pub(crate) fn add_person(&mut self, name: &str, locale: &str) -> Snowflake {
         let id = self.next_id();
         let person = PersonRecord {
@@ -195,7 +195,7 @@ impl World {
         self.insert_channel(id, guild, name, kind)
     }
 
-    /// As [`World::add_channel`] with a given id: a thread on a message has the message's.
+    /// Like [`World::add_channel`] with a given id: a thread on a message has the id of the message.
     pub(crate) fn insert_channel(
         &mut self,
         id: Snowflake,
@@ -217,7 +217,7 @@ impl World {
         let event = match channel.kind {
             ChannelKind::Text => Some("CHANNEL_CREATE"),
             ChannelKind::Thread { .. } => Some("THREAD_CREATE"),
-            // Discord stopped announcing direct messages to bots with API version 8.
+            // Since API version 8, Discord does not announce direct-message channels to bots.
             ChannelKind::Dm { .. } | ChannelKind::Others { .. } => None,
         };
         let shown = self.channel_json(&channel);
@@ -263,28 +263,28 @@ impl World {
         self.dispatch_guild(event, channel.guild, shown);
     }
 
-    // Who is where.
+    // Membership.
 
-    /// Whether the id is a person's or the bot's.
+    /// Whether the id belongs to a person or the bot.
     pub(crate) fn is_user(&self, id: Snowflake) -> bool {
         id == self.bot || self.people.contains_key(&id)
     }
 
-    /// Whether the bot or a person is in a guild.
+    /// Whether the bot or a person is a member of a guild.
     pub(crate) fn is_member(&self, guild: Snowflake, id: Snowflake) -> bool {
         id == self.bot || self.people.get(&id).is_some_and(|person| !person.left.contains(&guild))
     }
 
-    /// The bot and everyone else who is in a guild, by id.
+    /// Returns the ids of all members of a guild, including the bot, in ascending order.
     pub(crate) fn member_ids(&self, guild: Snowflake) -> impl Iterator<Item = Snowflake> {
-        // The bot's is the first id a world gives out.
+        // The bot's id is the first one that a world assigns.
         let all = std::iter::once(self.bot).chain(self.people.keys().copied());
         all.filter(move |id| self.is_member(guild, *id))
     }
 
     // Messages.
 
-    /// Puts a new message into its channel, which forgets its oldest one for it when it is full.
+    /// Adds a new message to its channel. If the channel is full, its oldest message is dropped.
     pub(crate) fn publish(&mut self, message: Message) {
         let id = message.channel;
         if let Some(channel) = self.channels.get_mut(&id).filter(|_| !message.is_ephemeral()) {
