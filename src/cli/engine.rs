@@ -1,4 +1,4 @@
-//! `banqi engine`: the computer player for other programs, by UCI and, for banqi, by a line protocol after it.
+//! `banqi engine`: the computer player for other programs, over UCI for xiangqi and a similar line protocol for banqi.
 
 mod search_terms;
 
@@ -50,23 +50,23 @@ impl Talk {
                 }
             }
         }
-        // Whoever asked for something that ends by itself and said no more still gets the answer.
+        // At the end of the input, a search that ends by itself still gets its answer.
         conversation.finish();
         Ok(())
     }
 }
 
-/// Megabytes the table of positions takes, unless `Hash` says otherwise.
+/// Default size of the transposition table in MiB, unless `Hash` sets another.
 const TABLE_MIB: usize = 8;
-/// Megabytes it takes at most.
+/// Maximum size of the transposition table in MiB.
 const MOST_MIB: usize = 1_024;
 
-/// Why a line is not followed.
+/// The reason why a command line was not carried out.
 #[derive(Debug)]
 enum Trouble {
-    /// It is told why.
+    /// An error that is reported to the other program.
     Said(String),
-    /// Nobody hears the answer.
+    /// The output could not be written.
     Unheard(io::Error),
 }
 
@@ -80,22 +80,22 @@ fn trouble(why: impl ToString) -> Trouble {
     Trouble::Said(why.to_string())
 }
 
-/// Writes one line at once: the search writes from a thread of its own.
+/// Writes one line and flushes it. The search writes from its own thread.
 fn tell(line: std::fmt::Arguments<'_>) -> io::Result<()> {
     let mut output = io::stdout().lock();
     writeln!(output, "{line}")?;
     output.flush()
 }
 
-/// What has been agreed on so far.
+/// The state of the conversation.
 struct Conversation {
     level: Level,
     seed: u64,
     table_mib: usize,
     variant: Variant,
-    /// What was sent last; `None` after a position that was refused.
+    /// The game last sent; `None` after a position that was refused.
     game: Option<AnyGame>,
-    /// Away while a search is under way.
+    /// `None` while a search is running, because the search thread owns it.
     engine: Option<AnyEngine>,
     search: Option<Running>,
 }
@@ -108,18 +108,18 @@ impl Default for Conversation {
     }
 }
 
-/// A search under way.
+/// A running search.
 struct Running {
     stop: Arc<AtomicBool>,
     answered: Arc<AtomicBool>,
     ends_by_itself: bool,
     thread: JoinHandle<AnyEngine>,
-    /// Dropped, it lets out the answer of a search that may not end by itself.
+    /// Dropping it releases the answer of a search that does not end by itself.
     _held: mpsc::Sender<()>,
 }
 
 impl Conversation {
-    /// Follows one line; breaks at `quit`.
+    /// Handles one line. Breaks at `quit`.
     fn hear(&mut self, line: &str) -> Result<ControlFlow<()>, Trouble> {
         let mut words = line.split_ascii_whitespace();
         let Some(command) = words.next() else { return Ok(ControlFlow::Continue(())) };
@@ -130,7 +130,7 @@ impl Conversation {
             "ucinewgame" => self.game = Some(AnyGame::new(self.variant)),
             "setoption" => self.set(&rest)?,
             "position" => {
-                // Forgotten first: a search of what was sent before would answer for another position.
+                // Cleared first: if the new position is refused, `go` must not search the previous one.
                 self.game = None;
                 self.game = Some(self.read_game(&rest)?);
             }
@@ -233,11 +233,11 @@ impl Conversation {
         let search = move || {
             let answer = engine.best(&game, terms.limits, seed, &mut listener);
             if !terms.ends_by_itself {
-                // Nothing is ever sent: the wait ends when the other end is dropped.
+                // Nothing is ever sent: the wait ends when the sender is dropped.
                 let _ = released.recv();
             }
             done.store(true, Ordering::Release);
-            // If nobody hears it any more, reading the next line will tell.
+            // An error is ignored here. Reading the next line will find that the other program has gone.
             let _ = match answer {
                 Some(answer) => tell(format_args!("bestmove {}", written(answer.action))),
                 None => tell(format_args!("bestmove (none)")),
@@ -251,7 +251,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Ends the search under way, if there is one, with what it has found.
+    /// Ends the running search, if any. It answers with the best result so far.
     fn stop(&mut self) {
         if let Some(search) = &self.search {
             search.stop.store(true, Ordering::Relaxed);
@@ -259,7 +259,7 @@ impl Conversation {
         self.join();
     }
 
-    /// Waits for a search that ends by itself, and ends any other.
+    /// Waits for a search that ends by itself, and ends any other search.
     fn finish(&mut self) {
         match &self.search {
             Some(search) if search.ends_by_itself => self.join(),
@@ -270,13 +270,13 @@ impl Conversation {
     fn join(&mut self) {
         if let Some(Running { thread, _held, .. }) = self.search.take() {
             drop(_held);
-            // A search that fell over takes its table with it; the next one makes its own.
+            // If the search thread panicked, its table is lost. The next search creates a new one.
             self.engine = thread.join().ok();
         }
     }
 }
 
-/// The names of what can be set.
+/// The names of the options.
 const OPTIONS: &str = "UCI_Variant|Variant|Level|Seed|Hash";
 
 fn introduce() -> io::Result<()> {
@@ -294,13 +294,13 @@ fn introduce() -> io::Result<()> {
     tell(format_args!("uciok"))
 }
 
-/// Answers `go` at once: a program that waits for `bestmove` would wait for ever.
+/// Answers `go` at once, because the other program waits for `bestmove`.
 fn nothing_to_search(why: impl Display) -> Result<(), Trouble> {
     tell(format_args!("info string {why}"))?;
     Ok(tell(format_args!("bestmove (none)"))?)
 }
 
-/// Watches a search for whoever asked for it.
+/// Watches a search: ends it when its time is over, and reports each completed depth.
 struct Listener {
     stop: Arc<AtomicBool>,
     terms: SearchTerms,
@@ -327,7 +327,7 @@ impl Watch<AnyAction> for Listener {
         let (ms, nps) = (took.as_millis(), (*nodes as f64 / took.as_secs_f64().max(0.001)) as u64);
         let line: Vec<String> = pv.iter().map(|action| written(*action)).collect();
         let line = line.join(" ");
-        // If nobody hears it, bestmove will not be heard either.
+        // An error is ignored: `bestmove` will fail, too.
         let _ = tell(format_args!(
             "info depth {depth} score {score} wdl {win} {draw} {loss} nodes {nodes} nps {nps} time {ms} pv {line}"
         ));

@@ -1,20 +1,20 @@
-//! Exit codes, those of sysexits where it defines one.
+//! Exit codes, from sysexits where it defines one.
 
 use std::process::ExitCode;
 
-/// How the program ends.
+/// The exit code of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
-    /// Everything asked for was done.
+    /// Everything that was requested was done.
     Done = 0,
-    /// What was checked did not hold.
+    /// A check failed.
     Failed = 1,
     /// An action was illegal.
     Illegal = 2,
     /// The command line was wrong.
     Usage = 64,
-    /// The input was wrong: a position, a record.
+    /// The input was wrong, such as a position or a record.
     Data = 65,
     /// A file to be read cannot be opened.
     NoInput = 66,

@@ -1,6 +1,6 @@
-//! Where the families differ on the command line: one function for each question, with one arm for each family.
+//! The differences between the families on the command line: each function has one match arm for each family.
 //!
-//! Other programs get banqi in its canonical notation, and xiangqi in the notation of UCI, with ranks 1 to 10.
+//! For other programs, banqi is written in its canonical notation and xiangqi in UCI notation, with ranks 1 to 10.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use banqi_rules::{AnyAction, AnyGame, AnyPly, Variant};
 
 const NOT_UCI: &str = "not a move: write where from and where to, files a-i and ranks 1-10, such as h3e3";
 
-/// Reads a ply as [`written`] writes actions.
+/// Parses a ply in the notation of [`written`].
 pub(super) fn read_ply(game: &AnyGame, text: &str) -> Result<AnyPly, String> {
     match game {
         AnyGame::Xiangqi(..) => Move::from_uci(text).map(AnyPly::Xiangqi).map_err(|_| NOT_UCI.to_owned()),
@@ -21,7 +21,7 @@ pub(super) fn read_ply(game: &AnyGame, text: &str) -> Result<AnyPly, String> {
     }
 }
 
-/// An action as programs write it.
+/// Writes an action in the notation for other programs.
 pub(super) fn written(action: AnyAction) -> String {
     match action {
         AnyAction::Banqi(action) => action.to_string(),
@@ -29,7 +29,7 @@ pub(super) fn written(action: AnyAction) -> String {
     }
 }
 
-/// What is wrong with a position or a move, as [`written`] would name its points.
+/// Returns the error message for a position or a move, with points named as in [`written`].
 pub(super) fn explained(variant: &Variant, why: &impl fmt::Display) -> String {
     match variant {
         Variant::Banqi(_) => why.to_string(),
@@ -37,7 +37,8 @@ pub(super) fn explained(variant: &Variant, why: &impl fmt::Display) -> String {
     }
 }
 
-/// Whose clock runs: the first seat's and the second's are white's and black's in UCI, whatever their colour in banqi.
+/// Returns whose clock runs. In UCI the first seat is white (red) and the second is black, whatever their colour in
+/// banqi.
 pub(super) fn mover(game: &AnyGame) -> Colour {
     match game {
         AnyGame::Xiangqi(game, _) => game.position().to_move(),
@@ -46,7 +47,7 @@ pub(super) fn mover(game: &AnyGame) -> Colour {
     }
 }
 
-/// A score as programs write it.
+/// Writes a score for other programs.
 pub(super) fn score_text(action: AnyAction, score: Score) -> String {
     match (action, score.decided_in()) {
         (AnyAction::Xiangqi(_), Some(plies)) => mate_in_moves(score, plies),
@@ -54,7 +55,7 @@ pub(super) fn score_text(action: AnyAction, score: Score) -> String {
     }
 }
 
-/// Whether the word is no action but the claim of a draw.
+/// Whether the word is the claim of a draw instead of an action.
 pub(super) fn is_claim(variant: &Variant, word: &str) -> bool {
     match variant {
         Variant::Banqi(_) => false,
@@ -62,16 +63,16 @@ pub(super) fn is_claim(variant: &Variant, word: &str) -> bool {
     }
 }
 
-/// UCI counts moves of the side to move, not plies.
+/// Writes a mate score. UCI counts moves of the side to move, not plies.
 fn mate_in_moves(score: Score, plies: i16) -> String {
     let moves = (plies.abs() + 1) / 2;
     if score > Score::DRAW { format!("mate {moves}") } else { format!("mate -{moves}") }
 }
 
-/// What is wrong with a position or a move of xiangqi, its points and ranks counted from 1.
+/// Returns the error message for a xiangqi position or move, with points and ranks counted from 1.
 ///
-/// The rules count ranks from 0 and know nothing of UCI, so the words are changed one by one: `e0` is `e1`, `rank 9`
-/// is `rank 10`.
+/// The rules crate counts ranks from 0 and does not know UCI, so the message is rewritten word by word: `e0` becomes
+/// `e1`, `rank 9` becomes `rank 10`.
 fn from_rank_1(why: &impl fmt::Display) -> String {
     let mut said = Vec::new();
     let mut is_rank = false;

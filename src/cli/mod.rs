@@ -1,4 +1,4 @@
-//! The command line, one file for each subcommand.
+//! The command line, with one file for each subcommand.
 //!
 //! A subcommand is a struct of arguments with `run(self, &mut Streams) -> Result<(), Failure>`, and one arm
 //! of `Command`. Answers go to standard output; an error is one line on standard error.
@@ -91,7 +91,7 @@ struct Board {
     position: String,
 }
 
-/// What `--variant` reads: presets, and the table of options of each family.
+/// Returns the long help of `--variant`: the presets and the options of each family.
 fn variant_help() -> String {
     let row = |row: &Row| match row.is_number {
         true => format!("{:<17}none, or a number of plies\n", row.name),
@@ -139,7 +139,7 @@ SIDE w for red or b; MOVE from 1.
 ";
 
 impl Board {
-    /// Reads a position that these rules may lead to; `start` names the start.
+    /// Parses a position and checks that the rules allow it. `start` is the starting position.
     fn position(&self, text: &str) -> Result<AnyPosition, BadAnyPosition> {
         if text == "start" {
             Ok(AnyPosition::start(self.variant))
@@ -148,7 +148,7 @@ impl Board {
         }
     }
 
-    /// The game that goes on from a position.
+    /// Returns a game that continues from a position.
     fn game(&self, text: &str) -> Result<AnyGame, BadAnyPosition> {
         self.position(text).map(AnyGame::resume)
     }
@@ -159,10 +159,10 @@ impl Board {
     }
 }
 
-/// Why a subcommand could not do what it was asked.
+/// The reason why a subcommand failed.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    /// Arguments that do not go together.
+    /// Arguments that cannot be combined.
     #[error("{0}")]
     Usage(&'static str),
     /// A position that cannot be read.
@@ -171,25 +171,25 @@ enum Failure {
     /// An action that is not legal.
     #[error(transparent)]
     Illegal(#[from] play::Illegal),
-    /// A record that is wrong, or none.
+    /// A record that is not sound or not a record.
     #[error(transparent)]
     NotSound(#[from] verify::NotSound),
-    /// The bot does not run.
+    /// The bot could not run.
     #[cfg(feature = "bot")]
     #[error(transparent)]
     NotRunning(#[from] run::NotRunning),
-    /// The sandbox does not run.
+    /// The sandbox could not run.
     #[cfg(feature = "sandbox")]
     #[error(transparent)]
     NotServing(#[from] discord_sandbox::runner::RunnerError),
-    /// A picture cannot be written.
+    /// A picture could not be written.
     #[cfg(feature = "bot")]
     #[error(transparent)]
     NotWritten(#[from] render::NotWritten),
-    /// Standard input cannot be read.
+    /// Standard input could not be read.
     #[error("standard input: {0}")]
     Input(#[source] io::Error),
-    /// Standard output cannot be written to.
+    /// Standard output could not be written.
     #[error("standard output: {0}")]
     Output(#[source] io::Error),
 }
@@ -207,7 +207,7 @@ impl Failure {
             Self::NotServing(why) => return why.exit_code(),
             #[cfg(feature = "bot")]
             Self::NotWritten(_) => Exit::CannotCreate,
-            // Whoever read the answers has gone, as `head` does: nothing is left to do.
+            // The reader of the output has closed it, as `head` does. That is not an error.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Input(_) | Self::Output(_) => Exit::Io,
         };
@@ -215,7 +215,7 @@ impl Failure {
     }
 }
 
-/// What the program does without a subcommand: it runs the bot, if it was built with it.
+/// Runs the bot, which is what the program does without a subcommand if it was built with it.
 #[cfg(feature = "bot")]
 fn by_default(streams: &mut Streams) -> Result<(), Failure> {
     run::Run::default().run(streams)
@@ -226,13 +226,13 @@ fn by_default(_streams: &mut Streams) -> Result<(), Failure> {
     Err(Failure::Usage("this program was built without the bot: name a subcommand, see --help"))
 }
 
-/// Runs the program with the arguments it was started with.
+/// Runs the program with its command line arguments.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // With standard error gone nobody can be told, and the exit code still tells.
+            // If standard error is closed, the exit code is the only way to report the error.
             let _ = error.print();
             return match error.kind() {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Done,

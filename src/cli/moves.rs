@@ -1,4 +1,4 @@
-//! `banqi moves`: what is legal.
+//! `banqi moves`: lists legal actions.
 
 use clap::Args;
 

@@ -23,7 +23,7 @@ pub(super) struct Perft {
     every_leaf: bool,
 }
 
-/// More plies than anyone can wait for.
+/// The maximum number of plies, which is far beyond any practical run time.
 const DEEPEST: u32 = 99;
 
 fn depth(text: &str) -> Result<u32, String> {

@@ -23,11 +23,11 @@ pub(super) struct Play {
     actions: Vec<String>,
 }
 
-/// Which action was illegal, and why.
+/// The action that was illegal, and why.
 #[derive(Debug, thiserror::Error)]
 #[error("illegal at {number}: {action}: {why}")]
 pub(super) struct Illegal {
-    /// Counted from 1.
+    /// The number of the action, counted from 1.
     number: usize,
     action: String,
     why: WhyIllegal,
@@ -53,7 +53,7 @@ fn play(game: &mut AnyGame, action: &str) -> Result<(), WhyIllegal> {
     Ok(())
 }
 
-/// `ongoing`, or how it ended.
+/// Returns `ongoing`, or how the game ended.
 fn standing(game: &AnyGame) -> String {
     game.outcome().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
 }

@@ -1,4 +1,4 @@
-//! `banqi render`: the picture of a position.
+//! `banqi render`: draws the picture of a position.
 
 use std::io;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `banqi run`: the bot.
+//! `banqi run`: runs the bot.
 
 use std::env;
 use std::future::pending;
@@ -17,13 +17,13 @@ use crate::app::{Ambient, Machine};
 use crate::discord::{self, Config, ConnectError, LocalApi, RunError};
 use crate::store::{Store, StoreError};
 
-/// Where games are kept unless `DATABASE_URL` says otherwise.
+/// The default database, unless `DATABASE_URL` is set.
 const DATABASE: &str = "sqlite:banqi.sqlite";
 
-/// What is logged unless `RUST_LOG` says otherwise.
+/// The default log filter, unless `RUST_LOG` is set.
 const LOGGED: &str = "warn,banqi=info";
 
-/// The client library logs the tokens of interactions at INFO: it is quiet unless it is named.
+/// Added to filters that do not mention serenity, because the library logs interaction tokens at INFO.
 const LIBRARY: &str = "serenity=warn";
 
 /// Run the bot (this is what plain `banqi` does)
@@ -45,7 +45,7 @@ pub(super) struct Run {
     with_parent: bool,
 }
 
-/// Why the bot does not run.
+/// The reason why the bot could not run.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NotRunning {
     #[error(
@@ -83,7 +83,7 @@ impl NotRunning {
     }
 }
 
-/// How the program ends when the database is of no use.
+/// Returns the exit code for a failure to open or use the database.
 const fn store_exit(failure: &StoreError) -> Exit {
     match failure {
         StoreError::Address { .. } => Exit::Config,
@@ -109,7 +109,7 @@ fn run(with_parent: bool) -> Result<(), NotRunning> {
         _ => {}
     }
     let filter = EnvFilter::new(logged(variable("RUST_LOG")));
-    // A log on a full disk cannot be written: that is no reason for the task that logs to panic.
+    // A log that cannot be written, for example on a full disk, must not make the logging task panic.
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
@@ -144,13 +144,13 @@ fn run(with_parent: bool) -> Result<(), NotRunning> {
     })
 }
 
-/// What is logged when `RUST_LOG` is `wanted`.
+/// Returns the log filter for a value of `RUST_LOG`.
 fn logged(wanted: Option<String>) -> String {
     let wanted = wanted.unwrap_or_else(|| LOGGED.to_owned());
     if wanted.contains("serenity") { wanted } else { format!("{wanted},{LIBRARY}") }
 }
 
-/// What is wrong with the file, without what it holds: the line may be the one with the token.
+/// Describes an error in the file `.env` without quoting it: the line may contain the token.
 fn dot_env_fault(failure: dotenvy::Error) -> String {
     match failure {
         dotenvy::Error::Io(failure) => failure.to_string(),
@@ -161,13 +161,13 @@ fn dot_env_fault(failure: dotenvy::Error) -> String {
     }
 }
 
-/// A variable that is set to something.
+/// Returns the value of an environment variable; `None` if it is not set or blank.
 fn variable(name: &'static str) -> Option<String> {
     env::var(name).ok().map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
 }
 
-/// The server on this machine to speak to, if one is named. Only this machine: a token must not leave it by
-/// a slip in a variable.
+/// Returns the server on this machine to connect to, if one is named. Other machines are refused, so that a wrong
+/// variable never sends the token elsewhere.
 fn local_api() -> Result<Option<LocalApi>, NotRunning> {
     let Some(url) = variable("DISCORD_API_URL") else { return Ok(None) };
     let address =

@@ -1,4 +1,4 @@
-//! `banqi sandbox`: everything on one machine, without Discord.
+//! `banqi sandbox`: runs everything on one machine, without Discord.
 
 use std::ffi::OsString;
 use std::{env, io};
@@ -33,7 +33,7 @@ pub(super) struct Sandbox {
 
 impl Sandbox {
     pub(super) fn run(self, _streams: &mut Streams) -> Result<(), Failure> {
-        // Failures on the way; the bot's log is a file of its own.
+        // Logs the sandbox's own warnings and errors. The bot's output goes to a separate file.
         tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(io::stderr).init();
         let name = self.bot.is_empty().then(|| env!("CARGO_PKG_NAME").to_owned());
         let command = if self.no_bot {

@@ -1,10 +1,10 @@
-//! How long something has taken: the clock of subcommands that measure.
+//! Measures elapsed time for subcommands that need it.
 
 #![expect(clippy::disallowed_methods, reason = "a subcommand that is given so much time has to measure it")]
 
 use std::time::{Duration, Instant};
 
-/// Runs from when it is made.
+/// A stopwatch that starts when it is created.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stopwatch(Instant);
 

@@ -1,14 +1,14 @@
-//! The standard streams, buffered: batches are read and answered line by line.
+//! The buffered standard streams. Batches are read and answered line by line.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Stdin, Stdout, Write};
 
 use super::Failure;
 
-/// Bytes read or written at once.
+/// Size of each buffer, in bytes.
 const BUFFER_BYTES: usize = 1 << 16;
 
-/// Standard input and output. They are not locked: a search answers from a thread of its own.
+/// Standard input and output. They are not locked, because a search writes from its own thread.
 pub(super) struct Streams {
     input: BufReader<Stdin>,
     output: BufWriter<Stdout>,
@@ -27,13 +27,13 @@ impl Streams {
         writeln!(self.output, "{line}").map_err(Failure::Output)
     }
 
-    /// Standard input, to be read as a whole.
+    /// Returns standard input, for reading all of it.
     pub(super) fn input(&mut self) -> &mut impl Read {
         &mut self.input
     }
 
-    /// The next line of standard input, without its end; `None` after the last. A line that is longer than any that
-    /// means something comes in pieces.
+    /// Reads the next line of standard input, without its line ending; `None` at the end of the input. A line longer
+    /// than 64 KiB, which no valid line is, is returned in pieces.
     pub(super) fn read_line(&mut self) -> Result<Option<String>, Failure> {
         let mut bytes = Vec::new();
         let mut most = self.input.by_ref().take(BUFFER_BYTES as u64);
@@ -50,7 +50,7 @@ impl Streams {
     ) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         loop {
-            // Before waiting for more input, whoever wrote the last line gets its answer.
+            // Flushes before waiting for more input, so that the other side receives the answer to its last line.
             if self.input.buffer().is_empty() {
                 self.flush()?;
             }
@@ -67,11 +67,11 @@ impl Streams {
         self.output.flush().map_err(Failure::Output)
     }
 
-    /// Writes what went wrong as one line on standard error, after the answers so far.
+    /// Writes an error as one line on standard error, after flushing the answers so far.
     pub(super) fn complain(&mut self, failure: &Failure) {
-        // What cannot be written now was either just reported or has nobody to read it.
+        // A write error here was either reported already or has nobody to read it.
         let _ = self.output.flush();
-        // Standard error may be closed, and then nobody can be told.
+        // Standard error may be closed; the error is then not reported.
         let _ = writeln!(io::stderr(), "{failure}");
     }
 }

@@ -1,4 +1,4 @@
-//! `banqi verify`: whether a record is sound.
+//! `banqi verify`: verifies the record of a game.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,7 +11,7 @@ use super::exit::Exit;
 use super::streams::Streams;
 use banqi_session::{Fault, NotARecord, Record};
 
-/// The longest record read. A game of a thousand plies takes 60 kB.
+/// The largest record read, in bytes. A game of a thousand plies takes 60 kB.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Verify the record of a game: that its deal is the promised one and its play is legal
@@ -29,7 +29,7 @@ pub(super) struct Verify {
     file: PathBuf,
 }
 
-/// Why a record is not found sound.
+/// The reason why a record is not sound.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NotSound {
     #[error("{path}: cannot be opened: {source}")]
@@ -85,7 +85,7 @@ impl Verify {
     }
 }
 
-/// All of it, or enough to know that it is too long.
+/// Reads everything, up to one byte more than the maximum size.
 fn read(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;

@@ -1,4 +1,4 @@
-//! The arguments of `go`: how deep to search, and how long.
+//! The arguments of `go`: the depth and time limits of a search.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use banqi_rules::xiangqi::Colour;
 pub(super) const USAGE: &str = "a search is limited by: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
     [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N]";
 
-/// When a search ends.
+/// The limits of a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchTerms {
     pub(super) limits: Limits,
-    /// After so long it ends at once.
+    /// The search ends at once after this time.
     pub(super) hard: Option<Duration>,
-    /// After so long it looks no further than it is looking.
+    /// After this time the search completes the current depth and does not begin another.
     pub(super) soft: Option<Duration>,
-    /// Whether it is answered without being stopped.
+    /// Whether the search answers without `stop`.
     pub(super) ends_by_itself: bool,
 }
 
@@ -29,11 +29,11 @@ struct Clock {
 }
 
 impl SearchTerms {
-    /// Reads the words after `go` for the side to move; `white` of UCI is red. Other words are ignored, as UCI has it,
-    /// and so is what follows them.
+    /// Parses the words after `go` for the side to move; UCI's `white` is red. As UCI requires, unknown words and their
+    /// arguments are ignored.
     ///
     /// # Errors
-    /// The usage, if a limit is no number.
+    /// The usage, if a limit is not a number.
     pub(super) fn read(words: &[&str], level: Level, mover: Colour) -> Result<Self, &'static str> {
         let mut limits = Limits { level, ..Limits::default() };
         let (mut movetime, mut clocks, mut moves_to_go) = (None, [Clock::default(); 2], None);
@@ -53,7 +53,7 @@ impl SearchTerms {
                 "mate" => mate_in = Some(number()?),
                 "movestogo" => moves_to_go = Some(number()?),
                 "wtime" | "btime" => {
-                    // Some runners let a clock fall below nothing.
+                    // Some match runners let a clock fall below zero.
                     let left = words.next().and_then(|text| text.parse::<i64>().ok()).ok_or(USAGE)?;
                     clocks[side(word)].left = Some(Duration::from_millis(left.max(0).unsigned_abs()));
                 }
@@ -71,7 +71,7 @@ impl SearchTerms {
             (None, None) => (None, None),
         };
         if let (Some(moves), None) = (mate_in, limits.depth) {
-            // A mate in so many moves is found at this depth or not at all.
+            // A mate in this number of moves is found at this depth or not at all.
             let plies = moves.saturating_mul(2).saturating_sub(1).clamp(1, u64::from(u8::MAX));
             limits.depth = u8::try_from(plies).ok();
         }
@@ -85,22 +85,22 @@ fn side(word: &str) -> usize {
     usize::from(word.starts_with('b'))
 }
 
-/// How long to think of a time for a move: the rest is for threads to wake and the answer to arrive, which takes tens
-/// of milliseconds on a busy machine.
+/// Returns the thinking time for a given time per move. The remainder is for waking threads and delivering the answer,
+/// which takes tens of milliseconds on a busy machine.
 fn thinking(movetime: Duration) -> Duration {
     movetime.saturating_sub((movetime / 10).min(Duration::from_millis(50)))
 }
 
-/// How much of the clock one move may take: usually, and at most. All shares are ours.
+/// Returns the soft and the hard time limit for one move. All shares are this project's choice.
 ///
-/// Without a number of moves to come thirty are expected; a tenth of the clock, but at most 100 ms, is kept for what
-/// happens outside the program.
+/// Without `movestogo`, thirty moves are expected. A tenth of the clock, but at most 100 ms, is reserved for delays
+/// outside the program.
 fn share(left: Duration, increment: Duration, moves_to_go: Option<u64>) -> (Duration, Duration) {
     let usable = left.saturating_sub((left / 10).min(Duration::from_millis(100)));
     let moves = u32::try_from(moves_to_go.unwrap_or(30).clamp(1, 30)).unwrap_or(30);
     let soft = (usable / moves + increment * 3 / 4).min(usable);
     let most = if moves == 1 { usable } else { usable / 2 };
-    // A deepening that has begun when it is half over rarely ends: it is not begun.
+    // The soft limit is half the share: an iteration that begins later rarely completes.
     (soft / 2, (soft * 2).min(most.max(soft.min(usable))))
 }
 
