@@ -1,4 +1,4 @@
-//! The shell over a real database, with a clock that goes when it is told to.
+//! Tests of the application over a real database, with a clock that moves only on request.
 
 mod computer;
 
@@ -33,10 +33,10 @@ const CHANNEL: ChannelId = ChannelId(8);
 const ANN: UserId = UserId(1);
 const BOB: UserId = UserId(2);
 
-/// Anything the program does by itself within this much real time, it does at all.
+/// Real-time limit for everything that the program does on its own.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Time that is told, and bytes from a seed.
+/// A clock that is set by the test, and random bytes from a fixed seed.
 struct Simulated {
     now_ms: AtomicI64,
     bytes: Mutex<ChaCha8Rng>,
@@ -57,7 +57,7 @@ impl Ambient for Simulated {
     }
 }
 
-/// An application over a database of its own.
+/// An application over its own database.
 pub(crate) struct Bench {
     dir: TempDir,
     pub(crate) store: Store,
@@ -79,7 +79,7 @@ impl Bench {
         Self { dir, store, world, app, interactions: AtomicU64::new(1_000) }
     }
 
-    /// The program stopped and started again: a new application over the database as it is on disk.
+    /// Stops the program and starts it again: returns a new application over the database as it is on disk.
     pub(crate) async fn restarted(self) -> Self {
         self.store.close().await;
         let store = Store::open(file(&self.dir).to_str().unwrap(), self.app.now()).await.unwrap();
@@ -88,12 +88,12 @@ impl Bench {
         Self { store, app, ..self }
     }
 
-    /// Another process's application over the same database: nothing in memory is shared.
+    /// Returns the application of another process over the same database. They share nothing in memory.
     pub(crate) fn another(&self) -> App {
         App::new(self.store.clone(), 99, Arc::clone(&self.world) as Arc<dyn Ambient>)
     }
 
-    /// The database's file.
+    /// Returns the path of the database.
     pub(crate) fn file(&self) -> PathBuf {
         file(&self.dir)
     }
@@ -133,7 +133,7 @@ impl Bench {
         self.offered_by(rule_set, by, to, per_move).await
     }
 
-    /// A challenge to a game by any rules.
+    /// Creates a challenge to a game of banqi with any rules.
     pub(crate) async fn offered_by(
         &self,
         rule_set: RuleSet,
@@ -144,7 +144,7 @@ impl Bench {
         self.asked(rule_set.into(), by, vec![to], per_move).await
     }
 
-    /// The same to any game, with any number of people asked.
+    /// Creates a challenge to any game, with any number of invited people.
     pub(crate) async fn asked(
         &self,
         variant: Variant,
@@ -156,7 +156,7 @@ impl Bench {
         self.app.challenge(challenge).await.unwrap().snapshot.view.id
     }
 
-    /// A challenge as it is made.
+    /// Returns a challenge before it is submitted.
     pub(crate) fn asking(
         &self,
         variant: Variant,
@@ -177,7 +177,7 @@ impl Bench {
         }
     }
 
-    /// A casual game by the usual rules that has begun; `by` is in seat 0.
+    /// Starts a casual game with the usual rules. `by` is in seat 0.
     async fn playing_casually(&self, by: UserId, to: UserId) -> SessionId {
         let challenge = Challenge { casual: true, ..self.asking(Variant::default(), by, vec![to], DAY) };
         let session = self.app.challenge(challenge).await.unwrap().snapshot.view.id;
@@ -185,7 +185,7 @@ impl Bench {
         session
     }
 
-    /// A game in which `plies` pieces have been turned up, a1 first; `by` is in seat 0.
+    /// Starts a game in which `plies` pieces have been flipped, a1 first. `by` is in seat 0.
     async fn playing(&self, by: UserId, to: UserId, per_move: Duration, plies: u8) -> SessionId {
         let session = self.offered(by, to, per_move).await;
         self.does(session, to, accept()).await.unwrap();
@@ -203,13 +203,13 @@ impl Bench {
         self.snapshot(session).await.view.deadline.unwrap()
     }
 
-    /// Lets the deadlines run until `done` holds.
+    /// Runs the deadlines until `done` is true.
     async fn run_deadlines_until(&self, done: impl AsyncFn(&Self) -> bool) {
         let (stop, stopped) = oneshot::channel::<()>();
         let app = Arc::clone(&self.app);
         let running = tokio::spawn(async move {
             app.run_deadlines(async {
-                // Dropping the sender is an end, too.
+                // Dropping the sender ends the wait as well.
                 let _ = stopped.await;
             })
             .await;
@@ -245,10 +245,10 @@ async fn until(mut done: impl AsyncFnMut() -> bool) {
     tokio::time::timeout(LIMIT, waited).await.expect("it does not happen");
 }
 
-/// How long a channel that is closed to us is left alone.
+/// How long a closed channel is left alone before the next attempt.
 const CLOSED_PAUSE: Duration = Duration::from_secs(15 * 60);
 
-/// How long the answer to an order has to show its board.
+/// How long the answer to an order may take to show the board.
 const ANSWER: Duration = Duration::from_secs(25);
 
 #[tokio::test]
@@ -257,7 +257,7 @@ async fn a_challenge_lapses_a_day_after_it_was_made() {
     let session = bench.offered(ANN, BOB, HOUR).await;
     bench.app.make_up_for_downtime().await.unwrap();
     assert_eq!(bench.deadline(session).await, START.plus(CHALLENGE_LIFE));
-    // Whoever comes too late is told so, and it is over from then on.
+    // An acceptance that comes too late is refused, and the challenge is over from then on.
     bench.pass(CHALLENGE_LIFE);
     bench.store.beat(bench.app.now()).await.unwrap();
     let late = bench.does(session, BOB, accept()).await;
@@ -265,7 +265,7 @@ async fn a_challenge_lapses_a_day_after_it_was_made() {
     let lapsed = bench.snapshot(session).await;
     assert_eq!(lapsed.view.phase, Phase::Over(Ending::Expired));
     assert!(lapsed.seed.is_some(), "revealed on every kind of ending");
-    // And nobody has to come for it.
+    // The challenge also expires without such an attempt.
     let other = bench.offered(ANN, BOB, HOUR).await;
     bench.pass(CHALLENGE_LIFE);
     bench.store.beat(bench.app.now()).await.unwrap();
@@ -281,7 +281,7 @@ async fn who_lets_the_time_pass_loses_once_both_have_moved() {
     let slower = bench.playing(ANN, BOB, DAY, 2).await;
     bench.pass(HOUR - Duration::from_millis(1));
     bench.store.beat(bench.app.now()).await.unwrap();
-    // Not a moment too early: a move still counts.
+    // The time is not up yet, so a move still counts.
     let early = bench.playing(ANN, BOB, HOUR, 2).await;
     bench.does(early, ANN, up(2)).await.unwrap();
     assert!(!bench.is_over(counted).await);
@@ -314,26 +314,26 @@ async fn time_does_not_run_while_the_program_does_not() {
     let expired = bench.playing(ANN, BOB, Duration::from_secs(60), 2).await;
     bench.app.make_up_for_downtime().await.unwrap();
     let before = bench.deadline(session).await;
-    // A pause that is none.
+    // Too short a gap to count as downtime.
     bench.pass(Duration::from_secs(14));
     bench.app.make_up_for_downtime().await.unwrap();
     assert_eq!(bench.deadline(session).await, before);
-    // One deadline passes while we are there to see it, and then the machine is off for two hours.
+    // One deadline passes while the program is running, and then the machine is off for two hours.
     bench.pass(Duration::from_secs(60));
     bench.store.beat(bench.app.now()).await.unwrap();
     bench.pass(2 * HOUR);
     bench.app.make_up_for_downtime().await.unwrap();
     assert_eq!(bench.deadline(session).await, before.plus(2 * HOUR));
-    // Once is enough.
+    // A second call does not shift the deadlines again.
     bench.app.make_up_for_downtime().await.unwrap();
     assert_eq!(bench.deadline(session).await, before.plus(2 * HOUR));
-    // What had passed before stays passed.
+    // A deadline that had passed before the downtime is still passed.
     bench.run_deadlines_until(async |bench| bench.is_over(expired).await).await;
     assert!(!bench.is_over(session).await);
     bench.does(session, ANN, up(2)).await.unwrap();
 }
 
-/// The machine sleeps in the middle of everything: the first thing that wakes must not be the one that calls time.
+/// The machine sleeps while the program is running. Whatever wakes first must not end the game on time.
 #[tokio::test]
 async fn nobody_loses_because_the_machine_slept() {
     let bench = Bench::new().await;
@@ -361,7 +361,7 @@ async fn time_does_not_run_while_the_gateway_is_out_of_reach() {
     bench.app.make_up_for_downtime().await.unwrap();
     let before = bench.deadline(session).await;
     bench.app.lose_touch();
-    // The program lives on, so signs of life go on.
+    // The program is running, so it keeps recording that it is alive.
     for _ in 0..5 {
         bench.pass(Duration::from_secs(10));
         bench.app.make_up_for_downtime().await.unwrap();
@@ -369,12 +369,12 @@ async fn time_does_not_run_while_the_gateway_is_out_of_reach() {
     }
     bench.app.regain_touch().await.unwrap();
     assert_eq!(bench.deadline(session).await, before.plus(Duration::from_secs(50)));
-    // Touch was never lost since.
+    // The connection was not lost again in the meantime.
     bench.app.regain_touch().await.unwrap();
     assert_eq!(bench.deadline(session).await, before.plus(Duration::from_secs(50)));
 }
 
-/// The gateway is away for an hour, and the program is restarted before it is back.
+/// The gateway is unreachable, and the program is restarted before it returns.
 #[tokio::test]
 async fn a_restart_during_an_outage_costs_nobody_time() {
     let bench = Bench::new().await;
@@ -397,18 +397,18 @@ async fn of_two_processes_the_log_decides_which_was_first() {
     let bench = Bench::new().await;
     let session = bench.playing(ANN, BOB, HOUR, 2).await;
     let other = bench.another();
-    // Both have the game in memory as it stands.
+    // Both processes have the current state of the game in memory.
     let seen = other.snapshot(session).await.unwrap().view.seq;
     bench.does(session, ANN, up(2)).await.unwrap();
-    // The other process knows nothing of it, and its memory says that it is Ann's turn.
+    // The other process does not know about this move: in its memory it is Ann's turn.
     let click = Order { seen: Some(seen), ..bench.order(session, ANN, up(3)) };
     let late = other.handle(click.clone()).await;
     let Err(Denied::Refused(Refusal::Stale, snapshot)) = late else { panic!("{late:?}") };
     assert_eq!(snapshot.view.plies, 3);
-    // Deciding anew is right where it is still right.
+    // An order that was made on an outdated state is decided again, and accepted if it is still valid.
     let reply = other.handle(bench.order(session, BOB, up(3))).await.unwrap();
     assert_eq!((reply.snapshot.view.plies, reply.repeated), (4, false));
-    // The first one's memory is behind now; the same interaction is the same.
+    // Now the first process is outdated. It recognises the repeated interaction.
     let order = bench.order(session, ANN, up(4));
     assert!(!other.handle(order.clone()).await.unwrap().repeated);
     let again = bench.app.handle(order).await.unwrap();
@@ -442,7 +442,7 @@ async fn a_storm_of_orders_in_two_processes_makes_one_ply_a_turn() {
     assert_eq!(stored.events.len(), 22);
 }
 
-/// What the outbox was asked to show, and what became of it.
+/// A poster that records what the outbox asks it to show, and fails on request.
 #[derive(Default)]
 struct Wall {
     shown: Mutex<Vec<(SessionId, u32)>>,
@@ -463,11 +463,11 @@ impl Wall {
 }
 
 impl Bench {
-    /// Lets the outbox run until `done` holds.
+    /// Runs the outbox until `done` is true.
     async fn run_outbox_until(&self, wall: &Wall, done: impl AsyncFn() -> bool) {
         let (stop, stopped) = oneshot::channel::<()>();
         let running = self.app.run_outbox(wall, "test", async {
-            // Dropping the sender is an end, too.
+            // Dropping the sender ends the wait as well.
             let _ = stopped.await;
         });
         tokio::join!(running, async {
@@ -494,25 +494,25 @@ async fn the_outbox_tells_of_what_is_owed_until_it_is_shown() {
     let bench = Bench::new().await;
     let session = bench.playing(ANN, BOB, HOUR, 1).await;
     let seq = bench.snapshot(session).await.view.seq;
-    // The answer to the order has its time.
+    // The answer to the order has time to show the board first.
     assert_eq!(bench.due_in().await, Some(ANSWER));
     let wall = Wall::default();
     let told = |times: usize| wall.tries() == times;
     bench.pass(ANSWER);
     bench.run_outbox_until(&wall, async || told(1)).await;
-    // Whoever was told sees to it; the row is looked at again when the claim has run out.
+    // The poster took over, so the row is tried again only after the claim has expired.
     bench.pass(Duration::from_secs(60));
     bench.run_outbox_until(&wall, async || told(2)).await;
-    // A closed channel is asked now and then.
+    // A closed channel is retried from time to time.
     bench.pass(Duration::from_secs(60));
     wall.failures.lock().unwrap().push(ShowFailure::Closed);
     bench.run_outbox_until(&wall, async || told(3) && bench.due_in().await == Some(CLOSED_PAUSE)).await;
     assert_eq!(*wall.shown.lock().unwrap(), vec![(session, seq); 3]);
-    // What is shown and leaves nothing to do leaves the outbox nothing to do either.
+    // Once the board is shown and nothing else is to be done, the outbox has no row for it.
     bench.shows(session, 78, seq).await;
     assert_eq!(bench.due_in().await, None);
     assert_eq!(bench.snapshot(session).await.board.unwrap().shown_seq, seq);
-    // A new event asks anew.
+    // A new event adds a row again.
     bench.does(session, BOB, up(1)).await.unwrap();
     assert_eq!(bench.due_in().await, Some(ANSWER));
 }
@@ -534,7 +534,7 @@ async fn who_is_shown_their_turn_late_gets_the_full_time_for_it() {
 #[tokio::test]
 async fn a_game_whose_channel_is_closed_for_a_week_ends_for_nobody() {
     let bench = Bench::new().await;
-    // Three days for a move: the clock stands while nobody can be shown anything.
+    // Three days per move: the clock stops while the players cannot be shown the game.
     let session = bench.playing(ANN, BOB, 72 * HOUR, 1).await;
     let wall = Wall::default();
     let week = Duration::from_secs(7 * 24 * 3600);
@@ -564,7 +564,7 @@ async fn what_a_crashed_process_had_claimed_is_free_again_after_its_lease() {
     assert_eq!(wall.shown.lock().unwrap()[0].0, session);
 }
 
-/// One board that never comes up holds no other up.
+/// A board that is never shown does not delay other boards.
 #[tokio::test]
 async fn a_stuck_board_holds_no_other_up() {
     struct Stuck {
@@ -585,7 +585,7 @@ async fn a_stuck_board_holds_no_other_up() {
     let poster = Stuck { session: stuck, wall: Wall::default() };
     let (stop, stopped) = oneshot::channel::<()>();
     let running = bench.app.run_outbox(&poster, "test", async {
-        // Dropping the sender is an end, too.
+        // Dropping the sender ends the wait as well.
         let _ = stopped.await;
     });
     let others = async {
@@ -595,7 +595,7 @@ async fn a_stuck_board_holds_no_other_up() {
             until(async || poster.wall.shown.lock().unwrap().iter().any(|(shown, _)| *shown == other)).await;
         }
     };
-    // The stuck one would be waited for at the end.
+    // `running` would wait for the stuck board at the end, so it is dropped.
     tokio::select! {
         () = running => panic!("it runs until it is stopped"),
         () = others => drop(stop),
@@ -628,7 +628,7 @@ async fn a_game_is_rated_once_and_a_pair_five_times_a_day() {
     let sixth = bench.playing(ANN, BOB, HOUR, 2).await;
     let ended = bench.does(sixth, ANN, GameCommand::Resign).await.unwrap();
     assert_eq!((ended.snapshot.ratings.len(), games().await), (0, PAIR_LIMIT));
-    // Aborted games never count, nor do those against others for this pair.
+    // Aborted games never count, and games against others do not count for this pair.
     let aborted = bench.playing(ANN, BOB, HOUR, 1).await;
     bench.does(aborted, ANN, GameCommand::Abort).await.unwrap();
     let other = bench.playing(ANN, UserId(3), HOUR, 2).await;
@@ -655,7 +655,7 @@ async fn a_game_agreed_as_casual_changes_no_rating_and_is_remembered_as_one() {
     let record = bench.app.record(session).await.unwrap().unwrap();
     assert!(record.casual && record.verify().fault.is_none());
     assert!(bench.app.rematch(session, BOB).await.unwrap().casual);
-    // The same people's next game counts, as the first of theirs.
+    // The next game of the same people is rated, as their first one.
     let rated = bench.playing(ANN, BOB, HOUR, 2).await;
     assert!(!bench.snapshot(rated).await.view.casual);
     let ended = bench.does(rated, ANN, GameCommand::Resign).await.unwrap().snapshot;
@@ -663,8 +663,8 @@ async fn a_game_agreed_as_casual_changes_no_rating_and_is_remembered_as_one() {
     assert!(ended.ratings.iter().all(|(_, change)| change.before == Rating::START));
 }
 
-/// A session does one thing after the other in the order they were asked in, so that Bob's turn and Ann's next one come
-/// exactly between what the hint of Ann's consists of.
+/// A session handles orders in the order in which they were submitted, so Bob's move and Ann's next move fall exactly
+/// between the two parts of Ann's hint.
 #[tokio::test]
 async fn a_hint_is_about_the_board_that_it_was_taken_on_whatever_is_played_meanwhile() {
     let bench = Bench::new().await;
@@ -683,7 +683,7 @@ async fn a_hint_is_about_the_board_that_it_was_taken_on_whatever_is_played_meanw
     hinted.sort_unstable();
     choices.sort_unstable();
     assert_eq!(hinted, choices);
-    // The same order once more tells nothing of Bob's turn.
+    // The same order again reveals nothing about Bob's turn.
     let again = bench.app.hint(order).await;
     let Err(NoHint::Denied(Denied::Refused(Refusal::NotYourTurn, _))) = again else { panic!("{again:?}") };
 }
@@ -700,7 +700,7 @@ async fn an_analysis_asked_for_twice_at_one_moment_is_made_once() {
 #[tokio::test]
 async fn the_leaderboard_follows_the_results() {
     let bench = Bench::new().await;
-    // Person 10 beats everybody, 11 all but 10, and so on; each pair twice.
+    // Person 10 beats everybody, 11 beats all but 10, and so on. Each pair plays twice.
     let people: Vec<UserId> = (10..15).map(UserId).collect();
     for _ in 0..2 {
         for (place, winner) in people.iter().enumerate() {
@@ -763,7 +763,7 @@ async fn only_its_own_server_and_its_own_people_have_a_say_in_a_game() {
             "{command:?}"
         );
     }
-    // An acceptance that was refused has made nobody a player.
+    // A refused acceptance does not make anybody a player.
     let later = bench.does(session, UserId(3), up(2)).await;
     assert!(matches!(later, Err(Denied::Refused(Refusal::NotAPlayer, _))));
     assert_eq!(bench.snapshot(session).await.view.plies, 2);

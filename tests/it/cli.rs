@@ -1,4 +1,4 @@
-//! The command line as people and scripts meet it: the real binary, its output and its exit codes.
+//! The command line as people and scripts use it: the real binary, its output and its exit codes.
 
 mod verify;
 
@@ -22,7 +22,7 @@ pub(crate) fn banqi(args: &[&str], input: &str) -> Answer {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
-    // A program that reads nothing closes its end: not this test's matter.
+    // A program that does not read its input closes the pipe, which is not an error here.
     let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -301,7 +301,7 @@ fn a_closed_pipe_is_no_error() {
         .unwrap();
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    // The program stops reading once it notices; what it did not read is lost.
+    // The program stops reading when it notices that nobody reads its output, so writing the rest may fail.
     let _ = stdin.write_all("a1(K)\n".repeat(5_000).as_bytes());
     drop(stdin);
     let output = child.wait_with_output().unwrap();

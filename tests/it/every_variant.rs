@@ -1,4 +1,4 @@
-//! What holds of every game on offer: its notation is read back, and every tool of the command line takes it.
+//! Properties of every game on offer: its notation can be parsed, and every command line tool accepts it.
 
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, Variant};
@@ -10,7 +10,7 @@ use crate::cli::banqi;
 use crate::records::{any_rules, every_option_value, random};
 use crate::session::{Table, accept};
 
-/// Every preset and every value of every option, on either board of banqi and in xiangqi.
+/// Returns every preset and every value of every option, for both banqi boards and xiangqi.
 fn variants(random: &mut ChaCha8Rng) -> Vec<Variant> {
     let mut banqi = every_option_value();
     banqi.extend((0..20).map(|_| any_rules(random)));
@@ -29,7 +29,7 @@ fn variants(random: &mut ChaCha8Rng) -> Vec<Variant> {
     Variant::presets().into_iter().chain(banqi.into_iter().map(Variant::from)).chain(xiangqi).collect()
 }
 
-/// An action, captures before others, with any face of the bag where one appears.
+/// Returns a ply, preferring captures. If it reveals a piece, the face is any in the bag.
 fn any_ply(game: &AnyGame, random: &mut ChaCha8Rng) -> AnyPly {
     let actions = game.actions();
     let captures =
@@ -68,7 +68,8 @@ fn positions_actions_and_plies_of_every_variant_are_read_back() {
     }
 }
 
-/// A random game of at most `plies` plies: its plies as written, and the positions before and after them.
+/// Plays a random game of at most `plies` plies. Returns the game, its plies in notation, and the positions before and
+/// after them.
 fn game(variant: Variant, plies: usize, random: &mut ChaCha8Rng) -> (AnyGame, Vec<String>, Vec<AnyGame>) {
     let mut game = AnyGame::new(variant);
     let mut written = Vec::new();
@@ -104,7 +105,7 @@ fn moves_play_and_perft_take_every_preset() {
             "{name}"
         );
 
-        // History alone may forbid a ply: what may be done is asked of positions as they are.
+        // History may forbid a ply, so the expected actions are computed from the positions without their history.
         let actions =
             |text: &str| words(&AnyGame::resume(AnyPosition::read(variant, text).unwrap()).actions());
         let texts: Vec<String> = met.iter().map(AnyGame::position_text).collect();
@@ -124,7 +125,7 @@ fn moves_play_and_perft_take_every_preset() {
     }
 }
 
-/// One variant a board: drawing takes its time.
+/// One variant for each board, because drawing takes time.
 #[cfg(feature = "bot")]
 #[test]
 fn render_draws_every_board() {
@@ -145,7 +146,7 @@ fn render_draws_every_board() {
     assert_eq!(pictures.len(), 4);
 }
 
-/// The record of a random game that was played in a session of its own, given up after `plies` plies.
+/// Returns the record of a random game in its own session, which is resigned after `plies` plies.
 fn record(variant: Variant, plies: usize, random: &mut ChaCha8Rng) -> Record {
     let others: Vec<Participant> = (2..=i64::from(variant.seats())).map(Participant::from_stored).collect();
     let mut table = Table::offered(variant, others.clone());

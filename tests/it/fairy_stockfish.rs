@@ -1,8 +1,8 @@
-//! Legal moves of xiangqi, compared with those of Fairy-Stockfish (the Python package `pyffish`) on positions of
-//! random games. Banner xiangqi cannot be: it knows no camel that is blocked.
+//! Compares the legal moves of xiangqi with those of Fairy-Stockfish (the Python package `pyffish`) on positions of
+//! random games. Banner xiangqi cannot be compared, because Fairy-Stockfish has no camel that can be blocked.
 //!
-//! `BANQI_PYTHON` names an interpreter that has the package. Without it the test is ignored, or with `BANQI_DEEP=1`
-//! installs the package in a virtual environment of its own.
+//! `BANQI_PYTHON` names an interpreter with the package. Without it the test is ignored; with `BANQI_DEEP=1` it
+//! installs the package in a separate virtual environment.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -16,14 +16,14 @@ use rand::seq::IndexedRandom;
 
 const SEED: u64 = 20_261_121;
 
-/// Most plies of one random game.
+/// Maximum number of plies of a random game.
 const PLIES: usize = 300;
 
 fn run(command: &mut Command) {
     assert!(command.stdout(Stdio::null()).status().unwrap().success(), "{command:?}");
 }
 
-/// An interpreter that has the package: the one that is named, or one that is made in `dir`.
+/// Returns an interpreter with the package: the named one, or one installed in `dir`.
 fn python(dir: &Path) -> PathBuf {
     if let Some(named) = std::env::var_os("BANQI_PYTHON") {
         return named.into();
@@ -34,7 +34,7 @@ fn python(dir: &Path) -> PathBuf {
     own
 }
 
-/// Positions of random games from the start, ends included.
+/// Returns positions of random games from the start, including final ones.
 fn positions(count: usize) -> Vec<Position> {
     let (rules, mut rng) = (RuleSet::xiangqi(), ChaCha8Rng::seed_from_u64(SEED));
     let mut positions = Vec::with_capacity(count);

@@ -1,5 +1,5 @@
-//! What lies face down is known to nobody: two games with the same public history and different hidden faces
-//! look the same to the last byte, in everything that leaves the program.
+//! Face-down pieces are hidden from everyone: two games with the same public history and different hidden pieces
+//! produce identical bytes in everything that leaves the program.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ const NOW: Timestamp = Timestamp(1_700_000_000_000);
 const PLAYERS: [Participant; 2] = [Participant::from_stored(11), Participant::from_stored(22)];
 const APP_ID: u64 = 99;
 
-/// One side of a pair: a session and what lies under its pieces.
+/// One game of a pair: a session and the pieces on its squares.
 struct Side {
     session: Session,
     deal: Deal,
@@ -44,7 +44,7 @@ fn terms(rule_set: RuleSet) -> Terms {
     Terms { app_id: APP_ID, game_id: GameId::new([7; 16]), ruleset: ruleset_text(&rule_set.into()) }
 }
 
-/// A deal from a seed, without the seed.
+/// Derives a deal from a seed.
 fn deal(rule_set: RuleSet, seed: [u8; 32]) -> Deal {
     let texts: Vec<SeedText> = texts().into_iter().map(|text| text.text).collect();
     Deal::new(&terms(rule_set), Variant::from(rule_set).shuffled_pieces(), &Seed::new(seed), &texts)
@@ -83,12 +83,12 @@ impl Side {
     }
 }
 
-/// Everything that is made from a view, as bytes.
+/// Returns everything that is derived from a view, as bytes in text form.
 fn leaves(words: &Words, view: &View) -> Vec<String> {
     let code: GameCode = "ABCDEF".parse().unwrap();
     let names = |player: Participant| format!("<@{}>", player.stored());
     let mut all = vec![format!("{view:?}")];
-    // Nothing in hand, or a piece that can move.
+    // No piece selected, or any piece that can move.
     let mut hands: Vec<Option<Square>> =
         view.choices.iter().map(|choice| choice.action.banqi().and_then(Action::origin)).collect();
     hands.push(None);
@@ -117,7 +117,7 @@ fn leaves(words: &Words, view: &View) -> Vec<String> {
     all
 }
 
-/// The record as it is handed out while the game is on.
+/// Returns the record as it can be exported during the game.
 fn record(session: &Session, commitment: Commitment) -> String {
     let record = Record {
         game_id: GameId::new([7; 16]),
@@ -137,7 +137,7 @@ fn record(session: &Session, commitment: Commitment) -> String {
     record.to_json()
 }
 
-/// Shuffles the faces of the squares that have not been turned up, and nothing else.
+/// Shuffles the pieces on squares that have not been flipped, and nothing else.
 fn otherwise(deal: Deal, session: &Session, random: &mut ChaCha8Rng) -> Deal {
     let turned = |square: &Square| {
         session.game().plies().iter().any(|ply| ply.action().turns_up() == Some((*square).into()))
@@ -149,7 +149,7 @@ fn otherwise(deal: Deal, session: &Session, random: &mut ChaCha8Rng) -> Deal {
     deal.with_swapped(&pairs)
 }
 
-/// The rules of a pair: those without attempts, those with, and any others.
+/// Returns the rules of a pair: without attempts, with attempts, or arbitrary ones.
 fn rules(random: &mut ChaCha8Rng) -> RuleSet {
     let variants =
         ["taiwan", "taiwan+dark-capture=attempt", "hongkong+dark-capture=attempt-or-die+chain=any"];
@@ -157,11 +157,11 @@ fn rules(random: &mut ChaCha8Rng) -> RuleSet {
         Some(variant) => variant.parse().unwrap(),
         None => any_rules(random),
     };
-    // Who begins is not what this is about, and may be drawn from the deal.
+    // Who begins is irrelevant here and could be drawn from the deal, so it is fixed.
     RuleSet { first: First::Challenger, ..rules }
 }
 
-/// Every attempt there could be, with why it is refused if it is: whatever lies there.
+/// Returns, for every possible attempt, why it is refused, if it is. This must not depend on the hidden piece.
 fn attempts(side: &Side) -> Vec<Option<Refusal>> {
     let Some(by) = side.session.to_move().and_then(|seat| side.session.player_in(seat)) else {
         return Vec::new();
@@ -173,7 +173,7 @@ fn attempts(side: &Side) -> Vec<Option<Refusal>> {
         .collect()
 }
 
-/// 500 pairs, or 100,000 with `BANQI_DEEP=1`.
+/// Tests 500 pairs, or 100,000 with `BANQI_DEEP=1`.
 #[test]
 fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
     let pairs = if std::env::var_os("BANQI_DEEP").is_some() { 100_000 } else { 500 };
@@ -195,7 +195,7 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
             let by = one.session.player_in(seat).unwrap();
             one.does(by, &Command::Game(GameCommand::Play(action)));
         }
-        // The same history over another deal: each piece turned up was the same, the others need not be.
+        // Replays the same history over another deal: flipped pieces are the same, hidden ones may differ.
         let other_deal = otherwise(deal(rule_set, hidden), &one.session, &mut random);
         let mut other = Side { session: begun(rule_set), deal: other_deal };
         other.does(PLAYERS[1], &accept);

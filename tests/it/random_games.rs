@@ -1,5 +1,5 @@
-//! Random games of every variant through the application and a real database, without Discord, to whatever end they
-//! come: what is stored is what was played, what is handed out verifies, and ratings change once.
+//! Plays random games of every variant to the end, through the application and a real database, without Discord. Checks
+//! that the stored games match the played ones, that exported records verify, and that ratings change once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,10 +24,10 @@ use crate::records::{any_rules, every_option_value, random};
 const HOUR: Duration = Duration::from_secs(3_600);
 const MONTH: Duration = Duration::from_secs(30 * 24 * 3_600);
 
-/// From this ply on draws are offered and agreed to: not every rule set ends games that lead nowhere.
+/// From this ply on, draws are offered and accepted, because not every rule set ends games without progress.
 const WEARY: u32 = 400;
 
-/// Every preset of every game, and whoever begins in those that say nothing of it.
+/// Returns every preset of every game, with every value of `first` for games without face-down pieces.
 fn presets() -> Vec<Variant> {
     let lots = ["four-colour-4", "four-colour-teams"].map(|preset| format!("{preset}+first=lot"));
     let begun = |preset: Variant| match preset.hides_pieces() {
@@ -38,7 +38,7 @@ fn presets() -> Vec<Variant> {
     presets.chain(lots.map(|name| name.parse().unwrap())).collect()
 }
 
-/// Every value of every option, and mixes of them.
+/// Returns rules with every value of every option, and random combinations.
 fn others() -> Vec<Variant> {
     let mut mix = random(9);
     let banqi = every_option_value().into_iter().chain((0..40).map(|_| any_rules(&mut mix)));
@@ -47,7 +47,7 @@ fn others() -> Vec<Variant> {
     banqi.map(Variant::from).chain(xiangqi).collect()
 }
 
-/// One game under way, and who plays it.
+/// A game in progress and its players.
 struct Played {
     session: SessionId,
     variant: Variant,
@@ -57,7 +57,7 @@ struct Played {
     end: Option<End>,
 }
 
-/// What ended a game, and what was said of it then.
+/// The order that ended a game, and the state shown at that moment.
 struct End {
     order: Order,
     snapshot: Snapshot,
@@ -65,7 +65,7 @@ struct End {
 }
 
 impl Played {
-    /// A game that has begun: some of those who play were asked, and some have little time for each move.
+    /// Starts a game. Some of its players are invited by name, and some games allow little time per move.
     async fn begun(bench: &Bench, variant: Variant, number: u64) -> Self {
         let mut random = random(number);
         let people: Vec<UserId> =
@@ -79,7 +79,7 @@ impl Played {
         Self { session, variant, people, random, told: Vec::new(), end: None }
     }
 
-    /// Anybody does anything sensible, at most `orders` times.
+    /// Handles at most `orders` sensible orders by any player.
     async fn go_on(&mut self, bench: &Bench, orders: usize) {
         let mut snapshot = bench.snapshot(self.session).await;
         for _ in 0..orders {
@@ -104,7 +104,7 @@ impl Played {
         }
     }
 
-    /// Mostly a ply, a capture before others; now and then something else.
+    /// Returns a command: usually a ply, with a preference for captures; sometimes something else.
     fn command(&mut self, snapshot: &Snapshot) -> (UserId, GameCommand) {
         let view = &snapshot.view;
         let user = |seat: Seat| snapshot.user(view.player_in(seat).unwrap()).unwrap();
@@ -141,7 +141,7 @@ impl Played {
         format!("{}, game {}", self.variant, self.people[0].0 / 10)
     }
 
-    /// A program that was started later finds what was told when the game ended.
+    /// Checks that a program started later finds the same end of the game.
     async fn check(&self, bench: &Bench) {
         let (at, end) = (self.at(), self.end.as_ref().unwrap());
         let view = bench.snapshot(self.session).await.view;
@@ -162,7 +162,7 @@ impl Played {
 
         match bench.app.handle(end.order.clone()).await {
             Ok(handled) => assert!(handled.repeated && handled.snapshot.view == view, "{at}"),
-            // It was not what was asked for that ended it.
+            // The order did not end the game; the time had run out.
             Err(Denied::Refused(Refusal::Over, _)) => {
                 let last = &stored.events.last().unwrap().event;
                 assert!(
@@ -176,10 +176,10 @@ impl Played {
         self.check_lists(bench).await;
     }
 
-    /// Each has played this one game, and it has changed their rating once if it counts.
+    /// Checks that each player has played only this game, and that it changed their rating once if it is rated.
     async fn check_ratings(&self, bench: &Bench, session: &Session) {
         let at = self.at();
-        // A draw may be agreed to before all have moved: such a game does not count.
+        // A draw may be agreed before all have moved. Such a game is not rated.
         let places = if session.all_moved() { session.places() } else { Vec::new() };
         let team = |seat: Seat| self.variant.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
         let finishes = session.seats().zip(places);
@@ -197,7 +197,7 @@ impl Played {
         }
     }
 
-    /// Nobody is in an open game any more, and each has played one.
+    /// Checks that nobody is in an open game any more and that each has played one.
     async fn check_lists(&self, bench: &Bench) {
         for player in bench.store.players(&self.people).await.unwrap() {
             let player = player.unwrap();
@@ -207,7 +207,7 @@ impl Played {
         }
     }
 
-    /// The word for how it ended.
+    /// Returns a word for how the game ended.
     fn ending(&self) -> String {
         let Phase::Over(ending) = self.end.as_ref().unwrap().snapshot.view.phase else { panic!() };
         match ending {
@@ -229,7 +229,7 @@ async fn record(bench: &Bench, session: SessionId) -> String {
     bench.app.record(session).await.unwrap().unwrap().to_json()
 }
 
-/// Plays games at once to their ends, in a program that is stopped and started again, and checks what is left.
+/// Plays games concurrently to their ends, in a program that is repeatedly restarted, and checks the result.
 async fn play(variants: Vec<Variant>, seed: u64) -> Vec<Played> {
     let mut random = random(seed);
     let mut bench = Arc::new(Bench::new().await);
@@ -255,7 +255,7 @@ async fn play(variants: Vec<Variant>, seed: u64) -> Vec<Played> {
         bench = Arc::new(Arc::into_inner(bench).unwrap().restarted().await);
         round += 1;
         if round % 2 == 0 {
-            // Whoever has an hour for a move has let it pass.
+            // Lets the time of games with an hour per move run out.
             bench.pass(HOUR);
             bench.store.beat(bench.app.now()).await.unwrap();
         }
@@ -279,8 +279,8 @@ async fn joined<T>(tasks: Vec<tokio::task::JoinHandle<T>>) -> Vec<T> {
     all
 }
 
-/// Ten games of every preset and one by every value of every option and by a mix of them; with `BANQI_DEEP=1` a
-/// hundred times as many, and twenty.
+/// Plays ten games of every preset, and one for every value of every option and for some combinations. With
+/// `BANQI_DEEP=1`, plays 100 times as many of the former and 20 times as many of the latter.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn random_games_of_every_variant_are_stored_as_played_verified_and_rated_once() {
     let is_deep = std::env::var_os("BANQI_DEEP").is_some_and(|value| value == "1");

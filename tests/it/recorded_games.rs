@@ -1,15 +1,15 @@
-//! Whole games through the real binary: each action legal, the ending as recorded, and none before it.
+//! Whole games through the real binary: every action is legal, the game ends as recorded, and not earlier.
 //!
-//! `tests/games/*.txt` always run. With `BANQI_GAMES` naming a file of recorded engine games in NTU form
-//! (how it ended, a tab, the actions), those run too.
+//! `tests/games/*.txt` always run. If `BANQI_GAMES` names a file of recorded engine games in NTU form (the result, a
+//! tab, the actions), those run too.
 
 use std::fs;
 use std::path::Path;
 
 use crate::cli::banqi;
 
-/// An action in NTU form in ours. Their board is four files wide and eight ranks high, ours is transposed:
-/// their `b8` is our `h2`. Their letters for `KAERHCP` are `KGMRNCP`, captures are written as moves.
+/// Converts an action from NTU form. The NTU board is four files wide and eight ranks high and is transposed here: `b8`
+/// becomes `h2`. NTU's letters for `KAERHCP` are `KGMRNCP`, and it writes captures as moves.
 fn from_ntu(action: &str, is_occupied: impl Fn(&str) -> bool) -> String {
     let square = |text: &str| {
         let (file, rank) = (text.as_bytes()[0] - b'a', text.as_bytes()[1] - b'1');
@@ -36,7 +36,7 @@ fn from_ntu(action: &str, is_occupied: impl Fn(&str) -> bool) -> String {
     }
 }
 
-/// The actions of one game in NTU form in ours, knowing which squares are occupied.
+/// Converts the actions of one game from NTU form, keeping track of the occupied squares.
 fn game_from_ntu(actions: &str) -> Vec<String> {
     let all = ('a'..='h').flat_map(|file| (1..=4).map(move |rank| format!("{file}{rank}")));
     let mut occupied: std::collections::BTreeSet<String> = all.collect();
@@ -52,7 +52,7 @@ fn game_from_ntu(actions: &str) -> Vec<String> {
     game
 }
 
-/// Plays each game whole and without its last action, as one batch, and compares the endings.
+/// Plays each game as a whole and without its last action, in one batch, and compares the results.
 fn check_endings(games: &[(String, Vec<String>, Vec<&'static str>)]) {
     let mut input = String::new();
     for (_, actions, _) in games {

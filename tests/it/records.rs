@@ -1,4 +1,4 @@
-//! Records of games played at random, sound ones and tampered ones.
+//! Records of random games, both sound and tampered.
 
 mod xiangqi;
 
@@ -12,14 +12,14 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use serde_json::{Value, json};
 
-/// Every preset, and each with any one option otherwise, as far as games can be played by it.
+/// Returns every preset, and rules with each value of each option, as far as they are consistent.
 pub(crate) fn every_option_value() -> Vec<RuleSet> {
     let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
     let attempts: RuleSet = "taiwan+dark-capture=attempt".parse().unwrap();
     let changed = RuleOption::ALL.into_iter().flat_map(|option| {
         let values = option.values();
         values.into_iter().flat_map(move |value| {
-            // What contradicts the Taiwan rules goes with attempts.
+            // Values that contradict the Taiwan rules are combined with attempts.
             let playable = |rules: RuleSet| rules.with(option, &value).ok();
             [RuleSet::taiwan(), attempts].into_iter().filter_map(playable).collect::<Vec<_>>()
         })
@@ -31,7 +31,7 @@ pub(crate) fn every_option_value() -> Vec<RuleSet> {
     all
 }
 
-/// A preset with up to four options otherwise, by which games can be played.
+/// Returns a preset with up to four options changed, if the result is consistent.
 pub(crate) fn any_rules(random: &mut ChaCha8Rng) -> RuleSet {
     loop {
         let preset = RuleSet::PRESETS_4X8.choose(random).unwrap().rule_set;
@@ -45,13 +45,13 @@ pub(crate) fn any_rules(random: &mut ChaCha8Rng) -> RuleSet {
     }
 }
 
-/// A record of a Taiwan game of random plies that goes on until the board ends it, or for `plies` plies.
+/// Returns the record of a random game with Taiwan rules. It ends on the board, or after `plies` plies.
 pub(crate) fn played(random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
     let first = *[First::Challenger, First::Opponent, First::Lot].choose(random).unwrap();
     played_by(RuleSet { first, ..RuleSet::taiwan() }, random, plies)
 }
 
-/// The same by any rules.
+/// Returns the record of a random game with any rules.
 pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
     let mut bytes = [0; 32];
     random.fill_bytes(&mut bytes);
@@ -80,7 +80,7 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
         casual: false,
         entrants: vec!["Player 1".into(), "Player 2".into()],
         first_seat: match rule_set.first {
-            // Who is rated higher is stated alone.
+            // The record only states who is rated higher.
             First::Challenger | First::HigherRated => 0,
             First::Opponent => 1,
             First::Lot => deal.first_entrant() as u8,
@@ -99,12 +99,12 @@ pub(crate) fn random(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// The ply that a step is: nobody goes out where two play.
+/// Returns the ply of a step. With two players there are no other steps.
 fn ply(timed: &TimedPly) -> Ply {
     timed.step.ply().unwrap().banqi().unwrap()
 }
 
-/// Changes what a ply turned up.
+/// Changes the piece that a ply revealed.
 fn show(timed: &mut TimedPly, reveal: Option<Piece>) {
     timed.step = Step::Ply(Ply { reveal, ..ply(timed) }.into());
 }
@@ -129,7 +129,7 @@ fn a_finished_game_is_sound_after_writing_and_reading() {
     }
 }
 
-/// Longer than any game that its rules end; others are cut off.
+/// Longer than any game that its rules end. Longer games are cut off.
 const LONGEST: usize = 1_500;
 
 #[test]
@@ -147,7 +147,7 @@ fn a_game_by_any_rules_is_sound_after_writing_and_reading() {
         let verification = read.verify();
         assert_eq!(verification.fault, None, "{rules}");
         ended += usize::from(matches!(verification.checked.last(), Some(Checked::ResultOnBoard { .. })));
-        // Another face in any of its reveals is found out.
+        // A different piece in any reveal is detected.
         let shown = |timed: &TimedPly| ply(timed).reveal.is_some();
         let mut tampered = read;
         let at = tampered.plies.iter().rposition(shown).unwrap();
@@ -280,8 +280,8 @@ fn the_result_is_the_boards_where_the_board_has_one() {
     }
 }
 
-/// The base of one tampering: a sound record as JSON, and what it takes to tell whether a changed list of
-/// plies is itself a game that could have been played.
+/// The base of a tampered record: a sound record as JSON, and the data needed to decide whether a changed list of plies
+/// is itself a possible game.
 struct Sound {
     json: Value,
     rule_set: RuleSet,
@@ -304,8 +304,8 @@ impl Sound {
         Self { json, rule_set: record.variant.banqi().unwrap(), outcome, faces }
     }
 
-    /// Whether the plies in `tampered` are another legal game of this deal with the same result: what the
-    /// players chose is not what was committed to, so such a list can't be told from the true one.
+    /// Whether the plies in `tampered` are another legal game of this deal with the same result. Such a list can't be
+    /// distinguished from the real one, because the commitment does not cover the players' choices.
     fn is_another_game(&self, tampered: &Value) -> bool {
         let mut game = Game::new(self.rule_set);
         let plies = tampered["actions"].as_array().unwrap();
@@ -324,8 +324,8 @@ impl Sound {
 
 const TAMPERINGS: usize = 19;
 
-/// Changes one thing. Not among them, because no commitment made before play can cover it: the times of the
-/// plies, the entrants' labels, and the sequence number with the chain, which neighbouring records show.
+/// Makes one change. It does not change anything that a commitment made before play cannot cover: the times of the
+/// plies, the entrants' labels, and the sequence number and chain, which neighbouring records prove.
 fn tamper(json: &mut Value, kind: usize, random: &mut ChaCha8Rng) {
     let plies = json["actions"].as_array().unwrap().len();
     let at = random.random_range(0..plies);
@@ -421,10 +421,10 @@ fn tamper(json: &mut Value, kind: usize, random: &mut ChaCha8Rng) {
     }
 }
 
-/// 2,000 tampered records, or 1,000,000 with `BANQI_DEEP=1`, each made from a sound one by one change.
+/// Tests 2,000 tampered records, or 1,000,000 with `BANQI_DEEP=1`, each made from a sound one by one change.
 ///
-/// Left out are changes that change nothing, and lists of plies that are another legal game of the same deal
-/// with the same result (`Sound::is_another_game`, which shares no code with `verify`).
+/// Changes without effect are left out, as are lists of plies that are another legal game of the same deal with the
+/// same result (`Sound::is_another_game`, which shares no code with `verify`).
 #[test]
 fn every_tampered_record_is_rejected() {
     let deep = std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1");

@@ -1,4 +1,4 @@
-//! Pictures: what they look like, what they cost, and that they show nothing but the view.
+//! Pictures: their appearance, their size, and that they show nothing except the view.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -20,20 +20,20 @@ use crate::views;
 
 static RENDERER: LazyLock<Renderer> = LazyLock::new(Renderer::new);
 
-/// The image in a PNG file.
+/// Decodes a PNG file.
 fn decoded(file: &[u8]) -> RgbaImage {
     image::load_from_memory(file).expect("a PNG file").into_rgba8()
 }
 
 /// Compares the picture of a view with `tests/golden/NAME.png`, pixel by pixel.
 ///
-/// `UPDATE_GOLDEN=1` writes a golden that is missing or different; without it the new picture is left under
+/// `UPDATE_GOLDEN=1` writes a golden picture that is missing or different. Without it, the new picture is saved in
 /// `target/golden`.
 fn golden(name: &str, view: &BoardView) {
     golden_picture(name, &RENDERER.board_png(view));
 }
 
-/// Compares a picture with its golden.
+/// Compares a picture with its golden picture.
 fn golden_picture(name: &str, drawn: &[u8]) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path = root.join("tests/golden").join(format!("{name}.png"));
@@ -49,7 +49,7 @@ fn golden_picture(name: &str, drawn: &[u8]) {
     panic!("{} is not like {}; UPDATE_GOLDEN=1 accepts it", seen.display(), path.display());
 }
 
-/// Leaves a picture to look at.
+/// Saves a picture for inspection. Returns its path.
 fn left(root: &Path, name: &str, drawn: &[u8]) -> PathBuf {
     let folder = root.join("target/golden");
     std::fs::create_dir_all(&folder).expect("target can be written");
@@ -76,7 +76,7 @@ fn pictures_look_as_they_did() {
     }
 }
 
-/// The file that shows a page of the book of some rules.
+/// Returns the picture of a page of the rule book for some rules.
 fn page_png(page: Page, rules: &Variant) -> Vec<u8> {
     match page.picture(rules) {
         Picture::Diagram(diagram) => RENDERER.diagram_png(&diagram),
@@ -193,7 +193,7 @@ fn a_game_without_winner_or_mover_marks_neither_colour() {
 
 #[test]
 fn text_and_marks_pass_wcag_aa() {
-    // WCAG 2.2, 1.4.3: text at least 4.5 to 1.
+    // WCAG 2.2, 1.4.3: text needs a contrast of at least 4.5 to 1.
     for (text, ground) in [
         (Ink::Red, Ink::Face),
         (Ink::Black, Ink::Face),
@@ -208,7 +208,7 @@ fn text_and_marks_pass_wcag_aa() {
         let ratio = contrast(text.rgb(), ground.rgb());
         assert!(ratio >= 4.5, "{text:?} on {ground:?}: {ratio:.2}");
     }
-    // WCAG 2.2, 1.4.11: parts of a picture one must see at least 3 to 1.
+    // WCAG 2.2, 1.4.11: graphical objects need a contrast of at least 3 to 1.
     for (mark, ground) in [
         (Ink::Mark, Ink::Lit),
         (Ink::Mark, Ink::Field),
@@ -288,7 +288,7 @@ fn any_ladder(rows: usize) -> impl Strategy<Value = Vec<LadderEntry>> {
     prop::collection::vec(rung, 0..10)
 }
 
-/// Any style with `BANQI_DEEP=1`, otherwise one: each has sprites of its own to draw.
+/// Generates any style with `BANQI_DEEP=1`, otherwise one: each style has its own sprites to draw.
 fn any_style() -> impl Strategy<Value = PieceStyle> {
     let styles = if std::env::var_os("BANQI_DEEP").is_some() { PieceStyle::ALL.len() } else { 1 };
     (0..styles).prop_map(|style| PieceStyle::ALL[style])
@@ -321,7 +321,7 @@ fn any_view() -> impl Strategy<Value = BoardView> {
     })
 }
 
-/// Any men anywhere, and any marks.
+/// Generates a board with any pieces anywhere, and any marks.
 fn any_xiangqi() -> impl Strategy<Value = XiangqiBoard> {
     let man = (0_usize..16).prop_map(|index| Man::all().nth(index).expect("fewer than there are"));
     let point = || (0_u8..90).prop_map(|index| Point::new(index).expect("below 90"));
@@ -354,7 +354,7 @@ fn any_xiangqi() -> impl Strategy<Value = XiangqiBoard> {
     )
 }
 
-/// A full set shuffled; so many are taken, and so many of the rest lie face up.
+/// Generates a shuffled full set, some of it captured and some of the rest face up.
 fn any_deal() -> impl Strategy<Value = BoardView> {
     let set: Vec<Piece> =
         Piece::of(&Colour::TWO).flat_map(|piece| (0..piece.kind.count()).map(move |_| piece)).collect();
@@ -405,13 +405,13 @@ proptest! {
     #[test]
     fn a_picture_of_any_deal_is_small(view in any_deal()) {
         let bytes = RENDERER.board_png(&view).len();
-        // Of 3,000 deals the largest came to 35,460 bytes.
+        // The largest of 3,000 deals took 35,460 bytes.
         prop_assert!(bytes < 38_000, "{} bytes", bytes);
     }
 }
 
 proptest! {
-    // Each board has many sprites that none had before.
+    // Each board has many sprites that no earlier one had.
     #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -420,7 +420,7 @@ proptest! {
     }
 }
 
-/// A game that goes to and fro, turned by two choices and one turn-up.
+/// Returns the chart of a fluctuating game that was decided by two choices and one flip.
 fn chart(colours: [Colour; 2]) -> banqi::app::Chart {
     let mut points: Vec<f64> = (0..60).map(|ply| 0.5 + f64::from(ply % 7) * 0.01).collect();
     points.extend((0..40).map(|ply| 0.28 + f64::from(ply % 5) * 0.012));
@@ -445,12 +445,12 @@ fn a_chart_shows_how_a_game_went() {
         assert!(drawn.len() < 40_000, "{} bytes", drawn.len());
         golden_picture(name, &drawn);
     }
-    // The generals at the axis tell whose win each end is.
+    // The generals at the axis show which colour wins at each end.
     let [red, black] = [[Colour::Red, Colour::Black], [Colour::Black, Colour::Red]].map(|colours| {
         RENDERER.chart_png(&banqi::app::Chart { points: vec![0.5; 2], marks: Vec::new(), colours })
     });
     assert_ne!(red.unwrap(), black.unwrap());
-    // No points at all are no reason to fail.
+    // An empty chart must not fail.
     let empty =
         banqi::app::Chart { points: Vec::new(), marks: Vec::new(), ..chart([Colour::Red, Colour::Black]) };
     assert!(RENDERER.chart_png(&empty).is_ok());

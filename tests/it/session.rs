@@ -1,4 +1,4 @@
-//! The laws of a session: who may do what when, and what an event changes.
+//! The rules of a session: who may do what and when, and what each event changes.
 
 mod four_seats;
 
@@ -26,12 +26,12 @@ const SEED: Seed = Seed::new([5; 32]);
 const MESSAGE: Option<u64> = Some(77);
 pub(crate) const HOUR: Duration = Duration::from_secs(3600);
 
-/// A session with a clock that only moves when told.
+/// A session with a clock that moves only on request.
 pub(crate) struct Table {
     pub(crate) session: Session,
     pub(crate) log: Vec<Logged>,
     deal: Option<Deal>,
-    /// The message that shows the commitment, while it is up.
+    /// The message that shows the commitment, once it is posted.
     pub(crate) message: Option<u64>,
     higher_rated: Option<Entrant>,
     pub(crate) now: Timestamp,
@@ -43,17 +43,17 @@ impl Table {
         Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }, opponent)
     }
 
-    /// The same by other rules.
+    /// Ann challenges `opponent` with other rules.
     fn challenge_to(rule_set: RuleSet, opponent: Option<Participant>) -> Self {
         Self::offered(rule_set.into(), opponent.into_iter().collect())
     }
 
-    /// Ann asks for any game; seats beyond those asked are for anyone.
+    /// Ann offers any game. Seats beyond those of the invited are open to anyone.
     pub(crate) fn offered(variant: Variant, invited: Vec<Participant>) -> Self {
         Self::offered_as(variant, invited, None, false)
     }
 
-    /// The same, naming a partner among those asked, casual or not.
+    /// Ann offers any game, with an optional partner among the invited, casual or not.
     pub(crate) fn offered_as(
         variant: Variant,
         invited: Vec<Participant>,
@@ -75,14 +75,14 @@ impl Table {
         Self { session, log, deal: None, message: MESSAGE, higher_rated: None, now }
     }
 
-    /// Ann and Bob are playing; Ann turns up first.
+    /// Ann and Bob are playing. Ann flips first.
     fn playing() -> Self {
         let mut table = Self::challenge(Some(BOB), First::Challenger);
         table.ask(BOB, &accept()).unwrap();
         table
     }
 
-    /// Both have turned a piece up.
+    /// Both have flipped a piece.
     fn both_moved() -> Self {
         let mut table = Self::playing();
         table.turn_up(ANN);
@@ -105,7 +105,7 @@ impl Table {
         done
     }
 
-    /// The same without folding the whole log, for long games.
+    /// Like [`Table::request`], but without replaying the whole log. For long games.
     pub(crate) fn request_unfolded(
         &mut self,
         by: Asker,
@@ -141,7 +141,7 @@ impl Table {
         Terms { app_id: 1, game_id: GameId::new([4; 16]), ruleset }
     }
 
-    /// The record of the game as it stands, written and read again.
+    /// Returns the record of the current game, written and parsed again.
     pub(crate) fn record(&self) -> Record {
         let terms = self.terms();
         let commitment = Commitment::of(&terms, &SEED);
@@ -168,14 +168,14 @@ impl Table {
         Record::from_json(&record.to_json()).unwrap()
     }
 
-    /// `by` turns up the first square that is still face down.
+    /// `by` flips the first face-down piece.
     fn turn_up(&mut self, by: Participant) {
         let position = self.session.game().banqi().unwrap().position();
         let square = position.squares().find(|&square| position.is_face_down(square)).unwrap();
         self.ask(by, &Command::Game(GameCommand::Play(Action::TurnUp(square).into()))).unwrap();
     }
 
-    /// Whoever is to move turns up, `plies` times.
+    /// Flips `plies` pieces, each by the player to move.
     fn turn_up_all(&mut self, plies: u32) {
         for _ in 0..plies {
             let to_move = self.session.to_move().and_then(|seat| self.session.player_in(seat)).unwrap();
@@ -183,19 +183,19 @@ impl Table {
         }
     }
 
-    /// Ann and Bob are playing by other rules; Ann turns up first.
+    /// Ann and Bob are playing with other rules. Ann flips first.
     fn playing_by(variant: &str) -> Self {
         let mut table = Self::challenge_to(variant.parse().unwrap(), Some(BOB));
         table.ask(BOB, &accept()).unwrap();
         table
     }
 
-    /// Whoever is to move.
+    /// Returns the player to move.
     pub(crate) fn mover(&self) -> Option<Participant> {
         self.session.to_move().and_then(|seat| self.session.player_in(seat))
     }
 
-    /// Plays any legal action, captures and attempts before others, until something holds or the game is over.
+    /// Plays random legal actions, preferring captures and attempts, until `done` is true or the game is over.
     fn play_until(&mut self, random: &mut ChaCha8Rng, mut done: impl FnMut(&Self) -> bool) {
         while let Some(mover) = self.mover().filter(|_| !done(self)) {
             let actions = self.session.game().actions();
@@ -481,7 +481,7 @@ fn resigning_loses_once_both_have_moved_and_aborts_before() {
     table.ask(ANN, &Command::Game(GameCommand::Abort)).unwrap();
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Player(Seat(0)) });
 
-    // Whether or not all have moved, if nobody can be shown the game.
+    // If nobody can be shown the game, it can be closed whether or not all have moved.
     let mut table = Table::both_moved();
     table.request(Asker::Program, &ProgramCommand::Close.into(), None).unwrap();
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Channel });
@@ -596,7 +596,7 @@ fn in_the_middle_of_a_chain_its_player_alone_goes_on_or_stops() {
     let down = table.session.game().banqi().unwrap().position().face_down().squares().next().unwrap();
     let turn_up = Command::Game(GameCommand::Play(Action::TurnUp(down).into()));
     assert_eq!(table.ask(mover, &turn_up), Err(Refusal::Illegal(IllegalAction::InChain { at }.into())));
-    // A board from before the hop is stale, also for the same player.
+    // A board from before the capture is stale, even for the same player.
     let before = Some(table.session.turn_seq() - 1);
     assert_eq!(table.request(Asker::Player(mover), &play("end"), before), Err(Refusal::Stale));
     table.ask(mover, &play("end")).unwrap();
@@ -627,7 +627,7 @@ fn the_pause_after_a_refused_offer_is_counted_in_plies_not_in_hops() {
 fn where_only_agreement_ends_a_circle_a_draw_is_suggested_at_the_third_occurrence() {
     let circle = |variant: &str| {
         let mut table = Table::playing_by(variant);
-        // Turn-ups until both seats have a piece that can step to and fro.
+        // Flips until both seats have a piece that can move forth and back.
         let mut random = random(4);
         table.play_until(&mut random, |table| {
             table.session.game().banqi().unwrap().position().face_down_count() < 8
@@ -735,7 +735,7 @@ fn a_claimed_draw_is_a_sound_record_only_where_the_claim_was_due() {
     assert!(matches!(record.verify().fault, Some(Fault::ResultNotOnTheBoard { .. })), "once too few");
 }
 
-/// DeWitt knows no time at which a resignation would not count.
+/// DeWitt's rules have no phase of the game in which a resignation does not count.
 #[test]
 fn in_banner_xiangqi_a_resignation_wins_for_the_other_also_before_both_have_moved() {
     for (variant, at_once) in [("banner", true), ("xiangqi", false), ("taiwan", false)] {
@@ -762,7 +762,7 @@ fn in_banner_xiangqi_a_resignation_wins_for_the_other_also_before_both_have_move
             }
         }
     }
-    // Whoever wants nobody to lose can still say so.
+    // A player who does not want anyone to lose can still abort the game.
     let mut table = Table::offered("banner".parse().unwrap(), vec![BOB]);
     table.ask(BOB, &accept()).unwrap();
     table.ask(BOB, &Command::Game(GameCommand::Abort)).unwrap();
@@ -782,7 +782,7 @@ fn hints_are_for_whoever_is_to_move_in_a_game_that_all_agreed_on_as_casual() {
         assert_eq!(table.ask(other, &Command::Game(GameCommand::TakeHint)), Err(Refusal::NotYourTurn));
         let wished = table.ask(mover, &Command::Game(GameCommand::TakeHint));
         assert_eq!(wished, if casual { Ok(()) } else { Err(Refusal::NoHints) });
-        // Twice on a turn is once; the next turn is the other's.
+        // A second hint in the same turn is not counted again. The next turn is the opponent's.
         assert_eq!(table.ask(mover, &Command::Game(GameCommand::TakeHint)), wished);
         table.turn_up(mover);
         assert_eq!(table.ask(other, &Command::Game(GameCommand::TakeHint)), wished);

@@ -1,4 +1,4 @@
-//! The store on real files: races, duplicates, damage, refusals, and that every query goes by an index.
+//! The store on real files: races, duplicates, damage and refusals, and that every query uses an index.
 
 mod four_seats;
 
@@ -33,7 +33,7 @@ const DAY: Duration = Duration::from_secs(86_400);
 const GUILD: GuildId = GuildId(77);
 const CHANNEL: ChannelId = ChannelId(88);
 
-/// A database in a directory of its own, with two people in it.
+/// A database in its own directory, with two people in it.
 struct Bench {
     _dir: TempDir,
     path: PathBuf,
@@ -57,7 +57,7 @@ impl Bench {
         self.store.player(UserId(number), fresh, NOW).await.unwrap()
     }
 
-    /// A session offered by Ann; `number` decides its code and ids.
+    /// Creates a session offered by Ann. `number` determines its code and ids.
     async fn offered(&self, number: u64) -> SessionId {
         created(self.store.create(self.challenge(number)).await.unwrap()).0
     }
@@ -85,7 +85,7 @@ impl Bench {
         }
     }
 
-    /// An append of one event to a session that is being played.
+    /// Returns an append of one ply to a session.
     fn ply(&self, session: SessionId, seq: u32) -> Append {
         let ply: Ply = "a1-b1".parse().unwrap();
         let event = Event::Played { seat: Seat(0), ply: ply.into(), deadline: NOW.plus(DAY) };
@@ -121,7 +121,7 @@ impl Bench {
         self.event(session, 1, event)
     }
 
-    /// The append that ends `session` at `seq` with a win of `winner` over `loser`.
+    /// Returns the append that ends `session` at `seq` with a win of `winner` over `loser`.
     fn win(&self, session: SessionId, seq: u32, winner: PlayerId, loser: PlayerId) -> Append {
         let mut append = self.event(session, seq, Event::Resigned { seat: Seat(1) });
         append.summary = Summary {
@@ -255,7 +255,7 @@ async fn an_interaction_writes_once_however_often_it_comes() {
     assert_eq!(again, CreateOutcome::Duplicate { session, seq: 0 });
 
     let click = |seq| Append { interaction: Some(InteractionId(u64::MAX)), ..bench.ply(session, seq) };
-    // At once, so that they meet in one group, and later.
+    // Concurrent appends, which end up in one group, and later ones.
     let outcomes = join_all((0..8).map(|_| bench.store.append(click(1)))).await;
     let appended = outcomes.iter().filter(|outcome| matches!(outcome, Ok(appended) if *appended == APPENDED));
     assert_eq!(appended.count(), 1);
@@ -290,11 +290,11 @@ async fn giving_up_waiting_does_not_undo_a_write() {
     let bench = Bench::new().await;
     let session = bench.offered(1).await;
     for seq in 1..20 {
-        // Polled once, which hands the job over, then dropped.
+        // The first poll submits the job, and then the future is dropped.
         let given_up =
             tokio::time::timeout(Duration::ZERO, bench.store.append(bench.ply(session, seq))).await;
         drop(given_up);
-        // Jobs are served in order, so what was handed over before this is settled after it.
+        // Jobs are processed in order, so the submitted append is done before this one.
         bench.store.beat(NOW).await.unwrap();
         assert_eq!(bench.store.load(session).await.unwrap().unwrap().events.len() as u32, seq + 1);
     }
@@ -490,7 +490,7 @@ async fn places_that_cannot_be_written_are_told_apart() {
     };
     read_only(&closed, true);
     let refused = open(&closed.join("games.sqlite")).await;
-    // Permissions don't hold an administrator back.
+    // File permissions do not restrict root.
     if let Err(refused) = refused {
         assert!(matches!(refused, StoreError::Unwritable { .. }), "{refused}");
     }
@@ -555,7 +555,7 @@ async fn however_many_ask_about_an_account_it_has_one_player() {
     assert_eq!(users, [Some(UserId(u64::MAX)), None, Some(UserId(1))]);
 }
 
-/// What is stored of a session that one message shows.
+/// The record of a session that is shown by one message.
 fn shown(message: u64, seq: u32) -> Record {
     let board = Some((banqi_keeper::MessageId(message), seq));
     Record { board, called: seq, settled: true, ..Record::default() }
@@ -625,7 +625,7 @@ async fn the_outbox_asks_until_a_board_shows_enough() {
     assert!(bench.store.next_outbox().await.unwrap().is_some(), "something is left to be done");
     save(shown(5, 1)).await;
     assert_eq!(bench.store.next_outbox().await.unwrap(), None);
-    // What may be posted though nothing is owed is noted first.
+    // A message that may be posted although nothing is due is recorded first.
     save(Record { settled: false, ..shown(5, 1) }).await;
     assert_eq!(bench.store.next_outbox().await.unwrap(), Some(NOW.plus(4 * lease)));
     save(shown(5, 1)).await;
@@ -739,7 +739,7 @@ async fn a_pairs_games_count_up_to_the_limit_in_a_day() {
             number >= u64::from(PAIR_LIMIT),
             "{number}: {rating:?}"
         );
-        // The reason is kept with the game.
+        // The reason is stored with the game.
         let stored = bench.store.load(session).await.unwrap().unwrap();
         let why = (number >= u64::from(PAIR_LIMIT)).then_some(Why::PairLimit);
         assert_eq!(stored.not_rated, why);
@@ -835,7 +835,7 @@ async fn a_server_names_rules_of_its_own_up_to_a_limit_and_they_outlive_the_proc
         "another server's"
     );
 
-    // However many come at once, the limit holds, and what is known may still be changed.
+    // The limit holds for concurrent calls, and existing names can still be replaced.
     let names: Vec<String> = (0..MOST_RULE_PRESETS + 5).map(|number| format!("rules {number}")).collect();
     let saved = names.iter().map(|name| store.save_rule_preset(GUILD, preset(name, "boyer")));
     let saved: Vec<SaveOutcome> = join_all(saved).await.into_iter().map(Result::unwrap).collect();
@@ -867,7 +867,7 @@ async fn preferences_of_people_and_servers_outlive_the_process_and_go_with_the_a
         .change_preference(Whose::Guild(GUILD), pieces(Some(PieceStyle::Simplified)))
         .await
         .unwrap();
-    // Of whom nobody knows there is no row to keep it in.
+    // For a person without an account there is no row to store it in.
     let stranger = Whose::Person(UserId(3));
     bench.store.change_preference(stranger, pieces(Some(PieceStyle::Figures))).await.unwrap();
     assert_eq!(bench.store.preference(stranger).await.unwrap(), nothing);
@@ -883,7 +883,7 @@ async fn preferences_of_people_and_servers_outlive_the_process_and_go_with_the_a
     assert_eq!(less, Preference { pieces: None, ..expected });
     assert_eq!(less.or(here), Preference { pieces: here.pieces, ..expected });
 
-    // Forgetting a person is dropping the row of their account.
+    // A person is forgotten by deleting the row of their account.
     let mut conn = raw(&path).await;
     sqlx::query("DELETE FROM accounts WHERE user_id = 1").execute(&mut conn).await.unwrap();
     assert_eq!(store.preferences(UserId(1), Some(GUILD)).await.unwrap(), (nothing, here));
@@ -916,7 +916,7 @@ async fn every_query_goes_by_an_index() {
     assert!(explained > 40, "only {explained} statements were found");
 }
 
-/// Every statement written as a constant in `src/store`, with the constant's name.
+/// Returns all SQL statements that are constants in `src/store`, with the names of the constants.
 fn statements() -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store")];

@@ -1,4 +1,4 @@
-//! Board views drawn as text: the top rank first, `x` face down, `.` empty, letters for pieces face up.
+//! Board views written as text: the top rank first, `x` for face down, `.` for empty, letters for face-up pieces.
 
 use banqi_rules::banqi::{Game, Kind, Piece};
 use banqi_rules::game::Colour;
@@ -7,19 +7,19 @@ use banqi_session::{
     BoardView, Cell, Choices, LadderEntry, LastPly, PieceStyle, Standing, Tally, XiangqiBoard,
 };
 
-/// Kinds in the rank order of Taiwan, the unranked cannon last.
+/// The kinds in Taiwan's rank order, with the unranked cannon last.
 pub(crate) const TAIWAN: &str = "KAERHPC";
 
-/// The view of a board on which nothing has happened since, no colour is to move and nobody has won.
+/// Returns the view of a board without a last action, without a colour to move and without a winner.
 ///
-/// `taken` lists the letters of the pieces taken; what is neither there nor on the board is face down.
+/// `taken` lists the letters of the captured pieces. Pieces neither listed nor on the board are face down.
 pub(crate) fn view(board: [&str; 4], taken: &str, ladder: &str) -> BoardView {
     let cells: Vec<Cell> = board.iter().rev().flat_map(|rank| rank.chars().map(cell)).collect();
     let taken: Vec<Piece> = taken.chars().filter_map(Piece::from_letter).collect();
     of_cells(cells, &taken, ladder, &Colour::TWO)
 }
 
-/// The same for the cells of any board, between some colours.
+/// Returns such a view for the cells of any board and some colours.
 fn of_cells(cells: Vec<Cell>, taken: &[Piece], ladder: &str, colours: &[Colour]) -> BoardView {
     let ladder = ladder.chars().map(|letter| {
         let kind = Piece::from_letter(letter).expect("a letter of the notation").kind;
@@ -39,14 +39,14 @@ fn of_cells(cells: Vec<Cell>, taken: &[Piece], ladder: &str, colours: &[Colour])
     }
 }
 
-/// The view with some colours standing so, and all others waiting.
+/// Returns the view with a standing for some colours; all others are waiting.
 pub(crate) fn standing(view: BoardView, standing: Standing, who: &[Colour]) -> BoardView {
     let stands = |colour| if who.contains(&colour) { standing } else { Standing::Waiting };
     let colours = view.colours.iter().map(|&(colour, _)| (colour, stands(colour))).collect();
     BoardView { colours, ..view }
 }
 
-/// The view with some colours to move.
+/// Returns the view with some colours to move.
 pub(crate) fn to_move(view: BoardView, who: &[Colour]) -> BoardView {
     standing(view, Standing::ToMove, who)
 }
@@ -66,19 +66,19 @@ fn tally(piece: Piece, cells: &[Cell], taken: &[Piece]) -> Tally {
     Tally { down: piece.kind.count() - up - taken, up, taken }
 }
 
-/// Before the first ply.
+/// The board before the first ply.
 pub(crate) fn start() -> BoardView {
     view(["xxxxxxxx"; 4], "", TAIWAN)
 }
 
-/// After the first ply: red's horse on e2, black to move.
+/// The board after the first ply: red's horse on e2, black to move.
 pub(crate) fn first_turn_up() -> BoardView {
     let last = Some(LastPly::TurnedUp("e2".parse().expect("a square")));
     let board = ["xxxxxxxx", "xxxxxxxx", "xxxxHxxx", "xxxxxxxx"];
     to_move(BoardView { last, ..view(board, "", TAIWAN) }, &[Colour::Black])
 }
 
-/// After a step by red's cannon from d2 to d3.
+/// The board after a step by red's cannon from d2 to d3.
 pub(crate) fn step() -> BoardView {
     let last =
         Some(LastPly::Moved { from: "d2".parse().expect("a square"), to: "d3".parse().expect("a square") });
@@ -86,7 +86,7 @@ pub(crate) fn step() -> BoardView {
     to_move(BoardView { last, ..view(board, "ahPaP", TAIWAN) }, &[Colour::Black])
 }
 
-/// After a jump by red's cannon from b2 over d2 to f2, where it took a horse.
+/// The board after a jump by red's cannon from b2 over d2 to f2, where it captured a horse.
 pub(crate) fn jump() -> BoardView {
     let victim = Piece { colour: Colour::Black, kind: Kind::Horse };
     let (from, to) = ("b2".parse().expect("a square"), "f2".parse().expect("a square"));
@@ -95,7 +95,7 @@ pub(crate) fn jump() -> BoardView {
     to_move(BoardView { last, ..view(board, "hPEreA", TAIWAN) }, &[Colour::Black])
 }
 
-/// Red's general has taken the last piece black could move with: red has won.
+/// Red's general has captured the last piece that black could move, so red has won.
 pub(crate) fn end() -> BoardView {
     let victim = Piece { colour: Colour::Black, kind: Kind::Horse };
     let (from, to) = ("g3".parse().expect("a square"), "f3".parse().expect("a square"));
@@ -105,7 +105,7 @@ pub(crate) fn end() -> BoardView {
     standing(BoardView { last, ..view(board, taken, TAIWAN) }, Standing::Won, &[Colour::Red])
 }
 
-/// A ladder in the rank order of Hong Kong, where the cannon has a rank, and red to move.
+/// A ladder in Hong Kong's rank order, in which the cannon has a rank, with red to move.
 pub(crate) fn hongkong() -> BoardView {
     let (from, to) = ("h4".parse().expect("a square"), "h3".parse().expect("a square"));
     let last = Some(LastPly::Moved { from, to });
@@ -113,9 +113,9 @@ pub(crate) fn hongkong() -> BoardView {
     to_move(BoardView { last, ..view(board, "PpaEC", "KRHCAEP") }, &[Colour::Red])
 }
 
-/// The view after some plies by the rules of `variant`, on a board on which `side` is to move.
+/// Returns the view after some plies by the rules of `variant`, on a board with `side` to move.
 ///
-/// `taken` lists the pieces taken; what is neither there nor on the board is face down.
+/// `taken` lists the captured pieces. Pieces neither listed nor on the board are face down.
 pub(crate) fn played(variant: &str, board: [&str; 4], taken: &str, side: char, plies: &str) -> BoardView {
     let seen = format!("{}{taken}", board.concat());
     let count = |letter: char| seen.chars().filter(|seen| *seen == letter).count();
@@ -136,7 +136,7 @@ pub(crate) fn played(variant: &str, board: [&str; 4], taken: &str, side: char, p
     BoardView::of(&game)
 }
 
-/// A rank as positions write it: runs of empty squares as digits.
+/// Writes a rank as in positions, with runs of empty squares as digits.
 fn runs(rank: &str) -> String {
     let mut written = String::new();
     for part in rank.split_inclusive(|letter| letter != '.') {
@@ -149,15 +149,15 @@ fn runs(rank: &str) -> String {
     written
 }
 
-/// A board in the middle of a game, and what was taken from it; red is to move.
+/// A board in the middle of a game, and the pieces captured so far. Red is to move.
 const MIDDLE: ([&str; 4], &str) = (["x.kxxA.p", ".HPxxrxx", "a..x.c.P", "xp.xxC.K"], "hPEreAPpe");
 
-/// The view after some plies on the board in the middle of a game.
+/// Returns the view after some plies on [`MIDDLE`].
 fn middle(variant: &str, plies: &str) -> BoardView {
     played(variant, MIDDLE.0, MIDDLE.1, 'r', plies)
 }
 
-/// What the presets whose ladders differ from Taiwan's show at the start, in the middle and at the end.
+/// Views of the presets whose ladders differ from Taiwan's, at the start, in the middle and at the end.
 pub(crate) fn of_presets() -> Vec<(String, BoardView)> {
     let of = |preset: &str| {
         let start = BoardView::of(&Game::new(preset.parse().expect("a preset")));
@@ -172,7 +172,7 @@ pub(crate) fn of_presets() -> Vec<(String, BoardView)> {
     ["hongkong", "mainland"].into_iter().flat_map(of).collect()
 }
 
-/// Whatever may come of an attack, and the piece that goes on.
+/// Views of all possible results of an attack, and of a piece that continues a chain.
 pub(crate) fn attacks() -> Vec<(&'static str, BoardView)> {
     let attempt = "taiwan+dark-capture=attempt";
     let die = "taiwan+dark-capture=attempt-or-die+equal=both-removed";
@@ -189,15 +189,16 @@ pub(crate) fn attacks() -> Vec<(&'static str, BoardView)> {
     ]
 }
 
-/// One piece lies face down, and everybody knows which.
+/// Only one piece is face down, and everybody knows which.
 pub(crate) fn last_peek() -> BoardView {
     let board = ["..k..A.p", ".HP..r..", "a....c.P", "xp...C.K"];
     played("taiwan", board, "AEERRHCPPPaeerhhppp", 'r', "b3-a3")
 }
 
-/// The view of a board between four colours, those of one seat side by side; a `'` after a letter tells the other set.
+/// Returns the view of a board with four colours, those of one seat next to each other. A `'` after a letter marks the
+/// second set.
 ///
-/// `taken` lists the pieces taken; what is neither there nor on the board is face down.
+/// `taken` lists the captured pieces. Pieces neither listed nor on the board are face down.
 fn four_colours(board: [&str; 8], taken: &str, colours: [(Colour, Standing); 4]) -> BoardView {
     let cells: Vec<Cell> = board
         .iter()
@@ -214,7 +215,7 @@ fn four_colours(board: [&str; 8], taken: &str, colours: [(Colour, Standing); 4])
     BoardView { colours: colours.to_vec(), ..of_cells(cells, &taken, TAIWAN, &order) }
 }
 
-/// Each letter with the `'` after it.
+/// Splits a text into letters, each with its `'`.
 fn written(text: &str) -> impl Iterator<Item = &str> {
     let starts = text.char_indices().filter(|(_, letter)| *letter != '\'').map(|(at, _)| at);
     let ends = starts.clone().skip(1).chain([text.len()]);
@@ -225,7 +226,7 @@ fn first(text: &str) -> char {
     text.chars().next().expect("a letter")
 }
 
-/// Boards of 8x8 between four colours.
+/// Views of 8x8 boards with four colours.
 pub(crate) fn of_four_colours() -> Vec<(&'static str, BoardView)> {
     use Colour::{Black, Blue, Green, Red};
     use Standing::{Out, ToMove, Waiting, Won};
@@ -307,7 +308,7 @@ pub(crate) fn of_four_colours() -> Vec<(&'static str, BoardView)> {
     ]
 }
 
-/// The same boards in other styles of pieces.
+/// Views of such boards in other styles of pieces.
 pub(crate) fn of_styles() -> [(&'static str, BoardView); 2] {
     let middle = || middle("taiwan+dark-capture=attempt+chain=any", "f1?d1(h) d1?d3(p)");
     [
@@ -316,7 +317,7 @@ pub(crate) fn of_styles() -> [(&'static str, BoardView); 2] {
     ]
 }
 
-/// A board of xiangqi after some moves.
+/// Returns a xiangqi board after some moves.
 fn xiangqi(variant: &str, fen: Option<&str>, moves: &str) -> XiangqiBoard {
     let rules: xiangqi::RuleSet = variant.parse().expect("a variant");
     let position = fen.map_or_else(|| xiangqi::Position::start(&rules), |fen| fen.parse().expect("a FEN"));
@@ -327,7 +328,7 @@ fn xiangqi(variant: &str, fen: Option<&str>, moves: &str) -> XiangqiBoard {
     XiangqiBoard::of(&game)
 }
 
-/// Boards of xiangqi: every mark there is, both ways round, each style.
+/// Views of xiangqi boards: all marks, both orientations, every style.
 pub(crate) fn of_xiangqi() -> Vec<(&'static str, XiangqiBoard)> {
     let check = || xiangqi("xiangqi", None, "h2e2 h9g7 h0g2 d9e8 e2e6");
     let endgame = "4k4/9/9/9/2p3p2/3C5/9/R3B4/1R7/3K1A3 w - - 0 1";

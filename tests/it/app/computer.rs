@@ -1,4 +1,4 @@
-//! The computer's turns: rows that whoever runs may take up, and that are played once.
+//! The computer's turns: rows that any process may claim, and that are played exactly once.
 
 use banqi_session::{DEFAULT_PER_MOVE, DrawAnswer, DrawBy, DrawReason, GameCommand, Session};
 
@@ -9,7 +9,7 @@ fn computer(level: u8) -> Invitee {
 }
 
 impl Bench {
-    /// A challenge to the computer that is shown.
+    /// Creates a challenge to the computer whose board is shown.
     async fn computer_asked(&self, level: u8) -> SessionId {
         self.computer_asked_for(RuleSet { first: First::Challenger, ..RuleSet::taiwan() }, level).await
     }
@@ -20,18 +20,18 @@ impl Bench {
         session
     }
 
-    /// Ann plays whatever comes first.
+    /// Ann plays the first legal action.
     async fn ann_plays(&self, session: SessionId) {
         let action = self.stored(session).await.view().choices[0].action;
         self.does(session, ANN, GameCommand::Play(action)).await.unwrap();
     }
 
-    /// Lets `app` do what the computer has to do while `meanwhile` lasts.
+    /// Runs the computer of `app` until `meanwhile` has completed.
     async fn with_computer(app: &App, meanwhile: impl Future<Output = ()>) {
         let (stop, stopped) = oneshot::channel::<()>();
         let wall = Wall::default();
         let running = app.run_computer(&wall, "test", async {
-            // Dropping the sender is an end, too.
+            // Dropping the sender ends the wait as well.
             let _ = stopped.await;
         });
         let meanwhile = async {
@@ -41,13 +41,13 @@ impl Bench {
         tokio::join!(running, meanwhile);
     }
 
-    /// The session as it is stored, whatever a process has in memory.
+    /// Returns the session as stored, independent of any process's memory.
     async fn stored(&self, session: SessionId) -> Session {
         let stored = self.store.load(session).await.unwrap().unwrap();
         Session::fold(session, &stored.events).unwrap()
     }
 
-    /// Waits until it is Ann's turn, or nobody's.
+    /// Waits until it is Ann's turn or the game is over.
     async fn anns_turn(&self, session: SessionId) {
         until(async || {
             let view = self.stored(session).await.view();
@@ -61,13 +61,13 @@ impl Bench {
         self.taken_in(session).await;
     }
 
-    /// Waits until the process has taken in what it committed: one that is stopped in between goes on with a session
-    /// that is not the one it stored.
+    /// Waits until the process has applied what it committed. If it were stopped in between, its session in memory
+    /// would differ from the stored one.
     async fn taken_in(&self, session: SessionId) {
         self.snapshot(session).await;
     }
 
-    /// Whether the computer has anything to do anywhere.
+    /// Whether the computer has a turn in any session.
     async fn has_turns(&self) -> bool {
         let later = self.app.now().plus(10 * DAY);
         !self.store.claim_computer_turns(later, "look", Duration::ZERO, 10).await.unwrap().is_empty()
@@ -83,7 +83,7 @@ async fn of_two_processes_one_plays_each_turn_of_the_computer() {
         bench.anns_turn(session).await;
         for _ in 0..6 {
             let action = bench.stored(session).await.view().choices[0].action;
-            // Which of the two played last, and so knows whose turn it is, is left to chance.
+            // It is random which process played last and therefore knows whose turn it is.
             if bench.does(session, ANN, GameCommand::Play(action)).await.is_err() {
                 other.handle(bench.order(session, ANN, GameCommand::Play(action))).await.unwrap();
             }
@@ -106,7 +106,7 @@ async fn a_turn_that_was_not_finished_is_played_after_a_restart() {
     let session = bench.computer_asked(2).await;
     Bench::with_computer(&bench.app, bench.anns_turn(session)).await;
     bench.ann_plays(session).await;
-    // A process takes the turn up, and is gone.
+    // A process claims the turn and then disappears.
     let taken = bench.store.claim_computer_turns(bench.app.now(), "gone", HOUR, 10).await.unwrap();
     assert_eq!(taken.iter().map(|turn| turn.session).collect::<Vec<_>>(), [session]);
     let again = bench.store.claim_computer_turns(bench.app.now(), "other", HOUR, 10).await.unwrap();
@@ -145,7 +145,7 @@ async fn the_computer_thinks_no_more_of_a_game_that_is_over() {
             bench.anns_turn(session).await;
         }
         bench.ann_plays(session).await;
-        // It thinks for a second.
+        // Resigns while the computer is thinking, which takes a second.
         bench.does(session, ANN, GameCommand::Resign).await.unwrap();
         assert!(!bench.has_turns().await);
     };
@@ -156,20 +156,20 @@ async fn the_computer_thinks_no_more_of_a_game_that_is_over() {
 }
 
 impl Bench {
-    /// Ann offers a draw; what the computer says to it.
+    /// Ann offers a draw. Returns the computer's answer.
     async fn answer_to_ann(&self, session: SessionId) -> DrawAnswer {
         self.does(session, ANN, GameCommand::OfferDraw).await.unwrap();
         Self::with_computer(&self.app, self.answered(session)).await;
         self.stored(session).await.draw_answer().unwrap()
     }
 
-    /// Waits until nobody waits for an answer to an offer.
+    /// Waits until the draw offer has been answered.
     async fn answered(&self, session: SessionId) {
         until(async || self.stored(session).await.draw_answer().is_some()).await;
         self.taken_in(session).await;
     }
 
-    /// A game of xiangqi against the computer that begins from a position, Ann having the first move.
+    /// Starts a game of xiangqi against the computer from a position. Ann moves first.
     async fn position_against_computer(&self, fen: &str, level: u8) -> SessionId {
         let xiangqi: Variant = "xiangqi".parse().unwrap();
         let session = self.computer_asked_for(xiangqi.begun_from(fen).unwrap(), level).await;
@@ -203,10 +203,10 @@ async fn the_computer_plays_on_when_a_draw_is_offered_after_two_plies() {
 async fn the_computer_weighs_a_draw_by_its_own_chances() {
     let bench = Bench::new().await;
     for (fen, why) in [
-        // Ann is two chariots up, or two down; she has the move.
+        // Ann is two chariots ahead or behind, and it is her move.
         ("3k5/9/9/9/9/9/9/9/9/R3K3R w - - 0 1", DrawReason::Worse),
         ("r3k3r/9/9/9/9/9/9/9/9/3K5 w - - 0 1", DrawReason::Better),
-        // A chariot and all guards against the same, at first and after thirty moves of each without a capture.
+        // Chariot and all guards on both sides, first at once and then after thirty moves each without a capture.
         ("2bak4/4a4/4b4/9/r8/8R/9/4B4/4A4/4KAB2 w - - 0 20", DrawReason::Open),
         ("2bak4/4a4/4b4/9/r8/8R/9/4B4/4A4/4KAB2 w - - 60 50", DrawReason::Stalled),
     ] {
@@ -225,14 +225,14 @@ async fn an_offer_that_was_not_answered_is_answered_after_a_restart() {
     let lost = "3k5/9/9/9/9/9/9/9/9/R3K3R w - - 0 1";
     let session = bench.position_against_computer(lost, 1).await;
     bench.does(session, ANN, GameCommand::OfferDraw).await.unwrap();
-    // A process takes the offer up, and is gone.
+    // A process claims the offer and then disappears.
     let taken = bench.store.claim_computer_turns(bench.app.now(), "gone", HOUR, 10).await.unwrap();
     assert_eq!(taken.iter().map(|turn| turn.session).collect::<Vec<_>>(), [session]);
     let bench = bench.restarted().await;
     Bench::with_computer(&bench.app, bench.answered(session)).await;
     let over = bench.snapshot(session).await.view;
     assert_eq!(over.phase, Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
-    // The answer and its reason are in the log.
+    // The log contains the answer and its reason.
     let bench = bench.restarted().await;
     let told = bench.snapshot(session).await.view.draw_answer.unwrap();
     assert_eq!((told.accepted, told.why), (true, Some(DrawReason::Worse)));

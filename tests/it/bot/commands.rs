@@ -1,5 +1,5 @@
-//! Every command and control, as people use them: in private where it concerns one person, and with a reason
-//! where something cannot be done.
+//! Every command and control, as people use them. Responses that concern one person are private, and refusals give a
+//! reason.
 
 use banqi_deal::{Commitment, Seed, Terms, ruleset_text};
 use banqi_rules::Variant;
@@ -47,13 +47,13 @@ pub(super) fn code_in(content: &str) -> String {
     code.unwrap_or_else(|| panic!("no code in {content}")).to_owned()
 }
 
-/// The commitment of a challenge message.
+/// Returns the commitment in a challenge message.
 fn seal_in(content: &str) -> String {
     let seal = content.split('`').find(|part| part.len() == 64);
     seal.unwrap_or_else(|| panic!("no seal in {content}")).to_owned()
 }
 
-/// A reply everyone sees, as a message.
+/// Returns the message of a public reply.
 #[track_caller]
 pub(super) fn shown(reply: &Reply) -> Message {
     assert!(!reply.is_ephemeral(), "in private: {}", reply.content());
@@ -77,7 +77,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
         let square = typed.trim().rsplit(' ').next().unwrap().to_lowercase();
         assert!(shown(&board).content.contains(&format!("on {square}.")), "{typed}: {}", board.content());
     }
-    // Now and then something cannot be done, and the reason is told in private.
+    // Some actions are refused, and the reason is given in a private message.
     for (person, typed, why) in [
         (ann, "a1", "already face up"),
         (ann, "i9", "didn't understand"),
@@ -132,7 +132,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
         assert!(result.button(button).is_some(), "{button}");
     }
 
-    // The record verifies, and its seed is what the challenge had promised.
+    // The record verifies, and its seed matches the commitment in the challenge.
     let exported = use_command(bob, general, "banqi export", &[]).await;
     told(&exported);
     let file = exported.message().unwrap().attachments[0].bytes.to_vec();
@@ -166,7 +166,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
         for by_command in [true, false] {
             let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
             room.settled().await;
-            // Those whom it does not concern are told so.
+            // People who may not use a button are told so.
             let words = told(&cleo.click(&challenge, button).await.unwrap());
             assert!(words.contains("someone else") || words.contains("Only the player"), "{words}");
             let words = told(&cleo.click(&challenge, "Accept").await.unwrap());
@@ -212,7 +212,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
 }
 
 impl Room {
-    /// What the deal of a game is bound to, out of the database.
+    /// Reads from the database what the deal of a game depends on.
     async fn terms_of(&self, code: &str) -> Terms {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
         let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
@@ -265,7 +265,7 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
             .contains("can't challenge yourself")
     );
 
-    // From a person's menu.
+    // A challenge from a person's context menu.
     let menu = ann.context_menu(general, "Challenge to banqi", bob).await.unwrap();
     assert!(shown(&menu).content.contains(&format!("{} challenges {}", ann.mention(), bob.mention())));
     assert!(told(&ann.context_menu(general, "Challenge to banqi", ann).await.unwrap()).contains("yourself"));
@@ -300,10 +300,10 @@ async fn people_outside_the_server_cannot_be_challenged() {
     assert!(menu.starts_with(&why), "{menu}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);
     assert!(general.messages().is_empty());
-    // Outside servers the commands are not offered.
+    // Outside servers, the commands are not available.
     ann.command(&ann.dm(), "banqi challenge", &[user("opponent", bob)]).await.expect_err("only in servers");
 
-    // The same after a game, when the opponent has left.
+    // The same applies to a rematch after the opponent has left.
     let result = room.aborted(&room.game().await).await;
     bob.leave(&room.guild);
     let said = told(&ann.click(&result, "Rematch").await.unwrap());
@@ -334,7 +334,7 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
         let said = late(person).await;
         assert!(said.starts_with("This challenge has already been answered"), "{said}");
     }
-    // A challenge to anyone opens the form for anyone, until it is withdrawn.
+    // In an open challenge, anyone can open the form for their own words until it is withdrawn.
     let open = shown(&use_command(ann, general, "banqi challenge", &[]).await);
     cleo.click(&open, "Own words").await.unwrap().modal().unwrap();
     let own_words = open.button("Own words").unwrap().custom_id;
@@ -347,7 +347,7 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     room.close().await;
 }
 
-/// The first press makes the challenge, and the second accepts it.
+/// The first press creates the challenge, the second one accepts it.
 #[tokio::test]
 async fn both_press_rematch_at_once_and_play_one_game() {
     let room = Room::open().await;
@@ -369,7 +369,7 @@ async fn both_press_rematch_at_once_and_play_one_game() {
         assert_eq!(code_in(&board.content), code_in(&challenge.content));
         assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
         room.settled().await;
-        // Another press makes no second game.
+        // A further press does not create a second game.
         let again = told(&bob.click(&result, "Rematch").await.unwrap());
         let link = format!("/channels/{}/{}/{}", room.guild.id(), general.id(), board.id);
         assert!(again.starts_with("The game continues here: ") && again.ends_with(&link), "{again}");
@@ -400,7 +400,7 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
         shown(&opponent.click(&challenge, "Accept").await.unwrap());
     }
     room.settled().await;
-    // The action waits in the chooser for its game.
+    // The chooser keeps the action until a game is chosen.
     let chooser = use_command(ann, general, "banqi move", &[("action", "b2".into())]).await;
     for (code, opponent) in codes.iter().zip([bob, cleo]) {
         let line = format!("`{code}` · Banqi with {} · your turn", opponent.mention());
@@ -422,11 +422,11 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
     };
     room.sandbox.wait_for(shown_to_all, LIMIT).await.unwrap();
     room.settled().await;
-    // With one game left in which it is her turn, nothing is asked.
+    // With only one game left in which it is her turn, the bot does not ask which game.
     let played = use_command(ann, general, "banqi move", &[("action", "h4".into())]).await;
     assert!(shown(&played).content.contains(&codes[0]), "{}", played.content());
 
-    // Suggestions: games that begin like what was typed, actions that are legal.
+    // Autocomplete suggests games that begin with the typed text, and legal actions.
     let all = ann.autocomplete(general, "banqi show", &[], ("game", "")).await.unwrap();
     assert_eq!(all.len(), 2);
     let typed = codes[0].to_lowercase();
@@ -456,7 +456,7 @@ async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
     let mei = room.sandbox.person("Mei", "zh-TW");
     let li = room.sandbox.person("Li", "zh-CN");
     let chinese = |text: &str| text.chars().any(|letter| ('\u{4e00}'..='\u{9fff}').contains(&letter));
-    // Private answers in the reader's language, wherever they are.
+    // Private answers are in the reader's language everywhere.
     for path in
         ["help", "about", "banqi rules", "banqi learn", "banqi games", "banqi profile", "banqi resign"]
     {
@@ -468,7 +468,7 @@ async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
         assert!(english.is_ascii() || path == "banqi rules" || !chinese(&english), "{path}: {english}");
         assert_ne!(traditional, simplified, "{path}");
     }
-    // Public ones in the server's.
+    // Public messages are in the server's language.
     let here = shown(&use_command(&mei, &room.general, "banqi challenge", &[]).await);
     assert!(!chinese(&here.content), "{}", here.content);
     let there = shown(&use_command(&room.ann, &taipei, "banqi challenge", &[]).await);
@@ -477,7 +477,7 @@ async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
     room.settled().await;
     let board = shown(&use_command(&room.bob, &taipei, "banqi accept", &[]).await);
     assert!(chinese(&board.content) && chinese(board.attachments[0].description.as_deref().unwrap()));
-    // The board of the game is the server's, the refusal the reader's.
+    // The board is in the server's language, a refusal in the reader's.
     let menu = board.selects().remove(0).custom_id;
     assert!(!chinese(&told(&room.bob.select(&board, &menu, &["a1"]).await.unwrap())));
     assert!(chinese(&told(&mei.select(&board, &menu, &["a1"]).await.unwrap())));
@@ -588,7 +588,7 @@ async fn the_leaderboard_has_pages() {
         let back = shown(&room.ann.click(&third, "Previous").await.unwrap());
         assert_eq!(back.content, second.content);
         assert!(back.pings.is_empty());
-        // A page that no longer exists, or never did.
+        // Pages that no longer exist or never existed.
         let far = room.ann.forge_click(&room.general, &back, "b1:lb:server:65535").reply().await.unwrap();
         assert!(far.content().contains("Page 3 of 3"), "{}", far.content());
     }
@@ -625,7 +625,7 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     room.close().await;
 }
 
-/// Whatever comes in: at most one answer each, no panic, and the games stay as they are.
+/// Forged interactions get at most one answer each, cause no panic, and do not change any game.
 #[tokio::test]
 async fn hundreds_of_forged_interactions_change_nothing() {
     use rand::rngs::ChaCha8Rng;
@@ -641,7 +641,7 @@ async fn hundreds_of_forged_interactions_change_nothing() {
     room.settled().await;
     let events = "SELECT count(*) FROM events";
     let before = room.figure(events).await;
-    // Cleo plays in no game: nothing of what she sends may count.
+    // Cleo does not play in any game, so nothing that she sends may have an effect.
     let words = [
         "mv", "up", "upl", "upr", "more", "pick", "tb", "dr?", "dr", "dr+", "dr-", "rs?", "rs", "ab?", "ab",
         "ch+", "ch-", "chw", "ow?", "ow", "ow+", "vf", "rec", "no", "tp", "lb", "go", "ln:at", "ln:mv",

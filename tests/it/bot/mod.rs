@@ -1,4 +1,4 @@
-//! The real program as its own process against the look-alike server, with a real database file.
+//! The real program as a separate process, connected to the look-alike of Discord, with a real database file.
 
 mod commands;
 mod first_minute;

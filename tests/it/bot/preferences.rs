@@ -1,4 +1,4 @@
-//! What boards and moves look like, as people choose it for themselves and servers for everybody in them.
+//! How boards and moves look, as people choose for themselves and servers choose for their public messages.
 
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, permission};
 
@@ -6,7 +6,7 @@ use crate::bot::commands::use_command;
 use crate::bot::harness::room::{LIMIT, Room, told};
 use crate::bot::harness::xiangqi_table::XiangqiTable;
 
-/// The choices of `pieces` and of `notation`, by their places.
+/// The choices of `pieces` and `notation`, by position.
 const TRADITIONAL: (&str, Arg) = ("pieces", Arg::Int(0));
 const SIMPLIFIED: (&str, Arg) = ("pieces", Arg::Int(1));
 const FIGURES: (&str, Arg) = ("pieces", Arg::Int(2));
@@ -14,29 +14,29 @@ const PIECES_AS_USUAL: (&str, Arg) = ("pieces", Arg::Int(3));
 const WXF: (&str, Arg) = ("notation", Arg::Int(1));
 const CHINESE: (&str, Arg) = ("notation", Arg::Int(3));
 
-/// What a person is told after choosing.
+/// Sets preferences and returns the private response.
 async fn preferences(person: &Person, channel: &Channel, args: &[(&str, Arg)]) -> String {
     told(&use_command(person, channel, "preferences", args).await)
 }
 
-/// The one picture of a message.
+/// Returns the only picture of a message.
 fn picture(message: &Message) -> &[u8] {
     let [picture] = message.attachments.as_slice() else { panic!("not one picture: {}", message.content) };
     &picture.bytes
 }
 
-/// The message of a private answer.
+/// Returns the message of a private response.
 fn private(reply: &Reply) -> Message {
     told(reply);
     reply.message().expect("a message")
 }
 
-/// The labels of the entries of a message's menus.
+/// Returns the labels of all menu entries of a message.
 fn labels(message: &Message) -> Vec<String> {
     message.selects().iter().flat_map(|menu| &menu.options).map(|option| option.label.clone()).collect()
 }
 
-/// The picture that a person sees of a game: in a style if one is said, otherwise as they have chosen.
+/// Returns the picture of a game that a person sees: in `style` if given, otherwise in their preferred style.
 async fn drawn(table: &XiangqiTable, person: &Person, style: &[(&str, Arg)]) -> Vec<u8> {
     picture(&private(&table.command(person, "show", style).await)).to_vec()
 }
@@ -68,11 +68,11 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
         let offered = ann.autocomplete(&room.general, "xiangqi move", &[], ("action", "H2")).await.unwrap();
         let offered: Vec<_> = offered.into_iter().map(|choice| (choice.name, choice.value)).collect();
         assert!(offered.contains(&("H2+3 H - horse moves".into(), "h0g2".into())), "{offered:?}");
-        // Bob has chosen nothing, and nor has anybody for the board that all see.
+        // Bob has no preference, and the server has none for public boards.
         let others = private(&table.command(&bob, "show", &[]).await);
         assert!(picture(&others) == drawn(&table, &bob, &[FIGURES]).await);
         assert!(others.content.contains("h9g7 (H8+7)"), "{}", others.content);
-        // Once in another way it is as everybody has it.
+        // Shown once in another style, it is the same picture as the public one.
         assert!(picture(&table.board) == drawn(&table, &ann, &[TRADITIONAL]).await);
         assert!(table.board.content.contains("h9g7 (H8+7)"), "{}", table.board.content);
         if !restarted {
@@ -121,14 +121,14 @@ async fn the_touch_board_lessons_and_the_rule_book_follow_a_persons_choice() {
     assert!(letter(&played, "a1"), "{:?}", key(&played, "a1"));
     let at_bobs = room.bob.command(&room.general, "banqi move", &[("action", "b1".into())]).await.unwrap();
     let next = at_bobs.message().unwrap();
-    // The others' moves are shown on it as they are made, to the preference of whose it is.
+    // Moves by others are shown on it as they are played, in the style of the person whose touch board it is.
     let redrawn = room.sandbox.wait_until(
         |world| world.message(keys.id).filter(|keys| letter(keys, "b1") && letter(keys, "a1")).cloned(),
         LIMIT,
     );
     let keys = redrawn.await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     ann.click(&keys, &key(&keys, "c1").custom_id).await.unwrap();
-    // Bob sees characters on his.
+    // Bob's board shows characters.
     let current = room.sandbox.wait_until(
         |world| {
             let last =
@@ -168,7 +168,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
         assert!(table.board.content.contains("炮二平五"), "{}", table.board.content);
         assert!(picture(&elsewhere.board) == drawn(&elsewhere, &ann, &[TRADITIONAL]).await);
         assert!(elsewhere.board.content.contains("h2e2 (C2=5)"), "{}", elsewhere.board.content);
-        // What somebody has not chosen they see in private as everybody does.
+        // Where a person has no preference, their private boards look like the public ones.
         for (person, written) in [(&ann, "C2=5"), (&bob, "炮二平五")] {
             let shown = private(&table.command(person, "show", &[]).await);
             assert!(picture(&shown) == drawn(&table, person, &[SIMPLIFIED]).await);

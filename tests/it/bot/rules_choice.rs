@@ -1,4 +1,4 @@
-//! Choosing rules: by name, by options, in the menu; a server's own; and what is kept apart by them.
+//! Choosing rules by name, by options and in the menu; a server's own rules; and separate pools for different rules.
 
 use banqi::discord::challenge::draft::Opponents;
 use banqi::store::{Invitee, UserId};
@@ -9,14 +9,14 @@ use discord_sandbox::{Arg, Channel, Message, Person, permission};
 use crate::bot::commands::{code_in, shown, use_command};
 use crate::bot::harness::room::{LIMIT, Room, told};
 
-/// What `person` is suggested for `rules` of a challenge: labels and values.
+/// Returns what is suggested to `person` for the option `rules` of a challenge: labels and values.
 async fn suggested(person: &Person, channel: &Channel, typed: &str) -> Vec<(String, String)> {
     let choices = person.autocomplete(channel, "banqi challenge", &[], ("rules", typed)).await.unwrap();
     choices.into_iter().map(|one| (one.name, one.value.as_str().unwrap().to_owned())).collect()
 }
 
 impl Room {
-    /// The rules of the newest game, as the database has them.
+    /// Returns the rules of the newest game as stored in the database.
     async fn newest_variant(&self) -> String {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
         let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
@@ -30,7 +30,7 @@ impl Room {
         self.figure("SELECT count(*) FROM sessions").await
     }
 
-    /// A challenge of `challenger` to `opponent` that is accepted; the board.
+    /// Starts a game: `challenger` challenges `opponent`, who accepts. Returns the board.
     async fn begun(&self, challenger: &Person, opponent: &Person, args: &[(&str, Arg)]) -> Message {
         let args = [&[("opponent", Arg::User(opponent.id()))], args].concat();
         let challenge = shown(&use_command(challenger, &self.general, "banqi challenge", &args).await);
@@ -40,7 +40,7 @@ impl Room {
         board
     }
 
-    /// Both turn up a piece, and then `loser` resigns. `first` begins.
+    /// Each player flips a piece, `first` before `second`, and then `loser` resigns.
     async fn played_out(&self, board: &Message, first: &Person, second: &Person, loser: &Person) -> String {
         let code = code_in(&board.content);
         let named = |action: &str| [("action", action.into()), ("game", code.as_str().into())];
@@ -85,7 +85,7 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
         let record = Record::from_json(&String::from_utf8(file).unwrap()).unwrap();
         assert_eq!(record.variant.to_string(), variant);
     }
-    // Options in any order are stored in one; what they mean stands in the challenge.
+    // Options are stored in a fixed order, and the challenge explains them.
     let args = rules("Taiwan rules+chain=any+Dark-capture=attempt");
     let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
     assert_eq!(room.newest_variant().await, "taiwan+dark-capture=attempt+chain=any");
@@ -94,7 +94,7 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
     {
         assert!(challenge.content.contains(words), "{}", challenge.content);
     }
-    // Who begins is said apart, whatever the rules say of it.
+    // The option `first` overrides what the rules say about who begins.
     let args = [rules("woody"), [("first", Arg::Int(1))]].concat();
     let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
     assert!(challenge.content.contains("the player who accepts flips first"), "{}", challenge.content);
@@ -146,14 +146,14 @@ async fn rules_are_suggested_and_what_contradicts_is_refused_in_the_readers_lang
     room.close().await;
 }
 
-/// The custom id of the select that sets `option`.
+/// Returns the custom id of the select that sets `option`.
 fn select_of(menu: &Message, option: &str) -> String {
     let selects = menu.selects();
     let select = selects.iter().find(|select| select.custom_id.starts_with(&format!("b1:ru:{option}:")));
     select.unwrap_or_else(|| panic!("nothing sets {option}")).custom_id.clone()
 }
 
-/// The steps of the selects on all pages of the menu, from this one on.
+/// Returns the steps of the selects on all pages of the menu, starting with this one.
 async fn steps_from(person: &Person, menu: &Message) -> Vec<String> {
     let mut page = menu.clone();
     let mut steps = Vec::new();
@@ -167,7 +167,7 @@ async fn steps_from(person: &Person, menu: &Message) -> Vec<String> {
     }
 }
 
-/// Chooses in the menu; the menu afterwards.
+/// Chooses a value in the menu and returns the updated menu.
 async fn set(person: &Person, menu: &Message, option: &str, value: &str) -> Message {
     let chosen = person.select(menu, &select_of(menu, option), &[value]).await.unwrap();
     let after = chosen.message().unwrap();
@@ -211,12 +211,12 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     assert!(menu.button("Challenge").unwrap().disabled);
     room.ann.click(&menu, "Challenge").await.unwrap_err();
     assert_eq!(room.sessions().await, 0);
-    // A page that there is not is the last one; what has been chosen stays.
+    // A page that does not exist opens the last one, and the choices are kept.
     let code = menu.selects()[0].custom_id.split_once(":start:").unwrap().1.to_owned();
     let paged =
         room.ann.forge_click(&room.general, &menu, &format!("b1:ru:p200:{code}")).reply().await.unwrap();
     assert!(paged.message().unwrap().text().contains("contradict each other"), "{}", paged.text());
-    // Nothing of it is in memory only.
+    // No state of the menu is kept in memory only.
     room.restart().await;
     let menu = set(&room.ann, &menu, "dark-capture", "attempt-or-die").await;
     assert!(!menu.text().contains("contradict"), "{}", menu.text());
@@ -235,7 +235,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     let variant = "hongkong+dark-capture=attempt-or-die+chain=any+quiet-limit=none+first=lot";
     assert_eq!(room.newest_variant().await, variant);
     room.settled().await;
-    // Pressed again, it is the same challenge; once that is answered, it may be made anew.
+    // A second press refers to the same challenge. Once that challenge is over, another one may be made.
     let again = told(&room.ann.click(&menu, "Challenge").await.unwrap());
     assert!(
         again.contains("already asked for this game") && again.contains(&challenge.id.to_string()),
@@ -247,10 +247,10 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     room.settled().await;
     shown(&room.ann.click(&menu, "Challenge").await.unwrap());
     assert_eq!(room.sessions().await, 2);
-    // Closed, it offers nothing any more.
+    // A closed menu offers nothing.
     let closed = room.ann.click(&menu, "Cancel").await.unwrap().message().unwrap();
     assert!(closed.selects().is_empty() && closed.buttons().is_empty(), "{}", closed.text());
-    // Typed rules are where it starts, contradictions included; to anyone, for three days.
+    // The menu starts from the typed rules, including contradictions, with an open challenge and three days per move.
     let suggestion = suggested(&room.ann, &room.general, "club+chain=any").await;
     let (_, value) = suggestion.iter().find(|(_, value)| value.starts_with("choose:")).unwrap();
     let opened = use_command(&room.ann, &room.general, "banqi challenge", &rules(value)).await;
@@ -359,7 +359,7 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
     let unknown = use_command(&room.bob, &strangers, "banqi challenge", &rules("Friday *night*")).await;
     assert!(told(&unknown).contains("There are no rules called"), "{}", unknown.content());
 
-    // In the menu: a place to start from, and a button for those who manage the server.
+    // In the menu: a starting point, and a button for people who may manage the server.
     let menu = use_command(&room.cleo, &room.general, "banqi challenge", &rules("choose")).await;
     let menu = menu.message().unwrap();
     let start = menu.select(&select_of(&menu, "start")).unwrap();
@@ -402,7 +402,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     assert!(rematch.content.contains(&format!("{} flips first", ann.mention())), "{}", rematch.content);
     assert_eq!(room.newest_variant().await, "hongkong+chain=cannon+first=opponent");
     room.settled().await;
-    // The other asks as well: that is an answer to the first.
+    // A rematch requested by the other player accepts the first request.
     let accepted = shown(&use_command(ann, general, "banqi rematch", &game).await);
     assert!(accepted.content.contains("flips the first piece"), "{}", accepted.content);
     room.settled().await;
@@ -422,7 +422,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     };
     let (title, first) = best(&[]).await;
     assert!(title.ends_with("· Taiwan rules") && first.contains(&bob.mention()), "{title}\n{first}");
-    // Who begins makes no pool of its own.
+    // The option `first` does not make a separate pool.
     let (title, first) = best(&rules("hongkong+chain=cannon+first=lot")).await;
     assert!(title.contains("Hong Kong rules (Chain") && first.contains(&ann.mention()), "{title}\n{first}");
     let none = shown(&use_command(&room.cleo, general, "banqi leaderboard", &rules("mainland")).await);
@@ -484,7 +484,7 @@ async fn whoever_is_rated_higher_begins_and_between_equals_the_challenger() {
     assert_eq!(room.newest_variant().await, "taiwan+first=higher-rated");
     begins(&board, ann);
     let code = room.played_out(&board, ann, bob, ann).await;
-    // The record, which has no ratings, verifies all the same.
+    // The record does not contain ratings, but it verifies.
     let game = [("game", code.as_str().into())];
     let exported = use_command(ann, general, "banqi export", &game).await;
     let file = exported.message().unwrap().attachments[0].bytes.to_vec();
@@ -494,7 +494,7 @@ async fn whoever_is_rated_higher_begins_and_between_equals_the_challenger() {
     begins(&room.begun(ann, bob, &higher).await, bob);
     begins(&room.begun(bob, ann, &higher).await, bob);
     begins(&room.begun(ann, cleo, &higher).await, cleo);
-    // Ratings by other rules do not count: by Boyer's and Woody's all three are equal.
+    // Ratings of other rule sets do not count: with Boyer's and Woody's rules all three are equal.
     let board = room.begun(ann, bob, &rules("woody")).await;
     begins(&board, ann);
     let said = |world: &discord_sandbox::World| {

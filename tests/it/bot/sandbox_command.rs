@@ -1,4 +1,4 @@
-//! `banqi sandbox`: the real program as people start it, played on through the page's API, ended by real signals.
+//! `banqi sandbox`: the real program as people start it, used through the page's API and ended by real signals.
 
 use std::fs;
 use std::net::TcpListener;
@@ -14,7 +14,7 @@ use tokio::process::{Child, ChildStdout, Command};
 
 use crate::bot::harness::room::LIMIT;
 
-/// `banqi sandbox` as it would be started in a directory of one's own.
+/// Returns a `banqi sandbox` command with its own working directory.
 fn sandbox(directory: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_banqi"));
     command
@@ -37,7 +37,7 @@ struct Desk {
     remarks: PathBuf,
 }
 
-/// An answer of the page's.
+/// A response of the page's API.
 #[derive(Debug)]
 struct Told {
     status: u16,
@@ -45,7 +45,7 @@ struct Told {
 }
 
 impl Desk {
-    /// Starts it and waits for the one line it prints.
+    /// Starts the program and waits for the single line it prints.
     async fn start(directory: &TempDir, arguments: &[&str]) -> Self {
         let remarks = directory.path().join("remarks");
         let mut process = sandbox(directory.path(), &["--port", "0"])
@@ -64,7 +64,7 @@ impl Desk {
         Self { process, output, page: page.to_owned(), http, remarks }
     }
 
-    /// The same with its bot connected and its commands known.
+    /// Starts the program and waits until its bot is connected and its commands are registered.
     async fn with_bot(directory: &TempDir, arguments: &[&str]) -> Self {
         let desk = Self::start(directory, arguments).await;
         desk.connected().await;
@@ -98,7 +98,7 @@ impl Desk {
         self.get("api/state").await
     }
 
-    /// Waits until the state is as wanted.
+    /// Waits until the state satisfies `wanted`.
     async fn until(&self, what: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         let look = async {
             loop {
@@ -125,7 +125,7 @@ impl Desk {
         told.body["text"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until the bot has logged this; the whole log.
+    /// Waits until the bot has logged `words`. Returns the whole log.
     async fn logged(&self, words: &str) -> String {
         let logged = async {
             loop {
@@ -139,7 +139,7 @@ impl Desk {
         tokio::time::timeout(LIMIT, logged).await.expect("it is logged")
     }
 
-    /// What it has said on standard error.
+    /// Returns what the program wrote to standard error.
     fn remarks(&self) -> String {
         fs::read_to_string(&self.remarks).unwrap()
     }
@@ -157,7 +157,7 @@ impl Desk {
         self.process.id().expect("it runs").into()
     }
 
-    /// Sends a signal and waits for the end: the exit code and what else was printed.
+    /// Sends a signal and waits for the end. Returns the exit code and the remaining output.
     async fn end(mut self, signal: &str) -> (Option<i32>, String) {
         send(signal, self.pid());
         let ended = tokio::time::timeout(LIMIT, self.process.wait()).await.expect("it ends").unwrap();
@@ -166,7 +166,7 @@ impl Desk {
         (ended.code(), rest)
     }
 
-    /// Nothing the bot sent broke a rule.
+    /// Checks that the bot broke no rule and logged no error.
     async fn assert_clean(&self) {
         assert_eq!(self.state().await["violations"], json!([]));
         let log = fs::read_to_string(self.remarks.with_file_name("banqi-sandbox/bot.log")).unwrap();
@@ -181,7 +181,7 @@ fn send(signal: &str, pid: u64) {
     assert!(sent.success());
 }
 
-/// Whether the process has ended; one that nobody has waited for yet has.
+/// Whether the process has ended. A zombie counts as ended.
 fn is_gone(pid: u64) -> bool {
     let Ok(stat) = fs::read_to_string(format!("/proc/{pid}/stat")) else { return true };
     stat.rsplit(')').next().unwrap().trim_start().starts_with('Z')
@@ -192,13 +192,13 @@ fn bot_pid(state: &Value) -> u64 {
     state["program"]["pid"].as_u64().unwrap()
 }
 
-/// The text under this key of the thing of this name.
+/// Returns the id of the item whose `key` equals `name`.
 fn id_of<'s>(state: &'s Value, list: &str, key: &str, name: &str) -> &'s str {
     let found = state[list].as_array().unwrap().iter().find(|one| one[key] == name);
     found.unwrap_or_else(|| panic!("no {name} in {}", state[list]))["id"].as_str().unwrap()
 }
 
-/// A game of Ann and Bob in #games.
+/// A game between Ann and Bob in #games.
 struct Table {
     channel: String,
     ann: String,
@@ -225,7 +225,7 @@ impl Table {
         table
     }
 
-    /// Waits for such a message.
+    /// Waits for a message that satisfies `wanted`.
     async fn wait_for(&self, desk: &Desk, wanted: impl Fn(&Value) -> bool) -> Value {
         let path = format!("api/channels/{}/messages", self.channel);
         let look = async {
@@ -243,15 +243,15 @@ impl Table {
         }
     }
 
-    /// The board's message as it stands now.
+    /// Returns the current state of the board's message.
     async fn shown(&self, desk: &Desk) -> Value {
         let messages = desk.get(&format!("api/channels/{}/messages", self.channel)).await;
         let board = messages.as_array().unwrap().iter().find(|message| message["id"] == *self.board);
         board.unwrap_or_else(|| panic!("no {} in {messages}", self.board)).clone()
     }
 
-    /// Uses a control. What comes of it is to be seen on the board: an answer later than Discord allows, which there
-    /// is on a busy machine, comes through the channel.
+    /// Uses a control. The result must be read from the board: on a busy machine the answer can be later than Discord
+    /// allows and then arrives through the channel.
     async fn press(&self, desk: &Desk, person: &str, control: &Value, value: Option<&str>) {
         let mut press = json!({ "message": self.board, "custom_id": control["custom_id"] });
         if let Some(value) = value {
@@ -261,7 +261,7 @@ impl Table {
         assert!(matches!(told.status, 200 | 504), "{told:?}\n{}", desk.bot_log().await);
     }
 
-    /// Turns up a square with the menu of a board that was shown before.
+    /// Flips a piece with the menu of a board that was shown earlier.
     async fn turn_up(&self, desk: &Desk, person: &str, board: &Value, square: &str) {
         let offers = |control: &Value| {
             control["options"].as_array().is_some_and(|options| options.iter().any(|o| o["value"] == square))
@@ -278,7 +278,7 @@ impl Table {
     }
 }
 
-/// Waits until a file holds these words: what happened in the last moment before a kill may be lost.
+/// Waits until a file contains these words. What happened in the last moment before a kill may be lost.
 async fn written(file: &Path, words: &str) {
     let look = async {
         while !fs::read(file).unwrap().windows(words.len()).any(|window| window == words.as_bytes()) {
@@ -290,13 +290,13 @@ async fn written(file: &Path, words: &str) {
         .unwrap_or_else(|_| panic!("never in {}: {words}", file.display()));
 }
 
-/// The buttons and menus of a message.
+/// Returns the buttons and menus of a message.
 fn controls(message: &Value) -> impl Iterator<Item = Value> {
     let rows = message["components"].as_array().cloned().unwrap_or_default();
     rows.into_iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default())
 }
 
-/// Local and remote addresses of a process's connections, as the system writes them (proc(5)).
+/// Returns the local and remote addresses of a process's connections, in the form of proc(5).
 fn connections(pid: u64) -> Vec<(String, String)> {
     let entries = fs::read_dir(format!("/proc/{pid}/fd")).unwrap();
     let links = entries.filter_map(|entry| fs::read_link(entry.unwrap().path()).ok());
@@ -337,7 +337,7 @@ async fn one_address_is_printed_and_everything_stays_on_this_machine() {
     }
     desk.assert_clean().await;
 
-    // The signal ends both, and both files are whole without their logs.
+    // The signal ends both processes, and both database files are complete without their write-ahead logs.
     assert_eq!(desk.end("-TERM").await, (Some(0), String::new()));
     assert!(is_gone(bot));
     let mut left: Vec<String> =
@@ -345,7 +345,7 @@ async fn one_address_is_printed_and_everything_stays_on_this_machine() {
     left.sort_unstable();
     assert_eq!(left, ["bot.log", "ca.pem", "discord.sqlite", "games.sqlite", "games.sqlite.lock"]);
 
-    // So does Ctrl-C, and everything is there again in between.
+    // Ctrl-C does the same, and the state survives in between.
     let desk = Desk::with_bot(&directory, &[]).await;
     table.turn_up(&desk, &table.bob, &table.shown(&desk).await, "b1").await;
     let bot = bot_pid(&desk.state().await);
@@ -366,14 +366,14 @@ async fn a_game_goes_on_after_everything_was_killed() {
     let bot = bot_pid(&before);
     assert_eq!(desk.end("-KILL").await.0, None);
 
-    // The bot notices by itself; the next one waits for that.
+    // The bot detects the end by itself. The next bot waits for that.
     let desk = Desk::with_bot(&directory, &[]).await;
     assert!(is_gone(bot));
     let after = desk.state().await;
     for what in ["application", "guilds", "channels", "people"] {
         assert_eq!(after[what], before[what]);
     }
-    // The addresses of pictures are the page's own.
+    // The picture URLs lead to the page's own server.
     assert_eq!(table.shown(&desk).await, board);
     let picture = desk.http.get(format!("{}{}", desk.page, picture.trim_start_matches('/'))).send();
     assert!(picture.await.unwrap().bytes().await.unwrap().starts_with(b"\x89PNG"));
@@ -412,7 +412,7 @@ async fn a_bot_that_ends_is_reported_and_can_be_started_again() {
     assert_ne!(bot_pid(&desk.connected().await), bot);
     Table::lay(&desk).await;
 
-    // Asked to stop, it has not ended by itself.
+    // A requested stop is not reported as an unexpected end.
     desk.post("api/program", json!({ "do": "stop" })).await;
     assert_eq!(desk.state().await["program"]["state"], "stopped");
     assert_eq!(desk.remarks().matches("The bot has ended").count(), 1, "{}", desk.remarks());
@@ -516,7 +516,7 @@ async fn what_is_wrong_is_said_in_one_sentence() {
     assert_says(api, 75, &format!("port {port} is taken: name another with --api-port,"));
     assert!(!at.join("banqi-sandbox/bot.log").exists(), "no bot was started");
 
-    // Whichever port is taken, nothing is made and nothing is removed.
+    // Whichever port is taken, no file is created or removed.
     let kept = fs::read(at.join("banqi-sandbox/discord.sqlite")).unwrap();
     for flag in ["--port", "--api-port"] {
         let ports = if flag == "--port" { vec![flag, &port] } else { vec!["--port", "0", flag, &port] };

@@ -1,4 +1,4 @@
-//! Starting and stopping: what is wrong is said in one sentence, and the exit code tells it apart.
+//! Starting and stopping: each error is reported in one sentence and has its own exit code.
 
 use std::collections::HashSet;
 use std::fs;
@@ -8,16 +8,16 @@ use std::process::{Command, Stdio};
 
 use crate::bot::harness::room::{LIMIT, Room};
 
-/// How a start that fails ends: the exit code, and the one sentence.
+/// The outcome of a failed start: the exit code and the error message.
 struct Refused {
     code: i32,
     sentence: String,
 }
 
-/// Starts the bot with something wrong, and waits for its end.
+/// Starts the bot with a wrong configuration and waits for its end.
 async fn refused(room: &mut Room, spoil: impl FnOnce(&mut Command)) -> Refused {
     let mut command = room.command();
-    // What people see by default, not what tests like to read.
+    // The default log level, which users see, instead of the one for tests.
     command.env_remove("RUST_LOG").stderr(Stdio::piped());
     spoil(&mut command);
     let process = tokio::process::Command::from(command).kill_on_drop(true).output();
@@ -37,7 +37,7 @@ impl Refused {
     }
 }
 
-/// The six that operators have to tell apart, each with a code of its own.
+/// Operators must be able to distinguish these six errors, so each has its own exit code.
 #[tokio::test]
 async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
     let mut room = Room::open().await;
@@ -61,7 +61,7 @@ async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
     missing.assert(78, "https://discord.com/developers/applications");
     missing.assert(78, "without one on this machine: banqi sandbox");
 
-    // Nobody can make files there, root included.
+    // Nobody can create files there, not even root.
     let unwritable = refused(&mut room, |command| {
         command.env("DATABASE_URL", "sqlite:/proc/banqi.sqlite");
     });
@@ -111,7 +111,7 @@ async fn a_database_that_cannot_be_used_is_named_with_what_to_do() {
         refused.await.assert(78, "is no database file");
     }
 
-    // Damage in the middle is found at the start, not in the middle of a game.
+    // Corruption in the middle of the file is found at the start, not during a game.
     let mut bytes = fs::read(room.database()).unwrap();
     let middle = bytes.len() / 2;
     bytes[8192..middle].fill(0xa5);
@@ -170,7 +170,7 @@ async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
     .await
     .assert(69, "invalid peer certificate");
 
-    // A port that nobody listens on.
+    // A port on which nobody listens.
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     refused(&mut room, |command| url(command, &format!("https://{free}")))
         .await
@@ -214,7 +214,7 @@ async fn a_signal_ends_it_cleanly_in_the_middle_of_a_game() {
     let board = reply.message().unwrap();
     let ended = room.stop().await;
     assert_eq!(ended.code(), Some(0), "{}", room.log());
-    // The log is folded into the file, so that the file alone is a whole backup.
+    // The write-ahead log is merged into the database file, so that file alone is a complete backup.
     assert!(!room.directory().join("banqi.sqlite-wal").exists());
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 1);
 

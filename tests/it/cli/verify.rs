@@ -1,4 +1,4 @@
-//! `banqi verify` as a process: what it prints, and its exit codes.
+//! `banqi verify` as a process: its output and its exit codes.
 
 use std::io::Write;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn verify(argument: &Path, input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Exit code, standard output and standard error of verifying `json` from standard input.
+/// Verifies `json` from standard input. Returns the exit code, standard output and standard error.
 fn verified(json: &str) -> (Option<i32>, String, String) {
     let output = verify(Path::new("-"), json.as_bytes());
     let text = |bytes| String::from_utf8(bytes).unwrap();

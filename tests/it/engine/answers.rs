@@ -1,4 +1,4 @@
-//! What the computer player answers.
+//! The answers of the computer player.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ fn plays(variant: &str, position: &str, depth: u8, expected: &str) {
 fn what_is_to_be_had_is_taken() {
     plays("taiwan", "8/8/8/C1pk4 r - 0 40", 3, "a1xd1");
     plays("taiwan", "8/8/3h4/2rH3p b - 0 40", 3, "c1xd1");
-    // The soldier takes the general, the general would not take the soldier.
+    // The soldier captures the general, while the general could not capture the soldier.
     plays("taiwan", "8/8/1h6/PK5k r - 0 40", 2, "b1xb2");
     plays("taiwan", "7p/8/k7/P6E r - 0 40", 3, "a1xa2");
 }
@@ -42,7 +42,7 @@ fn what_is_to_be_had_is_taken() {
 #[test]
 fn a_chain_goes_on_while_there_is_something_to_take() {
     plays("taiwan+chain=face-up", "7k/8/8/1Rpp4 r@b1 - 0 20", 3, "b1xc1");
-    // Stepping further would be into the general's reach.
+    // A further step would be within the general's reach.
     plays("taiwan+chain=face-up", "8/3k4/2A5/1Rhp4 r@b1 - 0 20", 4, "b1xc1");
 }
 
@@ -56,7 +56,7 @@ fn an_attempt_is_made_where_all_that_can_lie_there_can_be_taken() {
 fn a_forced_win_is_found_and_counted_in_plies() {
     let answer = best("taiwan", "8/8/8/hA6 r - 0 40", 6);
     assert_eq!((answer.action.to_string().as_str(), answer.score.decided_in()), ("b1xa1", Some(1)));
-    // 2 | . A .    wherever the horse steps, it is taken
+    // 2 | . A .    wherever the horse moves, it is captured
     // 1 | h . .
     let answer = best("taiwan", "8/8/1A6/h7 b - 0 40", 4);
     assert_eq!(answer.score.decided_in(), Some(-2), "{answer:?}");
@@ -68,7 +68,7 @@ fn an_ending_of_three_pieces_is_played_as_the_tables_say() {
     let rules = RuleSet::taiwan();
     let tables = Arc::new(Tables::default());
     let mut engine = Engine::sharing(1 << 20, Arc::clone(&tables));
-    // Far beyond a depth of two; the second and third are drawn and lost.
+    // Far beyond depth 2. The second position is drawn and the third is lost.
     let positions = ["7A/8/8/P3k3 r - 0 90", "K7/8/8/4r2a r - 0 90", "7A/1P6/8/k7 b - 0 90"];
     let mut verdicts = Vec::new();
     for position in positions {
@@ -93,14 +93,14 @@ fn an_ending_of_three_pieces_is_played_as_the_tables_say() {
 
 #[test]
 fn a_win_that_the_quiet_limit_comes_before_is_none() {
-    // The table has it in more plies than are left.
+    // In the tablebase the win takes more plies than the quiet limit leaves.
     let answer = best("taiwan", "7A/8/8/P3k3 r - 57 90", 3);
     assert_eq!(answer.score.decided_in(), None, "{answer:?}");
 }
 
 #[test]
 fn a_draw_by_repetition_is_sought_behind_and_avoided_ahead() {
-    // Ahead: to go back for the third time would be a draw.
+    // The side ahead: moving back for the third time would be a draw.
     let mut ahead = game("olympiad", "k7/8/8/4AE1R r - 0 60");
     let mut behind = game("olympiad", "k7/8/8/4AE1R r - 0 60");
     for ply in ["h1-h2", "a4-a3", "h2-h1", "a3-a4", "h1-h2", "a4-a3"] {
@@ -160,8 +160,8 @@ fn the_watch_is_told_of_every_ply_looked_ahead() {
     assert_eq!(told.0, [1, 2, 3, 4]);
 }
 
-/// Hidden faces are not in a `Game`, so this could only fail if the answer depended on something else than game,
-/// limits and seed.
+/// A `Game` does not contain hidden faces, so this can only fail if the answer depends on something other than the
+/// game, the limits and the seed.
 #[test]
 fn the_answer_is_the_same_for_every_deal_that_looks_the_same() {
     let mut used = Engine::new(1 << 20);

@@ -1,4 +1,4 @@
-//! Matches: two players, the same deals from both sides, and what the result says.
+//! Matches between two players: the same deals are played from both sides, and the result is summarised.
 
 use std::fmt;
 
@@ -10,12 +10,12 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
-/// Whoever chooses an action in a game that is not over.
+/// A player that chooses actions in unfinished games.
 pub(super) trait Player {
     fn choose(&mut self, game: &Game, seed: u64) -> Action;
 }
 
-/// The computer player with limits.
+/// The computer player with given limits.
 pub(super) struct Computer {
     engine: Engine,
     limits: Limits,
@@ -33,16 +33,17 @@ impl Player for Computer {
     }
 }
 
-/// What lies under each square: the players never see it.
+/// The pieces under all squares. The players never see them.
 pub(super) struct Faces(Vec<Piece>);
 
 impl Faces {
-    /// A deal from the start.
+    /// Deals the pieces for a new game.
     pub(super) fn dealt(seed: u64) -> Self {
         Self::of(&Game::new(RuleSet::taiwan()), seed)
     }
 
-    /// The faces still in the bag of a game, in some order, for its face-down squares and the rest.
+    /// Shuffles the pieces that are still in the bag of a game, for its face-down squares; the other entries are
+    /// unused.
     pub(super) fn of(game: &Game, seed: u64) -> Self {
         let position = game.position();
         let mut bag: Vec<Piece> = Piece::of(&Colour::TWO)
@@ -56,7 +57,7 @@ impl Faces {
         Self(faces)
     }
 
-    /// The same on every square that has been turned up, and the rest of the bag in another order.
+    /// Returns a deal with the same pieces on flipped squares and the rest of the bag in another order.
     pub(super) fn otherwise_hidden(&self, game: &Game, seed: u64) -> Self {
         let Self(mut faces) = Self::of(game, seed);
         for square in game.position().squares().filter(|square| !game.position().is_face_down(*square)) {
@@ -70,7 +71,7 @@ impl Faces {
     }
 }
 
-/// Plays a game; the result is the first player's: 1, 0 or, for a draw, a half, as halves.
+/// Plays a game. Returns the first player's result in half points (2, 1 or 0) and the number of plies.
 pub(super) fn play(rules: RuleSet, players: [&mut dyn Player; 2], seed: u64) -> (u32, usize) {
     let faces = Faces::dealt(seed);
     let mut game = Game::new(rules);
@@ -94,7 +95,7 @@ pub(super) fn play(rules: RuleSet, players: [&mut dyn Player; 2], seed: u64) -> 
     (halves, game.plies().len())
 }
 
-/// How a match went for its first player.
+/// The result of a match from the first player's point of view.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Tally {
     pub(super) wins: u32,
@@ -104,7 +105,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts a game that gave the first player so many halves of a point.
+    /// Counts a game in which the first player scored `halves` half points.
     pub(super) fn add(&mut self, halves: u32, plies: usize) {
         self.plies += plies;
         match halves {
@@ -118,7 +119,7 @@ impl Tally {
         f64::from(self.wins + self.draws + self.losses)
     }
 
-    /// Points a game, a draw half.
+    /// Points per game; a draw counts half.
     pub(super) fn score(self) -> f64 {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / self.games()
     }
@@ -148,7 +149,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Plays `games`, each deal once from either side.
+/// Plays `games` games, each deal once from either side.
 pub(super) fn compete(
     rules: RuleSet,
     first: &mut dyn Player,

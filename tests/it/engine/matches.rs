@@ -1,4 +1,4 @@
-//! How strong the levels are.
+//! The strength of the levels.
 
 use banqi_engine::{Level, Limits};
 use banqi_rules::banqi::RuleSet;
@@ -7,14 +7,14 @@ use super::arena::{Computer, compete};
 use super::deep;
 use super::references::{FlatMonteCarlo, PlainExpectimax};
 
-/// What the strongest level is given a ply, in nodes: some 15 ms in an optimised build.
+/// The search budget of the strongest level per ply, in nodes: some 15 ms in an optimised build.
 const NODES: u64 = 100_000;
 
-/// What flat Monte Carlo is given a ply, in random games: some 13 ms, about what the nodes take.
+/// The budget of flat Monte Carlo per ply, in random games: some 13 ms, similar to `NODES`.
 const RANDOM_GAMES: usize = 100;
 
 fn at_level(number: u8) -> Computer {
-    // `BANQI_NODES=40000` gives the strongest as many.
+    // `BANQI_NODES=40000` sets another budget for the strongest level.
     let given = std::env::var("BANQI_NODES").ok().and_then(|nodes| nodes.parse().ok());
     Computer::new(Limits {
         nodes: Some(given.unwrap_or(NODES)),
@@ -25,7 +25,7 @@ fn at_level(number: u8) -> Computer {
 
 #[test]
 fn each_level_beats_the_one_below() {
-    // `BANQI_LEVEL=5` plays that level's match alone.
+    // `BANQI_LEVEL=5` plays only the match of level 5.
     let only: Option<u8> = std::env::var("BANQI_LEVEL").ok().and_then(|level| level.parse().ok());
     let levels = if deep() { 2..=8 } else { 3..=3 };
     for level in levels.filter(|level| only.is_none_or(|only| only == *level)) {

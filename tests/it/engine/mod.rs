@@ -1,7 +1,7 @@
-//! The computer player: what it answers, and how strong it is.
+//! The computer player: its answers and its strength.
 //!
-//! Strength is measured by matches. Every run plays a handful of quick games; with `BANQI_DEEP=1` as many as say
-//! something, which takes hours and an optimised build:
+//! Strength is measured by matches. A normal run plays a few quick games. With `BANQI_DEEP=1` it plays enough games for
+//! significant results, which takes hours and needs an optimised build:
 //!
 //! ```sh
 //! BANQI_DEEP=1 cargo test --release --no-default-features --test it engine:: -- --nocapture --test-threads 1
@@ -14,7 +14,7 @@ mod protocol;
 mod references;
 mod xiangqi;
 
-/// Whether there is time for as many games as say something.
+/// Whether to play enough games for significant results.
 fn deep() -> bool {
     std::env::var_os("BANQI_DEEP").is_some_and(|value| value == "1")
 }

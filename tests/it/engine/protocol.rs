@@ -1,4 +1,4 @@
-//! `banqi engine` as other programs meet it: real processes over pipes.
+//! `banqi engine` as other programs use it: real processes connected by pipes.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -25,7 +25,7 @@ impl Talker {
         Self::of(Command::new(env!("CARGO_BIN_EXE_banqi")).arg("engine"))
     }
 
-    /// Any program that speaks UCI.
+    /// Starts any program that speaks UCI.
     pub(super) fn of(program: &mut Command) -> Self {
         let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
@@ -36,7 +36,7 @@ impl Talker {
         writeln!(self.input, "{line}").unwrap();
     }
 
-    /// Reads on to the line that begins with `word`, and returns its rest.
+    /// Reads up to the line that begins with `word` and returns the rest of that line.
     pub(super) fn expect(&mut self, word: &str) -> String {
         loop {
             let mut line = String::new();
@@ -59,7 +59,7 @@ impl Talker {
     }
 }
 
-/// The position at the last turn-up or capture, and the quiet plies since.
+/// Returns the arguments of `position`: the position after the last flip or capture, and the quiet plies since then.
 fn told(start: &str, quiet: &[String]) -> String {
     if quiet.is_empty() { format!("fen {start}") } else { format!("fen {start} moves {}", quiet.join(" ")) }
 }
@@ -148,8 +148,7 @@ fn a_time_for_a_move_is_kept_in_every_phase_and_however_short() {
             let asked = std::time::Instant::now();
             let action = engine.best(position, &format!("go movetime {millis}"));
             let took = asked.elapsed();
-            // The search has no other limit, so that it would go on for hours; seconds are for a machine that has others to
-            // serve.
+            // Without a time limit this search would take hours. The tolerance of seconds is for busy machines.
             assert!(took < Duration::from_secs(30), "{position}: {took:?}");
             assert!(action.parse::<Action>().is_ok(), "{position}: {action}");
         }
@@ -236,7 +235,7 @@ fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answere
     let expected: Vec<&str> = lines.iter().map(|(_, why)| *why).filter(|why| !why.is_empty()).collect();
     assert_eq!(said[..expected.len()], expected);
     assert_eq!(said.len(), expected.len() + 1, "the two commands that are none are one line");
-    // Each go is answered: a program that asks waits for bestmove.
+    // Every `go` gets an answer, because the other program waits for `bestmove`.
     let best: Vec<&str> = answer.stdout.lines().filter(|line| line.starts_with("bestmove")).collect();
     assert_eq!(best, ["bestmove (none)", "bestmove (none)", "bestmove (none)", "bestmove a1xd1"]);
 }

@@ -1,4 +1,4 @@
-//! Players to measure against: obvious, without anything that makes a search fast or an evaluation wise.
+//! Simple reference players, without search optimisations and without a sophisticated evaluation.
 
 use banqi_rules::banqi::{Action, Game, Kind, Piece, Ply, Position, RuleSet};
 use banqi_rules::game::{Colour, Outcome, Winner};
@@ -8,7 +8,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::arena::Player;
 
-/// What programs of beginners give each kind.
+/// Piece values as typical beginners' programs use them.
 fn fixed_worth(kind: Kind) -> i32 {
     match kind {
         Kind::General => 600,
@@ -32,10 +32,10 @@ fn material(position: &Position, colour: Colour) -> i32 {
     side(colour) - side(colour.other_of_two())
 }
 
-/// Expectiminimax so many plies deep on fixed piece values: alpha-beta, and nothing else.
+/// Expectiminimax to a fixed depth with fixed piece values: plain alpha-beta.
 ///
-/// A turn-up is a ply whose outcomes are all looked at, weighted; as there are hundreds, it counts for three plies,
-/// and what it leads to is at least valued.
+/// A flip is a chance node whose outcomes are all searched and weighted. As there are hundreds of them, a flip counts
+/// as three plies, and its outcomes are evaluated at least statically.
 pub(super) struct PlainExpectimax {
     pub(super) depth: i32,
 }
@@ -60,7 +60,7 @@ impl Player for PlainExpectimax {
     }
 }
 
-/// The mean for whoever plays `action`, which is exact inside the window.
+/// Returns the expected value of `action` for the player who plays it, which is exact inside the window.
 fn after(position: &Position, rules: &RuleSet, action: Action, depth: i32, alpha: i32, beta: i32) -> i32 {
     let reached = |reveal| {
         let mut game = Game::from_position(*rules, *position);
@@ -110,11 +110,11 @@ fn value(game: &Game, rules: &RuleSet, depth: i32, mut alpha: i32, beta: i32) ->
     best
 }
 
-/// Flat Monte Carlo: random games from every action in turn, the action that did best.
+/// Flat Monte Carlo: plays random games from each action in turn and chooses the action with the best results.
 ///
-/// They are counted, not timed, so that a match goes the same way on every machine.
+/// Its budget is a number of games, not a time, so that a match is the same on every machine.
 pub(super) struct FlatMonteCarlo {
-    /// Random games a move, at least; every action gets as many.
+    /// Minimum number of random games per move. Every action gets the same number.
     pub(super) games: usize,
 }
 
@@ -137,7 +137,7 @@ impl Player for FlatMonteCarlo {
     }
 }
 
-/// Halves of a point for whoever plays `action`, after random play.
+/// Plays a random game after `action`. Returns the result for the player of `action`, in half points.
 fn random_game(position: Position, rules: &RuleSet, action: Action, rng: &mut ChaCha8Rng) -> u32 {
     let mut game = Game::from_position(*rules, position);
     let mut next = Some(action);

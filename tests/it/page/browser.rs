@@ -1,4 +1,4 @@
-//! A browser with somebody before it, who waits until what they look for is there.
+//! A browser and the person in front of it, who waits until what they look for appears.
 
 use std::cell::RefCell;
 use std::ffi::OsStr;
@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use super::webdriver::{Driver, Element, Session, Trouble};
 use crate::bot::harness::room::LIMIT;
 
-/// How often is looked whether something has come.
+/// The interval at which the page is checked for an expected change.
 const LOOK_EVERY: Duration = Duration::from_millis(30);
 
-/// Keys that are no letters, as WebDriver names them.
+/// Special keys, as WebDriver encodes them.
 pub(super) mod key {
     pub(crate) const ENTER: &str = "\u{E007}";
     pub(crate) const TAB: &str = "\u{E004}";
@@ -30,10 +30,10 @@ pub(super) mod key {
     pub(crate) const SHIFT: char = '\u{E008}';
 }
 
-/// Something that can be looked at, or `None` while it is not there yet.
+/// The result of a look at the page: a value, or `None` while there is nothing to see yet.
 type Sight<T> = Result<Option<T>, Trouble>;
 
-/// Browsers that an earlier test has used and no test uses now. To start one takes longer than most tests.
+/// Browsers that earlier tests have used and no test uses now. Starting one takes longer than most tests.
 static IDLE: Mutex<Vec<(Driver, String)>> = Mutex::new(Vec::new());
 
 /// One browser window.
@@ -46,7 +46,7 @@ pub(super) struct Browser {
 impl Browser {
     /// Opens a window that saves its screenshots in `pictures`.
     ///
-    /// The browser may be one that another test has used: see [`Browser::forget`].
+    /// The browser may have been used by another test: see [`Browser::forget`].
     pub(super) async fn open(program: &OsStr, pictures: &Path) -> Self {
         fs::create_dir_all(pictures).unwrap();
         let idle = IDLE.lock().unwrap().pop();
@@ -61,14 +61,14 @@ impl Browser {
         Self { driver, session, pictures: pictures.to_owned() }
     }
 
-    /// Leaves the browser to the next test. One that was not left like this, because its test has failed, is ended.
+    /// Leaves the browser to the next test. If a test fails before this call, its browser is ended.
     pub(super) async fn leave(self) {
         if let Ok(url) = self.session.start_over().await {
             IDLE.lock().unwrap().push((self.driver, url));
         }
     }
 
-    /// Waits until `look` has something to show. What WebDriver cannot do now, it may be able to do soon.
+    /// Waits until `look` returns a value. Errors are retried, because WebDriver may succeed a little later.
     async fn until<T>(&self, what: &str, look: impl AsyncFn() -> Sight<T>) -> T {
         let mut trouble = None;
         let seen = async {
@@ -87,7 +87,7 @@ impl Browser {
         }
     }
 
-    /// The first of these that one can see.
+    /// Returns the first matching element that is visible.
     async fn displayed(&self, path: &str) -> Sight<Element> {
         for element in self.session.find(path).await? {
             if self.session.is_displayed(&element).await? {
@@ -97,7 +97,7 @@ impl Browser {
         Ok(None)
     }
 
-    /// Waits until one of these is to be seen; its words.
+    /// Waits until a matching element is visible. Returns its text.
     pub(super) async fn see(&self, path: &str) -> String {
         self.until(path, async || match self.displayed(path).await? {
             Some(element) => self.session.text(&element).await.map(Some),
@@ -106,18 +106,18 @@ impl Browser {
         .await
     }
 
-    /// Waits until none of these is to be seen.
+    /// Waits until no matching element is visible.
     pub(super) async fn see_no(&self, path: &str) {
         let look = async || Ok(self.displayed(path).await?.is_none().then_some(()));
         self.until(&format!("without {path}"), look).await;
     }
 
-    /// Whether one of these is to be seen now.
+    /// Whether a matching element is visible now.
     pub(super) async fn sees(&self, path: &str) -> bool {
         self.until(path, async || Ok(Some(self.displayed(path).await?.is_some()))).await
     }
 
-    /// An attribute of each of these, shown or not, once there is one at least.
+    /// Returns an attribute of all matching elements, visible or not, as soon as there is at least one.
     pub(super) async fn attributes(&self, path: &str, name: &str) -> Vec<String> {
         self.until(path, async || {
             let mut values = Vec::new();
@@ -129,7 +129,7 @@ impl Browser {
         .await
     }
 
-    /// Waits until an attribute of the first of these passes `test`; the attribute.
+    /// Waits until an attribute of the first matching element satisfies `test`. Returns the attribute.
     pub(super) async fn attribute_once(&self, path: &str, name: &str, test: impl Fn(&str) -> bool) -> String {
         self.until(&format!("{name} of {path}"), async || match self.session.find(path).await?.first() {
             Some(element) => {
@@ -140,7 +140,7 @@ impl Browser {
         .await
     }
 
-    /// Waits until what is typed into the first of these passes `test`.
+    /// Waits until the value typed into the first matching element satisfies `test`.
     pub(super) async fn value_once(&self, path: &str, test: impl Fn(&str) -> bool) {
         let look = async || match self.session.find(path).await?.first() {
             Some(element) => Ok(test(&self.session.value(element).await?).then_some(())),
@@ -149,7 +149,7 @@ impl Browser {
         self.until(&format!("what is typed into {path}"), look).await;
     }
 
-    /// Clicks the first of these that one can see, once nothing is in the way.
+    /// Clicks the first visible matching element, once nothing covers it.
     pub(super) async fn click(&self, path: &str) {
         let look = async || match self.displayed(path).await? {
             Some(element) => self.session.click(&element).await.map(Some),
@@ -158,7 +158,7 @@ impl Browser {
         self.until(&format!("a click on {path}"), look).await;
     }
 
-    /// The same with the other button.
+    /// Right-clicks the first visible matching element.
     pub(super) async fn right_click(&self, path: &str) {
         let look = async || match self.displayed(path).await? {
             Some(element) => self.session.right_click(&element).await.map(Some),
@@ -167,17 +167,17 @@ impl Browser {
         self.until(&format!("a click on {path}"), look).await;
     }
 
-    /// Presses keys, on whatever has the focus.
+    /// Presses keys on the focused element.
     pub(super) async fn press(&self, keys: &str) {
         self.session.press(None, keys).await.unwrap();
     }
 
-    /// Presses a key while another is held down.
+    /// Presses a key while another one is held down.
     pub(super) async fn press_with(&self, held: char, key: &str) {
         self.session.press(Some(held), key).await.unwrap();
     }
 
-    /// An attribute and the words of what has the focus.
+    /// Returns an attribute and the text of the focused element.
     pub(super) async fn focused(&self, attribute: &str) -> (String, String) {
         self.until("a focus", async || {
             let element = self.session.focused().await?;
@@ -187,7 +187,7 @@ impl Browser {
         .await
     }
 
-    /// Waits until what has the focus has an attribute with this value.
+    /// Waits until an attribute of the focused element has this value.
     pub(super) async fn focus_is(&self, attribute: &str, value: &str) {
         let look = async || {
             let element = self.session.focused().await?;
@@ -196,36 +196,36 @@ impl Browser {
         self.until(&format!("the focus on {attribute} {value}"), look).await;
     }
 
-    /// A number that is measured by a script.
+    /// Returns a number computed by a script.
     pub(super) async fn measure(&self, expression: &str) -> i64 {
         let figure = self.session.measure(&format!("return Math.round({expression})")).await.unwrap();
         figure.as_i64().unwrap_or_else(|| panic!("{expression} is {figure}"))
     }
 
-    /// What a script finds out; a promise is waited for.
+    /// Returns the value of a script expression. A promise is awaited.
     pub(super) async fn evaluate(&self, expression: &str) -> Value {
         let found = self.session.measure(&format!("return {expression}")).await;
         found.unwrap_or_else(|trouble| panic!("{expression}: {trouble}"))
     }
 
-    /// Puts a text where the cursor is, all at once.
+    /// Inserts a text at the cursor, all at once.
     pub(super) async fn paste(&self, text: &str) {
         self.session.devtools("Input.insertText", json!({ "text": text })).await.unwrap();
     }
 
-    /// Opens another tab, which is used from now on; the one that was used before.
+    /// Opens another tab and switches to it. Returns the previous tab.
     pub(super) async fn open_tab(&self) -> String {
         let before = self.session.tab().await.unwrap();
         self.session.open_tab().await.unwrap();
         before
     }
 
-    /// Goes back to a tab.
+    /// Switches to a tab.
     pub(super) async fn use_tab(&self, tab: &str) {
         self.session.use_tab(tab).await.unwrap();
     }
 
-    /// Follows an address.
+    /// Navigates to an address.
     pub(super) async fn go(&self, url: &str) {
         self.session.go(url).await.unwrap();
     }
@@ -237,12 +237,12 @@ impl Browser {
         self.session.devtools("Storage.clearDataForOrigin", everything).await.unwrap();
     }
 
-    /// Loads the page anew.
+    /// Reloads the page.
     pub(super) async fn reload(&self) {
         self.session.reload().await.unwrap();
     }
 
-    /// Makes the window this large, on a desk or on a phone.
+    /// Sets the size of the window, as on a desktop or on a phone.
     pub(super) async fn resize(&self, width: u32, height: u32, phone: bool) {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
         self.session.devtools("Emulation.setDeviceMetricsOverride", metrics).await.unwrap();
@@ -250,24 +250,24 @@ impl Browser {
         self.session.devtools("Emulation.setTouchEmulationEnabled", touch).await.unwrap();
     }
 
-    /// Saves what is shown, the pointer out of the way.
+    /// Saves a screenshot with the pointer moved out of the way.
     pub(super) async fn picture(&self, name: &str) {
-        // A failed test wants its picture as well, whatever state the browser is in.
+        // An error is ignored, because a failed test needs its screenshot whatever state the browser is in.
         let _ = self.session.point_at_corner().await;
         let png = self.session.screenshot().await.unwrap();
         let png = BASE64_STANDARD.decode(png).unwrap();
         fs::write(self.pictures.join(format!("{name}.png")), png).unwrap();
     }
 
-    /// What the page has complained of: uncaught exceptions and breaches of its content security policy. That a
-    /// request was refused is told by the browser as well, but that is for the page to handle.
+    /// Returns the complaints of the page since the last call: uncaught exceptions and violations of its content
+    /// security policy. Refused requests, which the browser reports too, are left out: the page handles them.
     pub(super) async fn complaints(&self) -> Vec<String> {
         let entries = self.session.console().await.unwrap_or_else(|trouble| panic!("the console: {trouble}"));
         let severe = entries.into_iter().filter(|it| it["level"] == "SEVERE" && it["source"] != "network");
         severe.map(|it| it["message"].to_string()).collect()
     }
 
-    /// The same, once there are so many.
+    /// Waits until there are `count` complaints and returns them.
     pub(super) async fn complaints_once(&self, count: usize) -> Vec<String> {
         let heard = RefCell::new(Vec::new());
         self.until(&format!("{count} complaints"), async || {

@@ -1,4 +1,4 @@
-//! `banqi sandbox` as its own process.
+//! `banqi sandbox` as a separate process.
 
 use std::fs;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use tokio::process::{Child, Command};
 
 use crate::bot::harness::room::LIMIT;
 
-/// A sandbox that runs, and the directory in which it keeps everything.
+/// A running sandbox and its data directory.
 pub(super) struct Desk {
     directory: TempDir,
     process: Child,
@@ -19,19 +19,19 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Starts it on a free port.
+    /// Starts the sandbox on a free port.
     pub(super) async fn start() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let (process, url) = start(&directory, "0").await;
         Self { directory, process, url }
     }
 
-    /// Kills it with SIGKILL.
+    /// Kills the sandbox with SIGKILL.
     pub(super) async fn kill(&mut self) {
         self.process.kill().await.unwrap();
     }
 
-    /// Starts it again, after it was killed, on the same port.
+    /// Restarts a killed sandbox on the same port.
     pub(super) async fn start_again(&mut self) {
         let port = self.url.trim_end_matches('/').rsplit(':').next().expect("an address has a port");
         let (process, url) = start(&self.directory, port).await;
@@ -39,7 +39,7 @@ impl Desk {
         self.process = process;
     }
 
-    /// Orders something of the sandbox that the page's tools order as well, wherever the focus is.
+    /// Sends an order to the sandbox's API, as the page's tools do, without moving the focus.
     pub(super) async fn order(&self, what: &str, order: Value) {
         let http = reqwest::Client::builder().no_proxy().timeout(LIMIT).build().unwrap();
         let request = http.post(format!("{}api/{what}", self.url)).header("content-type", "application/json");
@@ -47,13 +47,13 @@ impl Desk {
         assert!(told.status().is_success(), "{what}: {}", told.text().await.unwrap());
     }
 
-    /// What the bot has logged.
+    /// Returns the bot's log.
     pub(super) fn log(&self) -> String {
         fs::read_to_string(self.directory.path().join("data/bot.log")).unwrap_or_default()
     }
 }
 
-/// Starts the program and waits for the one line it prints.
+/// Starts the program and waits for the single line it prints.
 async fn start(directory: &TempDir, port: &str) -> (Child, String) {
     let mut process = Command::new(env!("CARGO_BIN_EXE_banqi"))
         .args(["sandbox", "--port", port, "--data"])

@@ -1,4 +1,4 @@
-//! What people can set, and what they can look at closely.
+//! Settings, and details that people can look at.
 
 use super::browser::key;
 use super::play::Game;
@@ -90,7 +90,7 @@ async fn a_lesson_answers_a_wrong_try_and_shows_how() {
             left.press_on_board("Next lesson").await;
             left.reads(&format!("Lesson {number} of 10")).await;
         }
-        // The menu goes by squares, file by file: the soldier to the left comes first.
+        // The menu is sorted by square, file by file, so the soldier on the left comes first.
         left.choose("Move or capture", 0).await;
         left.reads("The general can't capture a soldier").await;
         browser.picture("lesson-wrong").await;

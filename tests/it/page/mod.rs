@@ -1,7 +1,7 @@
-//! `banqi sandbox` as people use it: real keys and clicks in a real Chromium, and nothing known but what one can see.
+//! `banqi sandbox` as people use it: real keys and clicks in a real Chromium, with no knowledge beyond what is visible.
 //!
-//! `BANQI_BROWSER` names the ChromeDriver to use (Debian's packages `chromium` and `chromium-driver`); without it
-//! these tests are ignored. Screenshots go to `BANQI_SCREENSHOTS`, or to `target/screenshots`.
+//! `BANQI_BROWSER` names the ChromeDriver to use (Debian's packages `chromium` and `chromium-driver`). Without it these
+//! tests are ignored. Screenshots are saved in `BANQI_SCREENSHOTS`, or in `target/screenshots`.
 
 mod browser;
 mod desk;
@@ -26,13 +26,13 @@ use browser::{Browser, key};
 use desk::Desk;
 use pane::Pane;
 
-/// Most browsers at once. Each keeps several processes busy, and other tests run meanwhile.
+/// Limits the number of simultaneous browsers. Each uses several processes, and other tests run at the same time.
 static BROWSERS: Semaphore = Semaphore::const_new(2);
 
-/// The panel with the tools.
+/// The XPath of the panel with the tools.
 const TOOLS: &str = "//*[@data-role='panel']";
 
-/// A sandbox with its page before somebody's eyes: Ann on the left and Bob on the right.
+/// A sandbox with its page open: Ann on the left, Bob on the right.
 struct Stage {
     browser: Browser,
     desk: Desk,
@@ -47,12 +47,12 @@ impl Stage {
         Pane::new(&self.browser, 1)
     }
 
-    /// The page is there, and the bot as well.
+    /// Waits until the page is loaded and the bot is connected.
     async fn connected(&self) {
         self.browser.see("//*[@data-role='bot-status'][@data-state='connected']").await;
     }
 
-    /// Opens the tools beside the panes.
+    /// Opens the tools next to the panes.
     async fn open_tools(&self) {
         if !self.browser.sees(TOOLS).await {
             self.browser.click("//header//*[@data-role='tools'][@aria-pressed]").await;
@@ -60,13 +60,13 @@ impl Stage {
         self.browser.see(TOOLS).await;
     }
 
-    /// Closes them again.
+    /// Closes the tools.
     async fn close_tools(&self) {
         self.browser.click("//header//*[@data-role='tools'][@aria-pressed]").await;
         self.browser.see_no(TOOLS).await;
     }
 
-    /// Ends the bot from the tools, by `restart` or `kill`, and waits until its next process is connected.
+    /// Ends the bot with the tools, by `restart` or `kill`, and waits until its next process is connected.
     async fn end_bot(&self, how: &str) {
         self.open_tools().await;
         let state = format!("{TOOLS}//*[@data-role='bot-process']");
@@ -78,7 +78,7 @@ impl Stage {
         self.connected().await;
     }
 
-    /// Makes the next request that fits fail or wait, from the tools, which are open.
+    /// Adds a fault for the next matching request with the tools, which must be open.
     async fn order_fault(&self, kind: &str, fields: &[(&str, &str)]) {
         self.browser.click(&format!("{TOOLS}//*[@data-role='fault-kind']/option[@value='{kind}']")).await;
         for (name, text) in fields {
@@ -90,7 +90,7 @@ impl Stage {
         self.browser.see(&format!("{TOOLS}//*[@data-role='faults']//li")).await;
     }
 
-    /// Goes from one thing to the one before until something with this name has the focus.
+    /// Presses Shift+Tab until an element with this name has the focus.
     async fn tab_back_to(&self, name: &str) {
         let mut passed = Vec::new();
         for _ in 0..60 {
@@ -105,7 +105,7 @@ impl Stage {
     }
 }
 
-/// Plays a scene on a stage of its own, once the bot is there.
+/// Plays a scene on its own stage, once the bot is connected.
 async fn scene(name: &str, play: impl AsyncFnOnce(&mut Stage)) {
     let when_connected = async |stage: &mut Stage| {
         stage.connected().await;
@@ -114,8 +114,8 @@ async fn scene(name: &str, play: impl AsyncFnOnce(&mut Stage)) {
     early_scene(name, async |_| {}, when_connected).await;
 }
 
-/// Plays a scene as soon as the page is there, after `before` the bot was. Whatever it is, the page must not have
-/// complained.
+/// Plays a scene as soon as the page is loaded. `before` runs before that, when the bot may not be connected yet. The
+/// page must not log any complaint during the scene.
 #[expect(clippy::print_stdout, reason = "a failed test says what it saw")]
 async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl AsyncFnOnce(&mut Stage)) {
     let driver = env::var_os("BANQI_BROWSER").expect("BANQI_BROWSER names a ChromeDriver");

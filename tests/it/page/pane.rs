@@ -1,32 +1,32 @@
-//! One side of the page, and whoever acts there.
+//! One pane of the page, and the person who acts in it.
 
 use super::browser::{Browser, key};
 
-/// A pane. What it shows is found by its roles (`page.js` lists them) and by its words.
+/// A pane. Elements are found by their roles (`page.js` lists them) and by their text.
 pub(super) struct Pane<'b> {
     pub(super) browser: &'b Browser,
     root: String,
 }
 
-/// A message with a picture, which is a game.
+/// A message with the picture of a game.
 pub(super) struct Board {
     /// The id of the message.
     pub(super) message: String,
-    /// What it says, buttons included.
+    /// Its text, including buttons.
     pub(super) text: String,
-    /// What the picture shows, in words.
+    /// The alternative text of the picture.
     pub(super) alt: String,
-    /// How many plies the picture shows.
+    /// Number of plies that the picture shows.
     pub(super) plies: u32,
 }
 
 impl Board {
-    /// Whether pieces of both colours lie face up, or have.
+    /// Whether pieces of both colours are face up or have been.
     pub(super) fn has_both_colours(&self) -> bool {
         self.alt.contains(" red ") && self.alt.contains(" black ")
     }
 
-    /// Whether this person is to move.
+    /// Whether it is this person's turn.
     pub(super) fn is_turn_of(&self, name: &str) -> bool {
         self.text.contains(&format!("▶ @{name} "))
     }
@@ -37,34 +37,34 @@ impl<'b> Pane<'b> {
         Self { browser, root: format!("//*[@data-pane='{index}']") }
     }
 
-    /// The XPath of what is below the pane on this one.
+    /// Restricts an XPath to this pane.
     pub(super) fn at(&self, path: &str) -> String {
         format!("{}{path}", self.root)
     }
 
-    /// The XPath of something of this role, anywhere in the pane.
+    /// Returns the XPath of an element with this role, anywhere in the pane.
     fn role(&self, role: &str) -> String {
         self.at(&format!("//*[@data-role='{role}']"))
     }
 
-    /// The XPath of the newest message with these words, or of what is below it on `path`.
+    /// Returns the XPath of the newest message that contains `words`, or of the elements on `path` below it.
     pub(super) fn message(&self, words: &str, path: &str) -> String {
         let said = format!("//li[@data-message][contains(normalize-space(), \"{words}\")]");
         format!("({})[last()]{path}", self.at(&said))
     }
 
-    /// The XPath of the newest board, or of what is below it on `path`.
+    /// Returns the XPath of the newest board, or of the elements on `path` below it.
     fn newest_board(&self, path: &str) -> String {
         let board = "//li[@data-message][.//*[@data-role='picture']//img[contains(@src, '/banqi-')]]";
         format!("({})[last()]{path}", self.at(board))
     }
 
-    /// Waits until a message with these words is there; what it says.
+    /// Waits until there is a message that contains `words`. Returns its text.
     pub(super) async fn reads(&self, words: &str) -> String {
         self.browser.see(&self.message(words, "")).await
     }
 
-    /// Lets somebody else act here.
+    /// Switches the pane to another person.
     pub(super) async fn act_as(&self, name: &str) {
         let short = self.role("act-as-short");
         let narrow = self.browser.sees(&short).await;
@@ -75,7 +75,7 @@ impl<'b> Pane<'b> {
         self.browser.attribute_once(&self.at(""), "aria-label", |label| label == name).await;
     }
 
-    /// Sets a language in the settings of whoever acts here.
+    /// Sets the locale in the settings of the person in this pane.
     pub(super) async fn speak(&self, locale: &str) {
         let settings = self.role("settings");
         if !self.browser.sees(&settings).await {
@@ -97,49 +97,49 @@ impl<'b> Pane<'b> {
         self.browser.see(&self.at(&format!("//h1[.='{channel}']"))).await;
     }
 
-    /// Presses a button of the newest message with these words.
+    /// Clicks a button of the newest message that contains `words`.
     pub(super) async fn press(&self, words: &str, button: &str) {
         let path = format!("//button[@data-role='button'][normalize-space()='{button}'][not(@disabled)]");
         self.browser.click(&self.message(words, &path)).await;
     }
 
-    /// Dismisses the newest private message with these words.
+    /// Dismisses the newest private message that contains `words`.
     pub(super) async fn dismiss(&self, words: &str) {
         self.browser.click(&self.message(words, "//*[@data-role='dismiss']")).await;
         self.browser.see_no(&self.message(words, "")).await;
     }
 
-    /// Presses a button of the board.
+    /// Clicks a button of the newest board.
     pub(super) async fn press_on_board(&self, button: &str) {
         let path = format!("//button[@data-role='button'][normalize-space()='{button}']");
         self.browser.click(&self.newest_board(&path)).await;
     }
 
-    /// Puts the cursor in the field below the messages.
+    /// Puts the cursor in the message field.
     pub(super) async fn rest(&self) {
         self.browser.click(&self.role("composer")).await;
     }
 
-    /// Writes in the field below the messages.
+    /// Types into the message field.
     pub(super) async fn write(&self, text: &str) {
         self.rest().await;
         self.browser.press(text).await;
     }
 
-    /// Types a command with its options once the bot's commands are known.
+    /// Types a command with its options, once the bot's commands are known.
     pub(super) async fn type_command(&self, typed: &str) {
         self.write("/").await;
         self.browser.see(&self.role("slash-menu")).await;
         self.browser.press(typed).await;
     }
 
-    /// Picks a command from the menu, which opens while one types. The cursor is then in its first field.
+    /// Picks a command from the menu that opens while typing. The cursor is then in its first field.
     pub(super) async fn begin_command(&self, path: &str) {
         self.write(&format!("/{path}")).await;
         self.pick_command(path).await;
     }
 
-    /// Waits until the option's field holds what `test` wants.
+    /// Waits until the value of an option's field satisfies `test`.
     pub(super) async fn holds(&self, option: &str, test: impl Fn(&str) -> bool) {
         let field = self.at(&format!("//*[@data-option='{option}']"));
         self.browser.value_once(&field, test).await;
@@ -154,8 +154,7 @@ impl<'b> Pane<'b> {
         self.browser.see(&self.at(&format!("//*[@data-role='command-line'][@data-value='{path}']"))).await;
     }
 
-    /// Fills in an option of the command that was begun, by typing its name and its value and picking what is
-    /// offered.
+    /// Fills in an option of the current command: types its name and its value, and picks the choice offered.
     pub(super) async fn fill_in(&self, option: &str, typed: &str, picked: &str) {
         let field = format!("//*[@data-option='{option}']");
         if !self.browser.sees(&self.at(&field)).await {
@@ -167,14 +166,14 @@ impl<'b> Pane<'b> {
         self.pick_option(&format!("[contains(., '{picked}')]")).await;
     }
 
-    /// Picks the lit entry of the list beside a field, once it is the wanted one.
+    /// Picks the highlighted choice of a field, once it is the wanted one.
     pub(super) async fn pick_option(&self, wanted: &str) {
         let lit = format!("//*[@data-role='option-menu']//*[contains(@class, 'active')]{wanted}");
         self.browser.see(&self.at(&lit)).await;
         self.browser.press(key::ENTER).await;
     }
 
-    /// Sends the command that was begun.
+    /// Sends the current command.
     pub(super) async fn send_command(&self) {
         self.browser.focus_is("data-role", "more-options").await;
         self.browser.press(key::ENTER).await;
@@ -186,14 +185,14 @@ impl<'b> Pane<'b> {
         self.send_command().await;
     }
 
-    /// Challenges somebody.
+    /// Challenges a person to a game of banqi.
     pub(super) async fn challenge(&self, opponent: &str) {
         self.begin_command("banqi challenge").await;
         self.fill_in("opponent", opponent, opponent).await;
         self.send_command().await;
     }
 
-    /// The newest board.
+    /// Returns the newest board.
     pub(super) async fn board(&self) -> Board {
         let message = self.browser.attributes(&self.newest_board(""), "data-message").await.remove(0);
         let text = self.browser.see(&self.newest_board("")).await;
@@ -208,20 +207,20 @@ impl<'b> Pane<'b> {
         }
     }
 
-    /// Waits until the newest board is of this many plies.
+    /// Waits until the newest board shows this number of plies.
     pub(super) async fn board_after(&self, wanted: u32) -> Board {
         let picture = self.newest_board("//img[contains(@src, '/banqi-')]");
         self.browser.attribute_once(&picture, "src", |address| plies(address) == Some(wanted)).await;
         self.board().await
     }
 
-    /// Whether the board has a menu or button with these words now.
+    /// Whether the newest board has a select menu with these words now.
     pub(super) async fn board_offers(&self, words: &str) -> bool {
         let select = format!("//*[@data-role='select'][contains(., '{words}')]");
         self.browser.sees(&self.newest_board(&select)).await
     }
 
-    /// Chooses an entry of a menu of the board: the one at this place, counted around.
+    /// Chooses an entry of a menu of the board by index, modulo the number of entries.
     pub(super) async fn choose(&self, menu: &str, place: u32) {
         self.browser
             .click(&self.newest_board(&format!("//*[@data-role='select'][contains(., '{menu}')]")))
@@ -232,34 +231,34 @@ impl<'b> Pane<'b> {
         self.browser.click(&format!("({choices})[{place}]")).await;
     }
 
-    /// The XPath of the touch board.
+    /// Returns the XPath of the touch board.
     pub(super) fn touch_board(&self) -> String {
         self.at("//li[@data-message][count(.//button[@data-role='button']) = 32]")
     }
 
-    /// Taps a face-down piece on the touch board, once one can be turned up there.
+    /// Taps a face-down piece on the touch board, once one can be flipped there.
     pub(super) async fn tap_a_face_down_piece(&self) {
         self.tap("[string-length(normalize-space()) = 2][not(*[@class='emoji'])]").await;
     }
 
-    /// Taps a piece on the touch board, and then a square where it can go.
+    /// Taps a piece on the touch board, and then a square to which it can move.
     pub(super) async fn tap_a_move(&self) {
         self.tap("[contains(@class, 'primary')]").await;
         self.tap("[contains(@class, 'danger') or .='•']").await;
     }
 
-    /// Taps the first key of the touch board that is like that.
+    /// Taps the first enabled key of the touch board that matches `like`.
     async fn tap(&self, like: &str) {
         let keys = format!("({})[last()]//button[not(@disabled)]{like}", self.touch_board());
         self.browser.click(&keys).await;
     }
 
-    /// What the bot suggests first for the field with the cursor.
+    /// Returns the first suggestion of the bot for the field with the cursor.
     pub(super) async fn suggestion(&self) -> String {
         self.browser.see(&self.at("//*[@data-role='option-menu']//*[@data-role='choice']")).await
     }
 
-    /// Gives up what was begun to be written.
+    /// Clears the message field.
     pub(super) async fn clear_composer(&self) {
         self.browser.press_with(key::CONTROL, "a").await;
         self.browser.press(key::BACKSPACE).await;
@@ -267,7 +266,7 @@ impl<'b> Pane<'b> {
     }
 }
 
-/// The number of plies in the name of a board's picture, `banqi-CODE-PLIES.png`.
+/// Parses the number of plies in the file name of a board's picture, `banqi-CODE-PLIES.png`.
 fn plies(address: &str) -> Option<u32> {
     address.strip_suffix(".png")?.rsplit('-').next()?.parse().ok()
 }

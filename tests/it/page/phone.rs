@@ -2,7 +2,7 @@
 
 use super::{Stage, scene};
 
-/// How far anything of the chat sticks out of the window on the right, in pixels.
+/// A script that computes by how many pixels the chat extends beyond the right edge of the window.
 const STICKS_OUT: &str = "Math.max(document.documentElement.scrollWidth, \
     ...[...document.querySelectorAll('.chat *, .top *')].map(it => it.getBoundingClientRect().right)) - innerWidth";
 

@@ -4,10 +4,10 @@ use super::browser::key;
 use super::pane::{Board, Pane};
 use super::{Stage, scene};
 
-/// After this many plies the board is worth a look.
+/// After this number of plies the board is interesting enough for a screenshot.
 const MIDDLE: u32 = 22;
 
-/// A game of Ann, on the left, and Bob, on the right.
+/// A game between Ann, on the left, and Bob, on the right.
 pub(super) struct Game<'s> {
     stage: &'s Stage,
     plies: u32,
@@ -21,7 +21,7 @@ impl<'s> Game<'s> {
         Self::accepted(stage).await
     }
 
-    /// The game that is already on, after so many plies.
+    /// Returns a game in progress, after this number of plies.
     pub(super) fn going_on(stage: &'s Stage, plies: u32) -> Self {
         Self { stage, plies }
     }
@@ -32,24 +32,24 @@ impl<'s> Game<'s> {
         game
     }
 
-    /// The board as both see it.
+    /// Returns the board, once both players see the current ply.
     pub(super) async fn board(&self) -> Board {
         self.stage.right().board_after(self.plies).await;
         self.stage.left().board_after(self.plies).await
     }
 
-    /// Where the person acts who is to move.
+    /// Returns the pane of the player to move.
     async fn mover(&self) -> Pane<'s> {
         if self.board().await.is_turn_of("Ann") { self.stage.left() } else { self.stage.right() }
     }
 
-    /// Both see one ply more.
+    /// Waits until both players see one more ply.
     async fn played(&mut self) -> Board {
         self.plies += 1;
         self.board().await
     }
 
-    /// Turns up a piece somewhere.
+    /// Flips a piece.
     pub(super) async fn turn_up(&mut self) -> Board {
         self.mover().await.choose("Flip a piece", 3 + 5 * self.plies).await;
         self.played().await
@@ -65,7 +65,8 @@ impl<'s> Game<'s> {
         Some(self.played().await)
     }
 
-    /// Types a move and picks it from what the bot suggests, all with the keyboard; the cursor is in Ann's field.
+    /// Types a move and picks it from the bot's suggestions, using only the keyboard. The cursor must be in Ann's
+    /// field.
     async fn type_a_move(&mut self) {
         let mover = self.mover().await;
         if !self.board().await.is_turn_of("Ann") {
@@ -118,7 +119,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         browser.picture("game").await;
         game.type_a_move().await;
 
-        // Somebody who watches sees the board, and nothing that is only for others.
+        // A spectator sees the board, but nothing that is private to others.
         while !(game.board().await.is_turn_of("Ann") && left.board_offers("Move or capture").await) {
             game.turn_up().await;
         }
@@ -143,7 +144,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         let before = game.board().await.message;
         for how in ["restart", "kill"] {
             stage.end_bot(how).await;
-            // The buttons of before, on the message of before.
+            // The earlier buttons still work, on the same message.
             let after = game.turn_up().await;
             assert_eq!(after.message, before, "the board has moved");
         }
@@ -224,7 +225,7 @@ async fn xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing() {
             left.reads("Played: h2g2 (C2=3).").await;
             browser.see(&drawn(&right, 1)).await;
 
-            // Typed, and picked from what is suggested in the language of who types; then seen from black's own side.
+            // Typed and picked from the suggestions in the typist's language, then shown from black's side.
             right.begin_command(&format!("{group} move")).await;
             right.fill_in("action", "h9g7", "馬８進７").await;
             right.send_command().await;

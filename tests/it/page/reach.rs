@@ -1,4 +1,4 @@
-//! What one reaches without a mouse or without eyes, and where things may stand.
+//! Use of the page with a keyboard or a screen reader, and the structure that it needs.
 
 use serde_json::json;
 
@@ -6,7 +6,8 @@ use super::browser::{Browser, key};
 use super::play::Game;
 use super::{Stage, TOOLS, scene};
 
-/// What is wrong on the page for those who use it by keyboard or by ear: facts that can be counted.
+/// A script that finds barriers for people who use the page with a keyboard or a screen reader, as far as they can be
+/// detected automatically.
 const BARRIERS: &str = "(() => {
     const shown = it => it.checkVisibility({ visibilityProperty: true });
     const all = path => [...document.querySelectorAll(path)].filter(shown);
@@ -49,7 +50,7 @@ async fn no_barriers(browser: &Browser, place: &str) {
 async fn nothing_is_only_for_the_mouse_or_the_eye() {
     scene("nothing_is_only_for_the_mouse_or_the_eye", async |stage| {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
-        // Little room, so that much has to be scrolled.
+        // A small window, so that much has to be scrolled.
         browser.resize(1280, 500, false).await;
         no_barriers(browser, "start").await;
         left.write("/banqi").await;
@@ -119,7 +120,7 @@ async fn the_focus_waits_at_the_message_for_the_menu() {
         let within = "document.activeElement.closest('[data-message]') !== null";
         assert_eq!(browser.evaluate(within).await, json!(true));
 
-        // What one has asked for in private goes away under one's fingers, too.
+        // Private messages can be dismissed with the keyboard, too.
         left.press_on_board("Resign").await;
         left.reads("Resign?").await;
         browser.evaluate("document.querySelector('[data-role=dismiss]').focus()").await;

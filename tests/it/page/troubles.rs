@@ -1,4 +1,4 @@
-//! What the page and the bot say when things go wrong, and that the game goes on.
+//! Error messages of the page and the bot, and the continuation of the game after errors.
 
 use serde_json::json;
 

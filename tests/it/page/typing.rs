@@ -1,4 +1,4 @@
-//! Commands that are typed faster or more completely than the menus ask for.
+//! Commands that are typed faster or more completely than the menus require.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::pane::Pane;
 use super::play::Game;
 use super::scene;
 
-/// What was written as a message, though it was meant as a command.
+/// Returns the XPath of a message that was sent although it was meant as a command.
 fn chat(pane: &Pane<'_>) -> String {
     pane.at("//li[@data-message]//*[@class='paragraph'][starts-with(., '/')]")
 }
@@ -52,7 +52,7 @@ async fn a_command_is_pasted() {
         let said = left.reads("challenges @Bob").await;
         assert!(said.contains("1 hour per move"), "{said}");
 
-        // What has no name is for the option that has to be filled in.
+        // A value without a name is assigned to the required option.
         stage.right().press("challenges @Bob", "Accept").await;
         left.board_after(0).await;
         left.rest().await;
@@ -97,7 +97,7 @@ async fn every_choice_of_an_option_is_accepted() {
         let said = left.reads("challenges @Bob").await;
         assert!(said.contains("1 hour per move"), "{said}");
 
-        // The checks of the page, asked for every choice of the bot's.
+        // Runs the page's own validation on every choice that the bot's commands define.
         let refused = "import('/page/compose/commands.js').then(async ({ fault, flatten }) => { \
             const { commands } = await (await fetch('/api/state')).json(); \
             const options = flatten(commands, 'en-US').flatMap(({ options }) => options); \
@@ -133,7 +133,7 @@ async fn enter_picks_from_what_is_suggested_for_the_whole_text() {
         left.begin_command("banqi move").await;
         let first = left.suggestion().await;
         assert!(!first.contains("d4"), "{first}");
-        // The bot's next suggestions are late: the first of those for nothing typed still stand there.
+        // The bot's next suggestions are delayed, so those for the empty field are still shown first.
         let slow = "fetch('/api/faults', { method: 'POST', headers: { 'content-type': 'application/json' }, \
             body: JSON.stringify({ kind: 'slow', ms: 1500, times: 1, path: '/callback' }) }).then(it => it.ok)";
         assert_eq!(browser.evaluate(slow).await, json!(true));
@@ -160,7 +160,7 @@ async fn who_manages_the_server_uses_its_settings() {
         assert!(profile.contains("manages the server"), "{profile}");
         browser.press(key::ESCAPE).await;
 
-        // Nobody else is offered them.
+        // Nobody else is offered these commands.
         right.write("/").await;
         let offered = right.at("//*[@data-role='slash-menu']//*[@data-role='choice']");
         let offered = browser.attributes(&offered, "data-value").await;

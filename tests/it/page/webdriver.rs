@@ -1,6 +1,6 @@
-//! The WebDriver protocol, as far as two people at a page need it, spoken to ChromeDriver.
+//! A client for the part of the WebDriver protocol that these tests need. It talks to ChromeDriver.
 //!
-//! Source: W3C WebDriver; `goog/cdp/execute` and `se/log` are ChromeDriver's own.
+//! Source: W3C WebDriver. `goog/cdp/execute` and `se/log` are specific to ChromeDriver.
 
 use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader};
@@ -13,13 +13,14 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-/// How the protocol says that a value is an element.
+/// The key by which the protocol marks a value as an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// No command takes longer than this.
+/// Time limit for each command.
 const COMMAND_LIMIT: Duration = Duration::from_secs(60);
 
-/// What keeps a browser from doing anything but showing our page; and nothing moves away under the pointer.
+/// Arguments that keep a browser from doing anything except showing the page, and that disable animations which would
+/// move elements away from the pointer.
 const ARGUMENTS: [&str; 10] = [
     "--headless=new",
     "--no-sandbox",
@@ -33,7 +34,7 @@ const ARGUMENTS: [&str; 10] = [
     "--force-prefers-reduced-motion",
 ];
 
-/// Why a command did not work: the protocol's word for it, and a sentence.
+/// A failed command: the protocol's error code and a message.
 #[derive(Debug, thiserror::Error)]
 #[error("{word}: {sentence}")]
 pub(super) struct Trouble {
@@ -41,12 +42,13 @@ pub(super) struct Trouble {
     sentence: String,
 }
 
-/// Runs ChromeDriver until standard input ends, which it does when the test program ends, however it ends. Then ends it
-/// with its browser, which is in its process group, and removes the profile.
+/// A shell script that runs ChromeDriver until standard input ends, which happens when the test program ends for
+/// whatever reason. It then kills ChromeDriver with its browser, which is in the same process group, and removes the
+/// profile.
 const UNTIL_END_OF_INPUT: &str =
     r#"setsid "$0" --port=0 </dev/null & read -r _; kill -KILL "-$!"; wait; rm -rf "$1""#;
 
-/// A ChromeDriver process with the browser it has started. Both end with this, or with the test program.
+/// A ChromeDriver process and its browser. Both end when this is dropped or the test program ends.
 pub(super) struct Driver {
     process: Child,
     url: String,
@@ -67,8 +69,8 @@ impl Driver {
             .unwrap();
         let output = BufReader::new(process.stdout.take().unwrap());
         let (send, port) = oneshot::channel();
-        // A thread, because the browser outlives the runtime of one test. ChromeDriver would end if nobody read the few
-        // lines that may follow.
+        // A separate thread, because the browser outlives the runtime of one test. ChromeDriver would end if nobody
+        // read its remaining output.
         thread::spawn(move || {
             let mut send = Some(send);
             for line in output.lines().map_while(Result::ok) {
@@ -92,7 +94,7 @@ impl Drop for Driver {
     }
 }
 
-/// Something on the page.
+/// An element of the page.
 #[derive(Debug, Clone)]
 pub(super) struct Element(String);
 
@@ -118,13 +120,13 @@ impl Session {
         session
     }
 
-    /// Uses a window that is open, with connections of this test's runtime.
+    /// Uses an open window, with connections that belong to this test's runtime.
     pub(super) fn resume(url: String) -> Self {
         let http = reqwest::Client::builder().no_proxy().timeout(COMMAND_LIMIT).build().unwrap();
         Self { http, url }
     }
 
-    /// Closes every tab but a new one, and forgets what the console has said. The URL to resume with.
+    /// Replaces all tabs with a new one and clears the console. Returns the URL for [`Session::resume`].
     pub(super) async fn start_over(self) -> Result<String, Trouble> {
         let tabs = self.get("/window/handles").await?;
         self.open_tab().await?;
@@ -168,52 +170,52 @@ impl Session {
         self.call(Method::POST, path, Some(body)).await
     }
 
-    /// Follows an address.
+    /// Navigates to an address.
     pub(super) async fn go(&self, url: &str) -> Result<(), Trouble> {
         self.post("/url", json!({ "url": url })).await.map(drop)
     }
 
-    /// Loads the page anew.
+    /// Reloads the page.
     pub(super) async fn reload(&self) -> Result<(), Trouble> {
         self.post("/refresh", json!({})).await.map(drop)
     }
 
-    /// The elements on an XPath, in the order of the document.
+    /// Returns the elements that match an XPath, in document order.
     pub(super) async fn find(&self, xpath: &str) -> Result<Vec<Element>, Trouble> {
         let found = self.post("/elements", json!({ "using": "xpath", "value": xpath })).await?;
         let id = |one: &Value| one[ELEMENT].as_str().map(|id| Element(id.to_owned()));
         Ok(found.as_array().into_iter().flatten().filter_map(id).collect())
     }
 
-    /// Whether one can see it.
+    /// Whether the element is visible.
     pub(super) async fn is_displayed(&self, Element(id): &Element) -> Result<bool, Trouble> {
         Ok(self.get(&format!("/element/{id}/displayed")).await? == true)
     }
 
-    /// What it says, as it is shown.
+    /// Returns the visible text of the element.
     pub(super) async fn text(&self, Element(id): &Element) -> Result<String, Trouble> {
         let text = self.get(&format!("/element/{id}/text")).await?;
         Ok(text.as_str().unwrap_or_default().to_owned())
     }
 
-    /// One of its attributes, empty if it has none of this name.
+    /// Returns an attribute of the element; empty if it does not have it.
     pub(super) async fn attribute(&self, Element(id): &Element, name: &str) -> Result<String, Trouble> {
         let value = self.get(&format!("/element/{id}/attribute/{name}")).await?;
         Ok(value.as_str().unwrap_or_default().to_owned())
     }
 
-    /// What is typed into it.
+    /// Returns the value typed into the element.
     pub(super) async fn value(&self, Element(id): &Element) -> Result<String, Trouble> {
         let value = self.get(&format!("/element/{id}/property/value")).await?;
         Ok(value.as_str().unwrap_or_default().to_owned())
     }
 
-    /// Scrolls there and clicks in its middle.
+    /// Scrolls to the element and clicks its centre.
     pub(super) async fn click(&self, Element(id): &Element) -> Result<(), Trouble> {
         self.post(&format!("/element/{id}/click"), json!({})).await.map(drop)
     }
 
-    /// Presses the right button over it.
+    /// Right-clicks the element.
     pub(super) async fn right_click(&self, Element(id): &Element) -> Result<(), Trouble> {
         let middle = json!({ ELEMENT: id });
         let actions = json!([
@@ -234,7 +236,7 @@ impl Session {
         self.post("/actions", json!({ "actions": [pointer] })).await.map(drop)
     }
 
-    /// Presses keys one after the other, on whatever has the focus; `held` is held down meanwhile.
+    /// Presses keys one after another on the focused element, while `held` is held down.
     pub(super) async fn press(&self, held: Option<char>, keys: &str) -> Result<(), Trouble> {
         let press = |kind: &str, key: char| json!({ "type": kind, "value": key.to_string() });
         let mut actions = Vec::new();
@@ -245,44 +247,44 @@ impl Session {
         self.post("/actions", json!({ "actions": [keyboard] })).await.map(drop)
     }
 
-    /// What has the focus.
+    /// Returns the focused element.
     pub(super) async fn focused(&self) -> Result<Element, Trouble> {
         let active = self.get("/element/active").await?;
         Ok(Element(active[ELEMENT].as_str().unwrap_or_default().to_owned()))
     }
 
-    /// Opens another tab, which is used from now on.
+    /// Opens another tab and switches to it.
     pub(super) async fn open_tab(&self) -> Result<(), Trouble> {
         let tab = self.post("/window/new", json!({ "type": "tab" })).await?;
         self.use_tab(tab["handle"].as_str().unwrap_or_default()).await
     }
 
-    /// The tab that is used.
+    /// Returns the current tab.
     pub(super) async fn tab(&self) -> Result<String, Trouble> {
         Ok(self.get("/window").await?.as_str().unwrap_or_default().to_owned())
     }
 
-    /// Uses another tab from now on.
+    /// Switches to another tab.
     pub(super) async fn use_tab(&self, tab: &str) -> Result<(), Trouble> {
         self.post("/window", json!({ "handle": tab })).await.map(drop)
     }
 
-    /// What a script finds out on the page; a promise is waited for.
+    /// Runs a script on the page and returns its result. A promise is awaited.
     pub(super) async fn measure(&self, script: &str) -> Result<Value, Trouble> {
         self.post("/execute/sync", json!({ "script": script, "args": [] })).await
     }
 
-    /// A PNG of what is shown.
+    /// Takes a screenshot, as a PNG in Base64.
     pub(super) async fn screenshot(&self) -> Result<String, Trouble> {
         Ok(self.get("/screenshot").await?.as_str().unwrap_or_default().to_owned())
     }
 
-    /// A command of the browser's own protocol.
+    /// Sends a command of the browser's own protocol.
     pub(super) async fn devtools(&self, command: &str, parameters: Value) -> Result<Value, Trouble> {
         self.post("/goog/cdp/execute", json!({ "cmd": command, "params": parameters })).await
     }
 
-    /// What the console has said since it was last asked.
+    /// Returns the console entries since the last call.
     pub(super) async fn console(&self) -> Result<Vec<Value>, Trouble> {
         let entries = self.post("/se/log", json!({ "type": "browser" })).await?;
         Ok(entries.as_array().cloned().unwrap_or_default())

@@ -1,11 +1,11 @@
-//! Records of xiangqi: what a claim, a position and a lot are worth in one.
+//! Records of xiangqi: claims, starting positions, and drawing lots.
 
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
 use banqi_rules::game::{First, Outcome, Reason};
 use banqi_rules::{AnyGame, Variant};
 use banqi_session::{Checked, Fault, GameResult, Record, Step, TimedPly};
 
-/// The record of a game of these moves, with a result.
+/// Returns the record of a game with these moves and a result.
 fn record(variant: &str, moves: &str, result: Option<&str>) -> Record {
     let variant: Variant = variant.parse().unwrap();
     let (game_id, seed) = (GameId::new([3; 16]), Seed::new([4; 32]));
@@ -35,7 +35,7 @@ fn record(variant: &str, moves: &str, result: Option<&str>) -> Record {
     }
 }
 
-/// Both chariots go there and back.
+/// Both chariots move forth and back.
 const ROUND: &str = "a0a1 a9a8 a1a0 a8a9 ";
 
 #[test]
@@ -68,7 +68,7 @@ fn a_resignation_before_anybody_moved_is_stated_where_the_colours_are_known() {
         assert_eq!(read.verify().checked.last(), Some(&stated));
         assert!(read.pgn().unwrap().contains("[Result "), "{result}");
     }
-    // In banqi nobody has a colour yet.
+    // In banqi, nobody has a colour yet.
     let stated = "red wins: resignation".parse().unwrap();
     let early = record("taiwan", "", Some("red wins: resignation"));
     assert_eq!(early.verify().fault, Some(Fault::WinnerWithoutColour { stated }));

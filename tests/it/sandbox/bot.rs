@@ -1,4 +1,4 @@
-//! A small bot on serenity, with the rate limiter on, that answers everything the tests ask of it.
+//! A small bot that uses serenity with its rate limiter and handles everything that the tests do.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,10 +18,10 @@ use tokio::task::JoinHandle;
 
 use super::http_client;
 
-/// A running bot; dropping it kills it like a crash.
+/// A running bot. Dropping it kills it, as in a crash.
 pub(super) struct Bot {
     task: JoinHandle<()>,
-    /// Events serenity could not parse, and answers Discord refused.
+    /// Events that serenity could not parse, and requests that the look-alike refused.
     pub(super) troubles: Arc<Mutex<Vec<String>>>,
     pub(super) shards: Arc<ShardManager>,
 }
@@ -41,7 +41,7 @@ impl Bot {
         let mut client: Client = builder.await.unwrap();
         let shards = Arc::clone(&client.shard_manager);
         let task = tokio::spawn(async move {
-            // The error of a client that is shut down is of no interest here.
+            // The client returns an error when it is shut down, which is irrelevant here.
             let _ = client.start().await;
         });
         Self { task, troubles, shards }

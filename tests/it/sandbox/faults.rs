@@ -55,7 +55,7 @@ async fn a_zombie_connection_is_noticed_by_its_heartbeats() {
     let scene = scene_with(options).await;
     let bot = started(&scene).await;
     scene.sandbox.gateway_zombify();
-    // Serenity identifies anew here instead of resuming: what happened meanwhile is lost to it.
+    // Serenity identifies again here instead of resuming, so it misses the events in between.
     scene.sandbox.wait_for(|world| world.identifies() == 2 && world.bot_is_ready(), LONG).await.unwrap();
     assert_eq!(say(&scene, "back").await, "back");
     bot.assert_untroubled();

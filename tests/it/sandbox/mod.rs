@@ -1,6 +1,6 @@
-//! The sandbox itself: a serenity client plays on it, and every rule it enforces is broken once.
+//! Tests of the sandbox: a serenity client uses it, and every rule it enforces is broken once.
 
-// Clippy knows test functions, not the functions they share.
+// Clippy recognises test functions, but not the functions they share.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod bot;
@@ -26,7 +26,7 @@ struct Scene {
     http: reqwest::Client,
 }
 
-/// Times that a busy machine keeps; the tests of times set their own.
+/// Time limits that a busy machine can meet. Tests of time limits set their own.
 fn options() -> Options {
     Options {
         openapi: std::env::var_os("DISCORD_OPENAPI").map(Into::into),
@@ -49,7 +49,7 @@ async fn scene_with(options: Options) -> Scene {
     Scene { sandbox, guild, general, ann, bob, http }
 }
 
-/// A client that takes the sandbox for discord.com, as the bot does.
+/// Returns a client that takes the sandbox for discord.com, as the bot does.
 fn http_client(sandbox: &Sandbox) -> reqwest::Client {
     let ca = std::fs::read(sandbox.ca_file()).unwrap();
     reqwest::Client::builder()
@@ -67,7 +67,7 @@ impl Scene {
         self.http.request(method, url).header("authorization", format!("Bot {}", self.sandbox.token()))
     }
 
-    /// Status and body of the answer.
+    /// Sends a request. Returns the status and the body of the response.
     async fn call(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
         let request = self.request(method, path);
         let request = if body.is_null() {
@@ -90,7 +90,7 @@ async fn answer(request: reqwest::RequestBuilder) -> (u16, Value) {
     (status, serde_json::from_str(&text).unwrap_or(Value::Null))
 }
 
-/// A multipart body, written out: `payload_json` and files by index, name and bytes.
+/// Encodes a multipart body: `payload_json`, and files by index, name and content.
 fn multipart(payload: &Value, files: &[(u64, &str, &[u8])]) -> (String, Vec<u8>) {
     let mut body = Vec::new();
     for (index, name, bytes) in files {

@@ -1,6 +1,6 @@
-//! Bots on other client libraries than ours, as processes of their own: discord.py and discord.js.
+//! Bots that use other client libraries, as separate processes: discord.py and discord.js.
 //!
-//! Deep tests, because they install the libraries; the scripts are in `tests/clients`.
+//! These are deep tests, because they install the libraries. The scripts are in `tests/clients`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,16 +11,16 @@ use tempfile::TempDir;
 use super::{Scene, options, scene_with};
 use crate::bot::harness::room::LIMIT;
 
-/// A bot's process with its log; dropping it kills it.
+/// A bot's process and its log. Dropping it kills the process.
 struct Client {
     process: std::process::Child,
     log: PathBuf,
-    /// Holds the installed library.
+    /// Contains the installed library.
     _dir: TempDir,
 }
 
 impl Client {
-    /// Starts a command that runs a bot against the scene.
+    /// Starts a command that runs a bot with the scene's sandbox.
     fn start(mut command: Command, scene: &Scene, dir: TempDir) -> Self {
         let log = dir.path().join("log");
         let file = std::fs::File::create(&log).unwrap();
@@ -42,7 +42,7 @@ impl Client {
 impl Drop for Client {
     #[expect(clippy::print_stderr, reason = "a failed test shows what the bot had to say")]
     fn drop(&mut self) {
-        // It may have ended already.
+        // An error means that the process has already ended.
         let _ = self.process.kill();
         let _ = self.process.wait();
         if std::thread::panicking() {
@@ -85,7 +85,7 @@ async fn a_discord_js_bot_plays_a_command_and_a_click() {
     run(Command::new("npm")
         .args(["install", "--silent", "--no-audit", "--no-fund", "discord.js"])
         .current_dir(dir.path()));
-    // A module finds its libraries beside itself.
+    // A module finds its libraries in its own directory.
     let copy = dir.path().join("bot.mjs");
     std::fs::copy(script("discord_js_bot.mjs"), &copy).unwrap();
     let mut command = Command::new("node");
@@ -93,7 +93,7 @@ async fn a_discord_js_bot_plays_a_command_and_a_click() {
     play(command, dir).await;
 }
 
-/// What people do with the bot, which is the same in every library, and what they see.
+/// Uses the bot, which works the same with every library, and checks what people see.
 async fn play(command: Command, dir: TempDir) {
     let scene = scene().await;
     let Scene { sandbox, ann, bob, general, .. } = &scene;

@@ -1,11 +1,11 @@
-//! A bot on serenity and people who use it.
+//! A serenity bot and the people who use it.
 
 use discord_sandbox::{Arg, SandboxError};
 
 use super::bot::Bot;
 use super::{Scene, scene};
 
-/// The smallest picture: one pixel.
+/// The smallest PNG picture: one pixel.
 pub(super) const PNG: &[u8] =
     b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\
     \0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
@@ -193,7 +193,7 @@ async fn the_bot_learns_what_becomes_of_channels_and_guilds() {
     second.outage();
     second.remove_bot();
     second.invite_bot();
-    // An answer proves that everything before it was parsed.
+    // A response proves that everything before it was parsed.
     scene.ann.command(&scene.general, "test say", &[("text", "ok".into())]).await.unwrap();
     assert_clean(&scene, &bot);
 }
@@ -244,7 +244,7 @@ async fn serenity_reads_whatever_it_asks_for() {
 async fn an_event_that_serenity_cannot_parse_is_noticed() {
     let (scene, bot) = with_bot().await;
     scene.sandbox.inject_event("INTERACTION_CREATE", &serde_json::json!({ "id": "1", "type": 2 }));
-    // An answer proves that what came before it was read.
+    // A response proves that everything before it was read.
     scene.ann.command(&scene.general, "test say", &[("text", "ok".into())]).await.unwrap();
     let troubles = bot.troubles.lock().unwrap();
     assert!(troubles.len() == 1 && troubles[0].starts_with("unparseable event"), "{troubles:?}");

@@ -1,4 +1,4 @@
-//! What is kept in a file, as whoever ends the process at any moment finds it.
+//! The stored world, as found after the process is ended at any moment.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::{options, scene_with};
 
-/// How often the process could be ended.
+/// Number of moments at which the process could be ended.
 const MOMENTS: usize = 30;
 
 #[tokio::test]
@@ -26,7 +26,7 @@ async fn what_the_bot_was_answered_is_in_the_file() {
     scene.sandbox.close().await.unwrap();
 }
 
-/// How many messages are in the files that a process ended now would leave.
+/// Returns the number of messages in the files that the process would leave if it were ended now.
 async fn messages_in_a_copy_of(directory: &TempDir) -> usize {
     let copy = tempfile::tempdir().unwrap();
     for name in ["discord.sqlite", "discord.sqlite-wal"] {

@@ -1,4 +1,4 @@
-//! The laws of a session of four: who enters, who goes out, and how the others go on.
+//! The rules of a session of four: who enters, who goes out, and how the others play on.
 
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ fn offered(variant: &str, invited: &[Participant]) -> Table {
     Table::offered(variant.parse().unwrap(), invited.to_vec())
 }
 
-/// All four are playing, Ann in the first seat, Bob in the second and so on.
+/// All four are playing: Ann in the first seat, Bob in the second, and so on.
 fn playing(variant: &str) -> Table {
     let mut table = offered(variant, &ALL[1..]);
     for player in &ALL[1..] {
@@ -37,14 +37,14 @@ fn playing(variant: &str) -> Table {
     table
 }
 
-/// Each has turned a piece up.
+/// Each has flipped a piece.
 fn all_moved(variant: &str) -> Table {
     let mut table = playing(variant);
     turn_up(&mut table, 4);
     table
 }
 
-/// Whoever is to move turns up a piece, `times` times.
+/// Flips `times` pieces, each by the player to move.
 fn turn_up(table: &mut Table, times: usize) {
     for _ in 0..times {
         let action = table.session.game().actions().into_iter().find(|action| action.turns_up().is_some());
@@ -57,7 +57,7 @@ fn in_seats(table: &Table) -> Vec<u8> {
     table.session.seats_in().map(|seat| seat.0).collect()
 }
 
-/// Whoever is in and has not moved yet lets their time pass.
+/// Lets the time of the player to move run out.
 fn let_time_pass(table: &mut Table) {
     table.now = table.session.deadline().unwrap();
     table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None).unwrap();
@@ -121,12 +121,12 @@ fn one_who_declines_ends_the_challenge_whether_in_or_not() {
     assert_eq!(table.ending(), Ending::Declined { by: Some(BOB) });
 }
 
-/// Ann asks these for a game of partners, and names Cleo as hers.
+/// Ann invites these people to a team game and names Cleo as her partner.
 fn with_cleo(invited: &[Participant], variant: &str) -> Table {
     Table::offered_as(variant.parse().unwrap(), invited.to_vec(), Some(CLEO), false)
 }
 
-/// Somebody accepts with words of their own, which say who it is.
+/// Returns an acceptance with a text that identifies the player.
 fn accept_as(player: Participant) -> Command {
     let text =
         EntrantText { text: SeedText::automatic(player.stored().cast_unsigned()), origin: TextOrigin::Typed };
@@ -511,19 +511,19 @@ fn who_has_no_piece_left_is_out_by_the_rules() {
     assert!(ended > 2, "only {ended} games came to their end");
 }
 
-/// Plays any legal action, captures before others, for at most `plies` plies.
+/// Plays random legal actions, preferring captures, for at most `plies` plies.
 fn play_on(table: &mut Table, random: &mut ChaCha8Rng, plies: usize) {
     for _ in 0..plies {
         let Some(mover) = table.mover() else { return };
         let action = any_action(table, random);
-        // Folding the whole log after each ply is for the other tests.
+        // Replaying the whole log after each ply is left to other tests.
         table
             .request_unfolded(Asker::Player(mover), &Command::Game(GameCommand::Play(action)), None)
             .unwrap();
     }
 }
 
-/// Any legal action, captures before others.
+/// Returns a random legal action, preferring captures.
 fn any_action(table: &Table, random: &mut ChaCha8Rng) -> AnyAction {
     let actions = table.session.game().actions();
     let captures: Vec<&AnyAction> =
@@ -531,7 +531,7 @@ fn any_action(table: &Table, random: &mut ChaCha8Rng) -> AnyAction {
     *captures.choose(random).copied().unwrap_or_else(|| actions.choose(random).unwrap())
 }
 
-/// What anybody may try at any time, sensible or not.
+/// Returns a random command by anyone, sensible or not.
 fn any_command(table: &Table, random: &mut ChaCha8Rng) -> (Asker, Command, Option<u32>) {
     let players = [ANN, BOB, CLEO, DAN, EVE];
     let anybody = Asker::Player(*players.choose(random).unwrap());
@@ -570,7 +570,7 @@ fn any_command(table: &Table, random: &mut ChaCha8Rng) -> (Asker, Command, Optio
     }
 }
 
-/// What must hold after every event.
+/// Checks the invariants that hold after every event.
 fn assert_sound(table: &Table) {
     let session = &table.session;
     let (places, seats) = (session.places(), in_seats(table));
@@ -605,7 +605,7 @@ fn assert_sound(table: &Table) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if deep() { 200 } else { 6 }))]
 
-    /// Each command also checks that deciding changes nothing and that the session is the fold of its log.
+    /// Every command also checks that deciding has no side effects, and that the session equals the replay of its log.
     #[test]
     fn whatever_anybody_tries_the_session_stays_sound(seed in any::<u64>(), teams in any::<bool>(), asked in 0..4_usize) {
         let mut random = random(seed);

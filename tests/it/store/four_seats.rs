@@ -1,4 +1,4 @@
-//! Games of four seats in the database: who is in them, what is rated, and what is left of people who are forgotten.
+//! Games of four seats in the database: their members, what is rated, and what remains of people who were forgotten.
 
 use std::collections::HashSet;
 use std::fs;
@@ -23,7 +23,7 @@ use crate::records::{any_rules, random};
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
-/// Numbers that nothing else in a database looks like.
+/// Ids that resemble nothing else in the database.
 const ALL: [UserId; 4] = [
     UserId(711_711_711_711_711_001),
     UserId(711_711_711_711_711_002),
@@ -36,7 +36,7 @@ fn four(name: &str) -> Variant {
     name.parse().unwrap()
 }
 
-/// A game in which all four have turned a piece up, in the order of their seats.
+/// Starts a game in which all four have flipped a piece, in the order of their seats.
 async fn all_moved(bench: &Bench, variant: &str, people: [UserId; 4]) -> SessionId {
     let session = bench.asked(four(variant), people[0], people[1..].to_vec(), HOUR).await;
     for person in &people[1..] {
@@ -50,7 +50,7 @@ async fn all_moved(bench: &Bench, variant: &str, people: [UserId; 4]) -> Session
     session
 }
 
-/// Those resign in this order, the last of whom ends the game.
+/// Lets these people resign in this order. The last resignation ends the game.
 async fn resign(bench: &Bench, session: SessionId, people: &[UserId]) {
     for person in people {
         bench.does(session, *person, GameCommand::Resign).await.unwrap();
@@ -278,7 +278,7 @@ async fn two_who_have_met_too_often_in_a_day_make_no_game_of_four_count() {
     let bench = Bench::new().await;
     let mut games = Vec::new();
     for number in 0..u64::from(PAIR_LIMIT) + 1 {
-        // Two of them meet again and again, in company that changes.
+        // Two of them meet repeatedly, each time with different others.
         let people = [ALL[0], UserId(100 + number), ALL[1], UserId(200 + number)];
         let session = all_moved(&bench, "four-colour-4", people).await;
         resign(&bench, session, &people[1..]).await;
@@ -287,7 +287,7 @@ async fn two_who_have_met_too_often_in_a_day_make_no_game_of_four_count() {
     let mut expected = vec![4; PAIR_LIMIT as usize];
     expected.push(0);
     assert_eq!(games, expected);
-    // Allies do not meet, so they may play together as often as they like.
+    // Allies are not opponents, so they may play together as often as they like.
     for number in 0..u64::from(PAIR_LIMIT) + 1 {
         let people = [ALL[0], UserId(300 + number), ALL[1], UserId(400 + number)];
         let session = all_moved(&bench, "four-colour-teams", people).await;
@@ -296,7 +296,7 @@ async fn two_who_have_met_too_often_in_a_day_make_no_game_of_four_count() {
     }
 }
 
-/// The text of every value in the database, by table.
+/// Returns the text of every value in the database, with its table.
 async fn dump(conn: &mut SqliteConnection) -> Vec<(String, String)> {
     let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
         .fetch_all(&mut *conn)
@@ -347,12 +347,12 @@ async fn who_is_forgotten_leaves_games_of_four_whole() {
     assert_eq!(record.entrants, ["challenger", "opponent 1", "opponent 2", "opponent 3"]);
     assert_eq!(record.texts.len(), 4);
     assert!(!json.contains("711711711711711"));
-    // Whoever comes again is somebody else, with no games.
+    // A forgotten person who returns is a new player without games.
     assert!(open_lines(&bench, ALL[0]).await.is_empty());
     assert_eq!(bench.snapshot(asked).await.view.entrants.len(), 2);
 }
 
-/// Wherever a crash cuts the write-ahead log, who is in open games is what the games' own logs say.
+/// Wherever a crash cuts the write-ahead log, the members of open games match the logs of these games.
 #[tokio::test]
 async fn after_a_crash_those_in_open_games_of_four_are_those_of_the_logs() {
     let bench = Bench::new().await;
@@ -416,14 +416,14 @@ fn a_pool_is_a_game_whoever_begins_and_whatever_is_marked() {
         assert_eq!(pooled.seats(), preset.seats());
         pools.push(pool);
     }
-    // Woody's game is Boyer's, begun by somebody else.
+    // Woody's rules are Boyer's except for who begins.
     let banqi = ["taiwan", "hongkong", "mainland", "boyer", "boyer", "olympiad", "club"];
     let others = ["four-colour-2", "four-colour-4", "four-colour-teams", "xiangqi", "banner"];
     assert_eq!(pools, [&banqi[..], &others].concat());
 }
 
 proptest! {
-    /// Options that make another game make another pool.
+    /// Options that change the game separate the pools.
     #[test]
     fn games_share_a_pool_exactly_if_they_differ_in_nothing_but_who_begins_and_what_is_marked(seed in any::<u64>()) {
         let mut random = random(seed);

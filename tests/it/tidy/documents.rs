@@ -1,9 +1,9 @@
-//! The documents speak of what there is.
+//! The documents mention only things that exist.
 
 use std::fs;
 use std::path::Path;
 
-/// Every `.rs` file below `dir`, one after the other.
+/// Returns the text of all `.rs` files below `dir`, concatenated.
 fn sources(dir: &Path) -> String {
     let mut text = String::new();
     for entry in fs::read_dir(dir).unwrap() {
@@ -17,7 +17,7 @@ fn sources(dir: &Path) -> String {
     text
 }
 
-/// What stands between backticks on one line of a document.
+/// Returns all texts between backticks on one line of a document.
 fn quoted(document: &str) -> Vec<&str> {
     document.lines().flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
 }
@@ -26,7 +26,7 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
-/// Names in `document` that neither a file nor an item of the sources has.
+/// Returns the names in `document` that are neither a file nor an item of the sources.
 fn unreal(document: &str, root: &Path, code: &str) -> Vec<String> {
     let defined = |name: &str| {
         ["fn", "struct", "enum", "trait", "mod", "type", "const"].iter().any(|kind| {
@@ -49,7 +49,7 @@ fn unreal(document: &str, root: &Path, code: &str) -> Vec<String> {
         .collect()
 }
 
-/// Names of the standard library and of moves that a document may use.
+/// Names of the standard library and of moves that a document may mention.
 fn derived(name: &str) -> bool {
     ["Debug", "Display", "Clone", "Serialize", "b3xb4"].contains(&name)
 }

@@ -1,21 +1,21 @@
-//! The layers inside the bot: a module uses only what stands to its left in the picture in `src/lib.rs`. Between crates
-//! the compiler sees to it.
+//! The layers inside the bot: a module uses only the modules to its left in the diagram in `src/lib.rs`. Between
+//! crates, the compiler enforces this.
 
 use std::fs;
 use std::path::Path;
 
-/// Each layer and what it may use. `cli` and `main` start the others and may use all of them.
+/// Each layer and the layers it may use. `cli` and `main` start the others and may use all of them.
 const MAY_USE: [(&str, &[&str]); 5] = [
     ("store", &[]),
     ("app", &["store"]),
-    // Ids and lists of the store, but no SQL: that stays in its files.
+    // Ids and lists of the store, but no SQL, which stays in the store.
     ("discord", &["store", "app"]),
     ("cli", &["store", "app", "discord"]),
     ("main", &["store", "app", "discord", "cli"]),
 ];
 
-/// What breaks the layering in `files`, given as path below `src` and text: one line each, naming file, line and
-/// both layers.
+/// Returns the violations of the layering in `files`, which are given as path below `src` and text. Each line names the
+/// file, the line and both layers.
 fn violations(files: &[(String, String)]) -> Vec<String> {
     let mut found = Vec::new();
     for (path, text) in files {
@@ -28,7 +28,7 @@ fn violations(files: &[(String, String)]) -> Vec<String> {
             found.push(format!("{path}: {layer} is in no layer"));
             continue;
         };
-        // Modules between the layer's root and this file, itself included unless it is a mod.rs.
+        // The number of modules from the layer's root to this file, including the file itself unless it is a mod.rs.
         let depth = parts.len() - 1 - usize::from(parts.len() > 1 && parts[parts.len() - 1] == "mod");
         for (line, number) in text.lines().zip(1..) {
             let code = line.split("//").next().unwrap_or_default();
@@ -43,7 +43,7 @@ fn violations(files: &[(String, String)]) -> Vec<String> {
     found
 }
 
-/// The first names of paths that begin with `prefix`: `a` and `b` in `prefix::{a::x, b}`.
+/// Returns the first names of paths that begin with `prefix`: `a` and `b` in `prefix::{a::x, b}`.
 fn names_after(code: &str, prefix: &str) -> Vec<String> {
     let name = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     let mut names = Vec::new();
@@ -76,10 +76,10 @@ fn names_after(code: &str, prefix: &str) -> Vec<String> {
     names
 }
 
-/// The names reached by climbing with `super::` out of a layer from `depth` modules below its root.
+/// Returns the names that `super::` reaches outside of a layer from `depth` modules below its root.
 ///
-/// A test module inside a file climbs once more, so one climb too many that lands inside the layer is let pass:
-/// only names that are layers count.
+/// A test module inside a file needs one more `super::`, so one too many that stays inside the layer is tolerated: only
+/// names of layers count.
 fn escaping_supers(code: &str, depth: usize) -> Vec<String> {
     let climb = "super::".repeat(depth + 1);
     names_after(code, &climb).into_iter().filter(|name| name != "super").collect()

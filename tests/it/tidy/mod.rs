@@ -1,4 +1,4 @@
-//! What the sources and documents keep to.
+//! Conventions that sources and documents must follow.
 
 mod documents;
 mod layers;

@@ -1,4 +1,4 @@
-//! Calls: who is away is told that it is their turn, by a message that goes when they have come.
+//! Calls: a player who is away is notified of their turn by a message, which is deleted when they return.
 
 use discord_sandbox::{Message, World};
 
@@ -9,7 +9,7 @@ use crate::bot::harness::table::Table;
 async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
     let mut room = Room::open().await;
     let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
-    // As if the last that anybody has done had been ten minutes ago.
+    // Makes the latest events ten minutes old.
     room.settled().await;
     room.stop().await;
     room.alter("UPDATE events SET at = at - 600000").await;
@@ -36,7 +36,7 @@ async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
     table.select(&table.entries()[0].clone()).await;
     let gone = |world: &World| world.message(called.id).is_none();
     room.sandbox.wait_for(gone, LIMIT).await.unwrap();
-    // Nor is anybody called who was here before a restart.
+    // Someone who was active before a restart is not called either.
     room.settled().await;
     room.restart().await;
     table.select(&table.entries()[0].clone()).await;

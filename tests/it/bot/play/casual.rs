@@ -1,4 +1,4 @@
-//! Casual games: agreed on with the challenge, with hints for who wants them, and of no rating.
+//! Casual games: agreed in the challenge, with hints on request, and not rated.
 
 use banqi_rules::banqi::{Action, Square};
 use discord_sandbox::{Arg, World};
@@ -28,7 +28,7 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
     assert!(no.contains("It isn't your turn"), "{no}");
     let hint = told(&use_command(&bob, &general, "banqi hint", &[]).await);
     assert!(hint.contains(&table.code) && hint.contains("the best of 31 moves"), "{hint}");
-    // Ann is told on the board that Bob has taken one, and not what it was.
+    // The board shows Ann that Bob has taken a hint, but not which one.
     let taken = format!("💡 {} has taken a hint.", bob.mention());
     let hinted = |world: &World| {
         let board = world.message(table.board.id)?;

@@ -1,7 +1,7 @@
-//! Games against the computer, as people see them: with the process killed while it thinks, with many at once, and
-//! with everything a person may do while they wait for it.
+//! Games against the computer as people see them: with the process killed while the computer thinks, with many games at
+//! once, and with everything a person may do while waiting.
 //!
-//! How long people wait with a hundred games at once is printed by
+//! With many games at once, this command prints how long people wait:
 //!
 //! ```sh
 //! BANQI_DEEP=1 cargo test --release --test it bot::play::computer::many -- --nocapture
@@ -20,8 +20,8 @@ use crate::bot::harness::sight::Sight;
 use crate::bot::harness::table::{code, is_board, public, seq};
 use crate::records::random;
 
-/// How soon the computer answers however many it plays with, in a program that was built to be fast on a machine that
-/// does nothing else. Elsewhere a test only sees that it answers.
+/// The maximum time the computer takes to answer, however many games it plays, in a release build on an otherwise idle
+/// machine. In other builds the tests only check that it answers.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
 
 #[tokio::test]
@@ -65,7 +65,7 @@ async fn the_computer_moves_once_though_it_is_killed_while_it_thinks() {
             game = Match::begin(&room, &room.general.clone(), &room.ann.clone(), 8).await;
             sessions.push(game.session);
         }
-        // It thinks for a second, and the person has been answered before it begins.
+        // The computer thinks for a second. The person has received their response before it starts.
         let played = game.play(&mut random).await;
         room.restart().await;
         if !is_over(&played) {
@@ -103,7 +103,7 @@ async fn whoever_resigns_while_the_computer_thinks_hears_no_more_of_it() {
     room.close().await;
 }
 
-/// Offers a draw as a person does.
+/// Offers a draw with a command and confirms it.
 async fn offer_draw(person: &Person, channel: &Channel, group: &str, code: &str) {
     let here = [("game", code.into())];
     let asked = person.command(channel, &format!("{group} draw"), &here).await.unwrap();
@@ -111,7 +111,7 @@ async fn offer_draw(person: &Person, channel: &Channel, group: &str, code: &str)
     assert_eq!(told(&yes), "You offered a draw.");
 }
 
-/// Waits until a board of a game says this.
+/// Waits until a board of the game contains `words`.
 async fn board_saying(room: &Room, channel: &Channel, code: &str, words: &str) -> Message {
     let marked = format!("`{code}`");
     let says = |world: &World| {
@@ -135,7 +135,7 @@ async fn the_computer_says_why_it_declines_a_draw_and_plays_on() {
     let board = board_saying(&room, &general, &game.code, says).await;
     assert!(!is_over(&board) && !board.content.contains("offers a draw"), "{}", board.content);
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'draw_declined'").await, 1);
-    // It is still said after a restart, until whoever offered has played.
+    // The answer is still shown after a restart, until the player who offered has moved.
     room.restart().await;
     let again = told(&ann.command(&general, "banqi show", &[]).await.unwrap());
     assert!(again.contains(says), "{again}");
@@ -176,7 +176,7 @@ async fn many_games_at_once_are_all_answered() {
     let turns = if deep() { 10 } else { 2 };
     let limit = if deep() { ANSWERS_WITHIN } else { LIMIT };
     let room = Room::open().await;
-    // Discord lets a bot post five messages in five seconds in one channel.
+    // Discord allows a bot five messages in five seconds per channel.
     let places: Vec<(Channel, Person)> = (0..games)
         .map(|number| {
             let channel = room.guild.channel(&format!("table-{number}"));
@@ -226,7 +226,7 @@ async fn who_cannot_be_played_with_is_said_in_a_sentence() {
     let bob = [("opponent", Arg::User(room.bob.id())), ("level", Arg::Int(3))];
     let leveled = room.ann.command(&room.general, "banqi challenge", &bob).await.unwrap();
     assert!(told(&leveled).starts_with("`level` is how strongly I play"), "{}", leveled.content());
-    // A level alone means the computer.
+    // A level without an opponent means a game against the computer.
     let level = ("level", "");
     let offered = room.ann.autocomplete(&room.general, "banqi challenge", &[], level).await.unwrap();
     assert_eq!(offered.len(), 8);

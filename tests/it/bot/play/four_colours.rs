@@ -1,4 +1,4 @@
-//! The board of 8x8: whole games of two seats, of four, and of teams, from the challenge to the rematch.
+//! The 8x8 board: whole games of two seats, of four, and of teams, from the challenge to the rematch.
 
 use banqi_rules::AnyGame;
 use banqi_session::{AnyBoard, Record, Step};
@@ -13,7 +13,7 @@ use crate::bot::harness::sight::{Entry, Sight, entries};
 use crate::bot::harness::table::{code, is_board, public, seq, session};
 use crate::records::random;
 
-/// The rules of a preset, in a regular run with an early draw, so that games are short.
+/// Returns the rules of a preset. Without `BANQI_DEEP` an early draw keeps the games short.
 fn rules(preset: &str) -> String {
     if deep() { preset.to_owned() } else { format!("{preset}+quiet-limit=24") }
 }
@@ -67,14 +67,14 @@ impl Round {
         !self.board.content.lines().any(|line| line.starts_with('▶'))
     }
 
-    /// Whose turn it is, as the board says.
+    /// Returns the player to move, as shown on the board.
     fn to_move(&self) -> &Person {
         let turn =
             self.board.content.lines().find(|line| line.starts_with('▶')).expect("somebody is to move");
         self.people.iter().find(|person| turn.contains(&person.mention())).expect("one of those at the table")
     }
 
-    /// One of the others who is not out.
+    /// Returns one of the other players who is still in the game.
     fn waiting(&self) -> &Person {
         let is_out = |person: &Person| {
             let seats = seats_line(&self.board);
@@ -89,7 +89,7 @@ impl Round {
         ("game", self.code.as_str().into())
     }
 
-    /// A legal entry of the menus, captures before the rest and turn-ups before moves, mostly.
+    /// Returns a legal menu entry. It usually prefers captures to other entries, and flips to moves.
     fn any_entry(&mut self) -> Entry {
         let all = entries(&self.board);
         let captures: Vec<Entry> = all.iter().filter(|entry| entry.value.contains('x')).cloned().collect();
@@ -100,7 +100,7 @@ impl Round {
         from.choose(&mut self.random).expect("whoever is to move can").clone()
     }
 
-    /// Plays one ply, by menu or by command.
+    /// Plays one ply, with a menu or with a command.
     async fn play(&mut self, room: &Room) {
         let entry = self.any_entry();
         let (mover, before) = (self.to_move().clone(), self.plies());
@@ -127,7 +127,7 @@ impl Round {
         }
     }
 
-    /// Waits for a newer board than that, and looks at it.
+    /// Waits for a newer board than the current one and updates it.
     async fn look(&mut self, room: &Room) {
         let (seen, marked, channel) = (&self.board, format!("`{}`", self.code), self.channel.id());
         let newer = room.sandbox.wait_until(
@@ -141,7 +141,7 @@ impl Round {
         self.take(newer);
     }
 
-    /// Kills the bot, starts it again and looks at the newest board there is.
+    /// Kills and restarts the bot, then updates the board to the newest one.
     async fn survive(&mut self, room: &mut Room) {
         room.settled().await;
         room.restart().await;
@@ -153,7 +153,7 @@ impl Round {
         self.take(newest.expect("there is a board"));
     }
 
-    /// Clicks that come too early, too late, from others or out of nowhere change nothing and say so kindly.
+    /// Clicks that are too early, too late, by others or forged change nothing and get a polite refusal.
     async fn forgeries_are_refused(&mut self, stranger: &Person) {
         let entry = self.any_entry();
         let turn = self.to_move().clone();
@@ -169,7 +169,7 @@ impl Round {
         let forge = async |person: &Person, id: String| {
             person.forge_click(&self.channel, &self.board, &id).reply().await.unwrap()
         };
-        // No touch board has 64 squares: its buttons open the picker of moves, or mean nothing.
+        // There is no touch board for 64 squares: its buttons open the move picker or are refused.
         let picker = forge(&turn, id("tb", now, "")).await;
         assert!(told(&picker).contains("Choose the piece"), "{}", picker.content());
         refused(forge(&turn, id("tp", now, ":-:a1")).await, "isn't for you");
@@ -194,7 +194,7 @@ impl Round {
         self.take(here);
     }
 
-    /// The record holds, is that of the boards that were shown, and everybody has a place.
+    /// Checks that the record verifies and matches the boards that were shown, and that every player has a place.
     async fn finish(&self, room: &Room, asker: &Person) -> Record {
         let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
         assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", self.board.content);
@@ -232,7 +232,7 @@ impl Round {
     }
 }
 
-/// The log of the game is what its people were told.
+/// Checks that the stored log matches what the players were shown.
 async fn logged_as_told(mut room: Room, round: &Round) {
     room.close().await;
     room.stop().await;
@@ -304,7 +304,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     round.forgeries_are_refused(&eve).await;
     round.play_on(&room, 10).await;
 
-    // Dan gives up: the others play on, and he can only watch.
+    // Dan resigns. The others play on, and he can only watch.
     let question = dan.click(&round.board, "Resign").await.unwrap();
     assert!(told(&question).starts_with("Resign? You are then out."), "{}", question.content());
     let resigned = dan.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
@@ -325,7 +325,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
         assert!(told(&out).starts_with("You are out of this game"), "{}", out.content());
     }
 
-    // A draw needs all who are in.
+    // A draw requires the consent of everyone still in the game.
     let offerer = round.waiting().clone();
     let others: Vec<Person> =
         [&ann, &bob, &cleo].into_iter().filter(|one| one.id() != offerer.id()).cloned().collect();
@@ -359,7 +359,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     assert!(profile.contains("\nPlaces: first 0×, second 0×, third 0×, fourth 1×\n"), "{profile}");
     assert!(!profile.contains("As red"), "{profile}");
 
-    // A rematch asks all the others, and who asks for it as well takes a seat.
+    // A rematch invites all the others. Anyone else who asks for it takes a seat.
     let again = public(&bob.click(&round.board, "Rematch").await.unwrap());
     assert!(again.content.contains("In (1 of 4)"), "{}", again.content);
     let mut called = again.pings.clone();
@@ -452,7 +452,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
         1
     );
 
-    // Dan takes a free seat and Cleo comes first: she is Ann's partner all the same.
+    // Dan takes an open seat before Cleo enters. She is still Ann's partner.
     let pairs = |message: &Message| {
         let line = message.content.lines().find(|line| line.starts_with('🤝'));
         line.unwrap_or_else(|| panic!("{}", message.content)).split('.').next().unwrap().to_owned()
@@ -473,7 +473,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
     let said = format!("The game is on: {} against {}.", side(&ann, &cleo), side(&dan, &bob));
     let begun = |world: &World| world.message(challenge.id).is_some_and(|now| now.content.ends_with(&said));
-    // The challenge is written to once the board is up.
+    // The challenge is edited after the board is posted.
     room.sandbox.wait_for(begun, LIMIT).await.unwrap_or_else(|failure| panic!("{said}: {failure}"));
     let mut round = Round::begin(&general, &[&ann, &dan, &cleo, &bob], board, 12);
     let unknown = |one: &Person, other: &Person| format!("❔ {} and ❔ {}", one.mention(), other.mention());
@@ -492,7 +492,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     let record = round.finish(&room, &bob).await;
     assert_eq!(record.entrants, ["challenger", "opponent 1", "partner", "opponent 2"]);
 
-    // In the rematch the partners are the same, whoever asks for it, and one who declines is named to all.
+    // In the rematch the partners stay the same, no matter who asks for it. A player who declines is named to everyone.
     let again = public(&bob.click(&round.board, "Rematch").await.unwrap());
     assert_eq!(pairs(&again), format!("🤝 {} against {}", side(&bob, &dan), side(&ann, &cleo)));
     room.settled().await;

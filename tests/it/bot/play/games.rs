@@ -1,4 +1,4 @@
-//! Whole games by commands, menus, buttons and forms, with the process killed in the middle of each.
+//! Whole games with commands, menus, buttons and forms. The process is killed in the middle of each game.
 
 use std::collections::BTreeMap;
 
@@ -15,24 +15,24 @@ use crate::bot::harness::room::{Room, told};
 use crate::bot::harness::table::{Table, public};
 use crate::records::random;
 
-/// How many games are played for one in which everything is taken; the rest of the evening adds two rated
-/// ones, and a pair has five a day.
+/// Maximum number of games to play until one ends with all pieces captured. The test adds two more rated games, and a
+/// pair may play five rated games a day.
 const TRIES: usize = 3;
 
-/// What somebody's profile should say.
+/// The expected content of a profile.
 #[derive(Debug, Clone, Default)]
 struct Score {
     wins: usize,
     draws: usize,
     losses: usize,
-    /// Games played and won as red and as black.
+    /// Games played and won, as red and as black.
     colours: [(usize, usize); 2],
     longest: usize,
-    /// As the last board said, with its question mark.
+    /// The rating as shown on the last board, including its question mark.
     rating: String,
 }
 
-/// An evening of games in one room, and what came of them.
+/// Several games in one room, and their results.
 struct Evening {
     room: Room,
     scores: BTreeMap<Snowflake, Score>,
@@ -57,8 +57,8 @@ async fn three_whole_games_survive_kills_and_are_rated_and_verified() {
 }
 
 impl Evening {
-    /// Ann plays to win and Bob to lose, by every way there is to play. Whether she took everything: once in
-    /// a hundred deals the two get into each other's way.
+    /// Ann plays to win and Bob to lose, in every possible way of playing. Returns whether Ann captured everything: in
+    /// about one of a hundred deals the two block each other.
     async fn game_won_by_taking_everything(&mut self) -> bool {
         let words = ["seven geese 1997", "`*quack*` <@1>"];
         let (ann, bob) = (self.room.ann.clone(), self.room.bob.clone());
@@ -90,7 +90,7 @@ impl Evening {
         wiped_out
     }
 
-    /// An offer refused, another refused too early, and a third that is accepted after a kill.
+    /// A draw offer is refused, a second offer is refused as too early, and a third is accepted after a kill.
     async fn game_drawn_by_offer(&mut self) {
         let (ann, bob) = (self.room.ann.clone(), self.room.bob.clone());
         let mut table = Table::begin(&self.room.general, &bob, &ann).await;
@@ -110,7 +110,7 @@ impl Evening {
         let refused = ann.click(&table.board, "Decline draw").await.unwrap();
         table.take(public(&refused));
         assert!(!table.board.content.contains("offers a draw"), "{}", table.board.content);
-        // What would be refused is not asked first.
+        // An offer that would be refused is not asked for confirmation.
         let too_soon = bob.click(&table.board, "Offer draw").await.unwrap();
         assert!(told(&too_soon).starts_with("Your last draw offer was declined"), "{}", too_soon.content());
 
@@ -129,7 +129,7 @@ impl Evening {
         self.rematch_is_begun_by(&table, &ann).await;
     }
 
-    /// A resignation, asked once more, after a kill.
+    /// A resignation with confirmation, after a kill.
     async fn game_resigned(&mut self) {
         let (ann, bob) = (self.room.ann.clone(), self.room.bob.clone());
         let mut table = Table::begin(&self.room.general, &ann, &bob).await;
@@ -151,7 +151,7 @@ impl Evening {
         self.rematch_is_begun_by(&table, &bob).await;
     }
 
-    /// Plays one action in one of the ways there are; each has its turn.
+    /// Plays one action. The ways of playing take turns.
     async fn play_somehow(&self, table: &mut Table, action: Action) {
         let canonical = action.to_string();
         let old = table.board.clone();
@@ -181,7 +181,7 @@ impl Evening {
         }
     }
 
-    /// A tap that the touch board does not offer shows it as it is.
+    /// A tap on a square that the touch board does not offer redraws the touch board unchanged.
     async fn illegal_taps_change_nothing(&self, table: &Table) {
         let player = table.to_move();
         let keys = player.click(&table.board, "Tap board").await.unwrap().message().unwrap();
@@ -192,7 +192,7 @@ impl Evening {
         assert_eq!(tapped.message().unwrap().components, keys.components);
     }
 
-    /// Cleo does not play, is told so in private, and may look.
+    /// Cleo is not a player: her actions are refused in private, but she may look at the game.
     async fn spectator_is_refused_kindly(&self, table: &Table) {
         let Room { cleo, .. } = &self.room;
         let before = table.board.clone();
@@ -224,7 +224,7 @@ impl Evening {
         assert_eq!((now.content, now.edits), (before.content, before.edits), "nothing has changed");
     }
 
-    /// Everything that is due when a game is over.
+    /// Checks everything that must follow the end of a game.
     async fn finish(&mut self, table: &mut Table, words: &[&str]) -> Record {
         let labels: Vec<String> = table.board.buttons().into_iter().map(|button| button.label).collect();
         assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", table.board.content);
@@ -245,7 +245,7 @@ impl Evening {
         record
     }
 
-    /// Reads the ratings off the last board and counts the game for both.
+    /// Reads the ratings from the last board and counts the game for both players.
     fn count(&mut self, table: &Table, record: &Record) {
         let winner = match record.result.expect("the game is over") {
             GameResult::OnBoard(Outcome::Win { winner, .. })
@@ -281,7 +281,8 @@ impl Evening {
         }
     }
 
-    /// A rematch is a challenge to the other; the last winner begins, after a draw who did not last time.
+    /// A rematch challenges the other player. The previous winner begins; after a draw, the player who did not begin
+    /// last time.
     async fn rematch_is_begun_by(&self, table: &Table, first: &Person) {
         let [asker, other] = &table.players;
         let asked = public(&asker.click(&table.board, "Rematch").await.unwrap());
@@ -301,7 +302,7 @@ impl Evening {
         assert!(again.is_over() && again.board.content.contains(&why), "{}", again.board.content);
     }
 
-    /// Leaderboard and profiles say what has happened.
+    /// The leaderboard and the profiles show the results.
     async fn assert_standings(&self) {
         let Room { ann, bob, cleo, general, .. } = &self.room;
         let board = public(&cleo.command(general, "banqi leaderboard", &[]).await.unwrap());
@@ -334,7 +335,7 @@ impl Evening {
     }
 }
 
-/// What somebody plays, once it is known.
+/// Returns a player's colour; `None` before it is known.
 fn colour_of(board: &Message, person: &Person) -> Option<Colour> {
     let line = board.content.lines().find(|line| line.starts_with('▶') || line.contains('⚫'))?;
     if let Some((red, _)) = line.split_once('⚫') {

@@ -1,4 +1,4 @@
-//! Games from the challenge to the end, of every kind and in every way to play.
+//! Games of every kind from the challenge to the end, in every way of playing.
 
 mod calls;
 mod casual;

@@ -1,4 +1,4 @@
-//! What only some rules bring, as people see it: chains, attempts, and draws that are suggested.
+//! Features of single rule options as people see them: chains, attempts, and draw suggestions.
 
 use banqi_rules::banqi::Action;
 use banqi_session::GameResult;
@@ -10,10 +10,10 @@ use crate::bot::harness::room::{Room, told};
 use crate::bot::harness::table::Table;
 use crate::records::random;
 
-/// By which chains come soon.
+/// Rules with which chains come soon.
 const CHAINS: &str = "taiwan+dark-capture=attempt+chain=any";
 
-/// Plays captures and attempts where there are any, until a piece may go on capturing.
+/// Plays captures and attempts, if there are any, until a piece may continue capturing.
 async fn until_a_chain(table: &mut Table, random: &mut ChaCha8Rng) {
     while table.chain().is_none() {
         let actions = table.actions();
@@ -115,7 +115,7 @@ async fn a_suggested_draw_is_offered_with_one_click_and_accepted_with_another() 
     let mut before: Vec<Action> = Vec::new();
     while !table.board.content.contains("has come up 3 times") {
         let actions = table.actions();
-        // Where one came from with the move before, if that can be; else a turn-up, a move, anything.
+        // Prefers to take back the player's previous move; otherwise flips, moves, or plays anything.
         let back = |action: &&Action| match (**action, before.iter().rev().nth(1)) {
             (Action::Move { from, to }, Some(Action::Move { from: start, to: end })) => {
                 (from, to) == (*end, *start)

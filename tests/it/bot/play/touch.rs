@@ -1,4 +1,4 @@
-//! The touch board follows the game while it lies open.
+//! The touch board follows the game while it is open.
 
 use discord_sandbox::Message;
 

@@ -1,5 +1,5 @@
-//! Xiangqi and banner xiangqi through the real program: whole games in every way there is to play, with the process
-//! killed in between; draws, claims and verdicts; and everything that must be refused.
+//! Xiangqi and banner xiangqi with the real program: whole games in every way of playing with the process killed in
+//! between, draws, claims and verdicts, and everything that must be refused.
 
 use banqi_rules::game::Outcome;
 use banqi_rules::xiangqi::{Colour, Game, Move};
@@ -13,10 +13,10 @@ use crate::bot::harness::table::public;
 use crate::bot::harness::xiangqi_table::{Way, XiangqiTable};
 use crate::records::random;
 
-/// How many plies lie between two kills of a whole game.
+/// Number of plies between two kills in a whole game.
 const PLIES_BETWEEN_KILLS: usize = 17;
 
-/// A move that mates; else, of red, one that takes the most; else any.
+/// Returns a move that mates; otherwise, for red, the most valuable capture; otherwise any move.
 fn choose(game: &Game, random: &mut ChaCha8Rng) -> Move {
     let actions = game.actions();
     let mates = |action: &&Move| {
@@ -33,7 +33,7 @@ fn choose(game: &Game, random: &mut ChaCha8Rng) -> Move {
     *best.unwrap_or_else(|| actions.choose(random).expect("whoever is to move can"))
 }
 
-/// Seeds by which [`choose`] comes to a mate after some forty plies.
+/// Seeds with which [`choose`] mates after some forty plies.
 const GAMES: [(&str, u64); 2] = [("xiangqi", 44), ("banner", 23)];
 
 #[tokio::test]
@@ -71,7 +71,7 @@ async fn whole_games_are_played_in_every_way_over_kills_and_are_rated() {
     room.close().await;
 }
 
-/// The winner leads this game's own leaderboard, and the profile knows the game.
+/// The winner leads the leaderboard of this game and has a profile for it.
 async fn its_people_are_listed(room: &Room, table: &XiangqiTable, winner: &Person) {
     let ask = async |command: &str| {
         let path = format!("{} {command}", table.group);
@@ -94,7 +94,7 @@ async fn its_people_are_listed(room: &Room, table: &XiangqiTable, winner: &Perso
     assert_eq!(rules.contains("Banner"), table.group == "banner", "{rules}");
 }
 
-/// The text beside the record is the game in WXF, as another program would play it.
+/// The text exported with the record is the game in WXF notation, which another program can replay.
 async fn its_text_is_read_by_others(room: &Room, table: &XiangqiTable) {
     let form = [("form", Arg::Int(1))];
     let message = table.command(&room.cleo, "export", &form).await.message().unwrap();
@@ -116,7 +116,7 @@ async fn its_text_is_read_by_others(room: &Room, table: &XiangqiTable) {
     assert_eq!(game, table.game);
 }
 
-/// Both chariots go there and back, red first.
+/// Both chariots move forth and back, red first.
 const ROUND: &str = "a0a1 a9a8 a1a0 a8a9 ";
 
 #[tokio::test]
@@ -125,7 +125,7 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let mut table = XiangqiTable::begin(&room.general, "banner", &[], [&ann, &bob]).await;
     table.play_all("a0a1").await;
-    // Offered while the other is to move: their move alone does not refuse it.
+    // Offered when it is the other's turn. Their next move alone does not decline the offer.
     offer(&mut table, &room, &ann).await;
     let again = table.command(&ann, "draw", &[("answer", Arg::Int(0))]).await;
     assert!(told(&again).starts_with("You have already offered a draw."), "{}", again.content());
@@ -155,7 +155,7 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     assert_eq!(told(&refused), "You declined the draw. Keep playing!");
     table.look_for(&room.sandbox, "Accept draw", false).await;
     assert!(!stands(&table), "{}", table.board.content);
-    // Ten plies on, and accepted after both have moved once.
+    // Ten plies later. The offer is accepted after both have moved once.
     table.play_all("b9c7 c2b0 c7b9 b0c2 b9c7 i0i1 i9i8 c2b0 c7b9 i1i0").await;
     offer(&mut table, &room, &bob).await;
     table.play_all("i8i9 b0a2").await;
@@ -190,7 +190,7 @@ async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_move
     room.close().await;
 }
 
-/// Offers a draw by button and question.
+/// Offers a draw with the button and confirms it.
 async fn offer(table: &mut XiangqiTable, room: &Room, by: &Person) {
     let question = by.click(&table.board, "Offer draw").await.unwrap();
     assert!(told(&question).starts_with("Offer a draw?"), "{}", question.content());
@@ -236,7 +236,7 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     let result = "claimed after the same position occurred three times";
     assert!(table.board.content.contains(result), "{}", table.board.content);
     table.ended(&room, "draw: claim").await;
-    // Xiangqi knows no claims, whatever is sent.
+    // Xiangqi has no claims, even if one is forged.
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
     table.play_all("a0a1").await;
     let forged = format!("b1:dr!:{}:{}", table.session, table.seq());
@@ -252,7 +252,7 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
     let mut room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let people = [&ann, &bob];
-    // Red's chariot checks from two ranks; or chases the cannon, which nothing protects.
+    // Red's chariot gives perpetual check from two ranks, or chases the unprotected cannon.
     let checks = "4k4/R8/9/9/9/9/9/9/9/3K1A3 w - - 0 1";
     let chases = "3k5/9/9/9/c8/8R/9/9/9/4K4 w - - 0 1";
     for (rules, fen, opening, round, warning, result, told) in [
@@ -290,7 +290,7 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
         table.play_all(round).await;
         let said = table.line('♻').unwrap_or_else(|| panic!("no warning: {}", table.board.content));
         assert!(said.contains(warning), "{said}");
-        // Where something was played before the circle, the position before that comes a third time first.
+        // If moves were played before the cycle, the position before the last of them occurs a third time first.
         let end = if opening.is_empty() { round } else { &round[..round.len() - "i4i5 ".len()] };
         table.play_all(end).await;
         assert!(table.board.content.contains(told), "{}", table.board.content);

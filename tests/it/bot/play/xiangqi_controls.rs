@@ -1,5 +1,5 @@
-//! The controls and private boards of xiangqi through the real program: what each person sees, what old, foreign and
-//! forged controls come to, and how men of the same name are told apart.
+//! The controls and private boards of xiangqi with the real program: what each person sees, what happens with old,
+//! foreign and forged controls, and how pieces of the same kind are told apart.
 
 use banqi_render::Renderer;
 use banqi_rules::xiangqi::{Colour, Move, Point, Points};
@@ -9,7 +9,7 @@ use discord_sandbox::{Arg, Message, Reply};
 use crate::bot::harness::room::{Room, told};
 use crate::bot::harness::xiangqi_table::XiangqiTable;
 
-/// The one picture of a private answer.
+/// Returns the only picture of a private response.
 fn picture(reply: &Reply) -> Vec<u8> {
     assert!(reply.is_ephemeral(), "{}", reply.content());
     let message = reply.message().unwrap();
@@ -17,7 +17,7 @@ fn picture(reply: &Reply) -> Vec<u8> {
     picture.bytes.to_vec()
 }
 
-/// The points men may be picked up from.
+/// Returns the points whose pieces can move.
 fn movable(table: &XiangqiTable) -> Points {
     table.game.actions().into_iter().map(|action| action.from).collect()
 }
@@ -44,7 +44,7 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
             assert!(picture(&shown) == drawn(below, style, Choices::Hidden), "{below:?}, {style:?}");
         }
     }
-    // The picker marks the men, then where the one in hand may go; it says so to nobody else.
+    // The picker marks the movable pieces, then the destinations of the selected one. Only the player sees it.
     let picker = ann.click(&table.board, "Move").await.unwrap();
     assert!(picture(&picker) == drawn(Colour::Red, PieceStyle::Figures, Choices::Men(movable(&table))));
     let action: Move = "g2f4".parse().unwrap();
@@ -55,7 +55,7 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
         table.game.actions().into_iter().filter(|way| way.from == held.from).map(|way| way.to).collect();
     let picked = drawn(Colour::Red, PieceStyle::Figures, Choices::Picked { from: held.from, to });
     assert!(*targets.attachments[0].bytes == picked);
-    // With black to move the picker is seen from black's side.
+    // If black is to move, the picker is drawn from black's side.
     table.play_all("e2e6").await;
     let picker = bob.click(&table.board, "Move").await.unwrap();
     let board = XiangqiBoard::of(&table.game).seen_by(Colour::Black, Choices::Men(movable(&table)));
@@ -72,7 +72,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     let elsewhere = room.sandbox.guild("Strangers", "en-US").channel("general");
     let banqi = room.game().await;
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
-    // A picker that was left open for a whole turn.
+    // A picker that stayed open for a whole turn.
     let first: Move = "h2e2".parse().unwrap();
     let old = table.picked_up(first).await;
     table.play_all("h2e2 h9g7").await;
@@ -90,7 +90,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     let play = menu(&open);
     let id = |word: &str| format!("b1:{word}:{}:{}", table.session, table.seq());
     assert_eq!(play, id("mv"));
-    // The same controls by others, and elsewhere.
+    // The same controls used by others and in other places.
     for (person, place, why) in [
         (&cleo, &room.general, "You aren't playing in this game"),
         (&bob, &room.general, "It isn't your turn"),
@@ -104,7 +104,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
         let refused = person.forge_click(place, &table.board, &id("more")).reply().await.unwrap();
         assert!(told(&refused).starts_with(why), "{}", refused.content());
     }
-    // Values of no xiangqi menu, and controls that only banqi has.
+    // Values that no xiangqi menu has, and controls that only banqi has.
     for (custom_id, value, why) in [
         (id("mv"), "e2e5", "The cannon"),
         (id("mv"), "e0e9", "The general moves one point"),
@@ -141,24 +141,24 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
             refused.content()
         );
     }
-    // Nothing can be picked up there: the men are listed again.
+    // No piece there can be selected, so the movable pieces are listed again.
     for point in ["e5", "e9", "a0"] {
         let men = ann.forge_select(&room.general, &open, &id("pick"), &[point]).reply().await.unwrap();
         let listed = men.message().unwrap().selects().remove(0);
         let has_moves = movable(&table).contains(point.parse::<Point>().unwrap());
         assert_eq!(listed.custom_id, if has_moves { id("mv") } else { id("pick") }, "{point}");
     }
-    // A touch board is for small boards; whoever forges its button gets the picker.
+    // Touch boards are only for small boards: a forged touch button opens the picker.
     let forged = ann.forge_click(&room.general, &table.board, &id("tb")).reply().await.unwrap();
     assert_eq!(forged.message().unwrap().selects().remove(0).custom_id, id("pick"));
-    // A move of xiangqi in a game of banqi.
+    // A xiangqi move in a game of banqi.
     let banqi_menu = menu(&banqi).replace(":upl:", ":mv:");
     let mixed = ann.forge_select(&room.general, &banqi, &banqi_menu, &["h2e2"]).reply().await.unwrap();
     assert!(told(&mixed).starts_with("This button isn't for you"), "{banqi_menu}: {}", mixed.content());
     room.settled().await;
     assert_eq!(room.figure(events).await, before, "nothing has changed");
     assert!(elsewhere.messages().is_empty());
-    // After all that the game goes on.
+    // The game continues after all that.
     table.play_all("e2e6").await;
     room.stop().await;
     room.assert_clean();
@@ -226,7 +226,7 @@ async fn a_move_that_is_refused_after_choosing_its_game_is_explained_with_that_g
     for group in ["xiangqi", "banner"] {
         let due = format!("“C2=2” isn't a legal move here. Start typing in `/{group} move`");
         let command = format!("{group} move");
-        // Of several games a command is about those of its own group.
+        // With several games, a command concerns the games of its own group.
         let one = XiangqiTable::begin(&room.general, group, &[], [&ann, &bob]).await;
         let refused = ann.command(&room.general, &command, &args).await.unwrap();
         assert!(told(&refused).starts_with(&due), "{command}: {}", refused.content());
@@ -239,7 +239,7 @@ async fn a_move_that_is_refused_after_choosing_its_game_is_explained_with_that_g
             assert_eq!(menu.options.len(), 2, "{:?}", menu.options);
             let refused = ann.select(&which, &menu.custom_id, &[code]).await.unwrap();
             assert!(told(&refused).starts_with(&due), "{command}: {}", refused.content());
-            // The same of a game that is named, by whatever command.
+            // The same for a game that is named, with any command.
             for command in ["banqi move", "xiangqi move", "banner move"] {
                 let args = [("action", "C2=2".into()), ("game", code.as_str().into())];
                 let refused = ann.command(&room.general, command, &args).await.unwrap();

@@ -1,4 +1,4 @@
-//! Advice about a game: what may lie under a square, hints, and how it went.
+//! Advice on games: the odds of face-down pieces, hints, and analysis.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ async fn odds_count_what_everyone_can_see() {
     for square in 0..4 {
         table.choose(Action::TurnUp(Square::new(square).unwrap())).await;
     }
-    // Whoever watches may count as well, at any time.
+    // Spectators can ask for odds as well, at any time.
     for person in [&ann, &room.bob, &cleo] {
         let counted = told(&use_command(person, &general, "banqi odds", &odds(" E1 ")).await);
         assert!(counted.contains("28 face-down pieces") && counted.contains(" of 28)"), "{counted}");
@@ -41,14 +41,14 @@ async fn odds_count_what_everyone_can_see() {
         let no = told(&use_command(&ann, &general, "banqi odds", &odds(typed)).await);
         assert!(no.contains(why), "{typed}: {no}");
     }
-    // Suggested is what lies face down.
+    // Autocomplete suggests the face-down squares.
     let suggested = ann.autocomplete(&general, "banqi odds", &[], ("square", "")).await.unwrap();
     assert_eq!(suggested.len(), 25);
     let suggested = ann.autocomplete(&general, "banqi odds", &[], ("square", "A")).await.unwrap();
     let squares: Vec<_> = suggested.iter().filter_map(|choice| choice.value.as_str()).collect();
     assert_eq!(squares, ["a2", "a3", "a4"]);
 
-    // With a second game the square waits in the chooser.
+    // With a second game, the chooser keeps the square.
     let other = Table::begin(&general, &ann, &cleo).await;
     let chooser = use_command(&ann, &general, "banqi odds", &odds("h4")).await.message().unwrap();
     let menu = chooser.selects().remove(0);
@@ -131,7 +131,7 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     let again = told(&use_command(&ann, &general, "banqi hint", &named).await);
     assert_eq!(again.lines().next(), hint.lines().next());
     room.restart().await;
-    // On the board it stands for everyone, once for the turn, and the board's controls still work.
+    // The board shows everyone that a hint was taken, once per turn, and its controls still work.
     let taken = format!("💡 {} has taken a hint.", ann.mention());
     let told_all = |world: &discord_sandbox::World| {
         let board = world.message(game.board.id)?;
@@ -181,7 +181,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert!(picture.bytes.starts_with(b"\x89PNG"));
     let alt = picture.description.as_deref().unwrap();
     assert!(alt.starts_with("Graph of your expected score (") && alt.chars().count() <= 1_024, "{alt}");
-    // Each player sees it from their own side, and whoever watched from red's.
+    // Each player sees the analysis from their own side, and a spectator sees it from red's.
     let mut sides = BTreeMap::new();
     for person in [&ann, &room.bob] {
         let seen = use_command(person, &general, "banqi analyse", &named).await;
@@ -208,7 +208,7 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
     let mut room = Room::open().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     for group in ["xiangqi", "banner"] {
-        // As above, with a black chariot on i6 that waits for one on b6.
+        // As above, with a black chariot on i6 that can capture one on b6.
         let fen = "4k4/R8/9/8r/9/9/9/9/9/1R1K5 w - - 0 1";
         let begins = [("position", fen.into())];
         let mut table = XiangqiTable::begin(&general, group, &begins, [&ann, &bob]).await;
@@ -224,7 +224,7 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
         let line = words.lines().find(|line| line.contains(&missed)).unwrap_or_else(|| panic!("{words}"));
         assert!(line.ends_with(". Better: b0b9 (R8+9)"), "{words}");
         assert_eq!(words.matches("Move 1, ").count(), 1, "{words}");
-        // Bob sees the same blunder from his side: his score rises by it.
+        // Bob sees the same blunder from his side: his expected score rises.
         let seen = told(&use_command(&bob, &general, &analyse, &[table.here()]).await);
         let line = missed.replace(" 100 → ", " 0 → ");
         assert!(seen.contains("your expected score (black)") && seen.contains(&line), "{seen}");

@@ -1,10 +1,10 @@
-//! The lessons, walked through as one person does it: with the menus, in private, over a restart.
+//! One person works through the lessons: with the menus, in private, across a restart.
 
 use discord_sandbox::{Message, Person, Reply};
 
 use crate::bot::harness::room::{Room, told};
 
-/// What a lesson's message must be, whatever it says; the message.
+/// Checks what every lesson message must satisfy. Returns the message.
 fn page(reply: &Reply) -> Message {
     told(reply);
     let message = reply.message().expect("a message");
@@ -12,7 +12,7 @@ fn page(reply: &Reply) -> Message {
     message
 }
 
-/// The same with a picture, of this lesson.
+/// Checks the message of lesson `number`, which has a picture. Returns the message.
 fn lesson(reply: &Reply, number: u8) -> Message {
     let message = page(reply);
     let heading = format!("## Lesson {number} of 10: ");
@@ -25,7 +25,7 @@ fn lesson(reply: &Reply, number: u8) -> Message {
     message
 }
 
-/// Chooses an entry of whichever menu offers it.
+/// Chooses an entry in whichever menu offers it.
 async fn choose(person: &Person, message: &Message, value: &str) -> Reply {
     let offers = |select: &discord_sandbox::Select| select.options.iter().any(|option| option.value == value);
     let menu = message.selects().into_iter().find(offers);
@@ -33,7 +33,7 @@ async fn choose(person: &Person, message: &Message, value: &str) -> Reply {
     person.select(message, &menu.custom_id, &[value]).await.unwrap()
 }
 
-/// The course: a lesson's number and the right actions in it.
+/// The course: each lesson's number and its correct actions.
 const COURSE: [(u8, &[&str]); 10] = [
     (1, &["any"]),
     (2, &["c2-c1"]),
@@ -55,7 +55,7 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
     let first = message.clone();
     for (number, actions) in COURSE {
         if number == 5 {
-            // Wrong, shown, and once more from the beginning.
+            // A wrong attempt, then the solution, then once more from the beginning.
             let wrong = lesson(&choose(&ann, &message, "b1xb4").await, 5);
             assert!(
                 wrong.content.contains("❌ Not yet: `b1xb4`. A cannon captures by jumping over exactly one")
@@ -91,7 +91,7 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
     let challenge = ann.click(&end, "Challenge anyone").await.unwrap();
     assert!(!challenge.is_ephemeral() && challenge.content().contains("wants to play** banqi"));
 
-    // Nothing was public before that, and nothing of the lessons is stored.
+    // Nothing was public before that, and nothing about the lessons is stored.
     let all = room.sandbox.look(|world| world.messages_in(room.general.id()).count());
     let public = room
         .sandbox
@@ -112,11 +112,11 @@ async fn an_old_click_is_answered_by_what_it_says_itself() {
     assert!(on.content.contains("Black answers `c1-"), "{}", on.content);
     let done = lesson(&choose(ann, &on, "b2xb1").await, 8);
     assert!(done.content.contains("That is a pin"), "{}", done.content);
-    // The menu of the first page, as a slow phone still has it.
+    // The menu of the first page, which a slow phone may still show.
     let old = &start.selects()[0].custom_id;
     let forged = ann.forge_select(&room.general, &done, old, &["b2-b1"]).reply().await.unwrap();
     assert!(lesson(&forged, 8).content.contains("❌ Not yet: `b2-b1`"), "{}", forged.content());
-    // One of a version in which the lesson was another.
+    // A button of an older version of the lesson.
     let other = ann.forge_click(&room.general, &done, "b1:ln:at:8:a1-a2").reply().await.unwrap();
     assert!(lesson(&other, 8).content.contains("This lesson has been updated"), "{}", other.content());
     // Values that no menu has.

@@ -1,4 +1,4 @@
-//! Lessons, puzzles, the rule book and advice.
+//! Lessons, puzzles, the rule book, and advice.
 
 mod advice;
 mod lessons;

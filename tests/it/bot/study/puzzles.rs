@@ -1,4 +1,4 @@
-//! Puzzles: given, solved, failed and rated, in private and over a restart.
+//! Puzzles: given, solved, failed and rated, in private and across a restart.
 
 use discord_sandbox::{Message, Person, Reply};
 
@@ -7,19 +7,20 @@ use crate::bot::harness::room::{LIMIT, Room, told};
 /// 4 | . . . . . . . .
 /// 3 | . . . . . . . .
 /// 2 | . . . . . P . p
-/// 1 | . . . . . K . a    the general goes for the advisor, the soldier waits for the other soldier
+/// 1 | . . . . . K . a    the general attacks the advisor, the soldier waits for the other soldier
 ///
-/// Before two people whose ids are put in: tables of four pieces take seconds to build without optimisation.
+/// Gives this puzzle to two people whose ids are inserted. Tables of four pieces take seconds to build without
+/// optimisation.
 const KNOWN: &str = "INSERT INTO people VALUES (1, 0), (2, 0); \
     INSERT INTO accounts (user_id, player_id) VALUES (ANN, 1), (BOB, 2); \
     INSERT INTO puzzlers SELECT player_id, 1500, 350, 0.06, 0, 0, NULL, 1, 'parity', 1000000, \
     '8/8/5P1p/5K1a r - 0 100', 'f1-g1 h2-g2 f2xg2', 1500, 0, 0 FROM people";
 
-/// The same before Ann once more.
+/// Gives the same puzzle to Ann again.
 const AGAIN: &str = "UPDATE puzzlers SET position = '8/8/5P1p/5K1a r - 0 100', line = 'f1-g1 h2-g2 f2xg2', \
     theme = 'pin', turn = 0, state = 0 WHERE player_id = 1";
 
-/// What a puzzle's message must be, whatever it says; the message.
+/// Checks what every puzzle message must satisfy. Returns the message.
 fn puzzle(reply: &Reply, nth: u32) -> Message {
     told(reply);
     let message = reply.message().expect("a message");
@@ -62,7 +63,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     let second = puzzle(&play(&ann, &first, "f1-g1").await, 1);
     assert!(second.content.contains("✅ `f1-g1` is right. The answer is `h2-g2`"), "{}", second.content);
     assert_eq!((second.id, second.edits > first.edits), (first.id, true), "the same message");
-    // A second tap on what is no longer there.
+    // A second tap on a menu that is outdated.
     let menu = first.selects().remove(0).custom_id;
     let late = ann.forge_select(&general, &second, &menu, &["f1-g1"]).reply().await.unwrap();
     assert!(late.content().contains("earlier move"), "{}", late.content());
@@ -77,7 +78,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     let nobody = told(&ann.click(&solved, "Best solvers").await.unwrap());
     assert!(nobody.contains("No one has a reliable puzzle rating"), "{nobody}");
 
-    // The next one is made, which may take longer than a first answer, and stays the same over a restart.
+    // Creating the next puzzle may take longer than a first response may take. It stays the same across a restart.
     ann.click(&solved, "Next puzzle").await.unwrap();
     let made = |world: &discord_sandbox::World| {
         world.message(solved.id).filter(|now| now.content.starts_with("**Puzzle 2**")).cloned()
@@ -89,7 +90,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     let again = puzzle(&ask(&ann).await, 2);
     assert_eq!((&again.content, &again.attachments[0].bytes), (&made.content, &made.attachments[0].bytes));
 
-    // Wrong at first, it counts once, can be tried on, shown and left.
+    // A wrong first attempt counts once. The puzzle can still be tried, shown and left.
     room.stop().await;
     room.alter(AGAIN).await;
     room.start().await;
@@ -109,7 +110,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     assert!(shown.content.contains("👀") && shown.content.contains("f2xg2"), "{}", shown.content);
     assert!(wrong.button("Next puzzle").is_some() && shown.button("Next puzzle").is_some());
 
-    // Nobody gets at somebody else's puzzle: what is clicked is one's own, if one has any.
+    // Nobody can act on another person's puzzle: a click concerns one's own puzzle, if there is one.
     let stranger = room.cleo.forge_click(&general, &shown, "b1:pz:next:2:0").reply().await.unwrap();
     assert!(told(&stranger).contains("isn't for you"), "{}", stranger.content());
     let next = shown.button("Next puzzle").unwrap().custom_id;
@@ -120,7 +121,8 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     assert_eq!(room.figure("SELECT nth = 2 AND state = 2 FROM puzzlers WHERE player_id = 1").await, 1);
     assert_eq!(room.figure("SELECT nth = 1 AND state = 0 FROM puzzlers WHERE player_id = 2").await, 1);
 
-    // Who gives the first one up loses a hundred points and not half as much again; so much the puzzle gains at most.
+    // Giving up the first puzzle costs only a hundred points, because the change by one puzzle is capped. The puzzle
+    // gains at most as much.
     let before =
         room.figure("SELECT CAST(1000 * rating AS INTEGER) FROM puzzles WHERE theme = 'parity'").await;
     let given_up = puzzle(&bob.click(&puzzle(&ask(&bob).await, 1), "Solution").await.unwrap(), 1);

@@ -1,4 +1,4 @@
-//! The rule book: opened at the rules that are meant, its pages turned, in the reader's language.
+//! The rule book: opened at the rules in question, paged through, in the reader's language.
 
 use banqi_book::Page;
 use banqi_rules::banqi::RuleSet;
@@ -7,7 +7,7 @@ use discord_sandbox::{Arg, Message, Reply};
 use crate::bot::commands::{shown, use_command};
 use crate::bot::harness::room::{Room, told};
 
-/// The page that a private answer shows, and its picture's description.
+/// Returns the page shown by a private response, and the description of its picture.
 fn page(reply: &Reply) -> (Message, String) {
     told(reply);
     let message = reply.message().unwrap();
@@ -32,7 +32,7 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     let pages = Page::of(&rules.into());
     assert!(pages.contains(&Page::Attempts) && !pages.contains(&Page::Cannon));
 
-    // Every page by its button, from the first to the last.
+    // Every page, from the first to the last, with the button.
     let opened = use_command(&room.ann, &room.general, "banqi rules", &args).await;
     let (mut message, _) = page(&opened);
     says(&message, &["## Goal and turns", "Hong Kong rules (", "page 1 of 8", "Chain captures: any piece"]);
@@ -46,7 +46,7 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     }
     assert!(!message.buttons().iter().any(|button| button.label.ends_with('▶')), "{message:?}");
 
-    // Any page by the select, after a restart too.
+    // Any page with the select, also after a restart.
     room.restart().await;
     let menu = message.selects().remove(0);
     let values: Vec<&str> = menu.options.iter().map(|option| option.value.as_str()).collect();
@@ -55,14 +55,14 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     says(&chains, &["## Chain captures", "🔸 **Chain captures**: A piece that has captured", "†"]);
     assert!(alt.contains("can be attacked: d2.") && alt.contains("can stop here: c2."), "{alt}");
 
-    // The same in Chinese, by the option alone.
+    // The same in Chinese, with the option only.
     let named = [args[0].clone(), ("page", "ranks".into())];
     let (ranks, alt) = page(&use_command(&mei, &room.general, "banqi rules", &named).await);
     says(&ranks, &["## 誰吃誰", "香港規則", "帥將 > 俥車 > 傌馬 > 炮砲 > 仕士 > 相象 > 兵卒"]);
     assert!(alt.contains('\n') && !alt.contains("can be"), "{alt}");
     let (turned, _) = page(&mei.click(&ranks, "走棋與吃子 ▶").await.unwrap());
     says(&turned, &["## 走棋與吃子", "第 3 頁，共 8 頁", "🔸 **炮的吃法**"]);
-    // What these rules do not have is said, not shown.
+    // A page that these rules do not have is reported, not shown.
     let named = [args[0].clone(), ("page", "炮的隔子吃".into())];
     let (none, _) = page(&use_command(&mei, &room.general, "banqi rules", &named).await);
     says(&none, &["炮的隔子吃", "## 目標與回合"]);
@@ -104,7 +104,7 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
     says(&book(cleo, general).await, &["Mainland rules"]);
     says(&book(ann, &elsewhere).await, &["These are the Taiwan rules"]);
 
-    // A forged id is looked at again: rules that contradict each other have no book.
+    // A forged id is validated: contradictory rules have no book.
     let contradictory = "b1:bk:turn:000030000000-60";
     let (message, _) = page(&use_command(ann, general, "banqi rules", &[]).await);
     let refused = ann.forge_click(general, &message, contradictory).reply().await.unwrap();

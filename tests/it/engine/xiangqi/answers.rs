@@ -1,4 +1,4 @@
-//! What the computer player answers.
+//! The answers of the computer player.
 
 use std::ops::ControlFlow;
 
@@ -21,7 +21,7 @@ fn best(rules: RuleSet, position: &str) -> Answer<Move> {
     Engine::new(1 << 20).best(&game(rules, position), DEEP_ENOUGH, 1, &mut ()).unwrap()
 }
 
-/// Whether the side to move mates or stalemates within so many plies, by trying everything.
+/// Whether the side to move can mate or stalemate within `plies` plies, by exhaustive search.
 fn wins_within(position: &Position, rules: &RuleSet, plies: u32) -> bool {
     let after = |position: &Position, action| {
         let mut after = *position;
@@ -49,7 +49,7 @@ fn every_legal_move_is_judged_and_the_best_one_is_what_is_played() {
         let limits = Limits { depth: Some(plies as u8 + 1), ..Limits::default() };
         let judged = Engine::new(1 << 20).judge(&game, limits, &mut ());
         assert_eq!(judged.iter().map(|one| one.action).collect::<Vec<_>>(), game.actions(), "{position}");
-        // Those that end it as soon as can be are told from all others.
+        // The moves that end the game fastest are distinguished from all others.
         for one in judged {
             let replied = after(game.position(), one.action);
             let wins = replied
@@ -71,14 +71,14 @@ fn every_legal_move_is_judged_and_the_best_one_is_what_is_played() {
     assert!(Engine::new(1 << 16).judge(&over, limits, &mut ()).is_empty());
 }
 
-/// Positions with red to move and the plies to the end that red can force.
+/// Positions with red to move, and the number of plies in which red can force the end.
 const FORCED: [(RuleSet, &str, u32); 16] = [
     // 9 | . . . . k . . . .
-    // 6 | . . N . . . . . .    the horse comes before the cannon and keeps the general from both sides
+    // 6 | . . N . . . . . .    the horse moves in front of the cannon and keeps the general from both sides
     // 1 | . . . . C . . . .
     // 0 | . . . K . . . . .
     (RuleSet::xiangqi(), "4k4/9/9/2N6/9/9/9/9/4C4/3K5 w - - 0 1", 1),
-    // 9 | . . . k . . . . .    any quiet move of the general leaves the other none
+    // 9 | . . . k . . . . .    any quiet move of the general leaves the other without a move
     // 8 | . . . . P . . . .
     // 0 | . . . . K . . . .
     (RuleSet::xiangqi(), "3k5/4P4/9/9/9/9/9/9/9/4K4 w - - 0 1", 1),
@@ -144,7 +144,7 @@ fn men_that_hang_are_taken_and_men_that_are_protected_are_not() {
         // 6 | p . . . . . . . .    the soldier is the cannon's screen
         // 1 | C . . . . . . . .
         (RuleSet::xiangqi(), "r3k4/9/9/p8/9/9/9/9/C8/5K3 w - - 0 1", "a1a9", true),
-        // 4 | . . r . . . . . .    two up and one aside
+        // 4 | . . r . . . . . .    two points forward and one to the side
         // 1 | . . . F . . . . .
         (RuleSet::banner(), "4k4/9/9/9/9/2r6/9/9/3F5/5K3 w - - 0 1", "d1c4", true),
         // 3 | . . . p . . . . .    a soldier in the banner's way
@@ -223,7 +223,7 @@ fn the_same_game_limits_and_seed_give_the_same_answer_whatever_was_asked_before(
 
 #[test]
 fn limits_and_whoever_waits_end_the_search() {
-    /// Stops after so many questions, and notes the depths it was told.
+    /// Stops the search after a number of polls, and records the completed depths.
     struct Patience {
         left: u32,
         depths: Vec<u8>,
@@ -252,7 +252,7 @@ fn limits_and_whoever_waits_end_the_search() {
     assert!((3_000..3_100).contains(&answer.nodes), "{answer:?}");
     let limits = Limits { depth: Some(3), ..Limits::default() };
     assert_eq!(engine.best(&start, limits, 1, &mut ()).unwrap().depth, 3);
-    // Even with no time at all there is a legal answer.
+    // Even without any time there is a legal answer.
     let mut hurry = || ControlFlow::Break(());
     assert!(start.check(engine.best(&start, Limits::default(), 1, &mut hurry).unwrap().action).is_ok());
 }

@@ -1,4 +1,4 @@
-//! Games between two players, and a plain one to measure against.
+//! Games between two players, and a simple reference player.
 
 use banqi_engine::{Limits, xiangqi::Engine};
 use banqi_rules::game::{Outcome, Winner};
@@ -9,12 +9,12 @@ use rand::seq::IndexedRandom as _;
 
 use super::super::arena::Tally;
 
-/// Whoever chooses a move in a game that is not over.
+/// A player that chooses moves in unfinished games.
 pub(super) trait Player {
     fn choose(&mut self, game: &Game, seed: u64) -> Move;
 }
 
-/// The computer player with limits.
+/// The computer player with given limits.
 pub(super) struct Computer {
     engine: Engine,
     limits: Limits,
@@ -32,7 +32,7 @@ impl Player for Computer {
     }
 }
 
-/// Alpha-beta so many plies deep on the usual piece values, and nothing else.
+/// Plain alpha-beta to a fixed depth with the usual piece values.
 pub(super) struct PlainAlphaBeta {
     pub(super) depth: u32,
 }
@@ -91,7 +91,7 @@ fn material(position: &Position, colour: Colour) -> i32 {
     Kind::ALL.map(|kind| worth(kind) * (position.kind(kind) & men).count() as i32).iter().sum()
 }
 
-/// Plays `games` from openings of four random plies, each once from either side.
+/// Plays `games` games from openings of four random plies, each opening once from either side.
 pub(super) fn compete(
     rules: RuleSet,
     first: &mut dyn Player,

@@ -1,7 +1,7 @@
-//! Matches with Fairy-Stockfish, which plays xiangqi by UCI: both programs are driven alike.
+//! Matches against Fairy-Stockfish, which plays xiangqi over UCI. Both programs are driven in the same way.
 //!
-//! `BANQI_FAIRY_STOCKFISH` names the program, usually `fairy-stockfish`, as Debian's package of that name has it.
-//! Without it the test is ignored.
+//! `BANQI_FAIRY_STOCKFISH` names the program, usually `fairy-stockfish` from Debian's package of that name. Without it
+//! the test is ignored.
 
 use std::process::Command;
 
@@ -42,7 +42,7 @@ fn fairy_stockfish_and_the_computer_player_play_whole_games_by_the_same_protocol
             let moves: Vec<String> = game.plies().iter().map(|played| played.action.uci()).collect();
             let position = format!("startpos moves {}", moves.join(" "));
             let text = engines[on_turn].best(&position, &format!("go nodes {}", nodes[on_turn]));
-            // Fairy-Stockfish adds what it would ponder on.
+            // Fairy-Stockfish appends its ponder move.
             let text = text.split_whitespace().next().unwrap_or_default().to_owned();
             let action = Move::from_uci(&text).unwrap_or_else(|why| panic!("{text:?}: {why}: {position}"));
             game.play(action).unwrap_or_else(|why| panic!("{text}: {why}: {position}"));

@@ -1,4 +1,4 @@
-//! How strong the levels are in xiangqi and banner xiangqi.
+//! The strength of the levels in xiangqi and banner xiangqi.
 
 use banqi_engine::{Level, Limits};
 use banqi_rules::xiangqi::RuleSet;
@@ -6,7 +6,7 @@ use banqi_rules::xiangqi::RuleSet;
 use super::super::deep;
 use super::arena::{Computer, PlainAlphaBeta, compete};
 
-/// What the strongest level is given a ply, in nodes.
+/// The search budget of the strongest level per ply, in nodes.
 const NODES: u64 = 60_000;
 
 fn at_level(number: u8) -> Computer {

@@ -1,4 +1,4 @@
-//! `banqi engine` for xiangqi and banner xiangqi as UCI programs meet it: real processes over pipes.
+//! `banqi engine` for xiangqi and banner xiangqi as UCI programs use it: real processes connected by pipes.
 
 use banqi_rules::xiangqi::{Game, Move, RuleSet};
 use rand::SeedableRng as _;
@@ -22,7 +22,7 @@ fn talker(variant: &str) -> Talker {
     engine
 }
 
-/// What runners write before `go`: the start and all moves since.
+/// Returns the arguments of `position` as match runners send them: the start and all moves since.
 fn told(game: &Game) -> String {
     let moves: Vec<String> = game.plies().iter().map(|played| played.action.uci()).collect();
     if moves.is_empty() { "startpos".to_owned() } else { format!("startpos moves {}", moves.join(" ")) }
@@ -99,7 +99,7 @@ fn info_lines_are_those_of_uci() {
     }
     assert_eq!(after("pv"), "f2e2", "ranks are 1 to 10");
     assert_eq!(engine.expect("bestmove"), "f2e2");
-    // After f2e2 black is mated by the next move, whatever it does.
+    // After f2e2, black is mated by the next move, whatever it plays.
     engine.say("position fen 9/9/3k1a3/7C1/6b2/5R3/9/9/5K3/9 w - - 0 1 moves f2e2");
     engine.say("go depth 9");
     loop {
@@ -147,7 +147,7 @@ fn a_clock_and_a_movetime_are_kept_and_infinite_waits_for_stop() {
         let action = Move::from_uci(&engine.best("startpos", go)).unwrap();
         assert_eq!(Game::new(RuleSet::banner()).check(action), Ok(()), "{go}");
     }
-    // Red is lost after three plies and there is no more to find; still it is not answered before it is asked for.
+    // Red is lost in three plies, and a deeper search finds nothing more. Still, the engine answers only after `stop`.
     engine.say("position fen 3k5/9/9/9/9/9/9/9/8r/4K4 w - - 0 1");
     engine.say("go infinite");
     engine.expect("info depth 3");

@@ -1,4 +1,4 @@
-//! Repetition as the rules of each game have it: perpetual check loses in xiangqi and saves in banner xiangqi.
+//! Repetition according to the rules of each game: perpetual check loses in xiangqi and draws in banner xiangqi.
 
 use banqi_engine::{Answer, Limits, Score, xiangqi::Engine};
 use banqi_rules::game::{Outcome, Winner};
@@ -18,14 +18,14 @@ fn best(game: &Game) -> Answer<Move> {
     Engine::new(1 << 20).best(game, LIMITS, 1, &mut ()).unwrap()
 }
 
-/// The outcome if `action` were played next.
+/// Returns the outcome after `action`.
 fn outcome(game: &Game, action: &str) -> Option<Outcome> {
     let mut game = game.clone();
     game.play(action.parse().unwrap()).unwrap();
     game.outcome()
 }
 
-// 9 | . . . . . k . . .    black mates by d1e1, but red can check for ever: a9, a8, a9 ..
+// 9 | . . . . . k . . .    black threatens mate by d1e1, but red has perpetual check: a9, a8, a9 ..
 // 8 | R . . . . . . . .
 // 1 | . . . p . p . . r
 // 0 | . . p . K . . . .
@@ -42,7 +42,7 @@ fn perpetual_check_saves_in_banner_xiangqi_alone() {
 #[test]
 fn a_check_that_would_lose_by_the_rules_is_not_given() {
     // 9 | . . . . . k . . .
-    // 0 | R . . . K . . . .    a9 and a8 again and again
+    // 0 | R . . . K . . . .    a9 and a8 repeatedly
     let twice = "a0a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8 f8f9";
     let game = after(RuleSet::xiangqi(), "5k3/9/9/9/9/9/9/9/9/R3K4 w - - 0 1", twice);
     let black = Winner::from(Colour::Black);
@@ -50,7 +50,7 @@ fn a_check_that_would_lose_by_the_rules_is_not_given() {
     let answer = best(&game);
     assert_ne!(answer.action.to_string(), "a8a9");
     assert!(answer.score > Score(300), "{answer:?}");
-    // The other side comes back for ever; red has to find something else each time.
+    // The opponent always moves back, so red has to find another move each time.
     let mut game = after(RuleSet::xiangqi(), "5k3/9/9/9/9/9/9/9/9/R3K4 w - - 0 1", "");
     let mut engine = Engine::new(1 << 20);
     while game.outcome().is_none() && game.plies().len() < 60 {
@@ -63,7 +63,7 @@ fn a_check_that_would_lose_by_the_rules_is_not_given() {
 
 #[test]
 fn who_is_ahead_does_not_repeat_and_who_is_behind_does() {
-    // 9 | . . . k . . . . .    once more e0e1 and the position has come three times
+    // 9 | . . . k . . . . .    after e0e1 the position has occurred three times
     // 4 | . . . . . . . . p
     // 0 | R . . . . . . . .
     let quiet = "e1e0 d9d8 e0e1 d8d9 e1e0 d9d8 e0e1 d8d9";
@@ -84,14 +84,14 @@ fn who_is_ahead_does_not_repeat_and_who_is_behind_does() {
         "3k5/9/9/9/9/8r/P8/9/4K4/9 w - - 0 1",
         "e1e0 i4h4 e0e1 h4i4 e1e0 i4h4 e0e1",
     );
-    // Black, a chariot ahead, would draw by h4i4.
+    // Black is a chariot ahead, and h4i4 would draw.
     assert!(matches!(outcome(&behind, "h4i4"), Some(Outcome::Draw { .. })));
     assert_ne!(best(&behind).action.to_string(), "h4i4");
 }
 
 #[test]
 fn the_quiet_limit_is_seen_coming() {
-    // 5 | r . . . . . . . .    one more ply without a capture draws: red, lost otherwise, makes it; and ahead takes
+    // 5 | r . . . . . . . .    one more quiet ply draws: red, otherwise lost, plays it; when ahead, red captures
     let lost = after(RuleSet::xiangqi(), "3k5/9/9/9/r8/9/8P/9/4K4/9 w - - 119 80", "");
     let answer = best(&lost);
     assert_eq!(answer.score, Score::DRAW, "{answer:?}");
@@ -101,7 +101,7 @@ fn the_quiet_limit_is_seen_coming() {
     let answer = best(&ahead);
     assert_eq!(answer.action.to_string(), "a0a6");
     assert!(answer.score > Score(300), "{answer:?}");
-    // Banner xiangqi knows no such limit.
+    // Banner xiangqi has no such limit.
     let banner = after(RuleSet::banner(), "3k5/9/9/9/r8/9/8P/9/4K4/9 w - - 119 80", "");
     assert!(best(&banner).score < Score(-300));
 }

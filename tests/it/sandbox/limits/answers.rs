@@ -1,4 +1,4 @@
-//! Answers to interactions: when, how often, of which type; modals, suggestions, what a token is good for.
+//! Responses to interactions: when, how often, and of which type; modals, autocomplete, and the uses of a token.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn modal(data: Value) -> Value {
     json!({ "type": 9, "data": with(base, data) })
 }
 
-/// Rows with a text input each.
+/// Returns rows with one text input each.
 fn inputs(count: usize) -> Value {
     (0..count).map(|n| row(json!([input(json!({ "custom_id": n.to_string() }))]))).collect()
 }
@@ -46,7 +46,8 @@ fn choice(name: &str, value: Value) -> Value {
     choices(vec![json!({ "name": name, "value": value })])
 }
 
-/// A command is answered with what fits; what does not is refused, and the interaction still waits.
+/// Responds to a command with a valid body, then with an invalid one, which is refused and leaves the interaction
+/// waiting.
 async fn answer_rule(fits: Value, breaks: Value, fault: (&str, &str)) {
     let scene = scene().await;
     assert_done(respond(&scene, &pending(&scene), fits.clone()).await);
@@ -57,7 +58,7 @@ async fn answer_rule(fits: Value, breaks: Value, fault: (&str, &str)) {
     assert_done(respond(&scene, &action, fits).await);
 }
 
-/// As [`answer_rule`] while a text is being typed.
+/// Like [`answer_rule`], for autocomplete.
 async fn choices_rule(fits: Value, breaks: Value, fault: (&str, &str)) {
     let scene = scene().await;
     assert_done(respond(&scene, &typing(&scene), fits).await);
@@ -65,7 +66,7 @@ async fn choices_rule(fits: Value, breaks: Value, fault: (&str, &str)) {
     assert_fault(&scene, respond(&scene, &typing(&scene), breaks).await, fault);
 }
 
-/// As [`answer_rule`] after a click.
+/// Like [`answer_rule`], for a click.
 async fn click_rule(fits: Value, breaks: Value, fault: (&str, &str)) {
     let scene = scene().await;
     assert_done(respond(&scene, &click(&scene).await, fits).await);

@@ -1,4 +1,4 @@
-//! What may be registered as a command.
+//! Which commands may be registered.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ fn options(options: Value) -> Value {
     command(json!({ "options": options }))
 }
 
-/// A command with one text option that differs from an ordinary one.
+/// Returns a command with one text option, changed by `more`.
 fn with_option(more: Value) -> Value {
     options(json!([with(option("o"), more)]))
 }
@@ -47,9 +47,9 @@ fn choices(count: usize) -> Value {
     with_option(json!({ "choices": (0..count).map(choice).collect::<Vec<_>>() }))
 }
 
-/// A command of so many characters, most of them in the names of choices.
+/// Returns a command with this number of characters, most of them in the names of choices.
 fn long(characters: usize) -> Value {
-    // "test", "d", and of each option "oN", "d" and twenty choices of 101 characters.
+    // "test", "d", and for each option "oN", "d" and twenty choices of 101 characters.
     let choice = |n: usize, length: usize| json!({ "name": text(length), "value": (n % 10).to_string() });
     let whole = |o: usize| {
         let choices: Vec<Value> = (0..20).map(|n| choice(n, 100)).collect();
@@ -70,7 +70,7 @@ fn chat(count: usize) -> Value {
     (0..count).map(|n| json!({ "name": format!("c{n}"), "description": "d" })).collect()
 }
 
-/// What fits is registered; what does not is refused, and what was registered stays.
+/// Registers valid commands, then invalid ones, which are refused and leave the registered ones in place.
 async fn command_rule(fits: Value, breaks: Value, fault: (&str, &str)) {
     let scene = scene().await;
     let registered = assert_done(scene.call("PUT", &path(&scene), fits).await);

@@ -9,7 +9,7 @@ fn components(components: Value) -> Value {
     json!({ "components": components })
 }
 
-/// A message with one row.
+/// Returns a message with one row.
 fn in_row(inside: Value) -> Value {
     components(json!([row(inside)]))
 }
@@ -22,12 +22,12 @@ fn buttons(count: usize) -> Value {
     in_row((0..count).map(|n| button(&n.to_string())).collect())
 }
 
-/// A message with one button that differs from an ordinary one.
+/// Returns a message with one button, changed by `more`.
 fn with_button(more: Value) -> Value {
     in_row(json!([with(button("a"), more)]))
 }
 
-/// A button of which this is all.
+/// Returns a message with a button that has only these fields.
 fn bare_button(button: Value) -> Value {
     in_row(json!([with(json!({ "type": 2 }), button)]))
 }
@@ -48,12 +48,12 @@ fn options(count: usize) -> Value {
     in_row(json!([select((0..count).map(option).collect())]))
 }
 
-/// A message with one select of one option that differs from an ordinary one.
+/// Returns a message with one select of one option, changed by `more`.
 fn with_option(more: Value) -> Value {
     in_row(json!([select(json!([with(option(0), more)]))]))
 }
 
-/// A message with one select of three options that differs from an ordinary one.
+/// Returns a message with one select of three options, changed by `more`.
 fn with_select(more: Value) -> Value {
     in_row(json!([with(select((0..3).map(option).collect()), more)]))
 }
@@ -66,7 +66,7 @@ fn say(text: &str) -> Value {
     json!({ "type": 10, "content": text })
 }
 
-/// Eight rows of four buttons, which are forty components, and some more.
+/// Returns eight rows of four buttons, which are forty components, and `more` others.
 fn board(more: usize) -> Value {
     let squares = |r: usize| row((0..4).map(|c| button(&format!("{r}-{c}"))).collect());
     v2((0..8).map(squares).chain((0..more).map(|_| say("more"))).collect())
@@ -82,7 +82,7 @@ fn link(length: usize) -> String {
     format!("{start}{}", text(length - start.len()))
 }
 
-/// A gallery of one item that differs from an ordinary one.
+/// Returns a gallery of one item, changed by `more`.
 fn media(more: Value) -> Value {
     v2(json!([{ "type": 12, "items": [with(json!({ "media": { "url": link(30) } }), more)] }]))
 }

@@ -1,4 +1,4 @@
-//! Files: which are kept, which are dropped, how many and how large.
+//! Files: which are kept or dropped, and limits on their number and size.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What the gateway closes a connection for, and what it answers.
+//! Reasons for which the gateway closes a connection, and its responses.
 
 use std::io::Read;
 
@@ -14,7 +14,7 @@ use super::super::{Scene, options, scene, scene_with};
 struct Connection(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Connection {
-    /// Connects and takes in the HELLO.
+    /// Connects and reads HELLO.
     async fn open(scene: &Scene) -> Self {
         let (_, gateway) = scene.call("GET", "/gateway", Value::Null).await;
         let url = format!("{}/?v=10&encoding=json", gateway["url"].as_str().unwrap());
@@ -27,7 +27,7 @@ impl Connection {
         connection
     }
 
-    /// Connects and identifies; what READY carries.
+    /// Connects and identifies. Also returns the data of READY.
     async fn ready(scene: &Scene, more: Value) -> (Self, Value) {
         let mut connection = Self::open(scene).await;
         connection.identify(scene, more).await;
@@ -44,7 +44,7 @@ impl Connection {
         self.0.send(Frame::text(payload.to_string())).await.unwrap();
     }
 
-    /// The next payload, or the code the connection was closed with.
+    /// Returns the next payload, or the code with which the connection was closed.
     async fn next(&mut self) -> Result<Value, u16> {
         loop {
             match self.0.next().await.unwrap().unwrap() {
@@ -55,7 +55,7 @@ impl Connection {
         }
     }
 
-    /// The data of the next event of this name.
+    /// Returns the data of the next event with this name.
     async fn event(&mut self, name: &str) -> Value {
         loop {
             let payload = self.next().await.unwrap();
@@ -189,7 +189,7 @@ async fn a_connection_that_asks_for_it_is_compressed_as_one_stream() {
         stream.extend(part);
     }
     let mut text = String::new();
-    // The stream goes on for as long as the connection: what there is of it is read, then it breaks off.
+    // The stream does not end before the connection does, so reading its last part fails.
     let _ = flate2::read::ZlibDecoder::new(stream.as_slice()).read_to_string(&mut text);
     assert_eq!(text, r#"{"d":{"heartbeat_interval":41250},"op":10}{"op":11}"#);
 }

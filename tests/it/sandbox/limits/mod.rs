@@ -1,7 +1,8 @@
-//! Every rule broken once, with plain requests, and the error Discord gives for it. Its rule names each test.
+//! Breaks every rule once with plain requests, and checks the error that Discord returns. Each test is named after its
+//! rule.
 //!
-//! A rule about a body is a line of a table: a body that just fits, one that just does not, and where Discord
-//! says so with which code.
+//! A rule about a body is a line of a table: a body that is just valid, a body that just isn't, and the path and code
+//! of Discord's error.
 
 mod answers;
 mod commands;
@@ -20,7 +21,7 @@ use super::{Scene, answer, multipart, scene};
 /// Message flag of Components V2.
 const V2: u64 = 1 << 15;
 
-/// One test a line, `name: what fits, what does not => "where" "CODE";`, checked by the function named first.
+/// Defines one test per line: `name: valid body, invalid body => "path" "CODE";`. The function named first checks it.
 macro_rules! rules {
     ($check:ident: $($name:ident: $fits:expr, $breaks:expr => $at:literal $code:literal;)+) => {$(
         #[tokio::test]
@@ -31,7 +32,7 @@ macro_rules! rules {
 }
 use rules;
 
-/// Checks that an answer is 50035 with exactly this fault, and that the fault is on record.
+/// Checks that a response is error 50035 with exactly this fault, and that the violation is recorded.
 #[track_caller]
 fn assert_fault(scene: &Scene, (status, answer): (u16, Value), fault: (&str, &str)) {
     assert_eq!((status, answer["code"].as_u64()), (400, Some(50_035)), "{answer}");
@@ -41,7 +42,7 @@ fn assert_fault(scene: &Scene, (status, answer): (u16, Value), fault: (&str, &st
     assert!(rules.iter().any(|rule| rule.starts_with("50035") && rule.contains(fault.1)), "{rules:?}");
 }
 
-/// Paths and codes of the faults in an error body.
+/// Returns the paths and codes of the faults in an error body.
 fn faults(errors: &Value, at: &str) -> Vec<(String, String)> {
     let Some(map) = errors.as_object() else { return Vec::new() };
     let here = map.get("_errors").and_then(Value::as_array).into_iter().flatten();
@@ -54,7 +55,7 @@ fn faults(errors: &Value, at: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The error code of an answer.
+/// Checks the status and the error code of a response.
 #[track_caller]
 fn assert_refused((status, answer): (u16, Value), expected: (u16, u64)) {
     assert_eq!((status, answer["code"].as_u64().unwrap_or(0)), expected, "{answer}");
@@ -79,23 +80,23 @@ fn row(components: Value) -> Value {
     json!({ "type": 1, "components": components })
 }
 
-/// `base` with the fields of `more`.
+/// Returns `base` with the fields of `more`.
 fn with(mut base: Value, more: Value) -> Value {
     base.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     base
 }
 
-/// A command in flight that no bot answers: the tests do.
+/// Returns a pending command. The tests respond to it in place of a bot.
 fn pending(scene: &Scene) -> Pending {
     scene.ann.forge(&scene.general, 2, None, json!({ "id": "1", "name": "test", "type": 1 }))
 }
 
-/// A text being typed.
+/// Returns a pending autocomplete interaction.
 fn typing(scene: &Scene) -> Pending {
     scene.ann.forge(&scene.general, 4, None, json!({ "id": "1", "name": "test", "type": 1 }))
 }
 
-/// A click on a button of a message that is there.
+/// Returns a pending click on a button of an existing message.
 async fn click(scene: &Scene) -> Pending {
     assert_done(scene.send(json!({ "content": "x", "components": [row(json!([button("a")]))] })).await);
     let message = scene.general.last_message().unwrap();
@@ -108,7 +109,7 @@ async fn respond(scene: &Scene, pending: &Pending, body: Value) -> (u16, Value) 
     scene.call("POST", &path, body).await
 }
 
-/// The path of a pending interaction's webhook.
+/// Returns the path of a pending interaction's webhook.
 fn hook(scene: &Scene, pending: &Pending) -> String {
     format!("/webhooks/{}/{}", scene.sandbox.application_id(), pending.token())
 }
@@ -129,7 +130,7 @@ fn messages(scene: &Scene) -> String {
     format!("/channels/{}/messages", scene.general.id())
 }
 
-/// A message that fits is sent; one that does not is refused with this fault, and nothing is sent.
+/// Sends a valid message, then an invalid one, which is refused with this fault and not sent.
 async fn message_rule(fits: Value, breaks: Value, fault: (&str, &str)) {
     let scene = scene().await;
     assert_done(scene.send(fits).await);

@@ -1,4 +1,4 @@
-//! Tokens, routes, and how often.
+//! Tokens, routes and rate limits.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a bot can reach: permissions, things that are gone, direct messages, threads, lists.
+//! What a bot can access: permissions, deleted objects, direct messages, threads, lists.
 
 use discord_sandbox::permission;
 use serde_json::{Value, json};
@@ -10,13 +10,13 @@ fn again() -> Value {
     json!({ "content": "again" })
 }
 
-/// Sends a message; its path.
+/// Sends a message. Returns its path.
 async fn sent(scene: &Scene) -> String {
     let message = assert_done(scene.send(json!({ "content": "x" })).await);
     format!("{}/{}", messages(scene), message["id"].as_str().unwrap())
 }
 
-/// Makes a thread; its path.
+/// Creates a thread. Returns its path.
 async fn thread(scene: &Scene) -> String {
     let path = format!("/channels/{}/threads", scene.general.id());
     let thread = assert_done(scene.call("POST", &path, json!({ "name": "game", "type": 11 })).await);

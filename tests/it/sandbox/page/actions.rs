@@ -1,4 +1,4 @@
-//! What a person does with the bot.
+//! People's interactions with the bot.
 
 use serde_json::{Value, json};
 
@@ -91,7 +91,7 @@ async fn components_are_used_and_forms_filled_in() {
 
     let form = browser.act(&scene.bob, "component", press("ask")).await;
     assert_eq!((&form["answer"], &form["modal"]["title"]), (&json!(9), &json!("Add your words")));
-    // Other things happen while the form is open.
+    // Another interaction happens while the form is open.
     let answer = browser.act(&scene.ann, "component", press("later")).await;
     assert_eq!((&answer["answer"], &answer["message"]), (&json!(6), &message));
     let filled = json!({ "interaction": form["interaction"], "values": { "words": "late" } });

@@ -105,7 +105,7 @@ fn program_options(folder: &tempfile::TempDir, script: &str) -> ProgramOptions {
 async fn the_bots_process_is_started_stopped_and_killed() {
     let folder = tempfile::tempdir().unwrap();
     let scene = scene().await;
-    // Reads until its input is closed, which is when this process ends.
+    // The program reads until its input is closed, which happens when this process ends.
     let browser = Browser::open_with(&scene, Some(Program::new(program_options(&folder, "exec cat")))).await;
     let mut events = browser.listen().await;
     let order = async |what: &str| {

@@ -97,7 +97,7 @@ async fn who_cannot_keep_up_looks_anew() {
     let scene = scene().await;
     let browser = Browser::open(&scene).await;
     let mut events = browser.listen().await;
-    // All in one go: on this runtime of one thread nobody listens meanwhile.
+    // All at once: on this single-threaded runtime, nobody receives in the meantime.
     for locale in ["fr", "de"].iter().cycle().take(5_000) {
         scene.ann.set_locale(locale);
     }

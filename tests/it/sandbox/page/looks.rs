@@ -1,4 +1,4 @@
-//! What the page is shown, and who is shown nothing.
+//! What the page is shown, and who is refused.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite;
@@ -97,7 +97,8 @@ async fn files_are_served_so_that_nothing_in_them_runs() {
         let payload =
             json!({ "embeds": [{ "title": "File", "image": { "url": format!("attachment://{name}") } }] });
         let (form, body) = multipart(&payload, &[(0, name, bytes)]);
-        // The form says image/png of every file; the new kind is as long, so that binary parts stay what they are.
+        // The form declares image/png for every file. The replacement has the same length, so the binary parts keep
+        // their offsets.
         let at = body.windows(9).position(|part| part == b"image/png").unwrap();
         let body = [&body[..at], kind.as_bytes(), &body[at + 9..]].concat();
         let path = format!("/channels/{}/messages", scene.general.id());
@@ -178,7 +179,7 @@ async fn strangers_are_sent_away() {
             assert_eq!(answer(ask(origin)).await, (403, other_page.clone()), "{method} {path} {origin}");
         }
     }
-    // A form of another site without Origin cannot send JSON.
+    // Without `Origin`, a form of another site cannot send JSON.
     let form = browser.http.post(format!("{}/api/people", browser.url)).header("content-type", "text/plain");
     let (status, refused) = answer(form.body(r#"{"name":"Eve","locale":"fr"}"#)).await;
     assert_eq!(status, 415, "{refused}");
@@ -188,7 +189,7 @@ async fn strangers_are_sent_away() {
 async fn other_sites_may_link_here_and_read_nothing() {
     let scene = scene().await;
     let browser = Browser::open(&scene).await;
-    // Pictures, scripts and links are fetched without Origin: where from and what for stands in headers of their own.
+    // Pictures, scripts and links are requested without `Origin`. Other headers tell their origin and purpose.
     let ask = async |path: &str, [site, mode, dest]: [&str; 3]| {
         let request = browser.http.get(format!("{}{path}", browser.url)).header("sec-fetch-site", site);
         let request = request.header("sec-fetch-mode", mode).header("sec-fetch-dest", dest);

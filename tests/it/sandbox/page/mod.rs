@@ -1,4 +1,4 @@
-//! The page's API, spoken to as its script does.
+//! The page's API, used in the same way as by the page's script.
 
 mod actions;
 mod admin;
@@ -55,7 +55,7 @@ impl Browser {
         self.call("POST", path, body).await
     }
 
-    /// A person does something that succeeds.
+    /// Performs an action of a person that must succeed. Returns the response.
     async fn act(&self, person: &discord_sandbox::Person, what: &str, body: Value) -> Value {
         let (status, answer) = self.post(&format!("/api/people/{}/{what}", person.id()), body).await;
         assert_eq!(status, 200, "{answer}");
@@ -74,7 +74,7 @@ impl Browser {
         messages.as_array().unwrap().clone()
     }
 
-    /// The request that opens the stream of events.
+    /// Returns the request that opens the event stream.
     fn listening(&self) -> tungstenite::http::request::Builder {
         let address = self.url.strip_prefix("http://").unwrap();
         tungstenite::http::Request::get(format!("ws://{address}/api/events"))
@@ -85,7 +85,7 @@ impl Browser {
             .header("sec-websocket-key", tungstenite::handshake::client::generate_key())
     }
 
-    /// Opens the stream of events and reads its greeting.
+    /// Opens the event stream and reads its greeting.
     async fn listen(&self) -> Events {
         let request = self.listening().body(()).unwrap();
         let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
@@ -95,7 +95,7 @@ impl Browser {
     }
 }
 
-/// The stream of events.
+/// The event stream.
 struct Events {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
@@ -106,7 +106,7 @@ impl Events {
         serde_json::from_str(message.to_text().unwrap()).unwrap()
     }
 
-    /// The next event that is wanted.
+    /// Returns the next event that satisfies `wanted`.
     async fn find(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let event = self.next().await;
@@ -121,7 +121,7 @@ impl Events {
     }
 }
 
-/// A scene whose bot is called Referee.
+/// Returns a scene with a bot named Referee.
 async fn scene() -> Scene {
     scene_with(Options { bot_name: "Referee".to_owned(), ..options() }).await
 }
@@ -140,14 +140,14 @@ fn assert_clean(scene: &Scene, bot: &Bot) {
     assert_eq!(scene.sandbox.violations(), []);
 }
 
-/// Registers commands of a bot that has no gateway session.
+/// Registers commands for a bot without a gateway session.
 async fn register(scene: &Scene, commands: Value) {
     let path = format!("/applications/{}/commands", scene.sandbox.application_id());
     let (status, registered) = scene.call("PUT", &path, commands).await;
     assert_eq!(status, 200, "{registered}");
 }
 
-/// Answers the next thing a person does; returns what it was.
+/// Responds to the next interaction and returns it.
 async fn answer_next(scene: &Scene, body: Value) -> Value {
     let next = |world: &discord_sandbox::World| world.unanswered().cloned();
     let interaction = scene.sandbox.wait_until(next, LONG).await.unwrap();

@@ -1,4 +1,4 @@
-//! What people write, and where.
+//! People's messages and the channels they write in.
 
 use discord_sandbox::{Options, permission};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use super::super::{Scene, http_client, options, scene_with};
 use super::{Browser, scene};
 
-/// Hands on every message the bot is told of.
+/// Forwards every message that the bot receives.
 struct Ear(mpsc::UnboundedSender<Message>);
 
 #[async_trait]
@@ -21,7 +21,8 @@ impl RawEventHandler for Ear {
     }
 }
 
-/// What a bot with these intents reads when Ann writes to Bob, to all, to all with a mention of the bot, and to it.
+/// Returns what a bot with these intents reads when Ann writes to Bob, to everyone, to everyone with a mention of the
+/// bot, and to the bot.
 async fn read_with(intents: GatewayIntents) -> Vec<String> {
     let scene = scene_with(Options { privileged_intents: true, ..options() }).await;
     let browser = Browser::open(&scene).await;
@@ -105,7 +106,7 @@ async fn people_write_reply_and_mention() {
         let answer = browser.post(&format!("/api/people/{}/message", scene.bob.id()), body).await;
         assert_eq!(answer, (422, json!({ "error": why })));
     }
-    // Writing brings a thread back that was only archived.
+    // Writing in a thread that is archived but not locked unarchives it.
     locked.archive(false);
     browser.act(&scene.bob, "message", write(locked.id(), "back")).await;
     assert!(!locked.is_archived());
