@@ -50,8 +50,8 @@ verify-broken = ❌ Something is wrong: { $step ->
     [reveal] a flipped piece is not the one that the shuffle put there
     [moves] the record has an illegal move
    *[result] the result does not follow from the moves
-}. Please tell whoever runs this bot.
-verify-sealed = 🔒 The game is still on, so its seed stays sealed. Its fingerprint is `{ $commitment }`: compare it with the challenge message.
+}. Please tell the person who runs this bot.
+verify-sealed = 🔒 The game is still on, so its seed stays secret. Its fingerprint is `{ $commitment }`: compare it with the challenge message.
 verify-seal = Fingerprint: `{ $commitment }`
 verify-secret = Seed: `{ $seed }`
 verify-words-typed = Words of { $player }: { $words }

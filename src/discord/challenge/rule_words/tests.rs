@@ -52,8 +52,8 @@ fn rules_are_called_by_our_names_in_any_language_and_by_the_servers() {
         ("Taiwan rules — cannons jump, and so on+chain=cannon — A cannon", "taiwan+chain=cannon"),
         ("000000000000-60", "taiwan"),
         ("four colour teams+chain=cannon", "four-colour-teams+chain=cannon"),
-        ("Four Colors: four players", "four-colour-4"),
-        ("四色 隊戰", "four-colour-teams"),
+        ("Four colours, four players", "four-colour-4"),
+        ("四色分組 2 對 2", "four-colour-teams"),
     ] {
         assert_eq!(reads(typed), Ok(Meant::Rules(name.parse().unwrap())), "{typed}");
     }

@@ -146,8 +146,8 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
 fn who_declined_is_named_in_every_language_and_called_somebody_where_the_log_does_not_know() {
     for (language, known, unknown) in [
         (Language::English, "\nCleo declined, ", "\nOne of the invited players declined, "),
-        (Language::Traditional, "\nCleo 婉拒了，", "\n受邀的人裡有一位 婉拒了，"),
-        (Language::Simplified, "\nCleo 婉拒了，", "\n受邀的人里有一位 婉拒了，"),
+        (Language::Traditional, "\nCleo 婉拒了，", "\n某位受邀者 婉拒了，"),
+        (Language::Simplified, "\nCleo 婉拒了，", "\n一位受邀的玩家 婉拒了，"),
     ] {
         for (by, said) in [(Some(CLEO), known), (None, unknown)] {
             let mut sample = Sample::challenge_of(RuleSet::four_colour_4(), vec![BEN, CLEO, DAN], 1);
@@ -176,8 +176,8 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     let all = asked(&[BEN, DAN, CLEO]);
     for (language, line) in [
         (Language::English, "🤝 Ann and Cleo against Ben and Dan. These partners stay together."),
-        (Language::Traditional, "🤝 Ann與Cleo 對 Ben與 Dan：隊友已經說定，和誰先入座無關。"),
-        (Language::Simplified, "🤝 Ann与Cleo 对 Ben与 Dan：队友已经说定，和谁先入座无关。"),
+        (Language::Traditional, "🤝 Ann 與 Cleo 對 Ben 與 Dan：隊友已指定，和誰先入座無關。"),
+        (Language::Simplified, "🤝 Ann 和 Cleo 对 Ben 和 Dan：队友已定，与入座先后无关。"),
     ] {
         assert_eq!(told(&all, language), line);
     }

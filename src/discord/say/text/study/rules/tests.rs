@@ -203,7 +203,8 @@ fn the_table_in_words_is_the_rule_for_all_49_pairs() {
             assert_eq!(lines.len(), 7, "{alt}");
             for (captor, line) in rules.rank_order().into_iter().zip(lines) {
                 let (head, takes) = line.split_once([':', '：']).unwrap();
-                assert_eq!(named(voice, head), BTreeSet::from([captor]), "{line}");
+                let captor_word = voice.say("kind", &[("piece", captor.letter().to_string().into())]);
+                assert!(head.starts_with(&captor_word), "{line}");
                 let takes = takes.split("both are removed").next().unwrap_or_default();
                 let expected: BTreeSet<Kind> =
                     Kind::ALL.into_iter().filter(|victim| rules.takes_by_stepping(captor, *victim)).collect();
