@@ -117,7 +117,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
             &use_command(ann, general, "banqi verify", &[("game", code_in(&board.content).as_str().into())])
                 .await
         )
-        .contains("stay secret")
+        .contains("secret")
     );
 
     let question = use_command(bob, general, "banqi resign", &[]).await;

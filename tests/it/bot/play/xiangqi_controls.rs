@@ -108,7 +108,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     for (custom_id, value, why) in [
         (id("mv"), "e2e5", "The cannon"),
         (id("mv"), "e0e9", "The general moves one point"),
-        (id("mv"), "e9e8", "The piece on e9 belongs to the other player."),
+        (id("mv"), "e9e8", "The piece on e9 is your opponent's."),
         (id("mv"), "a1-b1", "This button isn't for you"),
         (id("mv"), "end", "This button isn't for you"),
         (id("mv"), "z9z9", "This button isn't for you"),
