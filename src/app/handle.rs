@@ -75,6 +75,8 @@ impl App {
         let slot = self.slot(order.session);
         let mut slot = slot.lock().await;
         let loaded = self.loaded(&mut slot, order.session).await?;
+        #[cfg(debug_assertions)]
+        order.panic_if_wanted();
         if loaded.place.guild != order.guild {
             return Err(Denied::Elsewhere);
         }

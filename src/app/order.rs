@@ -26,6 +26,18 @@ pub struct Order {
     pub command: PlayerCommand,
 }
 
+#[cfg(debug_assertions)]
+impl Order {
+    /// Panics if this plays the action that the variable `BANQI_PANIC_AT` names: tests see what becomes of a panic. A
+    /// release build has neither the variable nor the panic.
+    pub(super) fn panic_if_wanted(&self) {
+        let Some(wanted) = std::env::var_os("BANQI_PANIC_AT") else { return };
+        if let PlayerCommand::Game(banqi_session::GameCommand::Play(action)) = self.command {
+            assert!(wanted != *action.to_string(), "a panic was wanted at {action}");
+        }
+    }
+}
+
 /// Somebody asks for a game.
 #[derive(Debug, Clone)]
 pub struct Challenge {

@@ -1,6 +1,8 @@
 //! Games under load, and with everything that can fail failing.
 
 mod failures;
+#[cfg(debug_assertions)]
+mod panics;
 mod quick;
 mod random_games;
 mod refusals;

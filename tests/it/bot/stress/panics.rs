@@ -1,0 +1,58 @@
+//! A panic in a handler is that handler's end, and nothing else's.
+
+use discord_sandbox::{Arg, Message, Person, Reply};
+
+use crate::bot::harness::room::{Room, told};
+
+/// Where the program panics when it is told to, in the middle of an order, with the game in its hands.
+const FATAL: &str = "b1";
+
+async fn select(person: &Person, board: &Message, square: &str) -> Reply {
+    let menus = board.selects();
+    let menu = menus.iter().find(|menu| menu.options.iter().any(|option| option.value == square));
+    person.select(board, &menu.expect("a menu with the square").custom_id, &[square]).await.unwrap()
+}
+
+/// The number in an apology, which the log has beside what went wrong.
+fn number(apology: &str) -> &str {
+    assert!(apology.contains("nothing has changed"), "{apology}");
+    apology.split('`').nth(1).expect("a number")
+}
+
+#[tokio::test]
+async fn a_panic_in_a_handler_is_apologised_for_and_leaves_the_game_as_it_was() {
+    let mut room = Room::without_bot().await;
+    let mut command = room.command();
+    command.env("BANQI_PANIC_AT", FATAL);
+    room.start_as(command).await;
+    let room = room;
+    let process = room.pid();
+    let board = room.game().await;
+    let board = select(&room.ann, &board, "a1").await.message().unwrap();
+    room.settled().await;
+
+    // By click and by command, more than once.
+    for _ in 0..2 {
+        let clicked = told(&select(&room.bob, &board, FATAL).await);
+        assert!(room.log().contains(&format!("id=\"{}\"", number(&clicked))), "{}", room.log());
+    }
+    let typed = room.bob.command(&room.general, "banqi move", &[("action", FATAL.into())]).await.unwrap();
+    assert!(room.log().contains(number(&told(&typed))), "{}", room.log());
+
+    // The board is as it was, and the game goes on, as do others.
+    let now = room.general.message(board.id).unwrap();
+    assert_eq!((now.content.as_str(), now.edits), (board.content.as_str(), board.edits));
+    let board = select(&room.bob, &board, "c1").await.message().unwrap();
+    assert!(board.content.contains("on c1."), "{}", board.content);
+    let other =
+        room.cleo.command(&room.general, "banqi challenge", &[("opponent", Arg::User(room.ann.id()))]).await;
+    let other =
+        room.ann.click(&other.unwrap().message().unwrap(), "Accept").await.unwrap().message().unwrap();
+    let other = select(&room.cleo, &other, "a1").await.message().unwrap();
+    assert!(other.content.contains("on a1."), "{}", other.content);
+
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 3);
+    assert_eq!(room.log().matches("panicked at").count(), 3, "{}", room.log());
+    assert_eq!(room.pid(), process);
+    assert_eq!(room.sandbox.violations(), []);
+}
