@@ -10,6 +10,7 @@ mod cli;
 mod engine;
 mod every_variant;
 mod fairy_stockfish;
+mod figures;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;
 #[cfg(feature = "sandbox")]

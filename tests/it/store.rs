@@ -28,6 +28,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{Connection as _, Row as _, SqliteConnection};
 use tempfile::TempDir;
 
+use crate::figures::{figure, seed};
+
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
 const DAY: Duration = Duration::from_secs(86_400);
 const GUILD: GuildId = GuildId(77);
@@ -371,31 +373,48 @@ async fn several_plies_of_one_session_may_meet_in_a_group() {
     assert_eq!((lines.len(), lines[0].entered.as_slice()), (1, [bench.bob.into()].as_slice()));
 }
 
+/// The bytes of a write-ahead log before its first frame, and of a frame beside its page ("WAL File Format" in SQLite's
+/// documentation).
+const WAL_HEADER: usize = 32;
+const FRAME_HEADER: usize = 24;
+
+/// Cuts at borders of frames and at random bytes: one border in eight and 100 bytes, or every border and as many bytes
+/// as `BANQI_CUTS` says.
 #[tokio::test]
 async fn a_write_ahead_log_cut_anywhere_leaves_a_prefix() {
     let bench = Bench::new().await;
     let session = bench.offered(1).await;
+    let (seed, random_cuts) = (seed(20_240), figure("BANQI_CUTS", 100));
+    let border_in = if random_cuts > 100 { 1 } else { 8 };
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for seq in 1..60 {
         assert_eq!(bench.store.append(bench.ply(session, seq)).await.unwrap(), APPENDED);
     }
     let whole = bench.store.load(session).await.unwrap().unwrap().events;
     let wal = fs::read(with_suffix(&bench.path, "-wal")).unwrap();
-    let seed = 20_240;
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let page = usize::try_from(u32::from_be_bytes(wal[8..12].try_into().unwrap())).unwrap();
+    let borders: Vec<usize> =
+        (WAL_HEADER..=wal.len()).step_by(FRAME_HEADER + page).step_by(border_in).collect();
+    let cuts = borders.iter().copied().chain((0..random_cuts).map(|_| rng.random_range(0..=wal.len())));
     let mut lengths = HashSet::new();
-    for round in 0..200 {
-        let cut = rng.random_range(0..=wal.len());
+    for cut in cuts {
         let dir = tempfile::tempdir().unwrap();
         let copy = dir.path().join("copy.sqlite");
         fs::copy(&bench.path, &copy).unwrap();
         fs::write(with_suffix(&copy, "-wal"), &wal[..cut]).unwrap();
         let store = open(&copy).await.unwrap_or_else(|error| panic!("seed {seed}, cut at {cut}: {error}"));
         let events = store.load(session).await.unwrap().map_or(vec![], |stored| stored.events);
-        assert!(whole.starts_with(&events), "seed {seed}, round {round}, cut at {cut}");
+        assert!(whole.starts_with(&events), "seed {seed}, cut at {cut}");
         lengths.insert(events.len());
         store.close().await;
     }
+    println!(
+        "seed {seed}: {} borders and {random_cuts} random bytes, {} lengths",
+        borders.len(),
+        lengths.len()
+    );
     assert!(lengths.len() > 20, "the cuts fell on too few lengths: {lengths:?}");
+    assert!(border_in > 1 || lengths.len() == whole.len() + 1, "some border leaves each length: {lengths:?}");
 }
 
 #[tokio::test]

@@ -211,15 +211,16 @@ mod tests {
         lacks!(Seed: Debug, Display, Clone, serde::Serialize, ToOwned);
     }
 
-    /// Tests 20,000 deals, or 10,000,000 with `BANQI_DEEP=1`. Counts how often entry x lies on square y, in an n x
-    /// n table. With both margins fixed, the chi-squared statistic has (n-1) * (n-1) degrees of freedom, 961 on 4x8
+    /// Tests 20,000 deals, or as many as `BANQI_DEALS` says. Counts how often entry x lies on square y, in an n x n
+    /// table. With both margins fixed, the chi-squared statistic has (n-1) * (n-1) degrees of freedom, 961 on 4x8
     /// and 3,969 on 8x8, and a standard deviation of the square root of twice that. It must be within five standard
     /// deviations in either direction, because too even a distribution is as suspicious as an uneven one. The seeds
     /// come from a seeded generator, so every run gives the same figure.
     fn check_evenness<const SQUARES: usize, const ENTRANTS: usize>() {
-        let deals =
-            if std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1") { 10_000_000 } else { 20_000 };
-        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let figure =
+            |variable, usual| std::env::var(variable).map_or(usual, |value| value.parse().expect("a figure"));
+        let (seed, deals) = (figure("BANQI_SEED", 1), figure("BANQI_DEALS", 20_000));
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
         let texts: [SeedText; ENTRANTS] = array::from_fn(|entrant| entrant.to_string().parse().unwrap());
         let terms = terms();
         let mut counts = vec![[0_u32; SQUARES]; SQUARES];
@@ -243,9 +244,11 @@ mod tests {
             (statistic, (statistic - freedom).abs() < 5.0 * (2.0 * freedom).sqrt())
         };
         let (statistic, is_even) = even(&counts.concat(), ((SQUARES - 1) * (SQUARES - 1)) as f64);
-        println!("chi-squared over {deals} deals of {SQUARES}: {statistic:.1}; first seat {first:?}");
-        assert!(is_even, "chi-squared {statistic}, seed 1");
-        assert!(even(&first, (ENTRANTS - 1) as f64).1, "first seats {first:?}, seed 1");
+        println!(
+            "seed {seed}: chi-squared over {deals} deals of {SQUARES}: {statistic:.1}; first seat {first:?}"
+        );
+        assert!(is_even, "chi-squared {statistic}, seed {seed}");
+        assert!(even(&first, (ENTRANTS - 1) as f64).1, "first seats {first:?}, seed {seed}");
     }
 
     #[test]

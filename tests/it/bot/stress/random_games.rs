@@ -13,6 +13,7 @@ use tokio::time::Instant;
 use crate::bot::harness::archive::{Archive, record_of};
 use crate::bot::harness::room::{Room, deep};
 use crate::bot::harness::table::Table;
+use crate::figures::Said;
 use crate::records::random;
 
 /// How many games are played at a time.
@@ -113,17 +114,5 @@ impl Hall {
         assert_eq!(Ok(record.variant), rules.parse());
         drop(said);
         table
-    }
-}
-
-/// Says which seed it was if its game fails.
-struct Said(u64);
-
-impl Drop for Said {
-    #[expect(clippy::print_stderr, reason = "a failed test says with which seed")]
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!("seed {}", self.0);
-        }
     }
 }

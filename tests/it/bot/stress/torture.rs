@@ -1,5 +1,7 @@
 //! Torture: people play as fast as they can while the process is killed at random instants.
 //!
+//! 10 times, or as often as `BANQI_KILLS` says, by the hundred in servers of their own.
+//!
 //! Afterwards the history is checked: each ply that the bot acknowledged is in the log exactly once, none that
 //! it refused is, and of those nobody knows about each is there at most once.
 
@@ -16,9 +18,10 @@ use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
 
 use crate::bot::harness::archive::{Acknowledged, Archive};
-use crate::bot::harness::room::{DEFERRED_UPDATE, LIMIT, Room, deep};
+use crate::bot::harness::room::{DEFERRED_UPDATE, LIMIT, Room};
 use crate::bot::harness::sight::{Sight, entries};
 use crate::bot::harness::table::{Table, is_board, seq};
+use crate::figures::{Said, figure, seed};
 
 /// How many games are played at a time.
 const AT_ONCE: usize = 4;
@@ -28,6 +31,9 @@ const ANSWERS_BEFORE_KILL: usize = 60;
 
 /// ..and less than this time later.
 const LONGEST_GRACE: Duration = Duration::from_millis(25);
+
+/// How often one process's database is killed under play, at most.
+const KILLS_IN_A_ROOM: usize = 100;
 
 /// After how many kills the people wait until all is quiet and look at the boards.
 const KILLS_UNTIL_QUIET: usize = 10;
@@ -73,9 +79,24 @@ struct Chamber {
 
 #[tokio::test]
 async fn no_acknowledged_ply_is_lost_or_doubled_by_kills() {
-    let cycles: usize = if deep() { 1_000 } else { 10 };
-    let seed = 20_261;
-    eprintln!("seed {seed}");
+    let (kills, first) = (figure("BANQI_KILLS", 10), seed(20_261));
+    let (mut killed, mut plies) = (0, 0);
+    let mut answers = BTreeMap::new();
+    for seed in first.. {
+        let cycles = KILLS_IN_A_ROOM.min(kills - killed);
+        plies += torture(seed, cycles, &mut answers).await;
+        killed += cycles;
+        println!("seeds {first} to {seed}: {killed} kills, {plies} plies, {answers:?}");
+        if killed == kills {
+            break;
+        }
+    }
+    assert!(answers["acknowledged"] > 10 * kills, "hardly anything was played");
+}
+
+/// Kills one server's process so many times; how many plies were played.
+async fn torture(seed: u64, cycles: usize, answers: &mut BTreeMap<&'static str, usize>) -> usize {
+    let _said = Said(seed);
     let mut chamber = Chamber {
         room: Room::open().await,
         games: Vec::new(),
@@ -83,7 +104,6 @@ async fn no_acknowledged_ply_is_lost_or_doubled_by_kills() {
         answered: watch::Sender::new(0),
         random: RefCell::new(ChaCha8Rng::seed_from_u64(seed)),
     };
-    let mut answers = BTreeMap::new();
     for cycle in 1..=cycles {
         chamber.replace_finished_games().await;
         chamber.play_until_killed().await;
@@ -97,11 +117,9 @@ async fn no_acknowledged_ply_is_lost_or_doubled_by_kills() {
     chamber.room.close().await;
     chamber.room.stop().await;
     let archive = Archive::open(&chamber.room.database()).await;
-    chamber.assert_history(&archive, &mut answers);
-    let plies: usize = archive.logs.keys().map(|session| archive.plies(*session).count()).sum();
-    eprintln!("{cycles} kills, {plies} plies, {answers:?}");
-    assert!(answers["acknowledged"] > 10 * cycles, "hardly anything was played");
+    chamber.assert_history(&archive, answers);
     chamber.room.assert_clean();
+    archive.logs.keys().map(|session| archive.plies(*session).count()).sum()
 }
 
 impl Chamber {
