@@ -1,5 +1,7 @@
 //! Games under load, and with everything that can fail failing.
 
+mod arbitrary;
+mod crowd;
 mod failures;
 #[cfg(debug_assertions)]
 mod panics;
@@ -7,4 +9,5 @@ mod quick;
 mod random_games;
 mod refusals;
 mod storm;
+mod stub;
 mod torture;
