@@ -39,7 +39,10 @@ const DISCORD_EPOCH_MS: u128 = 1_420_070_400_000;
 /// The custom ids and values that are remembered of what was shown last.
 const REMEMBERED: usize = 4_096;
 
-/// A first answer to an interaction.
+/// The type of an answer that promises a message.
+const PROMISE: u64 = 5;
+
+/// The first answer to an interaction, or what it has promised.
 #[derive(Debug, Clone)]
 pub(super) struct Answer {
     /// The type of the response.
@@ -343,12 +346,19 @@ impl State {
             _ => self.id(),
         };
         self.remember(&body["data"], message);
-        if let Some(waiting) = self.waiting.remove(&number) {
-            // Whoever waited may have given up.
-            let _ = waiting.send(Answer { kind, data: body["data"].clone(), message });
+        if kind != PROMISE {
+            self.hand_over(number, Answer { kind, data: body["data"].clone(), message });
         }
         let resource = json!({ "type": kind, "message": { "id": message.to_string() } });
         (200, json!({ "interaction": { "id": "1", "type": 3 }, "resource": resource }))
+    }
+
+    /// Gives an answer to whoever waits for it.
+    fn hand_over(&mut self, number: u64, answer: Answer) {
+        if let Some(waiting) = self.waiting.remove(&number) {
+            // They may have given up.
+            let _ = waiting.send(answer);
+        }
     }
 
     /// Remembers what can be used on a message or form.
@@ -409,9 +419,12 @@ impl State {
                 self.remember(body, id);
                 message(id, channel)
             }),
-            (_, ["webhooks", ..]) => {
+            (_, ["webhooks", _, token, ..]) => {
                 let id = self.id();
                 self.remember(body, id);
+                if let Some(number) = token.split_once('-').and_then(|(number, _)| number.parse().ok()) {
+                    self.hand_over(number, Answer { kind: PROMISE, data: body.clone(), message: id });
+                }
                 (200, message(id, "1"))
             }
             _ => (404, json!({ "code": 0, "message": "404: Not Found" })),
