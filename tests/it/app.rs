@@ -1,6 +1,7 @@
 //! Tests of the application over a real database, with a clock that moves only on request.
 
 mod computer;
+mod simulation;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -68,7 +69,11 @@ pub(crate) struct Bench {
 
 impl Bench {
     pub(crate) async fn new() -> Self {
-        let dir = tempfile::tempdir().unwrap();
+        Self::over(tempfile::tempdir().unwrap()).await
+    }
+
+    /// The same with its database in a directory.
+    async fn over(dir: TempDir) -> Self {
         let store = Store::open(file(&dir).to_str().unwrap(), START).await.unwrap();
         let world = Arc::new(Simulated {
             now_ms: AtomicI64::new(START.0),
