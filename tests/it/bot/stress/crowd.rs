@@ -1,13 +1,18 @@
 //! Crowds on the stub: many people on one button, many games over a restart, a disk that is full at every point.
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
 use futures_util::{StreamExt as _, stream};
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use serde_json::{Value, json};
+use sqlx::ConnectOptions as _;
+use sqlx::sqlite::SqliteConnectOptions;
 use tokio::time::Instant;
 
 use crate::bot::harness::archive::Archive;
+use crate::bot::harness::room::LIMIT;
 use crate::bot::stress::stub::{
     APPLICATION, Answer, Board, Control, GUILD, Stub, controls, member, message, user,
 };
@@ -172,6 +177,20 @@ async fn assert_played(stub: &mut Stub, games: &[Game]) {
     }
 }
 
+/// Waits until the program has stored which message shows each game: the stub, unlike Discord, cannot be searched for one
+/// that was lost.
+async fn settled(stub: &Stub) {
+    let options = SqliteConnectOptions::new().filename(stub.database());
+    let mut database = options.connect().await.unwrap();
+    let settled = async {
+        let owed = "SELECT count(*) FROM outbox";
+        while sqlx::query_scalar::<_, i64>(owed).fetch_one(&mut database).await.unwrap() > 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, settled).await.unwrap_or_else(|_| panic!("{}", stub.log()));
+}
+
 /// 200 rounds, or as many as `BANQI_STORMS` says: each click is answered, and together they play one ply.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_64_clicks_at_once_one_plays() {
@@ -218,6 +237,7 @@ async fn old_buttons_work_after_a_kill() {
     let begin = |number| Game::begin(&stub, [2 * number, 2 * number + 1], number % 500);
     let mut games: Vec<Game> = stream::iter(0..count).map(begin).buffer_unordered(32).collect().await;
     let opened = began.elapsed();
+    settled(&stub).await;
     stub.kill();
     let began = Instant::now();
     stub.start(&[]).await;
