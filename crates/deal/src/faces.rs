@@ -190,8 +190,9 @@ mod tests {
 
     #[test]
     fn swapping_hidden_faces_changes_those_squares_and_no_other() {
-        let [a1, c1, a8] = ["a1", "c1", "a8"].map(|square| square.parse::<Square>().unwrap().into());
-        let deal = dealt(&texts(["alice", "bob"])).with_swapped(&[(a1, c1), (a1, a8)]);
+        // a5 is the first square off this board.
+        let [a1, c1, a5] = ["a1", "c1", "a5"].map(|square| square.parse::<Square>().unwrap().into());
+        let deal = dealt(&texts(["alice", "bob"])).with_swapped(&[(a1, c1), (a1, a5)]);
         assert_eq!(letters(&deal), "aPpHkPceERCpPrhCKPpPEApeRAhraHpc");
     }
 
