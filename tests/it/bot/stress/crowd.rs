@@ -20,7 +20,7 @@ use crate::figures::{figure, seed};
 use crate::records::random;
 
 /// How many people there are.
-pub(super) const PEOPLE: u64 = 6;
+pub(super) const PEOPLE: u64 = 4;
 
 /// How many clicks come at once.
 const CLICKS: usize = 64;
