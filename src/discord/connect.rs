@@ -1,4 +1,4 @@
-//! The connection: an HTTP client with its own timeouts, and the first requests.
+//! Connects to Discord: an HTTP client with timeouts, and the first requests.
 
 use std::error::Error;
 use std::net::SocketAddr;
@@ -12,16 +12,16 @@ use crate::discord::interaction::reply::limited;
 use crate::discord::say::text::needed_permissions;
 use crate::store::UserId;
 
-/// How long one request may take to be answered, and a connection to be made.
+/// Time limits for one request, and for making a connection.
 const ANSWER_LIMIT: Duration = Duration::from_secs(15);
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 
-/// A Discord-compatible server on this machine, spoken to by the very code that speaks to Discord.
+/// A Discord-compatible server on this machine. The bot uses it through the same code as Discord itself.
 #[derive(Debug, Clone)]
 pub struct LocalApi {
-    /// Where it listens: a loopback address.
+    /// The server's loopback address.
     pub address: SocketAddr,
-    /// The certificate authority to trust for it, a PEM file.
+    /// A PEM file with the certificate authority to trust for it.
     pub authority: PathBuf,
 }
 
@@ -37,7 +37,7 @@ pub enum ConnectError {
     /// No answer came from Discord.
     #[error("Discord could not be reached ({0}); check the connection and start again")]
     Unreachable(String),
-    /// The file with the certificate authority is of no use.
+    /// The file with the certificate authority cannot be used.
     #[error("the certificate authority in DISCORD_API_CA, {path}, cannot be used: {why}")]
     Authority {
         /// The file.
@@ -47,13 +47,13 @@ pub enum ConnectError {
     },
 }
 
-/// How many connections are kept for requests to come. Each takes about 50 kB; a crowd at one moment opens more.
+/// Number of idle connections kept open. Each takes about 50 kB; more are opened under load.
 const IDLE_CONNECTIONS: usize = 64;
 
-/// The HTTP client that everything goes through.
+/// Creates the HTTP client for all requests.
 ///
 /// # Errors
-/// [`ConnectError::Authority`] if the local server's certificate authority cannot be read.
+/// Returns [`ConnectError::Authority`] if the local server's certificate authority cannot be read.
 pub(super) fn client(local: Option<&LocalApi>) -> Result<reqwest::Client, ConnectError> {
     let mut client = reqwest::Client::builder()
         .timeout(ANSWER_LIMIT)
@@ -70,7 +70,7 @@ pub(super) fn client(local: Option<&LocalApi>) -> Result<reqwest::Client, Connec
         client = client.resolve("discord.com", local.address);
         client = authorities.into_iter().fold(client, reqwest::ClientBuilder::add_root_certificate);
     }
-    // The content of a certificate is first read here; nothing else in these settings can be wrong.
+    // The certificate's content is parsed only here; nothing else in these settings can be wrong.
     client.build().map_err(|failure| match local {
         Some(LocalApi { authority, .. }) => {
             ConnectError::Authority { path: authority.clone(), why: causes(&failure) }
@@ -79,7 +79,7 @@ pub(super) fn client(local: Option<&LocalApi>) -> Result<reqwest::Client, Connec
     })
 }
 
-/// An error with its chain of causes, each said once. The client library's own sentence names only the failed step.
+/// Formats an error with its chain of causes, each once. The client library's own message names only the failed step.
 fn causes(failure: &dyn Error) -> String {
     let mut said = failure.to_string();
     let mut cause = failure.source();
@@ -93,8 +93,8 @@ fn causes(failure: &dyn Error) -> String {
     said
 }
 
-/// Asks who we are and where the gateway is, before the library does: it would fall back to the real
-/// Discord if the gateway's address could not be had. Returns the application's id and the bot's account.
+/// Requests the bot's account and the gateway address before the client library does: without a gateway address, the
+/// library would fall back to the real Discord. Returns the application's id and the bot's account.
 pub(super) async fn introduce(http: &Http) -> Result<(u64, UserId), ConnectError> {
     limited(http.get_gateway()).await.map_err(refusal)?;
     let me = limited(http.get_current_user()).await.map_err(refusal)?;
@@ -103,8 +103,8 @@ pub(super) async fn introduce(http: &Http) -> Result<(u64, UserId), ConnectError
     Ok((application.id.get(), UserId(me.id.get())))
 }
 
-/// The address at which somebody who manages a server adds the bot to it, with all it needs there (Discord, "OAuth2",
-/// bot authorization flow). A test server's bot is added by its tools.
+/// Returns the address at which a server's manager adds the bot with all permissions it needs (Discord, "OAuth2", bot
+/// authorization flow).
 pub(super) fn invite_link(app_id: u64) -> String {
     let permissions = needed_permissions(false).with(needed_permissions(true));
     format!(
@@ -113,7 +113,7 @@ pub(super) fn invite_link(app_id: u64) -> String {
     )
 }
 
-/// What a failed request means for the connection as a whole.
+/// Returns what a failed request means for the connection as a whole.
 pub(super) fn refusal(failure: serenity::Error) -> ConnectError {
     match &failure {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer))

@@ -1,4 +1,4 @@
-//! Running the bot: connect, register the commands, listen, and stop cleanly.
+//! Runs the bot: connects, registers the commands, listens, and stops cleanly.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,39 +20,39 @@ use crate::discord::rest::Rest;
 use crate::discord::say::words::Words;
 use crate::store::{Store, StoreError};
 
-/// After which pauses the commands are registered again if that failed.
+/// The pauses before registering the commands is tried again.
 const REGISTER_AGAIN: [Duration; 4] =
     [Duration::from_secs(2), Duration::from_secs(10), Duration::from_secs(60), Duration::from_secs(600)];
 
-/// How long open work may take to finish when the bot is asked to stop.
+/// How long unfinished work may take when the bot is asked to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// How often the connections to the gateway are looked at.
+/// How often the state of the gateway connections is checked.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// What the bot is started with.
+/// The settings of the bot.
 pub struct Config {
     /// The bot token.
     pub token: String,
-    /// A Discord-compatible server on this machine in Discord's place.
+    /// A Discord-compatible server on this machine, to use instead of Discord.
     pub local_api: Option<LocalApi>,
 }
 
 /// Why the bot could not start, or had to stop.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// Discord.
+    /// Discord refused, or could not be reached.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Runs the bot over an open store until `stop` completes.
+/// Runs the bot with an open store until `stop` completes.
 ///
 /// # Errors
-/// [`RunError`] if it cannot start, or if Discord refuses the token later.
+/// Returns [`RunError`] if the bot cannot start, or if Discord refuses the token later.
 pub async fn run(
     config: Config,
     store: Store,
@@ -63,13 +63,13 @@ pub async fn run(
     let mut http = serenity::HttpBuilder::new(&config.token).client(client.clone()).build();
     let (app_id, me) = introduce(&http).await?;
     let rest = Arc::new(Rest::new(client, http.token(), app_id, Arc::clone(&ambient)));
-    // The library goes on to open the gateway and to offer what is typed; all else is sent by `Rest`.
+    // The client library still opens the gateway and sends autocomplete answers; `Rest` sends everything else.
     http.ratelimiter = None;
     let app = Arc::new(App::new(store, app_id, ambient));
     if config.local_api.is_none() {
         tracing::info!("add the bot to a server: {}", invite_link(app_id));
     }
-    // Nobody can play before the gateway is there, so nobody's time is called either.
+    // Nobody can play before the gateway is connected, so no deadline may expire either.
     app.lose_touch();
 
     let words = Arc::new(Words::new());
@@ -99,7 +99,8 @@ pub async fn run(
                 let mentions = Arc::default();
                 let bot =
                     Arc::new(Bot { me, app, words, mentions, http: rest, boards, touch, at_work: working });
-                // Clicks are not kept waiting for it: the commands of the last start work meanwhile.
+                // Runs in the background so that clicks need not wait: until then the commands of the last start are
+                // valid.
                 let list = command_words::create_commands(&bot.words, &framework.options().commands);
                 tokio::spawn({
                     let bot = Arc::clone(&bot);
@@ -168,7 +169,7 @@ pub async fn run(
 }
 
 impl Bot {
-    /// Tells Discord which commands there are. If that fails the commands of the last start stay.
+    /// Registers the commands with Discord. If that fails, the commands of the last start remain.
     async fn register(&self, list: Result<Vec<serenity::CreateCommand>, MissingWords>) {
         let list = match list {
             Ok(list) => list,
@@ -192,10 +193,10 @@ impl Bot {
     }
 }
 
-/// Keeps track of whether Discord can reach us: while it cannot, time decides nothing.
+/// Tracks whether Discord can reach the bot. While it cannot, no deadline expires.
 ///
-/// The connections are looked at, because a framework is not told of their stages, and because one that is
-/// being started anew has none.
+/// The connections are polled, because the framework is not notified of their stages, and because a connection that is
+/// being restarted is not listed.
 async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
     let mut look = tokio::time::interval(LOOK_EVERY);
     loop {
@@ -214,7 +215,7 @@ async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
     }
 }
 
-/// The bot once it is ready; nothing if the end comes first.
+/// Waits until the bot is ready; returns `None` if the program ends first.
 async fn once_ready(
     mut bot: watch::Receiver<Option<Arc<Bot>>>,
     ended: watch::Receiver<bool>,
@@ -226,6 +227,6 @@ async fn once_ready(
 }
 
 async fn until(mut ended: watch::Receiver<bool>) {
-    // An error means that the sender is gone, which is an end as well.
+    // An error means that the sender was dropped, which also means the end.
     let _ = ended.wait_for(|ended| *ended).await;
 }

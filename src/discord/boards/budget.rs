@@ -1,34 +1,35 @@
-//! The budget of requests with the bot's token.
+//! The budget of requests that are sent with the bot's token.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
 use banqi_keeper::{ChannelId, Moment, Want};
 
-/// The bot may send 50 requests a second in all ("Global Rate Limit"); some are left for what is not boards.
+/// Rate for all boards together. Discord allows a bot 50 requests a second ("Global Rate Limit"); this leaves 10 a
+/// second for everything that is not a board.
 const GLOBAL: Rate = Rate { every: Duration::from_millis(25), burst: 10 };
 
-/// What a channel usually allows of each kind of request: so many in any such time.
+/// The limit that Discord usually sets per channel and kind of request: `ROUTE` requests in any `ROUTE_SPAN`.
 const ROUTE: usize = 5;
 const ROUTE_SPAN: Duration = Duration::from_secs(5);
 
-/// How many channels are remembered before those that are rested are forgotten.
+/// Number of channel and route pairs in memory at which idle ones are dropped.
 const MOST_ROUTES: usize = 4096;
 
-/// One request `every` so often, and `burst` at once after a rest.
+/// A rate limit: one request per interval `every`, and up to `burst` at once after a pause.
 #[derive(Debug, Clone, Copy)]
 struct Rate {
     every: Duration,
     burst: u32,
 }
 
-/// When a rate would be used up no more: the "theoretical arrival time" of the generic cell rate algorithm (ITU-T
-/// I.371).
+/// A rate limiter: its value is the "theoretical arrival time" of the generic cell rate algorithm (ITU-T I.371), the
+/// time at which the used-up capacity is restored.
 #[derive(Debug, Clone, Copy, Default)]
 struct Meter(i64);
 
 impl Meter {
-    /// When the next request is allowed.
+    /// Returns when the next request is allowed.
     fn ready_at(self, rate: Rate) -> Moment {
         Moment(self.0 - millis(rate.every) * i64::from(rate.burst - 1))
     }
@@ -42,7 +43,7 @@ fn millis(span: Duration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// The kinds of request that Discord counts apart.
+/// The kinds of request that Discord limits separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Route {
     Read,
@@ -62,28 +63,28 @@ impl Route {
     }
 }
 
-/// Why a request has to wait.
+/// Why a request has to wait, and until when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wait {
-    /// All have to, until then.
+    /// All requests have to wait until this time.
     All(Moment),
-    /// Those of this kind in this channel have to, until then.
+    /// Requests of this kind in this channel have to wait until this time.
     Here(Moment),
 }
 
-/// What has been used of the bot's limits.
+/// How much of the bot's rate limits is used.
 #[derive(Debug, Default)]
 pub(crate) struct Budget {
     global: Meter,
-    /// When the last requests of each kind were made in each channel, the oldest first.
+    /// Times of the last requests per channel and kind, oldest first.
     routes: HashMap<(ChannelId, Route), [Moment; ROUTE]>,
 }
 
 impl Budget {
-    /// Takes one request for `want` in `channel`.
+    /// Uses one request for `want` in `channel`.
     ///
     /// # Errors
-    /// [`Wait`], if there is none left now.
+    /// Returns [`Wait`] if no request is left at the moment.
     pub(crate) fn take(&mut self, want: Want, channel: ChannelId, now: Moment) -> Result<(), Wait> {
         if let Some(ready) = self.waits(now) {
             return Err(Wait::All(ready));
@@ -102,7 +103,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Until when no request is allowed at all; `None` if one is now.
+    /// Returns the time until which no request is allowed at all; `None` if requests are allowed now.
     pub(crate) fn waits(&self, now: Moment) -> Option<Moment> {
         Some(self.global.ready_at(GLOBAL)).filter(|ready| *ready > now)
     }

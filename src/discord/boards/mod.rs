@@ -1,13 +1,13 @@
-//! The boards: every message that shows a game, written by that game's keeper and by nothing else.
+//! The boards: the messages that show games. Only the keeper of a game decides what is written to them.
 //!
 //! ```text
-//! orders, taps, the computer, the outbox --news--> Keeper --requests--> carried out --what became of it--> Keeper
+//! orders, taps, the computer, the outbox --news--> Keeper --requests--> sent to Discord --outcome--> Keeper
 //! the answer to a click ------------------click---'   |
 //!                                                     `-- record --> store
 //! ```
 //!
-//! The keeper decides (see `banqi-keeper`); here its requests are sent and its records are stored. Requests with the
-//! token of an interaction go at once, those with the bot's own wait for the budget, the newest boards first.
+//! The keeper decides (see `banqi-keeper`); this module sends its requests and stores its records. Requests with the
+//! token of an interaction are sent at once. Requests with the bot's token wait for the budget, the most urgent first.
 
 mod budget;
 mod news;
@@ -34,30 +34,30 @@ use crate::store::{StoreError, UserId};
 use banqi_session::{Phase, SessionId};
 use budget::{Budget, Wait};
 
-/// A game is shown in one place.
+/// The only place of a game: each game is shown in one channel.
 const HERE: PlaceId = PlaceId(0);
 
-/// How many games are kept before some of those with nothing to do are forgotten.
+/// Number of games in memory at which idle ones are dropped.
 const MOST_KEPT: usize = 2048;
 
-/// How long the outbox waits for a board before it asks again.
+/// How long the outbox waits for a board before it asks for it again.
 const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 
-/// How long a record that could not be stored waits to be tried again at first, and at most.
+/// Pause before storing a record is tried again: the first one, and the longest. Each failure doubles it.
 const STORE_AGAIN: Duration = Duration::from_secs(1);
 const STORE_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
 
 /// If a board appears this long after its event, the player to move gets the full time again.
 const LATE: Duration = Duration::from_secs(60);
 
-/// The keepers of all games that something is done for.
+/// The keepers of all games in memory.
 #[derive(Clone, Default)]
 pub(crate) struct Boards(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
     games: Mutex<Games>,
-    /// Notified when something waits for the budget or for a moment.
+    /// Notified when the requests that wait for the budget, or the times to wake at, may have changed.
     changed: Notify,
 }
 
@@ -65,15 +65,16 @@ struct Shared {
 struct Games {
     games: HashMap<SessionId, Game>,
     budget: Budget,
-    /// The games that wait for the bot's token: the most urgent first, then who has waited longest.
+    /// The games that wait to use the bot's token: most urgent first, then in the order in which they started to wait.
     wanting: BTreeMap<(Want, u64), SessionId>,
     waking: BTreeSet<(Moment, SessionId)>,
     turns: u64,
-    /// How many games are kept until some are forgotten, if more than [`MOST_KEPT`] have something to do.
+    /// Number of games at which [`Games::tidy`] runs, if it is larger than [`MOST_KEPT`]: idle games may be too few to
+    /// get below that.
     tidy_at: usize,
 }
 
-/// One game's keeper, and what its requests are sent with.
+/// The keeper of one game, and what is needed to send its requests.
 struct Game {
     keeper: Keeper,
     clicks: HashMap<ClickId, Asked>,
@@ -81,40 +82,41 @@ struct Game {
     wakes: Option<Moment>,
     is_saving: bool,
     unsaved: Option<(ChannelId, Record)>,
-    /// When something was done for it last.
+    /// When the keeper was last called.
     used: Moment,
 }
 
-/// A click whose token may be used.
+/// A click whose token can still be used.
 #[derive(Clone)]
 struct Asked {
     caller: Caller,
-    /// What it has been promised, if it was acknowledged.
+    /// How the click was acknowledged; `None` if it was not.
     promised: Option<Promise>,
-    /// Dropped when it has been answered: whoever waits for that listens.
+    /// Dropped when the click has been answered. Receivers of the channel wait for that.
     unanswered: Option<Arc<watch::Sender<()>>>,
 }
 
-/// What is to be done after the keeper of a game was told something.
+/// What has to be done after an event was passed to the keeper of a game.
 #[derive(Default)]
 struct Work {
     requests: Vec<(Request, Option<Asked>)>,
     save: Option<(ChannelId, Record)>,
 }
 
-/// What an interaction that is answered with a game's board stands on.
+/// The state behind a reply that shows a game's board.
 #[derive(Debug, Clone)]
 pub(crate) struct Shown {
     /// The game, as it was when the answer was decided.
     pub(crate) snapshot: Box<Snapshot>,
-    /// The event that the clicked message of this very game showed; `None` if something else was clicked or typed.
+    /// The last event shown by the clicked message of this game; `None` for typed commands and for clicks on other
+    /// messages.
     pub(crate) seen: Option<u32>,
-    /// Whether the board is wanted as a new message though it is shown already.
+    /// Whether to post the board as a new message, even if it is shown already.
     pub(crate) anew: bool,
 }
 
 impl Games {
-    /// Asks a game's keeper what is to be done now, and notes when to ask again.
+    /// Collects what the keeper of a game wants done now, and schedules its next call.
     fn work(&mut self, session: SessionId, now: Moment) -> Work {
         let Some(game) = self.games.get_mut(&session) else { return Work::default() };
         game.used = now;
@@ -161,7 +163,7 @@ impl Games {
         work
     }
 
-    /// What the clock asks for now, and when to look again.
+    /// Returns the work of all games whose time to wake has come, and the next such time.
     fn woken(&mut self, now: Moment) -> (Vec<(SessionId, Work)>, Option<Moment>) {
         let mut due = Vec::new();
         while let Some((at, session)) = self.waking.first().copied().filter(|(at, _)| *at <= now) {
@@ -174,7 +176,8 @@ impl Games {
         (due, self.waking.first().map(|(at, _)| *at))
     }
 
-    /// What the clock asks for and the budget allows now, and when to look again.
+    /// Returns the work that is due now and within the budget, and when to check again. Nothing with the bot's token is
+    /// sent before `held_back`.
     fn due(&mut self, now: Moment, held_back: Option<Moment>) -> (Vec<(SessionId, Work)>, Option<Moment>) {
         let (mut due, mut next) = self.woken(now);
         if let Some(at) = self.budget.waits(now).max(held_back) {
@@ -196,7 +199,7 @@ impl Games {
                 Ok(()) => {
                     let granted = game.keeper.grant(channel, now);
                     let granted = granted.map(|request| (request, game.asked(&request)));
-                    // Whoever wants more waits behind the others.
+                    // Further requests of this game queue behind the other games.
                     if let Some(key) = game.wanted.take() {
                         self.wanting.remove(&key);
                     }
@@ -214,8 +217,7 @@ impl Games {
         (due, next)
     }
 
-    /// Makes room: of the games with nothing to do the half that was used least lately is forgotten. What is stored of
-    /// them is all there is.
+    /// Drops the half of the idle games that was unused for longest. They can be loaded from the store again.
     fn tidy(&mut self) {
         if self.games.len() < self.tidy_at.max(MOST_KEPT) {
             return;
@@ -243,7 +245,7 @@ impl Game {
         }
     }
 
-    /// The click that a request is sent with.
+    /// Returns the click whose token is needed for a request.
     fn asked(&self, request: &Request) -> Option<Asked> {
         requests::token_of(request).and_then(|click| self.clicks.get(&click).cloned())
     }
@@ -254,8 +256,8 @@ impl Boards {
         self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells the keeper of a game something, after reading what is stored of it if there is none yet; returns what is
-    /// to be done.
+    /// Passes an event to the keeper of a game and returns what has to be done. Creates the keeper from the stored
+    /// record if it is not in memory.
     async fn tell(
         &self,
         app: &App,
@@ -288,7 +290,7 @@ impl Boards {
         Ok(games.work(session, now))
     }
 
-    /// Notes a game that has just been made: nothing of it can have been posted.
+    /// Creates the keeper of a new game. Nothing needs to be read from the store, because nothing can have been posted.
     pub(crate) fn begin(&self, app: &App, snapshot: &Snapshot) {
         let places = vec![(Reach::Channel, ChannelId(snapshot.place.channel.0), None)];
         let now = moment(app);
@@ -300,10 +302,11 @@ impl Boards {
 }
 
 impl Bot {
-    /// Takes in that something has happened in a game, by whom if it was a person; its messages follow by themselves.
+    /// Tells the keeper of a game about new events, and who caused them if it was a person. The game's messages are
+    /// then updated in the background.
     ///
     /// # Errors
-    /// A failure of the disk; the outbox tells again.
+    /// Returns an error if the store cannot be read. The outbox then tries again.
     pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
         taps::redraw_touch_boards(self, by, snapshot);
         let told = news::Told::of(snapshot, by);
@@ -313,11 +316,11 @@ impl Bot {
         Ok(())
     }
 
-    /// Answers a click with the board of a game; `promised` is how it was acknowledged, if it was. Completes once it has
-    /// its answer.
+    /// Answers an interaction with the board of a game. `promised` is how the interaction was acknowledged, if it was.
+    /// Completes when the answer has been given.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// Returns an error if the store cannot be read.
     pub(crate) async fn answer_with_board(
         &self,
         caller: &Caller,
@@ -336,7 +339,7 @@ impl Bot {
             told.tell(&mut game.keeper, now);
             let channel = ChannelId(caller.place.channel.0);
             let on = match clicked {
-                // No message shows what has not happened yet: that number is forged.
+                // A message cannot show a later event than the last one, so a larger number is forged.
                 Some((clicked, seen)) if seen <= seq => {
                     On::Message { message: banqi_keeper::MessageId(clicked.message.0), shows: seen }
                 }
@@ -357,10 +360,11 @@ impl Bot {
         };
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
         self.carry_out(snapshot.view.id, work);
-        // An error means that the answer is over, which is all that is waited for.
+        // An error means that the sender was dropped: the answer is complete.
         let _ = answered.changed().await;
         if is_repeated && promised.is_none() {
-            // The same interaction came twice. Should the answer to the first have been lost, this one counts.
+            // The same interaction arrived twice. If the answer to the first was lost, this acknowledgement takes its
+            // place.
             let promise = if caller.clicked.is_some() { Promise::Click } else { Promise::Private };
             if let Err(failure) = self.promise(caller, promise).await {
                 tracing::debug!(%failure, "a repeated interaction has its answer");
@@ -369,7 +373,7 @@ impl Bot {
         Ok(())
     }
 
-    /// The same without keeping anybody waiting: what fails is left to the outbox.
+    /// Updates the messages of a game in the background. If that fails, the outbox tries again.
     pub(crate) fn show_soon(&self, snapshot: Snapshot, by: Option<UserId>) {
         let bot = self.clone();
         tokio::spawn(async move {
@@ -379,9 +383,9 @@ impl Bot {
         });
     }
 
-    /// Sends the requests of a game's keeper and stores its record, without keeping anybody waiting.
+    /// Sends the requests of a game's keeper and stores its record, in background tasks.
     fn carry_out(&self, session: SessionId, work: Work) {
-        // A stop waits for what is under way.
+        // The shutdown waits for these tasks.
         for (request, asked) in work.requests {
             let (bot, at_work) = (self.clone(), self.at_work.enter());
             tokio::spawn(async move {
@@ -427,18 +431,19 @@ impl Bot {
             self.app.give_the_time_back(session, LATE).await;
         }
         if is_closed {
-            // The outbox decides how long that goes on.
+            // From here on the outbox decides whether to try again.
             self.app.show_again(session).await;
         }
     }
 
-    /// The event that the message of a game shows, as far as is known.
+    /// Returns the last event that the current message of a game shows, if known.
     fn shows(&self, session: SessionId) -> Option<u32> {
         let games = self.boards.games();
         games.games.get(&session).and_then(|game| game.keeper.current(HERE)).map(|(_, shows)| shows)
     }
 
-    /// Stores records of a game, one after the other.
+    /// Stores the record of a game, and then any newer ones that come up meanwhile, one after the other. Retries after
+    /// a failure.
     async fn save(&self, session: SessionId, mut channel: ChannelId, mut record: Record) {
         let mut pause = STORE_AGAIN;
         loop {
@@ -470,7 +475,7 @@ impl Bot {
         }
     }
 
-    /// Whether somebody has acted so lately on a game that a new message need not notify them.
+    /// Returns whether a person has acted in a game so recently that a new message need not notify them.
     fn is_here(&self, snapshot: &Snapshot, user: UserId) -> bool {
         let now = moment(&self.app);
         let games = self.boards.games();
@@ -478,8 +483,9 @@ impl Bot {
         keeper.zip(news::person(snapshot, user)).is_some_and(|(keeper, person)| keeper.is_here(person, now))
     }
 
-    /// Does what the clock and the budget allow, until the program stops and what is at work then has finished: clicks
-    /// still get their answers, but nothing else is begun. The caller limits how long that takes.
+    /// Runs the boards: wakes keepers when their time comes and sends what the budget allows. After `stop` completes,
+    /// only answers to clicks are still sent; returns when the tasks under way have finished. The caller limits how
+    /// long that may take.
     pub(crate) async fn run_boards(&self, stop: impl Future<Output = ()>) {
         let stops = AtomicBool::new(false);
         let mut at_rest = std::pin::pin!(async {
@@ -515,7 +521,7 @@ impl Poster for Bot {
         let mut games = self.boards.games();
         let is_closed = games.games.get(&snapshot.view.id).is_some_and(|game| game.keeper.is_closed(HERE));
         if is_closed && matches!(snapshot.view.phase, Phase::Over(_)) {
-            // Nothing more is tried for a game that is over.
+            // The game is over and its channel unreachable: nothing more is tried.
             games.games.remove(&snapshot.view.id);
         }
         if is_closed { Err(ShowFailure::Closed) } else { Ok(()) }
@@ -526,7 +532,7 @@ impl Poster for Bot {
     }
 }
 
-/// Now, as keepers count.
+/// Returns the current time as a keeper's [`Moment`].
 fn moment(app: &App) -> Moment {
     Moment(app.now().0)
 }

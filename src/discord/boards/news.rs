@@ -1,4 +1,4 @@
-//! What a game's keeper is told of it.
+//! Translates snapshots of a session into what its keeper needs to know.
 
 use banqi_keeper::{Awaited, Keeper, Moment, News, Person};
 
@@ -6,26 +6,26 @@ use crate::app::Snapshot;
 use crate::store::UserId;
 use banqi_session::{Participant, Phase, SeatView};
 
-/// People who were asked and have not entered are numbered from here on.
+/// Person numbers from here on are for people who were invited and have not joined.
 const INVITED: u8 = 128;
 
-/// What a keeper is told of a session.
+/// What a keeper learns from a snapshot.
 pub(super) struct Told {
     news: News,
-    /// When people are known to have acted.
+    /// The last known action of each player, with its time.
     acted: Vec<(Person, Moment)>,
-    /// Who acts now.
+    /// The person who acts now.
     by: Option<Person>,
 }
 
 impl Told {
-    /// What there is to tell, and by whom it has come about if it was a person.
+    /// Reads a snapshot; `by` is the person who caused the change, if a person did.
     pub(super) fn of(snapshot: &Snapshot, by: Option<UserId>) -> Self {
         let by = by.and_then(|user| person(snapshot, user));
         Self { news: news(snapshot), acted: acted(snapshot), by }
     }
 
-    /// Tells it: first who is there, because that decides whom the news has to call.
+    /// Passes it to the keeper. Actions come first, because whoever acted recently is not notified by the news.
     pub(super) fn tell(self, keeper: &mut Keeper, now: Moment) {
         let Self { news, acted, by } = self;
         for (person, at) in acted.into_iter().chain(by.map(|person| (person, now))) {
@@ -35,11 +35,12 @@ impl Told {
     }
 }
 
-/// What there is to show of a session.
+/// Returns the state of a session as the keeper sees it.
 fn news(snapshot: &Snapshot) -> News {
     let view = &snapshot.view;
     let (since, news_seq) = match (view.phase, view.started) {
-        // What becomes of a challenge without a game is written into it, however old it is.
+        // The outcome of a challenge that never became a game is edited into the challenge's message, however old it
+        // is.
         (Phase::Offered, _) | (_, None) => (0, 0),
         (Phase::Over(ending), _) if !ending.was_played() => (0, 0),
         (Phase::Playing | Phase::Over(_), Some(started)) => (started, view.news_seq),
@@ -47,8 +48,9 @@ fn news(snapshot: &Snapshot) -> News {
     News { seq: view.seq, since, news_seq, awaited: awaited(snapshot) }
 }
 
-/// Who has something to do, and since when: whoever is to move, has an offer to answer, a challenge to answer, or a
-/// result to take note of. Nobody in the middle of a chain: they are at it.
+/// Returns who has something to do, and since which event: the player to move, players with a draw offer or a challenge
+/// to answer, and after the end all players, who should see the result. A player in the middle of a chain of captures
+/// is left out: they are present.
 fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
     let view = &snapshot.view;
     let mut awaited: Vec<(Participant, u32)> = Vec::new();
@@ -82,7 +84,7 @@ fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
     awaited.into_iter().filter_map(known).collect()
 }
 
-/// When people are known to have acted, from the log.
+/// Returns the time of each player's last action, from the log.
 fn acted(snapshot: &Snapshot) -> Vec<(Person, Moment)> {
     let seats = snapshot.view.seats.iter();
     let known = |seat: &SeatView| {
@@ -92,7 +94,7 @@ fn acted(snapshot: &Snapshot) -> Vec<(Person, Moment)> {
     seats.filter_map(known).collect()
 }
 
-/// The number of a person within a game, if they are in it.
+/// Returns a person's number within a game; `None` if they have no part in it.
 pub(super) fn person(snapshot: &Snapshot, user: UserId) -> Option<Person> {
     let view = &snapshot.view;
     let player = snapshot.player(user)?;
@@ -102,7 +104,7 @@ pub(super) fn person(snapshot: &Snapshot, user: UserId) -> Option<Person> {
     number(&view.entrants).or_else(|| number(&view.invited).map(|nth| INVITED + nth)).map(Person)
 }
 
-/// The person with a number.
+/// Returns the account of the person with a number.
 pub(super) fn user(snapshot: &Snapshot, person: Person) -> Option<UserId> {
     let view = &snapshot.view;
     let player = match person.0.checked_sub(INVITED) {

@@ -1,4 +1,4 @@
-//! The requests of a keeper, sent to Discord.
+//! Sends the requests of a keeper to Discord.
 
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use crate::discord::say::text::{self, Notice};
 use crate::store::{ChannelId, MessageId};
 use banqi_session::{Phase, SessionId};
 
-/// Error codes of Discord that mean something to us ("JSON Error Codes").
+/// Discord's error codes that are handled here ("JSON Error Codes").
 mod code {
     pub(super) const UNKNOWN_CHANNEL: isize = 10003;
     pub(super) const UNKNOWN_MESSAGE: isize = 10008;
@@ -33,13 +33,13 @@ mod code {
     pub(super) const THREAD_ARCHIVED: isize = 50083;
 }
 
-/// How long a request waits that could not even be made.
+/// How long to wait before retrying a request that was never sent.
 const SOON: Duration = Duration::from_secs(1);
 
-/// What became of a request.
+/// The result of sending a request.
 pub(super) struct Sent {
     pub(super) outcome: Outcome,
-    /// What its click has been promised by it.
+    /// How the request acknowledged its click, if it did.
     pub(super) promised: Option<Promise>,
 }
 
@@ -49,7 +49,7 @@ impl Sent {
     }
 }
 
-/// The click whose token a request needs.
+/// Returns the click whose token a request needs.
 pub(super) const fn token_of(request: &Request) -> Option<ClickId> {
     match request.what {
         What::Answer { click, .. } => Some(click),
@@ -63,7 +63,7 @@ pub(super) const fn token_of(request: &Request) -> Option<ClickId> {
     }
 }
 
-/// Whether a request shows the newest state.
+/// Returns whether a request shows the newest state.
 pub(super) const fn shows_news(request: &Request) -> bool {
     matches!(
         request.what,
@@ -73,9 +73,9 @@ pub(super) const fn shows_news(request: &Request) -> bool {
     )
 }
 
-/// Sends a request, made from the newest state there is.
+/// Sends a request, with content built from the newest snapshot.
 pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked: Option<Asked>) -> Sent {
-    // An acknowledgement needs nothing that could fail.
+    // An acknowledgement needs no snapshot, so it cannot fail for want of one.
     if let (What::Answer { answer: how @ (Answer::Promise | Answer::Acknowledge), .. }, Some(asked)) =
         (request.what, &asked)
     {
@@ -109,11 +109,11 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             let edits = matches!(request.what, What::Edit { .. });
             let leaves = matches!(request.what, What::Retire { .. } | What::Recall { .. });
             match refused(&failure) {
-                // What is to go has gone with its channel.
+                // The message to be removed is gone together with its channel.
                 Some(_) if leaves && code_of(&failure) == Some(code::UNKNOWN_CHANNEL) => {
                     Outcome::Refused(Refused::Gone)
                 }
-                // Nothing is edited in an archived thread; a post opens it again.
+                // Messages in an archived thread cannot be edited; a new post reopens the thread.
                 Some(_) if edits && code_of(&failure) == Some(code::THREAD_ARCHIVED) => {
                     Outcome::Refused(Refused::TooOld)
                 }
@@ -144,13 +144,13 @@ async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, how: Answer) 
     }
 }
 
-/// The board as it is to be shown.
+/// Returns the board message to show.
 fn body(bot: &Bot, request: &Request, snapshot: &Snapshot) -> MessageBody {
     let body = bot.session_message(snapshot);
     if request.in_words { body.in_words() } else { body }
 }
 
-/// Answers a click; gives the message that was posted, if one was.
+/// Answers a click. Returns the message that was posted, if one was.
 async fn answer(
     bot: &Bot,
     request: &Request,
@@ -164,7 +164,7 @@ async fn answer(
         Answer::Update => (Reply::Update(body(bot, request, snapshot)), None),
         Answer::Post { below } => {
             let mut body = body(bot, request, snapshot);
-            // Who has just done something need not be told.
+            // The person who has just acted is not notified.
             body.pings.retain(|user| *user != caller.user);
             (Reply::Public(body), below)
         }
@@ -180,7 +180,7 @@ async fn answer(
     Ok(posted.filter(|_| matches!(how, Answer::Post { .. })))
 }
 
-/// Posts, edits or deletes; gives the message that was posted, if one was.
+/// Posts, edits or deletes a message. Returns the message that was posted, if one was.
 async fn write(
     bot: &Bot,
     request: &Request,
@@ -199,7 +199,7 @@ async fn write(
         }
         What::Post { .. } => {
             let mut body = body(bot, request, snapshot);
-            // Who is there need not be told; it may be their own private answer that this follows.
+            // People who acted recently are not notified; this message may follow their own private answer.
             body.pings.retain(|user| !bot.is_here(snapshot, *user));
             (None, body.json(), body.files(), true)
         }
@@ -227,8 +227,8 @@ async fn write(
     Ok(posts.then_some(MessageId(posted.id.get())))
 }
 
-/// What becomes of a message when another takes over from it: the controls go, the picture stays. A challenge that led
-/// to a game says so; the line with the commitment stays.
+/// Returns the edit that retires a message when a new one replaces it: the controls are removed, the picture stays. A
+/// challenge that became a game says so; its line with the commitment stays.
 fn farewell(bot: &Bot, snapshot: &Snapshot, shows: Option<u32>) -> Value {
     let view = &snapshot.view;
     if shows.zip(view.started).is_none_or(|(shows, started)| shows >= started) {
@@ -240,7 +240,7 @@ fn farewell(bot: &Bot, snapshot: &Snapshot, shows: Option<u32>) -> Value {
     json!({ "content": content, "components": [], "allowed_mentions": { "parse": [] } })
 }
 
-/// The message that calls somebody to the board; `None` if nobody is there to be called.
+/// Returns the message that calls a person to the board; `None` if the account is unknown.
 fn call(
     bot: &Bot,
     request: &Request,
@@ -269,15 +269,15 @@ fn call(
         "allowed_mentions": { "parse": [], "users": [user.0.to_string()] },
     });
     if !follows_up {
-        // Whoever asks again within minutes gets the message that is there ("Create Message").
+        // If the same call is sent again within a few minutes, Discord returns the existing message ("Create Message").
         message["nonce"] = json!(format!("{}-{since}-{}", view.id.0, person.0));
         message["enforce_nonce"] = json!(true);
     }
     Some(message)
 }
 
-/// Those of the newest messages of the channel that show the session and have controls. There may be one that nobody
-/// knows of: the answer that would have told its id was lost, or the process has ended that would have read it.
+/// Searches the newest messages of the channel for those that show the session and have controls. A message may be
+/// unknown to the keeper if Discord's answer with its id was lost, or if the process ended before reading that answer.
 async fn search(
     bot: &Bot,
     request: &Request,
@@ -285,7 +285,7 @@ async fn search(
 ) -> serenity::Result<Vec<(banqi_keeper::MessageId, u32)>> {
     let route = serenity::Route::ChannelMessages { channel_id: serenity::ChannelId::new(request.channel.0) };
     let ask = serenity::Request::new(route, serenity::LightMethod::Get);
-    // As raw objects: in the channel there may be messages with components that the library does not know.
+    // Parsed as raw JSON, because messages in the channel may have components that the library does not know.
     let ask = ask.params(Some(vec![("limit", "100".to_owned())]));
     let newest: Vec<Value> = limited(bot.http.fire(ask)).await?;
     let me = bot.me.0.to_string();
@@ -297,7 +297,7 @@ async fn search(
     Ok(boards.collect())
 }
 
-/// The number of the event that components of this session show, if there are any among these.
+/// Returns the event number in the custom ids of the first component that belongs to this session.
 fn seq_shown(components: &Value, session: SessionId) -> Option<u32> {
     components.as_array()?.iter().find_map(|component| {
         match component["custom_id"].as_str().and_then(|id| id.parse().ok()) {
@@ -307,13 +307,13 @@ fn seq_shown(components: &Value, session: SessionId) -> Option<u32> {
     })
 }
 
-/// Shows for a few seconds that the computer is thinking. It is a courtesy: the board says so as well.
+/// Shows the typing indicator for a few seconds while the computer thinks. Failures are ignored: the board says it too.
 pub(super) async fn thinking(bot: &Bot, snapshot: &Snapshot) {
     let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
     let _ = limited(bot.http.broadcast_typing(serenity::ChannelId::new(channel.0))).await;
 }
 
-/// Discord's code of a failure.
+/// Returns Discord's error code of a failure.
 fn code_of(failure: &serenity::Error) -> Option<isize> {
     match failure {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => Some(answer.error.code),
@@ -321,7 +321,7 @@ fn code_of(failure: &serenity::Error) -> Option<isize> {
     }
 }
 
-/// What a failure says for sure about the request; `None` if nobody knows whether it was carried out.
+/// Returns how a request was refused; `None` if it is unknown whether it was carried out.
 fn refused(failure: &serenity::Error) -> Option<Refused> {
     if is_held_back(failure) {
         return Some(Refused::Later(SOON));
@@ -350,7 +350,7 @@ fn refused(failure: &serenity::Error) -> Option<Refused> {
             _,
         ) => Refused::Expired,
         (_, 401 | 408 | 429) => Refused::Later(SOON),
-        // Any other of these means that our request is wrong: sending it again does not help.
+        // Any other 4xx status means that our request is wrong; sending it again would not help.
         (_, 400..500) => Refused::Rejected,
         _ => return None,
     })

@@ -1,4 +1,4 @@
-//! Making challenges, asking for a rematch, and adding one's own words to the shuffle.
+//! Making challenges, asking for a rematch, and adding a player's own words to the shuffle.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,30 +25,30 @@ use banqi_session::{
     ChallengeCommand, EntrantText, Participant, Refusal, Rematch, SessionId, Timestamp, View,
 };
 
-/// How many games and challenges one person may have open at a time.
+/// The most games and challenges that one person may have open at a time.
 const MOST_OPEN: u32 = 100;
 
-/// How long an acceptance waits for the challenge's message to be posted.
+/// How long accepting a challenge waits for its message to be posted.
 pub(crate) const SHOWN_WITHIN: Duration = Duration::from_secs(10);
 
-/// What a challenge is made with, beside whom it asks.
+/// The terms of a challenge: everything except the people.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Terms<'a> {
-    /// Who turns up or moves first; `None` for what the rules say.
+    /// Which player flips or moves first; `None` for what the rules say.
     pub(crate) first: Option<First>,
-    /// What was typed for the rules; `None` for the game's usual ones.
+    /// The rules as typed; `None` for the game's usual ones.
     pub(crate) rules: Option<&'a str>,
-    /// How long each move may take.
+    /// The time for each move.
     pub(crate) per_move: Duration,
-    /// What was typed for the position to begin from; `None` for the game's start. Banqi is not asked for one.
+    /// The starting position as typed; `None` for the game's usual one. Banqi's commands have no such option.
     pub(crate) position: Option<&'a str>,
-    /// Who is asked as well, and plays together with the challenger. Banqi alone has such games.
+    /// Another person to invite, who plays as the challenger's partner. Only banqi has team games.
     pub(crate) partner: Option<Named>,
-    /// Whether the game is to count for no rating.
+    /// Whether the game is unrated.
     pub(crate) casual: bool,
 }
 
-/// Asks people, or anyone, for a game; or opens the menu in which its rules are chosen.
+/// Challenges people, or anyone; or opens the menu in which the rules are chosen.
 pub(crate) async fn challenge(
     bot: &Bot,
     caller: &Caller,
@@ -90,12 +90,12 @@ pub(crate) async fn challenge(
     }
 }
 
-/// Somebody is not in the server, so they could never accept.
+/// The failure for a person who is not in the server and so could never accept.
 pub(crate) fn not_here(bot: &Bot, caller: &Caller, absent: UserId) -> Trouble {
     Failure::OpponentNotHere { who: mention(bot.voice(caller), Some(absent)) }.into()
 }
 
-/// Posts a challenge, if these people can be asked for this game.
+/// Posts a challenge, if these people can be challenged to this game.
 async fn ask_people(
     bot: &Bot,
     caller: &Caller,
@@ -107,7 +107,7 @@ async fn ask_people(
     make_challenge(bot, caller, opponents, variant, terms.per_move, terms.casual).await
 }
 
-/// Asks the others for another game under the same rules, or joins the one that another player has asked for.
+/// Challenges the others to another game under the same rules, or joins the rematch that another player has offered.
 pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
     let rematch = bot.app.rematch(session, caller.user).await?;
@@ -131,7 +131,7 @@ pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> R
     make_challenge(bot, caller, opponents, variant, per_move, casual).await
 }
 
-/// Accepts a rematch that another player has asked for, or says where it is if `player` is in it already.
+/// Accepts a rematch that another player has offered. If `player` is in it already, answers with a link to it.
 async fn join(bot: &Bot, caller: &Caller, player: Participant, asked: SessionId) -> Result<Reply, Trouble> {
     let asked = bot.app.until_shown(asked, SHOWN_WITHIN).await?;
     let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
@@ -146,8 +146,8 @@ async fn join(bot: &Bot, caller: &Caller, player: Participant, asked: SessionId)
     }
 }
 
-/// The open challenge in this channel by which one of them has asked for this very game, or the game it has
-/// become. `since` is when the last game ended: a game that began before is no rematch of it.
+/// Returns the open challenge in this channel by which one of the players has offered this rematch, or the game that it
+/// has become. `since` is when the last game ended: a game that began before is not its rematch.
 async fn asked(
     bot: &Bot,
     caller: &Caller,
@@ -164,14 +164,14 @@ async fn asked(
     for line in of_theirs {
         let asked = bot.app.snapshot(line.id).await?;
         let View { variant, challenger, invited, partner, per_move, casual, .. } = &asked.view;
-        // Of more than two, only who has won last can ask to begin; the others leave that to the lot.
+        // With more than two players, only the last winner can ask to begin; otherwise it is decided by lot.
         let same_first = people.len() > 2
             || begins(variant.first(), *challenger, &people)
                 == begins(rematch.variant.first(), rematch.challenger, &people);
         let same_game = variant.begun_by(rematch.variant.first()) == rematch.variant;
         let same_people = invited.iter().copied().chain([*challenger]).collect::<BTreeSet<_>>() == people;
         let same_terms = (*per_move, *casual) == (rematch.per_move, rematch.casual);
-        // The other two are partners as well.
+        // If the challenger has the same partner, the other two are partners as well.
         let in_pair = |player: Participant| player == *challenger || Some(player) == *partner;
         let same_pairs = partner.is_some() == rematch.partner.is_some()
             && rematch.partner.is_none_or(|player| in_pair(player) == in_pair(rematch.challenger));
@@ -182,7 +182,7 @@ async fn asked(
     Ok(None)
 }
 
-/// Posts a challenge by rules that can be played.
+/// Posts a challenge under rules that can be played.
 pub(crate) async fn make_challenge(
     bot: &Bot,
     caller: &Caller,
@@ -210,15 +210,14 @@ pub(crate) async fn make_challenge(
     if !repeated {
         bot.boards.begin(&bot.app, &snapshot);
     }
-    // The first picture of a kind of board takes longest: it is drawn before anybody waits for it.
+    // The first picture of a kind of board takes longest to draw, so it is drawn before anybody waits for it.
     let board = snapshot.view.board.clone().in_style(bot.public_voice(&snapshot).pieces());
     let app = Arc::clone(&bot.app);
     tokio::task::spawn_blocking(move || app.picture(&board));
     Ok(Reply::Board(Shown { snapshot: Box::new(snapshot), seen: None, anew: false }))
 }
 
-/// Whether somebody has as many games and challenges of their own as they may; what others ask of them
-/// does not count.
+/// Returns whether the caller has reached the limit of open games and challenges. Challenges from others do not count.
 async fn has_too_many(bot: &Bot, caller: &Caller) -> Result<bool, StoreError> {
     let Some(me) = tasks::known(bot, caller).await? else { return Ok(false) };
     let open = bot.app.store().open_of_player(me, MOST_OPEN).await?;
@@ -226,8 +225,8 @@ async fn has_too_many(bot: &Bot, caller: &Caller) -> Result<bool, StoreError> {
     Ok(own.count() >= MOST_OPEN as usize)
 }
 
-/// Opens the form for one's own words: the challenger adds them, anyone else accepts with them. People who may
-/// do neither are told so before they have typed any.
+/// Opens the form for a player's own words: the challenger adds them, anyone else accepts the challenge with them. A
+/// caller who may do neither gets the refusal now, before typing anything.
 pub(crate) async fn own_words_form(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
     let reader = reader(&snapshot, caller);
@@ -237,7 +236,7 @@ pub(crate) async fn own_words_form(bot: &Bot, caller: &Caller, session: SessionI
         false => ChallengeCommand::Accept(EntrantText::typed(text)),
     };
     match bot.app.refusal(session, caller.user, &command.into()).await? {
-        // Whether time has run out is decided when the form comes back.
+        // A timeout is checked when the form is submitted.
         None | Some(Refusal::TimeIsUp) => {
             let form = controls::own_words_modal(bot.voice(caller), &snapshot.view, reader);
             Ok(Reply::Modal(form))
@@ -246,7 +245,7 @@ pub(crate) async fn own_words_form(bot: &Bot, caller: &Caller, session: SessionI
     }
 }
 
-/// Takes the words of the form in.
+/// Handles the submitted form with a player's own words.
 pub(crate) async fn own_words(
     bot: &Bot,
     caller: &Caller,
@@ -264,10 +263,10 @@ pub(crate) async fn own_words(
     }
 }
 
-/// Checks that these people can be asked for a game of this variant.
+/// Checks that these people can be challenged to a game of this variant.
 ///
 /// # Errors
-/// The [`Failure`] that says why not.
+/// Returns the [`Failure`] that says why not.
 pub(crate) fn check_opponents(
     challenger: UserId,
     opponents: &Opponents,
@@ -299,8 +298,8 @@ pub(crate) fn check_opponents(
     }
 }
 
-/// Who of those in it has the first turn in a game that `challenger` has asked for; `None` if that is open until it is
-/// accepted.
+/// Returns which of `people` has the first turn in a game that `challenger` has offered; `None` if that is decided when
+/// it is accepted.
 fn begins(first: First, challenger: Participant, people: &BTreeSet<Participant>) -> Option<Participant> {
     match first {
         First::Challenger => Some(challenger),

@@ -1,4 +1,5 @@
-//! Drafts: a challenge that is being put together. All of it is in the custom ids of the message that shows it.
+//! Drafts: challenges whose rules are being chosen. A draft is stored only in the custom ids of the message that shows
+//! it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +12,7 @@ const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
-/// How long each move may take: the spans one may choose from.
+/// The choices for the time per move.
 pub const PER_MOVE: [Duration; 6] = [
     Duration::from_secs(10 * MINUTE),
     Duration::from_secs(HOUR),
@@ -21,13 +22,13 @@ pub const PER_MOVE: [Duration; 6] = [
     Duration::from_secs(14 * DAY),
 ];
 
-/// The most people that a challenge asks: the other seats of a game of four.
+/// The most people that a challenge names: the other seats of a four-player game.
 pub const MOST_OPPONENTS: usize = 3;
 
-/// Whom a challenge asks, in the order they were named, and who of them is to be the challenger's partner.
+/// The people that a challenge names, in order, and which of them is the challenger's partner.
 ///
-/// Written as their ids in base 36 with points between, the partner's after an asterisk, `2n9c.*21i3v9`; `-` for
-/// nobody, so that anyone may play.
+/// Written as their ids in base 36, separated by points, with an asterisk before the partner's: `2n9c.*21i3v9`. A lone
+/// `-` means that anyone may play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Opponents {
     asked: [Option<Invitee>; MOST_OPPONENTS],
@@ -35,7 +36,7 @@ pub struct Opponents {
 }
 
 impl Opponents {
-    /// These, without a partner; more than [`MOST_OPPONENTS`] are left out.
+    /// Creates a list without a partner. Entries beyond [`MOST_OPPONENTS`] are dropped.
     #[must_use]
     pub fn of(asked: &[Invitee]) -> Self {
         let mut opponents = Self::default();
@@ -43,26 +44,26 @@ impl Opponents {
         opponents
     }
 
-    /// The same with this partner, who has to be among them.
+    /// Returns the same list with this partner, or with none if `partner` is not in the list.
     #[must_use]
     pub fn with_partner(self, partner: Option<Invitee>) -> Self {
         Self { partner: partner.filter(|partner| self.asked.contains(&Some(*partner))), ..self }
     }
 
-    /// Who they are, the partner included.
+    /// Returns everyone in the list, the partner included.
     #[must_use]
     pub fn invitees(&self) -> Vec<Invitee> {
         self.asked.into_iter().flatten().collect()
     }
 
-    /// Who of them is to be the challenger's partner, if somebody was named.
+    /// Returns the challenger's partner, if there is one.
     #[must_use]
     pub const fn partner(&self) -> Option<Invitee> {
         self.partner
     }
 }
 
-/// What stands before a partner's id.
+/// Prefix of the partner's id.
 const PARTNER: char = '*';
 
 const BASE: u32 = 36;
@@ -105,43 +106,42 @@ impl FromStr for Opponents {
     }
 }
 
-/// Everything about a challenge but who makes it. Its rules may contradict each other as yet.
+/// A challenge that is being put together, without the challenger. Its rules may still contradict each other.
 ///
-/// Written as `000000000000-60:21i3v9:4320`: the code of the rules, whom to ask, minutes; of a casual game with a `c`
-/// at the end.
+/// Written as `000000000000-60:21i3v9:4320`: the code of the rules, the opponents, the minutes per move. A casual game
+/// has a `c` at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Draft {
-    /// By which rules.
+    /// The rules.
     pub rule_set: RuleSet,
-    /// Whom to ask; seats beyond are for anyone.
+    /// The people to invite; other seats are open to anyone.
     pub opponents: Opponents,
-    /// How long each move may take: one of [`PER_MOVE`].
+    /// The time for each move: one of [`PER_MOVE`].
     pub per_move: Duration,
-    /// Whether the game is to count for no rating.
+    /// Whether the game is unrated.
     pub casual: bool,
 }
 
-/// What is wanted with a draft.
+/// What a control of the rule menu does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Start from other rules; the value is the code of a rule set.
+    /// Start from other rules; the selected value is the code of a rule set.
     Start,
-    /// Give an option another value.
+    /// Set an option to the selected value.
     Set(RuleOption),
     /// Show another page of the menu, counted from 0.
     Page(u8),
     /// Make the challenge.
     Challenge,
-    /// Ask for a name to save the rules under.
+    /// Open the form that asks for a name to save the rules under.
     AskName,
-    /// Save them under the name that was typed.
+    /// Save the rules under the name that was typed.
     Save,
-    /// Leave it.
+    /// Discard the draft.
     Cancel,
 }
 
-/// Steps that are a word and nothing more, with the word; an option is set by its name, and a page is a number behind
-/// [`PAGE`].
+/// Steps without parameters, with their words. An option is written as its name, a page as its number after [`PAGE`].
 const PLAIN: [(Step, &str); 5] = [
     (Step::Start, "start"),
     (Step::Challenge, "go"),
@@ -150,10 +150,10 @@ const PLAIN: [(Step, &str); 5] = [
     (Step::Cancel, "no"),
 ];
 
-/// What is written before the number of a page.
+/// Prefix of a page number.
 const PAGE: &str = "p";
 
-/// What is written after the minutes of a casual game.
+/// Suffix of the minutes of a casual game.
 const CASUAL: &str = "c";
 
 impl fmt::Display for Draft {
@@ -164,7 +164,7 @@ impl fmt::Display for Draft {
     }
 }
 
-/// Text that is no draft, or no step.
+/// The error for text that is not a draft or step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a draft of a challenge")]
 pub struct NotADraft;
@@ -172,7 +172,7 @@ pub struct NotADraft;
 impl FromStr for Draft {
     type Err = NotADraft;
 
-    /// Reads exactly what is written.
+    /// Parses exactly the form that `Display` writes.
     fn from_str(text: &str) -> Result<Self, NotADraft> {
         let parts: Vec<&str> = text.splitn(4, ':').collect();
         let [code, opponents, minutes] = *parts else { return Err(NotADraft) };

@@ -1,5 +1,5 @@
-//! The rules that the commands of each group take: how they are suggested and read, and what a challenge asks for. One
-//! function for each question, with one arm for each family.
+//! The rules that the commands of each group accept: suggesting them, reading them, and what a challenge with them
+//! opens. One function for each question, with one arm for each family of games.
 
 use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::rule_choice;
@@ -15,7 +15,7 @@ use banqi_rules::banqi::RuleSet;
 use banqi_rules::game::First;
 use banqi_rules::{Variant, xiangqi};
 
-/// Suggestions for the option `rules`.
+/// Returns suggestions for the option `rules`.
 pub(crate) async fn suggest_rules(
     bot: &Bot,
     caller: &Caller,
@@ -36,8 +36,7 @@ pub(crate) async fn suggest_rules(
     }
 }
 
-/// The game that somebody means by what they typed for `rules` of a command of `group`, where there is nothing to
-/// choose in a menu.
+/// Returns the variant that a user typed for `rules` in a command of `group`, where no menu can be offered.
 pub(crate) async fn variant_named(
     bot: &Bot,
     caller: &Caller,
@@ -50,21 +49,21 @@ pub(crate) async fn variant_named(
     }
 }
 
-/// The same for the rules of xiangqi.
+/// Parses rules of xiangqi in the same way.
 fn xiangqi_named(bot: &Bot, group: Group, typed: Option<&str>) -> Result<xiangqi::RuleSet, Failure> {
     xiangqi_rule_words::read(&bot.words, group, typed.unwrap_or(group.name()))
         .map_err(|bad| Failure::Variant(bad.into()))
 }
 
-/// What a challenge asks for.
+/// What a challenge command leads to.
 pub(crate) enum AskedFor {
-    /// A game whose rules are settled.
+    /// A game whose rules are complete.
     Game(Variant),
-    /// The menu in which rules of banqi are chosen, with these chosen in it.
+    /// The menu for the rules of banqi, starting from these.
     Menu(RuleSet),
 }
 
-/// What a challenge by a command of `group` asks for.
+/// Returns what a challenge by a command of `group` leads to.
 pub(crate) async fn asked_for(
     bot: &Bot,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! Choosing rules: what somebody typed, and the menu in which every rule is chosen by itself.
+//! Choosing rules: by typing them, and in the menu that has a select for every rule.
 
 use crate::app::{Denied, Snapshot};
 use crate::discord::challenge::challenges::check_opponents;
@@ -15,17 +15,17 @@ use crate::discord::say::text::Failure;
 use crate::store::{Invitee, Phase, RulePreset, StoreError};
 use banqi_rules::banqi::{RuleOption, RuleSet};
 
-/// How many open challenges of one person are looked through.
+/// The most open challenges of one person that are searched.
 const LOOKED_THROUGH: u32 = 100;
 
-/// What somebody means by what they typed for `rules`; the Taiwan rules by nothing.
+/// Returns what a user typed for `rules`; the Taiwan rules if they typed nothing.
 pub(crate) async fn rules_meant(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<Meant, Trouble> {
     let Some(typed) = typed else { return Ok(Meant::Rules(RuleSet::default())) };
     let own = own_rules(bot, caller).await?;
     Ok(rule_words::read(&bot.words, &own, typed).map_err(|bad| Failure::Variant(bad.into()))?)
 }
 
-/// The same where there is nothing to choose in a menu.
+/// Returns the rules that a user typed, where no menu can be offered.
 pub(crate) async fn rules_named(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<RuleSet, Trouble> {
     match rules_meant(bot, caller, typed).await? {
         Meant::Rules(rules) => Ok(rules),
@@ -36,7 +36,7 @@ pub(crate) async fn rules_named(bot: &Bot, caller: &Caller, typed: Option<&str>)
     }
 }
 
-/// The rules that this server has named.
+/// Returns the rules that this server has saved under names of its own.
 pub(crate) async fn own_rules(bot: &Bot, caller: &Caller) -> Result<Vec<RulePreset>, StoreError> {
     match caller.place.guild {
         Some(guild) => bot.app.store().rule_presets(guild).await,
@@ -44,8 +44,7 @@ pub(crate) async fn own_rules(bot: &Bot, caller: &Caller) -> Result<Vec<RulePres
     }
 }
 
-/// Opens the menu in which every rule of a challenge is chosen, or shows what has been chosen in it, on one of its
-/// pages.
+/// Opens the rule menu of a challenge, or shows it again on one of its pages.
 pub(crate) async fn rule_menu(
     bot: &Bot,
     caller: &Caller,
@@ -74,8 +73,8 @@ pub(crate) async fn rule_menu(
     }
 }
 
-/// Takes a step in putting a challenge together. Custom ids can be forged, so whatever they say is checked
-/// again before it counts.
+/// Carries out a step in putting a challenge together. Custom ids can be forged, so everything in them is checked
+/// again.
 pub(crate) async fn draft_step(
     bot: &Bot,
     caller: &Caller,
@@ -109,7 +108,7 @@ pub(crate) async fn draft_step(
     }
 }
 
-/// Makes the challenge of a draft, once.
+/// Makes the challenge of a draft, unless it has been made already.
 async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Reply, Trouble> {
     if let Some(contradiction) = draft.rule_set.contradiction() {
         return Err(Failure::Variant(contradiction.into()).into());
@@ -127,10 +126,10 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
     challenges::make_challenge(bot, caller, opponents, rule_set.into(), per_move, casual).await
 }
 
-/// Checks that a person known only by their id can be asked for a game here.
+/// Checks that a person known only by their id can be challenged here.
 ///
 /// # Errors
-/// [`Failure::OpponentNotHere`] or [`Failure::OpponentIsABot`]; a fault where Discord does not tell.
+/// Returns [`Failure::OpponentNotHere`] or [`Failure::OpponentIsABot`], or a fault if Discord gives no answer.
 pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: Invitee) -> Result<(), Trouble> {
     let (Some(guild), Invitee::User(opponent)) = (caller.place.guild, opponent) else { return Ok(()) };
     match bot.named(guild, opponent).await? {
@@ -140,7 +139,7 @@ pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: Invite
     }
 }
 
-/// The open challenge by which this person has asked for this very game here.
+/// Returns the caller's open challenge in this place with the terms of this draft, if there is one.
 async fn offered_already(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Option<Snapshot>, Denied> {
     let Some(me) = tasks::known(bot, caller).await? else { return Ok(None) };
     let variant = draft.rule_set.to_string();

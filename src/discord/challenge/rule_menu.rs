@@ -1,11 +1,11 @@
-//! The rule menu: every rule of a challenge in a select of its own, for one person's eyes.
+//! The rule menu: a private message with a select for every rule of a challenge.
 //!
-//! So many selects with headings are more than five classic rows hold. A Components V2 message has room for about a
-//! dozen of them; more options go on further pages, a group of options staying together where that is possible. An
-//! entry's label names its option, because a select shows nothing else once something is chosen.
+//! So many selects and headings do not fit into five classic rows. A Components V2 message has room for about a dozen
+//! selects; more options go on further pages, and a group of options stays on one page where possible. The label of
+//! every entry names its option, because a select shows nothing but the chosen entry.
 //!
-//! No message says which page it shows: choosing a value shows the page of that option again, and known rules to start
-//! from the first page.
+//! No message stores its page number: choosing a value shows the page of that option again, and choosing rules to start
+//! from shows the first page.
 
 use serde_json::{Value, json};
 
@@ -24,25 +24,25 @@ const FLAGS: u64 = 1 << 15 | 1 << 6;
 /// The most entries of a select.
 const ENTRIES: usize = 25;
 
-/// The most components of a message, those inside others counted.
+/// The most components of a message, nested ones included.
 const COMPONENTS: usize = 40;
 
-/// A select in its row.
+/// Components of a select: the row and the select itself.
 const SELECT_COMPONENTS: usize = 2;
 
-/// What every page has: the title, the rules to start from, what has been chosen, and a row of up to five buttons.
+/// Components that every page has: the title, the rules to start from, the result, and a row of up to five buttons.
 const FRAME: usize = 1 + SELECT_COMPONENTS + 1 + (1 + 5);
 
 /// The most options under one heading.
 const GROUP: usize = (COMPONENTS - FRAME - 1) / SELECT_COMPONENTS;
 
-/// The most characters of what has been chosen. Discord takes 4,000 in all texts of a message together.
+/// The most characters of the result text. Discord allows 4,000 in all texts of a message together.
 const RESULT: usize = 3_000;
 
-/// The type of a text among components (Discord, "Component Types").
+/// Component type of a text display (Discord, "Component Types").
 const TEXT: u8 = 10;
 
-/// Under which heading a subject is asked for.
+/// Returns the heading under which the options of a subject appear.
 const fn heading(subject: Subject) -> &'static str {
     match subject {
         Subject::Pieces => "pieces",
@@ -52,19 +52,19 @@ const fn heading(subject: Subject) -> &'static str {
     }
 }
 
-/// Whether somebody may save rules for their server.
+/// Whether the caller may save rules for their server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saving {
-    /// They may.
+    /// The menu has a button for saving.
     Allowed,
-    /// They may not, and are not asked.
+    /// The menu has no button for saving.
     Refused,
 }
 
-/// The options of one page, in the groups that have a heading.
+/// The options of one page, in groups that each have a heading.
 type Groups = Vec<Vec<RuleOption>>;
 
-/// The pages of a menu of these options, sorted by subject: as many options on each as fit.
+/// Divides options, sorted by subject, into pages, each as full as possible.
 #[must_use]
 pub fn pages(options: &[RuleOption]) -> Vec<Groups> {
     let groups = options.chunk_by(|one, next| heading(one.subject()) == heading(next.subject()));
@@ -84,16 +84,16 @@ pub fn pages(options: &[RuleOption]) -> Vec<Groups> {
     pages
 }
 
-/// The page on which an option is chosen.
+/// Returns the number of the page that has an option.
 #[must_use]
 pub fn page_of(option: RuleOption) -> usize {
     let has = |page: &Groups| page.iter().flatten().any(|other| *other == option);
     pages(&RuleOption::by_subject()).iter().position(has).unwrap_or_default()
 }
 
-/// The body of the message that shows a draft: a select for each option of a page, the last if there are not so many,
-/// what comes of all options in words, and the buttons. `opponents` are who is asked, as messages write it; `own` are
-/// rules that the server has named.
+/// Builds the message that shows a draft: a select for each option of a page (the last page if `page` is too large), a
+/// text with the resulting rules, and the buttons. `opponents` names the people to invite, as text for the message;
+/// `own` are the server's saved rules.
 #[must_use]
 pub fn rule_menu(
     voice: Voice<'_>,
@@ -120,13 +120,14 @@ pub fn rule_menu(
     json!({ "flags": FLAGS, "components": components, "allowed_mentions": { "parse": [] } })
 }
 
-/// The menu once it is done with.
+/// Builds the message that replaces a menu that is no longer used.
 #[must_use]
 pub fn closed_menu(words: String) -> Value {
     json!({ "flags": FLAGS, "components": [text(words)] })
 }
 
-/// What has been chosen: the name, what sets it apart, how to type it; or why it cannot be played.
+/// Returns the text with the resulting rules: their name, their differences, how to type them; or why they cannot be
+/// played.
 fn result(voice: Voice<'_>, rules: &RuleSet) -> String {
     let name = voice.say("variant-result", &[("name", voice.rules(rules).into())]);
     let last = match rules.contradiction() {
@@ -136,7 +137,7 @@ fn result(voice: Voice<'_>, rules: &RuleSet) -> String {
     fitting(name, rules_explained(voice, rules), &last)
 }
 
-/// A first line, as many of the next as fit, and a last one; [`RESULT`] characters at most.
+/// Joins a first line, as many further lines as fit, and a last one, within [`RESULT`] characters.
 fn fitting(first: String, next: Vec<String>, last: &str) -> String {
     let length = |text: &str| text.chars().count() + "\n".len();
     let mut room = RESULT.saturating_sub(length(&first) + length(last));
@@ -158,7 +159,7 @@ fn start_select(voice: Voice<'_>, draft: &Draft, own: &[RulePreset]) -> Value {
     let mut entries: Vec<Entry> = Vec::new();
     for (rules, label, hint) in ours.into_iter().chain(own) {
         let code = rules.code();
-        // Two names of the same rules would be one value twice.
+        // Two names for the same rules would be the same value twice, which Discord does not allow.
         if entries.len() < ENTRIES && !entries.iter().any(|entry| entry.value == code) {
             entries.push(entry(&label, code, &hint, rules == draft.rule_set));
         }
@@ -183,8 +184,8 @@ fn option_select(voice: Voice<'_>, draft: &Draft, option: RuleOption) -> Value {
     select(draft, Step::Set(option), voice.rule_option(option), entries)
 }
 
-/// Challenge | Save for this server | Cancel, and Previous | Next where there is such a page. What cannot be played can
-/// be neither asked for nor saved.
+/// Returns the row of buttons: Challenge | Save for this server | Cancel, and Previous | Next where there are such
+/// pages. Rules that cannot be played can be neither offered nor saved.
 fn buttons(voice: Voice<'_>, draft: &Draft, (page, pages): (usize, usize), saving: Saving) -> Value {
     let playable = draft.rule_set.contradiction().is_none();
     let button = |step, key, style, enabled: bool| Button {
@@ -252,7 +253,7 @@ mod tests {
             .collect()
     }
 
-    /// What is wrong with a menu by Discord's limits and by what it should show; the steps of its controls.
+    /// Checks a menu against Discord's limits and against its draft; returns the steps of its controls.
     fn steps_of(menu: &Value, draft: &Draft) -> Vec<Step> {
         let mut all = Vec::new();
         flat(&menu["components"], &mut all);
@@ -297,7 +298,7 @@ mod tests {
         steps
     }
 
-    /// All pages of a menu of some options, as [`steps_of`] sees them.
+    /// Checks all pages of a menu with [`steps_of`] and returns the steps of each.
     fn paged(voice: Voice<'_>, draft: &Draft, options: &[RuleOption], saving: Saving) -> Vec<Vec<Step>> {
         let pages = pages(options);
         let page = |page| {
@@ -310,7 +311,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// Discord's limits, in every language, whatever has been chosen.
+        /// Checks Discord's limits in every language, for any draft.
         #[test]
         fn the_menu_fits_and_says_what_is_chosen(draft in drafts(), saving in any::<bool>()) {
             let saving = if saving { Saving::Allowed } else { Saving::Refused };
@@ -326,14 +327,14 @@ mod tests {
         }
     }
 
-    /// A table that has grown: every option several times over, by subject or not.
+    /// A larger table of rules: every option several times, sorted by subject or not.
     #[test]
     fn a_table_with_more_options_than_fit_has_pages() {
         let voice = words().voice(Language::English);
         let draft = "000000000000-60:-:10".parse().unwrap();
         let mut by_subject = [RuleOption::ALL; 4].concat();
         by_subject.sort_by_key(|option| option.subject());
-        // No page may have an option twice, so groups are as they come here.
+        // A page may not have an option twice, so the groups are not sorted here.
         let mixed = [RuleOption::by_subject(), RuleOption::by_subject(), RuleOption::by_subject()].concat();
         assert!(pages(&mixed).len() > 2);
         for options in [&RuleOption::by_subject()[..], &mixed[..RuleOption::ALL.len() + 1], &mixed] {
@@ -348,11 +349,11 @@ mod tests {
                 assert_eq!(turns, others.map(|other| Step::Page(other as u8)).collect::<Vec<_>>());
             }
         }
-        // A group larger than a page is divided, and each page is filled.
+        // A group that is larger than a page is divided, and each page is filled.
         let many = pages(&by_subject);
         assert!(many.iter().flatten().all(|group| (1..=GROUP).contains(&group.len())));
         assert_eq!(many.concat().concat(), by_subject);
-        // A page that is not there is the last.
+        // A page number that is too large shows the last page.
         let pages = pages(&mixed);
         let last = rule_menu(voice, &draft, (&pages, 200), "@x", &[], Saving::Refused);
         assert!(steps_of(&last, &draft).contains(&Step::Page(u8::try_from(pages.len() - 2).unwrap())));

@@ -1,13 +1,13 @@
-//! Rules as people type them, and what to suggest while they do.
+//! Parses and suggests rules as people type them.
 //!
 //! ```text
-//! hongkong                          a preset's name, or what it is called in any of our languages
-//! Friday night                      what a server calls rules of its own
+//! hongkong                          a preset's name, or its title in any of our languages
+//! Friday night                      the name of a server's own rules
 //! taiwan+chain=any+dark-capture=attempt   either with options, in any order
 //! ```
 //!
-//! A client puts a suggestion's label, not its value, into the field it is typed on in. So labels begin with what
-//! can be read again, and behind ` — ` each part may carry an explanation, which is read over.
+//! A Discord client puts a suggestion's label, not its value, into the field where it was typed. Labels therefore begin
+//! with text that can be parsed again. Each part may have an explanation after ` — `, which the parser skips.
 
 use std::collections::HashSet;
 
@@ -21,34 +21,34 @@ use banqi_rules::game::RuleTable as _;
 /// The most characters of a label or a value (Discord).
 const LONGEST: usize = 100;
 
-/// The word for choosing every rule in a menu; behind a colon, the code of the rules to start from.
+/// The word that opens the rule menu; after a colon, the code of the rules to start from.
 const CHOOSE: &str = "choose";
 
-/// What stands between a part and its explanation.
+/// Separator between a part and its explanation.
 const EXPLANATION: &str = " — ";
 
-/// What somebody means by what they typed.
+/// The meaning of a typed text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meant {
-    /// These rules.
+    /// Complete rules.
     Rules(RuleSet),
-    /// To choose every rule in a menu, starting from these, which may contradict each other.
+    /// The rule menu, starting from these rules, which may contradict each other.
     Choose(RuleSet),
 }
 
-/// Whether choosing in a menu is suggested.
+/// Whether the rule menu is among the suggestions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Menu {
-    /// It is.
+    /// It is suggested.
     Offered,
-    /// It makes no sense here.
+    /// It is left out.
     Left,
 }
 
-/// What `typed` means, where `own` are the rules that the server has named.
+/// Parses `typed`, where `own` are the server's saved rules.
 ///
 /// # Errors
-/// Why it means nothing.
+/// Returns why the text has no meaning.
 pub fn read(words: &Words, own: &[RulePreset], typed: &str) -> Result<Meant, BadVariant> {
     let typed = typed.trim();
     if let Some(from) = typed.strip_prefix(CHOOSE) {
@@ -63,19 +63,19 @@ pub fn read(words: &Words, own: &[RulePreset], typed: &str) -> Result<Meant, Bad
     rules.contradiction().map_or(Ok(Meant::Rules(rules)), |contradiction| Err(contradiction.into()))
 }
 
-/// Whether a server may not call its rules `name`, because it means something already, or would never be found.
+/// Returns whether a server may not use `name` for its rules, because it has a meaning already or could not be parsed.
 #[must_use]
 pub fn is_taken(words: &Words, name: &str) -> bool {
     name.starts_with(CHOOSE) || !matches!(read(words, &[], name), Err(BadVariant::Preset(_)))
 }
 
-/// Whether `name` can be typed and found again.
+/// Returns whether `name` can be typed and parsed again.
 #[must_use]
 pub fn is_readable(name: &str) -> bool {
     !name.contains(['+', '—'])
 }
 
-/// Rules that were read, contradictions included.
+/// Parsed rules, which may contradict each other.
 struct Parts {
     rules: RuleSet,
     given: Vec<RuleOption>,
@@ -96,13 +96,13 @@ pub(crate) fn unexplained(part: &str) -> &str {
     part.split(EXPLANATION).next().unwrap_or_default().trim()
 }
 
-/// An option as people type it, the way a variant's name has it.
+/// Returns a typed option in the form that a variant's name uses.
 pub(crate) fn as_named(part: &str) -> String {
     let sides: Vec<&str> = unexplained(part).splitn(2, '=').map(str::trim).collect();
     sides.join("=").to_lowercase()
 }
 
-/// The rules of this name: ours in any language before the server's own.
+/// Returns the rules with this name: presets in any language first, then the server's own.
 fn named(words: &Words, own: &[RulePreset], name: &str) -> Option<RuleSet> {
     let (wanted, letters) = (name.to_lowercase(), letters(name));
     let ours =
@@ -112,7 +112,7 @@ fn named(words: &Words, own: &[RulePreset], name: &str) -> Option<RuleSet> {
     ours.map(|preset| preset.rule_set).or(own.map(|preset| preset.rule_set))
 }
 
-/// The first of our rules that go by a name with this in it, in any language: `four colours`, `teams`.
+/// Returns the first preset whose name or title in any language contains this text: `four colours`, `teams`.
 #[must_use]
 pub fn nearest(words: &Words, typed: &str) -> Option<RuleSet> {
     let wanted = letters(typed);
@@ -121,20 +121,20 @@ pub fn nearest(words: &Words, typed: &str) -> Option<RuleSet> {
     found.map(|preset| preset.rule_set)
 }
 
-/// What one of our rule sets is called, in every language.
+/// Returns the names of a preset in every language, normalized.
 fn names_of(words: &Words, preset: &Preset) -> impl Iterator<Item = String> {
     let said = Language::ALL.map(|language| words.voice(language).preset(preset));
     std::iter::once(preset.name.to_owned()).chain(said).map(|name| letters(&name))
 }
 
-/// What a name is known by: letters and digits alone, in any case, with either spelling of “colour”.
+/// Normalizes a name for comparison: letters and digits only, in lower case, with one spelling of “colour”.
 fn letters(name: &str) -> String {
     let letters = name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase);
     letters.collect::<String>().replace("colour", "color")
 }
 
-/// What could be meant by what has been typed so far: names of rules that contain it; once it is a name, and
-/// behind a plus sign, one option more.
+/// Returns completions of what has been typed so far: names of rules that contain it, and, after a complete name or a
+/// plus sign, the same rules with one more option.
 #[must_use]
 pub fn suggestions(
     words: &Words,
@@ -157,7 +157,7 @@ pub fn suggestions(
         }
     };
     if menu == Menu::Offered {
-        // Behind our own names, where it is seen without scrolling.
+        // After the presets, where it is visible without scrolling.
         let place = found.len().min(RuleSet::PRESETS.len());
         found.insert(place, choosing(voice, so_far.map(|parts| parts.rules)));
     }
@@ -189,8 +189,8 @@ fn names(voice: Voice<'_>, own: &[RulePreset], typed: &str) -> Vec<Suggestion> {
     ours.into_iter().chain(own).filter(fits).collect()
 }
 
-/// `head` with one option more, which begins like `tail` or is called so in the reader's language. Where there are too
-/// many, the options with the most values get fewer suggestions, so that every option is among them.
+/// Returns `head` with one more option, whose name begins with `tail` or whose translation contains it. If there are
+/// too many, the options with the most values get fewer suggestions, so that every option is included.
 fn further(voice: Voice<'_>, head: &str, so_far: &Parts, tail: &str) -> Vec<Suggestion> {
     let head: Vec<&str> = head.split('+').map(unexplained).collect();
     let (head, tail) = (head.join("+"), tail.to_lowercase());
@@ -208,7 +208,7 @@ fn further(voice: Voice<'_>, head: &str, so_far: &Parts, tail: &str) -> Vec<Sugg
         let mut of_option = Vec::new();
         for value in values(option, value_typed).into_iter().filter(|_| fits) {
             let Ok(rules) = so_far.rules.with(option, &value) else { continue };
-            // What changes nothing, or cannot be played, is suggested only where it is asked for.
+            // Options that change nothing or that contradict are suggested only once the option's name has been typed.
             let asked_for = value_typed.is_some();
             if !asked_for && (rules == so_far.rules || rules.contradiction().is_some()) {
                 continue;
@@ -221,13 +221,14 @@ fn further(voice: Voice<'_>, head: &str, so_far: &Parts, tail: &str) -> Vec<Sugg
         }
         found.push(of_option);
     }
-    // One place is for choosing in a menu.
+    // One place is reserved for the rule menu.
     let fits = |most: &usize| found.iter().map(|option| option.len().min(*most)).sum::<usize>() < SUGGESTED;
     let most = (1..=SUGGESTED).rev().find(fits).unwrap_or(1);
     found.into_iter().flat_map(|option| option.into_iter().take(most)).collect()
 }
 
-/// The values to suggest for an option: all that begin like what was typed; before that not every number.
+/// Returns the values to suggest for an option: those that begin with what was typed. If nothing was typed, every
+/// second value of a numeric option.
 fn values(option: RuleOption, typed: Option<&str>) -> Vec<String> {
     const FEW: usize = 2;
     let known = option.values().into_iter().map(std::borrow::Cow::into_owned);
@@ -244,7 +245,7 @@ fn values(option: RuleOption, typed: Option<&str>) -> Vec<String> {
     }
 }
 
-/// What is sent for rules: their name, or their code where the name is too long.
+/// Returns the value to send for rules: their name, or their code if the name is too long.
 fn sent(rules: &RuleSet) -> String {
     let name = rules.to_string();
     if name.len() <= LONGEST { name } else { rules.code() }

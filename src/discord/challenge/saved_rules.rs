@@ -1,4 +1,4 @@
-//! A server's own rules: saving, removing and listing what it has named.
+//! A server's own rules: saving, removing and listing them.
 
 use crate::discord::challenge::{rule_choice, rule_words};
 use crate::discord::interaction::bot::Bot;
@@ -10,8 +10,8 @@ use crate::discord::say::text::{self, Failure, NameTrouble, Notice};
 use crate::store::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
 use banqi_rules::banqi::RuleSet;
 
-/// Gives rules a name in this server. Who may is Discord's to say where a command asks for it; a server can
-/// let others than its managers use a command.
+/// Saves rules under a name in this server. For a slash command Discord checks who may do this; a server can allow it
+/// to others than its managers.
 pub(crate) async fn save_rules(
     bot: &Bot,
     caller: &Caller,
@@ -45,7 +45,7 @@ fn name_for_rules(bot: &Bot, typed: &str) -> Result<RulePresetName, NameTrouble>
     Ok(name)
 }
 
-/// Reads rules and gives them a name.
+/// Parses rules and saves them under a name.
 pub(crate) async fn save_named_rules(
     bot: &Bot,
     caller: &Caller,
@@ -56,7 +56,7 @@ pub(crate) async fn save_named_rules(
     save_rules(bot, caller, name, rule_set).await
 }
 
-/// Forgets the rules of this name in this server.
+/// Removes the rules with this name from this server.
 pub(crate) async fn remove_rules(bot: &Bot, caller: &Caller, typed: &str) -> Result<Reply, Trouble> {
     let unknown = || Failure::UnknownRules { name: typed.to_owned() };
     let guild = caller.place.guild.ok_or(Failure::Foreign)?;
@@ -73,7 +73,7 @@ pub(crate) async fn list_rules(bot: &Bot, caller: &Caller) -> Result<Reply, Trou
     Ok(bot.private(caller, text::own_rules_text(bot.voice(caller), &own)))
 }
 
-/// Suggestions for the name of rules to remove.
+/// Returns suggestions for the name of rules to remove.
 pub(crate) async fn suggest_own_rules(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
     let own = rule_choice::own_rules(bot, caller).await.unwrap_or_else(|failure| {
         tracing::warn!(%failure, "a server's own rules could not be suggested");

@@ -1,12 +1,13 @@
-//! Rules of xiangqi as people type them, and what to suggest while they do.
+//! Parses and suggests rules of xiangqi as people type them.
 //!
 //! ```text
-//! xiangqi                          the name, or what the game is called in any of our languages
+//! xiangqi                          the name, or the game's title in any of our languages
 //! xiangqi+begins=black             with options, in any order
 //! begins=black                     the options alone
 //! ```
 //!
-//! As with banqi's rules, a suggestion's label begins with what can be read again, and behind ` — ` it explains.
+//! As with banqi's rules, a suggestion's label begins with text that can be parsed again, and its explanation follows `
+//! — `.
 
 use crate::discord::challenge::rule_words::{as_named, suggested, unexplained};
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
@@ -16,10 +17,10 @@ use crate::discord::say::words::{Voice, Words};
 use banqi_rules::game::RuleTable as _;
 use banqi_rules::xiangqi::{BadVariant, RuleSet};
 
-/// What `typed` means to somebody who uses the commands of `group`: the game's usual rules by nothing.
+/// Parses the rules typed into a command of `group`; an empty text means the game's usual rules.
 ///
 /// # Errors
-/// Why it means nothing.
+/// Returns why the text has no meaning.
 pub fn read(words: &Words, group: Group, typed: &str) -> Result<RuleSet, BadVariant> {
     let usual = usual(group);
     let typed = unexplained(typed);
@@ -38,7 +39,8 @@ pub fn read(words: &Words, group: Group, typed: &str) -> Result<RuleSet, BadVari
     usual.with_all(options).map(|(rules, _)| rules)
 }
 
-/// The rule sets of the group's game whose name or explanation holds what has been typed so far, the most usual first.
+/// Returns the rule sets of the group's game whose name or explanation contains what has been typed so far, those with
+/// the fewest differences from the usual rules first.
 #[must_use]
 pub fn suggestions(voice: Voice<'_>, group: Group, typed: &str) -> Vec<Suggestion> {
     let wanted = unexplained(typed).to_lowercase();

@@ -1,4 +1,4 @@
-//! The commands that advise: about a game, or by puzzles.
+//! The commands that give advice: on a game, or by puzzles.
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
@@ -9,7 +9,7 @@ use crate::discord::interaction::reply::Promise;
 use crate::discord::play::task::Task;
 use crate::discord::study::{advice, puzzle};
 
-/// The squares a person may mean by what they have typed so far.
+/// Autocompletes a square: those with face-down pieces that match the typed text.
 async fn face_down_squares(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     suggest(advice::suggest_squares(bot, &caller, named(ctx), partial).await)

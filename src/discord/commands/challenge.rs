@@ -1,4 +1,4 @@
-//! `challenge`, the same in a person's context menu, and `/play`, which asks for the opponent and the game.
+//! `challenge`, the same as a user's context menu, and `/play`, which asks for the opponent and the game.
 
 use std::time::Duration;
 
@@ -67,13 +67,13 @@ impl From<TimeChoice> for Duration {
     }
 }
 
-/// The rules a person may mean by what they have typed so far, and the menu to choose them in.
+/// Autocompletes rules, and suggests the menu to choose them in.
 async fn known_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     suggest(family::suggest_rules(bot, &caller, caller.group, partial, Menu::Offered).await)
 }
 
-/// The computer's levels, each with about how it is rated.
+/// Autocompletes the computer's levels, each with its approximate rating.
 async fn levels(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     let meant = App::computer_levels().filter(|(level, _)| level.to_string().starts_with(partial.trim()));
@@ -81,7 +81,7 @@ async fn levels(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// The people named in a command. The interaction carries a member only for those who are in the server.
+/// Returns the person named in an option. Discord includes a member object only for people who are in the server.
 fn named(ctx: Slash<'_>, user: &serenity::User) -> Named {
     let is_member = ctx.interaction.data.resolved.members.contains_key(&user.id);
     Named { user: UserId(user.id.get()), is_bot: user.bot, is_member }

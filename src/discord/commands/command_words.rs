@@ -1,16 +1,16 @@
 //! Names and descriptions of commands in all languages, from `commands.ftl`.
 //!
 //! ```text
-//! cmd-banqi-challenge = challenge            the name, `cmd-` and the names of the command from the top
+//! cmd-banqi-challenge = challenge            the name; its key is `cmd-` and the command's path
 //!     .description = ..
 //!     .opponent = opponent                   a parameter
 //!     .opponent-description = ..
-//!     .time-1-hour = 1 hour                  a choice: the parameter's name, the choice's in small letters
-//! menu-challenge-to-banqi = ..               a context menu, its name in small letters
+//!     .time-1-hour = 1 hour                  a choice: the parameter's name, and the choice's in lower case
+//! menu-challenge-to-banqi = ..               a context menu, its name in lower case
 //! ```
 //!
-//! What another group of games calls as banqi does is written once: a key that is not there for a group is looked for
-//! under the one that it shares words with ([`Group::shares_words_with`]), and so on.
+//! Words that another group of games has in common with banqi are written once: a key that is missing for a group is
+//! looked up under the group that it shares words with ([`Group::shares_words_with`]), and so on.
 
 use std::borrow::Cow;
 
@@ -21,17 +21,17 @@ use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::words::Words;
 
-/// Keys that some command needs and some language lacks.
+/// Keys that a command needs and that are missing in some language.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no language file has {}", .0.join(", "))]
 pub(crate) struct MissingWords(pub(crate) Vec<String>);
 
-/// Fills in descriptions and all localised names and descriptions, of subcommands, parameters and choices
-/// too. Names in the code are English already, and stay; choices get the English wording of the file, so
-/// call this once.
+/// Fills in the descriptions, and all localised names and descriptions of commands, subcommands, parameters and
+/// choices. Names in the code are English already and stay; choices get the English text of the file, so call this only
+/// once.
 ///
 /// # Errors
-/// [`MissingWords`] if a key does not exist; what exists is filled in all the same.
+/// Returns [`MissingWords`] if a key does not exist. All other texts are filled in nevertheless.
 pub(crate) fn localise<D, E>(
     words: &Words,
     commands: &mut [poise::Command<D, E>],
@@ -43,11 +43,11 @@ pub(crate) fn localise<D, E>(
     if missing.is_empty() { Ok(()) } else { Err(MissingWords(missing)) }
 }
 
-/// The commands as Discord is to know them, context menus with their names in all languages, which poise
-/// cannot set.
+/// Returns the commands to register with Discord. Context menus get their localised names here, because poise cannot
+/// set them.
 ///
 /// # Errors
-/// [`MissingWords`] if a context menu's name does not exist.
+/// Returns [`MissingWords`] if a context menu's name does not exist.
 pub(crate) fn create_commands<D, E>(
     words: &Words,
     commands: &[poise::Command<D, E>],
@@ -107,7 +107,7 @@ fn localise_command<D, E>(
     }
 }
 
-/// What `key` is in English, and in the languages that Discord calls by name.
+/// The English text of a key, and its translations with Discord's locales.
 type Translations = (Option<Cow<'static, str>>, Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>);
 
 fn translations(words: &Words, key: &str, missing: &mut Vec<String>) -> Translations {
@@ -123,7 +123,7 @@ fn translations(words: &Words, key: &str, missing: &mut Vec<String>) -> Translat
     (Some(say(Language::English)), others.into())
 }
 
-/// The key under which the files have the words of `key`; itself if none of those that may stand for it exists.
+/// Returns the key under which the files have the text of `key`; `key` itself if no group that shares words has one.
 fn written(words: &Words, key: String) -> String {
     let own = Group::ALL.into_iter().find(|group| key.starts_with(&format!("{}-", group.command_key())));
     let Some(own) = own.filter(|_| !words.has(Language::English, &key)) else { return key };
@@ -133,7 +133,7 @@ fn written(words: &Words, key: String) -> String {
     others.find(|other| words.has(Language::English, other)).unwrap_or(key)
 }
 
-/// `Challenge to banqi` as `challenge-to-banqi`.
+/// Returns a name as part of a key: `Challenge to banqi` becomes `challenge-to-banqi`.
 fn slug(name: &str) -> String {
     name.to_lowercase()
         .split(|c: char| !c.is_alphanumeric())

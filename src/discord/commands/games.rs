@@ -54,7 +54,7 @@ pub(super) enum FormChoice {
     Pgn,
 }
 
-/// Does a task with the game that was named, if one was.
+/// Carries out a task with the named game, or with the one that is meant if none was named.
 pub(super) async fn run(
     ctx: Slash<'_>,
     game: Option<String>,
@@ -66,19 +66,19 @@ pub(super) async fn run(
     Ok(())
 }
 
-/// The games a person may mean by what they have typed so far.
+/// Autocompletes the code of a game.
 pub(super) async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     suggest(tasks::suggest_games(bot, &caller, &ctx.command().name, partial).await)
 }
 
-/// The actions a person may mean by what they have typed so far.
+/// Autocompletes a legal action.
 async fn legal_actions(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     suggest(tasks::suggest_actions(bot, &caller, named(ctx), partial).await)
 }
 
-/// The game that has been named so far.
+/// Returns the value of the option `game` as typed so far.
 pub(super) fn named<'a>(ctx: Slash<'a>) -> Option<&'a str> {
     let option = ctx.args.iter().find(|option| option.name == "game")?;
     match option.value {

@@ -1,5 +1,5 @@
-//! The slash commands: thin definitions, one file for each subject. What they do is in `tasks`, `orders` and
-//! `lists`; their names and descriptions come from the language files.
+//! The slash commands: thin definitions, one file for each subject. `tasks`, `orders` and `lists` carry them out; their
+//! names and descriptions come from the language files.
 
 mod advice;
 mod challenge;
@@ -24,7 +24,7 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::group::Group;
 use crate::store::UserId;
 
-/// All commands, in the order they are registered.
+/// Returns all commands, in the order in which they are registered.
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
     let first = [texts::help(), challenge::play()];
     let others =
@@ -32,7 +32,8 @@ pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
     first.into_iter().chain(Group::ALL.map(games)).chain(others).collect()
 }
 
-/// The commands of one group: the same for all games, but for what makes no sense in one.
+/// Returns the command of one group of games: banqi's, without the subcommands and parameters that the game does not
+/// have.
 fn games(group: Group) -> poise::Command<Data, Never> {
     let mut command = banqi();
     command.name = group.name().into();
@@ -41,7 +42,7 @@ fn games(group: Group) -> poise::Command<Data, Never> {
         let name = &subcommand.name;
         subcommand.parameters.retain(|parameter| group.has_parameter(name, &parameter.name));
         for parameter in subcommand.parameters.iter_mut().filter(|parameter| parameter.name == "answer") {
-            // The choices are known by their places: one is left out only at the end.
+            // Choices are identified by their position, so only the last may be removed.
             parameter.choices.to_mut().retain(|choice| group.has_answer(&choice.name));
         }
     }
@@ -82,29 +83,29 @@ async fn banqi(_ctx: Slash<'_>) -> Result<(), Never> {
     Ok(())
 }
 
-/// Names of rules that a person may mean by what they have typed so far.
+/// Autocompletes rules, without the menu.
 async fn rule_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     suggest(family::suggest_rules(bot, &caller, caller.group, partial, Menu::Left).await)
 }
 
-/// Suggestions as Discord takes them.
+/// Converts suggestions for Discord.
 fn suggest(found: Vec<Suggestion>) -> CreateAutocompleteResponse {
     let choices = found.into_iter().map(|one| AutocompleteChoice::new(one.label, one.value)).collect();
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
-/// Who gave a command, and the bot to answer with.
+/// Returns the bot and the caller of a command.
 fn parts<'a>(ctx: Slash<'a>) -> (&'a Data, Caller) {
     (ctx.framework.user_data, Caller::from(ctx.interaction))
 }
 
-/// The id of a person named in an option.
+/// Returns the id of the user in an option.
 fn user(named: &serenity::User) -> UserId {
     UserId(named.id.get())
 }
 
-/// Tells a person that a command failed through no fault of theirs.
+/// Answers a command that failed through no fault of the user.
 pub(super) async fn apologise(error: FrameworkError<'_, Data, Never>) {
     let what = error.to_string();
     let Some(poise::Context::Application(ctx)) = error.ctx() else {

@@ -1,4 +1,4 @@
-//! `/preferences`, and `/settings boards`: what boards and moves look like.
+//! `/preferences`, and `/settings boards`: how boards and moves are displayed.
 
 use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};

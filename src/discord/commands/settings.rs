@@ -20,7 +20,7 @@ pub(super) async fn settings(_ctx: Slash<'_>) -> Result<(), Never> {
     Ok(())
 }
 
-/// The rules that this server has named.
+/// Autocompletes the names of this server's own rules.
 async fn own_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     suggest(saved_rules::suggest_own_rules(bot, &caller, partial).await)

@@ -10,7 +10,7 @@ use crate::discord::say::text;
 use crate::discord::start::steps;
 use crate::discord::study::{learn, rule_book};
 
-/// Pages that a person may mean by what they have typed so far.
+/// Autocompletes the pages of the rule book.
 async fn page_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     suggest(rule_book::suggest_pages(bot, &caller, partial))

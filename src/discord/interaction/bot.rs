@@ -1,4 +1,4 @@
-//! The bot: the state that every handler can use.
+//! The bot: the state shared by all handlers.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,46 +24,46 @@ use crate::discord::say::words::{Voice, Words};
 use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, UserId};
 use banqi_session::{AnyBoard, Choices, Participant, Phase, PlayerId, SeatView, View};
 
-/// What every handler has at hand. Nothing in it is lost with the process that matters.
+/// The state shared by all handlers. Everything that must survive a restart is in the store.
 #[derive(Clone)]
 pub(crate) struct Bot {
-    /// Its own account.
+    /// The bot's own account.
     pub(crate) me: UserId,
-    /// What is decided, stored and drawn.
+    /// The application: decides, stores and draws.
     pub(crate) app: Arc<App>,
-    /// What is said.
+    /// The texts in every language.
     pub(crate) words: Arc<Words>,
-    /// How commands are named in it.
+    /// The registered commands, for mentions in texts.
     pub(crate) mentions: Arc<Mentions>,
-    /// What it is sent with.
+    /// The client of Discord's REST API.
     pub(crate) http: Arc<Rest>,
     /// The keepers of the messages that show games.
     pub(crate) boards: Boards,
-    /// The touch boards that lie open.
+    /// The touch boards that are open.
     pub(crate) touch: OpenBoards,
-    /// How many interactions are being answered.
+    /// Counts the interactions that are being answered.
     pub(crate) at_work: AtWork,
 }
 
-/// How many interactions are being answered, so that a stop can wait for them.
+/// The number of interactions that are being answered, so that a shutdown can wait for them.
 #[derive(Clone, Default)]
 pub(crate) struct AtWork(Arc<watch::Sender<usize>>);
 
 impl AtWork {
-    /// Counts one more, until what this returns is dropped.
+    /// Counts one more, until the returned guard is dropped.
     pub(crate) fn enter(&self) -> Working {
         self.0.send_modify(|count| *count += 1);
         Working(Self(Arc::clone(&self.0)))
     }
 
-    /// Completes once none is being answered.
+    /// Completes when no interaction is being answered.
     pub(crate) async fn rest(&self) {
-        // The sender is ours, so the wait cannot fail.
+        // The sender is owned here, so the wait cannot fail.
         let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
     }
 }
 
-/// One interaction that is being answered.
+/// A guard for one interaction that is being answered.
 pub(crate) struct Working(AtWork);
 
 impl Drop for Working {
@@ -73,31 +73,31 @@ impl Drop for Working {
 }
 
 impl Bot {
-    /// The voice for a private answer.
+    /// Returns the voice for a private answer.
     pub(crate) fn voice(&self, caller: &Caller) -> Voice<'_> {
         let preference = caller.preference.get().copied().unwrap_or_default();
         let preference = preference.or(preferences::usual(caller.private));
         self.words.voice(caller.private).about(caller.group).to_preference(preference)
     }
 
-    /// The same about one game, whichever group's command or control was used.
+    /// Returns the voice for a private answer about one game, whichever group's command or control was used.
     pub(crate) fn voice_about(&self, caller: &Caller, view: &View) -> Voice<'_> {
         self.voice(caller).about(Group::of(&view.variant))
     }
 
-    /// The voice of a session's own messages.
+    /// Returns the voice for a session's public messages.
     pub(crate) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
         let voice = self.words.voice(Language::from_locale(&snapshot.language));
         voice.about(Group::of(&snapshot.view.variant)).to_preference(snapshot.preference)
     }
 
-    /// A person known only by their id, as Discord knows them in a server.
+    /// Looks up a person by id in a server.
     ///
     /// # Errors
-    /// [`Trouble::Fault`] if Discord does not tell.
+    /// Returns [`Trouble::Fault`] if Discord gives no answer.
     pub(crate) async fn named(&self, guild: GuildId, user: UserId) -> Result<Named, Trouble> {
         let stranger = Named { user, is_bot: false, is_member: false };
-        // Discord has no id 0, and the client library no such value.
+        // Id 0 does not exist, and the client library cannot represent it.
         if user.0 == 0 {
             return Ok(stranger);
         }
@@ -113,12 +113,12 @@ impl Bot {
         }
     }
 
-    /// The message that shows a session, whatever has become of it.
+    /// Builds the message that shows a session in any phase.
     pub(crate) fn session_message(&self, snapshot: &Snapshot) -> MessageBody {
         self.session_message_in(snapshot, self.public_voice(snapshot))
     }
 
-    /// The same in another language than the session's own.
+    /// Builds that message in another language than the session's own.
     pub(crate) fn session_message_in(&self, snapshot: &Snapshot, voice: Voice<'_>) -> MessageBody {
         let view = &snapshot.view;
         let names = names(voice, &snapshot.users);
@@ -127,7 +127,7 @@ impl Bot {
             Phase::Offered => MessageBody {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
                 rows,
-                // What is asked for is seen before anybody accepts.
+                // A special starting position is shown before anybody accepts.
                 file: view.variant.begins_elsewhere().then(|| self.picture(snapshot, voice)),
                 pings: awaited(snapshot),
             },
@@ -148,7 +148,7 @@ impl Bot {
                     })
                     .collect();
                 let mut content = text::result_text(voice, view, snapshot.code, &names, &changes);
-                // The sentence for an aborted game says by itself that it does not count.
+                // The text for an aborted game says already that it does not count.
                 if let Some(why) = snapshot.not_rated.filter(|_| ending.is_result()) {
                     content = format!("{content}\n{}", text::not_rated_text(voice, why));
                 }
@@ -167,13 +167,13 @@ impl Bot {
         }
     }
 
-    /// The picture of the board, with the words for those who do not see it.
+    /// Returns the picture of the board, with alt text.
     pub(crate) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
         self.picture_of(snapshot, voice, snapshot.view.board.clone())
     }
 
-    /// The same as one of the players sees it: their own side of a board of xiangqi is below, and what they may choose
-    /// is marked, in xiangqi.
+    /// Returns the board's picture for one of the players. In xiangqi, the player's own side is at the bottom and the
+    /// pieces or points to choose from are marked.
     pub(crate) fn own_picture(
         &self,
         snapshot: &Snapshot,
@@ -196,15 +196,15 @@ impl Bot {
     }
 }
 
-/// Who was asked and has not answered.
+/// Returns the people who were invited and have not answered.
 fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
     let view = &snapshot.view;
     let waited = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
     waited.filter_map(|invited| snapshot.user(*invited)).collect()
 }
 
-/// Who is waited for: the player to move, and whoever has a draw offer to answer. Nobody in the middle of a
-/// chain: they are at it.
+/// Returns the people whose turn it is to act: the player to move, and those with a draw offer to answer. A player in
+/// the middle of a chain of captures is left out: they are present.
 fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
     let view = &snapshot.view;
     let at_it = view.chain().is_some();
@@ -216,12 +216,12 @@ fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
     waited.filter_map(|seat| snapshot.user(seat.player)).collect()
 }
 
-/// How a person is written in a message; `None` for someone who had their data deleted.
+/// Returns how a message mentions a person; `None` stands for someone whose data was deleted.
 pub(crate) fn mention(voice: Voice<'_>, user: Option<UserId>) -> String {
     user.map_or_else(|| voice.deleted_player(), |user| format!("<@{}>", user.0))
 }
 
-/// How somebody who is asked for a game is written in a message.
+/// Returns how a message names an invitee.
 pub(crate) fn name_of_invitee(voice: Voice<'_>, invitee: Invitee) -> String {
     match invitee {
         Invitee::User(user) => mention(voice, Some(user)),
@@ -229,7 +229,7 @@ pub(crate) fn name_of_invitee(voice: Voice<'_>, invitee: Invitee) -> String {
     }
 }
 
-/// How players are written in a message, given the accounts of the people among them.
+/// Returns a function that names players in a message, given their accounts.
 pub(crate) fn names<'a>(
     voice: Voice<'a>,
     users: &'a HashMap<PlayerId, Option<UserId>>,
@@ -240,26 +240,26 @@ pub(crate) fn names<'a>(
     }
 }
 
-/// What is shown of a sealed deal.
+/// Returns what is public about a sealed deal.
 pub(crate) fn sealed(snapshot: &Snapshot) -> Sealed {
     Sealed { commitment: snapshot.commitment.to_string(), sequence: snapshot.sequence }
 }
 
-/// The address of a message, for people to jump to.
+/// Returns the URL of a board's message.
 pub(crate) fn link(snapshot: &Snapshot, board: Board) -> String {
     message_link(snapshot.place.guild, board.channel, board.message)
 }
 
-/// The same of any message.
+/// Returns the URL of any message.
 pub(crate) fn message_link(guild: Option<GuildId>, channel: ChannelId, message: MessageId) -> String {
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
     format!("https://discord.com/channels/{guild}/{}/{}", channel.0, message.0)
 }
 
-/// What the framework hands to every command.
+/// The data that poise passes to every command.
 pub(crate) type Data = Arc<Bot>;
 
-/// What a command fails with: nothing; failures are told to the person where they happen.
+/// The error type of commands. They never fail: errors are reported to the user where they happen.
 pub(crate) type Never = std::convert::Infallible;
 
 /// The context of a slash command.

@@ -11,37 +11,37 @@ use crate::discord::say::language::Language;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
 use banqi_session::{PlayerCommand, SessionId};
 
-/// What all kinds of interactions have in common. There is no `Debug`, because it holds the token.
+/// What all kinds of interactions have in common. It has no `Debug` implementation, because it holds the token.
 #[derive(Clone)]
 pub(crate) struct Caller {
-    /// The interaction's id, the key of idempotency.
+    /// The interaction's id, which is the idempotency key.
     pub(crate) interaction: InteractionId,
-    /// What answers are sent with, for 15 minutes. Never stored, never logged.
+    /// The token for answers, valid for 15 minutes. Never stored, never logged.
     pub(crate) token: String,
-    /// Who it is.
+    /// The person's account.
     pub(crate) user: UserId,
-    /// Where they are.
+    /// The server and channel of the interaction.
     pub(crate) place: Place,
-    /// The group of commands that was used; banqi's for everything that belongs to none.
+    /// The group of the command or control; banqi for those that belong to none.
     pub(crate) group: Group,
-    /// What private answers are written in.
+    /// Language of private answers.
     pub(crate) private: Language,
-    /// What everyone's answers are written in.
+    /// Language of public answers.
     pub(crate) public: Language,
-    /// What we may do in that channel.
+    /// The bot's permissions in the channel.
     pub(crate) permissions: Option<Permissions>,
-    /// What they may do themselves, in a server.
+    /// The person's own permissions in the server.
     pub(crate) own_permissions: Option<Permissions>,
-    /// Whether the channel is a thread, which has a permission of its own.
+    /// Whether the channel is a thread, where posting needs a separate permission.
     pub(crate) in_thread: bool,
-    /// The message that was clicked, and whether only they see it.
+    /// The message that was clicked, if any.
     pub(crate) clicked: Option<Clicked>,
-    /// What private answers look like, once it has been looked up.
+    /// The person's display preference, once it has been looked up.
     pub(crate) preference: OnceLock<Preference>,
 }
 
 impl Caller {
-    /// Whether they may manage the server they are in.
+    /// Returns whether the person may manage the server.
     pub(crate) fn manages_server(&self) -> bool {
         let manages = |own: Permissions| {
             own.contains(Permissions::MANAGE_GUILD) || own.contains(Permissions::ADMINISTRATOR)
@@ -49,7 +49,7 @@ impl Caller {
         self.own_permissions.is_some_and(manages)
     }
 
-    /// What they ask of a session. `seen` is the number of the last event on the board they clicked, `None` for typed
+    /// Builds an order for a session. `seen` is the number of the last event on the clicked board, `None` for typed
     /// commands.
     pub(crate) fn order(
         &self,
@@ -57,7 +57,7 @@ impl Caller {
         seen: Option<u32>,
         command: impl Into<PlayerCommand>,
     ) -> Order {
-        // Only a click on a public message of this session tells which message shows the session.
+        // Only a click on a public message of this session says which message shows it.
         let clicked = self.clicked.filter(|clicked| seen.is_some() && !clicked.ephemeral);
         Order {
             session,
@@ -74,21 +74,21 @@ impl Caller {
 /// A message with a control that was used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Clicked {
-    /// Which one.
+    /// Its id.
     pub(crate) message: MessageId,
-    /// Whether it is a private answer of ours.
+    /// Whether it is a private answer of the bot.
     pub(crate) ephemeral: bool,
-    /// Whether it is made of components alone, so that words cannot take its place.
+    /// Whether it consists of components only, so that it cannot be edited into a message with text.
     pub(crate) wordless: bool,
 }
 
-/// The languages of an interaction: the person's, and the server's, which is the person's in private.
+/// Returns the languages of an interaction: the person's, and the server's. In private both are the person's.
 fn languages(locale: &str, guild_locale: Option<&str>) -> (Language, Language) {
     let private = Language::from_locale(locale);
     (private, guild_locale.map_or(private, Language::from_locale))
 }
 
-/// The three kinds of interaction say the same things in fields of the same names.
+/// Implements the conversion for the three kinds of interaction, which have the same fields under the same names.
 macro_rules! caller_from {
     ($interaction:ty, $clicked:expr, $group:expr) => {
         impl From<&$interaction> for Caller {
@@ -156,7 +156,8 @@ fn clicked(message: &serenity::Message) -> Clicked {
     Clicked {
         message: MessageId(message.id.get()),
         ephemeral: flags.contains(serenity::MessageFlags::EPHEMERAL),
-        // The library drops the flag of such a message, which it does not know. Every other one of ours has words.
+        // The client library drops the Components V2 flag, which it does not know. All other messages of the bot have
+        // text.
         wordless: message.content.is_empty(),
     }
 }
@@ -164,10 +165,10 @@ fn clicked(message: &serenity::Message) -> Clicked {
 /// A person named in an option of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Named {
-    /// Who.
+    /// Their account.
     pub(crate) user: UserId,
-    /// Whether the account is a program's.
+    /// Whether the account is a bot.
     pub(crate) is_bot: bool,
-    /// Whether they are in the server where the command was used. Discord's client lets people name any user.
+    /// Whether they are in the server where the command was used. Discord's client accepts any user in an option.
     pub(crate) is_member: bool,
 }

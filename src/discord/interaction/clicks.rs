@@ -1,4 +1,4 @@
-//! Clicks, selections and forms: the router of everything that is not a command.
+//! Buttons, selects and forms: routes every interaction that is not a command.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
@@ -17,13 +17,13 @@ use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
 use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
 
-/// What came back from a message: the custom id, and what was selected or typed.
+/// The content of a component or form interaction: the custom id, and what was selected or typed.
 struct Input {
     custom_id: String,
     values: Vec<String>,
 }
 
-/// Takes in one gateway event.
+/// Handles one gateway event.
 pub(crate) async fn on_event(
     framework: poise::FrameworkContext<'_, Data, Never>,
     event: &FullEvent,
@@ -84,7 +84,7 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
     }
 }
 
-/// Where a click points: a session, and the state its message showed.
+/// The target of a click: a session, and the last event that the clicked message showed.
 #[derive(Clone, Copy)]
 struct At {
     session: SessionId,
@@ -125,7 +125,7 @@ async fn game_click(
     }
 }
 
-/// Does what a selected entry stands for.
+/// Carries out what a selected entry stands for.
 async fn select(bot: &Bot, caller: &Caller, at: At, intent: Intent, value: &str) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, at.session).await?;
     match controls::chosen(&snapshot.view, intent, value) {
@@ -137,7 +137,7 @@ async fn select(bot: &Bot, caller: &Caller, at: At, intent: Intent, value: &str)
     }
 }
 
-/// What was typed into a form's fields, in order.
+/// Returns the texts typed into a form's fields, in order.
 fn typed(form: &serenity::ModalInteraction) -> Vec<String> {
     let fields = form.data.components.iter().flat_map(|row| &row.components);
     fields

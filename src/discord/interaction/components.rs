@@ -1,48 +1,48 @@
-//! Components: the controls of a message and the fields of a form, as plain values that are printed as Discord's JSON.
+//! Components: the controls of a message and the fields of a form, as plain values that serialize to Discord's JSON.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-/// Types of components (Discord, "Component Types").
+/// Component types (Discord, "Component Types").
 const ROW: u8 = 1;
 const BUTTON: u8 = 2;
 const SELECT: u8 = 3;
 const FIELD: u8 = 4;
 const PEOPLE: u8 = 5;
 
-/// The style of a field of one line.
+/// Style of a text field with one line.
 const SHORT: u8 = 1;
 
-/// How a button looks (Discord, "Button Styles").
+/// Style of a button (Discord, "Button Styles").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ButtonStyle {
-    /// Blue: what is done most.
+    /// Blue: the most common action.
     Primary = 1,
-    /// Grey: anything else.
+    /// Grey: any other action.
     Secondary = 2,
-    /// Green: what agrees or goes on.
+    /// Green: agrees or continues.
     Success = 3,
-    /// Red: what cannot be undone.
+    /// Red: cannot be undone.
     Danger = 4,
 }
 
 /// A button.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Button {
-    /// What a click on it sends back; at most 100 characters.
+    /// The custom id that a click sends back; at most 100 characters.
     pub id: String,
-    /// What stands on it; at most 80 characters.
+    /// The text on the button; at most 80 characters.
     pub label: String,
-    /// How it looks.
+    /// The style.
     pub style: ButtonStyle,
-    /// A picture before the label.
+    /// An emoji before the label.
     pub emoji: Option<&'static str>,
-    /// Whether it can be pressed.
+    /// Whether the button can be pressed.
     pub enabled: bool,
 }
 
 impl Button {
-    /// A button without a picture that can be pressed.
+    /// Creates an enabled button without an emoji.
     #[must_use]
     pub const fn new(id: String, label: String, style: ButtonStyle) -> Self {
         Self { id, label, style, emoji: None, enabled: true }
@@ -52,41 +52,41 @@ impl Button {
 /// An entry of a select. All texts have at most 100 characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// What it is called.
+    /// The text of the entry.
     pub label: String,
-    /// What choosing it sends back.
+    /// The value that choosing it sends back.
     pub value: String,
-    /// A line below the label.
+    /// A second line below the label.
     pub hint: Option<String>,
-    /// Whether it is chosen already.
+    /// Whether the entry is selected at first.
     pub chosen: bool,
 }
 
 impl Entry {
-    /// An entry without a hint that is not chosen.
+    /// Creates an entry without a hint that is not selected.
     #[must_use]
     pub fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
         Self { label: label.into(), value: value.into(), hint: None, chosen: false }
     }
 }
 
-/// A select: a menu of which one entry is chosen.
+/// A menu in which one entry is selected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Select {
-    /// What choosing in it sends back besides the value; at most 100 characters.
+    /// The custom id that a selection sends back, together with the value; at most 100 characters.
     pub id: String,
-    /// What stands in it while nothing is chosen; at most 150 characters.
+    /// The text shown while nothing is selected; at most 150 characters.
     pub placeholder: String,
-    /// What there is to choose; 1 to 25.
+    /// The entries; 1 to 25.
     pub entries: Vec<Entry>,
 }
 
-/// A menu of the people in the server, of whom one is chosen. What it sends back besides its id is theirs.
+/// A menu of the people in the server, in which one is selected. The value it sends back is their id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PeopleSelect {
-    /// What choosing in it sends back; at most 100 characters.
+    /// The custom id that a selection sends back; at most 100 characters.
     pub id: String,
-    /// What stands in it while nobody is chosen; at most 150 characters.
+    /// The text shown while nobody is selected; at most 150 characters.
     pub placeholder: String,
 }
 
@@ -95,14 +95,14 @@ pub struct PeopleSelect {
 pub enum Row {
     /// 1 to 5 buttons.
     Buttons(Vec<Button>),
-    /// A select fills a row.
+    /// A select, which fills a row.
     Select(Select),
-    /// So does a menu of people.
+    /// A menu of people, which fills a row.
     People(PeopleSelect),
 }
 
 impl Row {
-    /// The component object of Discord's API.
+    /// Returns the component object of Discord's API.
     #[must_use]
     pub fn json(&self) -> Value {
         let inside: Vec<Value> = match self {
@@ -143,32 +143,32 @@ fn entry(entry: &Entry) -> Value {
     object
 }
 
-/// A line to type into a form; it has to be filled in.
+/// A required text field of a form, with one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// What it is called in the answer.
+    /// The field's custom id.
     pub id: &'static str,
-    /// What stands above it; at most 45 characters.
+    /// The label above the field; at most 45 characters.
     pub label: String,
-    /// What stands in it while it is empty; at most 100 characters.
+    /// The text shown while the field is empty; at most 100 characters.
     pub placeholder: Option<String>,
-    /// The most characters, at least 1.
+    /// The most characters that can be typed, at least 1.
     pub limit: u16,
 }
 
-/// A form of one field.
+/// A form with one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
-    /// What sending it sends back; at most 100 characters.
+    /// The custom id that submitting sends back; at most 100 characters.
     pub id: String,
-    /// What it is called; at most 45 characters.
+    /// The title; at most 45 characters.
     pub title: String,
-    /// What is typed into it.
+    /// The field.
     pub field: Field,
 }
 
 impl Form {
-    /// The modal object of Discord's API.
+    /// Returns the modal object of Discord's API.
     #[must_use]
     pub fn json(&self) -> Value {
         let Field { id, label, placeholder, limit } = &self.field;
@@ -205,7 +205,7 @@ mod tests {
 
     use super::*;
 
-    /// All that one says is said by the other; what the library adds is Discord's default.
+    /// Asserts that the library's JSON contains all of ours; what the library adds is Discord's default.
     fn assert_says(library: &Value, ours: &Value) {
         match (library, ours) {
             (Value::Object(library), Value::Object(ours)) => {

@@ -2,18 +2,18 @@
 //!
 //! ```text
 //! b1:mv:12:34        prefix with version : intent : session : seq
-//! b1:tp:12:34:b3:c3  a tap on c3 of the touch board while b3 is held (`-` for nothing held)
+//! b1:tp:12:34:b3:c3  a tap on c3 of the touch board while b3 is selected (`-` if no piece is)
 //! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
-//! b1:lb:all:0:10..   the same by other rules than Taiwan's, as their code is written
+//! b1:lb:all:0:10..   the same for other rules than Taiwan's, given by their code
 //! b1:bk:draws:00..   a page of the rule book of some rules; `-` for the page that is selected
-//! b1:ln:mv:9:b1-a1   a lesson: what is wanted, its number, the learner's actions so far
-//! b1:pz:mv:12:0      a puzzle: what is wanted, its number among the solver's, their right actions so far
-//! b1:st:go:banqi:-   a step to a first game: the step, and what it needs
-//! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
+//! b1:ln:mv:9:b1-a1   a lesson: the step, the lesson's number, the learner's actions so far
+//! b1:pz:mv:12:0      a puzzle: the step, its number in the solver's series, the number of right actions so far
+//! b1:st:go:banqi:-   a step to a first game: the step and its parameters
+//! b1:ru:chain:00..   a step in putting a challenge together: the step, and the whole draft
 //! ```
 //!
-//! People can send any custom id, so parsing proves only the form. Permissions are checked afterwards.
+//! People can send any custom id, so parsing validates only the form. Permissions are checked afterwards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,89 +29,89 @@ use banqi_rules::banqi::{Action, Square};
 use banqi_rules::{AnyAction, Variant};
 use banqi_session::{GameCommand, PieceStyle, SessionId};
 
-/// The most characters Discord takes.
+/// Discord's limit, in characters.
 pub const LIMIT: usize = 100;
 
-/// The prefix of every custom id; its digit is the version of the form.
+/// The prefix of every custom id; its digit is the version of the format.
 const PREFIX: &str = "b1";
 
-/// What came back.
+/// A parsed custom id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CustomId {
-    /// Something about one session.
+    /// An action on one session.
     Game {
-        /// Which one.
+        /// The session.
         session: SessionId,
-        /// The number of the last event its message showed.
+        /// The number of the last event that its message showed.
         seq: u32,
-        /// What is wanted.
+        /// The action.
         intent: Intent,
     },
     /// Show a page of the leaderboard.
     Leaderboard {
-        /// Whose leaderboard.
+        /// The people it lists.
         scope: Scope,
-        /// The rules that name its pool.
+        /// The rules that identify the rating pool.
         pool: Variant,
-        /// Which page, from 0.
+        /// The page, from 0.
         page: u16,
     },
     /// Show a page of the rule book.
     Book {
-        /// Of which rules, whoever begins.
+        /// The rules, without the choice of who begins.
         rules: Variant,
-        /// Which page; `None` for the one that was selected, whose word is the value.
+        /// The page; `None` for the selected one, whose word is the value.
         page: Option<Page>,
     },
-    /// Do something with a challenge that is being put together.
+    /// Carry out a step with a challenge that is being put together.
     Draft {
         /// The challenge so far.
         draft: Draft,
-        /// What is wanted with it.
+        /// The step.
         step: Step,
     },
-    /// Go on in the lessons.
+    /// Carry out a step in the lessons.
     Lesson {
-        /// Where the learner is.
+        /// The lesson and the actions so far.
         at: LessonAt,
-        /// What is wanted there.
+        /// The step.
         step: LessonStep,
     },
-    /// Choose what pieces look like in private, and show the same again.
+    /// Choose the piece style of private answers, and show the same message again.
     Pieces {
-        /// What they look like.
+        /// The style.
         style: PieceStyle,
-        /// What shows it.
+        /// The custom id that shows the message.
         then: Box<Self>,
     },
-    /// Go on with the puzzle before the person who clicks.
+    /// Carry out a step in the caller's puzzle.
     Puzzle {
-        /// Its number among theirs, from 1.
+        /// The puzzle's number in their series, from 1.
         nth: u32,
         /// How many right actions they had found.
         turn: u16,
-        /// What is wanted.
+        /// The step.
         step: PuzzleStep,
     },
-    /// Take a step to a first game.
+    /// Carry out a step to a first game.
     Start(StartStep),
-    /// Do a task with the game that was selected; the values are games' codes.
+    /// Carry out a task with the selected game; the values are codes of games.
     Choose {
-        /// What is to be done with it.
+        /// The task.
         task: Task,
     },
 }
 
-/// Whose ratings a leaderboard lists.
+/// The people that a leaderboard lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// Those of this server.
+    /// The members of this server.
     Server,
-    /// Everybody's.
+    /// Everybody.
     Everywhere,
 }
 
-/// Which face-down squares a turn-up select offers.
+/// Which face-down squares a flip select offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Files {
     /// All of them.
@@ -128,62 +128,62 @@ pub enum Files {
     Last,
 }
 
-/// What is wanted of a session.
+/// An action on a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Intent {
-    /// Play the action that was selected; the values are canonical actions.
+    /// Play the selected action; the values are canonical actions.
     Move,
-    /// Turn up the square that was selected: a square, or [`ANY`](crate::discord::play::controls::ANY).
+    /// Flip the selected square: a square, or [`ANY`](crate::discord::play::controls::ANY).
     TurnUp(Files),
-    /// Open the private picker: all pieces that can move.
+    /// Open the private picker with all pieces that can move.
     More,
     /// In the picker: show where the piece on the selected square can go.
     Pick,
-    /// The same in a second select, where one cannot hold all pieces.
+    /// The same, from a second select, for pieces that do not fit into the first.
     PickOther,
     /// Open the touch board.
     TouchBoard,
     /// A tap on the touch board.
     Tap {
-        /// The square of the piece in hand.
+        /// The square of the selected piece.
         held: Option<Square>,
-        /// The square tapped.
+        /// The tapped square.
         tapped: Square,
     },
-    /// Ask once more before something is done.
+    /// Ask for confirmation.
     Ask(Question),
-    /// Do something in the game. Of actions there is only the end of a chain; others are selected.
+    /// Execute a game command. Its only action is the end of a chain; other actions are selected.
     Game(GameCommand),
     /// Accept the challenge.
     Accept,
     /// Decline it.
     Decline,
-    /// Take it back.
+    /// Withdraw it.
     Withdraw,
-    /// Open the modal for one's own words.
+    /// Open the modal for a player's own words.
     OwnWords,
-    /// The modal, filled in by the challenger: the words are added.
+    /// The modal as submitted by the challenger: adds the words.
     AddWords,
-    /// The modal, filled in by the person challenged: the challenge is accepted with them.
+    /// The modal as submitted by someone else: accepts the challenge with the words.
     AcceptWithWords,
-    /// Ask for another game.
+    /// Ask for a rematch.
     Rematch,
-    /// Check the deal of a finished game.
+    /// Verify the deal of a finished game.
     Verify,
-    /// Hand out the record.
+    /// Send the record of the game.
     Record,
-    /// Turn to a page of the analysis.
+    /// Show a page of the analysis.
     Analysis(AnalysisPage),
     /// Close a question without doing anything.
     Dismiss,
 }
 
 impl Intent {
-    /// Stop capturing, in the middle of a chain.
+    /// Ends a chain of captures.
     pub const END_CHAIN: Self = Self::Game(GameCommand::Play(AnyAction::Banqi(Action::EndChain)));
 }
 
-/// Something that is asked once more before it is done.
+/// An action that has to be confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Question {
     /// Offer a draw?
@@ -198,7 +198,7 @@ impl Question {
     /// All questions.
     pub const ALL: [Self; 3] = [Self::Draw, Self::Resign, Self::Abort];
 
-    /// What is done if the answer is yes.
+    /// Returns the command that a confirmation executes.
     #[must_use]
     pub const fn command(self) -> GameCommand {
         match self {
@@ -209,7 +209,7 @@ impl Question {
     }
 }
 
-/// Intents that are a word and nothing more, with the word.
+/// Intents without parameters, with their words.
 const PLAIN: [(Intent, &str); 33] = [
     (Intent::Move, "mv"),
     (Intent::TurnUp(Files::All), "up"),
@@ -255,7 +255,7 @@ const LEADERBOARD: &str = "lb";
 /// The word of [`CustomId::Pieces`].
 const PIECES: &str = "ps";
 
-/// The word of a style in [`CustomId::Pieces`].
+/// Returns the word of a style in [`CustomId::Pieces`].
 const fn style_word(style: PieceStyle) -> &'static str {
     match style {
         PieceStyle::Traditional => "t",
@@ -324,16 +324,16 @@ impl fmt::Display for CustomId {
     }
 }
 
-/// Why a custom id is none of ours.
+/// Why a text is not one of the bot's custom ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotACustomId {
-    /// Another program's, or another version's.
+    /// It belongs to another program or another version.
     #[error("the custom id does not begin with {PREFIX}")]
     Foreign,
-    /// A word that no intent has.
+    /// The word of the intent is unknown.
     #[error("the custom id names no known intent")]
     UnknownIntent,
-    /// Too few parts, too many, or parts that are no numbers or squares.
+    /// The number of parts is wrong, or a part is not a valid number or square.
     #[error("the custom id is malformed")]
     Malformed,
 }
@@ -341,9 +341,9 @@ pub enum NotACustomId {
 impl FromStr for CustomId {
     type Err = NotACustomId;
 
-    /// Reads exactly what is written: no signs, leading zeros, spaces or other cases.
+    /// Parses exactly the form that `Display` writes: no signs, leading zeros, spaces or other cases.
     fn from_str(text: &str) -> Result<Self, NotACustomId> {
-        // A task may hold what somebody typed, colons included.
+        // A task may contain typed text, colons included.
         if let Some(task) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":go:")) {
             let task: Task = task.parse().map_err(|_| NotACustomId::Malformed)?;
             return Ok(Self::Choose { task });
@@ -417,7 +417,7 @@ impl FromStr for CustomId {
     }
 }
 
-/// The rules behind a page's number: Taiwan's, of which nothing is written, or others.
+/// Parses the rules after a page number: none for Taiwan's, otherwise a code.
 fn pool_of(parts: &[&str]) -> Result<Variant, NotACustomId> {
     match *parts {
         [] => Ok(Variant::default()),
@@ -437,7 +437,7 @@ fn plain(word: &str) -> Result<Intent, NotACustomId> {
         .ok_or(NotACustomId::UnknownIntent)
 }
 
-/// A number written the one way numbers are written here.
+/// Parses a number in its canonical form.
 fn number<N: FromStr + fmt::Display>(text: &str) -> Result<N, NotACustomId> {
     let number: N = text.parse().map_err(|_| NotACustomId::Malformed)?;
     if number.to_string() == text { Ok(number) } else { Err(NotACustomId::Malformed) }

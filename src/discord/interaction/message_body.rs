@@ -1,4 +1,4 @@
-//! A message body, ready for any of the requests that post or edit messages.
+//! A message body for any request that posts or edits messages.
 
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
@@ -10,40 +10,40 @@ use crate::store::UserId;
 /// A file on a message.
 #[derive(Debug, Clone)]
 pub(crate) struct Enclosure {
-    /// What it is called.
+    /// The file name.
     pub(crate) name: String,
-    /// What is in it.
+    /// The content.
     pub(crate) bytes: Vec<u8>,
-    /// What it shows, for those who do not see it; at most 1,024 characters.
+    /// Alt text; at most 1,024 characters.
     pub(crate) alt: Option<String>,
 }
 
-/// The content of a message. A message is always replaced whole: what is not here is gone.
+/// The content of a message. An edit always replaces all of it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct MessageBody {
-    /// The words.
+    /// The text.
     pub(crate) content: String,
     /// The rows of controls.
     pub(crate) rows: Vec<Row>,
     /// The picture or record.
     pub(crate) file: Option<Enclosure>,
-    /// Who may be notified; nobody else is, whatever the words say.
+    /// The people who may be notified. Nobody else is, whatever the text mentions.
     pub(crate) pings: Vec<UserId>,
 }
 
-/// Flag of a message that only the person who asked sees.
+/// Flag of a message that only the person who used the interaction sees.
 const EPHEMERAL: u64 = 1 << 6;
 
-/// Flag that keeps links from unfolding.
+/// Flag that suppresses link previews.
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
 
 impl MessageBody {
-    /// A body of words alone.
+    /// Creates a body of text only.
     pub(crate) fn words(content: impl Into<String>) -> Self {
         Self { content: content.into(), ..Self::default() }
     }
 
-    /// The same where no files may be sent: the picture is told in words.
+    /// Returns the body for channels where no files may be sent: the picture's alt text becomes part of the text.
     pub(crate) fn in_words(mut self) -> Self {
         if let Some(alt) = self.file.take().and_then(|file| file.alt) {
             let content = format!("{}\n{alt}", self.content);
@@ -52,7 +52,7 @@ impl MessageBody {
         self
     }
 
-    /// The message object of Discord's API.
+    /// Returns the message object of Discord's API.
     pub(crate) fn json(&self) -> Value {
         let attachments: Vec<Value> = self
             .file
@@ -71,14 +71,14 @@ impl MessageBody {
         })
     }
 
-    /// The same for an answer that only the person who asked sees.
+    /// Returns the message object of an ephemeral answer.
     pub(crate) fn private_json(&self) -> Value {
         let mut message = self.json();
         message["flags"] = json!(EPHEMERAL | SUPPRESS_EMBEDS);
         message
     }
 
-    /// The files to upload with the object.
+    /// Returns the files to upload with the message object.
     pub(crate) fn files(&self) -> Vec<serenity::CreateAttachment> {
         self.file
             .iter()

@@ -1,4 +1,4 @@
-//! Interactions: who asks, what was clicked, and the reply.
+//! Interactions: the caller, what was clicked, and the reply.
 
 pub(crate) mod bot;
 pub(crate) mod caller;

@@ -1,48 +1,48 @@
 //! Permissions: what a member, or the bot itself, may do in a channel or server.
 
-/// A set of permissions, a bit each as in Discord's API ("Permissions", bitwise permission flags).
+/// A set of permissions, one bit each as in Discord's API ("Permissions", bitwise permission flags).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Permissions(pub u64);
 
 impl Permissions {
-    /// Everything, whatever else is said.
+    /// All permissions.
     pub const ADMINISTRATOR: Self = Self(1 << 3);
     /// Manage the server.
     pub const MANAGE_GUILD: Self = Self(1 << 5);
-    /// See a channel.
+    /// View a channel.
     pub const VIEW_CHANNEL: Self = Self(1 << 10);
     /// Send messages in a channel.
     pub const SEND_MESSAGES: Self = Self(1 << 11);
-    /// Have links unfolded.
+    /// Show previews of links.
     pub const EMBED_LINKS: Self = Self(1 << 14);
     /// Upload files.
     pub const ATTACH_FILES: Self = Self(1 << 15);
-    /// Read what was sent before.
+    /// Read earlier messages.
     pub const READ_MESSAGE_HISTORY: Self = Self(1 << 16);
     /// Create threads that everyone sees.
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
     /// Send messages in threads.
     pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
 
-    /// These and others.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// These but for others.
+    /// Returns this set without `others`.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// Whether all of the others are among these.
+    /// Returns whether this set contains all of `others`.
     #[must_use]
     pub const fn contains(self, others: Self) -> bool {
         others.without(self).is_empty()
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,4 +1,4 @@
-//! Replies: what an interaction is answered with, and the sending of it within Discord's limits.
+//! Replies to interactions, and sending them within Discord's limits.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -18,10 +18,11 @@ use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::store::MessageId;
 
-/// Discord waits 3 seconds for a first answer; work that takes longer than this is acknowledged first.
+/// After this time without a reply, the interaction is acknowledged first. Discord waits 3 seconds for the first
+/// answer.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// A limit on every single request, since the client library sets none.
+/// Time limit for every request, since the client library sets none.
 pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(20);
 
 /// Types of interaction responses (Discord, "Interaction Callback Type").
@@ -31,38 +32,38 @@ const DEFERRED_UPDATE: u8 = 6;
 const UPDATE: u8 = 7;
 const MODAL: u8 = 9;
 
-/// What an interaction is answered with.
+/// The reply to an interaction.
 #[derive(Debug, Clone)]
 pub(crate) enum Reply {
     /// A message that only the person sees.
     Private(MessageBody),
     /// A message for everyone.
     Public(MessageBody),
-    /// The clicked message, replaced.
+    /// Replaces the clicked message.
     Update(MessageBody),
-    /// A game's board, wherever and however its keeper shows it.
+    /// A game's board. Its keeper decides where and how it is shown.
     Board(Shown),
-    /// A private message given as a raw object, for components that have no builders.
+    /// A private message as raw JSON, for components that the client library has no builders for.
     PrivateRaw(Value),
-    /// The clicked private message, replaced by a raw object.
+    /// Replaces the clicked private message, as raw JSON.
     UpdateRaw(Value),
     /// A form.
     Modal(Form),
 }
 
-/// How an answer that takes longer is acknowledged: this has to be said before it is known.
+/// How an interaction is acknowledged if its reply takes longer. This has to be chosen before the reply is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Promise {
-    /// The clicked message will change or something private will be said.
+    /// The clicked message will be edited, or a private message follows.
     Click,
-    /// A private message will come.
+    /// A private message follows.
     Private,
-    /// A message for everyone will come.
+    /// A public message follows.
     Public,
 }
 
 impl Bot {
-    /// Works out a reply and sends it; acknowledges first if the work takes long.
+    /// Computes a reply and sends it. If that takes longer than [`PATIENCE`], acknowledges the interaction first.
     pub(crate) async fn answer(
         &self,
         caller: &Caller,
@@ -70,7 +71,7 @@ impl Bot {
         work: impl Future<Output = Result<Reply, Trouble>> + Send,
     ) {
         let _at_work = self.at_work.enter();
-        // A form that came from no message has none that could change.
+        // A form that was not opened from a message has no message to edit.
         let promise = match (promise, caller.clicked) {
             (Promise::Click, None) => Promise::Private,
             (promise, _) => promise,
@@ -89,7 +90,7 @@ impl Bot {
         let sent = match promised {
             Ok(promised) => self.send(caller, promised, reply).await,
             Err(failure) => {
-                // What was decided stands, and is shown without this click.
+                // The decision stands; the board is updated without this click.
                 if let Reply::Board(shown) = reply {
                     self.show_soon(*shown.snapshot, Some(caller.user));
                 }
@@ -101,7 +102,7 @@ impl Bot {
         }
     }
 
-    /// Sends a reply: as the first answer, or as what was promised. A board is the business of its game's keeper.
+    /// Sends a reply as the first answer, or as the promised one. Boards are sent by their game's keeper.
     async fn send(&self, caller: &Caller, promised: Option<Promise>, reply: Reply) -> serenity::Result<()> {
         let Reply::Board(shown) = reply else {
             return self.send_now(caller, promised, reply, None).await.map(drop);
@@ -109,7 +110,7 @@ impl Bot {
         match self.answer_with_board(caller, promised, shown).await {
             Ok(()) => Ok(()),
             Err(failure) => {
-                // What was decided stands; the outbox shows it.
+                // The decision stands; the outbox shows the board.
                 tracing::error!(%failure, "a board could not be answered with");
                 let apology = self.failure(caller, &Failure::Storage);
                 self.send_now(caller, promised, apology, None).await.map(drop)
@@ -117,12 +118,12 @@ impl Bot {
         }
     }
 
-    /// A private answer, in the place of the question if it answers one.
+    /// Returns a private answer; it replaces the clicked message if that is private as well.
     pub(crate) fn private(&self, caller: &Caller, content: String) -> Reply {
         Self::private_message(caller, MessageBody::words(content))
     }
 
-    /// The same with all that a message may have.
+    /// Returns such an answer with controls or a file.
     pub(crate) fn private_message(caller: &Caller, body: MessageBody) -> Reply {
         match caller.clicked {
             Some(clicked) if clicked.ephemeral && !clicked.wordless => Reply::Update(body),
@@ -130,25 +131,25 @@ impl Bot {
         }
     }
 
-    /// A private word that something was done.
+    /// Returns a private answer that something was done.
     pub(crate) fn notice(&self, caller: &Caller, notice: &Notice) -> Reply {
         self.private(caller, text::notice_text(self.voice(caller), notice))
     }
 
-    /// A private word that something cannot be done.
+    /// Returns a private answer that something cannot be done.
     pub(crate) fn failure(&self, caller: &Caller, failure: &Failure) -> Reply {
         self.private(caller, text::failure_text(self.voice(caller), failure))
     }
 
-    /// An apology for a fault of ours, with the id that the log has beside it.
+    /// Logs a fault of the bot, and returns an apology with the id that the log entry has.
     pub(crate) fn apology(&self, caller: &Caller, what: &dyn std::fmt::Display) -> Reply {
         let id = format!("{:x}", caller.interaction.0);
         tracing::error!(id, %what, "an interaction failed");
         self.failure(caller, &Failure::TryAgain { id })
     }
 
-    /// Sends a reply at once: as the first answer, or as what was promised. Gives the message that it is, where Discord
-    /// tells. `below` is a message that a public answer has to stand below.
+    /// Sends a reply as the first answer, or as the promised one. Returns the id of the posted message, if Discord
+    /// reports it. A public answer must be posted after the message `below`.
     pub(crate) async fn send_now(
         &self,
         caller: &Caller,
@@ -185,7 +186,7 @@ impl Bot {
         self.respond(caller, kind, data, Vec::new()).await.map(drop)
     }
 
-    /// Gives an interaction its first answer; Discord tells which message that is, if it is one.
+    /// Sends the first answer to an interaction. Returns the id of the message it creates, if it does.
     async fn respond(
         &self,
         caller: &Caller,
@@ -204,7 +205,7 @@ impl Bot {
         Ok(message.and_then(|message| message.id.parse().ok()).map(MessageId))
     }
 
-    /// Sends what an acknowledgement promised: the original answer is edited, or a follow-up comes.
+    /// Sends the reply that an acknowledgement promised: as an edit of the original answer, or as a follow-up.
     async fn send_promised(
         &self,
         caller: &Caller,
@@ -215,8 +216,8 @@ impl Bot {
         let edits_original = match (promise, &reply) {
             (Promise::Click, Reply::Update(_) | Reply::UpdateRaw(_))
             | (Promise::Private, Reply::Private(_) | Reply::PrivateRaw(_)) => true,
-            // The announcement stands above what was posted since, and a game goes on below. Ids tell: they count the
-            // time, those of interactions and messages alike.
+            // The acknowledgement is above everything posted since, and the board must be the last message. Ids of
+            // interactions and messages both grow with time, so they can be compared.
             (Promise::Public, Reply::Public(_)) => below.is_none_or(|below| below.0 < caller.interaction.0),
             _ => false,
         };
@@ -233,7 +234,8 @@ impl Bot {
             }
         };
         if !edits_original && (promise == Promise::Public || promise == Promise::Private && is_for_all) {
-            // What was announced is for others, or comes further below: a follow-up would fill the announcement.
+            // The acknowledgement has the wrong visibility or is too far up. It is deleted, because the first follow-up
+            // would otherwise take its place.
             limited(self.http.delete_original_interaction_response(token)).await?;
         }
         let message = if edits_original {
@@ -249,25 +251,25 @@ impl Bot {
     }
 }
 
-/// What Discord says of a first answer ("Interaction Callback Response Object").
+/// Discord's response to a first answer ("Interaction Callback Response Object").
 #[derive(serde::Deserialize)]
 struct Answered {
     resource: Option<Resource>,
 }
 
-/// What the answer has made.
+/// What the answer created.
 #[derive(serde::Deserialize)]
 struct Resource {
     message: Option<Made>,
 }
 
-/// A message, of which only the id matters.
+/// A message; only its id is used.
 #[derive(serde::Deserialize)]
 struct Made {
     id: String,
 }
 
-/// A request with a limit on its time.
+/// Sends a request with the time limit [`REQUEST_LIMIT`].
 pub(crate) async fn limited<T>(request: impl Future<Output = serenity::Result<T>>) -> serenity::Result<T> {
     match tokio::time::timeout(REQUEST_LIMIT, request).await {
         Ok(answered) => answered,

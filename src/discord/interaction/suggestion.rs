@@ -1,4 +1,4 @@
-//! Suggestions: what an option of a command may mean, while it is being typed.
+//! Suggestions for a command's option while it is being typed (autocomplete).
 
 /// The most suggestions for an option (Discord).
 pub const SUGGESTED: usize = 25;
@@ -6,14 +6,14 @@ pub const SUGGESTED: usize = 25;
 /// One suggestion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What is shown.
+    /// The text that is shown.
     pub label: String,
-    /// What is sent.
+    /// The value that is sent.
     pub value: String,
 }
 
 impl Suggestion {
-    /// The suggestion to send `value`, shown as `label`.
+    /// Creates a suggestion.
     pub(crate) fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
         Self { label: label.into(), value: value.into() }
     }

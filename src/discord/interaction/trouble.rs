@@ -17,12 +17,12 @@ pub(crate) enum Trouble {
     Failure(Failure),
     /// The session refused, or the store failed.
     Denied(Denied),
-    /// A bug or an outage on our side; the log has the details.
+    /// A bug or an outage on the bot's side; the log has the details.
     Fault(String),
 }
 
 impl Trouble {
-    /// The refusal of a session that stands as the snapshot shows.
+    /// Creates the error for a refusal by a session in the state of the snapshot.
     pub(crate) fn refused(refusal: Refusal, snapshot: Snapshot) -> Self {
         Self::Denied(Denied::Refused(refusal, Box::new(snapshot)))
     }

@@ -1,24 +1,24 @@
-//! Buttons and menus: what somebody may press, as Discord's components.
+//! The buttons and menus of games, as Discord's components.
 //!
 //! ```text
 //! select  "Move or capture (6)"     captures first
-//! select  "Turn up a piece, a-d"    \ one select once 24 or fewer lie face down, and three while more than
-//! select  "Turn up a piece, e-h"    / 24 do so in one half of a board of 8x8
+//! select  "Turn up a piece, a-d"    \ one select if 24 or fewer pieces are face down, and three if more than
+//! select  "Turn up a piece, e-h"    / 24 are in one half of a board of 8x8
 //! buttons Touch board | Offer draw | Resign
 //! ```
 //!
-//! A touch board has room for 32 squares: on 8x8 there is none.
+//! A touch board has room for 32 squares, so a board of 8x8 has none.
 //!
-//! In the middle of a chain there are only its hops and stopping, which is a button as well.
+//! In the middle of a chain of captures, the only actions are its next captures and stopping, which is also a button.
 //!
 //! Xiangqi has too many moves for one select, and too many points for a touch board:
 //!
 //! ```text
-//! select  "Captures and checks (3)"  left out where there are none; all moves once they fit
-//! buttons Move | Offer draw | Resign   the first opens the private picker: which man, then where to
+//! select  "Captures and checks (3)"  left out if there are none; all moves if they fit
+//! buttons Move | Offer draw | Resign   the first opens the private picker: first the piece, then its destination
 //! ```
 //!
-//! Never more than five rows or four buttons in a row: iOS wraps the fifth.
+//! There are at most five rows, and at most four buttons in a row, because iOS wraps the fifth.
 
 mod book;
 mod choices;
@@ -50,8 +50,7 @@ use banqi_session::{Choice, GameCommand, Participant, Phase, PieceStyle, View};
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
 
-/// The controls of the message that is the game, for whatever phase it is in; none once there is nothing
-/// left to press.
+/// Returns the controls of a game's message in its current phase; none if nothing can be done any more.
 #[must_use]
 pub fn controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     match view.phase {
@@ -62,12 +61,12 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     }
 }
 
-/// Accept | Decline | Rules, and below them Own words | Withdraw. A challenge to anyone cannot be declined; words are for
-/// what is left to chance.
+/// Returns the buttons Accept | Decline | Rules, and below them Own words | Withdraw. A challenge to anyone cannot be
+/// declined; own words exist only in games with chance.
 fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     if view.invited.iter().any(|invited| invited.level().is_some()) {
-        // It accepts by itself, right away.
+        // The computer accepts at once, so only Withdraw is left.
         return rows(vec![plain(Intent::Withdraw, "control-withdraw")]);
     }
     let accept = if view.variant.seats() > 2 { "seats-take" } else { "control-accept" };
@@ -106,7 +105,7 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
         ));
         buttons.push(plain(Intent::Game(GameCommand::DeclineDraw), "control-draw-decline"));
     } else if view.suggests_draw() {
-        // Suggested, and so not asked about once more.
+        // The draw is suggested by the rules, so it needs no confirmation.
         buttons.push(button(
             view,
             Intent::Game(GameCommand::OfferDraw),
@@ -141,14 +140,14 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     all
 }
 
-/// While the computer thinks: what one may do at any time.
+/// Returns the controls while the computer thinks: what a player may do at any time.
 fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let draw = view.offer.is_none().then(|| plain(Intent::Ask(Question::Draw), "control-draw"));
     rows(draw.into_iter().chain(leaving(voice, view)).collect())
 }
 
-/// What ends the game by one's own doing: to resign, to abort before all have moved, or either.
+/// Returns the buttons by which a player ends the game: resign, abort (until all have moved), or both.
 fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let resign = view.resigning_loses().then(|| plain(Intent::Ask(Question::Resign), "control-resign"));
@@ -164,8 +163,8 @@ fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     ])
 }
 
-/// Switches between figures and characters where `then` is shown; for people whose language is not Chinese, and for
-/// those who see figures.
+/// Returns a button that switches between figures and characters and then shows `then` again. It is for people whose
+/// language is not Chinese, and for those who see figures.
 fn pieces_button(voice: Voice<'_>, then: CustomId) -> Option<Button> {
     let (style, key) = match voice.pieces() {
         PieceStyle::Figures => (PieceStyle::Traditional, "control-characters"),
@@ -176,7 +175,7 @@ fn pieces_button(voice: Voice<'_>, then: CustomId) -> Option<Button> {
     is_offered.then(|| Button::new(id, voice.word(key), ButtonStyle::Secondary))
 }
 
-/// From one page of an analysis to the other.
+/// Returns the button that leads to the other page of an analysis.
 #[must_use]
 pub fn analysis_controls(voice: Voice<'_>, view: &View, analysis: &Analysis, page: AnalysisPage) -> Vec<Row> {
     let (other, key) = match page {
@@ -204,7 +203,7 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<Row> {
     Some(select(id(view, Intent::Move), placeholder, options))
 }
 
-/// One select for all face-down pieces, or two or three for parts of the board, whose custom ids `id` makes.
+/// Returns one select for all face-down pieces, or two or three for parts of the board. `id` makes their custom ids.
 fn turn_up_selects(voice: Voice<'_>, choices: &[Choice], id: impl Fn(Files) -> String) -> Vec<Row> {
     let menu = |files: Files, key: &'static str| {
         let squares: Vec<Square> = face_down(choices, files);
@@ -231,7 +230,7 @@ fn turn_up_selects(voice: Voice<'_>, choices: &[Choice], id: impl Fn(Files) -> S
             (Files::Last, "control-turn-up-last"),
         ],
     ];
-    // One entry is "any one".
+    // One entry of each select is "any one".
     let fit = |parts: &&[(Files, &str)]| {
         parts.iter().all(|(files, _)| face_down(choices, *files).len() < SELECT_LIMIT)
     };

@@ -19,13 +19,13 @@ use banqi_rating::Leaderboard;
 use banqi_rules::Variant;
 use banqi_session::{Participant, PlayerId, Timestamp};
 
-/// Rows of a page.
+/// Number of rows on a page.
 const PAGE: usize = 10;
 
-/// How many open games are read for a list.
+/// The most open games that are read for a list.
 const LISTED: u32 = 100;
 
-/// Somebody's open games in this server.
+/// Lists a person's open games in this server.
 pub(crate) async fn games_list(bot: &Bot, caller: &Caller, of: Option<UserId>) -> Result<Reply, Trouble> {
     let user = of.unwrap_or(caller.user);
     Ok(Reply::Private(games_message(bot, caller, user).await?))
@@ -67,7 +67,7 @@ async fn games_message(bot: &Bot, caller: &Caller, user: UserId) -> Result<Messa
     Ok(MessageBody::words(text::games_text(voice, player, reader, &games, &names)))
 }
 
-/// Asks which of several games a task is about.
+/// Asks which of several games a task is for.
 pub(crate) async fn which_game(
     bot: &Bot,
     caller: &Caller,
@@ -85,7 +85,7 @@ pub(crate) async fn which_game(
     }))
 }
 
-/// The first page of the leaderboard of some rules, for everyone.
+/// Shows the first page of the leaderboard for some rules, publicly.
 pub(crate) async fn leaderboard(
     bot: &Bot,
     caller: &Caller,
@@ -96,7 +96,7 @@ pub(crate) async fn leaderboard(
     Ok(Reply::Public(leaderboard_message(bot, caller, scope, pool, 0).await?))
 }
 
-/// Another page, in place.
+/// Replaces the message with another page.
 pub(crate) async fn leaderboard_page(
     bot: &Bot,
     caller: &Caller,
@@ -138,7 +138,7 @@ async fn leaderboard_message(
     Ok(MessageBody { content, rows: controls::leaderboard_controls(voice, &page), ..MessageBody::default() })
 }
 
-/// The players of a scope, listed and below the line. At most the best [`MOST_STANDINGS`] are looked at.
+/// Returns the players in a scope, placed and below the line; at most the best [`MOST_STANDINGS`].
 async fn standings(
     bot: &Bot,
     caller: &Caller,
@@ -151,7 +151,7 @@ async fn standings(
     Ok(Leaderboard::new(players))
 }
 
-/// How somebody has played by some rules, and which others they play by.
+/// Shows a person's results with some rules, and the other rules they play.
 pub(crate) async fn profile(
     bot: &Bot,
     caller: &Caller,
@@ -179,7 +179,7 @@ async fn profile_message(
     let scope = stored_scope(caller, Scope::Server);
     let stored = store.profile(player, &pool.pool(), scope).await?;
     let pools = store.pools(player, scope).await?.into_iter().filter_map(|(pool, form)| {
-        // A pool that this version cannot read is none that anybody can play in.
+        // A pool that this version cannot parse is one that nobody can play in.
         Some(PoolLine { pool: pool.parse().ok()?, rating: form.rating.into(), games: form.games })
     });
     let pools = pools.collect();
@@ -202,7 +202,7 @@ async fn profile_message(
     Ok(MessageBody::words(text::profile_text(voice, &profile, &names)))
 }
 
-/// The accounts of the people among some players.
+/// Returns the accounts of the people among some players.
 async fn people(
     bot: &Bot,
     players: impl IntoIterator<Item = Participant>,
@@ -214,7 +214,7 @@ async fn people(
     Ok(players.into_iter().zip(users).collect())
 }
 
-/// A server's ratings are asked for in direct messages too: there they are everybody's.
+/// Returns the scope to query. In direct messages there is no server, so its ratings are replaced by everybody's.
 fn stored_scope(caller: &Caller, scope: Scope) -> store::Scope {
     match (scope, caller.place.guild) {
         (Scope::Server, Some(guild)) => store::Scope::Guild(guild),
@@ -225,7 +225,7 @@ fn stored_scope(caller: &Caller, scope: Scope) -> store::Scope {
 fn state(line: &SessionLine, player: Participant) -> GameState {
     match line.phase {
         store::Phase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
-        // Who has entered waits with the challenger for the others.
+        // A player who has joined waits for the others, like the challenger.
         store::Phase::Offered if line.has(player) => GameState::Sent,
         store::Phase::Offered => GameState::Received,
         store::Phase::Playing | store::Phase::Over => GameState::OthersTurn,

@@ -7,18 +7,18 @@ use std::time::Duration;
 use crate::store::UserId;
 use banqi_session::{PieceStyle, SessionId, Timestamp};
 
-/// How long the token of an interaction lives (Discord: 15 minutes), less a margin.
+/// How long an interaction's token is used: Discord's 15 minutes, less a margin.
 const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 
-/// How many open touch boards are remembered.
+/// The most open touch boards in memory.
 const MOST_OPEN: usize = 1024;
 
-/// The touch boards that lie open, by game and person, with what they can be redrawn with. In memory only:
-/// one that is forgotten shows the newest state at the next tap.
+/// The open touch boards by game and person, with their tokens. They are in memory only: a touch board that is dropped
+/// shows the newest state at the next tap.
 #[derive(Clone, Default)]
 pub(crate) struct OpenBoards(Arc<Mutex<HashMap<(SessionId, UserId), Open>>>);
 
-/// One of them. Its token is never stored and never logged.
+/// An open touch board. Its token is never stored and never logged.
 struct Open {
     token: String,
     style: PieceStyle,
@@ -26,7 +26,7 @@ struct Open {
 }
 
 impl OpenBoards {
-    /// Remembers that somebody has a touch board open, the token to redraw it with, and how its pieces look.
+    /// Stores the token and the piece style with which to redraw a person's open touch board.
     pub(crate) fn remember(
         &self,
         session: SessionId,
@@ -45,7 +45,7 @@ impl OpenBoards {
         }
     }
 
-    /// The token to redraw somebody's touch board with, while it lives, and how its pieces look.
+    /// Returns the token and the piece style of a person's touch board, if the token is still valid.
     pub(crate) fn token(
         &self,
         session: SessionId,
@@ -59,7 +59,7 @@ impl OpenBoards {
             .map(|open| (open.token.clone(), open.style))
     }
 
-    /// Forgets one that cannot be redrawn.
+    /// Removes a touch board that cannot be redrawn.
     pub(crate) fn forget(&self, session: SessionId, user: UserId) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&(session, user));
     }

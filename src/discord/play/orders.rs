@@ -1,4 +1,4 @@
-//! Orders from people: carries out what a click or command asks for, and builds the reply.
+//! Carries out orders from people, and builds the replies.
 
 use crate::app::Denied;
 use crate::discord::boards::Shown;
@@ -11,12 +11,12 @@ use crate::discord::say::text::{self, Failure, Notice};
 use banqi_deal::SeedText;
 use banqi_session::{ChallengeCommand, EntrantText, GameCommand, Phase, PlayerCommand, Refusal, SessionId};
 
-/// What a person is shown after their own order.
+/// What a person sees after their own order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Answer {
-    /// The board, for everyone.
+    /// The board, as a public message.
     Board,
-    /// A short private answer; the board follows by itself.
+    /// A short private answer; the board is updated separately.
     Notice(Notice),
 }
 
@@ -32,7 +32,7 @@ pub(crate) async fn order(
     let answer = answer_to(caller, &order.command);
     let (snapshot, repeated) = match bot.app.handle(order).await {
         Ok(handled) => (Box::new(handled.snapshot), handled.repeated),
-        // Somebody was quicker, usually the same person with a second tap: they see the board as it is now.
+        // Another order came first, usually a second tap by the same person: they get the current board.
         Err(Denied::Refused(Refusal::Stale, snapshot))
             if caller.clicked.is_some_and(|clicked| !clicked.ephemeral) =>
         {
@@ -42,7 +42,7 @@ pub(crate) async fn order(
     };
     match answer {
         Answer::Board => {
-            // Who types sees the board below what they have typed.
+            // A typed command gets the board as a new message below it.
             let anew = caller.clicked.is_none() && !repeated;
             Ok(Reply::Board(Shown { snapshot, seen, anew }))
         }
@@ -55,14 +55,14 @@ pub(crate) async fn order(
                 Notice::Resigned if snapshot.view.phase == Phase::Playing => Notice::ResignedSeat,
                 notice => notice,
             };
-            // The board follows through the channel; the person's own answer does not wait for it.
+            // The board is updated in the background; the person's own answer does not wait for it.
             bot.show_soon(*snapshot, Some(caller.user));
             Ok(bot.notice(caller, &notice))
         }
     }
 }
 
-/// Accepts a challenge, if a game can be shown here at all.
+/// Accepts a challenge, if the bot can show a game in this channel.
 pub(crate) async fn accept(
     bot: &Bot,
     caller: &Caller,
@@ -71,7 +71,7 @@ pub(crate) async fn accept(
     words: Option<SeedText>,
 ) -> Result<Reply, Trouble> {
     check_permissions(caller)?;
-    // A click comes from the message itself. A command may come before the id of that message is known.
+    // A click comes from the message itself. A command may arrive before the id of that message is known.
     if seen.is_none() {
         bot.app.until_shown(session, SHOWN_WITHIN).await?;
     }
@@ -79,18 +79,18 @@ pub(crate) async fn accept(
     order(bot, caller, session, seen, ChallengeCommand::Accept(text)).await
 }
 
-/// Checks that we have all we need to host a game in this channel.
+/// Checks that the bot has all permissions that it needs to host a game in this channel.
 ///
 /// # Errors
-/// [`Failure::Permissions`] with those that are missing.
+/// Returns [`Failure::Permissions`] with the missing ones.
 pub(crate) fn check_permissions(caller: &Caller) -> Result<(), Trouble> {
     let (Some(_), Some(held)) = (caller.place.guild, caller.permissions) else { return Ok(()) };
     let missing = text::needed_permissions(caller.in_thread).without(held);
     if missing.is_empty() { Ok(()) } else { Err(Failure::Permissions(missing).into()) }
 }
 
-/// What the person who gave an order is shown. A private question is closed with a short answer, and so is an order
-/// that changes nothing on the board worth notifying everyone of.
+/// Returns what the person who gave an order sees. A private question is closed with a short answer; orders whose
+/// effect on the board need not notify everyone get one as well.
 fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
     let private = caller.clicked.is_none_or(|clicked| clicked.ephemeral);
     Answer::Notice(match command {
@@ -106,13 +106,13 @@ fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
             GameCommand::OfferDraw => Notice::DrawOffered,
             GameCommand::Resign => Notice::Resigned,
             GameCommand::Abort => Notice::Aborted,
-            // Played from a private board or picker: the public one follows in place.
+            // Played from the touch board or the picker: the public board is edited in place.
             GameCommand::Play(action) if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => {
                 Notice::Played { action: *action, name: None }
             }
             GameCommand::AcceptDraw if private => Notice::DrawAccepted,
             GameCommand::DeclineDraw if private => Notice::DrawDeclined,
-            // The words of a hint are its own answer; see `advice::hint`.
+            // A hint has its own answer; see `advice::hint`.
             GameCommand::ClaimDraw
             | GameCommand::TakeHint
             | GameCommand::AcceptDraw
@@ -123,7 +123,7 @@ fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
     })
 }
 
-/// Whether a game is or was being played, so that there is a board to show.
+/// Returns whether a game is or was being played, so that there is a board to show.
 pub(crate) fn is_played(phase: Phase) -> bool {
     match phase {
         Phase::Offered => false,

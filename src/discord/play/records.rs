@@ -1,4 +1,4 @@
-//! Records: exports them, and checks the deal of a finished game.
+//! Records: exports them, and verifies the deal of a finished game.
 
 use crate::app::Snapshot;
 use crate::discord::interaction::bot::{Bot, names, sealed};
@@ -11,7 +11,7 @@ use crate::discord::say::group::Group;
 use crate::discord::say::text::{self, BrokenStep, Check, Notice, Verdict};
 use banqi_session::{Fault, Phase, Record, Refusal, SessionId, Step};
 
-/// The record as a file, for whoever asks: a game is public, its seed is not before the end.
+/// Sends the record as a file to anyone. A game is public; its seed is included only after the end.
 pub(crate) async fn export(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let (snapshot, record) = game_and_record(bot, caller, session).await?;
     let code = snapshot.code;
@@ -31,11 +31,11 @@ pub(crate) async fn export(bot: &Bot, caller: &Caller, session: SessionId) -> Re
     }))
 }
 
-/// A game of xiangqi as a file that other programs read.
+/// Sends a game of xiangqi as a PGN file, which other programs can read.
 pub(crate) async fn export_pgn(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let (snapshot, record) = game_and_record(bot, caller, session).await?;
     let (code, variant) = (snapshot.code, record.variant);
-    // A game of banqi named in a command of xiangqi's has the one form.
+    // Games of banqi have only one format, even if the command is xiangqi's.
     let Some(pgn) = record.pgn() else { return export(bot, caller, session).await };
     Ok(Reply::Private(MessageBody {
         content: text::notice_text(bot.voice(caller), &Notice::Pgn { code, variant }),
@@ -48,7 +48,7 @@ pub(crate) async fn export_pgn(bot: &Bot, caller: &Caller, session: SessionId) -
     }))
 }
 
-/// Checks the deal of a finished game, and says how to check it without us.
+/// Verifies the deal of a finished game, and explains how to verify it independently.
 pub(crate) async fn verify(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let (snapshot, record) = game_and_record(bot, caller, session).await?;
     let verdict = match &record.seed {
@@ -77,7 +77,7 @@ async fn game_and_record(
     let snapshot = tasks::seen(bot, caller, session).await?;
     match bot.app.record(session).await? {
         Some(record) => Ok((snapshot, record)),
-        // Nothing is recorded before a game has begun.
+        // Before a game begins, nothing is recorded.
         None if snapshot.view.phase == Phase::Offered => Err(Trouble::refused(Refusal::NotStarted, snapshot)),
         None => Err(Trouble::refused(Refusal::Over, snapshot)),
     }
@@ -87,7 +87,7 @@ fn turns_up(step: Step) -> bool {
     matches!(step, Step::Ply(ply) if ply.reveal().is_some())
 }
 
-/// Which step of the check a fault belongs to.
+/// Returns the step of the verification that a fault belongs to.
 const fn step(fault: &Fault) -> BrokenStep {
     match fault {
         Fault::SeedMissing

@@ -14,7 +14,7 @@ use crate::store::UserId;
 use banqi_rules::banqi::Square;
 use banqi_session::{GameCommand, Refusal, SessionId};
 
-/// Redraws the touch boards that people other than `by` have open, without keeping anybody waiting.
+/// Redraws, in the background, the touch boards that people other than `by` have open.
 pub(crate) fn redraw_touch_boards(bot: &Bot, by: Option<UserId>, snapshot: &Snapshot) {
     let (session, now) = (snapshot.view.id, bot.app.now());
     for seat in &snapshot.view.seats {
@@ -26,7 +26,7 @@ pub(crate) fn redraw_touch_boards(bot: &Bot, by: Option<UserId>, snapshot: &Snap
             let body = json!({ "components": board["components"] });
             let edited = bot.http.edit_original_interaction_response(&token, &body, Vec::new());
             if let Err(failure) = limited(edited).await {
-                // It was closed, most likely; the next tap on it, if there is one, opens it again.
+                // The player has probably dismissed it. The next tap on it, if any, opens it again.
                 tracing::debug!(%failure, "a touch board could not be redrawn");
                 bot.touch.forget(session, user);
             }
@@ -37,7 +37,7 @@ pub(crate) fn redraw_touch_boards(bot: &Bot, by: Option<UserId>, snapshot: &Snap
 /// Opens the touch board for the player to move.
 pub(crate) async fn touch_board(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = tasks::to_play(bot, caller, session).await?;
-    // Buttons of another board do not lead here: whoever forges one gets what there is.
+    // Other boards have no button that leads here, so the custom id is forged; the picker works for every board.
     if !touch::fits(&snapshot.view) {
         return tasks::picker(bot, caller, session, None).await;
     }
@@ -49,7 +49,7 @@ pub(crate) async fn touch_board(bot: &Bot, caller: &Caller, session: SessionId) 
     Ok(Reply::PrivateRaw(touch::touch_board(&snapshot.view, player, None, style)))
 }
 
-/// Takes a tap: a piece is picked up, put back or played; the same message shows what came of it.
+/// Handles a tap: selects, deselects or plays a piece, and updates the same message.
 pub(crate) async fn tap(
     bot: &Bot,
     caller: &Caller,
@@ -80,7 +80,7 @@ pub(crate) async fn tap(
             bot.show_soon(handled.snapshot, Some(caller.user));
             reply
         }
-        // The game has gone on: the touch board shows where it stands.
+        // The game has moved on: the touch board shows its current state.
         Err(Denied::Refused(Refusal::Stale | Refusal::NotYourTurn, current)) => board(&current.view, None),
         Err(denied) => Err(denied.into()),
     }

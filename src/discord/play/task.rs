@@ -1,4 +1,4 @@
-//! Tasks: what a command asks for before it is known which game is meant.
+//! Tasks: what a command does with a game, before it is known with which.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,45 +6,45 @@ use std::str::FromStr;
 use crate::discord::interaction::custom_id::Question;
 use banqi_session::{GameCommand, PieceStyle};
 
-/// The most characters of a typed action that are kept; the longest that makes sense is far shorter.
+/// The most characters of a typed action that are kept; every valid one is far shorter.
 const LONGEST_ACTION: usize = 40;
 
-/// What is to be done with a game that is named, found in the channel, or chosen from a list.
+/// What to do with a game that is named, found in the channel, or chosen from a list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Task {
     /// Accept the challenge.
     Accept,
     /// Decline it.
     Decline,
-    /// Take it back.
+    /// Withdraw it.
     Withdraw,
-    /// Play what was typed.
+    /// Play the typed action.
     Play(String),
-    /// Show the board privately, with pieces that look so, if it is said how.
+    /// Show the board privately, in this piece style if one is given.
     Show(Option<PieceStyle>),
-    /// Tell the best moves.
+    /// Show the best moves.
     Hint,
-    /// Tell what may lie under the square that was typed.
+    /// Show the odds of what lies under the typed square.
     Odds(String),
-    /// Offer a draw, agree if the other has offered, or claim one that may be claimed.
+    /// Offer a draw, agree to the opponent's offer, or claim a draw that may be claimed.
     Draw,
-    /// Ask once more before something is done.
+    /// Ask for confirmation.
     Ask(Question),
-    /// Do something in the game; no action, which is [`Task::Play`].
+    /// Execute a game command that is not an action; actions are [`Task::Play`].
     Game(GameCommand),
-    /// Ask for another game.
+    /// Ask for a rematch.
     Rematch,
-    /// Hand out the record.
+    /// Send the record.
     Export,
-    /// Hand out the game as other xiangqi programs read it.
+    /// Send the game as PGN, for other xiangqi programs.
     ExportPgn,
-    /// Check the deal.
+    /// Verify the deal.
     Verify,
-    /// Explain how it went.
+    /// Analyse the game.
     Analyse,
 }
 
-/// Tasks that are a word and nothing more, with the word.
+/// Tasks without parameters, with their words.
 const PLAIN: [(Task, &str); 20] = [
     (Task::Accept, "accept"),
     (Task::Decline, "decline"),
@@ -69,20 +69,20 @@ const PLAIN: [(Task, &str); 20] = [
 ];
 
 impl Task {
-    /// Playing what somebody typed, cut to a length that fits a custom id.
+    /// Creates the task of playing a typed action, cut to a length that fits a custom id.
     #[must_use]
     pub fn play(typed: &str) -> Self {
         Self::Play(kept(typed))
     }
 
-    /// The odds of what somebody typed, cut likewise.
+    /// Creates the task for the odds of a typed square, cut in the same way.
     #[must_use]
     pub fn odds(typed: &str) -> Self {
         Self::Odds(kept(typed))
     }
 }
 
-/// As much of a typed text as fits a custom id.
+/// Cuts a typed text to what fits a custom id, and drops control characters.
 fn kept(typed: &str) -> String {
     typed.chars().filter(|letter| !letter.is_control()).take(LONGEST_ACTION).collect()
 }
@@ -99,7 +99,7 @@ impl fmt::Display for Task {
     }
 }
 
-/// Text that names no task.
+/// The error for text that is not a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a task")]
 pub struct NotATask;

@@ -24,10 +24,10 @@ use banqi_session::{
     SessionId, View,
 };
 
-/// How many games are looked through.
+/// The most games that are searched.
 const LOOKED_THROUGH: u32 = 100;
 
-/// Does a task with the game that was named, or with the one in this channel that it fits.
+/// Carries out a task with the named game, or with the game in this channel that it fits.
 pub(crate) async fn task(
     bot: &Bot,
     caller: &Caller,
@@ -45,7 +45,7 @@ pub(crate) async fn task(
     run_task(bot, caller, session, task).await
 }
 
-/// Does a task with the game that was chosen from a list.
+/// Carries out a task with the game that was chosen from a list.
 pub(crate) async fn chosen_game(
     bot: &Bot,
     caller: &Caller,
@@ -81,7 +81,7 @@ async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) ->
     }
 }
 
-/// Says why what was typed is no action, in the words of the game it was typed for.
+/// Explains why a typed text is not an action of the game.
 async fn not_an_action(
     bot: &Bot,
     caller: &Caller,
@@ -94,7 +94,7 @@ async fn not_an_action(
     Ok(bot.private(caller, text::failure_text(bot.voice_about(caller, &snapshot.view), &failure)))
 }
 
-/// Asks once more before something that cannot be taken back.
+/// Asks for confirmation of something that cannot be undone.
 pub(crate) async fn ask(
     bot: &Bot,
     caller: &Caller,
@@ -103,7 +103,7 @@ pub(crate) async fn ask(
 ) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     let question = match question {
-        // Where nobody can lose before all have moved, the question says what giving up means.
+        // If nobody can lose yet, because not all have moved, resigning means aborting.
         Question::Resign if !snapshot.view.resigning_loses() => Question::Abort,
         question => question,
     };
@@ -118,7 +118,7 @@ pub(crate) async fn ask(
     }))
 }
 
-/// Shows anyone in the server the board as it is, privately.
+/// Shows the current board privately, to anyone in the server.
 async fn show(
     bot: &Bot,
     caller: &Caller,
@@ -128,7 +128,7 @@ async fn show(
     let snapshot = seen(bot, caller, session).await?;
     let voice = bot.voice_about(caller, &snapshot.view).in_style(style);
     let mut body = bot.session_message_in(&snapshot, voice);
-    // Those who play get their controls, should the board be far up or gone.
+    // Players get their controls, in case the board is far up or deleted.
     if snapshot.player(caller.user).is_none() {
         body.rows.clear();
     }
@@ -139,8 +139,8 @@ async fn show(
     Ok(Reply::Private(body))
 }
 
-/// Answers the other's offer with yes, claims a draw that may be claimed, or asks whether to offer one; where one is
-/// suggested, offers it.
+/// Agrees to the opponent's draw offer, claims a draw that may be claimed, offers a draw if the rules suggest it, or
+/// asks whether to offer one.
 async fn draw(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
@@ -155,7 +155,7 @@ async fn draw(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, T
     orders::order(bot, caller, session, None, command).await
 }
 
-/// The private picker: which piece, then where to.
+/// Shows the private picker: first the piece, then its destination.
 pub(crate) async fn picker(
     bot: &Bot,
     caller: &Caller,
@@ -164,7 +164,7 @@ pub(crate) async fn picker(
 ) -> Result<Reply, Trouble> {
     let snapshot = to_play(bot, caller, session).await?;
     let voice = bot.voice_about(caller, &snapshot.view);
-    // A list of points says little without the board from one's own side; squares of banqi are few.
+    // In xiangqi a list of points is hard to follow without a picture from the player's side; banqi has few squares.
     let choices = controls::marked(&snapshot.view, held);
     let file = choices.map(|choices| bot.own_picture(&snapshot, voice, caller.user, choices));
     let body = MessageBody {
@@ -179,7 +179,7 @@ pub(crate) async fn picker(
     }
 }
 
-/// A session as anyone in its server may see it.
+/// Returns a session, which anyone in its server may see.
 pub(crate) async fn seen(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
     let snapshot = bot.app.snapshot(session).await?;
     if snapshot.place.guild == caller.place.guild {
@@ -191,7 +191,10 @@ pub(crate) async fn seen(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
     }
 }
 
-/// A session in which it is this person's turn; otherwise the reason why they cannot play now.
+/// Returns a session in which it is the caller's turn.
+///
+/// # Errors
+/// Returns why they cannot play now.
 pub(crate) async fn to_play(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     if snapshot.user_to_move() == Some(caller.user) {
@@ -215,8 +218,8 @@ async fn named_game(bot: &Bot, code: &str) -> Result<SessionId, Trouble> {
     Ok(bot.app.store().find(parsed).await?.ok_or_else(unknown)?)
 }
 
-/// The games in this channel that a task may be about; for one's own games, those anywhere in this
-/// server if there is none in the channel.
+/// Returns the games in this channel that a task may be about. If there are none, returns the caller's own games
+/// anywhere in this server.
 async fn candidates(bot: &Bot, caller: &Caller, task: &Task) -> Result<Vec<SessionLine>, StoreError> {
     let store = bot.app.store();
     let me = known(bot, caller).await?;
@@ -226,7 +229,7 @@ async fn candidates(bot: &Bot, caller: &Caller, task: &Task) -> Result<Vec<Sessi
         let Some(me) = me else { return Ok(Vec::new()) };
         let mut recent = store.recent_of_player(me, LOOKED_THROUGH).await?;
         recent.retain(fits);
-        // The latest game is meant; the others have to be named.
+        // The latest game is meant; others have to be named.
         return Ok(of_group_if_any(recent, caller.group).into_iter().take(1).collect());
     }
     let in_channel = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
@@ -234,8 +237,8 @@ async fn candidates(bot: &Bot, caller: &Caller, task: &Task) -> Result<Vec<Sessi
         Some(me) => store.open_of_player(me, LOOKED_THROUGH).await?,
         None => Vec::new(),
     };
-    // First what fits here, then what fits elsewhere; failing both, what it could be about, so that the
-    // game itself says why not.
+    // First games in this channel, then the caller's games elsewhere. If no game fits, take one that the task could be
+    // meant for, so that the refusal says why not.
     let could_be = |line: &SessionLine| here(line) && could_be(task, line, me);
     let mut found: Vec<SessionLine> = in_channel.iter().filter(|line| fits(line)).cloned().collect();
     if found.is_empty() {
@@ -251,7 +254,7 @@ async fn candidates(bot: &Bot, caller: &Caller, task: &Task) -> Result<Vec<Sessi
     Ok(found)
 }
 
-/// What a chooser or a suggestion says of each game, for this person.
+/// Returns the description of each game for a chooser or for suggestions, as the caller sees it.
 pub(crate) async fn game_options(bot: &Bot, caller: &Caller, lines: &[SessionLine]) -> Vec<GameOption> {
     let me = known(bot, caller).await.unwrap_or_default();
     let option = |line: &SessionLine| GameOption {
@@ -265,12 +268,12 @@ pub(crate) async fn game_options(bot: &Bot, caller: &Caller, lines: &[SessionLin
     lines.iter().map(option).collect()
 }
 
-/// The player this person is, if they have ever played.
+/// Returns the caller as a player, if they have ever played.
 pub(crate) async fn known(bot: &Bot, caller: &Caller) -> Result<Option<Participant>, StoreError> {
     Ok(bot.app.store().players(&[caller.user]).await?.into_iter().flatten().next().map(Into::into))
 }
 
-/// Suggestions for the option `game` of `command`: the games it can be used on first.
+/// Returns suggestions for the option `game` of `command`, with the games it can be used on first.
 pub(crate) async fn suggest_games(bot: &Bot, caller: &Caller, command: &str, typed: &str) -> Vec<Suggestion> {
     let lines = games_to_name(bot, caller, command).await.unwrap_or_else(|failure| {
         tracing::warn!(%failure, "games could not be suggested");
@@ -287,8 +290,8 @@ pub(crate) async fn suggest_games(bot: &Bot, caller: &Caller, command: &str, typ
         .collect()
 }
 
-/// The games of this channel and one's own, those that `command` fits first, then those that its group is about,
-/// then the newest.
+/// Returns the games of this channel and the caller's own games: those that fit `command` first, then those of its
+/// group, then the newest.
 async fn games_to_name(bot: &Bot, caller: &Caller, command: &str) -> Result<Vec<SessionLine>, StoreError> {
     let store = bot.app.store();
     let me = known(bot, caller).await?;
@@ -298,7 +301,7 @@ async fn games_to_name(bot: &Bot, caller: &Caller, command: &str) -> Result<Vec<
         lines.extend(store.recent_of_player(me, LOOKED_THROUGH).await?);
     }
     lines.retain(|line| line.place.guild == caller.place.guild);
-    // Some tasks' words carry more than themselves.
+    // The words of some tasks have parameters.
     let task = match command {
         "move" => Some(Task::play("")),
         "odds" => Some(Task::odds("")),
@@ -311,7 +314,7 @@ async fn games_to_name(bot: &Bot, caller: &Caller, command: &str) -> Result<Vec<
     Ok(lines)
 }
 
-/// The game that a task whose options are still being typed is about, if one can be told.
+/// Returns the game that a command means while its options are still being typed, if that is clear.
 pub(crate) async fn session_meant(
     bot: &Bot,
     caller: &Caller,
@@ -324,7 +327,7 @@ pub(crate) async fn session_meant(
     }
 }
 
-/// Suggestions for the option `action`: what is legal and begins like what was typed.
+/// Returns suggestions for the option `action`: the legal actions that begin with what was typed.
 pub(crate) async fn suggest_actions(
     bot: &Bot,
     caller: &Caller,
@@ -370,16 +373,16 @@ fn action_choices(bot: &Bot, caller: &Caller, view: &View, typed: &str) -> Vec<S
         .collect()
 }
 
-/// What was typed of a move of xiangqi, in one case and without what nobody types.
+/// Normalizes a typed move of xiangqi: lower case, without spaces.
 fn xiangqi_letters(typed: &str) -> String {
     typed.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether a move of xiangqi begins, in any of its names, as `typed` does.
+/// Returns whether one of the names of a move of xiangqi begins with `typed`.
 fn name_fits(action: &str, name: MoveName, typed: &str) -> bool {
     let chinese = [Script::Traditional, Script::Simplified].map(|script| name.chinese(script));
     let wxf = name.to_string().to_lowercase();
-    // Some write `h2-e2`; of WXF no name has a letter behind a dash.
+    // Some people write `h2-e2`. In WXF no letter follows a dash, so the dash can be ignored.
     let joined = typed.replace('-', "");
     action.starts_with(typed)
         || (action.len() >= joined.len() && action.starts_with(&joined))
@@ -387,7 +390,7 @@ fn name_fits(action: &str, name: MoveName, typed: &str) -> bool {
         || chinese.iter().any(|name| name.starts_with(typed))
 }
 
-/// The word by which the language files know how a game stands for somebody.
+/// Returns the word that the language files use for a game's state, as the caller sees it.
 fn state(line: &SessionLine, me: Option<Participant>) -> &'static str {
     match line.phase {
         store::Phase::Offered if me == Some(line.challenger) => "sent",
@@ -401,12 +404,12 @@ fn state(line: &SessionLine, me: Option<Participant>) -> &'static str {
     }
 }
 
-/// Whether a task is about a game that is over, or may be.
+/// Returns whether a task is for finished games.
 const fn wants_finished(task: &Task) -> bool {
     matches!(task, Task::Rematch | Task::Export | Task::ExportPgn | Task::Verify | Task::Analyse)
 }
 
-/// Whether a task could be meant for this game, although it cannot be done there now.
+/// Returns whether a task could be meant for this game, even if it is not possible now.
 fn could_be(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     use store::Phase::{Offered, Playing};
     let mine = me.is_some_and(|me| line.has(me));
@@ -417,7 +420,7 @@ fn could_be(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     }
 }
 
-/// Whether a task may be about this game, as far as its line tells.
+/// Returns whether a task may be possible in this game, as far as the stored line shows.
 fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     use store::Phase::{Offered, Over, Playing};
     let mine = me.is_some_and(|me| line.has(me));
@@ -436,12 +439,12 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     }
 }
 
-/// Whether the commands of `group` are about the game of a line.
+/// Returns whether a game belongs to `group`.
 fn is_of_group(line: &SessionLine, group: Group) -> bool {
     line.variant.parse().is_ok_and(|variant: Variant| Group::of(&variant) == group)
 }
 
-/// Those of the group whose command was used; if there are none, all: a command goes for other games too.
+/// Returns the games of the command's group, or all if there are none, because a command works for other games too.
 fn of_group_if_any(mut lines: Vec<SessionLine>, group: Group) -> Vec<SessionLine> {
     if lines.iter().any(|line| is_of_group(line, group)) {
         lines.retain(|line| is_of_group(line, group));

@@ -1,18 +1,17 @@
 //! The touch board: the board as 32 buttons, in a message that only one player sees.
 //!
-//! A Components V2 message has room for exactly 8 rows of 4 buttons, 40 components, and not one more, so
-//! the board stands upright: files run down from a to h, ranks across from 1 to 4 (the board turned
-//! clockwise).
+//! A Components V2 message has room for exactly 8 rows of 4 buttons: 40 components, which is the limit. The board is
+//! therefore turned clockwise: files run down from a to h, and ranks across from 1 to 4.
 //!
 //! | what | style | label |
 //! | --- | --- | --- |
 //! | own piece that can move | blue | its character, or its letter for players who use figures |
-//! | the piece in hand | green | its character in brackets |
+//! | the selected piece | green | its character in brackets |
 //! | face-down piece that can be flipped | grey | its square |
-//! | where the piece in hand can go | green | a dot |
-//! | what it can capture | red | the victim's character |
-//! | a face-down piece it can attack | red | a question mark |
-//! | the piece in hand, in the middle of a chain | green | a stop sign: a tap ends the chain |
+//! | a square that the selected piece can move to | green | a dot |
+//! | a piece that it can capture | red | the victim's character |
+//! | a face-down piece that it can attack | red | a question mark |
+//! | the selected piece, in the middle of a chain | green | a stop sign: a tap ends the chain |
 //! | everything else | grey, disabled | a character, a disc, or a dot |
 
 use serde_json::{Value, json};
@@ -24,33 +23,34 @@ use banqi_rules::banqi::{Action, FILES, Square};
 use banqi_rules::game::Colour;
 use banqi_session::{Cell, Participant, PieceStyle, View};
 
-/// How many ranks fit across.
+/// Number of ranks of the largest board that fits.
 const RANKS: u8 = 4;
 /// `IS_COMPONENTS_V2`.
 const FLAG_V2: u64 = 1 << 15;
 /// `EPHEMERAL`.
 const FLAG_EPHEMERAL: u64 = 1 << 6;
 
-/// Whether the board of a game fits.
+/// Returns whether the board of a game fits.
 #[must_use]
 pub fn fits(view: &View) -> bool {
     view.board.banqi().is_some_and(|board| board.ranks <= RANKS)
 }
 
-/// What a tap on the touch board means.
+/// The meaning of a tap on the touch board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tap {
-    /// Take this piece in hand.
+    /// Select this piece.
     Hold(Square),
-    /// Put the piece in hand back.
+    /// Deselect the selected piece.
     PutBack,
-    /// Play this.
+    /// Play this action.
     Play(Action),
-    /// Nothing: the board is shown as it is.
+    /// Nothing: the board stays as it is.
     Nothing,
 }
 
-/// What a tap on `tapped` means with the piece on `held` in hand. In the middle of a chain its piece is.
+/// Returns the meaning of a tap on `tapped` while the piece on `held` is selected. In the middle of a chain, the
+/// chain's piece is selected.
 #[must_use]
 pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
     let held = in_hand(view, held);
@@ -67,9 +67,10 @@ pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
     }
 }
 
-/// The body of a message that is the touch board for `reader`, with the piece on `held` in hand and pieces in `style`.
+/// Returns the body of the message with the touch board for `reader`, with the piece on `held` selected and pieces in
+/// `style`.
 ///
-/// While it is not the reader's turn everything is disabled.
+/// While it is not the reader's turn, everything is disabled.
 #[must_use]
 pub fn touch_board(view: &View, reader: Participant, held: Option<Square>, style: PieceStyle) -> Value {
     let turn = view.player_to_move() == Some(reader);
@@ -82,7 +83,7 @@ pub fn touch_board(view: &View, reader: Participant, held: Option<Square>, style
     json!({ "flags": FLAG_V2 | FLAG_EPHEMERAL, "components": rows })
 }
 
-/// How one square of the touch board looks.
+/// Returns the button for one square.
 fn button(view: &View, square: Square, turn: bool, held: Option<Square>, style: PieceStyle) -> Button {
     let cells = view.board.banqi().map_or(&[][..], |board| &board.cells);
     let cell = cells.get(square.index()).copied().unwrap_or(Cell::Empty);
@@ -115,7 +116,7 @@ fn button(view: &View, square: Square, turn: bool, held: Option<Square>, style: 
     Button { emoji, enabled: means != Tap::Nothing, ..Button::new(id, label, style) }
 }
 
-/// The piece in hand: that of the chain under way, or the one picked up, if it can move.
+/// Returns the square of the selected piece: that of the current chain, or the one in `held` if it can move.
 fn in_hand(view: &View, held: Option<Square>) -> Option<Square> {
     view.chain().and_then(AnySquare::banqi).or(held).filter(|&square| can_move(view, square))
 }

@@ -1,29 +1,29 @@
-//! The circuit breaker: while Discord refuses too much, only people are answered.
+//! The circuit breaker: while Discord refuses too many requests, only answers to people are sent.
 //!
-//! Discord bars an address after 10,000 invalid requests in 10 minutes ("Invalid Request Limit"): those answered with
-//! 401, 403, or 429 unless the limit is shared with other bots.
+//! Discord bans an address after 10,000 invalid requests in 10 minutes ("Invalid Request Limit"). Those are requests
+//! answered with 401, 403, or 429, unless the limit is shared with other bots.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// How many requests may be refused within [`SPAN`].
+/// Number of refused requests within [`SPAN`] at which the breaker opens.
 pub(super) const MOST: usize = 500;
 
-/// The time in which Discord counts them.
+/// The period over which Discord counts invalid requests.
 pub(super) const SPAN: Duration = Duration::from_secs(600);
 
-/// The breaker closes when no more than this many count: then there is room for some time.
+/// The breaker closes when at most this many refusals are left in the period, so that it does not open again at once.
 const ROOM_AT: usize = MOST / 2;
 
-/// Counts refused requests. Times are those of a clock that only goes forward.
+/// Counts refused requests. All times are from a monotonic clock.
 #[derive(Debug, Default)]
 pub(super) struct Breaker {
-    /// When the last [`MOST`] were refused, the oldest first.
+    /// Times of the last refusals, at most [`MOST`], oldest first.
     refused: VecDeque<Duration>,
     is_open: bool,
 }
 
-/// What has become of the breaker.
+/// A change of the breaker's state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Turn {
     Opened,
@@ -31,7 +31,7 @@ pub(super) enum Turn {
 }
 
 impl Breaker {
-    /// Takes in that a request was refused.
+    /// Records that a request was refused. Returns the change of state that follows, if any.
     pub(super) fn refused(&mut self, now: Duration) -> Option<Turn> {
         let turn = self.waits(now).1;
         if self.refused.len() == MOST {
@@ -45,7 +45,7 @@ impl Breaker {
         Some(Turn::Opened)
     }
 
-    /// Until when requests wait, if they do; and whether the breaker has closed since it was asked last.
+    /// Returns the time until which requests have to wait, if the breaker is open, and whether it has closed just now.
     pub(super) fn waits(&mut self, now: Duration) -> (Option<Duration>, Option<Turn>) {
         while self.refused.front().is_some_and(|at| *at + SPAN <= now) {
             self.refused.pop_front();
@@ -69,7 +69,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A breaker that has seen so many refusals, a second apart from `0 s`, and what it made of the last.
+    /// Returns a breaker after `refusals` refusals, one per second, and the change of state at the last.
     fn after(refusals: u32) -> (Breaker, Option<Turn>) {
         let mut breaker = Breaker::default();
         let last = (0..refusals).map(|nth| breaker.refused(SECOND * nth)).last();
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!((turn, breaker.waits(SECOND * 499)), (None, (None, None)));
         assert_eq!(breaker.refused(SECOND * 499), Some(Turn::Opened));
         assert!(breaker.waits(SECOND * 499).0.is_some());
-        // Answers to people go on, and may be refused as well.
+        // Answers to people are still sent, and may be refused as well.
         assert_eq!(breaker.refused(SECOND * 500), None);
     }
 
@@ -90,7 +90,7 @@ mod tests {
     fn refusals_far_apart_do_not_add_up() {
         let mut breaker = Breaker::default();
         for nth in 0..2_000 {
-            // 499 in any ten minutes.
+            // 499 refusals in any ten minutes.
             assert_eq!(breaker.refused(SPAN / 498 * nth), None, "{nth}");
         }
     }

@@ -1,38 +1,39 @@
-//! The limits of routes with the bot's token, as Discord tells them with each answer ("Rate Limits").
+//! The rate limits of routes with the bot's token, from the headers of Discord's answers ("Rate Limits").
 
 use std::collections::HashMap;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 
-/// How many routes are remembered before those whose limit is over are forgotten.
+/// Number of routes in memory at which those with expired limits are dropped.
 const MOST_ROUTES: usize = 1_024;
 
-/// How long a request waits that met a limit of unknown length.
+/// How long a request waits if the answer does not say how long the limit lasts.
 const UNKNOWN: Duration = Duration::from_secs(1);
 
-/// How long a limit is believed to last. Discord's last for seconds, and asking again so seldom does no harm.
+/// The longest that a limit is assumed to last. Discord's limits last for seconds, and one retry in this time does no
+/// harm.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// What is counted together: a route with its channel or guild, and the method.
+/// What Discord counts together: a route with its channel or guild, and the method.
 pub(super) type Key = (serenity::RatelimitingBucket, reqwest::Method);
 
-/// What an answer says of limits.
+/// The rate limit information of an answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Told {
-    /// How many more requests are allowed, and for how long that is meant.
+    /// How many more requests are allowed, and for how long that count is valid.
     pub(super) remaining: Option<u32>,
     pub(super) resets_after: Option<Duration>,
-    /// How long to wait after a limit was met.
+    /// How long to wait after a 429.
     pub(super) retry_after: Option<Duration>,
-    /// Whether that limit holds for all routes.
+    /// Whether the limit applies to all routes.
     pub(super) is_global: bool,
-    /// Whether it is shared with other bots: then it does not count as an invalid request.
+    /// Whether the limit is shared with other bots. Such a 429 does not count as an invalid request.
     pub(super) is_shared: bool,
 }
 
 impl Told {
-    /// What the headers of an answer say.
+    /// Reads the headers of an answer.
     pub(super) fn of<'a>(header: impl Fn(&str) -> Option<&'a str>) -> Self {
         let span = |name| Duration::try_from_secs_f64(header(name)?.parse().ok()?).ok();
         Self {
@@ -45,14 +46,14 @@ impl Told {
     }
 }
 
-/// What is left of a route's limit.
+/// The remaining requests of a route, until the limit resets.
 #[derive(Debug)]
 struct Left {
     requests: u32,
     until: Duration,
 }
 
-/// What is known of all routes. Times are those of a clock that only goes forward.
+/// The known limits of all routes. All times are from a monotonic clock.
 #[derive(Debug, Default)]
 pub(super) struct Limits {
     routes: HashMap<Key, Left>,
@@ -60,10 +61,10 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Takes one request of a route.
+    /// Uses one request of a route.
     ///
     /// # Errors
-    /// When to ask again, if there is none left now.
+    /// Returns when to try again, if no request is left now.
     pub(super) fn take(&mut self, route: &Key, now: Duration) -> Result<(), Duration> {
         if self.all_until > now {
             return Err(self.all_until);
@@ -73,12 +74,12 @@ impl Limits {
                 left.requests = left.requests.checked_sub(1).ok_or(left.until)?;
                 Ok(())
             }
-            // What was known is over; the next answer tells anew.
+            // The known limit has expired; the next answer has new values.
             _ => Ok(()),
         }
     }
 
-    /// Takes in what an answer told of a route.
+    /// Updates a route's limit from an answer. `is_limited` means that its status was 429.
     pub(super) fn learn(&mut self, route: &Key, told: &Told, is_limited: bool, now: Duration) {
         if is_limited {
             let until = now + told.retry_after.unwrap_or(UNKNOWN).min(LONGEST);

@@ -1,11 +1,11 @@
-//! Requests to Discord's REST API, within its limits.
+//! Sends requests to Discord's REST API, within its limits.
 //!
-//! There are two kinds of request. Those with the token of an interaction answer people: they have limits of their own
-//! and never wait for anything here. Those with the bot's token wait for the limits that Discord tells ([`Limits`]), and
-//! are held back while Discord refuses too much ([`Breaker`]).
+//! There are two kinds of requests. Those with an interaction's token answer people: they have separate limits and
+//! never wait here. Those with the bot's token wait for the limits that Discord reports ([`Limits`]), and fail while
+//! Discord refuses too many requests ([`Breaker`]).
 //!
-//! The client library has a limiter as well, which is switched off: it counts the webhooks of all interactions as one
-//! route, keeps an entry for every interaction there ever was, and does not tell what was refused.
+//! The client library's own limiter is switched off: it counts the webhooks of all interactions as one route, keeps an
+//! entry for every interaction forever, and does not report refusals.
 
 mod breaker;
 mod limits;
@@ -23,13 +23,13 @@ use crate::app::Ambient;
 use breaker::{Breaker, Turn};
 use limits::{Limits, Told};
 
-/// How long a request waits that met a limit of unknown length.
+/// How long a request waits if the answer does not say how long the limit lasts.
 const UNKNOWN_LIMIT: Duration = Duration::from_secs(1);
 
-/// What a request that was held back fails with.
+/// The error message of a request that was held back.
 const HELD_BACK: &str = "not sent: Discord refuses too many requests at present";
 
-/// Sends requests.
+/// The client for Discord's REST API.
 pub(crate) struct Rest {
     client: reqwest::Client,
     token: String,
@@ -39,20 +39,20 @@ pub(crate) struct Rest {
     breaker: Mutex<Breaker>,
 }
 
-/// A message that was posted or edited; nothing else in the answer matters.
+/// A message that was posted or edited; the rest of the answer is ignored.
 #[derive(serde::Deserialize)]
 pub(crate) struct Posted {
     /// Its id.
     pub(crate) id: serenity::MessageId,
 }
 
-/// Whether a request failed because it was held back: it has not been sent.
+/// Returns whether a request failed because it was held back, and so was never sent.
 pub(crate) fn is_held_back(failure: &serenity::Error) -> bool {
     matches!(failure, serenity::Error::Other(HELD_BACK))
 }
 
 impl Rest {
-    /// Sends requests for an application with its bot's token, written as in the header.
+    /// Creates a client for an application. `token` is the bot's token as written in the `Authorization` header.
     pub(crate) fn new(
         client: reqwest::Client,
         token: &str,
@@ -69,7 +69,7 @@ impl Rest {
         }
     }
 
-    /// How long requests with the bot's token are held back; `None` if they are not.
+    /// Returns how long requests with the bot's token are held back; `None` if they are not.
     pub(crate) fn held_back(&self) -> Option<Duration> {
         let now = self.ambient.running();
         let (waits, turn) = lock(&self.breaker).waits(now);
@@ -77,18 +77,17 @@ impl Rest {
         waits.map(|until| until.saturating_sub(now))
     }
 
-    /// Sends a request and reads the answer's body.
+    /// Sends a request and parses the JSON body of the answer.
     ///
     /// # Errors
-    /// What Discord refuses with, what keeps the answer from coming, or [`is_held_back`].
+    /// Returns Discord's refusal, a connection error, or an error for which [`is_held_back`] is true.
     pub(crate) async fn fire<T: DeserializeOwned>(&self, request: Request<'_>) -> serenity::Result<T> {
         let answer = self.send(request).await?;
         let body = answer.bytes().await.map_err(HttpError::Request)?;
         Ok(serde_json::from_slice(&body)?)
     }
 
-    /// Sends a request; what it is answered with, if Discord does not refuse. One that meets a limit is sent again when
-    /// Discord allows it.
+    /// Sends a request and returns the answer. A request that meets a rate limit is sent again when Discord allows it.
     async fn send(&self, request: Request<'_>) -> serenity::Result<reqwest::Response> {
         let method = request.method_ref().reqwest_method();
         let route = (!answers_people(request.route_ref()))
@@ -141,7 +140,7 @@ impl Rest {
     }
 }
 
-/// The requests that are made.
+/// The individual requests.
 impl Rest {
     /// Posts a message.
     pub(crate) async fn send_message(
@@ -176,13 +175,13 @@ impl Rest {
         self.send(Request::new(route, LightMethod::Delete)).await.map(drop)
     }
 
-    /// Shows for a few seconds that something is being written.
+    /// Shows the typing indicator for a few seconds.
     pub(crate) async fn broadcast_typing(&self, channel: serenity::ChannelId) -> serenity::Result<()> {
         let route = Route::ChannelTyping { channel_id: channel };
         self.send(Request::new(route, LightMethod::Post)).await.map(drop)
     }
 
-    /// A member of a guild.
+    /// Returns a member of a guild.
     pub(crate) async fn get_member(
         &self,
         guild: serenity::GuildId,
@@ -190,12 +189,12 @@ impl Rest {
     ) -> serenity::Result<serenity::Member> {
         let route = Route::GuildMember { guild_id: guild, user_id: user };
         let mut member: Value = self.fire(Request::new(route, LightMethod::Get)).await?;
-        // The library's type wants it, and Discord leaves it out.
+        // The client library's type requires this field, and Discord leaves it out.
         member["guild_id"] = Value::from(guild.get());
         Ok(serde_json::from_value(member)?)
     }
 
-    /// Replaces the commands that there are everywhere; the new ones with their ids.
+    /// Replaces all global commands. Returns the new ones with their ids.
     pub(crate) async fn create_global_commands(
         &self,
         commands: &[serenity::CreateCommand],
@@ -205,7 +204,7 @@ impl Rest {
         self.fire(request).await
     }
 
-    /// Gives an interaction its first answer, and asks for what Discord made of it.
+    /// Sends the first answer to an interaction, and returns what Discord created for it.
     pub(crate) async fn respond<T: DeserializeOwned>(
         &self,
         interaction: serenity::InteractionId,
@@ -247,7 +246,7 @@ impl Rest {
     }
 }
 
-/// A request with an object and files beside it.
+/// Builds a request with a JSON object and files.
 fn with_files<'a>(
     route: Route<'a>,
     method: LightMethod,
@@ -265,7 +264,7 @@ fn with_files<'a>(
     })))
 }
 
-/// Whether a route takes the token of an interaction, by which people are answered.
+/// Returns whether a route takes an interaction's token and so answers a person.
 const fn answers_people(route: &Route<'_>) -> bool {
     matches!(
         route,

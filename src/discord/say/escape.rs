@@ -1,12 +1,12 @@
 //! Escapes text that people typed: no markdown, no mentions, no line breaks.
 
-/// What a word of ours is cut to at most where somebody else's text is quoted.
+/// The most characters of quoted text.
 pub const QUOTE_LIMIT: usize = 100;
 
-/// `text` as Discord shows it literally: markdown escaped, mentions broken, line breaks made spaces, and
-/// cut to [`QUOTE_LIMIT`] characters.
+/// Escapes `text` so that Discord shows it literally: markdown is escaped, mentions are broken, line breaks become
+/// spaces, and it is cut to [`QUOTE_LIMIT`] characters.
 ///
-/// A zero-width space after every `@` stops it from being a mention, whatever `allowed_mentions` says.
+/// A zero-width space after every `@` prevents mentions, whatever `allowed_mentions` says.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -23,7 +23,7 @@ pub fn escape(text: &str) -> String {
             }
             '@' => escaped.push_str("@\u{200b}"),
             letter if letter.is_control() => escaped.push(' '),
-            // Marks that turn the direction of writing could disguise what follows the quote.
+            // Bidirectional control characters could reorder the text after the quote.
             '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {}
             letter => escaped.push(letter),
         }

@@ -1,9 +1,9 @@
-//! Groups of commands: one for each game that people know by a name of its own, all from one definition.
+//! Groups of commands: one for each game that is known by its own name, all built from one definition.
 
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::{Variant, xiangqi};
 
-/// A game with a group of commands.
+/// A game that has a group of commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Group {
     /// `/banqi`.
@@ -16,32 +16,32 @@ pub enum Group {
 }
 
 impl Group {
-    /// All of them, in the order they are registered.
+    /// All groups, in the order in which they are registered.
     pub const ALL: [Self; 3] = [Self::Banqi, Self::Xiangqi, Self::Banner];
 
-    /// What each is called by its command, and the key of that name, in the order of [`Group::ALL`].
+    /// The name of each group's command, and the key of its localised name, in the order of [`Group::ALL`].
     const NAMES: [(&'static str, &'static str); 3] =
         [("banqi", "cmd-banqi"), ("xiangqi", "cmd-xiangqi"), ("banner", "cmd-banner")];
 
-    /// Position in [`Group::ALL`].
+    /// Returns the position in [`Group::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The name of the command, which selects a game's words in the Fluent files as well.
+    /// Returns the name of the command. It also selects a game's words in the Fluent files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         Self::NAMES[self.index()].0
     }
 
-    /// The key of what the command is called.
+    /// Returns the key of the command's localised name.
     #[must_use]
     pub const fn command_key(self) -> &'static str {
         Self::NAMES[self.index()].1
     }
 
-    /// The group whose words for subcommands and parameters it uses where it has none of its own.
+    /// Returns the group whose words for subcommands and parameters are used if this group has none of its own.
     #[must_use]
     pub const fn shares_words_with(self) -> Option<Self> {
         match self {
@@ -51,13 +51,13 @@ impl Group {
         }
     }
 
-    /// The group whose command has this name.
+    /// Returns the group whose command has this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|group| group.name() == name)
     }
 
-    /// The group that a game belongs to.
+    /// Returns the group that a game belongs to.
     #[must_use]
     pub const fn of(variant: &Variant) -> Self {
         match variant {
@@ -67,7 +67,7 @@ impl Group {
         }
     }
 
-    /// The game as everyone plays it: what is meant where nothing is said.
+    /// Returns the game with its usual rules, which is used if no rules are given.
     #[must_use]
     pub fn usual(self) -> Variant {
         match self {
@@ -77,29 +77,31 @@ impl Group {
         }
     }
 
-    /// Whether it has the command `subcommand`: lessons, puzzles and odds are banqi's.
+    /// Returns whether the group has the command `subcommand`: lessons, puzzles and odds exist only for banqi.
     #[must_use]
     pub fn has_command(self, subcommand: &str) -> bool {
         self == Self::Banqi || !matches!(subcommand, "learn" | "puzzle" | "odds")
     }
 
-    /// Whether its command `subcommand` has a parameter; what makes no sense in a game is left out.
+    /// Returns whether the group's command `subcommand` has a parameter; those that make no sense in a game are left
+    /// out.
     #[must_use]
     pub fn has_parameter(self, subcommand: &str, parameter: &str) -> bool {
         match (self, subcommand, parameter) {
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
-            // Only banqi is played by more than two.
+            // Only banqi can have more than two players.
             (Self::Xiangqi | Self::Banner, "challenge", "opponent2" | "opponent3" | "partner") => false,
-            // A position of banqi hides nothing that could be dealt fairly.
+            // A typed position of banqi hides nothing that could be dealt fairly.
             (Self::Banqi, "challenge", "position") => false,
-            // Other programs of banqi read another form than ours.
+            // Other programs for banqi use another format than ours.
             (Self::Banqi, "export", "form") => false,
             _ => true,
         }
     }
 
-    /// Whether the parameter `answer` of its command `draw` has a choice: draws are claimed in banner xiangqi alone.
+    /// Returns whether the parameter `answer` of the command `draw` has a choice: only banner xiangqi has claims of a
+    /// draw.
     #[must_use]
     pub fn has_answer(self, choice: &str) -> bool {
         self == Self::Banner || choice != "claim"

@@ -1,14 +1,14 @@
-//! The languages the bot speaks.
+//! The languages of the bot.
 
 /// A language with a full set of Fluent files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Language {
-    /// English, spoken to everybody whose language the bot does not know.
+    /// English, also used for every locale without a translation.
     #[default]
     English,
-    /// Chinese in traditional characters, as written in Taiwan.
+    /// Chinese in traditional characters, as in Taiwan.
     Traditional,
-    /// Chinese in simplified characters, as written on the mainland.
+    /// Chinese in simplified characters, as on the mainland.
     Simplified,
 }
 
@@ -16,13 +16,13 @@ impl Language {
     /// All languages; English, the fallback, is first.
     pub const ALL: [Self; 3] = [Self::English, Self::Traditional, Self::Simplified];
 
-    /// Position in [`Language::ALL`].
+    /// Returns the position in [`Language::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The language for a locale as Discord writes it (`en-GB`, `zh-TW`, `zh-CN`, ..).
+    /// Returns the language for a locale as Discord writes it (`en-GB`, `zh-TW`, `zh-CN`, ..).
     #[must_use]
     pub fn from_locale(locale: &str) -> Self {
         match locale {
@@ -32,7 +32,7 @@ impl Language {
         }
     }
 
-    /// The tag of the language, which names its folder in `locales` and, for Chinese, Discord's locale.
+    /// Returns the tag of the language: its folder in `locales` and, for Chinese, Discord's locale.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {

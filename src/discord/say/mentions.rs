@@ -1,4 +1,4 @@
-//! Mentions of commands: words in a message that start a command when they are clicked.
+//! Mentions of commands: text in a message that starts a command when it is clicked.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -12,14 +12,14 @@ pub struct Mentions {
 }
 
 impl Mentions {
-    /// Takes in the ids, by the English names of the commands. Only the first call has an effect.
+    /// Stores the ids, by the English names of the commands. Only the first call has an effect.
     pub fn learn(&self, ids: HashMap<String, u64>) {
-        // Registered again, a command keeps its id.
+        // A command keeps its id when it is registered again.
         let _ = self.ids.set(ids);
     }
 
-    /// A command, named in English with its subcommand (`banqi challenge`), for a message: clickable once the ids are
-    /// known, and until then as people type it in their language.
+    /// Returns the text for a command, given in English with its subcommand (`banqi challenge`): a clickable mention
+    /// once the ids are known, and until then the command as typed in the reader's language.
     #[must_use]
     pub fn mention(&self, voice: Voice<'_>, path: &str) -> String {
         let top = path.split(' ').next().unwrap_or_default();

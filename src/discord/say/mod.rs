@@ -1,4 +1,4 @@
-//! Everything the bot says, in three languages.
+//! All texts of the bot, in three languages.
 
 pub mod escape;
 pub mod group;

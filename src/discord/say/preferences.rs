@@ -1,18 +1,17 @@
-//! What boards and moves look like: reads and changes the preferences of people and servers.
+//! Display preferences: reads and changes how boards and moves are shown to people and in servers.
 //!
-//! There are two choices, and each is made once. `/preferences` is a person's own and holds for everything that only
-//! they see, in every server: boards, pickers, the touch board, suggestions, puzzles, lessons, the rule book.
-//! `/settings boards` is a server's and holds for what everybody there sees, because a board in a channel is one
-//! message for all; where a person has chosen nothing, it holds for them too, so that what they see in private looks
-//! like the board. Where neither has, people whose language is not Chinese see figures; buttons in lessons and in the
-//! rule book switch.
+//! There are two preferences. `/preferences` sets a person's own, which applies to everything that only they see, in
+//! every server: boards, pickers, the touch board, suggestions, puzzles, lessons, the rule book. `/settings boards`
+//! sets a server's, which applies to everything public there, because a board in a channel is one message for all. It
+//! also applies to people without a preference of their own, so that their private messages look like the board. If
+//! neither is set, people whose language is not Chinese see figures; buttons in lessons and in the rule book switch.
 //!
-//! The person's is a command of its own and not one of `/settings`: that group is hidden from whoever does not manage
-//! the server, and Discord knows no permissions of single subcommands. It has two options in place of a menu: what is
-//! said is changed, what is not stays, and without any it tells how things are.
+//! The personal preference has a command of its own, because the group `/settings` is hidden from everyone who does not
+//! manage the server, and Discord has no permissions for single subcommands. The command has two options instead of a
+//! menu: a given option is changed, a missing one stays, and without options the command shows the current preferences.
 //!
-//! A [`Preference`] travels in the [`Voice`](super::words::Voice), because whoever says a move or labels a piece has
-//! one at hand already, and pictures follow the voice that describes them.
+//! A [`Preference`] is part of the [`Voice`](super::words::Voice), because code that writes a move or labels a piece
+//! has a voice already. Pictures use the style of the voice that describes them.
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
@@ -23,8 +22,8 @@ use crate::discord::say::text::{self, Failure, PreferenceShown};
 use crate::store::{GuildId, Preference, PreferenceChange, UserId, Whose};
 use banqi_session::PieceStyle;
 
-/// What somebody sees in private: as they have chosen, or else their server. What cannot be read now is no reason
-/// to refuse an answer.
+/// Returns the preference for a person's private messages: their own, or else their server's. If the store cannot be
+/// read, the default applies, because that is no reason to refuse an answer.
 pub(crate) async fn preference(bot: &Bot, user: UserId, guild: Option<GuildId>) -> Preference {
     match bot.app.preferences(user, guild).await {
         Ok((own, guild)) => own.or(guild),
@@ -35,13 +34,13 @@ pub(crate) async fn preference(bot: &Bot, user: UserId, guild: Option<GuildId>) 
     }
 }
 
-/// What is usual in private where nothing is chosen: figures for people whose language is not Chinese.
+/// Returns the default preference in private: figures for people whose language is not Chinese.
 pub(crate) fn usual(language: Language) -> Preference {
     let pieces = (language == Language::English).then_some(PieceStyle::Figures);
     Preference { pieces, notation: None }
 }
 
-/// Chooses what pieces look like to a person, and returns the caller with that choice.
+/// Sets a person's piece style, and returns the caller with that preference.
 pub(crate) async fn choose_pieces(bot: &Bot, caller: &Caller, pieces: PieceStyle) -> Result<Caller, Trouble> {
     let change = PreferenceChange { pieces: Some(Some(pieces)), notation: None };
     bot.app.change_own_preference(caller.user, change).await?;
@@ -49,7 +48,7 @@ pub(crate) async fn choose_pieces(bot: &Bot, caller: &Caller, pieces: PieceStyle
     Ok(Caller { preference: preference.into(), ..caller.clone() })
 }
 
-/// Looks up what private answers to this person look like, unless that is known.
+/// Looks up the preference for private answers to the caller, if it is not known yet.
 pub(crate) async fn learn_preference(bot: &Bot, caller: &Caller) {
     if caller.preference.get().is_none() {
         let preference = preference(bot, caller.user, caller.place.guild).await;
@@ -57,7 +56,7 @@ pub(crate) async fn learn_preference(bot: &Bot, caller: &Caller) {
     }
 }
 
-/// Changes what a person sees in private, if anything is to be changed, and tells how that is now.
+/// Changes a person's own preference, if the change is not empty, and shows the result.
 pub(crate) async fn preferences(
     bot: &Bot,
     caller: &Caller,
@@ -71,7 +70,7 @@ pub(crate) async fn preferences(
     Ok(bot.private(caller, text::preference_text(voice, voice, PreferenceShown::Own { own, guild })))
 }
 
-/// The same of what everybody in a server sees. Who may change it is Discord's to say.
+/// Changes or shows a server's preference in the same way. Discord checks who may change it.
 pub(crate) async fn guild_boards(
     bot: &Bot,
     caller: &Caller,

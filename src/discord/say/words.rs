@@ -1,4 +1,4 @@
-//! Every sentence the bot says, from the Fluent files in `locales`, which are part of the program.
+//! All sentences of the bot, from the Fluent files in `locales`, which are compiled into the program.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -9,7 +9,7 @@ use crate::store::Preference;
 use banqi_rules::xiangqi::{Notation, Script};
 use banqi_session::PieceStyle;
 
-/// What fills the places of a sentence: names as in the file, without the `$`.
+/// The arguments of a sentence: names as in the file, without the `$`.
 pub type Args<'a> = &'a [(&'static str, FluentValue<'a>)];
 
 /// The Fluent files of one language: a subject, and its text.
@@ -29,18 +29,18 @@ pub(crate) const FILES: [&[(&str, &str)]; 3] = [
         "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi"),
 ];
 
-/// The sentences of all languages. Built once; shared by all tasks.
+/// The sentences of all languages. Built once and shared by all tasks.
 pub struct Words {
     bundles: [FluentBundle<FluentResource>; 3],
-    /// What the groups of commands are called: of each language, those in [`Group::ALL`].
+    /// The localised names of the groups' commands, by language and by [`Group::ALL`].
     commands: [[String; Group::ALL.len()]; 3],
 }
 
 impl Words {
-    /// Reads the files that are part of the program.
+    /// Parses the compiled-in files.
     ///
     /// # Panics
-    /// If one of them cannot be read, which a test excludes.
+    /// Panics if one of them is invalid, which a test excludes.
     #[must_use]
     pub fn new() -> Self {
         let mut words = Self { bundles: Language::ALL.map(bundle), commands: Default::default() };
@@ -49,7 +49,7 @@ impl Words {
         words
     }
 
-    /// The sentences in one language.
+    /// Returns the voice for one language.
     #[must_use]
     pub const fn voice(&self, language: Language) -> Voice<'_> {
         Voice {
@@ -60,10 +60,10 @@ impl Words {
         }
     }
 
-    /// The sentence `key` (`id` or `id.attribute`) in `language`.
+    /// Returns the sentence `key` (`id` or `id.attribute`) in `language`.
     ///
-    /// That every key exists in every language with the places it is given is checked by tests. Should one
-    /// be missing all the same, the answer is the key: better than no answer.
+    /// Tests check that every key exists in every language, with the arguments it is given. If one is missing
+    /// nevertheless, the result is the key itself, which is better than no answer.
     #[must_use]
     pub fn say(&self, language: Language, key: &str, args: Args<'_>) -> String {
         let bundle = &self.bundles[language.index()];
@@ -84,7 +84,7 @@ impl Words {
         said
     }
 
-    /// Whether `language` has a sentence `key` (`id` or `id.attribute`).
+    /// Returns whether `language` has a sentence `key` (`id` or `id.attribute`).
     #[must_use]
     pub fn has(&self, language: Language, key: &str) -> bool {
         let bundle = &self.bundles[language.index()];
@@ -103,9 +103,9 @@ impl Default for Words {
     }
 }
 
-/// One language's sentences, about one game, with pieces and moves written as somebody likes.
+/// The sentences of one language, about one game, with the reader's display preference.
 ///
-/// Every sentence may name the game's command as `{ $command }` and choose its words by `{ $group -> .. }`.
+/// Every sentence may name the game's command as `{ $command }` and vary by game with `{ $group -> .. }`.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
     words: &'a Words,
@@ -115,44 +115,44 @@ pub struct Voice<'a> {
 }
 
 impl Voice<'_> {
-    /// The language.
+    /// Returns the language.
     #[must_use]
     pub const fn language(self) -> Language {
         self.language
     }
 
-    /// The group of commands that is spoken of.
+    /// Returns the group of commands that sentences are about.
     #[must_use]
     pub const fn group(self) -> Group {
         self.group
     }
 
-    /// The same language, about the games of another group.
+    /// Returns the voice about the games of another group.
     #[must_use]
     pub const fn about(self, group: Group) -> Self {
         Self { group, ..self }
     }
 
-    /// The same for somebody with this preference.
+    /// Returns the voice with this preference.
     #[must_use]
     pub const fn to_preference(self, preference: Preference) -> Self {
         Self { preference, ..self }
     }
 
-    /// The same with pieces that look so, if it is said how.
+    /// Returns the voice with this piece style, if one is given.
     #[must_use]
     pub fn in_style(self, pieces: Option<PieceStyle>) -> Self {
         let preference = Preference { pieces, notation: None }.or(self.preference);
         Self { preference, ..self }
     }
 
-    /// What pieces look like, in pictures and in labels.
+    /// Returns the piece style in pictures and labels.
     #[must_use]
     pub fn pieces(self) -> PieceStyle {
         self.preference.pieces.unwrap_or_default()
     }
 
-    /// How moves of xiangqi are written: if nothing is chosen, as is usual in the language.
+    /// Returns the notation for moves of xiangqi. Without a preference, it is the usual one of the language.
     #[must_use]
     pub fn notation(self) -> Notation {
         self.preference.notation.unwrap_or(match self.language {
@@ -161,7 +161,7 @@ impl Voice<'_> {
         })
     }
 
-    /// The characters of moves in Chinese: the language's; for who reads another, those on the pieces.
+    /// Returns the script of moves in Chinese: that of the language or, in English, that of the piece style.
     #[must_use]
     pub fn script(self) -> Script {
         match (self.language, self.pieces()) {
@@ -170,7 +170,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The sentence `key` with its places filled.
+    /// Returns the sentence `key` with its arguments filled in.
     #[must_use]
     pub fn say(self, key: &'static str, args: Args<'_>) -> String {
         let command = self.words.commands[self.language.index()][self.group.index()].as_str();
@@ -178,7 +178,7 @@ impl Voice<'_> {
         self.words.say(self.language, key, &[&about, args].concat())
     }
 
-    /// A command, named in English with its subcommand, as people type it in this language.
+    /// Returns a command, given in English with its subcommand, as it is typed in this language.
     #[must_use]
     pub fn typed_command(self, path: &str) -> String {
         let mut key = "cmd".to_owned();
@@ -186,14 +186,14 @@ impl Voice<'_> {
             key = format!("{key}-{name}");
             match self.words.has(self.language, &key) {
                 true => self.words.say(self.language, &key, &[]),
-                // What the other groups call as banqi does is written once.
+                // Words that the other groups have in common with banqi are written once.
                 false => self.words.say(self.language, &format!("cmd-banqi-{name}"), &[]),
             }
         });
         format!("/{}", names.collect::<Vec<_>>().join(" "))
     }
 
-    /// The sentence `key`, which has no places of its own.
+    /// Returns the sentence `key`, which has no arguments of its own.
     #[must_use]
     pub fn word(self, key: &'static str) -> String {
         self.say(key, &[])
@@ -203,7 +203,7 @@ impl Voice<'_> {
 fn bundle(language: Language) -> FluentBundle<FluentResource> {
     let tag = language.tag().parse().expect("the tags are language identifiers");
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-    // The marks that keep right-to-left names apart would be shown as boxes in button labels.
+    // Discord would show the bidirectional isolation marks as boxes in button labels.
     bundle.set_use_isolating(false);
     for (subject, source) in FILES[language.index()] {
         let resource = FluentResource::try_new((*source).to_owned())

@@ -10,16 +10,16 @@ use crate::discord::say::words::Voice;
 use crate::discord::start::start_step::StartStep;
 use crate::store::Invitee;
 
-/// Where help is asked for.
+/// Where help was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// In a server, where games are played.
     InServer,
-    /// In direct messages, where one can only learn.
+    /// In direct messages, where only learning is possible.
     InPrivate,
 }
 
-/// Play the computer | Challenge a friend | Learn.
+/// Returns the buttons: Play the computer | Challenge a friend | Learn.
 #[must_use]
 pub fn greeting_controls(voice: Voice<'_>) -> Vec<Row> {
     let computer = StartStep::Against(Opponents::of(&[Invitee::Computer(App::USUAL_LEVEL)]));
@@ -30,7 +30,7 @@ pub fn greeting_controls(voice: Voice<'_>) -> Vec<Row> {
     ])]
 }
 
-/// The same, and: All commands.
+/// Returns the buttons of the greeting, and: All commands.
 #[must_use]
 pub fn help_controls(voice: Voice<'_>, asked: Asked) -> Vec<Row> {
     let all = button(voice, StartStep::Commands, "help-all-commands", ButtonStyle::Secondary);
@@ -47,7 +47,7 @@ pub fn help_controls(voice: Voice<'_>, asked: Asked) -> Vec<Row> {
     }
 }
 
-/// The computer | Anyone here, and a menu of friends.
+/// Returns the buttons: The computer | Anyone here; and a menu of friends.
 #[must_use]
 pub fn opponent_controls(voice: Voice<'_>) -> Vec<Row> {
     let computer = StartStep::Against(Opponents::of(&[Invitee::Computer(App::USUAL_LEVEL)]));
@@ -58,14 +58,14 @@ pub fn opponent_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![Row::Buttons(buttons), friends(voice)]
 }
 
-/// A menu of friends, and: Anyone here.
+/// Returns a menu of friends, and the button: Anyone here.
 #[must_use]
 pub fn friend_controls(voice: Voice<'_>) -> Vec<Row> {
     let anyone = StartStep::Against(Opponents::default());
     vec![friends(voice), Row::Buttons(vec![button(voice, anyone, "welcome-anyone", ButtonStyle::Secondary)])]
 }
 
-/// A button for each game, which starts it; against the computer, a menu of its levels too.
+/// Returns a button for each game, which starts it. Against the computer, also a menu of its levels.
 #[must_use]
 pub fn game_controls(voice: Voice<'_>, opponents: Opponents) -> Vec<Row> {
     let games = Group::ALL.map(|group| {
@@ -110,7 +110,7 @@ mod tests {
     use crate::discord::say::words::Words;
     use crate::store::UserId;
 
-    /// So many letters of a label can be read on a phone.
+    /// The most characters of a label that a phone shows.
     const LABEL_LIMIT: usize = 20;
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
         }
     }
 
-    /// The custom ids of a row, after a check of what else Discord limits.
+    /// Checks a row against Discord's limits and returns its custom ids.
     fn ids_of(row: &Row) -> Vec<&str> {
         match row {
             Row::Buttons(buttons) => {

@@ -1,4 +1,4 @@
-//! The greeting: one message to a server that the bot was just added to.
+//! The greeting: one message to a server that the bot has just joined.
 
 use poise::serenity_prelude as serenity;
 
@@ -11,7 +11,7 @@ use crate::discord::start::controls;
 use crate::store::{GuildId, ShardGuilds};
 use banqi_session::Timestamp;
 
-/// Takes in that a gateway session has begun, with the servers that the bot is in.
+/// Handles the start of a gateway session, which lists the servers that the bot is in.
 pub(crate) async fn session_begun(bot: &Bot, ready: &serenity::Ready) {
     let (shard, shards) = ready.shard.map_or((0, 1), |info| (info.id.0, info.total));
     let guilds = ready.guilds.iter().map(|guild| GuildId(guild.id.get())).collect();
@@ -20,7 +20,7 @@ pub(crate) async fn session_begun(bot: &Bot, ready: &serenity::Ready) {
     }
 }
 
-/// Takes in that the bot is in a server, and greets one that is new.
+/// Handles the event that the bot is in a server, and greets a server that is new.
 pub(crate) async fn guild_entered(bot: &Bot, guild: &serenity::Guild) {
     let _at_work = bot.at_work.enter();
     let joined = Timestamp(guild.joined_at.timestamp_millis());
@@ -31,7 +31,7 @@ pub(crate) async fn guild_entered(bot: &Bot, guild: &serenity::Guild) {
     }
 }
 
-/// Takes in that a server is gone. One that Discord cannot reach for a while is not.
+/// Handles the removal of the bot from a server. A server that Discord cannot reach for a while is not removed.
 pub(crate) async fn guild_gone(bot: &Bot, guild: &serenity::UnavailableGuild) {
     if guild.unavailable {
         return;
@@ -41,7 +41,7 @@ pub(crate) async fn guild_gone(bot: &Bot, guild: &serenity::UnavailableGuild) {
     }
 }
 
-/// Sends the greeting. It is tried once: no greeting is better than two.
+/// Sends the greeting. A failure is not retried: no greeting is better than two.
 async fn greet(bot: &Bot, guild: &serenity::Guild) {
     let Some(channel) = open_system_channel(bot, guild) else { return };
     let voice = bot.words.voice(Language::from_locale(&guild.preferred_locale));
@@ -52,7 +52,7 @@ async fn greet(bot: &Bot, guild: &serenity::Guild) {
     }
 }
 
-/// The channel for Discord's own messages, if the bot may speak there.
+/// Returns the channel for Discord's own messages, if the bot may write there.
 fn open_system_channel(bot: &Bot, guild: &serenity::Guild) -> Option<serenity::ChannelId> {
     let channel = guild.channels.get(&guild.system_channel_id?)?;
     let me = guild.members.get(&serenity::UserId::new(bot.me.0))?;

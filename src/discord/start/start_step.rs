@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::discord::challenge::draft::Opponents;
 use crate::discord::say::group::Group;
 
-/// What a button or menu of the first minute asks for.
+/// What a button or menu of the first minute does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StartStep {
     /// Choose a friend to challenge.
@@ -25,7 +25,7 @@ pub enum StartStep {
     Commands,
 }
 
-/// The steps that are a word and nothing more, with the word.
+/// Steps without parameters, with their words.
 const PLAIN: [(StartStep, &str); 5] = [
     (StartStep::Friend, "friend"),
     (StartStep::Selected, "who"),
@@ -39,7 +39,7 @@ const AGAINST: &str = "vs";
 /// The word of [`StartStep::Begin`].
 const BEGIN: &str = "go";
 
-/// Text that is no step.
+/// The error for text that is not a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a step to a first game")]
 pub struct NotAStartStep;
@@ -57,7 +57,7 @@ impl fmt::Display for StartStep {
 impl FromStr for StartStep {
     type Err = NotAStartStep;
 
-    /// Reads exactly what is written.
+    /// Parses exactly the form that `Display` writes.
     fn from_str(text: &str) -> Result<Self, NotAStartStep> {
         let opponents = |text: &str| text.parse().map_err(|_| NotAStartStep);
         let parts: Vec<&str> = text.split(':').collect();

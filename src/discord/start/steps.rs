@@ -18,17 +18,17 @@ use crate::discord::study::learn;
 use crate::store::{Invitee, UserId};
 use banqi_session::{DEFAULT_PER_MOVE, Phase};
 
-/// How many open games of one person are looked through.
+/// The most open games of one person that are searched.
 const LOOKED_THROUGH: u32 = 100;
 
-/// Asks who the opponent is to be.
+/// Asks for the opponent.
 pub(crate) fn play(bot: &Bot, caller: &Caller) -> Reply {
     let voice = bot.voice(caller);
     let rows = controls::opponent_controls(voice);
     Reply::Private(MessageBody { rows, ..MessageBody::words(voice.word("welcome-who")) })
 }
 
-/// Says what the game is and how to start.
+/// Explains the game and how to start.
 pub(crate) fn help(bot: &Bot, caller: &Caller) -> Reply {
     let voice = bot.voice(caller);
     let asked = if caller.place.guild.is_some() { Asked::InServer } else { Asked::InPrivate };
@@ -36,7 +36,7 @@ pub(crate) fn help(bot: &Bot, caller: &Caller) -> Reply {
     Reply::Private(MessageBody { rows, ..MessageBody::words(text::help_text(voice, &bot.mentions)) })
 }
 
-/// Takes a step to a first game. Custom ids can be forged, so what they say is checked again.
+/// Carries out a step to a first game. Custom ids can be forged, so their content is checked again.
 pub(crate) async fn start_step(
     bot: &Bot,
     caller: &Caller,
@@ -70,7 +70,7 @@ pub(crate) async fn start_step(
     which_game(bot, caller, opponent).await
 }
 
-/// Asks which game to play against somebody, or anyone.
+/// Asks which game to play against an opponent, or anyone.
 async fn which_game(bot: &Bot, caller: &Caller, opponent: Option<Invitee>) -> Result<Reply, Trouble> {
     let voice = bot.voice(caller);
     match opponent {
@@ -85,7 +85,7 @@ async fn which_game(bot: &Bot, caller: &Caller, opponent: Option<Invitee>) -> Re
     Ok(Bot::private_message(caller, body))
 }
 
-/// Starts a game, once: it is posted in the channel, and the private question says so.
+/// Starts a game, unless the button has started it already: posts it in the channel, and edits the private question.
 async fn begin(bot: &Bot, caller: &Caller, opponents: Opponents, group: Group) -> Result<Reply, Trouble> {
     let opponent = opponents.invitees().first().copied();
     let (named, level) = match opponent {
@@ -112,7 +112,7 @@ async fn begin(bot: &Bot, caller: &Caller, opponents: Opponents, group: Group) -
     }
 }
 
-/// A person to be challenged, as Discord knows them here.
+/// Looks up a person to challenge in this server.
 async fn known(bot: &Bot, caller: &Caller, user: UserId) -> Result<Named, Trouble> {
     let guild = caller.place.guild.ok_or(Failure::Foreign)?;
     bot.named(guild, user).await
@@ -122,8 +122,8 @@ fn is_level(level: u8) -> bool {
     App::computer_levels().any(|(known, _)| known == level)
 }
 
-/// The game that this person has just started here against the same opponent, if nobody has moved in it: a button may
-/// be pressed twice.
+/// Returns the game that the caller has just started here against the same opponent, if nobody has moved in it. This
+/// catches a button that is pressed twice.
 async fn begun_already(
     bot: &Bot,
     caller: &Caller,

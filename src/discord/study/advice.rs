@@ -1,4 +1,4 @@
-//! Advice about one game, in private replies: hints, odds and analyses.
+//! Advice on one game in private replies: hints, odds and analyses.
 
 use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Unanswered};
 use crate::discord::interaction::bot::{Bot, names};
@@ -13,7 +13,7 @@ use crate::discord::say::text::{self, AnalysisPage, NoAnalysisText, NoOdds};
 use banqi_rules::banqi::Square;
 use banqi_session::{Cell, GameCommand, Phase, Refusal, SessionId, View};
 
-/// What may lie under a square, for anyone in the server: it is counted from what everyone can see.
+/// Shows the odds of what lies under a square. Anyone in the server may ask: they are computed from public information.
 pub(crate) async fn odds(
     bot: &Bot,
     caller: &Caller,
@@ -43,7 +43,7 @@ pub(crate) async fn odds(
     }
 }
 
-/// Tells whoever is to move the best moves; the others are told on the board that they asked.
+/// Shows the best moves to the player to move. The board tells the other players that a hint was taken.
 pub(crate) async fn hint(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let order = caller.order(session, None, GameCommand::TakeHint);
     let voice = bot.voice(caller);
@@ -61,8 +61,8 @@ pub(crate) async fn hint(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
     }
 }
 
-/// Explains how a game went that is over, to whoever asks, as seen from their own side if they played and from
-/// red's otherwise: it takes seconds the first time.
+/// Analyses a finished game, from the caller's own side if they played and from red's otherwise. The first analysis of
+/// a game takes seconds.
 pub(crate) async fn analyse(
     bot: &Bot,
     caller: &Caller,
@@ -102,7 +102,7 @@ pub(crate) async fn analyse(
             bytes,
             alt: Some(text::analysis_alt_text(voice, &analysis, viewpoint)),
         }),
-        // The words say it all.
+        // The text is complete without the chart.
         Err(failure) => {
             tracing::error!(%failure, "an analysis goes without its chart");
             None
@@ -111,7 +111,7 @@ pub(crate) async fn analyse(
     Ok(Bot::private_message(caller, MessageBody { content, rows, file: picture, pings: Vec::new() }))
 }
 
-/// Suggestions for the option `square`: where something lies face down.
+/// Returns suggestions for the option `square`: the squares with face-down pieces.
 pub(crate) async fn suggest_squares(
     bot: &Bot,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! The lessons: a message that only the learner sees, replaced at every tap. Nothing is stored.
+//! The lessons: a private message that every tap replaces. Nothing is stored.
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
@@ -14,10 +14,10 @@ use banqi_book::lesson::{Attempt, Lesson};
 use banqi_rules::banqi::Action;
 use banqi_session::{AnyBoard, BoardView};
 
-/// What stands between typed moves.
+/// Separators between typed moves.
 const BETWEEN_MOVES: [char; 6] = [',', ';', '，', '；', '、', '\n'];
 
-/// Opens a lesson, the first if none is named, after the moves that were typed.
+/// Opens a lesson (the first by default) after the moves that were typed.
 pub(crate) fn learn(bot: &Bot, caller: &Caller, number: Option<u8>, typed: &str) -> Result<Reply, Trouble> {
     let lesson = Lesson::numbered(number.unwrap_or(1)).ok_or(Failure::Foreign)?;
     let mut page = LessonPage { attempt: lesson.begin(), said: Said::Nothing };
@@ -36,8 +36,8 @@ pub(crate) fn learn(bot: &Bot, caller: &Caller, number: Option<u8>, typed: &str)
     Ok(lesson_page(bot, caller, &page))
 }
 
-/// Takes a step in the lessons. Custom ids can be forged, and old ones are clicked: what a lesson does not accept
-/// any more leads back to its beginning.
+/// Carries out a step in the lessons. Custom ids may be forged or old: if a lesson no longer accepts the actions, it
+/// starts again.
 pub(crate) fn lesson_step(
     bot: &Bot,
     caller: &Caller,
@@ -100,7 +100,7 @@ fn course_end(bot: &Bot, caller: &Caller) -> Reply {
     Bot::private_message(caller, MessageBody { content, rows, ..MessageBody::default() })
 }
 
-/// What comes of an action.
+/// Returns the page after an action was tried.
 fn tried(attempt: Attempt, action: Action) -> LessonPage {
     match attempt.play(action) {
         Ok(attempt) => LessonPage { attempt, said: Said::Right },
@@ -108,7 +108,7 @@ fn tried(attempt: Attempt, action: Action) -> LessonPage {
     }
 }
 
-/// The action that a selected value stands for.
+/// Returns the action that a selected value stands for.
 fn chosen(attempt: &Attempt, step: LessonStep, value: &str) -> Option<Action> {
     match step {
         LessonStep::TurnUp(files) if value == controls::ANY => {

@@ -7,35 +7,35 @@ use crate::discord::interaction::custom_id::Files;
 use banqi_book::lesson::{Attempt, Lesson, MOST_ACTIONS, Topic};
 use banqi_rules::banqi::Action;
 
-/// A lesson and the learner's actions in it so far, whether it accepts them or not.
+/// A lesson and the learner's actions in it so far, accepted or not.
 ///
 /// Written as its number and the actions: `9`, `9:b1-a1,a1-b1`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LessonAt {
-    /// Which lesson.
+    /// The lesson.
     pub topic: Topic,
-    /// What was played, at most [`MOST_ACTIONS`].
+    /// The actions, at most [`MOST_ACTIONS`].
     pub actions: Vec<Action>,
 }
 
-/// What is wanted in a lesson.
+/// What a control of a lesson does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LessonStep {
-    /// Show it as it stands.
+    /// Show the lesson in this state.
     Open,
-    /// Play the action that was selected.
+    /// Play the selected action.
     Play,
-    /// Turn up the square that was selected: a square, or [`ANY`](crate::discord::play::controls::ANY).
+    /// Flip the selected square: a square, or [`ANY`](crate::discord::play::controls::ANY).
     TurnUp(Files),
-    /// Have a right action played.
+    /// Let the bot play a right action.
     Show,
-    /// Leave the course by its last page.
+    /// Finish the course on its last page.
     Finish,
-    /// Read the rule book beside it.
+    /// Open the rule book of the lessons' rules.
     Rules,
 }
 
-/// All steps, with the word.
+/// All steps, with their words.
 const WORDS: [(LessonStep, &str); 8] = [
     (LessonStep::Open, "at"),
     (LessonStep::Play, "mv"),
@@ -48,13 +48,13 @@ const WORDS: [(LessonStep, &str); 8] = [
 ];
 
 impl LessonAt {
-    /// The beginning of a lesson.
+    /// Returns the start of a lesson.
     #[must_use]
     pub const fn beginning(lesson: &Lesson) -> Self {
         Self { topic: lesson.topic, actions: Vec::new() }
     }
 
-    /// Reads the parts of a custom id that [`Display`](fmt::Display) wrote.
+    /// Parses the parts of a custom id that [`Display`](fmt::Display) writes.
     pub(crate) fn read(parts: &[&str]) -> Result<Self, NotALessonStep> {
         let (number, actions) = match *parts {
             [number] => (number, Vec::new()),
@@ -93,7 +93,7 @@ impl fmt::Display for LessonStep {
     }
 }
 
-/// Text that is no step in a lesson.
+/// The error for text that is not a step in a lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a step in a lesson")]
 pub struct NotALessonStep;
@@ -117,7 +117,7 @@ pub(crate) mod tests {
         proptest::sample::select(WORDS.map(|(step, _)| step).to_vec())
     }
 
-    /// Any lesson with any actions, sensible or not.
+    /// Any lesson with any actions, legal or not.
     pub(crate) fn places() -> impl Strategy<Value = LessonAt> {
         let square = || (0u8..32).prop_map(|index| Square::new(index).unwrap());
         let action = (square(), square(), 0..4).prop_map(|(from, to, kind)| match kind {

@@ -1,4 +1,4 @@
-//! Puzzles: a message that only the solver sees, replaced at every tap. Progress is in the store.
+//! Puzzles: a private message that every tap replaces. Progress is in the store.
 
 use crate::app::{PuzzleCommand, PuzzleShown};
 use crate::discord::interaction::bot::{Bot, mention};
@@ -11,7 +11,7 @@ use crate::discord::say::text::{self, Failure};
 use crate::discord::study::puzzle_step::PuzzleStep;
 use banqi_session::{AnyBoard, BoardView};
 
-/// The puzzle before somebody, after the move they typed, if they typed one.
+/// Shows the caller's current puzzle, after the move they typed, if any.
 pub(crate) async fn puzzle(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<Reply, Trouble> {
     let mut shown = bot.app.puzzle(caller.user).await?;
     if let Some(typed) = typed {
@@ -23,8 +23,8 @@ pub(crate) async fn puzzle(bot: &Bot, caller: &Caller, typed: Option<&str>) -> R
     Ok(puzzle_reply(bot, caller, &shown))
 }
 
-/// Takes a step in a puzzle. Custom ids can be forged, and old ones are clicked: what does not fit how they stand
-/// shows them how they stand.
+/// Carries out a step in a puzzle. Custom ids may be forged or old: if one does not match the stored progress, the
+/// puzzle is shown as stored.
 pub(crate) async fn puzzle_step(
     bot: &Bot,
     caller: &Caller,

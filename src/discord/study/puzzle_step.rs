@@ -1,22 +1,22 @@
-//! An action on a puzzle, as a custom id.
+//! A step in a puzzle, as part of a custom id.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What is wanted of a puzzle.
+/// What a control of a puzzle does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PuzzleStep {
-    /// Play the action that was selected.
+    /// Play the selected action.
     Play,
     /// Show the solution.
     GiveUp,
-    /// Give the next puzzle.
+    /// Show the next puzzle.
     Next,
     /// List the best solvers.
     Best,
 }
 
-/// All steps, with the word.
+/// All steps, with their words.
 const WORDS: [(PuzzleStep, &str); 4] = [
     (PuzzleStep::Play, "mv"),
     (PuzzleStep::GiveUp, "show"),
@@ -25,7 +25,7 @@ const WORDS: [(PuzzleStep, &str); 4] = [
 ];
 
 impl PuzzleStep {
-    /// All of them.
+    /// All steps.
     pub const ALL: [Self; 4] = [Self::Play, Self::GiveUp, Self::Next, Self::Best];
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for PuzzleStep {
     }
 }
 
-/// Text that is no step in a puzzle.
+/// The error for text that is not a step in a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a step in a puzzle")]
 pub struct NotAPuzzleStep;

@@ -16,10 +16,10 @@ use crate::store::{Phase, SessionLine, StoreError};
 use banqi_book::Page;
 use banqi_rules::Variant;
 
-/// How many games of a channel are looked through.
+/// The most games of a channel that are searched.
 const LOOKED_THROUGH: u32 = 100;
 
-/// Opens the book of the rules that were typed, or of the game in this channel, at a page.
+/// Opens the rule book at a page, for the typed rules or for those of the game in this channel.
 pub(crate) async fn rule_book(
     bot: &Bot,
     caller: &Caller,
@@ -46,7 +46,7 @@ pub(crate) async fn rule_book(
     Ok(Reply::Private(body))
 }
 
-/// Suggestions for the option `page`: the pages that some rules of the group's games have.
+/// Returns suggestions for the option `page`: all pages that rules of the group's games can have.
 pub(crate) fn suggest_pages(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
     let voice = bot.voice(caller);
@@ -59,7 +59,7 @@ pub(crate) fn suggest_pages(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Sugg
         .collect()
 }
 
-/// The page with this word, or with this name in any language.
+/// Returns the page with this word, or with this name in any language.
 fn page_named(bot: &Bot, text: &str) -> Option<Page> {
     let text = text.trim().to_lowercase();
     let is_called = |page: &Page| {
@@ -68,7 +68,7 @@ fn page_named(bot: &Bot, text: &str) -> Option<Page> {
     Page::named(&text).or_else(|| Page::ALL.into_iter().find(is_called))
 }
 
-/// Turns to a page in place. Custom ids can be forged, so the rules are looked at again.
+/// Replaces the message with another page. Custom ids can be forged, so the rules are checked again.
 pub(crate) fn book_page(
     bot: &Bot,
     caller: &Caller,
@@ -89,7 +89,7 @@ pub(crate) fn book_page(
     }
 }
 
-/// A page, or the first one with a word on why these rules have no such page.
+/// Builds a page. If these rules have no such page, builds the first page with a note that says why.
 pub(crate) fn page_message(bot: &Bot, caller: &Caller, rules: &Variant, wanted: Page) -> MessageBody {
     let voice = bot.voice(caller).about(Group::of(rules));
     let page = if wanted.applies(rules) { wanted } else { Page::Turn };
@@ -110,8 +110,8 @@ pub(crate) fn page_message(bot: &Bot, caller: &Caller, rules: &Variant, wanted: 
     }
 }
 
-/// The rules of the group's game in this channel: one's own before one to watch, one under way before a
-/// challenge, the newest of several; the group's usual ones if there is none.
+/// Returns the rules of the group's game in this channel: the caller's own games come before others, games in progress
+/// before challenges, newer ones before older ones. Without a game, returns the group's usual rules.
 async fn rules_here(bot: &Bot, caller: &Caller) -> Result<Variant, StoreError> {
     let me = tasks::known(bot, caller).await?;
     let lines = bot.app.store().open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;

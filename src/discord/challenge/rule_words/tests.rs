@@ -117,7 +117,7 @@ fn behind_a_plus_sign_every_option_is_suggested_and_behind_an_equals_sign_its_va
     }
     let values = |typed: &str| -> Vec<String> { english(typed).into_iter().map(|one| one.value).collect() };
     assert_eq!(values("taiwan+cha")[..2], ["taiwan+chain=cannon", "taiwan+chain=face-up"]);
-    // Asked for by name, even what contradicts: the refusal says what to change.
+    // An option typed by name is suggested even if it contradicts: the refusal says what to change.
     let chains = english("taiwan+chain=");
     assert!(chains.iter().any(|one| one.label.starts_with("taiwan+chain=any — ")), "{chains:?}");
     assert!(
@@ -131,7 +131,7 @@ fn behind_a_plus_sign_every_option_is_suggested_and_behind_an_equals_sign_its_va
     assert!(values("taiwan+quiet-limit=77").contains(&"taiwan+quiet-limit=77".into()));
     let chinese = suggested_in(Language::Traditional, "台灣規則+連");
     assert_eq!(chinese[0].value, "taiwan+chain=cannon");
-    // Only the menu is left where nothing can be read.
+    // If the text cannot be parsed, only the menu is suggested.
     assert_eq!(english("chess+").len(), 1);
 }
 
@@ -149,7 +149,8 @@ fn names_too_long_for_a_value_are_sent_as_a_code() {
 }
 
 proptest! {
-    /// Whatever is typed: the limits hold, values are told apart, and all but what contradicts can be read.
+    /// For any input: suggestions keep Discord's limits, values are distinct, and all can be parsed except
+    /// contradictions.
     #[test]
     fn suggestions_keep_the_limits_and_can_be_sent(
         typed in "(taiwan|Friday night|choose|[a-z ]{0,6})(\\+(chain|quiet-limit|[a-z-]{0,8})(=[a-z0-9-]{0,5})?){0,3}"

@@ -7,8 +7,8 @@ use super::*;
 type Error = Box<dyn std::error::Error + Send + Sync>;
 type Context<'a> = poise::Context<'a, (), Error>;
 
-/// Every key that [`localise`] and [`create_commands`] read for these commands. Before [`localise`], which
-/// changes the names of choices.
+/// Returns every key that [`localise`] and [`create_commands`] read for these commands. Call it before [`localise`],
+/// which changes the names of choices.
 fn keys<D, E>(words: &Words, commands: &[poise::Command<D, E>]) -> Vec<String> {
     let mut keys = Vec::new();
     for command in commands {
@@ -116,7 +116,7 @@ fn keys_are_those_that_are_read_and_unknown_commands_are_named() {
     assert_eq!(missing.0, ["cmd-dance", "cmd-dance.description"]);
 }
 
-/// Discord's rules for names, tried on every name in the files, whether the tree above has it or not.
+/// Checks Discord's rules for names on every name in the files, whether a command uses it or not.
 #[test]
 fn every_name_and_description_keeps_discords_limits() {
     let words = Words::new();
@@ -146,7 +146,7 @@ fn every_name_and_description_keeps_discords_limits() {
                 assert!(length <= 32, "{key}: {said}");
                 assert!(said.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_'), "{key}: {said}");
                 assert_eq!(said, said.to_lowercase());
-                // Of two commands with one name, one is below another: `cmd-banqi-move`, `cmd-xiangqi-move`.
+                // Two commands may have the same name if their parents differ: `cmd-banqi-move`, `cmd-xiangqi-move`.
                 let above: Vec<&str> = id.splitn(3, '-').collect();
                 let family = attribute.map_or_else(|| above[..above.len() - 1].join("-"), |_| id.to_owned());
                 assert!(siblings.insert((family, said.clone())), "{key}: {said} is taken");
@@ -155,7 +155,7 @@ fn every_name_and_description_keeps_discords_limits() {
     }
 }
 
-/// What Discord counts: names, descriptions and choices, the longest localisation of each.
+/// Returns the size that Discord counts: names, descriptions and choices, the longest localisation of each.
 fn size(value: &Value) -> usize {
     let own = |key: &str| {
         let plain = value[key].as_str().map_or(0, |text| text.chars().count());
@@ -174,7 +174,7 @@ fn a_whole_command_stays_below_eight_thousand_characters() {
     }
 }
 
-/// What a command, everything below it and all parameters are called in the code.
+/// Returns the names in the code of a command, of all parameters and of everything below it.
 fn names<D, E>(command: &poise::Command<D, E>) -> Vec<String> {
     let own = std::iter::once(command.name.to_string());
     let parameters = command.parameters.iter().map(|parameter| parameter.name.to_string());
@@ -189,7 +189,7 @@ fn the_bots_own_commands_use_every_key_and_keep_the_limits() {
     let used: BTreeSet<String> = keys(&words, &commands).into_iter().collect();
     let called: BTreeSet<String> = commands.iter().flat_map(names).collect();
     let source = crate::discord::say::words::FILES[Language::English.index()];
-    // Those of a game may stand in a file of its own.
+    // The texts of one game may be in a separate file.
     let lines = source.iter().flat_map(|(_, text)| text.lines()).filter_map(|line| line.split_once(" = "));
     let mut id = "";
     let mut written = BTreeSet::new();
@@ -204,7 +204,7 @@ fn the_bots_own_commands_use_every_key_and_keep_the_limits() {
         if !id.starts_with("cmd-") && !id.starts_with("menu-") {
             continue;
         }
-        // Names in the code are English, and the file says the same.
+        // Names in the code are English, and the file must have the same.
         let is_name = match key.split_once('.') {
             None => key.starts_with("cmd-"),
             Some((_, attribute)) => attribute != "description" && !attribute.contains('-'),

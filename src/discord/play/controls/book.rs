@@ -1,4 +1,4 @@
-//! Turning the pages of the rule book.
+//! The controls of the rule book.
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
 use crate::discord::interaction::custom_id::CustomId;
@@ -7,7 +7,8 @@ use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_rules::Variant;
 
-/// A select of all pages that some rules have, and buttons to the page before and the page after, and to other pieces.
+/// Returns a select of all pages for these rules, and buttons for the previous page, the next page, and the other piece
+/// style.
 #[must_use]
 pub fn book_controls(voice: Voice<'_>, rules: &Variant, page: Page) -> Vec<Row> {
     let pages = Page::of(rules);

@@ -1,4 +1,4 @@
-//! The entries of the menus, and what a selected entry stands for.
+//! The entries of the menus, and what a selected entry means.
 
 use crate::discord::interaction::components::Entry;
 use crate::discord::interaction::custom_id::{Files, Intent};
@@ -11,28 +11,28 @@ use banqi_session::{Choice, Choices, View};
 /// The most entries of a select.
 pub const SELECT_LIMIT: usize = 25;
 
-/// The value of the entry "any one" of a turn-up select.
+/// The value of the entry "any one" of a flip select.
 pub const ANY: &str = "any";
 
-/// What a selected value stands for.
+/// The meaning of a selected value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chosen {
-    /// An action. Whether it is legal is for the session to say.
+    /// An action. The session decides whether it is legal.
     Play(AnyAction),
-    /// The piece on this square, picked up in the private picker.
+    /// The piece on this square is selected in the private picker.
     Pick(AnySquare),
 }
 
-/// What `value` stands for in the select of `intent`; `None` for a value that such a select never has.
+/// Returns the meaning of `value` in the select of `intent`; `None` for a value that such a select never has.
 ///
-/// "Any one" of the face-down pieces is a square worked out from the view alone, so that the same click
-/// always means the same square. Which it is makes no difference: all are equally unknown.
+/// For "any one" of the face-down pieces, the square is computed from the view alone, so that the same click always
+/// means the same square. The choice makes no difference: all face-down pieces are equally unknown.
 #[must_use]
 pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
     match intent {
         Intent::Move => view.variant.parse_action(value).ok().map(Chosen::Play),
         Intent::TurnUp(files) if value == ANY => {
-            // Where none is left the menu is an old one: the session says why not, whatever the square.
+            // If no piece is face down, the menu is out of date: for any square, the session's refusal says why.
             let square = any_face_down(&view.choices, files, view.seq).or(Square::new(0));
             square.map(|square| Chosen::Play(Action::TurnUp(square).into()))
         }
@@ -42,7 +42,7 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
     }
 }
 
-/// The square that "any one" of the face-down pieces stands for: one that follows from `turn` alone.
+/// Returns the square that "any one" of the face-down pieces means; it depends only on `turn` and the choices.
 #[must_use]
 pub fn any_face_down(choices: &[Choice], files: Files, turn: u32) -> Option<Square> {
     let squares = face_down(choices, files);
@@ -51,7 +51,7 @@ pub fn any_face_down(choices: &[Choice], files: Files, turn: u32) -> Option<Squa
     squares.get(index).copied()
 }
 
-/// One choice in a line, for autocompletion: `b3xb4 馬×兵 - horse takes soldier`.
+/// Returns one choice as a line for autocompletion: `b3xb4 馬×兵 - horse takes soldier`.
 #[must_use]
 pub fn choice_label(voice: Voice<'_>, choice: &Choice) -> String {
     match hint(voice, choice) {
@@ -60,17 +60,17 @@ pub fn choice_label(voice: Voice<'_>, choice: &Choice) -> String {
     }
 }
 
-/// The moves and captures that a select has room for.
+/// The moves and captures that fit into a select.
 pub(crate) struct Listed {
     pub(crate) choices: Vec<Choice>,
-    /// How many there are in all.
+    /// The number of moves and captures, including those left out.
     pub(crate) of: usize,
     /// Whether some are left out.
     pub(crate) more: bool,
 }
 
-/// Where a choice stands in a list, the most interesting first: captures, the highest victim first; then
-/// attempts and checks, moves, turn-ups, and stopping a chain.
+/// Returns the sort key of a choice in a list: captures first, the most valuable victim first; then attempts and
+/// checks, other moves, flips, and ending a chain.
 #[must_use]
 pub fn interest(choice: &Choice) -> (usize, usize) {
     let group = match choice.action.banqi() {
@@ -84,8 +84,8 @@ pub fn interest(choice: &Choice) -> (usize, usize) {
     (group, choice.victim.map_or(usize::MAX, AnyPiece::kind_index))
 }
 
-/// What to mark on a board that lies open for who is to move: the men that may move, or where the one in hand may go;
-/// `None` on other boards.
+/// Returns what to mark on an open board for the player to move: the pieces that can move, or the destinations of the
+/// selected piece; `None` on boards with face-down pieces.
 #[must_use]
 pub fn marked(view: &View, held: Option<AnySquare>) -> Option<Choices> {
     if !is_open(view) {
@@ -103,18 +103,19 @@ pub fn marked(view: &View, held: Option<AnySquare>) -> Option<Choices> {
     })
 }
 
-/// Whether all lies open, so that which of many moves to list is told by what they do.
+/// Returns whether the game has no face-down pieces. If not all moves fit into a list, captures and checks are listed
+/// then.
 pub(crate) fn is_open(view: &View) -> bool {
     !view.variant.hides_pieces()
 }
 
-/// All but turn-ups, by [`interest`]; and if there are too many, those nearest to where the last ply ended,
-/// which is where people look. In xiangqi then only captures and checks: nobody looks for the rest in a list.
+/// Returns all choices except flips, sorted by [`interest`]. If there are too many, those nearest to the last ply's
+/// target come first. In xiangqi, only captures and checks are listed then.
 pub(crate) fn listed_moves(view: &View) -> Listed {
     listed(&view.choices, view.last.and_then(|last| last.ply.action().target()))
 }
 
-/// The same of any choices, with the square to be near to.
+/// Returns such a list for any choices, where `focus` is the square to be near to.
 pub(crate) fn listed(choices: &[Choice], focus: Option<AnySquare>) -> Listed {
     let is_open = choices.iter().any(|choice| choice.action.banqi().is_none());
     let is_turn_up = |choice: &Choice| matches!(choice.action, AnyAction::Banqi(Action::TurnUp(_)));
@@ -131,7 +132,7 @@ pub(crate) fn listed(choices: &[Choice], focus: Option<AnySquare>) -> Listed {
     Listed { choices, of, more: of > SELECT_LIMIT }
 }
 
-/// The squares that can be turned up, in reading order; none while nobody is to move.
+/// Returns the squares that can be flipped, in reading order; none if nobody is to move.
 pub(crate) fn face_down(choices: &[Choice], files: Files) -> Vec<Square> {
     let listed = |square: &Square| match files {
         Files::All => true,
@@ -158,11 +159,12 @@ pub(crate) fn move_option(voice: Voice<'_>, choice: &Choice) -> Entry {
     Entry { hint: hint(voice, choice), ..entry }
 }
 
-/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. To other preferences `b3xb4 H×P`.
+/// Returns the label of a choice: `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. With
+/// Western letters: `b3xb4 H×P`.
 fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
     let name = voice.action(choice.action, choice.name);
     let sign = |piece: AnyPiece| voice.pieces().sign(piece);
-    // A Chinese name begins with the man.
+    // A move's name in Chinese begins with the piece.
     let names_the_piece = choice.name.is_some() && voice.notation() == Notation::Chinese;
     match (choice.action.banqi(), choice.piece, choice.victim) {
         (Some(Action::EndChain), ..) => voice.word("control-end"),
@@ -173,8 +175,8 @@ fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
     }
 }
 
-/// `horse takes soldier`, `horse moves`, `horse attacks a face-down piece`, `the turn passes`; nothing for a
-/// turn-up.
+/// Returns the explanation of a choice: `horse takes soldier`, `horse moves`, `horse attacks a face-down piece`, `the
+/// turn passes`; `None` for a flip.
 fn hint(voice: Voice<'_>, choice: &Choice) -> Option<String> {
     if choice.action == Action::EndChain.into() {
         return Some(voice.word("control-end-hint"));

@@ -1,4 +1,4 @@
-//! The controls of a lesson: the game's own menus, and the way through the course.
+//! The controls of a lesson: the game's own menus, and buttons for the course.
 
 use crate::discord::challenge::draft::{Draft, Opponents, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
@@ -14,8 +14,8 @@ use banqi_rules::AnyGame;
 use banqi_rules::banqi::{RuleSet, Square};
 use banqi_session::{Choice, DEFAULT_PER_MOVE};
 
-/// The menus while there is something to play, the moves in the order of their squares and with captures that only
-/// look possible among them; then Back | Try again | Show me | Start over | Next, those that make sense.
+/// Returns the menus while there is something to play, and those of the buttons Back | Try again | Show me | Start over
+/// | Next that apply. Moves are listed in the order of their squares, and include captures that only look possible.
 #[must_use]
 pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
     let attempt = &page.attempt;
@@ -57,7 +57,7 @@ pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
     all
 }
 
-/// Back | Challenge anyone | Rule book.
+/// Returns the buttons Back | Challenge anyone | Rule book.
 #[must_use]
 pub fn course_end_controls(voice: Voice<'_>) -> Vec<Row> {
     let [.., last] = Lesson::all();
@@ -76,16 +76,16 @@ pub fn course_end_controls(voice: Voice<'_>) -> Vec<Row> {
     ])
 }
 
-/// What the menus of a lesson offer.
+/// Returns the choices in the menus of a lesson.
 #[must_use]
 pub fn lesson_choices(attempt: &Attempt) -> Vec<Choice> {
     let game = AnyGame::Banqi(attempt.game().clone());
     attempt.candidates().into_iter().map(|action| Choice::of(&game, action.into())).collect()
 }
 
-/// The moves and captures in the order of their squares, a1, a2, .. h4: from which, then to which.
+/// Sorts moves and captures by their origin, then by their target: a1, a2, .. h4.
 ///
-/// A game lists captures first, the most valuable at the top. In a lesson that order would give the answer away.
+/// A game lists captures first, the most valuable victim at the top. In a lesson that order would give the answer away.
 fn by_squares(choices: &[Choice]) -> Vec<Choice> {
     let place = |square: Square| (square.file(), square.rank());
     let mut moves: Vec<(_, Choice)> = choices

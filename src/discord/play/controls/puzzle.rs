@@ -1,4 +1,4 @@
-//! The controls of a puzzle: the game's own menu, and what to do with the puzzle.
+//! The controls of a puzzle: the game's own menu, and buttons for the puzzle.
 
 use crate::app::PuzzleShown;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
@@ -11,8 +11,8 @@ use crate::store::PuzzleState;
 use banqi_rules::AnyGame;
 use banqi_session::Choice;
 
-/// The menu of moves until it is done; then Solution | Next puzzle | Best solvers, those that make sense: a puzzle is
-/// left once it has counted.
+/// Returns the menu of moves until the puzzle is done, and those of the buttons Solution | Next puzzle | Best solvers
+/// that apply: the next puzzle can be opened only after this one has counted.
 #[must_use]
 pub fn puzzle_controls(voice: Voice<'_>, shown: &PuzzleShown) -> Vec<Row> {
     let id = |step| CustomId::Puzzle { nth: shown.nth, turn: shown.turn, step }.to_string();

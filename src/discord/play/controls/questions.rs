@@ -1,4 +1,4 @@
-//! Private messages that ask: sure?, which piece?, which words?, which page?
+//! The texts and controls of private questions: confirmations, the picker, own words, pages.
 
 use crate::discord::challenge::draft::{Draft, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
@@ -19,7 +19,7 @@ pub const WORDS_FIELD: &str = "words";
 /// The custom id of the text field in [`rule_name_modal`].
 pub const NAME_FIELD: &str = "name";
 
-/// What is asked.
+/// Returns the text of a confirmation question.
 #[must_use]
 pub fn question_text(voice: Voice<'_>, view: &View, question: Question) -> String {
     voice.word(match question {
@@ -30,7 +30,7 @@ pub fn question_text(voice: Voice<'_>, view: &View, question: Question) -> Strin
     })
 }
 
-/// Yes | No.
+/// Returns the buttons Yes | No.
 #[must_use]
 pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> Vec<Row> {
     let (key, style) = match question {
@@ -45,7 +45,7 @@ pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> V
     ])
 }
 
-/// A select of games to do a task with.
+/// Returns a select of games for a task.
 #[must_use]
 pub fn game_chooser(voice: Voice<'_>, task: &Task, games: &[GameOption]) -> Vec<Row> {
     let entries = games
@@ -57,8 +57,8 @@ pub fn game_chooser(voice: Voice<'_>, task: &Task, games: &[GameOption]) -> Vec<
     vec![select(id.to_string(), voice.word("choose-game"), entries)]
 }
 
-/// What the private picker asks: which piece, or, with one in hand, where to. In the middle of a chain its
-/// piece is in hand.
+/// Returns the text of the private picker: which piece, or, if one is selected, where it goes. In the middle of a
+/// chain, the chain's piece is selected.
 #[must_use]
 pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> String {
     let held = view.chain().or(held);
@@ -71,10 +71,10 @@ pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> St
     }
 }
 
-/// The private picker in classic rows: all pieces that can move, or, with one in hand, all it can do.
+/// Returns the private picker in classic rows: all pieces that can move, or all actions of the selected piece.
 ///
-/// Never too many for a select or two: no side has more than 32 pieces (two colours of 8x8), and none can go to more
-/// than 17 squares (a chariot of xiangqi, along its file and its rank).
+/// They always fit into one or two selects: no side has more than 32 pieces (two colours of 8x8), and no piece has more
+/// than 17 destinations (a chariot of xiangqi, along its file and its rank).
 #[must_use]
 pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> Vec<Row> {
     let held = view.chain().or(held);
@@ -121,7 +121,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
     all
 }
 
-/// The pieces that can move, each once, in the order of notation.
+/// Returns the pieces that can move, each once, in the order of the choices.
 fn movable(view: &View) -> impl Iterator<Item = (AnySquare, AnyPiece)> {
     let mut before = None;
     view.choices.iter().filter_map(move |choice| {
@@ -130,8 +130,8 @@ fn movable(view: &View) -> impl Iterator<Item = (AnySquare, AnyPiece)> {
     })
 }
 
-/// The modal for one's own words. The challenger's are added to the challenge; anybody else accepts it with
-/// theirs.
+/// Returns the form for a player's own words. The challenger adds them to the challenge; anyone else accepts it with
+/// them.
 pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<Participant>) -> Form {
     let (intent, title) = if reader == Some(view.challenger) {
         (Intent::AddWords, "words-title-add")
@@ -145,7 +145,7 @@ pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<Participant
     Form { id: id(view, intent), title: voice.word(title), field }
 }
 
-/// The form for a name to save the rules of a draft under.
+/// Returns the form for the name under which the rules of a draft are saved.
 pub fn rule_name_modal(voice: Voice<'_>, draft: &Draft) -> Form {
     let limit = u16::try_from(RulePresetName::MAX_LEN).expect("32");
     let label = voice.say("variant-save-label", &[("limit", limit.into())]);
@@ -154,7 +154,7 @@ pub fn rule_name_modal(voice: Voice<'_>, draft: &Draft) -> Form {
     Form { id: id.to_string(), title: voice.word("variant-save-title"), field }
 }
 
-/// Previous | Next, those that exist; nothing for a single page.
+/// Returns those of the buttons Previous | Next that exist; none for a single page.
 #[must_use]
 pub fn leaderboard_controls(voice: Voice<'_>, page: &LeaderboardPage) -> Vec<Row> {
     let turn = |to: u16, key| {

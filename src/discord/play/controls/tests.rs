@@ -20,7 +20,7 @@ fn length(value: &Value) -> usize {
     value.as_str().unwrap_or_default().chars().count()
 }
 
-/// The custom ids, in order, after checking everything that Discord limits.
+/// Checks all of Discord's limits and returns the custom ids, in order.
 fn checked(rows: &[Row]) -> Vec<CustomId> {
     let rows = json(rows);
     assert!(rows.len() <= 5, "{} rows", rows.len());
@@ -75,7 +75,7 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
         .collect()
 }
 
-/// The values of all selects, with what they are chosen for.
+/// Returns the values of all selects, each with the intent of its select.
 fn values(rows: &[Row]) -> Vec<(Intent, String)> {
     json(rows)
         .iter()
@@ -202,7 +202,7 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
             Intent::Ask(Question::Resign)
         ]
     );
-    // The picker has that piece in hand, whatever was picked.
+    // The picker has the chain's piece selected, whatever was chosen.
     for held in [None, Square::new(0).map(Into::into)] {
         assert!(picker_text(voice, &view, held).contains("red horse on b1"));
         assert_eq!(
@@ -474,7 +474,7 @@ fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
     }
 }
 
-/// Every menu that a learner who is always right sees, with whether its first entry is right as well.
+/// Returns every menu that a learner who is always right sees, with whether its first entry is a right answer.
 fn first_entries() -> Vec<(String, bool)> {
     use crate::discord::say::text::{LessonPage, Said};
     use crate::discord::study::lesson_step::LessonStep;
@@ -514,7 +514,7 @@ fn the_first_entry_of_a_lessons_menu_is_right_in_one_of_five_at_most() {
         right.len(),
         menus.len()
     );
-    // Whatever is flipped in the first lesson is right. No other lesson begins with its answer.
+    // Any flip in the first lesson is right. In all others the first entry is not the answer.
     let begins = |place: &&&String| place.contains(", []:");
     assert!(right.iter().filter(begins).all(|place| place.starts_with("lesson 1,")), "{right:#?}");
 }

@@ -5,7 +5,7 @@ use crate::discord::say::text::samples::{ANN, BEN, Sample, views};
 
 const STYLE: PieceStyle = PieceStyle::Traditional;
 
-/// The buttons, in reading order from the top, after checking what Discord limits.
+/// Checks Discord's limits and returns the buttons, in reading order.
 fn buttons(message: &Value) -> Vec<Value> {
     assert_eq!(message["flags"], 32_832);
     let rows = message["components"].as_array().unwrap();
@@ -32,7 +32,7 @@ fn tapped(button: &Value) -> (Option<Square>, Square) {
     (held, tapped)
 }
 
-/// The squares that can be tapped.
+/// Returns the squares that can be tapped.
 fn enabled(message: &Value) -> BTreeSet<Square> {
     buttons(message)
         .iter()

@@ -1,4 +1,4 @@
-//! What is said differently in each family of games: one function for each question, with one arm for each family.
+//! Texts that depend on the family of games: one function for each text, with one arm for each family.
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::variants::bad_variant_text;
@@ -9,15 +9,15 @@ use banqi_rules::banqi::{BadVariant, Contradiction, RuleOption};
 use banqi_rules::{AnyFreeTextError, AnyIllegalAction, AnyPly, BadStart, Variant};
 use banqi_session::{AnyBoard, LastAction, Seat, View};
 
-/// The most characters that Discord takes as an alt text.
+/// The most characters of an alt text (Discord).
 pub const ALT_LIMIT: usize = 1024;
 
-/// Why a text names no rules that can be played.
+/// Why a text is not a set of rules that can be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadRules {
-    /// Of banqi.
+    /// Rules of banqi.
     Banqi(BadVariant),
-    /// Of xiangqi.
+    /// Rules of xiangqi.
     Xiangqi(banqi_rules::xiangqi::BadVariant),
 }
 
@@ -40,7 +40,7 @@ impl From<banqi_rules::xiangqi::BadVariant> for BadRules {
 }
 
 impl Voice<'_> {
-    /// A game and its rules: `Taiwan rules`.
+    /// Returns the name of a game and its rules: `Taiwan rules`.
     #[must_use]
     pub fn variant(self, variant: &Variant) -> String {
         match variant {
@@ -50,7 +50,7 @@ impl Voice<'_> {
     }
 }
 
-/// What sets a variant apart, a line for each difference.
+/// Explains what is special about a variant, one line for each difference.
 pub(crate) fn explained(voice: Voice<'_>, variant: &Variant) -> Vec<String> {
     match variant {
         Variant::Banqi(rules) => banqi::variants::rules_explained(voice, rules),
@@ -60,7 +60,7 @@ pub(crate) fn explained(voice: Voice<'_>, variant: &Variant) -> Vec<String> {
     }
 }
 
-/// The preset that a variant differs least from.
+/// Returns the preset that a variant differs least from.
 pub(crate) fn nearest_preset(variant: &Variant) -> Variant {
     match variant {
         Variant::Banqi(rules) => rules.nearest_preset().rule_set.into(),
@@ -68,7 +68,7 @@ pub(crate) fn nearest_preset(variant: &Variant) -> Variant {
     }
 }
 
-/// Why a text names no rules that can be played.
+/// Says why a text is not a set of rules that can be played.
 pub(crate) fn bad_rules_text(voice: Voice<'_>, bad: &BadRules) -> String {
     match bad {
         BadRules::Banqi(bad) => bad_variant_text(voice, bad),
@@ -76,16 +76,16 @@ pub(crate) fn bad_rules_text(voice: Voice<'_>, bad: &BadRules) -> String {
     }
 }
 
-/// Why a game cannot begin from the position that was typed.
+/// Says why a game cannot begin from the typed position.
 pub(crate) fn bad_start_text(voice: Voice<'_>, bad: &BadStart) -> String {
     match bad {
-        // No command asks for one.
+        // No command of banqi has this option.
         BadStart::Banqi => voice.word("failure-foreign"),
         BadStart::Xiangqi(bad) => xiangqi::bad_start::bad_start_text(voice, bad),
     }
 }
 
-/// Why what was typed is no action.
+/// Says why the typed text is not an action.
 pub(crate) fn not_an_action_text(voice: Voice<'_>, why: &AnyFreeTextError, typed: &str) -> String {
     match why {
         AnyFreeTextError::Banqi(_) => banqi::illegal_action::not_understood_text(voice, typed),
@@ -93,7 +93,7 @@ pub(crate) fn not_an_action_text(voice: Voice<'_>, why: &AnyFreeTextError, typed
     }
 }
 
-/// The sentence for an action that the rules forbid.
+/// Says why an action is illegal.
 pub(crate) fn illegal_text(voice: Voice<'_>, illegal: AnyIllegalAction) -> String {
     match illegal {
         AnyIllegalAction::Banqi(illegal) => banqi::illegal_action::illegal_text(voice, illegal),
@@ -102,7 +102,7 @@ pub(crate) fn illegal_text(voice: Voice<'_>, illegal: AnyIllegalAction) -> Strin
     }
 }
 
-/// What the last action did, as a sentence about `who`.
+/// Describes the last action as a sentence about `who`.
 pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
     match last.ply {
         AnyPly::Banqi(ply) => banqi::board::last_text(voice, last, ply, who),
@@ -110,7 +110,7 @@ pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Optio
     }
 }
 
-/// What the rules count, from where it is near its limit; `who` writes the person in a seat.
+/// Returns the counters of the rules that are near their limits; `who` names the person in a seat.
 pub(crate) fn counters(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Vec<String> {
     match &view.variant {
         Variant::Banqi(rules) => banqi::board::counters(voice, view, rules),
@@ -118,8 +118,8 @@ pub(crate) fn counters(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> Stri
     }
 }
 
-/// The whole position in words, for those who cannot see the picture; at most [`ALT_LIMIT`] characters. It says nothing
-/// that the picture does not show.
+/// Describes the whole position in words, for people who cannot see the picture; at most [`ALT_LIMIT`] characters. The
+/// text contains nothing that the picture does not show.
 #[must_use]
 pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
     let voice = voice.about(Group::of(&view.variant));
@@ -129,7 +129,7 @@ pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
     }
 }
 
-/// A board that belongs to no session: the position, and what was played last where the picture marks it.
+/// Describes a board that belongs to no session: the position, and the last action if the picture marks it.
 pub(crate) fn board_lines(voice: Voice<'_>, board: &AnyBoard) -> Vec<String> {
     match board {
         AnyBoard::Banqi(board) => banqi::alt::board_lines(voice, board),
@@ -137,7 +137,7 @@ pub(crate) fn board_lines(voice: Voice<'_>, board: &AnyBoard) -> Vec<String> {
     }
 }
 
-/// The position alone.
+/// Describes the position only.
 pub(crate) fn position_lines(voice: Voice<'_>, board: &AnyBoard) -> Vec<String> {
     match board {
         AnyBoard::Banqi(board) => banqi::alt::position_lines(voice, board),
@@ -145,7 +145,7 @@ pub(crate) fn position_lines(voice: Voice<'_>, board: &AnyBoard) -> Vec<String> 
     }
 }
 
-/// How many options the first page of the rule book sums up.
+/// Returns how many options the first page of the rule book lists at most.
 pub(crate) const fn summed_up(variant: &Variant) -> usize {
     match variant {
         Variant::Banqi(_) => RuleOption::ALL.len(),
@@ -153,7 +153,7 @@ pub(crate) const fn summed_up(variant: &Variant) -> usize {
     }
 }
 
-/// What a page of the rule book says; a summary of the rules names at most `most` options.
+/// Returns the lines of a page of the rule book; a summary of the rules names at most `most` options.
 pub(crate) fn page_lines(voice: Voice<'_>, variant: &Variant, page: Page, most: usize) -> Vec<String> {
     match variant {
         Variant::Banqi(rules) => banqi::rules::page_lines(voice, rules, page, most),

@@ -5,11 +5,11 @@ use fluent_bundle::FluentValue;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::words::Voice;
 
-/// The commands that `/help` names: the place in the sentence, and the command.
+/// The commands that `/help` names: the placeholder in the sentence, and the command.
 const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
-/// The commands that the list of all commands names.
+/// The commands in the list of all commands.
 const ALL: [(&str, &str); 28] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
@@ -41,13 +41,13 @@ const ALL: [(&str, &str); 28] = [
     ("about", "about"),
 ];
 
-/// What the game is, and how to start.
+/// Explains the game, and how to start.
 #[must_use]
 pub fn help_text(voice: Voice<'_>, mentions: &Mentions) -> String {
     with_commands(voice, "help-text", &FIRST, mentions)
 }
 
-/// Every command, by what it is for.
+/// Lists every command, grouped by purpose.
 #[must_use]
 pub fn commands_text(voice: Voice<'_>, mentions: &Mentions) -> String {
     with_commands(voice, "help-commands", &ALL, mentions)
@@ -64,7 +64,7 @@ fn with_commands(
     voice.say(key, &args)
 }
 
-/// What the bot is, what a fair deal proves and what it does not, what is stored.
+/// Says what the bot is, what a fair deal proves and what it does not, and which data is stored.
 #[must_use]
 pub fn about_text(voice: Voice<'_>) -> String {
     voice.say("about-text", &[("version", env!("CARGO_PKG_VERSION").into())])
@@ -79,7 +79,7 @@ mod tests {
     use crate::discord::say::text::CONTENT_LIMIT;
     use crate::discord::say::words::Words;
 
-    /// About as many Latin letters stand in a line on a phone; a Chinese character is as wide as two.
+    /// Number of columns on a phone, in Latin letters; a Chinese character is as wide as two.
     const PHONE_COLUMNS: usize = 40;
 
     /// The most lines of `/help` on a phone.

@@ -1,8 +1,8 @@
-//! Sentences and messages: a view, and what it says in one language.
+//! Sentences and messages: turns a view into text in one language.
 //!
-//! People appear as the caller writes them (a mention, or
-//! [`Voice::deleted_player`](crate::discord::say::words::Voice::deleted_player)), so nothing here knows who anybody is.
-//! Whatever people typed goes through [`escape`](crate::discord::say::escape::escape) first.
+//! The caller supplies the names of people (a mention, or
+//! [`Voice::deleted_player`](crate::discord::say::words::Voice::deleted_player)), so this module knows no accounts.
+//! Typed text is escaped with [`escape`](crate::discord::say::escape::escape) first.
 
 mod answers;
 mod banqi;
@@ -55,5 +55,5 @@ pub use study::puzzle::{best_puzzlers_text, puzzle_text};
 pub use study::rules::{page_alt, page_text};
 pub use welcome::{begun_text, game_name_text, greeting_text, level_text, which_game_to_start_text};
 
-/// The most characters the content of a message has.
+/// The most characters of a message's content (Discord).
 pub const CONTENT_LIMIT: usize = 2000;

@@ -1,4 +1,4 @@
-//! Views of games for tests: played at random, from the challenge to the end.
+//! Views of games for tests, from the challenge to the end.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -13,33 +13,33 @@ use banqi_session::{
     SessionId, TextOrigin, Timestamp, View,
 };
 
-/// Who asks.
+/// The challenger.
 pub(crate) const ANN: Participant = Participant::Person(PlayerId(1));
-/// Who is asked.
+/// The challenged player.
 pub(crate) const BEN: Participant = Participant::Person(PlayerId(2));
 
-/// The third of four.
+/// The third of four players.
 pub(crate) const CLEO: Participant = Participant::Person(PlayerId(3));
-/// The fourth.
+/// The fourth player.
 pub(crate) const DAN: Participant = Participant::Person(PlayerId(4));
 
-/// Plies that make room for [`CIRCLE`]: Ann's horse stands on b1, Ben's on g1, and Ann is to move.
+/// Plies that make room for [`CIRCLE`]: afterwards Ann's horse is on b1, Ben's is on g1, and Ann is to move.
 pub(crate) const ROOM: &str = "a1(H) b1(p) a1xb1 h1(h) g1(P) h1xg1";
 /// Both horses step aside and come back.
 pub(crate) const CIRCLE: &str = "b1-a1 g1-h1 a1-b1 h1-g1";
 
-/// How a sample game is played.
+/// How the actions of a sample game are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
     /// Any legal action.
     Random,
-    /// Turn-ups as long as there are any: all 32 pieces come to lie face up.
+    /// Flips as long as there are any, until all 32 pieces are face up.
     TurnUpsFirst,
     /// Captures and attempts where possible, then anything.
     Greedy,
 }
 
-/// A session and what happens to it next.
+/// A session and the state of its random choices.
 pub(crate) struct Sample {
     pub(crate) session: Session,
     seq: u32,
@@ -47,22 +47,22 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// A challenge of Ann to `opponent`.
+    /// Creates a challenge from Ann to `opponent`.
     pub(crate) fn challenge(opponent: Option<Participant>, first: First, seed: u64) -> Self {
         Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }.into(), opponent, seed)
     }
 
-    /// A challenge of Ann to one or anybody, to a game of any kind.
+    /// Creates a challenge from Ann to one person or anybody, for any variant.
     pub(crate) fn challenge_to(variant: Variant, opponent: Option<Participant>, seed: u64) -> Self {
         Self::challenge_of(variant, opponent.into_iter().collect(), seed)
     }
 
-    /// A challenge of Ann to several people.
+    /// Creates a challenge from Ann to several people.
     pub(crate) fn challenge_of(variant: impl Into<Variant>, invited: Vec<Participant>, seed: u64) -> Self {
         Self::challenge_with(variant, invited, None, seed)
     }
 
-    /// The same, naming a partner among them.
+    /// Creates a challenge from Ann to several people, one of whom is her partner.
     pub(crate) fn challenge_with(
         variant: impl Into<Variant>,
         invited: Vec<Participant>,
@@ -82,17 +82,17 @@ impl Sample {
         Self { session, seq: 0, dice: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1 }
     }
 
-    /// The same, accepted by Ben: Ann turns up first.
+    /// Creates a game that Ben has accepted and in which Ann flips first.
     pub(crate) fn game(seed: u64) -> Self {
         Self::game_of(RuleSet::taiwan(), seed)
     }
 
-    /// The same by other rules; with four seats Ben, Cleo and Dan accept in this order.
+    /// Creates a game with other rules of banqi; with four seats Ben, Cleo and Dan accept in this order.
     pub(crate) fn game_of(rule_set: RuleSet, seed: u64) -> Self {
         Self::game_of_any(rule_set.into(), seed)
     }
 
-    /// The same of any game.
+    /// Creates a game of any variant.
     pub(crate) fn game_of_any(variant: Variant, seed: u64) -> Self {
         let asked = &[BEN, CLEO, DAN][..usize::from(variant.seats()) - 1];
         let mut sample = Self::challenge_of(variant, asked.to_vec(), seed);
@@ -116,7 +116,7 @@ impl Sample {
         self.session.view()
     }
 
-    /// Plays plies as the record writes them: `a1(K)`, `a1-b1`.
+    /// Plays plies in the notation of records: `a1(K)`, `a1-b1`.
     pub(crate) fn play(mut self, plies: &str) -> Self {
         for ply in plies.split_whitespace() {
             self.ply(self.session.variant().parse_ply(ply).unwrap());
@@ -124,7 +124,7 @@ impl Sample {
         self
     }
 
-    /// One more ply of a game in which chance has no say: often a capture; `false` once the game is over.
+    /// Plays one more ply of a game without chance, often a capture; returns `false` once the game is over.
     pub(crate) fn step_openly(&mut self) -> bool {
         let actions = self.session.game().actions();
         if self.session.to_move().is_none() || actions.is_empty() {
@@ -149,7 +149,7 @@ impl Sample {
         });
     }
 
-    /// One more ply in `style`; `false` once the game is over.
+    /// Plays one more ply in `style`; returns `false` once the game is over.
     pub(crate) fn step(&mut self, style: Style) -> bool {
         let actions: Vec<Action> =
             self.session.game().actions().into_iter().filter_map(AnyAction::banqi).collect();
@@ -183,7 +183,7 @@ impl Sample {
     }
 }
 
-/// Views along some games in every style, the challenge and the end included.
+/// Returns views along some games in every style, from the challenge to the end.
 pub(crate) fn views(games: u64) -> Vec<View> {
     let mut views = vec![
         Sample::challenge(Some(BEN), First::Opponent, 1).view(),
@@ -209,8 +209,8 @@ pub(crate) fn views(games: u64) -> Vec<View> {
     views
 }
 
-/// Views along games on the board of 8x8, a few of each: challenges with seats free and taken, offers that some have
-/// agreed to, seats that resign, and the ends included.
+/// Returns views along games on the 8x8 board, a few of each kind: challenges with free and taken seats, offers that
+/// some have agreed to, seats that resign, and ends.
 pub(crate) fn large_views() -> Vec<View> {
     const EVERY: usize = 8;
     let mut views = Vec::new();
@@ -259,12 +259,12 @@ pub(crate) fn large_views() -> Vec<View> {
     views
 }
 
-/// A code.
+/// Returns a game code.
 pub(crate) fn code() -> GameCode {
     "7K2M9C".parse().unwrap()
 }
 
-/// Names that are easy to read.
+/// Returns a readable name for a player.
 pub(crate) fn name(player: Participant) -> String {
     match player {
         ANN => "Ann".to_owned(),
@@ -276,7 +276,7 @@ pub(crate) fn name(player: Participant) -> String {
     }
 }
 
-/// The words, read once for all tests.
+/// Returns the texts, loaded once for all tests.
 pub(crate) fn words() -> &'static Words {
     static WORDS: LazyLock<Words> = LazyLock::new(Words::new);
     &WORDS

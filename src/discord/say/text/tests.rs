@@ -21,7 +21,7 @@ fn sealed() -> Sealed {
     Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
 }
 
-/// Rules that differ from every preset in as much as they can.
+/// Returns rules that differ from every preset in as many options as possible.
 fn unusual() -> RuleSet {
     "mainland+cannon=jumps-and-steps+dark-capture=attempt-or-die+chain=any+screen=face-up-only+equal=both-removed+\
      endless=agree+chase-limit=7+quiet-limit=65535+wiped-out=when-stuck+first=higher-rated+last-peek=hidden"
@@ -35,7 +35,7 @@ fn each_voice(mut check: impl FnMut(Voice<'_>)) {
     }
 }
 
-/// Fits a message, and no name of ours has been left in.
+/// Checks that a text fits into a message and has no unfilled placeholder.
 fn fits(text: &str) {
     assert!((1..=CONTENT_LIMIT).contains(&text.chars().count()), "{} characters", text.chars().count());
     assert!(!text.contains(['{', '}']), "{text}");
@@ -76,7 +76,7 @@ fn each_of_the_computers_reasons_for_its_answer_to_an_offer_is_a_sentence() {
             told.insert(answer);
         }
         assert_eq!(told.len(), DrawReason::ALL.len(), "{told:?}");
-        // Between people the result says enough.
+        // Between people, the result says enough.
         let mut game = Sample::game(1).play("a1(H) b1(p)");
         game.happen(Event::DrawOffered { seat: Seat(0) });
         game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
@@ -182,7 +182,7 @@ fn what_comes_again_is_said_before_it_ends_the_game() {
     assert!(
         last_line(RuleSet::boyer(), &twice).contains("seen 3 times. These rules never draw automatically")
     );
-    // Ann's chariot follows Ben's horse up and down.
+    // Ann's chariot chases Ben's horse up and down.
     let chase = "a1(R) a2(p) a1xa2 b1(h) b2(P) b1xb2 h1(p) b2-b1 a2-a1 b1-b2 a1-a2 b2-b1 a2-a1 b1-b2 a1-a2";
     assert!(last_line(RuleSet::club(), chase).contains(" moved "));
     let fifth = format!("{chase} b2-b1 a2-a1");
@@ -296,7 +296,7 @@ fn alt_text_tells_the_position_rank_by_rank() {
 }
 
 proptest! {
-    /// Whatever lies where: every cell is any piece, face down or empty.
+    /// For any cells: a piece, face down or empty.
     #[test]
     fn alt_texts_fit_any_board(cells in proptest::collection::vec(0usize..16, 32)) {
         let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();

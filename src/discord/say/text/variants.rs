@@ -1,34 +1,34 @@
-//! Rule sets of any family in words: what the values of their options are called and mean, why a text names none.
+//! Rule sets of any family in words: the names and meanings of option values, and why a text is not a rule set.
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::words::Voice;
 use banqi_rules::game::{BadVariant, RuleTable, TableOption};
 
-/// A family's rule set as the language files know it.
+/// The Fluent keys for a family's rule sets.
 pub(crate) trait WordedRules: RuleTable {
-    /// The key of what a value of an option is called.
+    /// Key of an option value's name.
     const VALUE: &'static str;
-    /// The key of what a value of an option means.
+    /// Key of an option value's meaning.
     const HINT: &'static str;
-    /// The key of the refusal of a name.
+    /// Key of the message for an unknown name.
     const UNKNOWN: &'static str;
-    /// The key of the refusal of an option's name.
+    /// Key of the message for an unknown option.
     const UNKNOWN_OPTION: &'static str;
-    /// The key of the refusal of an option that is there twice.
+    /// Key of the message for an option that is given twice.
     const TWICE: &'static str;
 
-    /// Why values do not go together.
+    /// Says why values contradict each other.
     fn contradiction_text(voice: Voice<'_>, contradiction: Self::Contradiction) -> String;
 }
 
 impl Voice<'_> {
-    /// `cannons only`.
+    /// Returns the name of an option's value: `cannons only`.
     #[must_use]
     pub(crate) fn rule_value<R: WordedRules>(self, rules: &R, option: R::Option) -> String {
         self.valued(R::VALUE, rules, option)
     }
 
-    /// What the value that `rules` give an option means, in at most 100 characters.
+    /// Returns the meaning of the value that `rules` give an option, in at most 100 characters.
     #[must_use]
     pub(crate) fn value_hint<R: WordedRules>(self, rules: &R, option: R::Option) -> String {
         self.valued(R::HINT, rules, option)
@@ -45,7 +45,7 @@ impl Voice<'_> {
     }
 }
 
-/// Why what was typed names no rules of a family.
+/// Says why the typed text is not a rule set of a family.
 #[must_use]
 pub(crate) fn bad_variant_text<R: WordedRules>(voice: Voice<'_>, bad: &BadVariant<R>) -> String {
     let quoted = |names: Vec<&str>| {

@@ -1,4 +1,4 @@
-//! What is said in the first minute: the greeting of a server, and the questions on the way to a game.
+//! Texts of the first minute: the greeting of a server, and the questions on the way to a game.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::discord::say::mentions::Mentions;
 use crate::discord::say::words::Voice;
 use crate::store::Invitee;
 
-/// The greeting of a server.
+/// Returns the greeting for a server.
 #[must_use]
 pub fn greeting_text(voice: Voice<'_>) -> String {
     voice.word("welcome-text")
@@ -45,13 +45,13 @@ pub fn begun_text(voice: Voice<'_>, opponent: Option<Invitee>) -> String {
     voice.say("welcome-begun", &[("kind", kind.into())])
 }
 
-/// What a game is called, on a button.
+/// Returns the name of a game for a button.
 #[must_use]
 pub fn game_name_text(voice: Voice<'_>, group: Group) -> String {
     voice.about(group).word("welcome-game")
 }
 
-/// A level of the computer, in a menu.
+/// Returns a level of the computer for a menu.
 #[must_use]
 pub fn level_text(voice: Voice<'_>, level: u8, rating: u16) -> String {
     voice.say("welcome-level", &[("level", level.into()), ("rating", rating.into())])

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use super::*;
 
-/// Keys (`id` or `id.attribute`) of one language, each with the places it has.
+/// Returns the keys (`id` or `id.attribute`) of one language, each with its placeholders.
 fn keys(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut keys: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (_, source) in FILES[language.index()] {
@@ -30,7 +30,7 @@ fn keys(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     keys
 }
 
-/// The Rust sources, without their tests.
+/// Collects the Rust sources, without their tests.
 fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -46,7 +46,7 @@ fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     }
 }
 
-/// String literals without spaces, which is what keys look like.
+/// Returns string literals without spaces, which may be keys.
 fn literals(code: &str) -> BTreeSet<&str> {
     code.lines()
         // Names of commands look like keys.
@@ -169,7 +169,7 @@ fn the_two_ways_of_writing_chinese_are_not_mixed() {
     }
 }
 
-/// What is a row in Taiwan is a column on the mainland: each has words that do not mean the other.
+/// Taiwan and the mainland use the words for rows and columns with opposite meanings. Each must keep to its own.
 #[test]
 fn rows_and_columns_are_called_as_people_there_call_them() {
     for (language, foreign) in
@@ -187,7 +187,7 @@ fn rows_and_columns_are_called_as_people_there_call_them() {
     assert!(ranks(Language::Simplified).contains("10 行"), "{}", ranks(Language::Simplified));
 }
 
-/// A command that a sentence names in another way than it is called would send people astray.
+/// Every command that a sentence names must exist.
 #[test]
 fn every_command_that_is_named_exists() {
     let words = Words::new();
@@ -202,7 +202,7 @@ fn every_command_that_is_named_exists() {
                 (name(group), keys.keys().filter(inside).map(|key| name(key)).collect())
             })
             .collect();
-        // Every group of games has the same commands, and is called by what its game is called.
+        // A group of games has only commands that banqi has, under its own name.
         let games: BTreeSet<String> = below[&name("cmd-banqi")].clone();
         let mut below = below;
         for group in Group::ALL.map(Group::command_key) {

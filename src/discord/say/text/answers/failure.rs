@@ -1,4 +1,4 @@
-//! What went wrong though nobody broke a rule: faults, unknown games, missing permissions.
+//! Failures that are not refusals by a session: faults, unknown games, missing permissions.
 
 use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::escape::escape;
@@ -9,44 +9,44 @@ use crate::store::RulePresetName;
 use banqi_deal::{BadSeedText, SeedText};
 use banqi_rules::{AnyFreeTextError, BadStart};
 
-/// Something that cannot be done, for reasons outside a session.
+/// A failure for reasons outside a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// A fault of ours, with the number under which it is in the log.
+    /// A fault of the bot, with its id in the log.
     TryAgain {
-        /// What people can quote.
+        /// The id, which people can quote in a report.
         id: String,
     },
-    /// The database refuses to write.
+    /// The database could not be written.
     Storage,
     /// No game has this code.
     UnknownGame {
-        /// What was typed.
+        /// The code as typed.
         code: String,
     },
-    /// Nothing was named and nothing could be meant.
+    /// No game was named, and none could be found for the command.
     NoGame,
-    /// Text that is no action, in a puzzle.
+    /// Text that is not an action, in a puzzle.
     NotUnderstood {
-        /// What was typed.
+        /// The text.
         text: String,
     },
-    /// Text that is no action of the game it was typed for.
+    /// Text that is not an action of the game it was typed for.
     NotAnAction {
-        /// What was typed.
+        /// The text.
         text: String,
-        /// Why not.
+        /// Why it is not an action.
         why: AnyFreeTextError,
     },
-    /// Text that is no position a game can begin from.
+    /// Text that is not a position from which a game can begin.
     Start(BadStart),
     /// A bot was challenged.
     OpponentIsABot,
-    /// A person was challenged, and a level given.
+    /// A level was given, but a person was challenged.
     LevelOfAPerson,
     /// The computer was challenged to a game it does not play.
     NoEngine,
-    /// Oneself was challenged.
+    /// The caller challenged themselves.
     OpponentIsOneself,
     /// One person was named more than once.
     OpponentTwice,
@@ -54,86 +54,86 @@ pub enum Failure {
     TooManyOpponents,
     /// More people were named than any game has seats for.
     TooManyNamed,
-    /// Somebody was named as partner who cannot be.
+    /// The partner that was named is not possible.
     Partner(PartnerTrouble),
-    /// The other person had their data deleted.
+    /// The opponent had their data deleted.
     OpponentIsGone,
-    /// Another game with the same person was asked for already.
+    /// The same challenge or rematch is open already.
     AskedAlready {
-        /// The challenge.
+        /// The URL of its message.
         link: String,
     },
     /// Too many games and challenges are open.
     TooManyGames {
-        /// The most at a time.
+        /// The limit.
         limit: u32,
     },
-    /// Own words that cannot go into a shuffle.
+    /// A player's own words are not valid for a shuffle.
     Words(BadSeedText),
     /// A custom id that is forged, or from another server or channel.
     Foreign,
-    /// A custom id of another version.
+    /// A custom id from another version of the bot.
     Outdated,
-    /// Permissions that the bot needs here and lacks.
+    /// The bot lacks these permissions in the channel.
     Permissions(Permissions),
-    /// Somebody outside this server was challenged: they could never accept.
+    /// A person outside this server was challenged, who could never accept.
     OpponentNotHere {
-        /// The person, as messages write them.
+        /// The person's mention.
         who: String,
     },
-    /// Text that names no rules, or rules that contradict each other.
+    /// Text that is not a set of rules, or rules that contradict each other.
     Variant(BadRules),
-    /// Rules were to be saved by somebody who may not.
+    /// The caller may not save rules.
     MayNotSaveRules,
-    /// Rules were to be saved under a name they cannot have.
+    /// Rules cannot be saved under this name.
     RuleName {
         /// Why not.
         why: NameTrouble,
-        /// What was typed.
+        /// The name as typed.
         name: String,
     },
-    /// The server has named as many rule sets as it may.
+    /// The server has saved the largest number of rule sets.
     TooManyRules {
-        /// How many.
+        /// That number.
         limit: usize,
     },
-    /// The server has no rules of this name.
+    /// The server has no rules with this name.
     UnknownRules {
-        /// What was typed.
+        /// The name as typed.
         name: String,
     },
 }
 
-/// Why somebody cannot be the challenger's partner.
+/// Why a person cannot be the challenger's partner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartnerTrouble {
-    /// By the rules nobody has one.
+    /// The rules have no teams.
     NoPartners,
-    /// It is the computer.
+    /// The partner is the computer.
     Computer,
-    /// It is the challenger.
+    /// The partner is the challenger.
     Oneself,
 }
 
 /// Why rules cannot be saved under a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameTrouble {
-    /// Empty, or too long.
+    /// The name is empty or too long.
     Length,
-    /// It has signs by which it could not be read again.
+    /// The name has characters that cannot be parsed again.
     Signs,
-    /// It means something already.
+    /// The name has a meaning already.
     Taken,
 }
 
-/// The sentence for a failure.
+/// Returns the text for a failure.
 #[must_use]
 pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
     match failure {
         Failure::TryAgain { id } => voice.say("failure-try-again", &[("id", id.as_str().into())]),
         Failure::Storage => voice.word("failure-storage"),
         Failure::UnknownGame { code } => {
-            // Shown between backticks, where nothing but a backtick has a meaning.
+            // Shown between backticks, where only a backtick would have a meaning.
             let code: String = code.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
             voice.say(
                 "failure-unknown-game",
@@ -196,7 +196,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
     }
 }
 
-/// What the bot needs to host a game in a channel, or in a thread.
+/// Returns the permissions that the bot needs to host a game in a channel, or in a thread.
 #[must_use]
 pub fn needed_permissions(in_thread: bool) -> Permissions {
     let send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
@@ -207,7 +207,7 @@ pub fn needed_permissions(in_thread: bool) -> Permissions {
         .with(Permissions::READ_MESSAGE_HISTORY)
 }
 
-/// The names of those of our permissions that are in `permissions`, as Discord's settings show them.
+/// Returns the names of those permissions that the bot uses, as Discord's settings show them.
 #[must_use]
 pub fn permission_names(voice: Voice<'_>, permissions: Permissions) -> Vec<String> {
     const NAMED: [(Permissions, &str); 7] = [

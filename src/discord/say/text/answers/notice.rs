@@ -1,4 +1,4 @@
-//! Short private answers when something was done.
+//! Short private answers after something was done.
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::words::Voice;
@@ -9,91 +9,91 @@ use banqi_rules::xiangqi::MoveName;
 use banqi_rules::{AnyAction, Variant};
 use banqi_session::GameCode;
 
-/// Something that was done. `link` is the address of the message it is about.
+/// Something that was done. A `link` is the URL of the message that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     /// An action was played from a private board or picker.
     Played {
-        /// Which.
+        /// The action.
         action: AnyAction,
-        /// What it is called, in xiangqi.
+        /// The move's name, in xiangqi.
         name: Option<MoveName>,
     },
     /// A form could not be opened in time.
     FormLate,
     /// A challenge was declined.
     Declined,
-    /// A challenge was taken back.
+    /// A challenge was withdrawn.
     Withdrawn,
-    /// Own words were added.
+    /// A player's own words were added.
     WordsAdded {
-        /// Which.
+        /// The words.
         words: SeedText,
     },
     /// A draw was offered.
     DrawOffered,
     /// A draw was agreed.
     DrawAccepted,
-    /// A draw was agreed to that others have yet to agree to.
+    /// A player agreed to a draw that others have not agreed to yet.
     DrawAgreed,
     /// A draw was declined.
     DrawDeclined,
-    /// A game was given up.
+    /// A player resigned and lost the game.
     Resigned,
-    /// A seat was given up, and the others play on.
+    /// A player resigned, and the others play on.
     ResignedSeat,
     /// A game was aborted.
     Aborted,
     /// A question was closed.
     Dismissed,
-    /// The clicked board is an old one of a game that goes on elsewhere.
+    /// The clicked board is out of date: the game continues in another message.
     MovedOn {
-        /// The current board.
+        /// The URL of the current board.
         link: String,
     },
     /// The record of a finished game is attached.
     Record {
-        /// Whose.
+        /// The game's code.
         code: GameCode,
-        /// What was played.
+        /// The game's rules.
         variant: Variant,
     },
-    /// The record of a game that still goes on is attached.
+    /// The record of a game in progress is attached.
     RecordSoFar {
-        /// Whose.
+        /// The game's code.
         code: GameCode,
-        /// What is played.
+        /// The game's rules.
         variant: Variant,
     },
-    /// A game of xiangqi is attached as other programs read it.
+    /// A game of xiangqi is attached as PGN.
     Pgn {
-        /// Which.
+        /// The game's code.
         code: GameCode,
-        /// What is or was played.
+        /// The game's rules.
         variant: Variant,
     },
     /// Rules were saved for a server.
     RulesSaved {
-        /// Under which name.
+        /// Their name.
         name: RulePresetName,
-        /// Which.
+        /// The rules.
         rule_set: RuleSet,
     },
-    /// Rules were saved in the place of others.
+    /// Rules were saved under a name that was in use, replacing the old ones.
     RulesReplaced {
-        /// Under which name.
+        /// Their name.
         name: RulePresetName,
-        /// Which.
+        /// The new rules.
         rule_set: RuleSet,
     },
     /// A server's rules were removed.
     RulesRemoved {
-        /// What they were called.
+        /// Their name.
         name: RulePresetName,
     },
 }
 
-/// The sentence for a notice.
+/// Returns the text for a notice.
 #[must_use]
 pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
     let linked = |key, link: &String| voice.say(key, &[("link", link.into())]);

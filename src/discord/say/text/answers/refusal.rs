@@ -1,10 +1,10 @@
-//! Why something cannot be done, and what one can do instead. Shown privately.
+//! Private texts that say why something is not possible, and what the player can do instead.
 
 use crate::discord::say::text::family;
 use crate::discord::say::words::Voice;
 use banqi_session::Refusal;
 
-/// The sentence for a refusal.
+/// Returns the text for a refusal.
 #[must_use]
 pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
     voice.word(match refusal {

@@ -1,4 +1,4 @@
-//! The alt text of a board: the whole position in words, for those who cannot see the picture.
+//! The alt text of a board: the whole position in words, for people who cannot see the picture.
 
 use crate::discord::say::text::banqi::attack::attack_keys;
 use crate::discord::say::text::banqi::board::last_down_text;
@@ -8,11 +8,12 @@ use banqi_rules::banqi::{Clash, Kind, Piece, Seating, Square};
 use banqi_rules::game::Colour;
 use banqi_session::{BoardView, Cell, LastPly, Phase, Standing, View};
 
-/// The position rank by rank from the top, runs of like squares told once; then the last action, the chain under
-/// way, the last face-down piece, and whose turn it is. It says nothing that the picture does not show.
+/// Describes the position rank by rank from the top, with runs of equal squares together; then the last action, the
+/// chain of captures in progress, the last face-down piece, and whose turn it is. It contains nothing that the picture
+/// does not show.
 ///
-/// At most [`ALT_LIMIT`](super::super::family::ALT_LIMIT) characters: a rank is never longer than eight face-up pieces make it. The 64 squares of a
-/// large board are told by colour and kind, each square with its two letters alone.
+/// The text has at most [`ALT_LIMIT`](super::super::family::ALT_LIMIT) characters; a rank is longest with eight face-up
+/// pieces. The 64 squares of a large board are listed by colour and kind, each square by its coordinates only.
 pub(crate) fn alt_text(voice: Voice<'_>, view: &View, board: &BoardView) -> String {
     if usize::from(board.ranks) * usize::from(board.files) > Seating::Two.squares() {
         large_text(voice, view, board)
@@ -21,7 +22,7 @@ pub(crate) fn alt_text(voice: Voice<'_>, view: &View, board: &BoardView) -> Stri
     }
 }
 
-/// The same of a board of banqi that belongs to no session, in a game that is over or not.
+/// Describes a board of banqi that belongs to no session; `is_over` is whether its game is over.
 #[must_use]
 pub fn board_alt_text(voice: Voice<'_>, board: &BoardView, is_over: bool) -> String {
     let mut lines = board_lines(voice, board);
@@ -35,7 +36,7 @@ pub fn board_alt_text(voice: Voice<'_>, board: &BoardView, is_over: bool) -> Str
     lines.join("\n")
 }
 
-/// All of that but whose turn it is.
+/// Describes the board without saying whose turn it is.
 pub(crate) fn board_lines(voice: Voice<'_>, board: &BoardView) -> Vec<String> {
     let mut lines = position_lines(voice, board);
     lines.extend(last_sentence(voice, board));
@@ -44,14 +45,14 @@ pub(crate) fn board_lines(voice: Voice<'_>, board: &BoardView) -> Vec<String> {
     lines
 }
 
-/// The position alone.
+/// Describes the position only.
 pub(crate) fn position_lines(voice: Voice<'_>, board: &BoardView) -> Vec<String> {
     let mut lines = vec![voice.word("alt-title")];
     lines.extend(rank_lines(voice, &board.cells, board.files));
     lines
 }
 
-/// A line a rank, from the top, of cells in reading order.
+/// Returns one line for each rank, from the top, for cells in reading order.
 fn rank_lines(voice: Voice<'_>, cells: &[Cell], files: u8) -> Vec<String> {
     let ranks = cells.chunks(usize::from(files.max(1))).zip(1_u8..);
     let mut lines: Vec<String> = ranks
@@ -64,7 +65,8 @@ fn rank_lines(voice: Voice<'_>, cells: &[Cell], files: u8) -> Vec<String> {
     lines
 }
 
-/// Each colour's face-up pieces by kind, what lies face down, and whose turn it is; all else is empty.
+/// Lists each colour's face-up pieces by kind, the face-down squares, and whose turn it is; all other squares are
+/// empty.
 fn large_text(voice: Voice<'_>, view: &View, board: &BoardView) -> String {
     let squares = |wanted: Cell| -> Vec<Square> {
         let cells = (0..).map_while(Square::new).zip(&board.cells);
@@ -106,7 +108,7 @@ fn large_text(voice: Voice<'_>, view: &View, board: &BoardView) -> String {
     lines.join("\n")
 }
 
-/// Squares in reading order, neighbours of a rank together: `a1-c1 e1`.
+/// Joins squares in reading order, with neighbours in a rank as a range: `a1-c1 e1`.
 fn runs(squares: &[Square]) -> Vec<String> {
     let beside = |one: &Square, next: &Square| one.rank() == next.rank() && one.file() + 1 == next.file();
     let told = |run: &[Square]| match run {
@@ -117,7 +119,7 @@ fn runs(squares: &[Square]) -> Vec<String> {
     squares.chunk_by(beside).map(told).collect()
 }
 
-/// The squares of one rank, like neighbours together.
+/// Describes the squares of one rank, with equal neighbours together.
 fn rank_runs(voice: Voice<'_>, cells: &[Cell]) -> Vec<String> {
     let files = u8::try_from(cells.len()).unwrap_or(u8::MAX);
     let at = |file: u8| cells[usize::from(file)];
@@ -177,7 +179,7 @@ fn last_sentence(voice: Voice<'_>, board: &BoardView) -> Option<String> {
     ))
 }
 
-/// The piece that may go on capturing, in the middle of a chain.
+/// Names the piece that may go on capturing, in the middle of a chain.
 fn chain_sentence(voice: Voice<'_>, board: &BoardView) -> Option<String> {
     let square = board.chain?;
     let Cell::Up(piece) = *board.cells.get(square.index())? else { return None };

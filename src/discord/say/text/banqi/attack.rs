@@ -1,17 +1,17 @@
-//! Which sentences tell what came of an attack.
+//! Selects the sentences about the outcome of an attack.
 
 use banqi_rules::AnyPiece;
 use banqi_rules::banqi::Clash;
 
-/// The keys of two sentences about the same attack.
+/// The keys of the two sentences about one attack.
 pub(crate) struct AttackKeys {
-    /// In the words under the board.
+    /// Key of the sentence under the board.
     pub(crate) board: &'static str,
-    /// In the words that describe the picture.
+    /// Key of the sentence in the alt text.
     pub(crate) alt: &'static str,
 }
 
-/// How to tell that `attacker` attacked `target`, which lay face down until then or did not.
+/// Returns the keys for an attack by `attacker` on `target`, which may have been face down before.
 pub(crate) fn attack_keys(
     clash: Clash,
     attacker: impl Into<AnyPiece>,

@@ -1,4 +1,4 @@
-//! What is said of a board of banqi: what was played last, what the rules count, the last face-down piece.
+//! The text under a board of banqi: the last action, the counters of the rules, the last face-down piece.
 
 use std::num::NonZeroU16;
 
@@ -8,14 +8,14 @@ use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Action, Endless, Ply, RuleSet};
 use banqi_session::{BoardView, LastAction, View};
 
-/// What the last face-down piece is, where the rules have it told.
+/// Names the last face-down piece, if the rules reveal it.
 pub(crate) fn last_down_text(voice: Voice<'_>, board: &BoardView) -> Option<String> {
     let (square, piece) = board.last_down?;
     let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
     Some(voice.say("board-last-down", &args))
 }
 
-/// What the rules count, from where it is near its limit.
+/// Returns the counters of the rules that are near their limits.
 pub(crate) fn counters(voice: Voice<'_>, view: &View, rules: &RuleSet) -> Vec<String> {
     let quiet = rules.quiet_limit.map(NonZeroU16::get).filter(|&limit| is_near(view.quiet, limit));
     let quiet =
@@ -39,7 +39,7 @@ pub(crate) fn counters(voice: Voice<'_>, view: &View, rules: &RuleSet) -> Vec<St
     quiet.into_iter().chain(repetition).chain(chase).collect()
 }
 
-/// What the last action did, as a sentence about `who`.
+/// Describes the last action as a sentence about `who`.
 pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, ply: Ply, who: &str) -> Option<String> {
     let Ply { action, reveal } = ply;
     let who = ("who", who.into());

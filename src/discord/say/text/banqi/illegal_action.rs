@@ -1,16 +1,16 @@
-//! Why an action of banqi is illegal. Shown privately.
+//! Private texts that say why an action of banqi is illegal.
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Action, IllegalAction, Kind, Piece};
 use banqi_rules::game::Colour;
 
-/// The sentence for an action that the rules forbid.
+/// Returns the text for an illegal action.
 #[must_use]
 pub fn illegal_text(voice: Voice<'_>, illegal: IllegalAction) -> String {
     voice.word(match illegal {
         IllegalAction::RankTooLow { captor, victim } => {
-            // Chinese names differ by colour: here they are told as the black and the red one.
+            // Chinese names of pieces differ by colour: the captor is shown as black and the victim as red.
             let captor = kind(voice, captor, Colour::Black);
             let victim = kind(voice, victim, Colour::Red);
             return voice
@@ -59,7 +59,7 @@ fn kind(voice: Voice<'_>, kind: Kind, colour: Colour) -> String {
     voice.kind(Piece { colour, kind })
 }
 
-/// That what was typed is no action.
+/// Says that the typed text is not an action.
 pub(crate) fn not_understood_text(voice: Voice<'_>, typed: &str) -> String {
     voice.say("failure-not-understood", &[("text", escape(typed).into())])
 }

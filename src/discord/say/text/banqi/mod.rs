@@ -1,4 +1,4 @@
-//! What is said of banqi alone: its board, its rules, and why an action is illegal.
+//! Texts about banqi only: its board, its rules, and why an action is illegal.
 
 pub(crate) mod alt;
 mod attack;

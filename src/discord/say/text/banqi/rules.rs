@@ -9,8 +9,8 @@ use banqi_rules::banqi::{Endless, Kind, Rank, RuleOption, RuleSet, Seating};
 use banqi_rules::game::First;
 use banqi_session::OFFER_PAUSE_PLIES;
 
-/// What a page says: its prose, its options, and on the first one in what these rules are not Taiwan's, in at
-/// most so many options.
+/// Returns the lines of a page: its prose, its options, and, on the first page, at most `most` differences from the
+/// Taiwan rules.
 pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page, most: usize) -> Vec<String> {
     let mut lines = vec![voice.say(prose(page, rules), &facts(voice, rules))];
     lines.extend(page.options(rules).into_iter().map(|option| rule(voice, rules, option)));
@@ -20,7 +20,7 @@ pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page, most: us
     lines
 }
 
-/// What is said on a page of banqi whatever its options; a page that banqi does not have says what the first says.
+/// Returns the key of a page's prose. For a page that banqi does not have, it is that of the first page.
 const fn prose(page: Page, rules: &RuleSet) -> &'static str {
     let four_colours = !matches!(rules.seating, Seating::Two);
     match page {
@@ -41,7 +41,7 @@ const fn prose(page: Page, rules: &RuleSet) -> &'static str {
     }
 }
 
-/// Everything that sentences of the book depend on: the value of each option under its name, and figures.
+/// Returns the arguments of the book's sentences: the value of each option under its name, and numbers.
 fn facts<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
     let yes = |yes: bool| if yes { "yes" } else { "no" };
     let mut facts: Vec<(&'static str, FluentValue<'a>)> = RuleOption::ALL
@@ -68,7 +68,7 @@ fn facts<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValu
     facts
 }
 
-/// The kinds from the highest down; an unranked cannon beside them.
+/// Returns the kinds in rank order, highest first; an unranked cannon follows separately.
 fn ladder(voice: Voice<'_>, rules: &RuleSet) -> String {
     let rung = |kind: Kind| voice.say("rules-rank", &[("kind", kind.letter().to_string().into())]);
     let ranked = rules.rank_order().into_iter().filter(|kind| rules.cannon.steps() || *kind != Kind::Cannon);
@@ -81,7 +81,8 @@ fn ladder(voice: Voice<'_>, rules: &RuleSet) -> String {
     format!("{ranked}\n{cannon}")
 }
 
-/// What an option's value means, marked if it is not Taiwan's, and if it is ours.
+/// Returns the line for an option: the meaning of its value, with marks if it differs from Taiwan's and if it has no
+/// source.
 fn rule(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
     let mark = if rules.value(option) == RuleSet::taiwan().value(option) { USUAL } else { DIFFERS };
     let ours = if is_ours(rules, option) { OURS.to_string() } else { String::new() };
@@ -97,14 +98,14 @@ fn rule(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
     )
 }
 
-/// What an option's value means. Where a cannon stands in a ladder depends on how it captures, which the hint of the
-/// ladder does not know: its name is said, and the ladder itself is above.
+/// Returns the meaning of an option's value. For the rank order it is the value's name, because the cannon's rank
+/// depends on how it captures, which the hint does not know; the ladder itself is shown above.
 pub(crate) fn meaning(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
     if option == RuleOption::Rank { voice.rule_value(rules, option) } else { voice.value_hint(rules, option) }
 }
 
-/// Whether no source settles what an option's value says where it is used so: the ends of games with other ranks than
-/// Taiwan's, a cap beside draws by agreement, who begins between equals.
+/// Returns whether no source settles an option's value in these rules: the ends of games with other rank orders than
+/// Taiwan's, a limit in addition to draws by agreement, and who begins between equal ratings.
 fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
     match option {
         RuleOption::Endless | RuleOption::WipedOut => rules.rank != Rank::Taiwan,
@@ -116,7 +117,8 @@ fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
     }
 }
 
-/// In what these rules are not Taiwan's, in at most so many options; nothing where only the seats are others.
+/// Names at most `most` differences from the Taiwan rules, or says that there are none; `None` if only the seating
+/// differs.
 pub(crate) fn differences(voice: Voice<'_>, rules: &RuleSet, most: usize) -> Option<String> {
     let [taiwan, ..] = RuleSet::PRESETS;
     let count = rules.differences(&taiwan).count();
@@ -129,7 +131,7 @@ pub(crate) fn differences(voice: Voice<'_>, rules: &RuleSet, most: usize) -> Opt
     Some(voice.say("rules-differs", &[("mark", DIFFERS.into()), ("differences", differing.into())]))
 }
 
-/// Who takes whom, a line a captor.
+/// Returns which kinds capture which, one line for each captor.
 pub(crate) fn table_alt(voice: Voice<'_>, rules: &RuleSet) -> String {
     let kind = |kind: Kind| voice.say("kind", &[("piece", kind.letter().to_string().into())]);
     let mut lines = vec![voice.word("rules-table")];

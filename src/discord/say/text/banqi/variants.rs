@@ -1,4 +1,4 @@
-//! Rule sets of banqi in words: what they are called, how they differ, why one cannot be.
+//! Rule sets of banqi in words: their names, their differences, and why one is contradictory.
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::people::games::listed;
@@ -20,21 +20,22 @@ impl WordedRules for RuleSet {
 }
 
 impl Voice<'_> {
-    /// `Taiwan rules`.
+    /// Returns the name of a preset: `Taiwan rules`.
     #[must_use]
     pub fn preset(self, preset: &Preset) -> String {
         self.say("variant-name", &[("preset", preset.name.into())])
     }
 
-    /// Half a line on what sets a preset apart.
+    /// Returns a short phrase with the main features of a preset.
     #[must_use]
     pub fn preset_hint(self, preset: &Preset) -> String {
         self.say("variant-hint", &[("preset", preset.name.into())])
     }
 
-    /// `Taiwan rules (chain captures: cannons only)`: the nearest preset and every option that differs.
+    /// Returns the name of rules, which is the nearest preset and every option that differs: `Taiwan rules (chain
+    /// captures: cannons only)`.
     ///
-    /// Who turns up first is left out: messages say that by name.
+    /// Who flips first is left out, because messages name that player.
     #[must_use]
     pub fn rules(self, rules: &RuleSet) -> String {
         let nearest = rules.nearest_preset();
@@ -48,22 +49,22 @@ impl Voice<'_> {
         self.say("variant-with", &[("preset", preset.into()), ("differences", differences.into())])
     }
 
-    /// `Chain captures: cannons only`.
+    /// Returns an option with its value: `Chain captures: cannons only`.
     #[must_use]
     pub fn labelled(self, rules: &RuleSet, option: RuleOption) -> String {
         let value = self.rule_value(rules, option);
         self.say("variant-labelled", &[("option", self.rule_option(option).into()), ("value", value.into())])
     }
 
-    /// `Chain captures`.
+    /// Returns the name of an option: `Chain captures`.
     #[must_use]
     pub fn rule_option(self, option: RuleOption) -> String {
         self.say("variant-option", &[("option", option.name().into())])
     }
 }
 
-/// What sets these rules apart, a line each: the preset's own hint, unless it is the one everybody knows, and
-/// what every differing option means.
+/// Explains the rules, one line each: the hint of the nearest preset, unless that is the default, and the meaning of
+/// every option that differs.
 #[must_use]
 pub fn rules_explained(voice: Voice<'_>, rules: &RuleSet) -> Vec<String> {
     let nearest = rules.nearest_preset();
@@ -77,7 +78,7 @@ fn differences(rules: &RuleSet, preset: &Preset) -> impl Iterator<Item = RuleOpt
     rules.differences(preset).filter(|option| *option != RuleOption::First)
 }
 
-/// Why no game can be played by some rules.
+/// Says why rules contradict each other.
 #[must_use]
 pub fn contradiction_text(voice: Voice<'_>, contradiction: Contradiction) -> String {
     let clash = match contradiction {
@@ -88,7 +89,7 @@ pub fn contradiction_text(voice: Voice<'_>, contradiction: Contradiction) -> Str
     voice.say("variant-clash", &[("clash", clash.into())])
 }
 
-/// The rules that a server has named: as many as fit one message.
+/// Lists the rules that a server has saved, as many as fit into one message.
 #[must_use]
 pub fn own_rules_text(voice: Voice<'_>, own: &[RulePreset]) -> String {
     if own.is_empty() {
@@ -134,7 +135,7 @@ mod tests {
                         (1..=100).contains(&length(&label)) && (1..=100).contains(&length(&hint)),
                         "{hint}"
                     );
-                    // A suggestion's label may be typed on: its segments are told apart by these signs.
+                    // A suggestion's label may be edited and sent back, and these characters separate its parts.
                     assert!(
                         !label.contains(['+', '=', '—']) && !hint.contains(['+', '—']),
                         "{label}: {hint}"

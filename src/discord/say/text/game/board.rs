@@ -1,4 +1,4 @@
-//! The content of a board message while the game is played.
+//! The content of a board message during the game.
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::banqi::board::last_down_text;
@@ -9,11 +9,11 @@ use crate::discord::say::words::Voice;
 use banqi_rules::game::Colour;
 use banqi_session::{DrawAnswer, DrawReason, GameCode, Participant, Seat, SeatView, View};
 
-/// Whose turn it is, what happened last, and a small line with the rules, the time and the game ID. Between them, when
-/// there are any, the open offer or that it was declined, hints taken, the last face-down piece, and what the rules
-/// count. Two to eight short lines, one more with four seats.
+/// Returns whose turn it is, what happened last, and a small line with the rules, the time and the game ID. Between
+/// them are, if there are any: the open offer or that it was declined, hints taken, the last face-down piece, and the
+/// counters of the rules. These are two to eight short lines, and one more with four seats.
 ///
-/// The level of the computer is told by the challenge and the result.
+/// The level of the computer is shown only in the challenge and the result.
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
     let voice = voice.about(Group::of(&view.variant));
@@ -46,7 +46,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.join("\n")
 }
 
-/// Who plays, before anything has happened.
+/// Says who plays, before anything has happened.
 fn opening_text(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> String {
     match view.seats.as_slice() {
         [first, second] => {
@@ -57,7 +57,7 @@ fn opening_text(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> 
     }
 }
 
-/// The last line, in small print: the rules, what else there is to say, and the game ID.
+/// Returns the last line, in small print: the rules, further text, and the game ID.
 pub(crate) fn small_line(voice: Voice<'_>, view: &View, code: GameCode, more: Option<String>) -> String {
     let rules = voice.terms(voice.variant(&view.variant), view.casual);
     let code = voice.say("result-code", &[("code", code.to_string().into())]);
@@ -65,7 +65,7 @@ pub(crate) fn small_line(voice: Voice<'_>, view: &View, code: GameCode, more: Op
     format!("-# {}", parts.join(" · "))
 }
 
-/// That a draw was declined; by the computer, with its reason.
+/// Says that a draw was declined; if by the computer, with its reason.
 fn declined_text(voice: Voice<'_>, answer: DrawAnswer, who: &dyn Fn(Seat) -> String) -> Option<String> {
     if answer.accepted {
         return None;
@@ -74,7 +74,7 @@ fn declined_text(voice: Voice<'_>, answer: DrawAnswer, who: &dyn Fn(Seat) -> Str
     Some(voice.say("board-draw-declined", &[("who", who(answer.by).into()), ("why", why.into())]))
 }
 
-/// Who has taken hints, and how many: a line for each who has.
+/// Says who has taken hints, and how many, one line each.
 pub(crate) fn hint_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Vec<String> {
     let hinted = view.seats.iter().filter(|seat| seat.hints > 0);
     let line = |seat: &SeatView| {
@@ -83,7 +83,7 @@ pub(crate) fn hint_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> St
     hinted.map(line).collect()
 }
 
-/// Whose turn it is; in the middle of a chain, with which piece.
+/// Says whose turn it is; in the middle of a chain, with which piece.
 fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<String> {
     if view.player_in(seat).and_then(Participant::level).is_some() {
         return Some(voice.say("board-computer", &[("who", who.into())]));
@@ -102,12 +102,12 @@ fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<Str
     Some(voice.say("board-chain", &[who, colour, piece, square]))
 }
 
-/// Whether a count is near its limit: two thirds of it or more.
+/// Returns whether a counter is near its limit: two thirds of it or more.
 pub(crate) fn is_near(count: u16, limit: u16) -> bool {
     u32::from(count) * 3 >= u32::from(limit) * 2
 }
 
-/// Who plays what: `🔴 Ann · ⚫ Ben`; of four seats, the table.
+/// Says who plays which colour: `🔴 Ann · ⚫ Ben`; with four seats, as a table.
 pub(crate) fn players(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> String {
     if view.seats.len() > 2 {
         return seats::table(voice, view, who);

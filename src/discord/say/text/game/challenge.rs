@@ -9,7 +9,7 @@ use crate::discord::say::words::Voice;
 use banqi_rules::game::First;
 use banqi_session::{Ending, GameCode, Participant, Phase, View};
 
-/// What is shown of a sealed shuffle.
+/// The public part of a sealed shuffle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sealed {
     /// The commitment, in hex.
@@ -18,10 +18,10 @@ pub struct Sealed {
     pub sequence: u64,
 }
 
-/// Who challenges whom to what, what is unusual about its rules, the seal of what is left to chance, and what
-/// became of it.
+/// Returns who challenges whom to what, what is unusual about the rules, the seal of the shuffle or lot, and the
+/// outcome of the challenge.
 ///
-/// The line with the seal is the same in every phase: it is never edited away.
+/// The line with the seal is the same in every phase and is never edited away.
 #[must_use]
 pub fn challenge_text(
     voice: Voice<'_>,
@@ -80,7 +80,8 @@ pub fn challenge_text(
     lines.join("\n")
 }
 
-/// Of more than two seats: who is in, who was asked and is not, how many anyone may take, and who plays with whom.
+/// With more than two seats: says who has joined, who was invited and has not, how many seats are open, and who the
+/// partners are.
 fn seat_lines(voice: Voice<'_>, view: &View, names: Names<'_>) -> Vec<String> {
     let everyone =
         |players: &[Participant]| voice.everyone(&players.iter().copied().map(names).collect::<Vec<_>>());
@@ -108,7 +109,7 @@ fn seat_lines(voice: Voice<'_>, view: &View, names: Names<'_>) -> Vec<String> {
     lines
 }
 
-/// Who plays together with the partner who was named, and against whom, as far as that is known.
+/// Says who plays together with the named partner, and against whom, as far as it is known.
 fn partners(voice: Voice<'_>, view: &View, partner: Participant, names: Names<'_>) -> String {
     let pair = [view.challenger, partner];
     let mut others: Vec<Participant> = Vec::new();

@@ -1,4 +1,4 @@
-//! A game: its challenge, its board and everything on it, its result and the check of its deal.
+//! Texts of a game: its challenge, its board, its result and the verification of its deal.
 
 pub(crate) mod board;
 pub(crate) mod challenge;

@@ -1,4 +1,4 @@
-//! Names of things that sentences are made of: pieces, colours, spans of time, people.
+//! Names that are parts of sentences: pieces, colours, durations, people.
 
 use std::time::Duration;
 
@@ -8,24 +8,24 @@ use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_session::{Participant, Timestamp};
 
-/// How people are written: a mention, or a word for someone who is no longer known.
+/// Names players: a mention, or a word for someone who is no longer known.
 pub type Names<'a> = &'a dyn Fn(Participant) -> String;
 
 impl Voice<'_> {
-    /// `red`, `紅方`.
+    /// Returns the name of a colour: `red`, `紅方`.
     #[must_use]
     pub fn colour(self, colour: Colour) -> String {
         self.say("colour", &[("colour", colour_word(colour).into())])
     }
 
-    /// What a seat plays: `red`, `red and green`.
+    /// Returns the colours of a seat: `red`, `red and green`.
     #[must_use]
     pub fn colours(self, colours: &[Colour]) -> String {
         let names: Vec<String> = colours.iter().map(|colour| self.colour(*colour)).collect();
         names.join(&self.word("colours-and"))
     }
 
-    /// `red horse`, `紅傌`.
+    /// Returns the name of a piece: `red horse`, `紅傌`.
     #[must_use]
     pub fn piece(self, piece: impl Into<AnyPiece>) -> String {
         let piece = piece.into();
@@ -36,13 +36,13 @@ impl Voice<'_> {
         self.say("piece", &[("piece", format!("{}{set}", piece.letter()).into())])
     }
 
-    /// `horse`; in Chinese `傌` or `馬`, which depends on the colour.
+    /// Returns the name of a piece's kind: `horse`; in Chinese `傌` or `馬`, depending on the colour.
     #[must_use]
     pub fn kind(self, piece: impl Into<AnyPiece>) -> String {
         self.say("kind", &[("piece", piece.into().letter().to_string().into())])
     }
 
-    /// A span in its largest whole unit: `3 days`, `90 minutes`.
+    /// Returns a duration in its largest whole unit: `3 days`, `90 minutes`.
     #[must_use]
     pub fn span(self, span: Duration) -> String {
         let minutes = span.as_secs() / 60;
@@ -57,13 +57,13 @@ impl Voice<'_> {
         }
     }
 
-    /// Terms of a game, marked if it is casual: `Taiwan rules · casual`.
+    /// Returns the terms of a game, marked if it is casual: `Taiwan rules · casual`.
     #[must_use]
     pub fn terms(self, terms: String, casual: bool) -> String {
         if casual { self.say("game-casual", &[("terms", terms.into())]) } else { terms }
     }
 
-    /// The computer at a level, with about how that is rated.
+    /// Returns the name of the computer at a level, with its approximate rating.
     #[must_use]
     pub fn computer(self, level: u8) -> String {
         let rating =
@@ -71,13 +71,13 @@ impl Voice<'_> {
         self.say("player-computer", &[("level", level.into()), ("rating", rating.into())])
     }
 
-    /// What stands for a person who has had their data deleted.
+    /// Returns the name for a person who had their data deleted.
     #[must_use]
     pub fn deleted_player(self) -> String {
         self.word("player-deleted")
     }
 
-    /// Several people in a sentence: `Ann`, `Ann and Ben`, `Ann, Ben and Cleo`.
+    /// Joins the names of several people for a sentence: `Ann`, `Ann and Ben`, `Ann, Ben and Cleo`.
     #[must_use]
     pub fn everyone(self, people: &[String]) -> String {
         match people {
@@ -90,14 +90,14 @@ impl Voice<'_> {
         }
     }
 
-    /// Several things in a row.
+    /// Joins several items.
     #[must_use]
     pub fn list(self, things: &[String]) -> String {
         things.join(&self.word("list-separator"))
     }
 }
 
-/// The word that selects a colour in the Fluent files.
+/// Returns the word that selects a colour in the Fluent files.
 pub(crate) const fn colour_word(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "red",
@@ -107,7 +107,7 @@ pub(crate) const fn colour_word(colour: Colour) -> &'static str {
     }
 }
 
-/// A moment that counts down in the reader's client, in the reader's language.
+/// Returns a relative time, which counts down in the reader's client and language.
 pub(crate) fn countdown(moment: Timestamp) -> String {
     format!("<t:{}:R>", moment.unix_seconds())
 }

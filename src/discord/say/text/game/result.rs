@@ -1,4 +1,4 @@
-//! What a board message says when all is over.
+//! The content of a board message after the game.
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::family;
@@ -10,11 +10,11 @@ use crate::discord::say::words::Voice;
 use banqi_rules::game::Reason;
 use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
-/// How it ended, why the computer agreed to that if it did, what happened last, what became of the ratings, who played
-/// what, and a small line with the rules and the game ID.
+/// Returns the result, why the computer agreed to it if it did, what happened last, the changes of ratings, who played
+/// which colour, and a small line with the rules and the game ID.
 ///
-/// `changes` is empty for a game that did not count; [`not_rated_text`](crate::discord::say::text::not_rated_text) says why.
-/// For a session that is not over the result is left out.
+/// `changes` is empty for an unrated game; [`not_rated_text`](crate::discord::say::text::not_rated_text) says why it is
+/// unrated. If the session is not over, there is no result.
 #[must_use]
 pub fn result_text(
     voice: Voice<'_>,
@@ -41,7 +41,7 @@ pub fn result_text(
     lines.extend(view.last.and_then(|last| family::last_text(voice, &last, &who(last.seat))));
     lines.extend(hint_lines(voice, view, &who));
     lines.extend(seats::places_text(voice, view, &who));
-    // In the order in which they came in, where that is more than who won.
+    // With more than two players, changes are in the order of the places.
     let mut changes: Vec<&RatingChange> = changes.iter().collect();
     if view.seats.len() > 2 {
         let place = |change: &&RatingChange| {
@@ -57,7 +57,7 @@ pub fn result_text(
 }
 
 fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> String {
-    // Of more than two, all but the last stand before the word between them.
+    // With more than two players, all but the last are listed before the "and".
     let both = || {
         let people: Vec<String> = seats::drawn(view).map(who).collect();
         let (last, others) = people.split_last().map_or((String::new(), &[][..]), |(l, o)| (l.clone(), o));
@@ -97,7 +97,7 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
     }
 }
 
-/// The sentence for a win; a plain one for what only draws.
+/// Returns the key for a win; a general one for reasons that only draw.
 fn win_key(reason: Reason) -> &'static str {
     match reason {
         Reason::WipedOut => "result-win-wiped-out",
@@ -118,7 +118,7 @@ fn win_key(reason: Reason) -> &'static str {
     }
 }
 
-/// The sentence for a draw; a plain one for what only wins.
+/// Returns the key for a draw; a general one for reasons that only win.
 fn draw_key(reason: Reason) -> &'static str {
     match reason {
         Reason::Cycle => "result-draw-cycle",

@@ -1,14 +1,14 @@
-//! What is said of the seats where there are four, and of seats with more colours than one.
+//! Texts about seats in games with four seats, and in games where a seat has several colours.
 
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::Seating;
 use banqi_rules::game::Colour;
 use banqi_session::{Phase, Seat, SeatView, View};
 
-/// Writes the person in a seat.
+/// Names the person in a seat.
 type Who<'a> = &'a dyn Fn(Seat) -> String;
 
-/// How a colour is marked before a name; the same in every language.
+/// Returns the emoji of a colour before a name; the same in every language.
 const fn mark(colour: Colour) -> char {
     match colour {
         Colour::Red => '🔴',
@@ -18,7 +18,7 @@ const fn mark(colour: Colour) -> char {
     }
 }
 
-/// `🔴🟢 Ann`; `❔ Ann` before they have a colour.
+/// Returns a name with its colours: `🔴🟢 Ann`; `❔ Ann` before colours are assigned.
 pub(crate) fn marked(view: &View, seat: Seat, who: Who<'_>) -> String {
     let marks: String = match view.colours_of(seat) {
         [] => '❔'.to_string(),
@@ -27,7 +27,8 @@ pub(crate) fn marked(view: &View, seat: Seat, who: Who<'_>) -> String {
     format!("{marks} {}", who(seat))
 }
 
-/// Four seats: who plays what in turn order, partners side by side, and who is out, why and in which place.
+/// With four seats: lists who plays which colour in turn order, with partners side by side, and who is out, why and in
+/// which place.
 pub(crate) fn table(voice: Voice<'_>, view: &View, who: Who<'_>) -> String {
     let seat = |seat: &SeatView| {
         let marked = marked(view, seat.seat, who);
@@ -44,12 +45,12 @@ pub(crate) fn table(voice: Voice<'_>, view: &View, who: Who<'_>) -> String {
     }
 }
 
-/// `Ann and Cleo`: those who play together.
+/// Joins the names of partners: `Ann and Cleo`.
 pub(crate) fn pair(voice: Voice<'_>, [first, second]: [String; 2]) -> String {
     voice.say("seats-partners", &[("first", first.into()), ("second", second.into())])
 }
 
-/// The two pairs of allies, each in turn order, where there are such.
+/// Returns the two teams, each in turn order, if the variant has allies.
 fn teams(view: &View) -> Option<[[&SeatView; 2]; 2]> {
     match view.seats.as_slice() {
         [a, b, c, d] if view.variant.has_allies() => Some([[a, c], [b, d]]),
@@ -57,7 +58,7 @@ fn teams(view: &View) -> Option<[[&SeatView; 2]; 2]> {
     }
 }
 
-/// Whose turn it is while they have no colour; nothing where the first turn-up gives the two of 4x8 theirs.
+/// Says whose turn it is before colours are assigned; `None` where the first flip assigns both colours of a 4x8 game.
 pub(crate) fn colourless_turn(voice: Voice<'_>, view: &View, who: &str) -> Option<String> {
     let key = match view.variant.banqi()?.seating {
         Seating::Two => "board-first-turn",
@@ -67,7 +68,7 @@ pub(crate) fn colourless_turn(voice: Voice<'_>, view: &View, who: &str) -> Optio
     Some(voice.say(key, &[("who", who.into())]))
 }
 
-/// The open offer, and of four seats who has agreed and who has not.
+/// Describes the open draw offer, and with four seats who has agreed and who has not.
 pub(crate) fn offer_text(voice: Voice<'_>, view: &View, by: Seat, who: Who<'_>) -> String {
     if view.seats.len() == 2 {
         return voice.say("board-offer", &[("who", who(by).into())]);
@@ -87,12 +88,13 @@ pub(crate) fn offer_text(voice: Voice<'_>, view: &View, by: Seat, who: Who<'_>) 
     )
 }
 
-/// Those whom a draw or an end without a result is about: of four seats, in a draw, those that were still in.
+/// Returns the seats that a draw, or an end without result, is about: in a draw with four seats, those that were not
+/// out.
 pub(crate) fn drawn(view: &View) -> impl Iterator<Item = Seat> {
     view.seats.iter().filter(|seat| seat.place.is_none_or(|place| place == 1)).map(|seat| seat.seat)
 }
 
-/// Who has won of four seats: one, or a team.
+/// Says who has won with four seats: one player, or a team.
 pub(crate) fn win_text(voice: Voice<'_>, view: &View, who: Who<'_>) -> String {
     let winners: Vec<String> =
         view.seats.iter().filter(|seat| seat.place == Some(1)).map(|seat| who(seat.seat)).collect();
@@ -100,7 +102,7 @@ pub(crate) fn win_text(voice: Voice<'_>, view: &View, who: Who<'_>) -> String {
     voice.say(key, &[("who", voice.everyone(&winners).into())])
 }
 
-/// `1. Ann · 2. Cleo · 2. Ben`: the places of four seats, unless all share the first.
+/// Returns the places of four seats, unless all share the first: `1. Ann · 2. Cleo · 2. Ben`.
 pub(crate) fn places_text(voice: Voice<'_>, view: &View, who: Who<'_>) -> Option<String> {
     let mut placed: Vec<(u8, Seat)> =
         view.seats.iter().filter_map(|seat| Some((seat.place?, seat.seat))).collect();

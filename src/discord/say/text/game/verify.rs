@@ -1,4 +1,4 @@
-//! What checking a deal has shown.
+//! The result of verifying a deal.
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
@@ -8,12 +8,12 @@ use banqi_session::{EntrantText, GameCode, TextOrigin, View};
 
 use crate::discord::say::text::game::challenge::Sealed;
 
-/// What a check has found.
+/// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check<'a> {
-    /// Which game.
+    /// The game's code.
     pub code: GameCode,
-    /// What was shown before anybody accepted.
+    /// The seal, which was shown before anybody accepted.
     pub sealed: &'a Sealed,
     /// The verdict.
     pub verdict: Verdict,
@@ -22,38 +22,38 @@ pub struct Check<'a> {
 /// The verdict on a deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// The game is still on: nothing can be checked yet.
+    /// The game is in progress: nothing can be verified yet.
     StillSealed,
-    /// Everything fits.
+    /// The game is consistent with its seal.
     Holds {
-        /// The secret in hex, as revealed.
+        /// The revealed secret, in hex.
         seed: String,
-        /// How many pieces were turned up.
+        /// Number of pieces that were flipped.
         turned: u32,
     },
-    /// Something does not fit.
+    /// The game is not consistent with its seal.
     Broken {
-        /// The secret in hex, as revealed.
+        /// The revealed secret, in hex.
         seed: String,
-        /// The first thing that does not.
+        /// The first step that failed.
         step: BrokenStep,
     },
 }
 
-/// The first step of a check that failed.
+/// The first step of a verification that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BrokenStep {
-    /// The seal does not belong to the secret.
+    /// The seal is not the hash of the secret.
     Seal,
-    /// A piece turned up is not the one that was dealt.
+    /// A flipped piece is not the one that was dealt.
     Reveal,
-    /// A move is not legal.
+    /// A move is illegal.
     Moves,
-    /// The result does not follow.
+    /// The result does not follow from the moves.
     Result,
 }
 
-/// What was checked, with everything one needs to check it again.
+/// Returns the verdict, with all that is needed to verify it again.
 #[must_use]
 pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Names<'_>) -> String {
     let voice = voice.about(Group::of(&view.variant));
@@ -81,7 +81,8 @@ pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Name
     lines.join("\n")
 }
 
-/// The same of a game in which nothing is hidden: its moves and its result, and the lot, if there was one.
+/// Returns the verdict for a game without face-down pieces: its moves, its result and, if there was one, the drawing of
+/// lots.
 fn open_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Names<'_>) -> String {
     let mut lines = vec![voice.say("xiangqi-verify-title", &[("code", check.code.to_string().into())])];
     let (named, variant) = (voice.variant(&view.variant).into(), view.variant.to_string().into());
@@ -115,7 +116,7 @@ fn broken_text(voice: Voice<'_>, step: BrokenStep) -> String {
     voice.say("verify-broken", &[("step", step.into())])
 }
 
-/// What chance was derived from: seal, secret, and everybody's words.
+/// Returns the inputs of the randomness: seal, secret, and everybody's words.
 fn seal_lines(voice: Voice<'_>, view: &View, check: &Check<'_>, seed: &str, names: Names<'_>) -> Vec<String> {
     let seal = voice.say("verify-seal", &[("commitment", check.sealed.commitment.as_str().into())]);
     let secret = voice.say("verify-secret", &[("seed", seed.into())]);

@@ -1,4 +1,4 @@
-//! The list of somebody's games.
+//! The list of a person's games.
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::CONTENT_LIMIT;
@@ -11,68 +11,68 @@ use banqi_session::{GameCode, Participant, Timestamp};
 /// The most games listed in one message.
 pub const GAMES_LISTED: usize = 10;
 
-/// How a listed game stands, for the person whose list it is.
+/// The state of a listed game, as its owner sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameState {
-    /// They are to move.
+    /// It is their turn.
     TheirTurn,
-    /// The other is to move.
+    /// It is another player's turn.
     OthersTurn,
-    /// A challenge of theirs that waits.
+    /// A challenge from them is open.
     Sent,
-    /// A challenge to them that waits.
+    /// A challenge to them is open.
     Received,
 }
 
 /// One game of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameLine {
-    /// Its code.
+    /// The game's code.
     pub code: GameCode,
-    /// The other people; of a challenge that was received, who made it.
+    /// The other people; of a received challenge, the challenger.
     pub others: Vec<Participant>,
     /// Whether anyone may take a seat.
     pub has_free_seat: bool,
-    /// How it stands.
+    /// The state.
     pub state: GameState,
-    /// Its rules, if they can be read.
+    /// The rules, if they can be parsed.
     pub variant: Option<Variant>,
-    /// Whether it was agreed as casual.
+    /// Whether the game is casual.
     pub casual: bool,
-    /// Until when something has to happen.
+    /// The time of the next deadline.
     pub deadline: Timestamp,
-    /// The address of its latest message, if there is one.
+    /// The URL of the latest message, if there is one.
     pub link: Option<String>,
 }
 
-/// One of several games that a person may mean.
+/// One of several games that a command may mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameOption {
-    /// Its code.
+    /// The game's code.
     pub code: GameCode,
-    /// Its rules, if they can be read.
+    /// The rules, if they can be parsed.
     pub variant: Option<Variant>,
-    /// The people in it or asked for it, without the reader.
+    /// The players and invited people, without the reader.
     pub people: Vec<Participant>,
-    /// Whether the reader is in it or was asked.
+    /// Whether the reader plays in it or was invited.
     pub is_own: bool,
     /// Whether anyone may take a seat.
     pub has_free_seat: bool,
-    /// The word by which the language files know how it stands.
+    /// The word for the state in the language files.
     pub state: &'static str,
 }
 
-/// Who reads a list of games.
+/// The reader of a list of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
-    /// The person whose games they are.
+    /// The person whose games are listed.
     Owner,
     /// Anybody else.
     Other,
 }
 
-/// Asks which of these games is meant, and lists them with their players: as many as fit, at most `most`. Discord shows
-/// mentions in messages only, so the entries of the menu ([`game_option_label`]) cannot name players.
+/// Asks which of these games is meant, and lists as many as fit with their players, at most `most`. Discord shows
+/// mentions only in messages, so the entries of the menu ([`game_option_label`]) cannot name players.
 #[must_use]
 pub fn which_game_text(voice: Voice<'_>, games: &[GameOption], most: usize, names: Names<'_>) -> String {
     let row = |game: &GameOption| {
@@ -90,7 +90,7 @@ pub fn which_game_text(voice: Voice<'_>, games: &[GameOption], most: usize, name
                 ("state", voice.say("game-state", &[("state", game.state.into())]).into()),
             ],
         );
-        // The usual rules are those that the name of the game stands for.
+        // The usual rules are implied by the name of the game.
         let is_unusual = |variant: &&Variant| variant.pooled() != Group::of(variant).usual().pooled();
         with_rules(voice, row, game.variant.as_ref().filter(is_unusual))
     };
@@ -98,7 +98,7 @@ pub fn which_game_text(voice: Voice<'_>, games: &[GameOption], most: usize, name
     listed(voice, voice.word("choose-game"), &rows, most)
 }
 
-/// A game in a menu's entry: its code, what is played, and how it stands.
+/// Returns the label of a game in a menu: its code, the game, and its state.
 #[must_use]
 pub fn game_option_label(voice: Voice<'_>, game: &GameOption) -> String {
     let code = game.code.to_string();
@@ -107,12 +107,12 @@ pub fn game_option_label(voice: Voice<'_>, game: &GameOption) -> String {
     voice.say("game-option", &[("code", code.into()), ("game", game.into()), ("state", state.into())])
 }
 
-/// `Banqi`, `Xiangqi`: the name of the game; banqi where the rules cannot be read.
+/// Returns the name of the game, `Banqi` or `Xiangqi`; banqi if the rules cannot be parsed.
 fn game_name(voice: Voice<'_>, game: &GameOption) -> String {
     voice.about(game.variant.as_ref().map(Group::of).unwrap_or_default()).word("game-name")
 }
 
-/// The open games of `player`, those that wait for them first: as many as fit, at most [`GAMES_LISTED`].
+/// Lists the open games of `player`, those in which it is their turn first: as many as fit, at most [`GAMES_LISTED`].
 #[must_use]
 pub fn games_text(
     voice: Voice<'_>,
@@ -134,7 +134,7 @@ pub fn games_text(
     listed(voice, title, &rows, GAMES_LISTED)
 }
 
-/// A title and as many rows as fit one message, at most `most`; then how many are left out, if any are.
+/// Returns a title and as many rows as fit into one message, at most `most`, and how many are left out, if any.
 pub(crate) fn listed(voice: Voice<'_>, title: String, rows: &[String], most: usize) -> String {
     let mut text = title;
     for (above, row) in rows.iter().enumerate() {
@@ -176,7 +176,7 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
     voice.terms(with_rules(voice, line, game.variant.as_ref()), game.casual)
 }
 
-/// A line about a game, with its rules if they are unusual.
+/// Appends the rules to a line about a game, if they are unusual.
 fn with_rules(voice: Voice<'_>, line: String, variant: Option<&Variant>) -> String {
     match brief_rules(voice, variant) {
         Some(rules) => voice.say("games-by", &[("line", line.into()), ("rules", rules.into())]),
@@ -184,7 +184,7 @@ fn with_rules(voice: Voice<'_>, line: String, variant: Option<&Variant>) -> Stri
     }
 }
 
-/// Unusual rules in a few words: the nearest preset, and whether it is changed.
+/// Returns a short name for unusual rules: the nearest preset, and whether it is modified.
 fn brief_rules(voice: Voice<'_>, variant: Option<&Variant>) -> Option<String> {
     let pool = variant?.pooled();
     if pool == Variant::default() {

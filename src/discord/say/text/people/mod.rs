@@ -1,4 +1,4 @@
-//! People: their games, ratings and preferences.
+//! Texts about people: their games, ratings and preferences.
 
 pub(crate) mod games;
 pub(crate) mod preference;

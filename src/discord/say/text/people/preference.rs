@@ -1,25 +1,26 @@
-//! What boards and moves look like, and who has chosen so.
+//! Texts about display preferences, and who has set them.
 
 use crate::discord::say::words::Voice;
 use crate::store::Preference;
 use banqi_rules::xiangqi::{Move, Notation, Position, RuleSet};
 use banqi_session::PieceStyle;
 
-/// Whose preference is told.
+/// The preferences to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PreferenceShown {
-    /// A person's own, and that of the server they are in.
+    /// A person's own, and those of the server they are in.
     Own {
-        /// What they have chosen.
+        /// The person's own choices.
         own: Preference,
-        /// What holds where they have not.
+        /// The server's choices, which apply where the person has none.
         guild: Preference,
     },
-    /// That of a server.
+    /// A server's.
     Guild(Preference),
 }
 
-/// What somebody sees, as `shown` would write it, who has chosen so, and how to change it.
+/// Describes how boards and moves are shown, with examples in the voice `shown`; says who has set that and how to
+/// change it.
 #[must_use]
 pub fn preference_text(voice: Voice<'_>, shown: Voice<'_>, told: PreferenceShown) -> String {
     let (heading, how, [first, second]) = match told {
@@ -66,7 +67,7 @@ pub fn preference_text(voice: Voice<'_>, shown: Voice<'_>, told: PreferenceShown
     lines.join("\n")
 }
 
-/// The commonest first move of xiangqi.
+/// Returns the most common first move of xiangqi as an example.
 fn example(voice: Voice<'_>) -> String {
     let action: Move = "h2e2".parse().expect("a move");
     voice.action(action.into(), Some(Position::start(&RuleSet::xiangqi()).name(action)))

@@ -10,87 +10,87 @@ use banqi_rules::Variant;
 use banqi_rules::banqi::Seating;
 use banqi_session::PlayerId;
 
-/// The most pools that a profile lists, and the most characters of their names.
+/// The most pools in a profile, and the most characters of a pool's name.
 const POOLS_LISTED: usize = 10;
 const POOL_NAME: usize = 90;
 
-/// A rating as people see it.
+/// A rating as it is displayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RatingShown {
-    /// Rounded.
+    /// The rating, rounded.
     pub rating: i32,
-    /// Rounded.
+    /// The deviation, rounded.
     pub deviation: i32,
-    /// Whether too little is known for it to be taken at its word: shown with a question mark.
+    /// Whether the rating is still uncertain. It is then shown with a question mark.
     pub provisional: bool,
 }
 
-/// What one game did to one player's rating.
+/// The change of one player's rating by one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RatingChange {
-    /// Whose.
+    /// The player.
     pub player: PlayerId,
-    /// Before the game.
+    /// The rating before the game.
     pub before: RatingShown,
-    /// After it.
+    /// The rating after the game.
     pub after: RatingShown,
 }
 
-/// What a profile shows.
+/// The content of a profile.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
-    /// Rated games in this server; `None` before the first.
+    /// The results of rated games in this server; `None` before the first.
     pub record: Option<store::Profile>,
-    /// By which rules: the pool that record and places are of.
+    /// The pool that the results and places are for.
     pub pool: Variant,
-    /// Every pool they have played rated games of in this server, the best rating first.
+    /// Every pool in which they have played rated games in this server, the best rating first.
     pub pools: Vec<PoolLine>,
-    /// The place on this server's leaderboard, from 1, once listed there.
+    /// The place on this server's leaderboard, from 1; `None` if not listed.
     pub place_server: Option<u32>,
-    /// The place among all players, from 1, once listed there.
+    /// The place among all players, from 1; `None` if not listed.
     pub place_everywhere: Option<u32>,
-    /// Games being played.
+    /// Number of games in progress.
     pub open: u32,
 }
 
-/// A player's rating by some rules.
+/// A player's rating in one pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolLine {
-    /// Which rules.
+    /// The rules of the pool.
     pub pool: Variant,
     /// The rating.
     pub rating: RatingShown,
-    /// Rated games played.
+    /// Number of rated games.
     pub games: u32,
 }
 
 /// One row of a leaderboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeaderboardRow {
-    /// From 1; `None` below the line.
+    /// The place, from 1; `None` below the line.
     pub place: Option<u32>,
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// Their rating.
+    /// The player's rating.
     pub rating: RatingShown,
-    /// Rated games played.
+    /// Number of rated games.
     pub games: u32,
 }
 
 /// One page of a leaderboard. Rows below the line come after the placed ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaderboardPage {
-    /// Whose leaderboard.
+    /// The people it lists.
     pub scope: Scope,
-    /// By which rules.
+    /// The pool.
     pub pool: Variant,
-    /// Which page, from 0.
+    /// The page number, from 0.
     pub page: u16,
-    /// How many there are.
+    /// Number of pages.
     pub pages: u16,
-    /// The rows of this page; at most 20 fit a message in every language.
+    /// The rows of this page; at most 20 fit into a message in every language.
     pub rows: Vec<LeaderboardRow>,
 }
 
@@ -107,13 +107,13 @@ impl From<Rating> for RatingShown {
     }
 }
 
-/// `1620`, or `1620?` while provisional.
+/// Returns a rating as text: `1620`, or `1620?` while provisional.
 pub(crate) fn shown(voice: Voice<'_>, rating: RatingShown) -> String {
     let provisional = if rating.provisional { "yes" } else { "no" };
     voice.say("rating-shown", &[("provisional", provisional.into()), ("rating", rating.rating.into())])
 }
 
-/// `Ann: 1500? → 1662? (+162)`.
+/// Returns a change of rating as text: `Ann: 1500? → 1662? (+162)`.
 pub(crate) fn change_text(voice: Voice<'_>, change: &RatingChange, names: Names<'_>) -> String {
     let difference = change.after.rating - change.before.rating;
     let difference = match difference {
@@ -132,7 +132,7 @@ pub(crate) fn change_text(voice: Voice<'_>, change: &RatingChange, names: Names<
     )
 }
 
-/// Why a finished game changed no rating.
+/// Says why a finished game was not rated.
 #[must_use]
 pub fn not_rated_text(voice: Voice<'_>, why: Why) -> String {
     let why = match why {
@@ -145,7 +145,7 @@ pub fn not_rated_text(voice: Voice<'_>, why: Why) -> String {
     voice.say("rating-not-counted", &[("why", why.into()), ("limit", PAIR_LIMIT.into())])
 }
 
-/// A player's rating, results and open games.
+/// Returns a player's rating, results and number of open games.
 #[must_use]
 pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> String {
     let mut lines = vec![voice.say("profile-title", &[("player", names(profile.player.into()).into())])];
@@ -167,7 +167,7 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
     lines.join("\n")
 }
 
-/// Rating, results, form, colours or places, and the longest game.
+/// Returns the rating, results, form, colours or places, and the longest game.
 fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Vec<String> {
     let rating = RatingShown::from(record.form.rating);
     let form: Vec<String> = record.latest.iter().map(|score| voice.word(form_key(*score))).collect();
@@ -196,8 +196,8 @@ fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Ve
     lines
 }
 
-/// How the games came out by colour, by pair of colours, or by place; partners win and lose together, which is said
-/// already.
+/// Returns the results by colour, by pair of colours, or by place. Partners win and lose together, so teams have no
+/// such line.
 fn seat_line(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Option<String> {
     let key = match pool.banqi().map(|rules| rules.seating) {
         None | Some(Seating::Two) => "profile-colours",
@@ -219,7 +219,7 @@ fn seat_line(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Optio
     Some(voice.say(key, &args))
 }
 
-/// The pools of a player, unless the one that is shown is the only one.
+/// Lists the pools of a player, unless the shown pool is the only one.
 fn pool_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
     if profile.pools.iter().all(|line| line.pool == profile.pool) {
         return Vec::new();
@@ -234,7 +234,7 @@ fn pool_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
     std::iter::once(voice.word("profile-pools")).chain(listed).collect()
 }
 
-/// The name of rules with many differences, cut.
+/// Cuts the name of rules with many differences.
 fn short(name: &str) -> String {
     if name.chars().count() <= POOL_NAME {
         return name.to_owned();
@@ -250,7 +250,7 @@ const fn form_key(score: Score) -> &'static str {
     }
 }
 
-/// A page of the leaderboard: the placed rows, then those below the line.
+/// Returns a page of the leaderboard: the placed rows, then those below the line.
 #[must_use]
 pub fn leaderboard_text(voice: Voice<'_>, page: &LeaderboardPage, names: Names<'_>) -> String {
     let title = match page.scope {

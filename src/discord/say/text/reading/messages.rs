@@ -1,4 +1,4 @@
-//! Whole messages as people see them: the sentences in their context.
+//! Whole messages as people see them, so that sentences can be read in context.
 
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, CLEO, ROOM, Sample, Style, code, name};
@@ -15,7 +15,7 @@ use banqi_rules::Variant;
 use banqi_rules::game::First;
 use banqi_session::{Ending, Event, Participant, Phase, Seat, View, WinBy};
 
-/// The messages in one language: what each is, and its text.
+/// Returns the messages in one language: a title, and the text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     let computer = |player: Participant| match player {
         Participant::Computer(level) => voice.computer(level),
@@ -68,7 +68,7 @@ fn sealed() -> Sealed {
     Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
 }
 
-/// Challenges of every kind, and how they end.
+/// Returns challenges of every kind, and their outcomes.
 fn challenges() -> Vec<(&'static str, View)> {
     let of = |variant: &str, asked: Vec<Participant>| {
         Sample::challenge_of(variant.parse::<Variant>().expect("a variant"), asked, 1).view()
@@ -98,7 +98,7 @@ fn challenges() -> Vec<(&'static str, View)> {
     ]
 }
 
-/// Boards of every kind, from the first turn to the end.
+/// Returns boards of every kind, from the first turn to the end.
 fn boards() -> Vec<(&'static str, View)> {
     let played = |plies: &str| Sample::game(1).play(plies).view();
     let of = |variant: &str, plies: &str| {

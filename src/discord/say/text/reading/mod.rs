@@ -1,4 +1,4 @@
-//! Every sentence of every language with its places filled, on one page for each language, for people to read.
+//! Writes every sentence of every language with its placeholders filled, one page for each language, for proofreading.
 //!
 //! `cargo test --lib written_for_reading` writes `target/reading/en.md` and its siblings.
 
@@ -14,7 +14,7 @@ use crate::discord::say::text::CONTENT_LIMIT;
 use crate::discord::say::text::samples::words;
 use sentences::sentences;
 
-/// What Discord shows for a relative time, so that a sentence reads as people see it.
+/// Replaces relative times by what Discord would show.
 fn as_shown(text: &str, language: Language) -> String {
     let soon = match language {
         Language::English => "in 3 days",
@@ -31,7 +31,7 @@ fn as_shown(text: &str, language: Language) -> String {
     shown
 }
 
-/// Text as a quotation of Markdown, line by line.
+/// Formats text as a Markdown quotation, line by line.
 fn quoted(text: &str) -> String {
     text.lines().map(|line| format!("> {line}  \n")).collect()
 }

@@ -7,16 +7,16 @@ use crate::discord::say::words::{FILES, Words};
 use fluent_bundle::{FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 
-/// The most variants that are written of one sentence.
+/// The most variants that are written for one sentence.
 const MOST: usize = 40;
 
-/// The places of a pattern, each with the keys that select by it.
+/// The placeholders of a pattern, each with the keys that it selects by.
 pub(crate) type Places = BTreeMap<String, Vec<String>>;
 
 /// A subject and its sentences: each key with its variants, filled in.
 type Subject = (&'static str, Vec<(String, Vec<String>)>);
 
-/// All sentences of a language, file by file.
+/// Returns all sentences of a language, file by file.
 pub(crate) fn sentences(words: &Words, language: Language) -> Vec<Subject> {
     let said = |(key, places): (String, Places)| {
         let mut variants: Vec<String> = Vec::new();
@@ -36,19 +36,19 @@ pub(crate) fn sentences(words: &Words, language: Language) -> Vec<Subject> {
     FILES[language.index()].iter().map(subject).collect()
 }
 
-/// A stretch of text without places.
+/// A piece of text without placeholders.
 pub(crate) struct Text {
-    /// The sentence it belongs to.
+    /// The key of its sentence.
     pub(crate) key: String,
-    /// The text itself.
+    /// The text.
     pub(crate) text: String,
-    /// The place directly before it.
+    /// The placeholder directly before it.
     pub(crate) after: Option<String>,
-    /// The places whose variants it stands in.
+    /// The placeholders that select the variant it is in.
     pub(crate) selected: Vec<String>,
 }
 
-/// All texts of a Fluent file, comments and names of places left out.
+/// Returns all texts of a Fluent file, without comments and names of placeholders.
 pub(crate) fn texts(source: &str) -> Vec<Text> {
     let mut found = Vec::new();
     each_pattern(source, |key, pattern| collect(key, pattern, &[], &mut found));
@@ -89,7 +89,7 @@ fn collect(key: &str, pattern: &Pattern<&str>, selected: &[String], found: &mut 
     }
 }
 
-/// The keys of a Fluent file (`id`, `id.attribute`), each with its places.
+/// Returns the keys of a Fluent file (`id`, `id.attribute`), each with its placeholders.
 pub(crate) fn patterns(source: &str) -> Vec<(String, Places)> {
     let mut found = Vec::new();
     each_pattern(source, |key, pattern| {
@@ -139,7 +139,7 @@ fn read(pattern: &Pattern<&str>, places: &mut Places) {
 
 type Filling<'a> = Vec<(String, FluentValue<'a>)>;
 
-/// Values for all places: every combination of the selectors' keys, at most [`MOST`].
+/// Returns values for all placeholders: every combination of the selectors' keys, at most [`MOST`].
 fn fillings<'a>(words: &Words, language: Language, places: &Places) -> Vec<Filling<'a>> {
     let mut fillings: Vec<Filling<'a>> = vec![Vec::new()];
     for (name, keys) in places {
@@ -155,13 +155,13 @@ fn fillings<'a>(words: &Words, language: Language, places: &Places) -> Vec<Filli
         };
         fillings = values.iter().flat_map(with).collect();
     }
-    // A stride keeps some of every selector where there are too many.
+    // If there are too many, a stride keeps some values of every selector.
     let step = fillings.len().div_ceil(MOST);
     let step = if step > 1 && step.is_multiple_of(2) { step + 1 } else { step };
     fillings.into_iter().step_by(step).collect()
 }
 
-/// A value that selects a variant: numbers for plural forms, else the key itself.
+/// Returns a value that selects a variant: numbers for plural forms, otherwise the key itself.
 fn selecting<'a>(key: &str) -> FluentValue<'a> {
     match key {
         "one" => 1.into(),
@@ -170,7 +170,7 @@ fn selecting<'a>(key: &str) -> FluentValue<'a> {
     }
 }
 
-/// A value as the program would give it.
+/// Returns a value for a placeholder as the program would supply it.
 pub(crate) fn sample<'a>(words: &Words, language: Language, place: &str) -> FluentValue<'a> {
     let voice = words.voice(language);
     let piece =

@@ -1,4 +1,4 @@
-//! The sentences keep to the terms in `locales/TERMS.md`.
+//! Checks that sentences use the terms in `locales/TERMS.md`.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::discord::say::text::samples::words;
 use crate::discord::say::words::FILES;
 use fluent_bundle::FluentValue;
 
-/// The rows of the table below a heading, cell by cell.
+/// Returns the rows of the table below a heading, by cell.
 fn table(heading: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales/TERMS.md");
     let text = std::fs::read_to_string(path).unwrap();
@@ -18,12 +18,12 @@ fn table(heading: &str) -> Vec<Vec<String>> {
     rows.map(cells).collect()
 }
 
-/// All texts of a language, each with the key it belongs to.
+/// Returns all texts of a language, each with its key.
 fn all_texts(language: Language) -> Vec<Text> {
     FILES[language.index()].iter().flat_map(|(_, source)| texts(source)).collect()
 }
 
-/// Whether `text` has `word`: in English as a whole word.
+/// Returns whether `text` contains `word`; in English, as a whole word.
 fn has(text: &str, word: &str, language: Language) -> bool {
     let text = text.to_lowercase();
     text.match_indices(word).any(|(at, _)| {
@@ -71,7 +71,7 @@ fn every_term_is_used_in_its_language() {
 
 #[test]
 fn english_numbers_have_plural_forms_and_no_glued_ordinals() {
-    // Limits and repetitions are always more than one.
+    // Limits and repetitions are always greater than one.
     const PLURAL: [&str; 3] = ["limit", "times", "rounds"];
     let mut wrong = Vec::new();
     for text in all_texts(Language::English) {

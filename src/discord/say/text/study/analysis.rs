@@ -1,5 +1,5 @@
-//! A finished game explained in words: turning points, the worst choices, the luckiest flips, what skill and luck add
-//! up to; and the graph for those who do not see it. All of it shows one side's score, and says whose.
+//! The analysis of a finished game in words: turning points, the worst choices, the luckiest flips, the totals of skill
+//! and luck, and an alt text for the graph. All numbers are from one side's point of view, which the text names.
 
 use fluent_bundle::FluentValue;
 
@@ -11,30 +11,30 @@ use banqi_engine::{Analysis, Explained, Label};
 use banqi_rules::game::Colour;
 use banqi_session::{GameCode, Participant, Seat, View};
 
-/// The most turning points, worst choices and strokes of luck that are told.
+/// The most turning points, worst choices and lucky flips that are listed.
 const TOLD: usize = 3;
 
 /// A page of the analysis of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AnalysisPage {
-    /// What each player lost by choices and luck, and the turning points: beside the graph.
+    /// The losses by choices and luck of each player, and the turning points; shown with the graph.
     TurningPoints,
-    /// The weak moves and lucky flips that are no turning points.
+    /// The weak moves and lucky flips that are not turning points.
     MoreMoves,
 }
 
-/// Why a game is not explained, apart from failures.
+/// Why a game is not analysed, apart from failures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoAnalysisText {
-    /// It is none that the engine plays.
+    /// The engine does not play this variant.
     OtherGame,
-    /// Nothing was played.
+    /// No action was played.
     Nothing,
-    /// Too many games are being thought about.
+    /// The engine has too much work.
     Busy,
 }
 
-/// Why a game is not explained, in one sentence.
+/// Says why a game is not analysed.
 #[must_use]
 pub fn no_analysis_text(voice: Voice<'_>, why: NoAnalysisText) -> String {
     voice.word(match why {
@@ -44,7 +44,7 @@ pub fn no_analysis_text(voice: Voice<'_>, why: NoAnalysisText) -> String {
     })
 }
 
-/// The turning points that are numbered in the graph.
+/// Returns the plies of the turning points that the graph numbers, in order.
 #[must_use]
 pub fn turning_points(analysis: &Analysis) -> Vec<usize> {
     let mut told = analysis.turning_points(TOLD);
@@ -52,13 +52,13 @@ pub fn turning_points(analysis: &Analysis) -> Vec<usize> {
     told
 }
 
-/// Whether the graph's swing at a ply was chance's doing rather than the chooser's.
+/// Returns whether the swing of the graph at a ply is due to chance more than to the choice.
 #[must_use]
 pub fn is_luck(explained: &Explained) -> bool {
     explained.luck().abs() > explained.skill_loss()
 }
 
-/// Whose score the graph and the numbers show: the reader's own if they played, else red's.
+/// The side from which the graph and the numbers are seen: the reader's if they played, else red's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Viewpoint {
     seat: Seat,
@@ -67,7 +67,7 @@ pub struct Viewpoint {
 }
 
 impl Viewpoint {
-    /// The viewpoint for a reader, who may have played.
+    /// Returns the viewpoint for a reader, who may be one of the players.
     #[must_use]
     pub fn of(view: &View, reader: Option<Participant>) -> Self {
         let reader = reader.and_then(|player| view.seat_of(player));
@@ -77,38 +77,38 @@ impl Viewpoint {
         Self { seat, colour, is_reader: reader.is_some() }
     }
 
-    /// What the seat plays.
+    /// Returns the colour of the viewpoint's seat.
     #[must_use]
     pub const fn colour(self) -> Colour {
         self.colour
     }
 
-    /// The graph of an analysis as seen from here.
+    /// Returns the graph of an analysis from this viewpoint.
     #[must_use]
     pub fn graph(self, analysis: &Analysis) -> Vec<f64> {
         analysis.graph().into_iter().map(|points| self.points(0, points)).collect()
     }
 
-    /// Points that a seat, 0 or 1, expects, as seen from here.
+    /// Converts the points that a seat, 0 or 1, expects to this viewpoint.
     fn points(self, seat: usize, points: f64) -> f64 {
         if seat == usize::from(self.seat.0) { points } else { 1.0 - points }
     }
 
-    /// What says in a sentence whose viewpoint it is.
+    /// Returns the arguments that name the viewpoint in a sentence.
     fn args(self, voice: Voice<'_>) -> [(&'static str, FluentValue<'static>); 2] {
         let reader = if self.is_reader { "yes" } else { "no" };
         [("colour", voice.colour(self.colour).into()), ("reader", reader.into())]
     }
 }
 
-/// Whether there are moves to tell beside the turning points.
+/// Returns whether there are notable moves beside the turning points.
 #[must_use]
 pub fn has_more_moves(analysis: &Analysis) -> bool {
     let told = turning_points(analysis);
     [weakness as Measure, fortune].into_iter().any(|measure| !ranked(analysis, measure, &told).is_empty())
 }
 
-/// A page of the explanation, its numbers as seen from one viewpoint. Each ply is named once.
+/// Returns a page of the analysis, with numbers from one viewpoint. Each ply is listed once.
 #[must_use]
 pub fn analysis_text(
     voice: Voice<'_>,
@@ -174,8 +174,8 @@ pub fn analysis_text(
     lines.join("\n")
 }
 
-/// The graph in words: whose score it shows, where it begins and ends, and its turning points. At most [`ALT_LIMIT`]
-/// characters.
+/// Describes the graph in words: whose score it shows, where it begins and ends, and its turning points. At most
+/// [`ALT_LIMIT`] characters.
 #[must_use]
 pub fn analysis_alt_text(voice: Voice<'_>, analysis: &Analysis, viewpoint: Viewpoint) -> String {
     let graph = viewpoint.graph(analysis);
@@ -209,20 +209,20 @@ pub fn analysis_alt_text(voice: Voice<'_>, analysis: &Analysis, viewpoint: Viewp
     lines.join("\n").chars().take(ALT_LIMIT).collect()
 }
 
-/// By how much a ply belongs in a list; `None` if it does not.
+/// Measures how much a ply belongs in a list; `None` if it does not.
 type Measure = fn(&Explained) -> Option<f64>;
 
-/// What was given away by a choice that was at least inaccurate.
+/// Returns the points given away by a choice that is at least an inaccuracy.
 fn weakness(explained: &Explained) -> Option<f64> {
     (explained.label() >= Label::Inaccuracy).then(|| explained.skill_loss())
 }
 
-/// What chance gave, from two hundredths of a point: less might show the same number before and after.
+/// Returns the points gained by chance, if at least 0.02: less might show the same number before and after.
 fn fortune(explained: &Explained) -> Option<f64> {
     Some(explained.luck()).filter(|luck| *luck >= 0.02)
 }
 
-/// The plies that have the most of a measure, the most first. Those that are told already are left out.
+/// Returns the plies with the highest values of a measure, highest first, except those in `told`.
 fn ranked(analysis: &Analysis, measure: Measure, told: &[usize]) -> Vec<usize> {
     let measured = (0..analysis.plies.len()).filter(|at| !told.contains(at));
     let mut plies: Vec<(usize, f64)> =
@@ -231,13 +231,13 @@ fn ranked(analysis: &Analysis, measure: Measure, told: &[usize]) -> Vec<usize> {
     plies.into_iter().take(TOLD).map(|(at, _)| at).collect()
 }
 
-/// What was chosen, in the notation of whoever reads it.
+/// Returns the chosen action in the reader's notation.
 fn played(voice: Voice<'_>, explained: &Explained) -> String {
     voice.told_action(explained.ply.action(), explained.name)
 }
 
-/// `Move 12, Ann: b3xb4, 55 → 30, a blunder: a1 was better`, `Move 13, Ben: c2; black horse: 30 → 45`. What a weak
-/// choice did stands apart from what chance then did.
+/// Returns the line for a ply: `Move 12, Ann: b3xb4, 55 → 30, a blunder: a1 was better`, `Move 13, Ben: c2; black
+/// horse: 30 → 45`. The loss by a weak choice is separate from the change by chance.
 fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewpoint, who: &str) -> String {
     let shown = |points: f64| percent(viewpoint.points(explained.seat, points));
     let mut text = voice.say(
@@ -277,7 +277,7 @@ fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewp
     text
 }
 
-/// Points in hundredths with their sign: `+12`, `−3`, `±0`.
+/// Returns points in hundredths with their sign: `+12`, `−3`, `±0`.
 fn signed(points: f64) -> String {
     match (points * 100.0).round() as i32 {
         0 => "±0".to_owned(),
@@ -299,7 +299,7 @@ pub(crate) mod tests {
 
     const VARIANTS: [&str; 4] = ["taiwan", "xiangqi", "xiangqi+begins=black", "banner"];
 
-    /// Knows nothing, and swings wildly.
+    /// A stand-in for the engine, whose judgements are arbitrary and vary widely.
     fn wild(game: &AnyGame) -> Vec<Judged<AnyAction>> {
         let text = game.position_text();
         let hash = text.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
@@ -311,7 +311,7 @@ pub(crate) mod tests {
         (0..).zip(game.actions()).map(judged).collect()
     }
 
-    /// A game, and what somebody who swings wildly makes of it.
+    /// Returns a game and its analysis by [`wild`].
     pub(crate) fn explained(variant: &str, seed: u64) -> (View, Analysis) {
         let variant: Variant = variant.parse().unwrap();
         let mut sample = Sample::game_of_any(variant, seed);
@@ -327,7 +327,7 @@ pub(crate) mod tests {
             judgements.push(wild(&game));
         }
         let mut analysis = Analysis::of_judged(&beginning, &plies, &judgements).unwrap();
-        // Whoever is to move next is always well off by such judgements: without this no flip would be lucky.
+        // These judgements always favour the next player to move: without this no flip would be lucky.
         for flip in analysis.plies.iter_mut().filter(|explained| explained.ply.reveal().is_some()).step_by(2)
         {
             flip.after = f64::midpoint(flip.chosen, 1.0);
@@ -342,7 +342,7 @@ pub(crate) mod tests {
         [AnalysisPage::TurningPoints, AnalysisPage::MoreMoves].map(page).join("\n")
     }
 
-    /// The pairs of numbers beside arrows, in order.
+    /// Returns the pairs of numbers around arrows, in order.
     fn arrows(text: &str) -> Vec<(u32, u32)> {
         let number = |text: &str, from_end: bool| {
             let is_digit = |letter: &char| letter.is_ascii_digit();
@@ -432,7 +432,7 @@ pub(crate) mod tests {
             assert!(own.lines().nth(1).unwrap().contains("your expected score (red)"), "{own}");
             assert!(theirs.lines().nth(1).unwrap().contains("your expected score (black)"), "{theirs}");
             assert_eq!(arrows(&own), arrows(&stranger));
-            // What is so much for the one is the rest for the other, but for half points that are rounded.
+            // The two viewpoints add up to 100, except for rounding of half points.
             let (own, theirs) = (arrows(&own), arrows(&theirs));
             assert!(own.len() == theirs.len() && own.len() > TOLD);
             for ((a, b), (c, d)) in own.into_iter().zip(theirs) {
@@ -456,7 +456,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_win_that_was_not_seen_coming_and_let_go_is_a_blunder_with_a_difference() {
-        // Nobody saw the mate on the last rank before it was there, and then it is missed.
+        // Nobody saw the mate on the last rank beforehand, and then it is missed.
         let (mut view, mut analysis) = explained("xiangqi", 1);
         analysis.plies.truncate(2);
         for (ply, [before, best, chosen]) in analysis.plies.iter_mut().zip([[0.5, 0.5, 0.5], [0.5, 1.0, 0.5]])

@@ -1,4 +1,4 @@
-//! A hint in words: the best moves, how the game may end after them, and why.
+//! A hint in words: the best moves, the expected results after them, and why.
 
 use crate::app::{Hint, HintedMove};
 use crate::discord::say::text::study::odds::percent;
@@ -6,17 +6,17 @@ use crate::discord::say::words::Voice;
 use banqi_engine::Why;
 use banqi_session::GameCode;
 
-/// How many moves are told.
+/// The most moves that are listed.
 const TOLD: usize = 3;
 
-/// The best moves, with the chances of winning, drawing and losing, and what is seen of each at once.
+/// Lists the best moves, with the chances of a win, draw and loss, and an immediate reason for each.
 #[must_use]
 pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
     let mut lines =
         vec![voice.say("hint-heading", &[("code", code.to_string().into()), ("n", hint.moves.len().into())])];
     let told = hint.moves.iter().take(TOLD);
     lines.extend((1_usize..).zip(told).map(|(place, HintedMove { judged, name, why })| {
-        // Rounded so that the three are 100 together.
+        // Rounded so that the three add up to 100.
         let (win, loss) = (percent(judged.expected.win), percent(judged.expected.loss));
         voice.say(
             "hint-line",

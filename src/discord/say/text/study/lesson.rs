@@ -1,21 +1,21 @@
-//! The words of a lesson: its task, and what came of the last try.
+//! The text of a lesson: its task, and the result of the last attempt.
 
 use crate::discord::say::text::banqi::illegal_action::illegal_text;
 use crate::discord::say::words::Voice;
 use banqi_book::lesson::{Attempt, Flaw, Lesson, Topic};
 use banqi_rules::banqi::{Action, Game, PlayedPly, Ply};
 
-/// A lesson as it is shown.
+/// A lesson as it is displayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonPage {
-    /// The lesson as far as it has come.
+    /// The lesson and the actions so far.
     pub attempt: Attempt,
-    /// What there is to say beside the task.
+    /// The message in addition to the task.
     pub said: Said,
 }
 
 impl LessonPage {
-    /// The game after a wrong action and the answer that shows why it is wrong, if there is one.
+    /// Returns the game after a wrong action and the reply that refutes it, if there is one.
     #[must_use]
     pub fn answered(&self) -> Option<Game> {
         let Said::Wrong { action, flaw } = self.said else { return None };
@@ -31,29 +31,29 @@ impl LessonPage {
     }
 }
 
-/// What there is to say about the last try.
+/// The message about the last action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Said {
     /// Nothing was tried yet.
     Nothing,
     /// The learner's last action was right.
     Right,
-    /// The last action was played for the learner.
+    /// The bot played the last action for the learner.
     Shown,
-    /// An action was tried that is not what the lesson is after; the attempt is as before.
+    /// The action does not reach the lesson's goal; the attempt is unchanged.
     Wrong {
-        /// What was tried.
+        /// The action.
         action: Action,
         /// What is wrong with it.
         flaw: Flaw,
     },
-    /// What was typed is no action.
+    /// The typed text is not an action.
     NotUnderstood,
-    /// The lesson has changed since the message was shown: it begins anew.
+    /// The lesson has changed since the message was sent: it begins again.
     Changed,
 }
 
-/// The heading, the task, and what came of the last try.
+/// Returns the heading, the task, and the result of the last action.
 #[must_use]
 pub fn lesson_text(voice: Voice<'_>, page: &LessonPage) -> String {
     let lesson = page.attempt.lesson();
@@ -86,13 +86,13 @@ pub fn lesson_text(voice: Voice<'_>, page: &LessonPage) -> String {
     lines.join("\n")
 }
 
-/// What there is to say once the course is through.
+/// Returns the text for the end of the course.
 #[must_use]
 pub fn course_end_text(voice: Voice<'_>) -> String {
     voice.word("lesson-end")
 }
 
-/// What was right and how it goes on, or why it was right once all is done.
+/// Says what was right and what the opponent answered, or, at the end, why it was right.
 fn progress(voice: Voice<'_>, key: &'static str, attempt: &Attempt) -> Vec<String> {
     let (own, answer): (Option<&PlayedPly>, Option<&PlayedPly>) = match attempt.game().plies() {
         [.., own, answer] if !attempt.is_done() => (Some(own), Some(answer)),
@@ -116,7 +116,7 @@ fn about(voice: Voice<'_>, key: &'static str, topic: Topic) -> String {
     voice.say(key, &[("lesson", topic.word().into())])
 }
 
-/// What is wrong with an action, as a sentence about what it leads to.
+/// Says what is wrong with an action, in terms of its consequence.
 fn flaw_text(voice: Voice<'_>, flaw: Flaw) -> String {
     let answer = |action: Action| ("answer", action.to_string().into());
     match flaw {
@@ -171,7 +171,8 @@ mod tests {
         }
     }
 
-    /// A square that a task names holds a piece, face up or down; else the words and the position have come apart.
+    /// A square that a task names must have a piece, face up or face down; otherwise the text does not match the
+    /// position.
     #[test]
     fn squares_that_a_task_names_are_not_empty() {
         let mut named = 0;
@@ -188,7 +189,7 @@ mod tests {
         assert!(named >= 3 * 10, "{named}");
     }
 
-    /// And a number of moves is the goal's.
+    /// A number of moves in a task must be the goal's.
     #[test]
     fn a_task_of_several_moves_says_how_many() {
         for lesson in Lesson::all().iter().filter(|lesson| lesson.goal.moves() > 1) {
@@ -210,7 +211,8 @@ mod tests {
         }
     }
 
-    /// Hunter and prey of the last lesson touch diagonally: they are two steps apart, with no square between them.
+    /// The hunter and the prey of the last lesson touch diagonally: they are two steps apart, with no square between
+    /// them.
     #[test]
     fn the_distance_of_the_race_is_told_in_steps() {
         let lesson = Lesson::all().iter().find(|lesson| lesson.topic == Topic::Parity).unwrap();

@@ -1,4 +1,4 @@
-//! Learning: the rule book, lessons, puzzles, odds, hints and analyses.
+//! Texts for learning: the rule book, lessons, puzzles, odds, hints and analyses.
 
 pub(crate) mod analysis;
 pub(crate) mod hint;

@@ -1,4 +1,4 @@
-//! What may lie under a square, in words.
+//! The odds of what lies under a square, in words.
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::words::Voice;
@@ -7,21 +7,21 @@ use banqi_rules::Variant;
 use banqi_rules::banqi::Square;
 use banqi_session::{GameCode, View};
 
-/// Attacks told of one face; more are cut off.
+/// The most attacks that are listed for one face.
 const ATTACKS_TOLD: usize = 3;
 
-/// Why there are no odds to tell.
+/// Why there are no odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoOdds<'a> {
-    /// A game without face-down pieces, or one whose odds are not worked out.
+    /// The variant has no face-down pieces, or its odds are not computed.
     OtherGame(Variant),
-    /// Text that names no square.
+    /// The text is not a square.
     NotASquare(&'a str),
-    /// Nothing lies face down there.
+    /// The square has no face-down piece.
     NotFaceDown(Square),
 }
 
-/// Why there are no odds, in one sentence.
+/// Says why there are no odds.
 #[must_use]
 pub fn no_odds_text(voice: Voice<'_>, why: &NoOdds<'_>) -> String {
     match why {
@@ -34,8 +34,8 @@ pub fn no_odds_text(voice: Voice<'_>, why: &NoOdds<'_>) -> String {
     }
 }
 
-/// How many lie face down, whose they may be, what turning this one up may lead to, and each face. At most 14 lines of
-/// faces.
+/// Returns how many pieces are face down, whose they may be, what flipping this one may lead to, and each possible
+/// face. There are at most 14 lines of faces.
 #[must_use]
 pub fn odds_text(voice: Voice<'_>, view: &View, code: GameCode, odds: &Odds) -> String {
     let of = odds.size();
@@ -71,7 +71,7 @@ pub fn odds_text(voice: Voice<'_>, view: &View, code: GameCode, odds: &Odds) -> 
     lines.join("\n")
 }
 
-/// `✅ red soldier: 2 of 4 (50%), threatens b1xc1`
+/// Returns the line for a face: `✅ red soldier: 2 of 4 (50%), threatens b1xc1`
 fn face_line(voice: Voice<'_>, face: &FaceOdds, of: u32) -> String {
     let prospect = match face.prospect() {
         Prospect::Good => "good",
@@ -96,7 +96,7 @@ fn face_line(voice: Voice<'_>, face: &FaceOdds, of: u32) -> String {
     line
 }
 
-/// `b1xc1, b1xa1`, the first few.
+/// Lists the first few attacks: `b1xc1, b1xa1`.
 fn listed(voice: Voice<'_>, attacks: &[Attack]) -> String {
     let mut told: Vec<String> =
         attacks.iter().take(ATTACKS_TOLD).map(|Attack { from, to }| format!("{from}x{to}")).collect();
@@ -106,7 +106,7 @@ fn listed(voice: Voice<'_>, attacks: &[Attack]) -> String {
     voice.list(&told)
 }
 
-/// A chance in whole percent.
+/// Returns a probability in whole percent.
 pub(crate) fn percent(chance: f64) -> u32 {
     (chance * 100.0).round() as u32
 }

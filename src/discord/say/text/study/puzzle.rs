@@ -1,4 +1,4 @@
-//! The words of a puzzle: its task, what came of the last try, and what it did to the rating.
+//! The text of a puzzle: its task, the result of the last attempt, and the change of the rating.
 
 use crate::app::{PuzzleSaid, PuzzleShown};
 use crate::discord::say::text::game::names::colour_word;
@@ -8,7 +8,7 @@ use crate::store::{PuzzleState, Solver};
 use banqi_engine::banqi::Theme;
 use banqi_rules::banqi::{Action, Position};
 
-/// The heading, the task or what came of it, and the solver's rating.
+/// Returns the heading, the task or its result, and the solver's rating.
 #[must_use]
 pub fn puzzle_text(voice: Voice<'_>, puzzle: &PuzzleShown) -> String {
     let rating = |rating| shown_rating(voice, RatingShown::from(rating));
@@ -62,7 +62,7 @@ pub fn puzzle_text(voice: Voice<'_>, puzzle: &PuzzleShown) -> String {
     lines.join("\n")
 }
 
-/// The best solvers, with what they are called.
+/// Lists the best solvers, with their names.
 #[must_use]
 pub fn best_puzzlers_text(voice: Voice<'_>, best: &[(Solver, String)]) -> String {
     if best.is_empty() {
@@ -84,7 +84,7 @@ pub fn best_puzzlers_text(voice: Voice<'_>, best: &[(Solver, String)]) -> String
     std::iter::once(voice.word("puzzle-best-heading")).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// Who is to move, as a word that selects.
+/// Returns the side to move, as a word that selects.
 fn solver(position: &Position) -> &'static str {
     position.to_move().map_or("none", colour_word)
 }

@@ -1,7 +1,7 @@
-//! The rule book in words: a page of the book of some rules, and what its picture shows.
+//! The rule book in words: the pages for some rules, and the alt texts of their pictures.
 //!
-//! Nothing here says what a rule is: sentences are chosen by the values of the options, figures come from the rule
-//! set, and whatever stands on a page that is not so by the Taiwan rules is marked.
+//! This module does not define any rule: sentences are selected by the values of the options, numbers come from the
+//! rule set, and everything that differs from the Taiwan rules is marked.
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::banqi::rules::table_alt;
@@ -12,27 +12,27 @@ use banqi_book::{Diagram, Example, Page, Picture, Shape, Sign};
 use banqi_rules::Variant;
 use banqi_session::{AnyBoard, Standing};
 
-/// What stands before a rule that is not so by the Taiwan rules.
+/// Mark before a rule that differs from the Taiwan rules.
 pub(crate) const DIFFERS: &str = "🔸";
-/// What stands before any other rule.
+/// Mark before any other rule.
 pub(crate) const USUAL: &str = "•";
-/// What stands behind what no source says.
+/// Mark after a rule that has no source.
 pub(crate) const OURS: char = '†';
 
 impl Voice<'_> {
-    /// `Who takes whom`: what a page is called.
+    /// Returns the title of a page: `Who takes whom`.
     #[must_use]
     pub fn page(self, page: Page) -> String {
         self.say("rules-page", &[("page", page.word().into())])
     }
 }
 
-/// The most characters of a page: a message takes 2,000, and before the first page there may be a line on a page that
+/// The most characters of the first page. A message takes 2,000, and there may be a line before it about a page that
 /// the rules do not have.
 const PAGE_LIMIT: usize = 1_920;
 
-/// A page of the book of some rules; at most 2,000 characters, and of the first page at most `PAGE_LIMIT`: where its
-/// summary is too long, it names fewer differences.
+/// Returns a page for some rules, at most 2,000 characters. The first page has at most `PAGE_LIMIT`: if its summary is
+/// too long, it names fewer differences.
 #[must_use]
 pub fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
     let options = family::summed_up(variant);
@@ -44,7 +44,7 @@ pub fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
     shorter.find(|text| text.chars().count() <= PAGE_LIMIT).unwrap_or(whole)
 }
 
-/// A page whose summary, if it has one, names at most so many differences.
+/// Returns a page whose summary, if it has one, names at most `most` differences.
 fn text_naming(voice: Voice<'_>, variant: &Variant, page: Page, most: usize) -> String {
     let voice = voice.about(Group::of(variant));
     let pages = Page::of(variant);
@@ -68,7 +68,7 @@ fn text_naming(voice: Voice<'_>, variant: &Variant, page: Page, most: usize) -> 
     [said].into_iter().chain(marked).chain(ours).collect::<Vec<_>>().join("\n")
 }
 
-/// What the signs of a page's picture mean.
+/// Explains the signs in a page's picture.
 fn legend(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
     let Picture::Diagram(diagram) = page.picture(variant) else {
         return voice.word(if page == Page::Turn { "rules-legend-start" } else { "rules-legend-board" });
@@ -89,7 +89,7 @@ fn legend(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
     voice.say("rules-legend", &[("state", state.into()), ("signs", signs.into())])
 }
 
-/// Who is to move in an example, or has won it.
+/// Says who is to move in an example, or who has won it.
 fn state(voice: Voice<'_>, example: &Example) -> String {
     let board = AnyBoard::of(&example.game);
     let standing = |wanted| board.standing(wanted).into_iter().next().map_or("none", colour_word);
@@ -100,7 +100,7 @@ fn state(voice: Voice<'_>, example: &Example) -> String {
     voice.say("alt-to-move", &[("colour", standing(Standing::ToMove).into())])
 }
 
-/// The word by which the language files know a sign.
+/// Returns the word for a sign in the language files.
 const fn word(sign: Sign) -> &'static str {
     match sign {
         Sign::Actor => "actor",
@@ -121,7 +121,7 @@ const fn word(sign: Sign) -> &'static str {
     }
 }
 
-/// What the picture of a page shows, for those who cannot see it; at most 1,024 characters.
+/// Describes the picture of a page, for people who cannot see it; at most 1,024 characters.
 #[must_use]
 pub fn page_alt(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
     let voice = voice.about(Group::of(variant));
@@ -132,7 +132,7 @@ pub fn page_alt(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
     }
 }
 
-/// The position, rank by rank or in xiangqi by its men, and the squares of each sign.
+/// Describes the position, by rank or in xiangqi by piece, and the squares of each sign.
 fn diagram_alt(voice: Voice<'_>, example: &Example, diagram: &Diagram) -> String {
     let mut lines = family::position_lines(voice, &AnyBoard::of(&example.game));
     lines.push(state(voice, example));

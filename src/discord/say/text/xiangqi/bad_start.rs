@@ -1,4 +1,4 @@
-//! Why a game cannot begin from the position that somebody typed. Shown privately.
+//! Private texts that say why a game cannot begin from the typed position.
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
@@ -7,7 +7,7 @@ use crate::discord::say::words::{Args, Voice};
 use banqi_rules::game::Outcome;
 use banqi_rules::xiangqi::{BadFen, BadStart};
 
-/// The sentence for a text that is no position, or none to begin from.
+/// Returns the text for a position that is not valid or cannot be a start.
 pub(crate) fn bad_start_text(voice: Voice<'_>, bad: &BadStart) -> String {
     match bad {
         BadStart::Fen(bad) => bad_fen_text(voice, bad),
@@ -32,7 +32,7 @@ fn bad_fen_text(voice: Voice<'_>, bad: &BadFen) -> String {
         BadFen::Side(side) => text("xiangqi-fen-side", side),
         BadFen::Unused(field) => text("xiangqi-fen-unused", field),
         BadFen::Counter { text, min, max, .. } => {
-            // As digits, not as an amount: no separators.
+            // Passed as text, so that numbers get no thousands separators.
             let (min, max) = (min.to_string().into(), max.to_string().into());
             at("xiangqi-fen-counter", &[("text", escape(text).into()), ("min", min), ("max", max)])
         }
@@ -54,7 +54,7 @@ fn bad_fen_text(voice: Voice<'_>, bad: &BadFen) -> String {
             let mover = voice.colour((*mover).into()).into();
             at("xiangqi-fen-takeable", &[("colour", mover), ("at", by.to_string().into())])
         }
-        // The command named is that of the game with banners.
+        // The command to name is that of the game with banners.
         BadFen::NoBanners(point) => {
             voice.about(Group::Banner).say("xiangqi-fen-banner", &[("at", point.to_string().into())])
         }

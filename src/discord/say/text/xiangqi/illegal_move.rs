@@ -1,11 +1,11 @@
-//! Why a move of xiangqi is illegal, or what was typed names none. Shown privately.
+//! Private texts that say why a move of xiangqi is illegal, or why a text is not a move.
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::xiangqi::kind_letter;
 use crate::discord::say::words::Voice;
 use banqi_rules::xiangqi::{FreeTextError, IllegalMove, Move, Point};
 
-/// The sentence for a move that the rules forbid.
+/// Returns the text for an illegal move.
 pub(crate) fn illegal_move_text(voice: Voice<'_>, illegal: IllegalMove) -> String {
     let at = |key, point: Point| voice.say(key, &[("at", point.to_string().into())]);
     voice.word(match illegal {
@@ -44,7 +44,7 @@ pub(crate) fn illegal_move_text(voice: Voice<'_>, illegal: IllegalMove) -> Strin
     })
 }
 
-/// Why what was typed is no move: of several that it may be, all are told.
+/// Says why the typed text is not a move; if it is ambiguous, lists all candidates.
 pub(crate) fn not_a_move_text(voice: Voice<'_>, why: &FreeTextError, typed: &str) -> String {
     let text = ("text", escape(typed).into());
     match why {

@@ -1,4 +1,4 @@
-//! What is said of a board of xiangqi: moves, checks, counters, and the whole position in words.
+//! Texts about a board of xiangqi: moves, checks, counters, and the whole position in words.
 
 pub(crate) mod bad_start;
 pub(crate) mod illegal_move;
@@ -15,7 +15,7 @@ use banqi_rules::{AnyAction, AnyPly};
 use banqi_session::{LastAction, Phase, Seat, Standing, View, XiangqiBoard};
 
 impl Voice<'_> {
-    /// An action in the reader's notation: `b3xb4`; of xiangqi `h2e2 (C2=5)`, `h2e2`, `C2=5` or 炮二平五.
+    /// Returns an action in the reader's notation: `b3xb4`; in xiangqi `h2e2 (C2=5)`, `h2e2`, `C2=5` or 炮二平五.
     #[must_use]
     pub fn action(self, action: AnyAction, name: Option<MoveName>) -> String {
         match (name, self.notation()) {
@@ -26,7 +26,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The same for a sentence: a flip in words, `Flip b3`.
+    /// Returns an action for a sentence, with a flip in words: `Flip b3`.
     #[must_use]
     pub fn told_action(self, action: AnyAction, name: Option<MoveName>) -> String {
         match action.banqi() {
@@ -36,7 +36,7 @@ impl Voice<'_> {
     }
 }
 
-/// What the last move did, as a sentence about `who`.
+/// Describes the last move as a sentence about `who`.
 pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
     let args = [
         ("who", who.into()),
@@ -53,7 +53,7 @@ pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Optio
     Some(if last.check { voice.say("xiangqi-last-check", &[("last", said.into())]) } else { said })
 }
 
-/// What the rules count, from where it is near its limit; `who` writes the person in a seat.
+/// Returns the counters of the rules that are near their limits; `who` names the person in a seat.
 pub(crate) fn counters(
     voice: Voice<'_>,
     view: &View,
@@ -75,7 +75,7 @@ pub(crate) fn counters(
     quiet.into_iter().chain(again).collect()
 }
 
-/// The word for a verdict, and the colour it is about.
+/// Returns the word for a verdict, and the colour that it is about.
 fn verdict_key(verdict: Verdict) -> (&'static str, Option<Colour>) {
     match verdict {
         Verdict::MustVary(colour) => ("vary", Some(colour.into())),
@@ -87,7 +87,7 @@ fn verdict_key(verdict: Verdict) -> (&'static str, Option<Colour>) {
     }
 }
 
-/// That a draw may be claimed, or soon may be.
+/// Says that a draw may be claimed now, or soon.
 fn claim(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Option<String> {
     if view.may_claim_draw {
         let args = [("times", view.occurrences.into()), ("who", who(view.to_move?).into())];
@@ -97,7 +97,7 @@ fn claim(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Option<
     soon.then(|| voice.word("xiangqi-claim-soon"))
 }
 
-/// The board in words: each side's men by kind, the last move, whose general is in check, whose turn it is.
+/// Describes the board in words: each side's pieces by kind, the last move, the general in check, and whose turn it is.
 pub(crate) fn alt_text(voice: Voice<'_>, view: &View, board: &XiangqiBoard) -> String {
     let mut lines = board_lines(voice, board);
     lines.extend(view.last.and_then(|last| last_sentence(voice, &last)));
@@ -119,7 +119,7 @@ pub(crate) fn alt_text(voice: Voice<'_>, view: &View, board: &XiangqiBoard) -> S
     lines.join("\n")
 }
 
-/// Each side's men by kind.
+/// Lists each side's pieces by kind.
 pub(crate) fn board_lines(voice: Voice<'_>, board: &XiangqiBoard) -> Vec<String> {
     let mut lines = vec![voice.word("xiangqi-alt-title")];
     lines.extend(xiangqi::Colour::ALL.map(|colour| {
@@ -131,7 +131,7 @@ pub(crate) fn board_lines(voice: Voice<'_>, board: &XiangqiBoard) -> Vec<String>
     lines
 }
 
-/// `chariot a0 i0`; nothing for a face of which none is left.
+/// Lists the points of one kind of piece: `chariot a0 i0`; `None` if there are none on the board.
 fn men(voice: Voice<'_>, board: &XiangqiBoard, man: Man) -> Option<String> {
     let on: Vec<String> = Point::all()
         .filter(|point| board.man_at(*point) == Some(man))
@@ -158,7 +158,7 @@ fn last_sentence(voice: Voice<'_>, last: &LastAction) -> Option<String> {
     })
 }
 
-/// The letter that selects a kind in the Fluent files.
+/// Returns the letter that selects a kind in the Fluent files.
 pub(crate) fn kind_letter(kind: Kind) -> String {
     kind.letter().to_string()
 }

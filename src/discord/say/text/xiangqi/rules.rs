@@ -8,14 +8,14 @@ use banqi_book::Page;
 use banqi_rules::xiangqi::{Game, RuleOption, RuleSet};
 use banqi_session::OFFER_PAUSE_PLIES;
 
-/// What a page says: its prose and its options.
+/// Returns the lines of a page: its prose and its options.
 pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<String> {
     let options = page.xiangqi_options(rules).into_iter();
     let prose = voice.say(prose(page), &facts(rules));
     std::iter::once(prose).chain(options.map(|option| rule(voice, rules, option))).collect()
 }
 
-/// What is said on a page whatever the options; a page that xiangqi does not have says what the first says.
+/// Returns the key of a page's prose. For a page that xiangqi does not have, it is that of the first page.
 const fn prose(page: Page) -> &'static str {
     match page {
         Page::Palace => "rules-x-palace",
@@ -36,7 +36,7 @@ const fn prose(page: Page) -> &'static str {
     }
 }
 
-/// Everything that sentences of the book depend on; where banners have an option settled, the value by which they settle it.
+/// Returns the arguments of the book's sentences. For options that banner rules fix, they have the fixed value.
 fn facts<'a>(rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
     let value = |option: RuleOption| match option.in_banner() {
         Some(settled) if rules.has_banners() => settled.value.into(),
@@ -55,7 +55,7 @@ fn facts<'a>(rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
     facts
 }
 
-/// What the value of an option means, marked if it is not the usual one.
+/// Returns the meaning of an option's value, marked if it is not the usual one.
 fn rule(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
     let usual = rules.value(option) == RuleSet::xiangqi().value(option);
     let mark = if usual { USUAL } else { DIFFERS };

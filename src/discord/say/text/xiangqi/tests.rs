@@ -22,7 +22,7 @@ const VARIANTS: [&str; 5] = [
     "xiangqi+position=R3k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1",
 ];
 
-/// Views along games of every variant, from the challenge to the end or for 150 plies.
+/// Returns views along games of every variant, from the challenge to the end or for 150 plies.
 fn views() -> Vec<View> {
     let mut views = Vec::new();
     for variant in VARIANTS.map(|variant| variant.parse::<Variant>().unwrap()) {
@@ -41,7 +41,7 @@ fn views() -> Vec<View> {
     views
 }
 
-/// The entries of all selects.
+/// Returns the entries of all selects.
 fn entries(rows: &[crate::discord::interaction::components::Row]) -> Vec<String> {
     let mut values = Vec::new();
     assert!(rows.len() <= 5, "{} rows", rows.len());

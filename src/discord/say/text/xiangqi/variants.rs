@@ -1,4 +1,4 @@
-//! Rule sets of xiangqi in words: what they are called, and how they differ.
+//! Rule sets of xiangqi in words: their names and differences.
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::variants::WordedRules;
@@ -18,7 +18,7 @@ impl WordedRules for RuleSet {
 }
 
 impl Voice<'_> {
-    /// `Xiangqi`, or `Xiangqi (black begins)` with every option that is not the usual one.
+    /// Returns the name of rules: `Xiangqi`, or `Xiangqi (black begins)` with every option that is not the usual one.
     #[must_use]
     pub fn xiangqi_rules(self, rules: &RuleSet) -> String {
         let voice = self.about(Group::of(&(*rules).into()));
@@ -32,7 +32,7 @@ impl Voice<'_> {
         self.say("variant-with", &[("preset", name.into()), ("differences", differences.into())])
     }
 
-    /// The same of a game that may begin from a position of its own.
+    /// Returns the name of a game, which may begin from a special position.
     #[must_use]
     pub fn xiangqi_game(self, rules: &RuleSet, start: Option<&Position>) -> String {
         let rules = self.xiangqi_rules(rules);
@@ -42,7 +42,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Half a line on the game, and, for every option that is not the usual one, what it means.
+    /// Returns a short phrase about the game, and the meaning of every option that is not the usual one.
     #[must_use]
     pub fn xiangqi_hints(self, rules: &RuleSet) -> Vec<String> {
         let game = self.about(Group::of(&(*rules).into())).word("xiangqi-hint");
@@ -51,8 +51,8 @@ impl Voice<'_> {
     }
 }
 
-/// What sets these rules apart, a line each: of the game itself only where not everybody knows it; then what it begins
-/// from, if not from its usual start.
+/// Explains the rules, one line each: the game itself only if it is little known, the options that are not the usual
+/// ones, and a special starting position.
 pub(crate) fn xiangqi_explained(voice: Voice<'_>, rules: &RuleSet, start: Option<&Position>) -> Vec<String> {
     let known = usize::from(!rules.has_banners());
     let hints = voice.xiangqi_hints(rules).into_iter().skip(known).map(|line| format!("-# • {line}"));

@@ -15,7 +15,7 @@ fn alt(view: &View) -> String {
     alt_text(words().voice(Language::English), view)
 }
 
-/// As long as a mention gets.
+/// Returns the longest mention that is possible.
 fn long_name(_: Participant) -> String {
     "<@18446744073709551615>".to_owned()
 }
@@ -241,7 +241,7 @@ fn messages_about_four_seats_fit_with_long_names_in_every_language() {
     assert!(longest.0 > 100 && longest.1 > 500, "{longest:?}");
 }
 
-/// The board that an alt text describes.
+/// Parses an alt text into the board that it describes.
 fn read_back(alt: &str) -> Vec<Cell> {
     let voice = words().voice(Language::English);
     let mut cells = vec![Cell::Empty; 64];
@@ -274,7 +274,7 @@ fn read_back(alt: &str) -> Vec<Cell> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Whatever lies where: every cell is any piece, face down or empty, and can be told from the words.
+    /// For any cells: a piece, face down or empty. The board can be reconstructed from the text.
     #[test]
     fn an_alt_text_of_the_large_board_fits_and_tells_every_square(cells in proptest::collection::vec(0usize..40, 64)) {
         let rules = "four-colour-4+dark-capture=attempt+chain=any".parse().unwrap();

@@ -21,7 +21,7 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Builds a page, holds it to Discord's limits, and to what has been chosen.
+/// Builds a page, and checks it against Discord's limits and the chosen rules.
 fn assert_page(language: Language, variant: &Variant, page: Page) {
     let voice = words().voice(language).about(Group::of(variant));
     let about = format!("{} {page:?} {variant}", language.tag());
@@ -105,7 +105,7 @@ fn assert_controls(language: Language, rules: &Variant, page: Page) {
                 assert_eq!(of, *rules, "{id}");
                 beside.push(page.map(Page::word));
             }
-            // The same page with other pieces.
+            // The button for the other piece style shows the same page.
             CustomId::Pieces { then, .. } => {
                 assert_eq!(*then, CustomId::Book { rules: *rules, page: Some(page) });
             }
@@ -144,7 +144,7 @@ proptest! {
             for page in Page::of(&rules) {
                 assert_page(language, &rules, page);
             }
-            // A page that is asked for and does not exist leaves the first, with a line before it.
+            // For a page that does not exist, the first page is shown with a line before it.
             let voice = words().voice(language);
             let first = length(&page_text(voice, &rules, Page::Turn));
             for page in Page::ALL.into_iter().filter(|page| !page.applies(&rules)) {
@@ -155,7 +155,7 @@ proptest! {
     }
 }
 
-/// Random rules seldom reach the longest text, so each option in turn is given its longest value.
+/// Random rules seldom reach the longest text, so each option in turn gets its longest value.
 #[test]
 fn the_longest_first_page_fits_with_a_line_before_it() {
     let english = words().voice(Language::English);
@@ -183,7 +183,7 @@ fn the_longest_first_page_fits_with_a_line_before_it() {
     assert!(whole <= CONTENT_LIMIT, "{longest}: {whole} characters");
 }
 
-/// The kinds that a line of the table's alt text names, by their place in the rank order.
+/// Returns the kinds that a line of the table's alt text names.
 fn named(voice: Voice<'_>, text: &str) -> BTreeSet<Kind> {
     let name = |kind: Kind| voice.say("kind", &[("piece", kind.letter().to_string().into())]);
     let words = |text: &str| -> Vec<String> {
@@ -246,7 +246,7 @@ fn figures_come_from_the_rules_and_ladders_from_their_order() {
             .contains(&format!("{OFFER_PAUSE_PLIES} moves must be played, counting both players†"))
     );
     assert!(page("club", Page::Chases).contains("for at most 7 moves in a row"));
-    // What the hints of the options say in words.
+    // The hints of the options contain these numbers as words.
     assert_eq!((RuleSet::CYCLE_ROUNDS, RuleSet::OCCURRENCES), (3, 3));
     let traditional = words().voice(Language::Traditional);
     let ranks = |rules: &str| page_text(traditional, &rules.parse().unwrap(), Page::Ranks);
@@ -296,7 +296,7 @@ fn who_begins_a_rematch_is_told_as_it_is() {
         sample.happen(Event::DrawOffered { seat: Seat(0) });
         sample.happen(ending.clone());
         let rematch = sample.session.rematch(ANN).unwrap();
-        // Ann began last time, and of the three has won the last.
+        // Ann began last time, and wins only in the last of the three cases.
         let begins =
             if ending == (Event::Resigned { seat: Seat(1) }) { First::Challenger } else { First::Opponent };
         assert_eq!(rematch.variant.first(), begins, "{ending:?}");
@@ -364,7 +364,7 @@ fn the_check_of_a_banner_is_blocked_on_either_point_and_the_book_says_so() {
     }
 }
 
-/// An offer of a draw is 提和, and a claim to one is 要求判和.
+/// A draw offer is 提和, and a claim of a draw is 要求判和.
 #[test]
 fn a_claim_is_called_a_claim_in_chinese() {
     let banner: Variant = "banner".parse().unwrap();
