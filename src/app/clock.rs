@@ -1,4 +1,4 @@
-//! The only place that reads the machine's clock and random numbers.
+//! The only module that reads the machine's clock and random numbers.
 
 #![expect(clippy::disallowed_methods, reason = "this is the one file that may ask the machine")]
 
@@ -10,19 +10,19 @@ use rand::rngs::SysRng;
 
 use banqi_session::Timestamp;
 
-/// Where time and randomness come from: the machine, or a simulation.
+/// The source of time and randomness: the machine, or a simulation.
 pub trait Ambient: Send + Sync + 'static {
-    /// The time.
+    /// Returns the current time.
     fn now(&self) -> Timestamp;
 
-    /// Fills `bytes` with bytes that nobody can foresee.
+    /// Fills `bytes` with unpredictable random bytes.
     ///
     /// # Errors
-    /// [`NoEntropy`] if the machine has none to give; nothing may be dealt then.
+    /// Returns [`NoEntropy`] if the machine has none; nothing may be dealt then.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy>;
 
-    /// How long this process has been running, which no correction of the clock changes: what searches are timed by.
-    /// They take real time in a simulation, too.
+    /// Returns how long this process has been running. Corrections of the clock do not affect it, so searches are timed
+    /// by it. In a simulation it is real time as well.
     fn running(&self) -> Duration {
         static START: LazyLock<Instant> = LazyLock::new(Instant::now);
         START.elapsed()

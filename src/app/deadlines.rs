@@ -1,4 +1,4 @@
-//! Deadlines and downtime: a deadline counts only while the bot can be reached.
+//! Deadlines and downtime: a deadline can expire only while the bot can be reached.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -11,29 +11,30 @@ use crate::app::{App, Denied};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
 use banqi_session::{ProgramCommand, SessionId, Timestamp};
 
-/// How often deadlines are looked at, and how often we say that we are alive.
+/// How often deadlines are checked, and how often the heartbeat is stored.
 const CALL_EVERY: Duration = Duration::from_secs(1);
 const BEAT_EVERY: Duration = Duration::from_secs(5);
 
-/// A gap between two signs of life longer than this is downtime, and shifts deadlines.
+/// A longer gap between two heartbeats is downtime, and shifts deadlines.
 const DOWNTIME: Duration = Duration::from_secs(15);
 
-/// How many deadlines are shifted at once, so that the store can commit them together.
+/// How many deadlines are shifted concurrently, so that the store can commit them together.
 const SHIFTED_AT_ONCE: usize = 64;
 
-/// How many deadlines are called at a time.
+/// The most expired deadlines handled at a time.
 const BATCH: u32 = 100;
 
-/// How often rows that only serve idempotency are dropped.
+/// How often rows that exist only for idempotency are deleted.
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);
 
 impl App {
-    /// Shifts every open deadline by the time nobody could play, if that was long, and gives a sign of life.
+    /// Shifts every open deadline by the time during which nobody could play, if that was long, and stores a heartbeat.
     ///
-    /// While the gateway is out of reach there is none, so that after a restart the outage counts, too.
+    /// While the gateway is out of reach, there are no heartbeats, so that after a restart the outage counts as
+    /// downtime too.
     ///
     /// # Errors
-    /// A failure of the store.
+    /// Returns an error of the store.
     pub async fn make_up_for_downtime(&self) -> Result<(), StoreError> {
         if self.is_out_of_touch() { Ok(()) } else { self.make_up().await }
     }
@@ -43,14 +44,15 @@ impl App {
         if let Some(alive) = self.store.last_alive().await? {
             self.shift_deadlines(alive, now.since(alive)).await?;
         }
-        // Shifting may have taken long: that is no new downtime.
+        // The shifting may have taken long, which must not count as downtime again.
         self.store.beat(self.now()).await
     }
 
-    /// Shifts deadlines that were open at `since` by `away`, if that is long enough to be downtime.
+    /// Shifts the deadlines that were open at `since` by `away`, if that is long enough to be downtime.
     ///
     /// # Errors
-    /// A failure of the disk. What has been shifted by then is shifted again next time: nobody loses by that.
+    /// Returns an error if the disk fails. Deadlines that were shifted by then are shifted again next time, which costs
+    /// nobody anything.
     async fn shift_deadlines(&self, since: Timestamp, away: Duration) -> Result<(), StoreError> {
         if away < DOWNTIME {
             return Ok(());
@@ -61,7 +63,7 @@ impl App {
         loop {
             let page = self.store.open_deadlines(after, MOST_DEADLINES).await?;
             after = page.last().copied();
-            // A deadline that had passed before we went away is due as it is.
+            // A deadline that had expired before the outage stays expired.
             open.extend(page.into_iter().filter(|deadline| deadline.at >= since));
             if after.is_none() {
                 break;
@@ -74,11 +76,12 @@ impl App {
         futures_util::stream::iter(shifts).buffer_unordered(SHIFTED_AT_ONCE).try_collect().await
     }
 
-    /// Does to one session what time demands. What is wrong with that session alone is logged and left.
+    /// Carries out a command that is due by the clock. An error that concerns only this session is logged and ignored.
     async fn decide_by_time(&self, session: SessionId, command: ProgramCommand) -> Result<(), StoreError> {
         let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
         match decided {
-            // No answer to anybody shows it. A deadline that moved is news for nobody.
+            // Nobody's interaction is answered with this change, so the outbox shows it. A shifted deadline needs no
+            // new board.
             Ok(Ok(handled)) if handled.snapshot.view.news_seq == handled.snapshot.view.seq => {
                 self.show_again(session).await;
             }
@@ -92,7 +95,7 @@ impl App {
         Ok(())
     }
 
-    /// Notes that the gateway is out of reach: nobody can play, so time decides nothing.
+    /// Records that the gateway is out of reach. Nobody can play, so no deadline expires.
     pub fn lose_touch(&self) {
         let now = self.now();
         let mut lost = self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,11 +105,11 @@ impl App {
         }
     }
 
-    /// Notes that the gateway is back, after making up for the time it was not: signs of life have stood
-    /// still since touch was lost.
+    /// Records that the gateway is back, after shifting deadlines by the outage. There were no heartbeats since the
+    /// connection was lost.
     ///
     /// # Errors
-    /// A failure of the store; touch stays lost then.
+    /// Returns an error of the store; the gateway then still counts as out of reach.
     pub async fn regain_touch(&self) -> Result<(), StoreError> {
         if !self.is_out_of_touch() {
             return Ok(());
@@ -117,7 +120,7 @@ impl App {
         Ok(())
     }
 
-    /// Whether somebody may lose by the clock now: not while, or just after, nobody could play.
+    /// Returns whether a player may lose on time now: not during or just after a time in which nobody could play.
     pub(super) async fn time_decides(&self) -> Result<bool, StoreError> {
         let alive = self.store.last_alive().await?;
         let slept = alive.is_some_and(|alive| self.now().since(alive) >= DOWNTIME);
@@ -128,7 +131,7 @@ impl App {
         self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Calls time, shows signs of life and tidies up until `stop` completes.
+    /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes.
     pub async fn run_deadlines(&self, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let mut call = tokio::time::interval(CALL_EVERY);
@@ -149,7 +152,7 @@ impl App {
 
     async fn call_time(&self) -> Result<(), StoreError> {
         if !self.time_decides().await? {
-            // The machine slept, perhaps: deadlines shift before anyone loses.
+            // The machine may have been suspended: deadlines shift before anyone loses.
             return self.make_up_for_downtime().await;
         }
         for Deadline { session, .. } in self.store.due_deadlines(self.now(), BATCH).await? {

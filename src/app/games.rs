@@ -1,4 +1,4 @@
-//! Read-only requests about games: records, and the meaning of typed text.
+//! Read-only requests about games: records, rematches, and the meaning of typed text.
 
 use tokio::sync::OwnedMutexGuard;
 
@@ -9,10 +9,10 @@ use banqi_rules::{AnyAction, AnyFreeTextError};
 use banqi_session::{Phase, Record, Refusal, Rematch, Seat, Session, SessionId, computer_label};
 
 impl App {
-    /// The record of a game; the seed is in it once the game is over. `None` before the deal was fixed.
+    /// Returns the record of a game, which includes the seed once the game is over; `None` before the deal was fixed.
     ///
     /// # Errors
-    /// [`Denied::Unknown`], or a failure of the store.
+    /// Returns [`Denied::Unknown`], or an error of the store.
     pub async fn record(&self, session: SessionId) -> Result<Option<Record>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
@@ -40,10 +40,10 @@ impl App {
         }))
     }
 
-    /// What a rematch asked for by `user` would be.
+    /// Returns the terms of a rematch that `user` would ask for.
     ///
     /// # Errors
-    /// [`Denied::Refused`] if they did not play or the game is not over.
+    /// Returns [`Denied::Refused`] if they did not play or the game is not over.
     pub async fn rematch(&self, session: SessionId, user: UserId) -> Result<Rematch, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
@@ -53,16 +53,16 @@ impl App {
         rematch.map_err(|refusal| Denied::Refused(refusal, Box::new(Snapshot::of(loaded))))
     }
 
-    /// The lock to hold while looking for an open rematch of a session and making one if there is none. Without it,
-    /// players who ask at the same moment would each make one.
+    /// Takes the lock to hold while looking for an open rematch of a session and making one if there is none. Without
+    /// it, players who ask at the same moment would each make one.
     pub async fn turn_to_ask_again(&self, session: SessionId) -> OwnedMutexGuard<()> {
         self.slots.rematch(session).lock_owned().await
     }
 
-    /// The action somebody means by what they typed, or why it can't be read on this game's board.
+    /// Parses a typed action for this game's board; the inner error says why it is not an action.
     ///
     /// # Errors
-    /// [`Denied::Unknown`], or a failure of the store.
+    /// Returns [`Denied::Unknown`], or an error of the store.
     pub async fn action_meant(
         &self,
         session: SessionId,
@@ -75,7 +75,8 @@ impl App {
     }
 }
 
-/// What entrants are called in records, which hold no names and no ids; the computer by its level.
+/// Returns the labels of the players in records, which contain no names and no ids. The computer is labelled by its
+/// level.
 fn labels(session: &Session) -> Vec<String> {
     let ally = session.variant().ally(Seat(0)).map(|ally| usize::from(ally.0));
     let labelled = session.entrants().iter().enumerate().map(|(number, player)| {

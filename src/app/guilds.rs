@@ -1,34 +1,34 @@
-//! The servers that the bot is in: which of them are new, and when it has left.
+//! The servers that the bot is in: which are new, and which it has left.
 
 use crate::app::App;
 use crate::store::{GuildId, ShardGuilds, StoreError};
 use banqi_session::Timestamp;
 
 impl App {
-    /// Notes that the bot is in a server, which it joined at `joined`. Returns whether the server is to be greeted:
-    /// only one that was joined while this program runs, and only once. The note is on disk before the answer, so a
-    /// greeting may be lost in a crash but never comes twice.
+    /// Records that the bot is in a server, which it joined at `joined`. Returns whether to greet the server: only if
+    /// the bot joined it while this program was running, and only once. This is committed before the function returns,
+    /// so a greeting may be lost in a crash but is never sent twice.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// Returns an error if the database cannot be written.
     pub async fn enter_guild(&self, guild: GuildId, joined: Timestamp) -> Result<bool, StoreError> {
         let is_first = self.store.enter_guild(guild, self.now()).await?;
         Ok(is_first && joined >= self.started)
     }
 
-    /// Notes that the bot has left a server.
+    /// Records that the bot has left a server.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// Returns an error if the database cannot be written.
     pub async fn leave_guild(&self, guild: GuildId) -> Result<(), StoreError> {
         self.store.leave_guild(guild, self.now()).await
     }
 
-    /// Notes which servers of a shard the bot left while this program did not run. Those that were first seen since it
-    /// started are not considered: the list may be older than they are.
+    /// Records which servers of a shard the bot left while this program was not running. Servers first seen since the
+    /// start are ignored, because the list may be older.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// Returns an error if the database cannot be written.
     pub async fn leave_other_guilds(&self, inside: ShardGuilds) -> Result<(), StoreError> {
         self.store.leave_other_guilds(inside, self.started, self.now()).await
     }

@@ -1,4 +1,4 @@
-//! `App::handle`: the one entry point of every order.
+//! `App::handle`: the single entry point of every order.
 
 use std::time::Duration;
 
@@ -17,31 +17,31 @@ use banqi_session::{
     PlayerCommand, ProgramCommand, Refusal, Request, SessionId, Timestamp,
 };
 
-/// How often an order is decided anew when somebody else's came first.
+/// The most attempts to decide an order, if other orders are committed first.
 const TRIES: usize = 3;
 
-/// How long the answer to an order has to show its board before the outbox does: longer than any request may
-/// take. An answer that fails says so, and a start looks at every row.
+/// How long the answer to an order has to show its board before the outbox does: longer than any request may take. An
+/// answer that fails wakes the outbox, and a start checks every row.
 const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 
-/// How many codes are tried for a new game before giving up.
+/// How many codes are tried for a new game.
 const CODES: usize = 4;
 
-/// Where a command comes from.
+/// The origin of a command.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Origin {
-    /// Who asks.
+    /// The asker.
     pub(super) asker: Asker,
-    /// The number of the last event they had seen; `None` where people type rather than click.
+    /// The number of the last event they had seen; `None` for typed commands.
     pub(super) seen: Option<u32>,
-    /// The message of the session that they clicked, if it was one.
+    /// The message of the session that they clicked, if any.
     pub(super) clicked: Option<MessageId>,
-    /// The interaction, so that the same one never counts twice; `None` for what the program does.
+    /// The interaction, so that the same one never counts twice; `None` for commands of the program.
     pub(super) interaction: Option<InteractionId>,
 }
 
 impl Origin {
-    /// The program itself.
+    /// The origin of commands of the program itself.
     const PROGRAM: Self = Self { asker: Asker::Program, seen: None, clicked: None, interaction: None };
 }
 
@@ -49,13 +49,13 @@ impl App {
     /// Carries out an order: decides, commits, applies.
     ///
     /// # Errors
-    /// [`Denied`], when nothing has changed by it.
+    /// Returns [`Denied`] if the order changed nothing.
     pub async fn handle(&self, order: Order) -> Result<Handled, Denied> {
         match self.handle_in_time(&order).await {
             Err(Denied::Refused(Refusal::TimeIsUp, _)) => {}
             handled => return handled,
         }
-        // Whoever asks is here, so the gateway is; the time it was not is made up for before anyone loses.
+        // An order has arrived, so the gateway is connected. Deadlines shift by any outage before anyone loses.
         if !self.time_decides().await? {
             self.regain_touch().await?;
             self.make_up_for_downtime().await?;
@@ -80,7 +80,7 @@ impl App {
         if loaded.place.guild != order.guild {
             return Err(Denied::Elsewhere);
         }
-        // Nobody becomes a player by being refused.
+        // A person gets a player only if they may enter, not by a refused order.
         let enters = matches!(order.command, PlayerCommand::Challenge(ChallengeCommand::Accept(_)))
             && loaded.session.phase() == Phase::Offered
             && loaded.session.has_free_seat();
@@ -107,7 +107,7 @@ impl App {
     /// Makes a challenge: fixes the seed, commits to it, and stores both before anything is shown.
     ///
     /// # Errors
-    /// [`Denied`], when there is no challenge.
+    /// Returns [`Denied`] if there is no challenge.
     pub async fn challenge(&self, challenge: Challenge) -> Result<Handled, Denied> {
         let now = self.now();
         let challenger = self.player(challenge.by).await?.into();
@@ -155,7 +155,7 @@ impl App {
                 at: now,
                 interaction: Some(challenge.interaction),
                 board_due: now.plus(OUTBOX_AFTER),
-                // It accepts once the challenge is shown.
+                // The computer accepts once the challenge is shown.
                 computer_due: asks_computer.then(|| now.plus(OUTBOX_AFTER)),
             })
             .await?;
@@ -167,10 +167,10 @@ impl App {
         Ok(Handled { snapshot, repeated })
     }
 
-    /// Why a person could not do this now, if they could not; nothing is done.
+    /// Returns why a person could not do this now; `None` if they could. Nothing is changed.
     ///
     /// # Errors
-    /// [`Denied::Unknown`], or a failure of the store.
+    /// Returns [`Denied::Unknown`], or an error of the store.
     pub async fn refusal(
         &self,
         session: SessionId,
@@ -192,10 +192,10 @@ impl App {
         Ok(loaded.session.check(command, request).err())
     }
 
-    /// The session as it stands.
+    /// Returns the current state of a session.
     ///
     /// # Errors
-    /// [`Denied::Unknown`], or a failure of the store.
+    /// Returns [`Denied::Unknown`], or an error of the store.
     pub async fn snapshot(&self, session: SessionId) -> Result<Snapshot, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
@@ -203,7 +203,8 @@ impl App {
         Ok(Snapshot::of(loaded))
     }
 
-    /// Does what the program itself has to do: call time, move deadlines, end games nobody can be shown.
+    /// Carries out a command of the program itself: ends a turn on time, shifts a deadline, or closes a game that
+    /// cannot be shown.
     pub(super) async fn carry_out_ourselves(
         &self,
         session: SessionId,
@@ -214,7 +215,7 @@ impl App {
         self.carry_out(&mut slot, session, &command.into(), Origin::PROGRAM).await
     }
 
-    /// Decides, commits and applies; decides anew if another process was first.
+    /// Decides, commits and applies a command. Decides again if another process was first.
     pub(super) async fn carry_out(
         &self,
         slot: &mut Option<LoadedSession>,
@@ -226,7 +227,7 @@ impl App {
         for _ in 0..TRIES {
             let loaded = self.loaded(slot, session).await?;
             let now = self.now();
-            // Who clicks "Accept" sees the message, whether or not we have been told its id.
+            // A player who clicks "Accept" sees the message, even if its id is not known yet.
             let message = loaded.board.map(|board| board.message).or(clicked).map(|message| message.0);
             let accepted = match command {
                 Command::Challenge(ChallengeCommand::Accept(text)) => {
@@ -248,7 +249,7 @@ impl App {
                     if let Some(interaction) = interaction
                         && self.store.written(interaction).await?.is_some()
                     {
-                        // Another process may have carried it out: what is in memory here need not show it.
+                        // Another process may have carried it out, so the state in memory may be old.
                         *slot = None;
                         let loaded = self.loaded(slot, session).await?;
                         return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: true });
@@ -281,7 +282,7 @@ impl App {
                     match rating {
                         RatingChange::None => {}
                         RatingChange::NotRated(why) => loaded.not_rated = Some(why),
-                        // What was committed is done, whether or not its figures can be read now.
+                        // The events are committed, even if the rating changes cannot be read now.
                         RatingChange::Changed { .. } => {
                             match self.store.rating_changes(session, loaded.scope()).await {
                                 Ok(ratings) => loaded.ratings = ratings,
@@ -298,7 +299,7 @@ impl App {
                 }
                 Ok(AppendOutcome::Conflict { .. }) => *slot = None,
                 Err(failure) => {
-                    // Whether it was committed is unknown: forget what is in memory and let the log tell.
+                    // It is unknown whether the events were committed: drop the state in memory and read the log.
                     *slot = None;
                     let written = match interaction {
                         Some(interaction) => self.store.written(interaction).await.ok().flatten(),
@@ -317,7 +318,8 @@ impl App {
     }
 }
 
-/// Who of all that will be in is rated highest, where the session is; between equals who came first.
+/// Returns which of the players, the acceptor included, has the highest rating in the session's scope; the earlier
+/// entrant if equal.
 async fn higher_rated(
     store: &Store,
     loaded: &LoadedSession,

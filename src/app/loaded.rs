@@ -1,4 +1,4 @@
-//! One session in memory: its fold, its place, its people and its deal.
+//! One session in memory: its state, its place, its people and its deal.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use banqi_rules::AnyPly;
 use banqi_rules::banqi::Position;
 use banqi_session::{EntrantText, GameCode, Participant, PlayerId, Session, Timestamp};
 
-/// A session as the shell works on it. It holds the deal, so there is no `Debug` and it never leaves `app`.
+/// A session in memory. It contains the deal, so it has no `Debug` implementation and never leaves `app`.
 pub(crate) struct LoadedSession {
     pub(crate) session: Session,
     pub(crate) code: GameCode,
@@ -29,7 +29,7 @@ pub(crate) struct LoadedSession {
 }
 
 impl LoadedSession {
-    /// The session as stored, with the people the store knows in it and the preference of its server.
+    /// Combines a stored session with the accounts of its players and the preference of its server.
     pub(crate) fn new(
         stored: Stored,
         session: Session,
@@ -60,47 +60,47 @@ impl LoadedSession {
         loaded
     }
 
-    /// The player that a person is in this session.
+    /// Returns the player that a person is in this session.
     pub(crate) fn player(&self, user: UserId) -> Option<Participant> {
         self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| (*player).into())
     }
 
-    /// Where the ratings that people here care about are kept: this server, or everywhere.
+    /// Returns the scope of the ratings for this session: its server, or all servers.
     pub(crate) fn scope(&self) -> Scope {
         self.place.guild.map_or(Scope::Global, Scope::Guild)
     }
 
-    /// The deal, once its texts are fixed.
+    /// Returns the deal, once the texts of the entrants are fixed.
     pub(crate) const fn deal(&self) -> Option<&Deal> {
         self.deal.as_ref()
     }
 
-    /// What the game is played on, for the commitment.
+    /// Returns the terms of the game, to which the commitment is bound.
     pub(crate) fn terms(&self, app_id: u64) -> Terms {
         Terms { app_id, game_id: self.game_id, ruleset: ruleset_text(&self.session.variant()) }
     }
 
-    /// The seed, to be revealed at the end.
+    /// Returns the seed, which is revealed at the end.
     pub(crate) const fn seed(&self) -> &Seed {
         &self.seed
     }
 
-    /// The deal that `texts` lead to.
+    /// Returns the deal that follows from `texts`.
     pub(crate) fn deal_of(&self, texts: &[EntrantText], app_id: u64) -> Deal {
         let texts: Vec<SeedText> = texts.iter().map(|text| text.text.clone()).collect();
         Deal::new(&self.terms(app_id), self.session.variant().shuffled_pieces(), &self.seed, &texts)
     }
 
-    /// How many bytes it takes in memory, as estimated.
+    /// Returns the estimated size in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        // Both positions of an 8x8 board and xiangqi's are larger than those of 4x8, which are the usual ones.
+        // Positions of 8x8 and xiangqi are larger than those of 4x8, which are the usual ones.
         const PLY: usize = size_of::<AnyPly>() + size_of::<Timestamp>() + size_of::<Position<u64>>();
         let people = self.users.len() * 2 * size_of::<(PlayerId, Option<UserId>)>();
         let faces = if self.deal.is_some() { 64 } else { 0 };
         size_of::<Self>() + self.session.game().actions_played() * PLY + people + faces
     }
 
-    /// Takes in what has been committed; `deal` is that of an acceptance among the events.
+    /// Replaces the state after a commit; `deal` is that of an acceptance among the events.
     pub(crate) fn take_in(&mut self, after: Session, deal: Option<Deal>) {
         self.session = after;
         if deal.is_some() {

@@ -6,8 +6,8 @@
 //!                                              `- the computer's turn --run_computer--> Order
 //! ```
 //!
-//! A person is told "done" only after the commit. Whatever happens to the message afterwards, the outbox row makes sure
-//! that the board shows the new state in the end.
+//! A person gets a confirmation only after the commit. If updating the message fails afterwards, the outbox row makes
+//! sure that the board shows the new state in the end.
 
 mod clock;
 mod computer;
@@ -50,7 +50,7 @@ use loaded::LoadedSession;
 use preferences::Preferences;
 use slots::{Slot, Slots};
 
-/// The application: everything the bot does, apart from talking to Discord.
+/// The application: everything the bot does, except talking to Discord.
 pub struct App {
     store: Store,
     renderer: Renderer,
@@ -60,21 +60,22 @@ pub struct App {
     app_id: u64,
     slots: Slots,
     engines: EnginePool,
-    /// Solved endgames, which puzzles are made from.
+    /// Endgame tables, from which puzzles are generated.
     tables: Arc<Tables>,
     analyses: Remembered,
     searches: Searches,
     preferences: Preferences,
-    /// Notified whenever the message of a session has been noted.
+    /// Notified when the message of a session has been stored.
     noted: Notify,
-    /// Notified when a board is owed that nobody else shows.
+    /// Notified when the outbox has to show a board.
     owed: Notify,
-    /// Since when the gateway has been out of reach; time decides nothing meanwhile.
+    /// The time since when the gateway has been out of reach; no deadline expires meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
 
 impl App {
-    /// The application over an open store. `app_id` is Discord's id of the bot, which deals are bound to.
+    /// Creates the application with an open store. `app_id` is Discord's id of the application, which deals are bound
+    /// to.
     #[must_use]
     pub fn new(store: Store, app_id: u64, ambient: Arc<dyn Ambient>) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -96,31 +97,31 @@ impl App {
         }
     }
 
-    /// The store, for questions that need no decision: lists, ratings, profiles.
+    /// Returns the store, for queries that need no decision: lists, ratings, profiles.
     #[must_use]
     pub const fn store(&self) -> &Store {
         &self.store
     }
 
-    /// The threads that think.
+    /// Returns the engine's threads.
     #[must_use]
     pub const fn engines(&self) -> &EnginePool {
         &self.engines
     }
 
-    /// The time.
+    /// Returns the current time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         self.ambient.now()
     }
 
-    /// The picture of a board, a PNG.
+    /// Returns the picture of a board as a PNG.
     #[must_use]
     pub fn picture(&self, board: &AnyBoard) -> Vec<u8> {
         self.renderer.png(board)
     }
 
-    /// The picture of a page of the rule book, a PNG.
+    /// Returns the picture of a page of the rule book as a PNG.
     #[must_use]
     pub fn page_picture(&self, picture: &Picture) -> Vec<u8> {
         match picture {
@@ -129,15 +130,15 @@ impl App {
         }
     }
 
-    /// The picture of how a game went, a PNG.
+    /// Returns the chart of a game as a PNG.
     ///
     /// # Errors
-    /// [`NoChart`] if it cannot be drawn.
+    /// Returns [`NoChart`] if it cannot be drawn.
     pub fn chart(&self, chart: &Chart) -> Result<Vec<u8>, NoChart> {
         self.renderer.chart_png(chart)
     }
 
-    /// The session in `slot`, loaded if it is not in memory.
+    /// Returns the session in `slot`, and loads it if it is not in memory.
     async fn loaded<'a>(
         &self,
         slot: &'a mut Option<LoadedSession>,
@@ -166,13 +167,13 @@ impl App {
         Ok(loaded)
     }
 
-    /// The player behind a person, made if there is none yet.
+    /// Returns the player for a person, and creates it if there is none yet.
     async fn player(&self, user: UserId) -> Result<PlayerId, Denied> {
         let fresh = PlayerId(i64::from_be_bytes(self.random()?));
         Ok(self.store.player(user, fresh, self.now()).await?)
     }
 
-    /// Who somebody is in games, with their rows in the store.
+    /// Returns the participant for an invitee, and creates its row in the store if there is none yet.
     async fn participant(&self, invitee: Invitee) -> Result<Participant, Denied> {
         Ok(match invitee {
             Invitee::User(user) => self.player(user).await?.into(),

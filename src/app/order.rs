@@ -1,4 +1,4 @@
-//! Orders: what a person asks of a session, and the answer.
+//! Orders: requests from people about a session, and the answers.
 
 use std::time::Duration;
 
@@ -7,22 +7,22 @@ use crate::store::{GuildId, InteractionId, Invitee, MessageId, Place, StoreError
 use banqi_rules::Variant;
 use banqi_session::{PlayerCommand, Refusal, SessionId};
 
-/// A person asks something of a session.
+/// A person's request about a session.
 #[derive(Debug, Clone)]
 pub struct Order {
-    /// Which session.
+    /// The session.
     pub session: SessionId,
-    /// Who.
+    /// The person.
     pub by: UserId,
-    /// Where they are; a game belongs to the server it was made in.
+    /// The server they are in. A game can be played only in the server where it was made.
     pub guild: Option<GuildId>,
     /// The number of the last event on the board they clicked; `None` for typed commands.
     pub seen: Option<u32>,
-    /// The message of the session that they clicked, if it was one.
+    /// The message of the session that they clicked, if any.
     pub clicked: Option<MessageId>,
     /// The interaction, so that the same one never counts twice.
     pub interaction: InteractionId,
-    /// What they ask for.
+    /// The command.
     pub command: PlayerCommand,
 }
 
@@ -41,60 +41,60 @@ impl Order {
 /// Somebody asks for a game.
 #[derive(Debug, Clone)]
 pub struct Challenge {
-    /// Who asks.
+    /// The challenger.
     pub by: UserId,
-    /// Whom; seats beyond are for anyone.
+    /// The people or the computer to invite; other seats are open to anyone.
     pub invited: Vec<Invitee>,
-    /// Who is to play together with them, where the rules have allies: asked as well, whether among `invited` or not.
+    /// The challenger's partner, in variants with allies. They are invited even if missing in `invited`.
     pub partner: Option<Invitee>,
-    /// Where it is to be played.
+    /// Where the game is played.
     pub place: Place,
-    /// What its messages are written in: a locale as Discord writes it.
+    /// The locale of its messages, as Discord writes it.
     pub language: String,
-    /// Which game, by which rules.
+    /// The game and its rules.
     pub variant: Variant,
-    /// How long each move may take.
+    /// The time for each move.
     pub per_move: Duration,
-    /// Whether all who accept agree that it counts for no rating.
+    /// Whether the game is unrated.
     pub casual: bool,
-    /// The interaction, so that the same one never makes two.
+    /// The interaction, so that the same one never makes two challenges.
     pub interaction: InteractionId,
 }
 
-/// An order was carried out, now or when it first came.
+/// An order that was carried out, now or when it first arrived.
 #[derive(Debug, Clone)]
 pub struct Handled {
     /// The session afterwards.
     pub snapshot: Snapshot,
-    /// Whether this very interaction had been carried out before.
+    /// Whether the same interaction had been carried out before.
     pub repeated: bool,
 }
 
-/// An order was not carried out; nothing has changed by it.
+/// Why an order was not carried out. Nothing has changed, except as noted.
 #[derive(Debug, thiserror::Error)]
 pub enum Denied {
-    /// There is no such session.
+    /// The session does not exist.
     #[error("there is no such game")]
     Unknown,
     /// The session belongs to another server.
     #[error("the game belongs to another server")]
     Elsewhere,
-    /// The computer is asked for a game it does not play.
+    /// The computer was invited to a game that it does not play.
     #[error("the computer does not play this game")]
     NoEngine,
-    /// A partner is named for a game in which nobody has one.
+    /// A partner was named in a variant without teams.
     #[error("nobody has a partner in this game")]
     NoPartners,
-    /// The session says no, and stands as shown.
+    /// The session refused; the snapshot is its current state.
     #[error("refused: {0:?}")]
     Refused(Refusal, Box<Snapshot>),
-    /// The database failed; whether the order counted is found out by its interaction.
+    /// The database failed. Whether the order was committed can be looked up by its interaction.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The stored log makes no sense.
+    /// The stored log is inconsistent.
     #[error(transparent)]
     Broken(#[from] banqi_session::BrokenLog),
-    /// No deal could be made.
+    /// No deal could be made, for lack of random bytes.
     #[error(transparent)]
     NoEntropy(#[from] crate::app::NoEntropy),
 }

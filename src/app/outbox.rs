@@ -1,7 +1,8 @@
-//! The outbox: boards that must come to show what has happened.
+//! The outbox: sessions whose boards must be updated.
 //!
-//! The keeper of a game's messages is told of every event as it happens. What a crash has left behind, or what happened
-//! without anybody there to tell it, is a row here; the keeper is told of it until the row goes.
+//! The keeper of a game's messages learns of every event as it happens. If that is missed, because of a crash or
+//! because no interaction caused the event, a row in the outbox remains; the keeper is told again until the row is
+//! deleted.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -15,52 +16,51 @@ use crate::app::{App, Denied, Snapshot};
 use crate::store::{Board, ChannelId, Due, MessageId, StoreError};
 use banqi_session::{Duty, Phase, ProgramCommand, SessionId, Timestamp};
 
-/// How often rows are looked for when nothing announces them.
+/// How often the table is polled for rows that nothing announced.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// How long a claimed row is this process's alone.
+/// How long a claimed row belongs to this process.
 const LEASE: Duration = Duration::from_secs(60);
 
-/// How many rows are claimed at a time.
+/// The most rows claimed at a time.
 const BATCH: u32 = 64;
 
-/// How many boards are being announced at once before no more are claimed.
+/// Number of unfinished announcements at which no more rows are claimed.
 const MOST_AT_WORK: usize = 256;
 
-/// How long a channel may be closed to us before its games end.
+/// How long a channel may be inaccessible before its games end.
 const CLOSED_FOR_GOOD: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// The pause until a channel that is closed to us is tried again.
+/// Pause before an inaccessible channel is tried again.
 const CLOSED_PAUSE: Duration = Duration::from_secs(15 * 60);
 
 /// Shows games: the Discord side of the outbox.
 pub trait Poster: Send + Sync + 'static {
-    /// Tells the keeper of a session's messages how the session stands. That they are brought up to date is not waited
-    /// for.
+    /// Tells the keeper of a session's messages the current state. Does not wait until the messages are updated.
     fn show(&self, snapshot: &Snapshot) -> impl Future<Output = Result<(), ShowFailure>> + Send;
 
-    /// Shows for a few seconds that the computer is thinking. That it does not work does not matter.
+    /// Shows the typing indicator for a few seconds while the computer thinks. Failures are ignored.
     fn thinking(&self, snapshot: &Snapshot) -> impl Future<Output = ()> + Send {
         let _ = snapshot;
         std::future::ready(())
     }
 }
 
-/// Why a board is not put up.
+/// Why a board cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShowFailure {
-    /// The channel is gone or closed to us.
+    /// The channel is deleted or inaccessible.
     Closed,
-    /// It may work later.
+    /// It may succeed later.
     Later,
 }
 
 impl App {
-    /// Stores what there is of a session's messages. The outbox row goes with it if nothing is left to be done;
-    /// otherwise there is one, due at `due`.
+    /// Stores the keeper's record of a session's messages. If nothing is left to be done, the outbox row is deleted;
+    /// otherwise it becomes due at `due`.
     ///
     /// # Errors
-    /// A failure of the disk.
+    /// Returns an error if the database cannot be written.
     pub async fn save_boards(
         &self,
         session: SessionId,
@@ -79,17 +79,17 @@ impl App {
         taken_in
     }
 
-    /// Waits until the message of a challenge is known, for at most `patience`, and returns the session as it is
-    /// then. Returns at once if the challenge has been answered.
+    /// Waits until the message of a challenge is known, for at most `patience`, and returns the session as it is then.
+    /// Returns at once if the challenge has been answered.
     ///
-    /// A person can accept by command before Discord has told us the id of the message we posted.
+    /// A person can accept by command before Discord has reported the id of the challenge's message.
     ///
     /// # Errors
-    /// [`Denied::Unknown`], or a failure of the store.
+    /// Returns [`Denied::Unknown`], or an error of the store.
     pub async fn until_shown(&self, session: SessionId, patience: Duration) -> Result<Snapshot, Denied> {
         let shown = async {
             loop {
-                // Created before the session is read, so that no notice in between is missed.
+                // Created before the session is read, so that no notification in between is missed.
                 let noted = self.noted.notified();
                 let snapshot = self.snapshot(session).await?;
                 if snapshot.board.is_some() || snapshot.view.phase != Phase::Offered {
@@ -104,7 +104,7 @@ impl App {
         }
     }
 
-    /// The part of [`App::save_boards`] that concerns memory: sets the board, and wakes the computer if it waits for a
+    /// Updates the session in memory for [`App::save_boards`]: sets the board, and wakes the computer if it waits for a
     /// challenge to be shown.
     async fn take_in_board(&self, session: SessionId, board: Option<Board>) -> Result<(), StoreError> {
         let slot = self.slot(session);
@@ -118,7 +118,7 @@ impl App {
         Ok(())
     }
 
-    /// Works the outbox off until `stop` completes.
+    /// Processes the outbox until `stop` completes.
     pub async fn run_outbox(&self, poster: &impl Poster, owner: &str, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let mut tick = tokio::time::interval(LOOK_EVERY);
@@ -139,7 +139,7 @@ impl App {
         while at_work.next().await.is_some() {}
     }
 
-    /// Claims rows that are due; asks first, because a claim is a write.
+    /// Claims rows that are due. Reads first, because a claim is a write.
     async fn due_boards(&self, owner: &str) -> Result<Vec<Due>, StoreError> {
         let now = self.now();
         match self.store.next_outbox().await? {
@@ -148,7 +148,7 @@ impl App {
         }
     }
 
-    /// Asks the outbox for a session's board at once: nobody was there to be answered with it.
+    /// Makes a session's outbox row due at once, because no interaction is answered with its board.
     pub async fn show_again(&self, session: SessionId) {
         if let Err(failure) = self.store.show_again(session, self.now()).await {
             tracing::error!(session = session.0, %failure, "a board could not be asked for again");
@@ -156,7 +156,7 @@ impl App {
         self.owed.notify_one();
     }
 
-    /// Tells the poster of a session whose board is owed.
+    /// Announces a session with a due outbox row to the poster.
     async fn announce(&self, poster: &impl Poster, due: Due) {
         let announced = AssertUnwindSafe(self.try_to_announce(poster, due)).catch_unwind().await;
         if announced.is_err() {
@@ -177,7 +177,8 @@ impl App {
         }
     }
 
-    /// Who was shown their turn only now gets the full time for it, if the event it began with is `late` or older.
+    /// Gives the player to move the full time again if their board was shown late: if the event before their turn is at
+    /// least `late` old.
     pub async fn give_the_time_back(&self, session: SessionId, late: Duration) {
         let Ok(snapshot) = self.snapshot(session).await else { return };
         let now = self.now();
@@ -190,7 +191,8 @@ impl App {
         }
     }
 
-    /// A channel is closed to us: the clock stands meanwhile, and after a week the game ends for nobody.
+    /// Handles an inaccessible channel: tries again later, without expiring deadlines, and after a week ends the game
+    /// without a result.
     async fn wait_for_the_channel(&self, due: Due, snapshot: &Snapshot) {
         let now = self.now();
         let waited = now.since(snapshot.view.last_at);

@@ -1,4 +1,4 @@
-//! What boards and moves look like: to one person in private, or to everybody in a server.
+//! Display preferences: how boards and moves are shown, to a person in private or to everybody in a server.
 //!
 //! Every reply needs them, so they are cached in memory. They change only here.
 
@@ -8,14 +8,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::app::{App, Denied};
 use crate::store::{GuildId, Preference, PreferenceChange, StoreError, UserId, Whose};
 
-/// How many choices are kept, some megabytes of them; others are read each time.
+/// The most preferences in the cache, which takes some megabytes; others are read each time.
 const KEPT: usize = 100_000;
 
-/// The choices read so far.
+/// The cache of preferences.
 #[derive(Default)]
 pub(super) struct Preferences {
     known: Mutex<HashMap<Whose, Preference>>,
-    /// Held while one changes, so that what is kept is what was written last.
+    /// Held while a preference changes, so that the cache has the value that was written last.
     changing: tokio::sync::Mutex<()>,
 }
 
@@ -28,7 +28,7 @@ impl Preferences {
         self.known().get(&whose).copied()
     }
 
-    /// Keeps what was read, unless it has changed meanwhile.
+    /// Caches a preference that was read, unless it has changed meanwhile.
     fn keep(&self, whose: Whose, read: Preference) {
         let mut known = self.known();
         if known.len() < KEPT {
@@ -38,10 +38,10 @@ impl Preferences {
 }
 
 impl App {
-    /// What a person has chosen, and what the server they are in has.
+    /// Returns a person's preference and that of their server.
     ///
     /// # Errors
-    /// A failure of the store.
+    /// Returns an error of the store.
     pub async fn preferences(
         &self,
         user: UserId,
@@ -60,32 +60,33 @@ impl App {
         Ok((own, here))
     }
 
-    /// Changes what a person has chosen for themselves; what that is afterwards.
+    /// Changes a person's own preference and returns the result.
     ///
     /// # Errors
-    /// A failure of the store, or of the randomness for somebody new.
+    /// Returns an error of the store, or of the random generator for a new person.
     pub async fn change_own_preference(
         &self,
         user: UserId,
         change: PreferenceChange,
     ) -> Result<Preference, Denied> {
-        // Who has an account has a place for it.
+        // A preference needs the person's row in the store.
         self.player(user).await?;
         Ok(self.change_preference(Whose::Person(user), change).await?)
     }
 
-    /// Changes what a server has chosen for what everybody there sees; what that is afterwards. Boards show it from
-    /// the next time they are drawn.
+    /// Changes a server's preference for public messages and returns the result. Boards show it when they are next
+    /// drawn.
     ///
     /// # Errors
-    /// A failure of the store.
+    /// Returns an error of the store.
     pub async fn change_guild_preference(
         &self,
         guild: GuildId,
         change: PreferenceChange,
     ) -> Result<Preference, Denied> {
         let preference = self.change_preference(Whose::Guild(guild), change).await?;
-        // Its sessions are loaded anew, and have it then; one that is being loaded now is waited for.
+        // Drops the server's sessions from memory, so that they are loaded with the new preference. A session that is
+        // being loaded is waited for.
         for slot in self.slots.all() {
             let mut slot = slot.lock().await;
             if slot.as_ref().is_some_and(|loaded| loaded.place.guild == Some(guild)) {

@@ -1,7 +1,7 @@
-//! The games in memory: one slot and one lock a session.
+//! The sessions in memory: one slot and one lock for each.
 //!
-//! An optimisation, not the law: the primary key of the event log settles every race, and any slot may be
-//! emptied at any moment.
+//! This is only an optimisation: the primary key of the event log settles every race, and any slot may be emptied at
+//! any time.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,22 +10,22 @@ use banqi_session::SessionId;
 
 use crate::app::loaded::LoadedSession;
 
-/// How many bytes of sessions are kept in memory, as estimated; beyond it, those that were used least recently go.
+/// The estimated bytes of sessions to keep in memory. Beyond that, the least recently used are dropped.
 const MOST_BYTES: usize = 16 << 20;
 
-/// What a slot takes beside its session, in bytes: its places in three collections, and its lock.
+/// Overhead of a slot in bytes, in addition to its session: its entries in three collections, and its lock.
 const SLOT_BYTES: usize = 256;
 
-/// How many turns are kept before those nobody uses are dropped.
+/// Number of locks in a map at which unused ones are dropped.
 const MOST_TURNS: usize = 1024;
 
-/// A session in memory, or nothing yet. Whoever holds the lock works on the session alone.
+/// A session in memory, or `None` if it is not loaded. The holder of the lock has exclusive access.
 pub(crate) type Slot = Arc<tokio::sync::Mutex<Option<LoadedSession>>>;
 
-/// Held while a session's rematch is asked for, or its analysis made.
+/// A lock held while a session's rematch is made, or its analysis computed.
 pub(crate) type Turn = Arc<tokio::sync::Mutex<()>>;
 
-/// All slots, and the turns to ask for rematches and to make analyses.
+/// All slots, and the locks for rematches and analyses.
 pub(crate) struct Slots {
     kept: Mutex<Kept<tokio::sync::Mutex<Option<LoadedSession>>>>,
     rematches: Mutex<HashMap<SessionId, Turn>>,
@@ -47,33 +47,33 @@ impl Slots {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The slot of a session, made if there is none.
+    /// Returns the slot of a session, and creates it if there is none.
     pub(crate) fn slot(&self, session: SessionId) -> Slot {
         self.kept().take_up(session)
     }
 
-    /// Takes in how many bytes the session in a slot takes.
+    /// Sets the size in bytes of the session in a slot.
     pub(crate) fn weigh(&self, session: SessionId, bytes: usize) {
         self.kept().weigh(session, bytes);
     }
 
-    /// All slots there are.
+    /// Returns all slots.
     pub(crate) fn all(&self) -> Vec<Slot> {
         self.kept().entries.values().map(|entry| Arc::clone(&entry.kept)).collect()
     }
 
-    /// The turn to ask for a rematch of a session, so that two players who ask at the same moment make one.
+    /// Returns the lock for making a session's rematch, so that two players who ask at the same moment make only one.
     pub(crate) fn rematch(&self, session: SessionId) -> Turn {
         turn(&self.rematches, session)
     }
 
-    /// The turn to analyse a session, so that two people who ask at the same moment share one analysis.
+    /// Returns the lock for analysing a session, so that two people who ask at the same moment share one analysis.
     pub(crate) fn analysis(&self, session: SessionId) -> Turn {
         turn(&self.analyses, session)
     }
 }
 
-/// The turn of a session, made if there is none; where there are many, those nobody uses are dropped.
+/// Returns the lock of a session, and creates it if there is none. If there are many, drops unused ones.
 fn turn(turns: &Mutex<HashMap<SessionId, Turn>>, session: SessionId) -> Turn {
     let mut turns = turns.lock().unwrap_or_else(PoisonError::into_inner);
     if turns.len() >= MOST_TURNS && !turns.contains_key(&session) {
@@ -82,11 +82,11 @@ fn turn(turns: &Mutex<HashMap<SessionId, Turn>>, session: SessionId) -> Turn {
     Arc::clone(turns.entry(session).or_default())
 }
 
-/// What is kept for each session within a number of bytes. What was used least recently goes first, but nothing that
-/// somebody is using.
+/// A cache with a value for each session, limited by size in bytes. The least recently used values are dropped first,
+/// except those in use.
 struct Kept<T> {
     entries: HashMap<SessionId, Entry<T>>,
-    /// The sessions by when they were used last.
+    /// The sessions in the order of their last use.
     by_use: BTreeMap<u64, SessionId>,
     uses: u64,
     bytes: usize,
@@ -104,7 +104,7 @@ impl<T: Default> Kept<T> {
         Self { entries: HashMap::new(), by_use: BTreeMap::new(), uses: 0, bytes: 0, most_bytes }
     }
 
-    /// What is kept for a session, made if there is nothing.
+    /// Returns the value of a session, and creates it if there is none.
     fn take_up(&mut self, session: SessionId) -> Arc<T> {
         self.uses += 1;
         let entry = self.entries.entry(session).or_insert_with(|| {

@@ -8,32 +8,32 @@ use banqi_deal::Commitment;
 use banqi_rating::Why;
 use banqi_session::{GameCode, Participant, Phase, PlayerId, View};
 
-/// Everything a message about a session is made from. Nothing hidden is in it.
+/// Everything that messages about a session are made from. It contains nothing hidden.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    /// The session itself.
+    /// The public state of the session.
     pub view: View,
-    /// The code people type to name it.
+    /// The code by which people name the game.
     pub code: GameCode,
     /// Where it is played.
     pub place: Place,
     /// The message that shows it, if there is one.
     pub board: Option<Board>,
-    /// What the deal is committed to.
+    /// The commitment to the deal.
     pub commitment: Commitment,
-    /// The commitment's number, without gaps.
+    /// The commitment's number in the gap-free sequence.
     pub sequence: u64,
-    /// What its messages are written in: a locale as Discord writes it.
+    /// The locale of its messages, as Discord writes it.
     pub language: String,
-    /// What its messages look like: as its server has chosen.
+    /// The display preference of its server.
     pub preference: Preference,
-    /// The seed, in hex, once all is over.
+    /// The seed, in hex, once the session is over.
     pub seed: Option<String>,
-    /// Who the people in it are outside; `None` for a person who had their data deleted.
+    /// The accounts of its people; `None` for a person who had their data deleted.
     pub users: HashMap<PlayerId, Option<UserId>>,
-    /// How the server's ratings changed, once a rated game is over.
+    /// The changes of the server's ratings, once a rated game is over.
     pub ratings: Vec<(PlayerId, Change)>,
-    /// Why it counts for no rating, once it has ended and does not.
+    /// Why the game is not rated, if it has ended and is not.
     pub not_rated: Option<Why>,
 }
 
@@ -55,13 +55,13 @@ impl Snapshot {
         }
     }
 
-    /// The account of a person; `None` for the computer, and for people who had their data deleted.
+    /// Returns the account of a player; `None` for the computer, and for people who had their data deleted.
     #[must_use]
     pub fn user(&self, player: Participant) -> Option<UserId> {
         self.users.get(&player.person()?).copied().flatten()
     }
 
-    /// How a player is asked for another game; `None` for people who had their data deleted.
+    /// Returns the invitee for another game with a player; `None` for people who had their data deleted.
     #[must_use]
     pub fn invitee(&self, player: Participant) -> Option<Invitee> {
         match player {
@@ -70,13 +70,13 @@ impl Snapshot {
         }
     }
 
-    /// The player that a person is in this session.
+    /// Returns the player that a person is in this session.
     #[must_use]
     pub fn player(&self, user: UserId) -> Option<Participant> {
         self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| (*player).into())
     }
 
-    /// The person whose turn it is.
+    /// Returns the person whose turn it is.
     #[must_use]
     pub fn user_to_move(&self) -> Option<UserId> {
         self.view.player_to_move().and_then(|player| self.user(player))

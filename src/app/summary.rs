@@ -1,10 +1,10 @@
-//! What the store keeps in addition to the log, so that lists, deadlines and ratings need no fold.
+//! Data that the store keeps in addition to the log, so that lists, deadlines and ratings need not replay it.
 
 use crate::store::{self, FinishedGame, GuildId, PlayerResult, Summary};
 use banqi_rating::{EndedGame, Finish};
 use banqi_session::{AbortBy, Ending, Phase, Seat, Session};
 
-/// The session as one row of the database.
+/// Returns the session's row in the database.
 pub(crate) fn summary(session: &Session) -> Summary {
     Summary {
         phase: match session.phase() {
@@ -21,7 +21,7 @@ pub(crate) fn summary(session: &Session) -> Summary {
     }
 }
 
-/// The game as ratings count it, if it was played and has ended.
+/// Returns the game as ratings need it, if it was played and has ended.
 pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
     let Phase::Over(ending) = session.phase() else { return None };
     if !ending.was_played() {
@@ -30,7 +30,7 @@ pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
     let variant = session.variant();
     let side = |(seat, place): (Seat, u8)| {
         let team = variant.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
-        // A pair of colours is named by its first.
+        // A pair of colours is identified by its first.
         let colour = session.colours_of(seat).first().copied();
         Some(PlayerResult {
             player: session.player_in(seat)?.person()?,

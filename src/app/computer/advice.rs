@@ -1,4 +1,4 @@
-//! Odds and hints: advice about a game.
+//! Advice on a game: odds and hints.
 
 use std::time::Duration;
 
@@ -10,32 +10,32 @@ use banqi_rules::xiangqi::MoveName;
 use banqi_rules::{AnyAction, AnyGame, Variant};
 use banqi_session::{Refusal, SessionId};
 
-/// Positions looked at for a hint, which is a fraction of a second; and the most time.
+/// Node limit of a hint, which takes a fraction of a second; and its time limit.
 const HINT_NODES: u64 = 1_000_000;
 const HINT_THINK: Duration = Duration::from_millis(1_500);
 
-/// What the engine thinks of the legal moves.
+/// The engine's evaluation of the legal moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
-    /// All of them, the best first.
+    /// All legal moves, the best first.
     pub moves: Vec<HintedMove>,
 }
 
-/// One of the legal moves.
+/// A legal move with its evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HintedMove {
-    /// What it is worth.
+    /// The move and its value.
     pub judged: Judged<AnyAction>,
-    /// What it is called, in xiangqi.
+    /// The move's name, in xiangqi.
     pub name: Option<MoveName>,
-    /// What is good about it at first sight.
+    /// Its most obvious merit.
     pub why: Why,
 }
 
 /// Why there is no hint.
 #[derive(Debug, thiserror::Error)]
 pub enum NoHint {
-    /// The session says no, or could not be read.
+    /// The session refused, or could not be read.
     #[error(transparent)]
     Denied(#[from] Denied),
     /// The engine is too busy, or failed.
@@ -47,20 +47,20 @@ pub enum NoHint {
 }
 
 impl App {
-    /// Gives a hint to the player to move in a casual game. The order takes the hint, so that it is on disk before the
-    /// player sees anything. A second request in the same turn gets the same hint.
+    /// Gives a hint to the player to move in a casual game. The order to take the hint is committed before the player
+    /// sees anything. A second request in the same turn gets the same hint.
     ///
-    /// The hint is about the board of the snapshot, whatever has been played since.
+    /// The hint is for the board of the snapshot, even if the game has moved on since.
     ///
     /// # Errors
-    /// [`NoHint`].
+    /// Returns [`NoHint`].
     pub async fn hint(&self, order: Order) -> Result<(Snapshot, Hint), NoHint> {
         let (session, by) = (order.session, order.by);
-        // Checked before the order is carried out, so that no hint is announced where there is none.
+        // Checked before the order is carried out, so that no hint is announced if there is none.
         self.game_after(session, 0).await?;
         let snapshot = self.handle(order).await?.snapshot;
         if snapshot.user_to_move() != Some(by) {
-            // The same order once more, after they have played.
+            // A repeated order, after the player has moved.
             return Err(Denied::Refused(Refusal::NotYourTurn, Box::new(snapshot)).into());
         }
         let game = self.game_after(session, snapshot.view.actions).await?;
@@ -74,19 +74,19 @@ impl App {
         Ok((snapshot, Hint { moves }))
     }
 
-    /// Whether there are hints and analyses in a game: where the computer plays it.
+    /// Returns whether a variant has hints and analyses: if the computer plays it.
     #[must_use]
     pub const fn hints(variant: &Variant) -> bool {
         AnyEngine::plays(variant)
     }
 
-    /// Whether there are odds in a game: in banqi between two colours.
+    /// Returns whether a variant has odds: banqi with two colours.
     #[must_use]
     pub const fn advises(variant: &Variant) -> bool {
         matches!(variant, Variant::Banqi(rules) if rules.seating.squares() == 32)
     }
 
-    /// A game that hints are given in, as it stood after so many actions.
+    /// Returns a game as it was after `actions` actions, if the variant has hints.
     async fn game_after(&self, session: SessionId, actions: usize) -> Result<AnyGame, NoHint> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
@@ -102,11 +102,11 @@ impl App {
         Ok(game)
     }
 
-    /// What may lie under a square of a game of banqi on 4x8; `None` if nothing lies face down there, or if it is
-    /// another game.
+    /// Returns the odds of what lies under a square; `None` if the square has no face-down piece, or if the game is not
+    /// 4x8 banqi.
     ///
     /// # Errors
-    /// [`Denied::Unknown`], or a failure of the store.
+    /// Returns [`Denied::Unknown`], or an error of the store.
     pub async fn odds(&self, session: SessionId, square: Square) -> Result<Option<Odds>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;

@@ -1,4 +1,4 @@
-//! Analyses of finished games: what was skill and what was luck.
+//! Analyses of finished games, which separate skill from luck.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,21 +9,22 @@ use banqi_engine::{Analysis, AnyEngine, Judged, Limits};
 use banqi_rules::{AnyAction, AnyGame, AnyPly};
 use banqi_session::{Phase, SessionId};
 
-/// Positions looked at for a whole game: a few seconds of one thread.
+/// Nodes for a whole game: a few seconds of one thread.
 const NODES: u64 = 10_000_000;
 
-/// The most and the fewest positions for one ply. Fewer would not see one ply ahead at the start of a game, when every
-/// action is a turn-up of fourteen faces.
+/// The most and the fewest nodes for one ply. With fewer, the search would not complete one ply at the start of a game,
+/// when every action is a flip with fourteen possible faces.
 const MOST_NODES: u64 = 100_000;
 const FEWEST_NODES: u64 = 20_000;
 
-/// The most time for one ply; positions are what usually ends it, so that the same game is explained alike.
+/// Time limit for one ply. The node limit usually ends the search first, so that the same game always gets the same
+/// analysis.
 const THINK: Duration = Duration::from_secs(2);
 
-/// How many analyses are remembered.
+/// Number of analyses in the cache.
 const REMEMBERED: usize = 64;
 
-/// The analyses made last.
+/// The cache of the latest analyses.
 pub(crate) type Remembered = Mutex<VecDeque<(SessionId, Arc<Analysis>)>>;
 
 /// Why a game is not analysed.
@@ -35,25 +36,25 @@ pub enum NoAnalysis {
     /// The engine is too busy, or failed.
     #[error(transparent)]
     Unanswered(#[from] Unanswered),
-    /// It is not over.
+    /// The game is in progress.
     #[error("the game is not over")]
     NotOver,
-    /// It is none that the engine plays, or nothing was played.
+    /// The engine does not play this variant, or no action was played.
     #[error("there is nothing to analyse")]
     Nothing,
 }
 
 impl App {
-    /// A finished game that the computer plays, explained ply by ply, in the engine's threads: one job a ply, so that
-    /// nobody else waits long. What was explained lately is remembered.
+    /// Analyses a finished game ply by ply on the engine's threads, with one job for each ply, so that other requests
+    /// do not wait long. The result is cached.
     ///
     /// # Errors
-    /// [`NoAnalysis`].
+    /// Returns [`NoAnalysis`].
     pub async fn analysis(&self, session: SessionId) -> Result<Arc<Analysis>, NoAnalysis> {
         if let Some(known) = self.remembered(session) {
             return Ok(known);
         }
-        // Whoever asks while it is being made waits for it.
+        // Concurrent requests for the same game wait for the first.
         let turn = self.slots.analysis(session);
         let _turn = turn.lock().await;
         if let Some(known) = self.remembered(session) {
@@ -85,7 +86,7 @@ impl App {
         remembered.iter().find(|(known, _)| *known == session).map(|(_, analysis)| Arc::clone(analysis))
     }
 
-    /// The beginning and the plies of a game that is over.
+    /// Returns the start and the plies of a finished game.
     async fn finished_game(&self, session: SessionId) -> Result<(AnyGame, Vec<AnyPly>), NoAnalysis> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;

@@ -1,34 +1,35 @@
-//! What the computer answers to a draw offer, and why.
+//! How the computer answers a draw offer, and why.
 //!
-//! It answers as a strong player would: it accepts when it stands worse, plays on when it stands better, and accepts in
-//! an even position only when the game makes no progress. Even chances alone are no reason to stop, because every game
-//! begins with them. All bounds are ours.
+//! It answers as a strong player would: it accepts if it is worse, declines if it is better, and accepts in an even
+//! position only if the game makes no progress. Even chances alone are no reason to accept, because every game begins
+//! with them. All thresholds are our own choice.
 
 use banqi_engine::Score;
 use banqi_rules::AnyGame;
 use banqi_rules::banqi::RuleSet;
 use banqi_session::DrawReason;
 
-/// The points it expects at most where it stands worse, and at least where it stands better: it is behind or ahead by
-/// about one and a half soldiers.
+/// The computer is worse if it expects fewer points than `WORSE`, and better if it expects more than `BETTER`: it is
+/// behind or ahead by about one and a half soldiers.
 const WORSE: f64 = 0.40;
 const BETTER: f64 = 0.60;
 
-/// So many plies into a game little is decided, and a chance flip or one slip turns it: until then only a position
-/// that is nearly lost is reason enough to accept.
+/// In this many turns at the start little is decided, and a lucky flip or one mistake can turn the game. Until then the
+/// computer accepts only if it expects fewer points than `NEARLY_LOST`.
 const EARLY_PLIES: u32 = 8;
 const NEARLY_LOST: f64 = 0.25;
 
-/// A game in which nothing was captured or flipped for this share of the plies after which that draws it is going
-/// nowhere: 20 plies by Taiwan's rules, 40 in xiangqi. Where nothing draws it, [`QUIET_PLIES`] count.
+/// A game is stalled if nothing was captured or flipped for this share (one third) of the rules' quiet limit: 20 plies
+/// by Taiwan's rules, 40 in xiangqi. Rules without such a limit use [`QUIET_PLIES`].
 const QUIET_SHARE: u16 = 3;
 const QUIET_PLIES: u16 = 40;
 
-/// From so few pieces of banqi on, all face up, a search looks endings up in tables. A score of exactly 0 is then a
-/// draw with best play.
+/// With at most this many pieces of banqi left, all face up, the search uses endgame tables. A score of exactly 0 is
+/// then a draw with best play.
 const BARE_PIECES: u32 = 6;
 
-/// The answer of a player who expects `points` (0 to 1) of a game that an unclouded search gives the score `score`.
+/// Returns the answer of a player who expects `points` (0 to 1), in a game that a full-strength search gives the score
+/// `score`.
 pub(crate) fn draw_answer(game: &AnyGame, points: f64, score: Score) -> DrawReason {
     let worse = if game.turns_played() < EARLY_PLIES { NEARLY_LOST } else { WORSE };
     if points < worse {
@@ -42,7 +43,7 @@ pub(crate) fn draw_answer(game: &AnyGame, points: f64, score: Score) -> DrawReas
     }
 }
 
-/// Whether a game in which nobody is ahead is going nowhere.
+/// Returns whether a game makes no progress.
 fn is_stalled(game: &AnyGame, score: Score) -> bool {
     let quiet = game.quiet();
     let is_quiet = match game.quiet_limit() {
@@ -66,7 +67,7 @@ mod tests {
         AnyGame::resume(AnyPosition::read(variant, position).unwrap())
     }
 
-    /// Everything face up, so many quiet plies in.
+    /// Returns a game with all pieces face up, after `quiet` quiet plies.
     fn banqi(quiet: u16) -> AnyGame {
         game("taiwan", &format!("7k/8/8/K7 r - {quiet} 80"))
     }
@@ -88,7 +89,7 @@ mod tests {
             assert_eq!(draw_answer(&banqi(quiet), 0.39, Score(-160)), DrawReason::Worse);
             assert_eq!(draw_answer(&banqi(quiet), 0.61, Score(160)), DrawReason::Better);
         }
-        // Early on only if it is nearly lost.
+        // Early in the game it accepts only if nearly lost.
         let start = AnyGame::new(Variant::default());
         assert_eq!(draw_answer(&start, 0.24, Score(-420)), DrawReason::Worse);
         assert!(DrawReason::Worse.accepts() && !DrawReason::Better.accepts());

@@ -1,9 +1,9 @@
-//! The engine pool: a few threads that search, so that nothing else has to wait for the engine.
+//! The engine pool: threads that run searches, so that nothing else has to wait for the engine.
 //!
-//! Requests are queued by the time at which they are due. Moves are due sooner than questions about games, and
-//! questions never take the last thread. Each search gets the share of time that still lets every queued request be
-//! answered in time, so the share shrinks as the queue grows. The threads run at low priority ([`nice`]). To cancel a
-//! request, drop its future: the search stops.
+//! Requests are queued by due time. Moves are due sooner than questions about games, and questions never occupy the
+//! last thread. Each search gets the share of time that still lets every queued request be answered in time, so the
+//! share shrinks as the queue grows. The threads run at low priority ([`nice`]). Dropping a request's future cancels
+//! its search.
 
 #[cfg(test)]
 mod tests;
@@ -22,29 +22,29 @@ use crate::app::Ambient;
 use banqi_engine::{Answer, AnyEngine, Judged, Limits};
 use banqi_rules::{AnyAction, AnyGame};
 
-/// Bytes that each thread's engine remembers positions in, for each family of games.
+/// Size of each thread's transposition table in bytes, for each family of games.
 const TABLE_BYTES: usize = 8 << 20;
 
-/// The least time to think, however many wait: some ten thousand nodes.
+/// The least thinking time, however long the queue is: some ten thousand nodes.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// How much a thread gives way to those that answer people (19 is the most).
+/// The niceness of the engine's threads (the maximum is 19), so that threads that answer people come first.
 const GIVES_WAY: i32 = 10;
 
-/// What waits at most, of each urgency.
+/// The most requests in each queue.
 const MOST_WAITING: usize = 4_096;
 
-/// How soon an answer is wanted.
+/// The urgency of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Urgency {
-    /// Somebody waits for the computer's move.
+    /// A player waits for the computer's move.
     Move,
-    /// Somebody wants to know something of a game: a hint, an analysis.
+    /// A player wants information about a game: a hint or an analysis.
     Question,
 }
 
 impl Urgency {
-    /// When an answer should be there, from when it was asked for.
+    /// Returns the time after which an answer is due.
     const fn due_in(self) -> Duration {
         match self {
             Self::Move => Duration::from_millis(1_500),
@@ -52,7 +52,7 @@ impl Urgency {
         }
     }
 
-    /// The most time to think, however few wait.
+    /// Returns the longest thinking time, however short the queue is.
     const fn most(self) -> Duration {
         match self {
             Self::Move => Duration::from_millis(1_000),
@@ -61,10 +61,10 @@ impl Urgency {
     }
 }
 
-/// Why the pool has no answer.
+/// Why the pool gives no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unanswered {
-    /// Too much waits already.
+    /// The queue is full.
     #[error("too many are waiting for the engine; try again in a few seconds")]
     TooBusy,
     /// The work failed.
@@ -72,15 +72,15 @@ pub enum Unanswered {
     Failed,
 }
 
-/// What a thread is to do with its engine, and until when.
+/// The work of a thread: it gets an engine, the clock, and the time at which to stop.
 type Work = Box<dyn FnOnce(&mut AnyEngine, &dyn Ambient, Duration) + Send>;
 
 struct Job {
-    /// When it should be done, by [`Ambient::running`].
+    /// When the answer is due, by [`Ambient::running`].
     due: Duration,
-    /// The most time it may take.
+    /// The longest time it may take.
     at_most: Duration,
-    /// Whether nobody waits for it any more.
+    /// Returns whether the requester has dropped its future.
     is_dropped: Box<dyn Fn() -> bool + Send>,
     work: Work,
 }
@@ -89,10 +89,10 @@ struct Job {
 struct Queues {
     moves: VecDeque<Job>,
     questions: VecDeque<Job>,
-    /// Threads that have been started, and how many of them wait for work.
+    /// Number of started threads, and how many of them are idle.
     threads: usize,
     idle: usize,
-    /// Threads that answer questions.
+    /// Number of threads that work on questions.
     questioned: usize,
     is_closed: bool,
 }
@@ -104,13 +104,13 @@ struct Shared {
     most_threads: usize,
 }
 
-/// Threads that think.
+/// A pool of threads that search.
 pub struct EnginePool {
     shared: Arc<Shared>,
 }
 
 impl EnginePool {
-    /// A pool of at most `threads` threads (at least one), started when they are needed.
+    /// Creates a pool of at most `threads` threads (at least one), which are started when needed.
     #[must_use]
     pub fn new(threads: usize, ambient: Arc<dyn Ambient>) -> Self {
         let queues = Mutex::default();
@@ -118,11 +118,11 @@ impl EnginePool {
         Self { shared: Arc::new(shared) }
     }
 
-    /// The action to play in `game`, thought about for at most `think`; `None` if the game is over or the engine does
-    /// not [play](AnyEngine::plays) it.
+    /// Returns the action to play in `game`, after thinking for at most `think`; `None` if the game is over or the
+    /// engine does not [play](AnyEngine::plays) it.
     ///
     /// # Errors
-    /// [`Unanswered`].
+    /// Returns [`Unanswered`].
     pub async fn best(
         &self,
         urgency: Urgency,
@@ -134,11 +134,11 @@ impl EnginePool {
         self.ask(urgency, think, move |engine, mut watch| engine.best(&game, limits, seed, &mut watch)).await
     }
 
-    /// What each legal action of `game` is worth, in the order of [`AnyGame::actions`], thought about for at most
-    /// `think` in all.
+    /// Returns the value of each legal action of `game`, in the order of [`AnyGame::actions`], after thinking for at
+    /// most `think` in total.
     ///
     /// # Errors
-    /// [`Unanswered`].
+    /// Returns [`Unanswered`].
     pub async fn judge(
         &self,
         urgency: Urgency,
@@ -149,11 +149,11 @@ impl EnginePool {
         self.ask(urgency, think, move |engine, mut watch| engine.judge(&game, limits, &mut watch)).await
     }
 
-    /// Whatever `work` finds out with an engine of one of the threads. It is to end soon after its watch says so,
-    /// which it does after `think`, or sooner when much waits, or when the future is dropped.
+    /// Runs `work` with an engine on one of the threads and returns its result. `work` must end soon after its watch
+    /// says so: after `think`, earlier if the queue is long, or when the future is dropped.
     ///
     /// # Errors
-    /// [`Unanswered::TooBusy`] at once if too much waits; [`Unanswered::Failed`] if `work` panics.
+    /// Returns [`Unanswered::TooBusy`] at once if the queue is full, and [`Unanswered::Failed`] if `work` panics.
     pub async fn ask<T: Send + 'static>(
         &self,
         urgency: Urgency,
@@ -177,7 +177,7 @@ impl EnginePool {
                 };
                 let found = work(engine, &mut watch);
                 if let Some(answer) = lock(&answer).take() {
-                    // Who has gone meanwhile does not want it.
+                    // If the receiver is gone, the answer is not needed.
                     let _ = answer.send(found);
                 }
             }),
@@ -233,8 +233,8 @@ impl Queues {
         }
     }
 
-    /// The urgency of what is to be done next by one of `threads`: what is due first, but questions leave a thread to
-    /// moves if there are several.
+    /// Returns the queue from which one of `threads` threads takes its next job: that with the earlier due time. If
+    /// there are several threads, one of them never works on questions.
     fn next(&self, threads: usize) -> Option<Urgency> {
         let may_question = self.questioned < threads.saturating_sub(1).max(1);
         match (self.moves.front(), self.questions.front().filter(|_| may_question)) {
@@ -246,7 +246,8 @@ impl Queues {
     }
 }
 
-/// How long `threads` may think about the first of what waits, if all are to be answered by their `dues`, which rise.
+/// Returns how long `threads` threads may think about the first request if all are to be answered by their due times.
+/// `dues` must be ascending.
 fn share(now: Duration, threads: usize, dues: impl Iterator<Item = Duration>) -> Duration {
     let threads = u32::try_from(threads).unwrap_or(u32::MAX);
     let shares = (1..).zip(dues).map(|(place, due): (u32, _)| due.saturating_sub(now) * threads / place);
@@ -254,7 +255,7 @@ fn share(now: Duration, threads: usize, dues: impl Iterator<Item = Duration>) ->
 }
 
 impl Shared {
-    /// What a thread does: the next job, as long as the pool is there.
+    /// Runs a thread: takes jobs until the pool is dropped.
     fn think(&self) {
         if let Err(failure) = nice(GIVES_WAY) {
             tracing::debug!(%failure, "the engine's threads do not give way to others");
@@ -290,7 +291,7 @@ impl Shared {
             queues = lock(&self.queues);
             queues.questioned -= questions;
             if questions > 0 {
-                // One who may answer questions again may be waiting.
+                // A thread may be waiting that may now take a question.
                 self.news.notify_one();
             }
         }

@@ -1,4 +1,4 @@
-//! The computer: its moves and its answers to draw offers, and the hints, odds, analyses and puzzles it gives.
+//! The computer: its moves and its answers to draw offers, and its hints, odds, analyses and puzzles.
 
 pub(crate) mod advice;
 pub(crate) mod analysis;

@@ -1,4 +1,4 @@
-//! Puzzles: which one a person is solving, and what each of their attempts leads to.
+//! Puzzles: which one a person is solving, and the result of each attempt.
 
 use std::sync::Arc;
 
@@ -9,71 +9,71 @@ use banqi_rating::Rating;
 use banqi_rules::banqi::{Action, Game, Ply, Position, RuleSet};
 use banqi_session::PlayerId;
 
-/// How many seeds there are of each theme: so many puzzles come round again, and are rated by all who try them.
+/// Number of seeds for each theme. It is limited so that puzzles recur and get ratings from everyone who tries them.
 const SEEDS: u32 = 1_000;
 
-/// How many seeds are tried where one leads to nothing.
+/// The most seeds that are tried, because not every seed gives a puzzle.
 const TRIES: u32 = 8;
 
-/// How many of the best solvers are listed.
+/// Number of solvers in the list of the best.
 const BEST_LISTED: u32 = 10;
 
-/// The puzzle before a person, as it stands.
+/// A person's current puzzle.
 #[derive(Debug, Clone)]
 pub struct PuzzleShown {
-    /// Its number among theirs, from 1.
+    /// Its number in their series, from 1.
     pub nth: u32,
     /// Its theme.
     pub theme: Theme,
-    /// The game as far as it has come, in which the solver is to move until it is done.
+    /// The game so far. The solver is to move until the puzzle is done.
     pub game: Game,
     /// The whole solution.
     pub line: Vec<Action>,
     /// How many right actions they have found.
     pub turn: u16,
-    /// How they stand with it.
+    /// The state of the attempt.
     pub state: PuzzleState,
     /// The puzzle's rating.
     pub worth: Rating,
     /// The person's rating.
     pub rating: Rating,
-    /// The person's rating before what was just done, if that counted.
+    /// The person's rating before the last action, if that action was rated.
     pub before: Option<Rating>,
-    /// Puzzles they have solved, and not solved.
+    /// Number of puzzles that they have solved and not solved.
     pub score: (u32, u32),
-    /// What came of what was just done.
+    /// The result of the last action.
     pub said: PuzzleSaid,
 }
 
-/// What came of what a person did.
+/// The result of a person's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PuzzleSaid {
-    /// Nothing was done yet, or it was shown once more.
+    /// Nothing was done yet, or the puzzle was shown again.
     Nothing,
-    /// The action was right, and answered.
+    /// The action was right; this is the reply.
     Right(Action),
     /// It was the last right action.
     Solved,
     /// The action gives the win away.
     Wrong(Action),
-    /// The action is none that can be played.
+    /// The action is illegal.
     Illegal,
-    /// They had the solution shown.
+    /// The solution was shown at their request.
     Shown,
-    /// What was clicked belongs to an earlier moment.
+    /// The click belongs to an earlier state of the puzzle.
     Outdated,
 }
 
-/// What a person wants of the puzzle before them.
+/// A request about a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PuzzleCommand {
-    /// See it as it stands.
+    /// Show it in its current state.
     Look,
     /// Play an action.
     Play(Action),
-    /// See the solution.
+    /// Show the solution.
     GiveUp,
-    /// Have the next one; the one before is left, if it has counted.
+    /// Show the next puzzle, if the current one has been rated.
     Next,
 }
 
@@ -83,10 +83,10 @@ pub enum NoPuzzle {
     /// The player or the puzzle could not be read or written.
     #[error(transparent)]
     Denied(#[from] Denied),
-    /// The person has never been given one, so that what they click is not theirs.
+    /// The person never had a puzzle, so the clicked message is not theirs.
     #[error("there is no puzzle yet")]
     NoneYet,
-    /// None could be made, or what is stored is none.
+    /// No puzzle could be generated, or the stored one is invalid.
     #[error("no puzzle could be made or read")]
     Broken,
 }
@@ -98,10 +98,10 @@ impl From<StoreError> for NoPuzzle {
 }
 
 impl App {
-    /// The puzzle before a person: the one they are at, or the next one if that is done or there was none.
+    /// Returns a person's current puzzle. If it is done, or if there is none, gives them the next one.
     ///
     /// # Errors
-    /// [`NoPuzzle`].
+    /// Returns [`NoPuzzle`].
     pub async fn puzzle(&self, user: UserId) -> Result<PuzzleShown, NoPuzzle> {
         let player = self.player(user).await?;
         let stands = match self.store.puzzler(player).await? {
@@ -111,11 +111,10 @@ impl App {
         shown(&stands, None, PuzzleSaid::Nothing)
     }
 
-    /// Does what a person wants of their puzzle `nth` at `turn`. What was clicked on an earlier moment of it changes
-    /// nothing.
+    /// Carries out a request about a person's puzzle `nth` at `turn`. A request from an earlier state changes nothing.
     ///
     /// # Errors
-    /// [`NoPuzzle`].
+    /// Returns [`NoPuzzle`].
     pub async fn puzzle_step(
         &self,
         user: UserId,
@@ -153,20 +152,20 @@ impl App {
         shown(&after, has_counted.then_some(stands.rating), said)
     }
 
-    /// The best solvers, each with who they are outside.
+    /// Returns the best solvers with their accounts.
     ///
     /// # Errors
-    /// A failure of the store.
+    /// Returns an error of the store.
     pub async fn best_puzzlers(&self) -> Result<Vec<(Solver, Option<UserId>)>, StoreError> {
         let best = self.store.best_puzzlers(BEST_LISTED).await?;
         let players: Vec<PlayerId> = best.iter().map(|solver| solver.player).collect();
         Ok(best.into_iter().zip(self.store.users(&players).await?).collect())
     }
 
-    /// Puts the puzzle after number `after` before a person.
+    /// Gives a person the puzzle after number `after`.
     async fn give_puzzle(&self, player: PlayerId, after: u32) -> Result<Puzzler, NoPuzzle> {
         let tables = Arc::clone(&self.tables);
-        // The first puzzle with some pieces takes up to a second.
+        // The first puzzle with certain pieces takes up to a second.
         let made = tokio::task::spawn_blocking(move || {
             (0..TRIES).find_map(|more| {
                 let (theme, seed) = place(player, after.wrapping_add(more * Theme::ALL.len() as u32));
@@ -186,15 +185,16 @@ impl App {
     }
 }
 
-/// The theme and the seed of a person's puzzle, counted from 0: the themes in turn, and each person's seeds from a
-/// place of their own, so that none comes twice before all have come.
+/// Returns the theme and the seed of a person's puzzle, counted from 0. The themes alternate, and each person's seeds
+/// begin at an offset of their own, so that no puzzle repeats before all have come.
 fn place(player: PlayerId, count: u32) -> (Theme, u32) {
     let themes = Theme::ALL.len() as u32;
     let first = player.0.rem_euclid(i64::from(SEEDS)) as u32;
     (Theme::ALL[(count % themes) as usize], (first + count / themes) % SEEDS)
 }
 
-/// What an action at the present turn comes to; `None` in the inner option if it cannot be played.
+/// Returns the result of an action at the current turn; the inner `None` if it is illegal, the outer one if the stored
+/// puzzle is invalid.
 fn judged(stands: &Puzzler, action: Action) -> Option<Option<(PuzzleDeed, PuzzleSaid)>> {
     let (game, line) = game_at(stands, 2 * usize::from(stands.turn))?;
     if game.check(action).is_err() {
@@ -208,7 +208,7 @@ fn judged(stands: &Puzzler, action: Action) -> Option<Option<(PuzzleDeed, Puzzle
     }))
 }
 
-/// The game of a stored puzzle after so many actions of its solution, and the solution.
+/// Returns the game of a stored puzzle after `actions` actions of its solution, and the solution.
 fn game_at(stands: &Puzzler, actions: usize) -> Option<(Game, Vec<Action>)> {
     let position: Position = stands.puzzle.position.parse().ok()?;
     let line: Vec<Action> = stands.puzzle.line.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
@@ -241,7 +241,7 @@ fn shown(stands: &Puzzler, before: Option<Rating>, said: PuzzleSaid) -> Result<P
     })
 }
 
-/// The word under which a theme is stored.
+/// Returns the word under which a theme is stored.
 const fn word(theme: Theme) -> &'static str {
     match theme {
         Theme::GeneralAgainstSoldier => "general-soldier",

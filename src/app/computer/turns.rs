@@ -1,13 +1,13 @@
-//! The computer as a player. Each of its turns is a row; the engine pool searches for an action, which is then carried
-//! out like anyone's order.
+//! The computer as a player. Each of its turns is a row in the database. The engine pool searches for an action, which
+//! is then carried out like any order.
 //!
 //! ```text
 //! append (row) --run_computer--> claim --> engine pool --> decide, append, apply (row goes) --> Poster
 //! ```
 //!
-//! The event that makes it the computer's turn writes the row, and the event that ends the turn deletes it. An action
-//! computed for an older state is refused as stale. So each turn is played once, whatever crashes and however many
-//! processes there are.
+//! The event that makes it the computer's turn inserts the row, and the event that ends the turn deletes it. An action
+//! computed for an older state is refused as stale. Each turn is therefore played once, whatever crashes and however
+//! many processes there are.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -30,43 +30,43 @@ use banqi_session::{
     SessionId,
 };
 
-/// How often rows are looked for when nothing announces them.
+/// How often the table is polled for rows that nothing announced.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// How long a claimed row is this process's alone: longer than any answer takes.
+/// How long a claimed row belongs to this process: longer than any answer takes.
 const LEASE: Duration = Duration::from_secs(60);
 
-/// How many rows are claimed at a time.
+/// The most rows claimed at a time.
 const BATCH: u32 = 64;
 
-/// How many turns are at work at once before no more are claimed.
+/// Number of unfinished turns at which no more are claimed.
 const MOST_AT_WORK: usize = 1_024;
 
-/// How long it thinks about a turn, if nobody else waits: well within the two seconds that people wait gladly.
+/// Thinking time for a turn, if the queue is empty: well within the two seconds that people wait without impatience.
 const THINKS: Duration = Duration::from_millis(1_000);
 
-/// After how long people are shown that it is at it.
+/// Thinking time after which people are shown that the computer is thinking.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The pause until what is not possible yet is tried again.
+/// Pause before a turn that is not possible yet is tried again.
 const SOON: Duration = Duration::from_millis(500);
 
-/// The points expected of an even game: who expects less claims a draw.
+/// The expected points of an even game. The computer claims a draw if it expects fewer.
 const EVEN: f64 = 0.5;
 
-/// Positions searched to answer a draw offer.
+/// Node limit for answering a draw offer.
 const WEIGHS: u64 = 200_000;
 
 /// The computer's turns for which the engine is searching.
 #[derive(Default)]
 pub(crate) struct Searches {
     wake: Notify,
-    /// What cancels each session's search.
+    /// The notification that cancels each session's search.
     running: Mutex<HashMap<SessionId, Arc<Notify>>>,
 }
 
 impl Searches {
-    /// Cancels the search about a session that has moved on.
+    /// Cancels the search for a session that has moved on.
     pub(crate) fn cancel(&self, session: SessionId) {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&session);
         if let Some(search) = running {
@@ -74,12 +74,12 @@ impl Searches {
         }
     }
 
-    /// Looks for rows at once.
+    /// Polls the table for rows at once.
     pub(crate) fn wake(&self) {
         self.wake.notify_one();
     }
 
-    /// Registers a search about a session and cancels any other.
+    /// Registers a search for a session and cancels any other.
     fn start(&self, session: SessionId) -> Arc<Notify> {
         let cancelled = Arc::new(Notify::new());
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
@@ -98,17 +98,17 @@ impl Searches {
     }
 }
 
-/// What the computer has to do, and everything it may know: the game as everyone sees it.
+/// What the computer has to do, with the public state of the game, which is all it may know.
 struct Task {
     player: Participant,
     duty: Duty,
     level: Level,
     game: AnyGame,
-    /// The number of the last event that is known.
+    /// The number of the last event.
     seq: u32,
-    /// The seed of its misjudgements, the same throughout a game.
+    /// The seed of its random errors, constant throughout a game.
     seed: u64,
-    /// Whether its own seat is to move.
+    /// Whether the computer is to move.
     is_to_move: bool,
     /// Whether the game repeats positions under rules that leave it to the players to end it.
     suggests_draw: bool,
@@ -123,22 +123,22 @@ enum TurnError {
     /// The engine gave no answer.
     #[error(transparent)]
     Unanswered(#[from] Unanswered),
-    /// The engine has nothing to say about this game.
+    /// The engine does not play this variant.
     #[error("the engine does not play this game")]
     NoEngine,
 }
 
 impl App {
-    /// The level that the computer plays at if nobody says otherwise.
+    /// The default level of the computer.
     pub const USUAL_LEVEL: u8 = 3;
 
-    /// Whether the computer can play a game.
+    /// Returns whether the computer can play a variant.
     #[must_use]
     pub const fn computer_plays(variant: &Variant) -> bool {
         AnyEngine::plays(variant)
     }
 
-    /// The computer's levels, the weakest first, each with about how it is rated.
+    /// Returns the computer's levels, weakest first, each with its approximate rating.
     pub fn computer_levels() -> impl Iterator<Item = (u8, u16)> {
         Level::all().map(|level| (level.number(), level.rating()))
     }
@@ -175,15 +175,15 @@ impl App {
         let taken = AssertUnwindSafe(self.try_turn(poster, session)).catch_unwind().await;
         let pause = match taken {
             Ok(Ok(done)) => {
-                // In the middle of a chain the next hop comes at once.
+                // In the middle of a chain the board is not shown: the next capture follows at once.
                 if let Some(handled) = done.filter(|handled| handled.snapshot.view.chain().is_none()) {
-                    // What fails is left to the outbox.
+                    // If this fails, the outbox tries again.
                     let _ = poster.show(&handled.snapshot).await;
                 }
                 return;
             }
             Ok(Err(TurnError::Denied(Denied::Refused(Refusal::NotShownYet, _)))) => SOON,
-            // The session has moved on: its row is for another turn by now, or is gone.
+            // The session has moved on: its row belongs to another turn by now, or is gone.
             Ok(Err(TurnError::Denied(Denied::Refused(..)))) => return,
             Ok(Err(TurnError::Unanswered(Unanswered::TooBusy))) => SOON,
             Ok(Err(failure)) => {
@@ -200,7 +200,7 @@ impl App {
         }
     }
 
-    /// Takes the computer's turn in a session; `None` if it has none any more.
+    /// Takes the computer's turn in a session; returns `None` if it has none any more.
     async fn try_turn(&self, poster: &impl Poster, session: SessionId) -> Result<Option<Handled>, TurnError> {
         let Some((task, cancelled)) = self.task(session).await? else { return Ok(None) };
         let decided = tokio::select! {
@@ -220,7 +220,7 @@ impl App {
                 interaction: None,
             };
             match self.carry_out(&mut slot, session, &command, origin).await {
-                // It may have offered a short while ago; it plays all the same.
+                // An offer soon after the last one is refused; the computer then plays on.
                 Err(Denied::Refused(..)) if command == Command::Game(GameCommand::OfferDraw) => {}
                 handled => done = Some(handled?),
             }
@@ -228,7 +228,7 @@ impl App {
         Ok(done)
     }
 
-    /// The commands for a task. If the search takes long, the board shows that the computer is thinking.
+    /// Returns the commands for a task. If the search takes long, people are shown that the computer is thinking.
     async fn decided_or_shown(
         &self,
         poster: &impl Poster,
@@ -243,10 +243,10 @@ impl App {
         tokio::join!(poster.thinking(&snapshot), decided).1
     }
 
-    /// What the computer has to do in a session, if anything, and what cancels its search.
+    /// Returns what the computer has to do in a session, if anything, and the notification that cancels its search.
     ///
-    /// The search is registered while the session is locked: the event that wrote this row has cancelled earlier
-    /// searches by then, and cannot cancel this one.
+    /// The search is registered while the session is locked. The event that inserted this row has cancelled earlier
+    /// searches by then, so it cannot cancel this one.
     async fn task(&self, session: SessionId) -> Result<Option<(Task, Arc<Notify>)>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
@@ -267,7 +267,7 @@ impl App {
         Ok(Some((task, self.searches.start(session))))
     }
 
-    /// The commands for a task, in order.
+    /// Returns the commands for a task, in order.
     async fn decided(&self, task: &Task) -> Result<Vec<Command>, TurnError> {
         Ok(match task.duty {
             Duty::Accept => vec![ChallengeCommand::Accept(EntrantText::of_computer()).into()],
@@ -287,20 +287,20 @@ impl App {
         })
     }
 
-    /// The answer to the open offer. All levels search at full strength for it, because levels that misjudge positions
-    /// would accept or decline at random.
+    /// Returns the answer to the open offer. All levels search at full strength for it, because the random errors of
+    /// weak levels would make them accept or decline at random.
     async fn weighed(&self, task: &Task) -> Result<DrawReason, TurnError> {
         if task.suggests_draw {
             return Ok(DrawReason::Stalled);
         }
         let answer = self.search(task, Limits { nodes: Some(WEIGHS), ..Limits::default() }).await?;
         let points = answer.expected.points();
-        // The points are those of the side to move; the other side expects the rest.
+        // The points are for the side to move; the other side expects the rest.
         let own = if task.is_to_move { points } else { 1.0 - points };
         Ok(draw_answer(&task.game, own, answer.score))
     }
 
-    /// The engine's answer for the game.
+    /// Returns the engine's answer for the game.
     async fn search(&self, task: &Task, limits: Limits) -> Result<Answer<AnyAction>, TurnError> {
         let game = task.game.clone();
         let answer = self.engines.best(Urgency::Move, game, limits, task.seed, THINKS).await?;

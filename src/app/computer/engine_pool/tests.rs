@@ -9,7 +9,7 @@ use super::*;
 use crate::app::NoEntropy;
 use banqi_session::Timestamp;
 
-/// A clock that goes when it is told to.
+/// A clock that a test advances.
 #[derive(Default)]
 struct ManualClock {
     running_ms: AtomicU64,
@@ -50,7 +50,7 @@ fn the_time_to_think_is_the_share_of_what_waits() {
     assert_eq!(share(ms(1_000), 2, dues(100)), ms(30));
     assert_eq!(share(ms(1_000), 1, dues(100)), ms(15));
     assert_eq!(share(ms(2_500), 2, dues(1)), LEAST, "what is overdue is still thought about a little");
-    // One that is due soon takes from those before it.
+    // A request that is due soon shortens the share of those before it.
     assert_eq!(share(ms(0), 1, [ms(1_000), ms(1_100), ms(1_200)].into_iter()), ms(400));
 }
 
@@ -58,12 +58,12 @@ fn the_time_to_think_is_the_share_of_what_waits() {
 async fn a_hundred_moves_asked_for_at_once_are_answered_in_time() {
     let (pool, clock) = pool(1);
     let (go_on, goes_on) = mpsc::channel::<()>();
-    // The thread has something to do until all have asked, so that they ask at the same time however slow this is.
+    // The thread is busy until all requests are queued, so that they arrive at the same time on any machine.
     let busy = pool.ask(Urgency::Move, LONG, move |_, _| goes_on.recv().unwrap());
     let asked = join_all((0..100).map(|_| {
         let clock = Arc::clone(&clock);
         pool.ask(Urgency::Move, LONG, move |_, watch| {
-            // As one thinks who takes all the time there is.
+            // Uses all the time it may.
             while watch().is_continue() {
                 clock.pass(1);
             }
@@ -109,7 +109,7 @@ async fn questions_leave_a_thread_to_moves() {
             move |_: &mut AnyEngine, _: &mut dyn FnMut() -> ControlFlow<()>| lock(&goes_on).recv().unwrap();
         tokio::spawn(async move { pool.ask(Urgency::Question, LONG, wait).await })
     });
-    // However long the questions take, a move is answered.
+    // A move is answered, however long the questions take.
     assert_eq!(pool.ask(Urgency::Move, LONG, |_, _| "played").await, Ok("played"));
     go_on.send(()).unwrap();
     go_on.send(()).unwrap();
@@ -155,7 +155,7 @@ async fn what_is_too_much_is_refused_at_once() {
     let (go_on, goes_on) = mpsc::channel::<()>();
     let goes_on = Arc::new(Mutex::new(goes_on));
     let mut waiting = Vec::new();
-    // One more than waits may be at work.
+    // One request is being worked on, so one more than fits the queue is accepted.
     for _ in 0..MOST_WAITING + 2 {
         let goes_on = Arc::clone(&goes_on);
         let ask = pool.ask(Urgency::Move, LONG, move |_, _| {
