@@ -1,8 +1,9 @@
-//! Tells the tests what they can use, so that a test of something absent is shown as ignored.
+//! Sets a `cfg` for each optional resource that is available, so that tests that need a missing one are shown as
+//! ignored.
 
 use std::env;
 
-/// Each `cfg` with the environment variable that sets it.
+/// Each `cfg`, and the environment variable that sets it.
 const CFGS: [(&str, &str); 6] = [
     ("deep", "BANQI_DEEP"),
     ("has_browser", "BANQI_BROWSER"),

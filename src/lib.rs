@@ -2,9 +2,9 @@
 //!
 //! # Layers
 //!
-//! The layers without IO, the pictures and the Discord look-alike are crates of their own under `crates/`, so the
-//! compiler keeps them apart. What is left here is the bot itself. `a <- b` means that b uses a; a layer also uses
-//! what lies further left.
+//! The layers without IO, the pictures and the Discord look-alike are separate crates under `crates/`, so the compiler
+//! keeps them apart. This package is the bot itself. `a <- b` means that b uses a; a layer may also use everything
+//! further left.
 //!
 //! ```text
 //! banqi-rules <- banqi-engine <-----------------------------------+
@@ -23,19 +23,19 @@
 //! | `banqi-session` | who may do what and when, as a fold of events; the record of a game |
 //! | `banqi-book` | the rule book: a variant in, example positions with their legal actions out; the lessons |
 //! | `banqi-render` | a view in, a picture out |
-//! | `banqi-keeper` | what is sent for a game when: the one writer of its messages, as a state machine |
-//! | `discord-sandbox` | a Discord look-alike to try and test bots on; knows nothing of the games |
+//! | `banqi-keeper` | which messages of a game are sent, and when: the one writer of them, as a state machine |
+//! | `discord-sandbox` | a Discord look-alike for trying and testing bots; knows nothing of the games |
 //! | `store` | the database: all SQL of the games |
 //! | `app` | one entry point for every order; locks, deadlines, the outbox |
 //! | `discord` | commands, clicks, messages, languages |
 //! | [`cli`] | the command line, one file for each subcommand |
 //!
-//! The feature `bot` (on by default) brings everything that does IO. Without it the package has the offline subcommands
-//! only, and no IO crate among its dependencies. The feature `sandbox` (on by default) adds `banqi sandbox`; a lean bot
-//! is built with `--no-default-features --features bot`.
+//! The feature `bot` (on by default) adds everything that does IO. Without it the package has only the offline
+//! subcommands, and no IO crate among its dependencies. The feature `sandbox` (on by default) adds `banqi sandbox`; a
+//! lean bot is built with `--no-default-features --features bot`.
 //!
-//! Inside this package a module uses only what stands to its left above; a test checks the imports. ARCHITECTURE.md
-//! follows a click through the code and states what always holds.
+//! Inside this package, a module uses only what stands to its left in the diagram; a test checks the imports.
+//! ARCHITECTURE.md follows a click through the code and lists the invariants.
 
 #[cfg(feature = "bot")]
 pub mod app;
