@@ -1,31 +1,31 @@
-//! What a keeper is told, and what it asks for.
+//! The events and requests of a keeper.
 
 use std::time::Duration;
 
-/// A moment: UTC milliseconds since 1970.
+/// A point in time: UTC milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(pub i64);
 
 impl Moment {
-    /// This moment and `span` more, saturating at the end of time.
+    /// Returns the moment `span` later, saturating at the latest one.
     #[must_use]
     pub fn plus(self, span: Duration) -> Self {
         Self(self.0.saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
     }
 
-    /// How long after `earlier` this is; zero if it is not.
+    /// Returns the time since `earlier`; zero if `earlier` is later.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 }
 
-/// A message. Ids grow with the time of posting, and tell it ("Snowflakes" in Discord's documentation).
+/// A message. Ids contain the time of posting, so they grow with it ("Snowflakes" in Discord's documentation).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId(pub u64);
 
 impl MessageId {
-    /// When the message was posted; editing it changes nothing about that.
+    /// Returns when the message was posted; edits do not change that.
     #[must_use]
     pub const fn posted_at(self) -> Moment {
         const DISCORD_EPOCH: i64 = 1_420_070_400_000;
@@ -37,236 +37,237 @@ impl MessageId {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChannelId(pub u64);
 
-/// An interaction. Its id grows with time as those of messages do; its token answers it once, and for 15 minutes edits
-/// that answer or posts more.
+/// An interaction. Its id grows with time like those of messages. Its token can give one answer, and for 15 minutes
+/// edit that answer or post follow-ups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClickId(pub u64);
 
-/// A request the keeper has made.
+/// A request made by the keeper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestId(pub u64);
 
-/// Somebody who plays, as the caller numbers them within the game.
+/// A player, by the caller's numbering within the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Person(pub u8);
 
-/// One of the places a game is shown in, in the order they were named.
+/// One of the places where a game is shown, in the order in which they were given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlaceId(pub u8);
 
-/// How a place can be reached.
+/// How messages in a place can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// A channel the bot may write in.
+    /// A channel where the bot may post.
     Channel,
-    /// Only the tokens of interactions get there: somebody else's direct messages, or a server without the bot.
+    /// A place that only interaction tokens reach: direct messages of other people, or a server without the bot.
     Tokens,
-    /// A channel the bot may write in, where the game is shown without controls, to look on.
+    /// A channel where the bot may post, and where the game is shown without controls, for spectators.
     Mirror,
 }
 
-/// What there is to show of a game.
+/// The current state of a game, as far as messages depend on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
     /// The number of the last event.
     pub seq: u32,
-    /// The first event that messages of the present kind show. A message that shows an earlier one stays what it is: a
-    /// challenge is not edited into a board.
+    /// The first event that the current kind of message shows. A message that shows an earlier event is not edited: for
+    /// example, a challenge is not edited into a board.
     pub since: u32,
-    /// The last event that is news for somebody. What follows it, such as a deadline that moved, is no reason to post.
+    /// The last event that is worth notifying someone of. Later events, such as a shifted deadline, are no reason to
+    /// post.
     pub news_seq: u32,
-    /// Who has something to do, or to take note of.
+    /// The people who have to act, or to see the result.
     pub awaited: Vec<Awaited>,
 }
 
-/// Somebody who has something to do.
+/// A person who has to act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Awaited {
-    /// Who.
+    /// The person.
     pub person: Person,
-    /// The event that made it so: they are called at most once for it.
+    /// The event that requires it. The person is called at most once for each event.
     pub since: u32,
 }
 
-/// What an interaction stands on.
+/// The origin of an interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum On {
-    /// A control of a message of this game, which showed the event numbered `shows`.
+    /// A control of a message of this game.
     Message {
         /// The message.
         message: MessageId,
-        /// What it showed when its control was used.
+        /// The event that the message showed when the control was used.
         shows: u32,
     },
-    /// A command in the place, or a control of another message there: the answer may be a new message.
+    /// A command in the place, or a control of another message there. The answer may be a new message.
     Place,
-    /// A command in some other channel: the answer says where the game is.
+    /// A command in another channel. The answer says where the game is.
     Elsewhere,
 }
 
-/// An interaction that is to be answered with the board.
+/// An interaction that has to be answered with the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Click {
-    /// Which one.
+    /// Its id.
     pub id: ClickId,
-    /// What it stands on.
+    /// Its origin.
     pub on: On,
-    /// The channel it came from.
+    /// The channel of the interaction.
     pub channel: ChannelId,
-    /// Whether the board is wanted as a new message though it is shown already.
+    /// Whether to post the board as a new message, even if it is shown already.
     pub anew: bool,
     /// Whether it has been acknowledged, so that Discord's three seconds no longer apply.
     pub acknowledged: bool,
 }
 
-/// How a click is answered.
+/// The kinds of answer to a click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// Its message is replaced by the newest state.
+    /// Replaces the clicked message with the newest state.
     Update,
-    /// A new message shows the newest state. `below` is the newest message of the game so far: if the answer has been
-    /// announced above it, the announcement is taken back and the message comes as a follow-up.
+    /// Posts a new message with the newest state. `below` is the newest message of the game so far. If the
+    /// acknowledgement is above it, the acknowledgement is deleted and the new message is a follow-up.
     Post {
         /// The newest message so far.
         below: Option<MessageId>,
     },
-    /// Its message will change, or has; nothing else is said.
+    /// Acknowledges the click without text: its message will change, or has changed.
     Acknowledge,
-    /// A private answer will come.
+    /// Promises a private answer.
     Promise,
-    /// In private: the game is shown by this message.
+    /// Says in private which message shows the game.
     Point {
-        /// The message; `None` where none is known.
+        /// The message; `None` if none is known.
         to: Option<MessageId>,
     },
 }
 
-/// What a request is sent with.
+/// The token with which a request is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Via {
-    /// The token of a click whose answer the message is. Not part of the bot's own limit.
+    /// The token of the click that the message answers. It is not part of the bot's rate limit.
     Token(ClickId),
     /// The bot's token.
     Bot,
 }
 
-/// Something to send to Discord.
+/// A request to Discord.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request {
-    /// Its number, to be named when it is done.
+    /// The request's number, for [`Keeper::done`](crate::Keeper::done).
     pub id: RequestId,
-    /// Which place it is for.
+    /// The place.
     pub place: PlaceId,
-    /// The channel of the message, or the one it is to be posted in.
+    /// The channel of the message, or the channel to post in.
     pub channel: ChannelId,
-    /// Whether the place takes no pictures, so that a board is told in words.
+    /// Whether the place does not allow pictures, so that the board must be described in words.
     pub in_words: bool,
-    /// What.
+    /// What the request does.
     pub what: What,
 }
 
-/// What a request does. Whatever shows the game shows its newest state when it is sent.
+/// What a request does. A request that shows the game shows the state that is newest when it is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     /// Answers a click.
     Answer {
         /// The click.
         click: ClickId,
-        /// How.
+        /// The kind of answer.
         answer: Answer,
     },
-    /// Replaces a message by the newest state.
+    /// Replaces a message with the newest state.
     Edit {
         /// The message.
         message: MessageId,
-        /// With which token.
+        /// The token.
         via: Via,
     },
     /// Posts the newest state.
     Post {
-        /// With which token.
+        /// The token.
         via: Via,
     },
-    /// Takes the controls off a message that is no longer current; it goes on showing event `shows`, if that is known.
+    /// Removes the controls of a message that is no longer current. It continues to show event `shows`, if that is
+    /// known.
     Retire {
         /// The message.
         message: MessageId,
-        /// What it shows.
+        /// The event that it shows.
         shows: Option<u32>,
-        /// With which token.
+        /// The token.
         via: Via,
     },
-    /// Looks which of the newest messages show the game and have controls.
+    /// Searches the newest messages of the channel for those that show the game and have controls.
     Search,
-    /// Calls somebody to the board, by a message of its own without controls.
+    /// Calls a person to the board, with a separate message without controls.
     Call {
-        /// Whom.
+        /// The person.
         person: Person,
-        /// To which board.
+        /// The message that shows the board.
         board: MessageId,
-        /// What they are called for.
+        /// The event that they are called for.
         since: u32,
-        /// With which token.
+        /// The token.
         via: Via,
     },
-    /// Deletes a call: who was called has come.
+    /// Deletes a call, because the person has come.
     Recall {
         /// The message.
         message: MessageId,
     },
 }
 
-/// What became of a request.
+/// The outcome of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was carried out.
+    /// The request was carried out.
     Done {
-        /// The message it has posted, if it has.
+        /// The message that it posted, if it did.
         message: Option<MessageId>,
-        /// The event that is shown by it, if it shows the game.
+        /// The event that the message shows, if the request shows the game.
         shows: u32,
     },
-    /// A search has found these messages, each with the event it shows.
+    /// A search found these messages, each with the event that it shows.
     Found(Vec<(MessageId, u32)>),
-    /// It was not carried out.
+    /// The request was not carried out.
     Refused(Refused),
-    /// Nobody knows whether it was carried out; it will not be from now on.
+    /// It is unknown whether the request was carried out; it will not be carried out later.
     Unknown,
 }
 
 /// Why a request was not carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {
-    /// The message is gone.
+    /// The message is deleted.
     Gone,
     /// The message is too old to be edited often.
     TooOld,
-    /// Pictures are not allowed here; words may be.
+    /// Pictures are not allowed here; text may be.
     NoPictures,
-    /// The place is gone or closed to us.
+    /// The place is deleted or inaccessible.
     Closed,
-    /// This request is not accepted, and would not be if it was sent again; the place is fine.
+    /// The request is not accepted and would not be if sent again; the place is fine.
     Rejected,
-    /// The token is not good for this any more.
+    /// The token can no longer be used for this.
     Expired,
-    /// Not now, but after this time.
+    /// The request can be sent again after this time.
     Later(Duration),
 }
 
-/// What must be remembered of a place's messages, in case the process ends.
+/// The persistent state of a place's messages, for the case that the process ends.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Record {
-    /// The current message and the event it shows.
+    /// The current message and the event that it shows.
     pub board: Option<(MessageId, u32)>,
-    /// Messages whose controls have to go, and where they are.
+    /// Messages whose controls have to be removed, with their channels.
     pub old: Vec<(ChannelId, MessageId)>,
-    /// Calls that stand: where, the message, who was called, and for what.
+    /// Calls that are posted: channel, message, person, and the event they are called for.
     pub calls: Vec<(ChannelId, MessageId, Person, u32)>,
-    /// Before which event everybody has been called who had to be.
+    /// Every person has been called for events before this one, if they had to be.
     pub called: u32,
-    /// The other channels where a message may be that nobody knows of: they are searched after a crash, as the place's
-    /// own channel is.
+    /// Other channels that may have an unknown message. After a crash they are searched, like the place's own channel.
     pub doubted: Vec<ChannelId>,
-    /// Whether nothing is left to be done: what is stored is all there is, and need not be doubted at the next start.
+    /// Whether nothing is left to be done. The record is then complete, and the next start needs no search.
     pub settled: bool,
 }

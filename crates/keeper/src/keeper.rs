@@ -1,4 +1,4 @@
-//! The keeper of one game: its places, and what concerns them all.
+//! The keeper of one game, with all of its places.
 
 use crate::event::{
     ChannelId, Click, ClickId, MessageId, Moment, News, Outcome, Person, PlaceId, Reach, Record, Request,
@@ -6,28 +6,28 @@ use crate::event::{
 };
 use crate::place::{Game, Place, Purse};
 
-/// What the next request with the bot's token is for; the most urgent come first.
+/// The purpose of the next request with the bot's token, most urgent first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Want {
-    /// To edit a message into the newest state.
+    /// Edit a message to show the newest state.
     Edit,
-    /// To post the newest state.
+    /// Post the newest state.
     Post,
-    /// To look for messages.
+    /// Search for messages.
     Search,
-    /// To call somebody.
+    /// Call a person.
     Call,
-    /// To take the controls off an old message.
+    /// Remove the controls of an old message.
     Retire,
-    /// To delete a call.
+    /// Delete a call.
     Recall,
 }
 
-/// Keeps the messages of one game right: the only one that writes them.
+/// Keeps the messages of one game correct. Nothing else may write them.
 ///
-/// Events go in, requests come out; the time is an argument. The caller sends each request, tells what became of it
-/// with [`Keeper::done`], and asks again after every event: first [`Keeper::poll`] until it gives nothing, then
-/// [`Keeper::record`], [`Keeper::want`] and [`Keeper::wakes`].
+/// Events go in, requests come out; the time is an argument. The caller sends each request and reports its outcome with
+/// [`Keeper::done`]. After every event it calls [`Keeper::poll`] until that returns `None`, then [`Keeper::record`],
+/// [`Keeper::want`] and [`Keeper::wakes`].
 #[derive(Debug, Clone)]
 pub struct Keeper {
     game: Game,
@@ -36,7 +36,7 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// The keeper of a game that is shown in `places`, each with what is stored of it; `None` for a game that is new.
+    /// Creates the keeper of a game that is shown in `places`, each with its stored record; `None` for a new game.
     #[must_use]
     pub fn new(places: Vec<(Reach, ChannelId, Option<Record>)>, now: Moment) -> Self {
         let places = (0..).zip(places);
@@ -45,7 +45,7 @@ impl Keeper {
         Self { game: Game::default(), places: places.collect(), requests: 0 }
     }
 
-    /// Takes in that there is something new to show. What is not newer changes nothing.
+    /// Reports the newest state. If it is not newer than the known one, nothing changes.
     pub fn news(&mut self, news: News, now: Moment) {
         if self.game.news.as_ref().is_some_and(|known| known.seq >= news.seq) {
             return;
@@ -55,26 +55,26 @@ impl Keeper {
         self.settle_calls(now);
     }
 
-    /// Takes in when somebody who plays has acted on the game; what is known to be later stays.
+    /// Reports that a player acted at `at`. A later known time is kept.
     pub fn acted(&mut self, person: Person, at: Moment) {
         let last = self.game.acted.entry(person).or_insert(at);
         *last = at.max(*last);
     }
 
-    /// Whether somebody has acted so lately that a new message need not notify them.
+    /// Returns whether a person has acted so recently that a new message need not notify them.
     #[must_use]
     pub fn is_here(&self, person: Person, now: Moment) -> bool {
         self.game.is_here(person, now)
     }
 
-    /// Takes in a click that is to be answered with the board. The news comes first, if the click has made any.
+    /// Reports a click that has to be answered with the board. If the click caused news, report the news first.
     pub fn click(&mut self, place: PlaceId, click: Click, now: Moment) {
         if let Some(place) = self.places.get_mut(usize::from(place.0)) {
             place.click(click, now);
         }
     }
 
-    /// Takes in what became of a request.
+    /// Reports the outcome of a request.
     pub fn done(&mut self, request: &Request, outcome: Outcome, now: Moment) {
         if let Some(place) = self.places.get_mut(usize::from(request.place.0)) {
             place.done(request.id, outcome, now);
@@ -82,12 +82,13 @@ impl Keeper {
         self.settle_calls(now);
     }
 
-    /// The next request that may be sent at once: those with the tokens of interactions have limits of their own.
+    /// Returns the next request with an interaction's token. It can be sent at once, because such tokens have separate
+    /// rate limits.
     pub fn poll(&mut self, now: Moment) -> Option<Request> {
         self.next(now, Purse::Token, |_| true)
     }
 
-    /// What the bot's token is needed for most urgently now, and in which channel.
+    /// Returns the most urgent purpose for which the bot's token is needed now, and the channel.
     #[must_use]
     pub fn want(&self, now: Moment) -> Option<(Want, ChannelId)> {
         let wanted = self.places.iter().filter_map(|place| {
@@ -105,73 +106,74 @@ impl Keeper {
         wanted.min_by_key(|(want, _)| *want)
     }
 
-    /// The request that is wanted most, now that the budget allows one in `channel`.
+    /// Returns the most urgent request for `channel` with the bot's token. Call it when the budget allows a request
+    /// there.
     pub fn grant(&mut self, channel: ChannelId, now: Moment) -> Option<Request> {
         self.next(now, Purse::Bot, |wanted| wanted == channel)
     }
 
-    /// What has to be stored of a place, together with the channel it is in now, if it has changed since it was asked
-    /// for last.
+    /// Returns the record of a place to store, if it has changed since the last call. Store it with the place's current
+    /// channel.
     pub fn record(&mut self, place: PlaceId, now: Moment) -> Option<Record> {
         self.places.get_mut(usize::from(place.0))?.record(&self.game, now)
     }
 
-    /// Takes in that a record of a place has been stored, with the channel the place was in when it was made.
+    /// Reports that a record of a place was stored, with the channel that the place had when the record was made.
     pub fn saved(&mut self, place: PlaceId, channel: ChannelId, record: &Record) {
         if let Some(place) = self.places.get_mut(usize::from(place.0)) {
             place.saved(channel, record);
         }
     }
 
-    /// Whether a click is still without its last answer, or its token may still be used.
+    /// Returns whether a click has no final answer yet, or its token may still be used.
     #[must_use]
     pub fn needs(&self, click: ClickId) -> bool {
         self.places.iter().any(|place| place.needs(click))
     }
 
-    /// Whether a click is still without its last answer.
+    /// Returns whether a click has no final answer yet.
     #[must_use]
     pub fn owes_answer(&self, click: ClickId) -> bool {
         self.places.iter().any(|place| place.owes_answer(click))
     }
 
-    /// The channel a place is in now.
+    /// Returns the current channel of a place.
     #[must_use]
     pub fn channel(&self, place: PlaceId) -> Option<ChannelId> {
         self.places.get(usize::from(place.0)).map(Place::channel)
     }
 
-    /// When to ask again if nothing happens before.
+    /// Returns when to call the keeper again if no event comes before.
     #[must_use]
     pub fn wakes(&self, now: Moment) -> Option<Moment> {
         self.places.iter().filter_map(|place| place.wakes(&self.game, now)).min()
     }
 
-    /// Whether nothing is left to do: then the keeper may be forgotten, and made anew from what is stored.
+    /// Returns whether nothing is left to do. The keeper may then be dropped and created again from the stored records.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.places.iter().all(|place| place.is_settled(&self.game))
     }
 
-    /// The message that shows the game in a place and the event it shows, as far as is known.
+    /// Returns the message that shows the game in a place and the event that it shows, as far as known.
     #[must_use]
     pub fn current(&self, place: PlaceId) -> Option<(MessageId, u32)> {
         self.places.get(usize::from(place.0))?.current()
     }
 
-    /// Whether a place has been found gone or closed.
+    /// Returns whether a place was found to be deleted or inaccessible.
     #[must_use]
     pub fn is_closed(&self, place: PlaceId) -> bool {
         self.places.get(usize::from(place.0)).is_some_and(Place::is_closed)
     }
 
-    /// The number of the last event the keeper knows of.
+    /// Returns the number of the last known event.
     #[must_use]
     pub fn seq(&self) -> Option<u32> {
         self.game.news.as_ref().map(|news| news.seq)
     }
 
-    /// The next request that is paid from `purse`, for one of the channels that are meant.
+    /// Returns the next request that uses `purse`, in a channel for which `is_meant` is true.
     fn next(&mut self, now: Moment, purse: Purse, is_meant: impl Fn(ChannelId) -> bool) -> Option<Request> {
         self.places.iter_mut().find_map(|place| {
             let what = place.next(&self.game, now, purse).filter(|what| is_meant(place.channel_of(*what)))?;
@@ -198,7 +200,7 @@ mod tests {
     const ANN: Person = Person(0);
     const BEN: Person = Person(1);
 
-    /// A message posted at a moment.
+    /// Returns the id of a message posted at `now`.
     fn posted_at(now: Moment) -> MessageId {
         let message = MessageId((now.0 - 1_420_070_400_000).cast_unsigned() << 22);
         assert_eq!(message.posted_at(), now);
@@ -217,7 +219,7 @@ mod tests {
         Outcome::Done { message, shows }
     }
 
-    /// A keeper whose game is shown by a message that was posted at `now` and shows event 1.
+    /// Returns a keeper whose game is shown by a message that was posted at `now` and shows event 1.
     fn shown(now: Moment) -> (Keeper, MessageId) {
         let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], now);
         keeper.news(news(1, 1, ANN), now);
@@ -243,7 +245,8 @@ mod tests {
             assert_eq!(request.what, What::Answer { click: ClickId(2), answer });
             let newer = posted_at(now);
             keeper.done(&request, done((!edits).then_some(newer), 2), now);
-            // An edit notifies nobody, so Ben is called; a post has called him, and the old one has to go.
+            // An edit notifies nobody, so Ben is called. A post has notified him, and the old message has to be
+            // retired.
             let next = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap().what;
             match next {
                 What::Call { person, board, .. } => assert!(edits && person == BEN && board == message),
@@ -312,7 +315,7 @@ mod tests {
         let acknowledged = keeper.poll(later).unwrap();
         assert_eq!(acknowledged.what, What::Answer { click: ClickId(3), answer: Answer::Acknowledge });
         keeper.done(&acknowledged, done(None, 3), later);
-        // Its board comes when the way is free.
+        // The click gets its board when the other request is done.
         assert_eq!(keeper.poll(later), None);
         keeper.done(&first, done(None, 2), later);
         let second = keeper.poll(later).unwrap();

@@ -8,14 +8,14 @@ use crate::event::{
 use crate::place::board::Message;
 use crate::place::{Flight, Game, Place, STRAY, TOKEN_LIFE, WORDS_FOR};
 
-/// How long an answer waits for the outcome of another request that is showing the game. Most take a few milliseconds,
-/// and then one request does for both.
+/// How long an answer waits for another request in flight that shows the game. Most take a few milliseconds, and then
+/// one request serves both.
 pub const BRIEFLY: Duration = Duration::from_millis(250);
 
-/// How long an answer that can't be given yet may wait before it is promised.
+/// How long an answer may wait before the click is acknowledged.
 pub const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A click that has not been given its last answer.
+/// A click without a final answer.
 #[derive(Debug, Clone)]
 pub(super) struct Waiting {
     pub(super) click: Click,
@@ -23,16 +23,16 @@ pub(super) struct Waiting {
     pub(super) stage: Stage,
 }
 
-/// How far an answer has come.
+/// The progress of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// The keeper has said nothing.
+    /// Nothing was sent.
     Silent,
-    /// The keeper has acknowledged it.
+    /// The keeper has acknowledged the click.
     Acknowledged,
-    /// An answer with the board was refused, so that another is given.
+    /// An answer with the board was refused, so another kind is given.
     Refused,
-    /// The same after it was acknowledged.
+    /// Both: acknowledged, and an answer with the board was refused.
     AcknowledgedAndRefused,
 }
 
@@ -55,12 +55,13 @@ impl Stage {
 }
 
 impl Waiting {
-    /// Whether Discord's three seconds no longer apply.
+    /// Returns whether Discord's three seconds no longer apply.
     pub(super) const fn has_promise(&self) -> bool {
         self.stage.is_acknowledged() || self.click.acknowledged
     }
 
-    /// What is said if the answer can't be given yet: nothing, unless it has waited for long.
+    /// Returns the acknowledgement for a click whose answer is not possible yet; `None` before [`PATIENCE`] has passed,
+    /// or if it is acknowledged already.
     pub(super) fn put_off(&self, now: Moment) -> Option<Answer> {
         let is_due = !self.has_promise() && now >= self.since.plus(PATIENCE);
         is_due.then_some(match self.click.on {
@@ -71,7 +72,7 @@ impl Waiting {
 }
 
 impl Place {
-    /// Takes in a click.
+    /// Handles a click.
     pub(crate) fn click(&mut self, click: Click, now: Moment) {
         if let On::Message { message, shows } = click.on {
             let token = click.acknowledged.then(|| (click.id, now.plus(TOKEN_LIFE)));
@@ -82,18 +83,18 @@ impl Place {
         self.clicks.push_back(Waiting { click, since: now, stage: Stage::Silent });
     }
 
-    /// Whether a click is still without its last answer.
+    /// Returns whether a click has no final answer yet.
     pub(crate) fn owes_answer(&self, click: ClickId) -> bool {
         self.clicks.iter().any(|waiting| waiting.click.id == click)
     }
 
-    /// Whether the token of a click may still be used.
+    /// Returns whether the token of a click may still be used.
     pub(crate) fn needs(&self, click: ClickId) -> bool {
         let has = |message: &Message| message.token.is_some_and(|(token, _)| token == click);
         self.owes_answer(click) || self.messages.values().any(has)
     }
 
-    /// The clicks that no answer is on its way to.
+    /// Returns the clicks that have no answer in flight.
     pub(super) fn unanswered(&self) -> impl Iterator<Item = &Waiting> {
         let is_sent = |id: ClickId| {
             let answers = |flight: &Flight| matches!(flight, Flight::Answer { click, .. } if *click == id);
@@ -102,12 +103,12 @@ impl Place {
         self.clicks.iter().filter(move |waiting| !is_sent(waiting.click.id))
     }
 
-    /// The answer to the first click that can be given one now.
+    /// Returns the answer to the first click that can be answered now.
     pub(super) fn answer(&self, game: &Game, now: Moment) -> Option<What> {
         let news = game.news.as_ref()?;
         self.unanswered().find_map(|waiting| {
             let answer = self.answer_to(waiting, news, now)?;
-            // What is posted without a note of it in the store would be lost with the process.
+            // A message that is posted before the store notes the channel would be lost if the process ended.
             let waits = matches!(answer, Answer::Post { .. }) && !self.is_noted(waiting.click.channel);
             let answer = if waits { waiting.put_off(now)? } else { answer };
             Some(What::Answer { click: waiting.click.id, answer })
@@ -129,14 +130,14 @@ impl Place {
             On::Message { .. } if self.is_writing() => {
                 (!is_promised && waited(BRIEFLY)).then_some(Answer::Acknowledge)
             }
-            // Where nothing is new, it is shown as it is.
+            // If nothing is new, the message is updated with the same state.
             On::Message { message, .. } if is_done && has_message(&message) => Some(Answer::Update),
             On::Message { message, .. } if self.may_edit(message, news, now) => Some(Answer::Update),
             On::Message { .. } => Some(post),
             On::Place if is_done && current.is_some() => Some(point),
             On::Place if !self.is_writing() && !waiting.stage.is_acknowledged() => Some(post),
             On::Place if current.is_some() && waited(PATIENCE) => Some(point),
-            // Where it is closed, the game goes on where it is still played.
+            // If the place is inaccessible, the game moves to the channel where it is still played.
             On::Elsewhere if self.is_closed && !self.is_writing() => Some(post),
             On::Elsewhere if is_shown => Some(point),
             On::Place | On::Elsewhere if !is_promised => waiting.put_off(now),
@@ -166,12 +167,13 @@ impl Place {
         let promises = matches!(answer, Answer::Promise | Answer::Acknowledge);
         let is_over = match (waiting, outcome) {
             (None, _) => true,
-            // What was acknowledged meanwhile is answered once nothing is under way.
+            // A click that was only acknowledged gets its answer once nothing else is in flight.
             (Some(waiting), Outcome::Done { .. }) if promises => {
                 waiting.stage = waiting.stage.acknowledged();
                 waiting.stage.is_refused()
             }
-            // It still has no answer: another than the board is given, or the board in words; then none.
+            // The click has no answer yet. It gets another kind of answer, or the board in words; after a second
+            // refusal, none.
             (
                 Some(waiting),
                 Outcome::Refused(
@@ -218,7 +220,7 @@ impl Place {
                 }
             }
             (Answer::Post { .. }, _, Outcome::Done { message: Some(message), shows }) => {
-                // What follows an acknowledgement is not what the token edits, and need not notify anybody.
+                // A follow-up after an acknowledgement is not what the token edits, and it may not notify anybody.
                 self.learn(*message, channel, *shows, token.filter(|_| !was_promised), id.0);
                 if !was_promised {
                     self.mentions_all(*shows);

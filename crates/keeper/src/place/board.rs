@@ -5,7 +5,8 @@ use std::time::Duration;
 use crate::event::{ChannelId, ClickId, MessageId, Moment, News, Outcome, Reach, Refused, Via, What};
 use crate::place::{Flight, Game, LONGEST_PAUSE, Pause, Place, WORDS_FOR};
 
-/// A message younger than this is edited in place: people are at it. An older one is posted anew further below.
+/// A message younger than this is edited in place, because people are looking at it. Instead of editing an older one, a
+/// new one is posted.
 pub const IN_PLACE: Duration = Duration::from_secs(10 * 60);
 
 /// A message of the game that may have controls.
@@ -14,15 +15,15 @@ pub(super) struct Message {
     pub(super) channel: ChannelId,
     /// The last event it is known to show.
     pub(super) shows: u32,
-    /// Whether nothing else can have been written into it since.
+    /// Whether `shows` is certain: no other write can have reached the message since.
     pub(super) is_sure: bool,
     /// The last request that wrote it.
     pub(super) written: u64,
-    /// What it can be edited with beside the bot's token, and until when.
+    /// The interaction token that can edit it, and until when.
     pub(super) token: Option<(ClickId, Moment)>,
-    /// Whether another message has taken over: its controls have to go.
+    /// Whether a newer message has replaced it, so that its controls have to be removed.
     pub(super) is_old: bool,
-    /// Whether Discord says that it is too old to be edited often.
+    /// Whether Discord has limited edits because the message is too old.
     pub(super) is_frozen: bool,
     pub(super) pause: Pause,
 }
@@ -44,7 +45,7 @@ impl Message {
 }
 
 impl Place {
-    /// The message that shows the game, if there is one.
+    /// Returns the message that shows the game and the event that it shows, if there is one.
     pub(crate) fn current(&self) -> Option<(MessageId, u32)> {
         self.newest().map(|(id, message)| (id, message.shows))
     }
@@ -71,7 +72,7 @@ impl Place {
         message.shows >= news.since && (is_fresh || message.shows >= news.news_seq && !message.is_frozen)
     }
 
-    /// Notes a message of the game that has controls; of several the one posted last is current.
+    /// Adds a message of the game that has controls. Of several, the one posted last is current.
     pub(super) fn learn(
         &mut self,
         id: MessageId,
@@ -90,7 +91,7 @@ impl Place {
             message.is_old = true;
         }
         if newest.is_none_or(|newest| newest < id) {
-            // The game is where its newest message is.
+            // The place's channel is that of its newest message.
             self.channel = channel;
         }
         if newest.is_some_and(|newest| newest < id) {
@@ -99,12 +100,12 @@ impl Place {
             }
         }
         if self.reach == Reach::Mirror {
-            // What has no controls needs none taken off.
+            // Messages in a mirror have no controls to remove.
             self.messages.retain(|_, message| !message.is_old);
         }
     }
 
-    /// The request that shows the newest state without a click.
+    /// Returns the request that shows the newest state without a click.
     pub(super) fn show(&self, game: &Game, now: Moment) -> Option<What> {
         let news = game.news.as_ref()?;
         if self.is_shown(news) || self.is_writing() || !self.pause.is_over(now) {
@@ -114,7 +115,7 @@ impl Place {
             Some((message, state)) if self.may_edit(message, news, now) => {
                 let is_retiring = |flight: &Flight| flight.message() == Some(message);
                 let via = self.via(state, now).filter(|_| !self.in_flight.values().any(is_retiring))?;
-                // What it shows may be found out first.
+                // A due search may find out what the message shows.
                 (via != Via::Bot || !self.is_looking(now)).then_some(What::Edit { message, via })
             }
             _ => {
@@ -123,13 +124,13 @@ impl Place {
                     Reach::Channel | Reach::Mirror => Via::Bot,
                     Reach::Tokens => Via::Token(newest_token?),
                 };
-                // What nobody knows of is looked for before another is posted.
+                // Unknown messages are searched for before another is posted.
                 (via != Via::Bot || !self.is_looking(now)).then_some(What::Post { via })
             }
         }
     }
 
-    /// What a message can be edited with now.
+    /// Returns the token with which a message can be edited now.
     pub(super) fn via(&self, message: &Message, now: Moment) -> Option<Via> {
         match (token(message, now), self.reach) {
             (Some(token), _) => Some(Via::Token(token)),
@@ -160,7 +161,7 @@ impl Place {
         }
     }
 
-    /// A board was refused in a way that concerns the place.
+    /// Handles a refused board, if the reason concerns the place.
     pub(super) fn refused(&mut self, why: Refused, now: Moment) {
         match why {
             Refused::NoPictures if self.in_words_until.is_none_or(|until| until <= now) => {
@@ -177,7 +178,7 @@ impl Place {
     }
 }
 
-/// The token a message can be edited with now.
+/// Returns the interaction token that can edit a message now.
 fn token(message: &Message, now: Moment) -> Option<ClickId> {
     message.token.filter(|(_, until)| *until > now).map(|(click, _)| click)
 }

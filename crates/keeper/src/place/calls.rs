@@ -1,37 +1,37 @@
-//! The calls to those who must act and are away.
+//! Calls to people who have to act and are away.
 
 use std::time::Duration;
 
 use crate::event::{ChannelId, MessageId, Moment, Outcome, Person, PlaceId, Refused, What};
 use crate::place::{Game, LONGEST_PAUSE, Pause, Place, wait};
 
-/// Whoever has acted on the game within this time is there, and is not called.
+/// A person who has acted in the game within this time is present, and is not called.
 pub const PRESENT: Duration = Duration::from_secs(90);
 
-/// How often a call is tried to be posted, and to be deleted where that is not allowed.
+/// The most attempts to post a call, and to delete one if that is refused.
 const CALLS: u32 = 5;
 
-/// A call to somebody, due or made.
+/// A call to a person, due or posted.
 #[derive(Debug, Clone)]
 pub(super) struct Call {
     pub(super) person: Person,
     pub(super) since: u32,
-    /// The message that calls, once it is known, with its channel.
+    /// The message of the call with its channel, once known.
     pub(super) message: Option<(ChannelId, MessageId)>,
-    /// Whether it has been asked for and its message is not known yet, or whether it is being deleted.
+    /// Whether it is being posted and its message is not known yet, or whether it is being deleted.
     pub(super) is_sent: bool,
     pub(super) pause: Pause,
 }
 
 impl Call {
-    /// Whether this message calls.
+    /// Returns whether this message is the call.
     pub(super) fn is_in(&self, message: MessageId) -> bool {
         self.message.is_some_and(|(_, known)| known == message)
     }
 }
 
 impl Place {
-    /// Decides whom the message that shows the newest state leaves uncalled, once it is up.
+    /// Once the newest state is shown, decides who still has to be called.
     pub(crate) fn settle_calls(&mut self, game: &Game, now: Moment) {
         let Some(news) = &game.news else { return };
         if self.id != PlaceId(0) || !self.is_shown(news) {
@@ -47,7 +47,7 @@ impl Place {
             }
         }
         self.called_before = self.called_before.max(news.seq + 1);
-        // Whoever has come, or is not waited for any more, needs no call.
+        // A call that is not posted yet is dropped if the person is present, or no longer has to act.
         let stands = |call: &Call| {
             call.message.is_some() || call.is_sent || {
                 news.awaited
@@ -67,7 +67,7 @@ impl Place {
         Some(What::Call { person: call.person, board, since: call.since, via })
     }
 
-    /// Whether who was called has acted since, or has nothing to do any more.
+    /// Returns whether the called person has acted since, or no longer has to act.
     pub(super) fn has_come(&self, game: &Game, call: &Call) -> bool {
         let Some((_, message)) = call.message else { return false };
         let acted = (game.acted.get(&call.person)).is_some_and(|acted| *acted > message.posted_at());
@@ -83,7 +83,7 @@ impl Place {
         Some(What::Recall { message })
     }
 
-    /// A message was posted: it has called everybody who was waited for in what it shows.
+    /// Records that a post has notified everybody who had to act in the state that it shows.
     pub(super) fn mentions_all(&mut self, shows: u32) {
         self.called_before = self.called_before.max(shows + 1);
         self.calls.retain(|call| call.message.is_some() || call.is_sent || call.since > shows);
@@ -105,8 +105,8 @@ impl Place {
                 call.message = Some((channel, *message));
                 call.pause = Pause::default();
             }
-            // Posting the same call again within minutes gives the one that is there, except for a follow-up: rather twice
-            // than never.
+            // Posting the same call again within minutes returns the existing message, except for a follow-up. Calling
+            // twice is better than never.
             Outcome::Refused(Refused::Expired) => {
                 for message in self.messages.values_mut() {
                     message.token = None;

@@ -22,19 +22,20 @@ use calls::Call;
 pub use calls::PRESENT;
 use searches::Search;
 
-/// How long a click's token is used. Discord takes it for 15 minutes.
+/// How long a click's token is used. It is valid for 15 minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 
-/// After how long at most a request of a process that has ended can still arrive. It is the limit on any request.
+/// The longest time after which a request of a process that has ended can still arrive. It is the time limit of any
+/// request.
 pub const STRAY: Duration = Duration::from_secs(25);
 
-/// How long a place that takes no pictures is told in words before a picture is tried again.
+/// How long boards are shown in words, in a place that does not allow pictures, before a picture is tried again.
 const WORDS_FOR: Duration = Duration::from_secs(10 * 60);
 
 /// The longest pause between two attempts.
 pub const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 
-/// When something that failed may be tried again.
+/// The pause after failures, before the next attempt.
 #[derive(Debug, Clone, Copy, Default)]
 struct Pause {
     failures: u32,
@@ -46,7 +47,7 @@ impl Pause {
         self.until.is_none_or(|until| until <= now)
     }
 
-    /// Pauses for a time that doubles with each failure, and for `wait` at least.
+    /// Pauses for a time that doubles with each failure, for at least `wait`, and for at most [`LONGEST_PAUSE`].
     fn fail(&mut self, now: Moment, wait: Option<Duration>) {
         let doubled = Duration::from_secs(1 << self.failures.min(10));
         self.failures += 1;
@@ -54,22 +55,22 @@ impl Pause {
     }
 }
 
-/// What is known about the whole game, whatever the place.
+/// The state of the game that all places share.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Game {
     pub(crate) news: Option<News>,
-    /// When each was last known to act.
+    /// When each person last acted, as far as known.
     pub(crate) acted: HashMap<Person, Moment>,
 }
 
 impl Game {
-    /// Whether somebody has acted so lately that they need not be called.
+    /// Returns whether a person has acted so recently that they need not be called.
     pub(crate) fn is_here(&self, person: Person, now: Moment) -> bool {
         self.acted.get(&person).is_some_and(|acted| now.since(*acted) < PRESENT)
     }
 }
 
-/// A request that has not been answered.
+/// A request in flight.
 #[derive(Debug, Clone, Copy)]
 enum Flight {
     Answer { click: ClickId, on: On, answer: Answer, channel: ChannelId },
@@ -82,7 +83,7 @@ enum Flight {
 }
 
 impl Flight {
-    /// Whether it shows the newest state.
+    /// Returns whether it shows the newest state.
     const fn shows(self) -> bool {
         matches!(
             self,
@@ -92,7 +93,7 @@ impl Flight {
         )
     }
 
-    /// The channel it posts the game in.
+    /// Returns the channel in which it posts the game.
     const fn posts_in(self) -> Option<ChannelId> {
         match self {
             Self::Post { channel } | Self::Answer { answer: Answer::Post { .. }, channel, .. } => {
@@ -102,7 +103,7 @@ impl Flight {
         }
     }
 
-    /// The message it changes.
+    /// Returns the message that it changes.
     const fn message(self) -> Option<MessageId> {
         match self {
             Self::Edit { message, .. }
@@ -113,12 +114,12 @@ impl Flight {
     }
 }
 
-/// What a request is paid from.
+/// The kind of token, and so of rate limit, that a request uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purse {
-    /// The token of an interaction: not part of the bot's limit.
+    /// An interaction's token, which is not part of the bot's limit.
     Token,
-    /// The bot's own.
+    /// The bot's token.
     Bot,
 }
 
@@ -141,30 +142,30 @@ pub(crate) struct Place {
     id: PlaceId,
     reach: Reach,
     channel: ChannelId,
-    /// All that may have controls, the oldest first.
+    /// All messages that may have controls, oldest first.
     messages: BTreeMap<MessageId, Message>,
     clicks: VecDeque<Waiting>,
     in_flight: HashMap<RequestId, Flight>,
-    /// Where to look for messages nobody knows of, the first due first.
+    /// The channels to search for unknown messages, ordered by due time.
     searches: Vec<Search>,
     pause: Pause,
     search_pause: Pause,
     in_words_until: Option<Moment>,
     is_closed: bool,
-    /// Before which event everybody has been called who had to be.
+    /// Every person has been called for events before this one, if they had to be.
     called_before: u32,
     calls: Vec<Call>,
-    /// What was stored last, or is being stored, and in which channel the place was then.
+    /// The last record that was stored or is being stored, and the place's channel at that time.
     saved: Record,
     saved_in: ChannelId,
-    /// Whether the store says that work is left, and which channels are searched then after a crash. Only there a message
-    /// may be posted.
+    /// Whether the store knows that work is left, and the channels that it would have searched after a crash. Messages
+    /// may be posted only in these channels.
     is_owed: bool,
     noted: Vec<ChannelId>,
 }
 
 impl Place {
-    /// A place with what is stored of it; `None` if the game is new.
+    /// Creates a place from its stored record; `None` if the game is new.
     pub(crate) fn new(
         id: PlaceId,
         reach: Reach,
@@ -212,7 +213,8 @@ impl Place {
                 })
                 .collect();
             if !record.settled && reach == Reach::Channel {
-                // The process before may have sent what it did not live to hear of, and that may still arrive.
+                // The previous process may have sent requests whose outcome it never learnt, and which may still
+                // arrive.
                 place.searches = (place.noted.iter())
                     .flat_map(|channel| [now, now.plus(STRAY)].map(|due| Search::new(due, *channel)))
                     .collect();
@@ -232,14 +234,14 @@ impl Place {
         self.is_closed
     }
 
-    /// Takes in that there is something new to show.
+    /// Handles news.
     pub(crate) fn news(&mut self) {
-        // With the event the store has noted that a board is owed.
+        // The event that caused the news has also noted in the store that a board is owed.
         self.saved.settled = false;
         self.is_owed = true;
     }
 
-    /// The next request that is paid from `purse`, if there is one now.
+    /// Returns the next request that uses `purse_of`, if there is one now.
     pub(crate) fn next(&self, game: &Game, now: Moment, purse_of: Purse) -> Option<What> {
         let paid = |what: &What| purse(*what) == purse_of;
         let may_go = |what: &What| !matches!(what, What::Post { .. }) || self.is_noted(self.channel);
@@ -252,11 +254,11 @@ impl Place {
             .or_else(|| self.recall(game, now).filter(paid))
     }
 
-    /// The channel that a request is for.
+    /// Returns the channel of a request.
     pub(crate) fn channel_of(&self, what: What) -> ChannelId {
         let of = |message| self.messages.get(&message).map(|message| message.channel);
         let found = match what {
-            // What a click is answered with is posted where it was made.
+            // A posted answer to a click goes to the click's channel.
             What::Answer { click, answer: Answer::Post { .. } } => {
                 let waiting = self.clicks.iter().find(|waiting| waiting.click.id == click);
                 waiting.map(|waiting| waiting.click.channel)
@@ -273,7 +275,7 @@ impl Place {
         found.unwrap_or(self.channel)
     }
 
-    /// When something is due that is not now.
+    /// Returns the next time in the future at which something is due.
     pub(crate) fn wakes(&self, game: &Game, now: Moment) -> Option<Moment> {
         let shown = game.news.as_ref().is_none_or(|news| self.is_shown(news));
         let board = self.pause.until.filter(|_| !shown);
@@ -287,12 +289,12 @@ impl Place {
         let old = self.messages.values().filter(|message| message.is_old);
         let retirements = old.filter_map(|message| message.pause.until);
         let calls = self.calls.iter().filter(|call| !call.is_sent).filter_map(|call| call.pause.until);
-        // What is due and not done waits for something else to happen.
+        // What is due already, but not done, waits for another event.
         let later = |at: &Moment| *at > now;
         answers.chain(retirements).chain(calls).chain(board).chain(search).filter(later).min()
     }
 
-    /// Whether nothing is left to do.
+    /// Returns whether nothing is left to do.
     pub(crate) fn is_settled(&self, game: &Game) -> bool {
         let stands = |call: &Call| call.message.is_some() && !call.is_sent && !self.has_come(game, call);
         self.in_flight.is_empty()
@@ -303,7 +305,7 @@ impl Place {
             && self.calls.iter().all(stands)
     }
 
-    /// Notes that `what` is being sent as request `id`.
+    /// Records that `what` is being sent as request `id`.
     pub(crate) fn send(&mut self, id: RequestId, what: What, now: Moment) -> Request {
         let channel = self.channel_of(what);
         let flight = match what {
@@ -311,7 +313,7 @@ impl Place {
                 let on = self.clicks.iter().find(|waiting| waiting.click.id == click);
                 let on = on.map_or(On::Elsewhere, |waiting| waiting.click.on);
                 if let (On::Message { message, .. }, Answer::Post { .. }) = (on, answer) {
-                    // The token's answer is another message from now on.
+                    // From now on the token's answer is another message.
                     self.forget_token(message, click);
                 }
                 Flight::Answer { click, on, answer, channel }
@@ -342,7 +344,7 @@ impl Place {
         Request { id, place: self.id, channel, in_words, what }
     }
 
-    /// Takes in what became of a request; one that is not known is ignored.
+    /// Handles the outcome of a request; unknown requests are ignored.
     pub(crate) fn done(&mut self, id: RequestId, outcome: Outcome, now: Moment) {
         let Some(flight) = self.in_flight.remove(&id) else { return };
         if matches!(outcome, Outcome::Done { .. } | Outcome::Found(_)) {
@@ -376,7 +378,7 @@ impl Place {
     }
 }
 
-/// How long Discord asks to wait.
+/// Returns how long Discord asks to wait.
 const fn wait(outcome: &Outcome) -> Option<Duration> {
     match outcome {
         Outcome::Refused(Refused::Later(wait)) => Some(*wait),

@@ -1,15 +1,15 @@
-//! What is stored of a place.
+//! The stored record of a place.
 
 use crate::event::{Answer, ChannelId, Moment, Record, What};
 use crate::place::{Game, Place};
 
 impl Place {
-    /// Whether a message that is posted in a channel is searched for after a crash.
+    /// Returns whether a message posted in a channel would be searched for after a crash.
     pub(super) fn is_noted(&self, channel: ChannelId) -> bool {
         self.is_owed && self.noted.contains(&channel)
     }
 
-    /// The channels of the posts that wait for the store to note that they may have been made.
+    /// Returns the channels of posts that wait until the store has noted them.
     pub(super) fn posts_to_note(&self, game: &Game, now: Moment) -> Vec<ChannelId> {
         let Some(news) = &game.news else { return Vec::new() };
         let posts = self
@@ -21,9 +21,9 @@ impl Place {
         all.filter(|channel| !self.is_noted(*channel)).collect()
     }
 
-    /// Takes in that a record has been stored, made when the place was in `channel`.
+    /// Handles that a record was stored, which was made when the place was in `channel`.
     pub(crate) fn saved(&mut self, channel: ChannelId, record: &Record) {
-        // A record that takes this back may be on its way already.
+        // A newer record that is settled may be on its way already.
         self.is_owed |= !record.settled && !self.saved.settled;
         let (here, saved) = (self.saved_in, &self.saved);
         self.noted.push(channel);
@@ -33,7 +33,7 @@ impl Place {
         self.noted.dedup();
     }
 
-    /// What has to be stored, if it is not what was stored last.
+    /// Returns the record to store, if it differs from the last one.
     pub(crate) fn record(&mut self, game: &Game, now: Moment) -> Option<Record> {
         let to_note = self.posts_to_note(game, now);
         let searched = self.searches.iter().map(|search| search.channel);
@@ -42,7 +42,7 @@ impl Place {
         doubted.retain(|channel| *channel != self.channel);
         doubted.sort_unstable();
         doubted.dedup();
-        // Who has not been called yet is called after a crash.
+        // A person who has not been called yet is called after a crash.
         let uncalled = self.calls.iter().filter(|call| call.message.is_none()).map(|call| call.since).min();
         let record = Record {
             board: self.newest().map(|(id, message)| (id, message.shows)),
@@ -59,7 +59,7 @@ impl Place {
             doubted,
             settled: self.is_settled(game),
         };
-        // That work is left is known from the event that has made it; only what is new is worth a write.
+        // The store knows from the event that work is left. Only other changes are worth a write.
         let is_news = Record { settled: self.saved.settled, ..record.clone() } != self.saved
             || record.settled && !self.saved.settled
             || self.saved_in != self.channel

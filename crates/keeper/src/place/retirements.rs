@@ -1,9 +1,9 @@
-//! The messages whose controls have to go.
+//! Messages whose controls have to be removed.
 
 use crate::event::{MessageId, Moment, Outcome, Refused, What};
 use crate::place::{Flight, LONGEST_PAUSE, Place, Purse, purse, wait};
 
-/// How often the controls of a message are tried to be taken off in a closed channel.
+/// The most attempts to remove the controls of a message in an inaccessible channel.
 const RETIREMENTS: u32 = 8;
 
 impl Place {

@@ -1,23 +1,23 @@
-//! The search for messages that nobody knows of.
+//! Searches for messages that the keeper does not know of.
 
 use std::time::Duration;
 
 use crate::event::{ChannelId, Moment, Outcome, Reach, Refused, RequestId, What};
 use crate::place::{Flight, LONGEST_PAUSE, Pause, Place, wait};
 
-/// The shortest time there is. A search that is under way may have looked too early for what is learnt in its own
-/// millisecond, so another is due after it.
+/// The resolution of [`Moment`]. A search in flight may have looked before something became known
+/// in the same millisecond, so another search is due after it.
 const TICK: Duration = Duration::from_millis(1);
 
-/// How often a channel that may not be read is tried, a [`LONGEST_PAUSE`] apart.
+/// The most attempts to search a channel that may not be read, each a [`LONGEST_PAUSE`] apart.
 const SEARCHES_OF_CLOSED: u32 = 8;
 
-/// A channel that has to be looked at.
+/// A channel that has to be searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Search {
     pub(super) due: Moment,
     pub(super) channel: ChannelId,
-    /// How often it was not allowed.
+    /// Number of refused attempts.
     pub(super) refusals: u32,
 }
 
@@ -28,7 +28,7 @@ impl Search {
 }
 
 impl Place {
-    /// Whether the messages in the channel have to be looked at before anything is posted there.
+    /// Returns whether a channel has to be searched before anything is posted.
     pub(super) fn is_looking(&self, now: Moment) -> bool {
         self.searches.first().is_some_and(|search| search.due <= now.plus(TICK))
     }
@@ -39,10 +39,10 @@ impl Place {
         (is_due && !is_under_way && self.search_pause.is_over(now)).then_some(What::Search)
     }
 
-    /// The channel has to be looked at: a message may be there that nobody knows of.
+    /// Schedules a search of a channel, because it may have an unknown message.
     pub(super) fn look(&mut self, channel: ChannelId, now: Moment) {
         if self.reach == Reach::Channel {
-            // One that is under way may have looked too early.
+            // A search in flight may have looked too early.
             self.searches.push(Search::new(now.plus(TICK), channel));
             self.searches.sort_unstable();
         }
@@ -64,13 +64,13 @@ impl Place {
                 for (message, shows) in found {
                     match self.messages.get_mut(&message) {
                         Some(known) if known.written > id.0 => {}
-                        // A request of a process that has ended may have arrived late.
+                        // A late request of a process that has ended may have changed it.
                         Some(known) => (known.shows, known.is_sure) = (shows, true),
                         None => self.learn(message, channel, shows, None, 0),
                     }
                 }
             }
-            // It may be closed for now, or never be allowed to be read: others wait for it no longer.
+            // The channel may be closed for now, or may never be readable: posts no longer wait for this search.
             Outcome::Refused(Refused::Closed | Refused::Gone | Refused::NoPictures | Refused::Rejected) => {
                 let answered = self.searches.iter().filter(|search| !is_open(search));
                 let refusals = answered.map(|search| search.refusals).max().unwrap_or(0) + 1;

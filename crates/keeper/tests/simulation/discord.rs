@@ -1,4 +1,4 @@
-//! A model of Discord: what it has, and what it does with a request that reaches it.
+//! A model of Discord: its messages and interactions, and what it does with a request.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -7,13 +7,13 @@ use banqi_keeper::{
     Answer, ChannelId, Click, ClickId, MessageId, Moment, On, Outcome, Person, Refused, Request, Via, What,
 };
 
-/// How long an interaction may go unanswered.
+/// How long an interaction may remain unanswered.
 const ANSWER_WITHIN: Duration = Duration::from_secs(3);
 
-/// How long its token lives.
+/// How long an interaction's token is valid.
 const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 
-/// How long a post with the same nonce gives the message that is there.
+/// How long a post with the same nonce returns the existing message.
 const NONCE_LIFE: Duration = Duration::from_secs(5 * 60);
 
 /// A message of the bot.
@@ -22,7 +22,7 @@ pub(crate) struct Posted {
     pub(crate) channel: ChannelId,
     pub(crate) shows: u32,
     pub(crate) has_controls: bool,
-    /// Who is called by it, and for what, if it is a call.
+    /// The person that it calls, and for which event, if it is a call.
     pub(crate) calls: Option<(Person, u32)>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Interaction {
     pub(crate) click: Click,
     pub(crate) at: Moment,
     pub(crate) is_answered: bool,
-    /// The message that its answer is, if others see it.
+    /// The message of its answer, if it is public.
     pub(crate) original: Option<MessageId>,
 }
 
@@ -41,22 +41,22 @@ pub(crate) struct Discord {
     pub(crate) messages: BTreeMap<MessageId, Posted>,
     pub(crate) interactions: HashMap<ClickId, Interaction>,
     ids: u64,
-    /// The channels the bot may not reach now.
+    /// The channels that the bot cannot reach now.
     pub(crate) closed: Vec<ChannelId>,
-    /// The last state shown by each message, with the process that wrote it.
+    /// The last state of each message, with the process that wrote it.
     written_by: HashMap<MessageId, u32>,
-    /// What must never happen.
+    /// Violations of the rules that must always hold.
     pub(crate) violations: Vec<String>,
 }
 
 impl Discord {
-    /// A fresh id, as of now.
+    /// Returns a new id for the time `now`.
     pub(crate) fn id(&mut self, now: Moment) -> u64 {
         self.ids += 1;
         ((now.0 - 1_420_070_400_000).cast_unsigned() << 22) | (self.ids & 0x3f_ffff)
     }
 
-    /// The messages that have controls, the newest last.
+    /// Returns the messages that have controls, newest last.
     pub(crate) fn with_controls(&self) -> Vec<(ChannelId, MessageId, u32)> {
         let with = self.messages.iter().filter(|(_, message)| message.has_controls);
         with.map(|(id, message)| (message.channel, *id, message.shows)).collect()
@@ -90,7 +90,8 @@ impl Discord {
         id
     }
 
-    /// Carries a request out; `shows` is the state it was made from, `controls` whether such messages have any.
+    /// Carries out a request. `shows` is the state that it was made from; `controls` is whether such messages have
+    /// controls.
     pub(crate) fn carry_out(
         &mut self,
         request: &Request,

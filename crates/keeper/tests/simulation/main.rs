@@ -1,7 +1,7 @@
-//! The keeper against a model of Discord, people, a store and a network, under seeded schedules of faults.
+//! Runs the keeper against models of Discord, people, a store and a network, under seeded schedules of faults.
 //!
-//! `BANQI_SCHEDULES` sets how many schedules are played (20,000 unless set), `BANQI_SEED` the first, and `BANQI_TRACE=1`
-//! with one of them prints what happens.
+//! `BANQI_SCHEDULES` sets the number of schedules (default 20,000) and `BANQI_SEED` the first seed. `BANQI_TRACE=1`
+//! with one of them prints a trace.
 
 mod discord;
 mod planted;
@@ -16,10 +16,10 @@ fn number(variable: &str, default: u64) -> u64 {
     env::var(variable).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
-/// After how many failures no more schedules are played.
+/// Number of failures after which no more schedules are run.
 const MOST_FAILED: usize = 20;
 
-/// Plays one schedule again, and says what happens.
+/// Runs one schedule again and returns its trace.
 fn trace(seed: u64, bug: Option<Bug>) -> String {
     World::new(seed, bug, true).run().err().unwrap_or_default().join("\n")
 }

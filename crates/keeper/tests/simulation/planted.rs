@@ -1,17 +1,17 @@
-//! Bugs put in on purpose: a simulation that finds none of them would find nothing.
+//! Bugs that are inserted on purpose, to check that the simulation finds them.
 
 /// A bug between the keeper and the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bug {
     /// Two requests write one message at the same time.
     LostLock,
-    /// A message shows an older state than it is said to.
+    /// A message shows an older state than reported.
     OldState,
-    /// A post of which nobody knows the outcome is made again.
+    /// A post with an unknown outcome is made again.
     DoubledPost,
-    /// The controls of older messages stay.
+    /// The controls of older messages are not removed.
     ControlsLeft,
-    /// What failed is never tried again.
+    /// Failed requests are never tried again.
     NoRetry,
     /// A click is answered twice.
     TwoAnswers,
@@ -19,9 +19,9 @@ pub(crate) enum Bug {
     NoAnswer,
     /// Nobody is called.
     NoCalls,
-    /// What is stored leaves out the messages whose controls have to go.
+    /// The record leaves out messages whose controls have to be removed.
     ForgetsOld,
-    /// After a crash nobody looks for what may have been posted.
+    /// After a crash, unknown messages are not searched for.
     TrustAfterCrash,
 }
 

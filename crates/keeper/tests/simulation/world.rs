@@ -17,13 +17,13 @@ const HERE: ChannelId = ChannelId(1);
 const MIRROR: ChannelId = ChannelId(2);
 const ELSEWHERE: ChannelId = ChannelId(3);
 
-/// The limit on every request.
+/// The time limit of every request, in milliseconds.
 const REQUEST_LIMIT: i64 = 20_000;
 
-/// The pause between two requests with the bot's token.
+/// The pause between two requests with the bot's token, in milliseconds.
 const BUDGET: i64 = 25;
 
-/// How often faults happen, in a thousand; fixed for a schedule.
+/// The frequencies of faults, per thousand; fixed for a schedule.
 #[derive(Debug)]
 struct Faults {
     lost: u32,
@@ -33,15 +33,15 @@ struct Faults {
     crash: u32,
     deleted: u32,
     closed: u32,
-    /// Requests that are refused though nothing is wrong with the place.
+    /// Refusals of requests although nothing is wrong with the place.
     rejected: u32,
-    /// The same of searches alone.
+    /// Refusals of searches only.
     unsearchable: u32,
     forgotten: u32,
     slow: i64,
 }
 
-/// Something that happens at its time.
+/// An event at a scheduled time.
 #[derive(Debug)]
 enum Happening {
     Act,
@@ -58,7 +58,7 @@ enum Happening {
     Open { channel: ChannelId },
 }
 
-/// What was seen of a click.
+/// What happened to a click.
 #[derive(Debug, Default)]
 struct Treatment {
     delivered: Option<Moment>,
@@ -66,11 +66,11 @@ struct Treatment {
     abandoned: Option<Moment>,
     /// When it was first answered.
     answered: Option<Moment>,
-    /// Whether it has its last answer as far as its process knows.
+    /// Whether it has its final answer, as far as its process knows.
     is_over: bool,
 }
 
-/// One schedule.
+/// The state of one schedule.
 pub(crate) struct World {
     rng: ChaCha8Rng,
     now: Moment,
@@ -80,10 +80,10 @@ pub(crate) struct World {
     faults: Faults,
     bug: Option<Bug>,
     reach: Reach,
-    /// The channel the game is stored to be in.
+    /// The stored channel of the game.
     stored_place: ChannelId,
     has_mirror: bool,
-    /// How many acts are left.
+    /// Number of actions left.
     acts: u32,
     is_quiet: bool,
     // The game.
@@ -104,19 +104,19 @@ pub(crate) struct World {
     is_running: bool,
     next_grant: Moment,
     is_granting: bool,
-    /// How many records are on their way into the store.
+    /// Number of records that are being stored.
     saving: u32,
-    /// How many searches in a row were refused; a channel that is never searched is another matter.
+    /// Number of consecutive refused searches. A channel that is never searched is a separate case.
     searches_refused: u32,
     crashes: u32,
     treatments: HashMap<ClickId, Treatment>,
-    /// The calls that were sent, and whom boards have mentioned by being posted.
+    /// The calls that were sent, and the people whom posted boards have mentioned.
     calls: HashMap<(Person, u32), u32>,
     mentioned: HashMap<Person, u32>,
     trace: Option<Vec<String>>,
 }
 
-/// What a schedule came to.
+/// The totals of a schedule.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Tally {
     pub(crate) clicks: u64,
@@ -185,10 +185,10 @@ impl World {
         world
     }
 
-    /// Plays the schedule to its end.
+    /// Runs the schedule to its end.
     ///
     /// # Errors
-    /// What should never happen, with the trace.
+    /// Returns the violations, with the trace.
     pub(crate) fn run(mut self) -> Result<Tally, Vec<String>> {
         let mut steps = 0;
         while let Some(((at, _), happening)) = self.queue.pop_first() {
@@ -238,14 +238,14 @@ impl World {
         !self.is_quiet && self.rng.random_ratio(in_a_thousand, 1_000)
     }
 
-    /// The faults end; what can be done is done now.
+    /// Ends the faults, and lets everything that is possible be done.
     fn calm_down(&mut self) {
         self.is_quiet = true;
         self.discord.closed.clear();
         if !self.is_running {
             self.start();
         }
-        // A last event, so that a board somebody has deleted is missed.
+        // A last event, so that a deleted board is noticed.
         if self.seq > 0 {
             self.event(false);
             self.tell();
@@ -317,13 +317,13 @@ impl World {
         self.process += 1;
         self.is_granting = false;
         self.saving = 0;
-        // The outbox makes what is owed due at a start.
+        // At a start, the outbox makes everything due that is owed.
         if self.is_owed {
             self.tell();
         }
     }
 
-    /// The keeper, made from what is stored if there is none.
+    /// Creates the keeper from the store if there is none.
     fn open(&mut self) {
         if self.keeper.is_some() {
             return;
@@ -339,7 +339,7 @@ impl World {
         self.keeper = Some(Keeper::new(places, self.now));
     }
 
-    /// The keeper hears what is new, as after every event.
+    /// Reports the news to the keeper, as after every event.
     fn tell(&mut self) {
         if self.seq == 0 {
             return;
@@ -364,7 +364,7 @@ impl World {
         News { seq: self.seq, since: self.since, news_seq: self.news_seq, awaited }
     }
 
-    /// Something happens in the game; the store notes that a board is owed.
+    /// Adds an event to the game. The store notes that a board is owed.
     fn event(&mut self, is_news: bool) {
         self.seq += 1;
         if is_news {
@@ -380,7 +380,7 @@ impl World {
         self.is_owed = true;
     }
 
-    /// Somebody does something.
+    /// Lets a person do something.
     fn act(&mut self) {
         if self.acts > 0 {
             self.acts -= 1;
@@ -419,7 +419,7 @@ impl World {
         }
     }
 
-    /// Somebody clicks or types.
+    /// Lets a person click or type a command.
     fn click(&mut self) {
         let with_controls = self.discord.with_controls();
         let kind = self.rng.random_range(0..20);
@@ -484,7 +484,7 @@ impl World {
         self.pump();
     }
 
-    /// Does what the keeper asks for.
+    /// Carries out what the keeper asks for.
     fn pump(&mut self) {
         let now = self.now;
         if !self.is_running {
@@ -588,7 +588,7 @@ impl World {
         1 + self.rng.random_range(0..=slow)
     }
 
-    /// A request reaches Discord.
+    /// Delivers a request to Discord.
     fn arrive(&mut self, process: u32, request: Request, shows: u32, controls: bool) {
         if self.dice(self.faults.later) {
             let wait = Duration::from_millis(self.rng.random_range(100..8_000));
@@ -653,7 +653,7 @@ impl World {
         self.after(delay, Happening::Answer { process, request, outcome });
     }
 
-    /// The answer to a request reaches the process.
+    /// Delivers the outcome of a request to the process.
     fn answered(&mut self, request: &Request, outcome: Outcome) {
         if let (What::Answer { click, .. }, Outcome::Refused(why)) = (request.what, &outcome)
             && *why != Refused::Expired
@@ -671,7 +671,7 @@ impl World {
         self.pump();
     }
 
-    /// What is wrong now that all is quiet.
+    /// Returns what is wrong once everything is quiet.
     fn wrong(&self) -> Vec<String> {
         let mut wrong = Vec::new();
         for (click, treatment) in &self.treatments {
@@ -708,7 +708,7 @@ impl World {
             wrong.push("the store still has it that a board is owed".to_owned());
         }
         if self.has_mirror && self.keeper.as_ref().is_some_and(|keeper| keeper.seq() == Some(self.seq)) {
-            // What the store does not know of may be posted after a crash by the process before.
+            // There may be several: a post that the store does not know of may arrive after its process has ended.
             let mut mirrored = self.discord.messages.values().filter(|posted| posted.channel == MIRROR);
             if !mirrored.any(|posted| posted.shows == self.seq) {
                 wrong.push(format!("the mirror does not show {}", self.seq));
