@@ -1,4 +1,4 @@
-//! The first minute: a new server is greeted once, help says what the game is, and a game is two taps away.
+//! The first minute: a new server is greeted once, help explains the game, and a game takes two taps to start.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use discord_sandbox::{Channel, FaultKind, Guild, Message, Person, World, permiss
 use crate::bot::commands::use_command;
 use crate::bot::harness::room::{LIMIT, Room, told};
 
-/// A server that the bot is not in, and its channel for Discord's own messages.
+/// Creates a server that the bot is not in, and its channel for Discord's own messages.
 fn strange_server(room: &Room, locale: &str) -> (Guild, Channel) {
     let guild = room.sandbox.guild_without_bot("New", locale);
     let channel = guild.channel("welcome");
@@ -15,7 +15,7 @@ fn strange_server(room: &Room, locale: &str) -> (Guild, Channel) {
     (guild, channel)
 }
 
-/// Waits until the bot has greeted a server; the greeting.
+/// Waits until the bot has greeted a server. Returns the greeting.
 async fn greeted(room: &Room, channel: &Channel) -> Message {
     let id = channel.id();
     let greeting = |world: &World| world.messages_in(id).next().cloned();
@@ -23,14 +23,14 @@ async fn greeted(room: &Room, channel: &Channel) -> Message {
     seen.unwrap_or_else(|failure| panic!("{failure}: {}", room.log()))
 }
 
-/// Waits until the bot has dealt with everything before: another server is greeted.
+/// Waits until the bot has handled everything before, by waiting for the greeting of another server.
 async fn caught_up(room: &Room) {
     let (guild, channel) = strange_server(room, "en-US");
     guild.invite_bot();
     greeted(room, &channel).await;
 }
 
-/// Waits until the database says so.
+/// Waits until a query of the database returns `figure`.
 async fn once(room: &Room, sql: &'static str, figure: i64) {
     let come = async {
         while room.figure(sql).await != figure {
@@ -40,14 +40,14 @@ async fn once(room: &Room, sql: &'static str, figure: i64) {
     tokio::time::timeout(LIMIT, come).await.unwrap_or_else(|_| panic!("{sql}: {}", room.log()));
 }
 
-/// The requests that post in a channel.
+/// Returns how many requests posted in a channel.
 fn posts(room: &Room, channel: &Channel) -> usize {
     let path = format!("/channels/{}/messages", channel.id());
     let posts = room.sandbox.requests().into_iter();
     posts.filter(|request| request.method == "POST" && request.path.ends_with(&path)).count()
 }
 
-/// What a person's private message has become, once it says something else.
+/// Waits until a private message contains `words`. Returns its new state.
 async fn changed(room: &Room, before: &Message, words: &str) -> Message {
     let id = before.id;
     let now = |world: &World| world.message(id).filter(|now| now.content.contains(words)).cloned();
@@ -55,13 +55,13 @@ async fn changed(room: &Room, before: &Message, words: &str) -> Message {
     seen.unwrap_or_else(|failure| panic!("{words:?}: {failure}: {}", room.log()))
 }
 
-/// The custom id of a message's button for this intent.
+/// Returns the custom id of a message's button for this intent.
 fn control(message: &Message, intent: &str) -> Option<String> {
     let begins = format!("b1:{intent}:");
     message.buttons().into_iter().map(|button| button.custom_id).find(|id| id.starts_with(&begins))
 }
 
-/// The first message in a channel with a button for this intent.
+/// Waits for a message in a channel with a button for this intent. Returns the first.
 async fn with_control(room: &Room, channel: &Channel, intent: &str) -> Message {
     let id = channel.id();
     let found =
@@ -70,7 +70,7 @@ async fn with_control(room: &Room, channel: &Channel, intent: &str) -> Message {
     seen.unwrap_or_else(|failure| panic!("{intent}: {failure}: {}", room.log()))
 }
 
-/// The intents of a button to accept a challenge, and of one to abort a game that has just begun.
+/// The intents of the buttons that accept a challenge and that abort a game.
 const ACCEPT: &str = "ch+";
 const ABORT: &str = "ab?";
 
@@ -93,7 +93,7 @@ async fn a_new_server_is_greeted_once_in_its_own_language() {
     assert!(texts[0].contains("Chinese dark chess"), "{}", texts[0]);
     assert!(texts[1].contains("機器人") && texts[2].contains("机器人"), "{texts:?}");
 
-    // Neither an outage, nor a restart, nor an invitation after it was removed is a reason to greet again.
+    // An outage, a restart, or a second invitation does not cause a second greeting.
     let (guild, _) = &servers[0];
     guild.outage();
     guild.end_outage();
@@ -145,7 +145,7 @@ async fn a_kill_during_the_greeting_brings_no_second_one() {
     guild.invite_bot();
     greeted(&room, &channel).await;
     room.restart().await;
-    // And one that is lost on the way stays lost.
+    // A greeting that is lost on the way is not sent again.
     let (lost, unheard) = strange_server(&room, "en-US");
     let path = format!("/channels/{}/messages", unheard.id());
     room.sandbox.fail_next("POST", &path, 1, FaultKind::Drop);
@@ -171,7 +171,7 @@ async fn a_server_that_was_left_while_the_bot_was_off_is_noted() {
     room.assert_clean();
 }
 
-/// Uses `/play`; the private question.
+/// Uses `/play`. Returns the private question.
 async fn play(person: &Person, channel: &Channel) -> Message {
     let question = use_command(person, channel, "play", &[]).await;
     told(&question);
@@ -192,7 +192,7 @@ async fn a_game_against_the_computer_is_two_taps_away() {
     assert!(!board.is_ephemeral() && !board.attachments.is_empty());
     room.settled().await;
 
-    // A second tap on the same button, of which nobody saw that it was too late, starts no second game.
+    // A second tap on the same button, before the message has changed, starts no second game.
     let again = ann.forge_click(general, &question, &begin).reply().await.unwrap();
     assert!(told(&again).contains("https://discord.com/channels/"), "{}", again.content());
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
@@ -225,7 +225,7 @@ async fn anyone_and_a_friend_are_challenged_in_two_taps() {
     let board = bob.click(&challenge, &control(&challenge, ACCEPT).unwrap()).await.unwrap();
     assert!(control(&board.message().unwrap(), ABORT).is_some(), "{}", board.content());
 
-    // The friend is chosen from a menu, and called.
+    // The friend is chosen from a menu, and notified.
     let question = play(ann, general).await;
     let friends = question.selects().remove(0).custom_id;
     ann.select(&question, &friends, &[&room.cleo.id().to_string()]).await.unwrap();
@@ -291,7 +291,7 @@ async fn help_names_commands_that_can_be_clicked() {
     let list = changed(&room, &help, "Ratings").await;
     assert!(list.content.contains(&format!("</settings boards:{}>", id("settings"))), "{}", list.content);
 
-    // In direct messages nobody plays, but anyone can learn.
+    // In direct messages nobody can play, but anyone can learn.
     let dm = ann.dm();
     let help = use_command(ann, &dm, "help", &[]).await.message().unwrap();
     assert!(help.button("Learn").is_some() && help.button("Play the computer").is_none());

@@ -1,4 +1,4 @@
-//! What is left of a game: its record, checked by the real program, and its rows in the database.
+//! What remains of a game: its record, verified by the real program, and its rows in the database.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,12 +13,12 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use crate::bot::harness::table::Table;
 
-/// The record in an answer, once `banqi verify FILE` has found nothing wrong with it.
+/// Returns the record in an answer, after `banqi verify FILE` has found no fault in it.
 pub(crate) fn verified(reply: &Reply) -> Record {
     verified_as("banqi", reply)
 }
 
-/// The same of a game that another group of commands is about.
+/// Returns such a record of a game of another group of commands.
 pub(crate) fn verified_as(group: &str, reply: &Reply) -> Record {
     assert!(reply.is_ephemeral(), "a file for everyone: {}", reply.content());
     let message = reply.message().unwrap();
@@ -38,7 +38,7 @@ pub(crate) fn verified_as(group: &str, reply: &Reply) -> Record {
     record
 }
 
-/// The record of a finished game, asked for by command and found to be of the game that was shown.
+/// Exports the record of a finished game and checks that it matches the game that was shown.
 pub(crate) async fn record_of(table: &Table, asker: &Person) -> Record {
     let game = [("game", table.code.as_str().into())];
     let record = verified(&asker.command(&table.channel, "banqi export", &game).await.unwrap());
@@ -51,7 +51,7 @@ pub(crate) async fn record_of(table: &Table, asker: &Person) -> Record {
     record
 }
 
-/// How the board says that a game ended.
+/// Returns the sentence with which the board states the result.
 fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Person; 2]) -> String {
     let line = board.content.lines().find(|line| line.contains('⚫')).expect("who played what");
     let (red, black) = line.split_once('⚫').expect("both have a colour");
@@ -90,19 +90,19 @@ fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Per
     format!("🏆 **{winner} wins:** {loser} {why}. ")
 }
 
-/// A ply that the bot has told somebody it took.
+/// A ply that the bot has acknowledged to a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Acknowledged {
     /// The interaction that played it.
     pub(crate) interaction: Snowflake,
-    /// How many plies had been played before.
+    /// Number of plies played before.
     pub(crate) before: usize,
-    /// What was asked for: an action, or "any".
+    /// The value that was sent: an action, or "any".
     pub(crate) value: String,
 }
 
 impl Acknowledged {
-    /// Whether this is what the log says was played.
+    /// Returns whether the log has this ply in `row`.
     pub(crate) fn is(&self, row: &Row) -> bool {
         let played: Ply = row.action.as_deref().and_then(|ply| ply.parse().ok()).expect("a ply");
         match (self.value.as_str(), played.action) {
@@ -112,31 +112,31 @@ impl Acknowledged {
     }
 }
 
-/// One event of the log, as far as these tests look at it.
+/// One event of the log, with the columns that these tests use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// What kind of event.
+    /// The kind of the event.
     pub(crate) kind: String,
-    /// What was played, with what appeared.
+    /// The ply, with the revealed piece.
     pub(crate) action: Option<String>,
-    /// By which seat.
+    /// The seat that acted.
     pub(crate) seat: Option<i64>,
 }
 
 /// A row of `events`: session, number, kind, action, seat.
 type EventRow = (i64, i64, String, Option<String>, Option<i64>);
 
-/// What a database holds after the bot was stopped.
+/// The content of a database after the bot was stopped.
 #[derive(Debug, Default)]
 pub(crate) struct Archive {
     /// The log of each session.
     pub(crate) logs: BTreeMap<i64, Vec<Row>>,
-    /// Which event each interaction led to.
+    /// The event that each interaction caused.
     pub(crate) written: BTreeMap<u64, (i64, u32)>,
 }
 
 impl Archive {
-    /// Reads a database without changing it, and checks what holds for every one.
+    /// Reads a database without changing it, and checks invariants of every database.
     pub(crate) async fn open(database: &Path) -> Self {
         let options = SqliteConnectOptions::new().filename(database).read_only(true);
         let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
@@ -164,13 +164,13 @@ impl Archive {
         archive
     }
 
-    /// The plies of a session in order, each with the number of its event.
+    /// Returns the plies of a session in order, each with the number of its event.
     pub(crate) fn plies(&self, session: i64) -> impl Iterator<Item = (u32, &Row)> {
         let log = self.logs.get(&session).map(Vec::as_slice).unwrap_or_default();
         (0..).zip(log).filter(|(_, row)| row.kind == "played")
     }
 
-    /// The log of a game is what its players were told, ply by ply.
+    /// Asserts that the log of a game has the plies that its players were shown.
     pub(crate) fn assert_played_as_told(&self, session: i64, told: &[Acknowledged]) {
         let plies: Vec<(u32, &Row)> = self.plies(session).collect();
         assert_eq!(plies.len(), told.len(), "plies of session {session}");
@@ -181,7 +181,7 @@ impl Archive {
         }
     }
 
-    /// Every ply was played by exactly one interaction, and each of those played one.
+    /// Asserts that every ply was played by exactly one interaction, and that each of those played one.
     pub(crate) fn assert_each_ply_has_its_interaction(&self) {
         let mut by_event: BTreeMap<(i64, u32), u64> = BTreeMap::new();
         for (&interaction, &event) in &self.written {

@@ -1,4 +1,4 @@
-//! What is true of every game once all is quiet, looked at when a test closes its room.
+//! Invariants of every game once all is quiet, checked when a test closes its room.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use discord_sandbox::{Message, World};
 
 use crate::bot::harness::room::{LIMIT, Room};
 
-/// What still has to be shown or played without anybody doing anything.
+/// Counts what still has to be shown or played without any further interaction.
 const AT_WORK: &str = "SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM computer_turns)";
 
 /// A game as it is stored.
@@ -37,7 +37,7 @@ impl Game {
         channels.into_iter().flatten().map(i64::cast_unsigned)
     }
 
-    /// The event that a message shows, if it has controls of this game.
+    /// Returns the event that a message shows, if it has controls of this game.
     fn shown_by(&self, message: &Message) -> Option<i64> {
         let buttons = message.buttons().into_iter().map(|button| button.custom_id);
         let ids = buttons.chain(message.selects().into_iter().map(|select| select.custom_id));
@@ -49,7 +49,7 @@ impl Game {
         .max()
     }
 
-    /// What is wrong with its messages, if anything is.
+    /// Returns what is wrong with the game's messages, if anything.
     fn wrong(&self, world: &World, channels: &[u64]) -> Option<String> {
         let public = channels.iter().flat_map(|channel| world.messages_in(*channel));
         let mut public: Vec<&Message> = public.filter(|message| !message.is_ephemeral()).collect();
@@ -58,7 +58,7 @@ impl Game {
         let boards: Vec<(u64, i64)> = boards.collect();
         let (board, shown) = match boards[..] {
             [board] => board,
-            // A challenge that came to nothing has no controls.
+            // A challenge that never became a game has no controls.
             [] if self.phase == "over" => return None,
             _ => return Some(format!("{} messages have controls", boards.len())),
         };
@@ -81,12 +81,12 @@ impl Game {
 }
 
 impl Room {
-    /// Ends a test: waits until nothing is left to be shown, and asserts that each game is shown by one message with
-    /// controls, the newest of its messages, which shows the last event; and that no other message has controls of a
-    /// game.
+    /// Ends a test. Waits until nothing is left to be shown, and asserts that each game is shown by exactly one message
+    /// with controls, which is the newest of its messages and shows the last event. No other message may have controls
+    /// of a game.
     pub(crate) async fn close(&self) {
         let quiet = async {
-            // Of what has been stopped, only that is looked at which had come to rest.
+            // If the bot was stopped, only games whose work was done are checked.
             while self.runs() && self.figure(AT_WORK).await > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
@@ -108,7 +108,7 @@ impl Room {
         }
     }
 
-    /// Ends a test whose games are not shown as they should be, for this reason.
+    /// Ends a test whose games need not be shown correctly, for this reason.
     pub(crate) const fn leave(&self, reason: &'static str) {
         assert!(!reason.is_empty(), "a reason");
     }

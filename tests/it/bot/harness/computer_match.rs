@@ -1,4 +1,4 @@
-//! A game against the computer, as its person sees it.
+//! A game against the computer, as its player sees it.
 
 use std::time::Duration;
 
@@ -15,13 +15,13 @@ pub(crate) struct Match {
     pub(crate) code: String,
     pub(crate) channel: Channel,
     pub(crate) person: Person,
-    /// The newest board on which it is the person's turn, or the last.
+    /// The newest board on which it is the player's turn, or the last board.
     pub(crate) board: Message,
     pub(crate) session: i64,
 }
 
 impl Match {
-    /// Asks the computer for a game, which it accepts by itself.
+    /// Challenges the computer, which accepts by itself.
     pub(crate) async fn begin(room: &Room, channel: &Channel, person: &Person, level: i64) -> Self {
         let opponent = Arg::User(room.sandbox.application_id());
         let asked = [("opponent", opponent), ("level", Arg::Int(level))];
@@ -35,7 +35,7 @@ impl Match {
         game
     }
 
-    /// The newest board, if it is the person's turn on it, or nobody's, after event `seen`.
+    /// Returns the newest board after event `seen`, if it is the player's turn or the game is over.
     pub(crate) fn current(&self, world: &World, seen: u32) -> Option<Message> {
         let marked = format!("`{}`", self.code);
         let boards = world.messages_in(self.channel.id()).filter(|message| {
@@ -46,27 +46,27 @@ impl Match {
         (newest.content.lines().any(own) || is_over(newest)).then(|| newest.clone())
     }
 
-    /// Waits for the person's turn after event `seen`, or the end.
+    /// Waits for the player's turn after event `seen`, or for the end of the game.
     pub(crate) async fn turn(&self, room: &Room, seen: u32, limit: Duration) -> Message {
         let turn = room.sandbox.wait_until(|world| self.current(world, seen), limit).await;
         turn.unwrap_or_else(|failure| panic!("the computer does not answer: {failure}\n{}", room.log()))
     }
 
-    /// Plays anything; what the person is answered.
+    /// Plays a random action. Returns the answer.
     pub(crate) async fn play(&self, random: &mut ChaCha8Rng) -> Message {
         let entries = entries(&self.board);
         let entry = entries.choose(random).expect("whoever is to move can");
         public(&self.person.select(&self.board, &entry.menu, &[&entry.value]).await.unwrap())
     }
 
-    /// Plays anything and waits for the computer's answer.
+    /// Plays a random action and waits for the computer's reply.
     pub(crate) async fn play_a_turn(&mut self, room: &Room, random: &mut ChaCha8Rng) {
         let played = self.play(random).await;
         let thinks = played.content.lines().any(|line| line.starts_with('💭'));
         self.board = if thinks { self.turn(room, seq(&played), LIMIT).await } else { played };
     }
 
-    /// Asks to resign and says yes.
+    /// Resigns and confirms it.
     pub(crate) async fn resign(&self) -> Reply {
         let game = [("game", self.code.as_str().into())];
         let question = self.person.command(&self.channel, "banqi resign", &game).await.unwrap();

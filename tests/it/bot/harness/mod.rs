@@ -1,5 +1,4 @@
-//! What the tests of the bot are made of: the program in its room, people who play, and what they can tell from a
-//! board.
+//! The harness of the bot's tests: the program in its room, people who play, and what they can read from a board.
 
 pub(crate) mod archive;
 mod close;

@@ -1,4 +1,4 @@
-//! Two ways to play: to win, and to be beaten. Together they lead to a board without the other's pieces.
+//! Two ways to play: to win, and to lose. Together they lead to a board on which one side has no pieces left.
 
 use banqi_rules::banqi::{Action, Kind, Piece, RuleSet, Square};
 use banqi_rules::game::Colour;
@@ -7,17 +7,17 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::bot::harness::sight::Sight;
 
-/// What a player is after.
+/// The aim of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aim {
-    /// Take everything.
+    /// Captures everything.
     Win,
-    /// Take nothing, and come near what can take one's pieces.
+    /// Captures nothing, and moves towards pieces that can capture its own.
     Lose,
 }
 
 impl Aim {
-    /// The action a player of `colour` chooses; equals are drawn from `random`.
+    /// Returns the action that a player of `colour` chooses; ties are broken with `random`.
     pub(crate) fn choose(
         self,
         sight: &Sight,
@@ -39,7 +39,7 @@ impl Aim {
         best[random.random_range(0..best.len())]
     }
 
-    /// How far the nearest hunter then is from its prey.
+    /// Returns the distance of the nearest hunter from its prey after a move.
     fn distance_after(self, sight: &Sight, colour: Option<Colour>, from: Square, to: Square) -> u32 {
         let Some(colour) = colour else { return 0 };
         let moved = |(square, piece): (Square, Piece)| (if square == from { to } else { square }, piece);
@@ -59,10 +59,10 @@ impl Aim {
     }
 }
 
-/// More steps than any way over the board takes.
+/// More steps than any path on the board has.
 const UNREACHABLE: u32 = 100;
 
-/// How many steps it takes from a square to the first of `targets`, around everything that is `standing`.
+/// Returns the number of steps from a square to the nearest of `targets`, around all `standing` pieces.
 fn steps(from: Square, targets: &[Square], standing: &[Square]) -> u32 {
     let mut reached = vec![from];
     let mut border = vec![from];

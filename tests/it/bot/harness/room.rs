@@ -1,4 +1,4 @@
-//! A room: a server with people in it, and the bot as its own process.
+//! A room: a server with people in it, and the bot as a separate process.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -8,19 +8,19 @@ use std::time::Duration;
 use discord_sandbox::{Arg, Channel, Guild, Message, Options, Person, Reply, Sandbox, World};
 use tempfile::TempDir;
 
-/// How long anything may take on a busy machine before a test gives up on it.
+/// Time limit for anything that a test waits for, even on a busy machine.
 pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
-/// Type of an answer that promises to update the clicked message, and says nothing yet.
+/// Type of an answer that promises to update the clicked message, without content yet.
 pub(crate) const DEFERRED_UPDATE: u8 = 6;
 
-/// A line of the client library that says that it could not read an event.
+/// The client library's log line for an event that it could not parse.
 const UNKNOWN_EVENT: &str = "An unknown event was received";
 
-/// How many bytes of the bot's log a failed test shows.
+/// How many bytes of the bot's log a failed test prints.
 const SHOWN_OF_THE_LOG: usize = 8_000;
 
-/// Whether the long versions of tests are asked for, with `BANQI_DEEP=1`.
+/// Returns whether the long versions of tests are requested, with `BANQI_DEEP=1`.
 pub(crate) fn deep() -> bool {
     std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1")
 }
@@ -39,18 +39,18 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// The look-alike server with its people; the bot is not started yet.
+    /// Creates the look-alike server with its people. The bot is not started yet.
     pub(crate) async fn without_bot() -> Self {
         Self::with(Options::default()).await
     }
 
-    /// The same with some settings of the server changed.
+    /// Creates such a room with other options of the server.
     pub(crate) async fn with(options: Options) -> Self {
         let openapi = std::env::var_os("DISCORD_OPENAPI").map(PathBuf::from);
         Self::unchecked(Options { openapi, ..options }).await
     }
 
-    /// The same without checking every body against Discord's description, for measurements.
+    /// Creates such a room without checking every body against Discord's API description, for measurements.
     pub(crate) async fn unchecked(options: Options) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let sandbox = Sandbox::start(Options {
@@ -67,19 +67,19 @@ impl Room {
         Self { sandbox, guild, general, ann, bob, cleo, dir, process: None, starts: 0 }
     }
 
-    /// The same with the bot ready.
+    /// Creates a room and starts the bot.
     pub(crate) async fn open() -> Self {
         let mut room = Self::without_bot().await;
         room.start().await;
         room
     }
 
-    /// The database file.
+    /// Returns the database file.
     pub(crate) fn database(&self) -> PathBuf {
         self.dir.path().join("banqi.sqlite")
     }
 
-    /// The bot's command, with its environment set and its log in a file of its own.
+    /// Returns the bot's command, with its environment set and a separate log file.
     pub(crate) fn command(&mut self) -> Command {
         self.starts += 1;
         let log = File::create(self.dir.path().join(format!("log-{}", self.starts))).unwrap();
@@ -99,13 +99,13 @@ impl Room {
         command
     }
 
-    /// Starts the bot and waits until its commands are known.
+    /// Starts the bot and waits until its commands are registered.
     pub(crate) async fn start(&mut self) {
         let command = self.command();
         self.start_as(command).await;
     }
 
-    /// Kills the bot with SIGKILL, in the middle of whatever it does.
+    /// Kills the bot with SIGKILL, whatever it is doing.
     pub(crate) async fn kill(&mut self) {
         let mut process = self.process.take().expect("the bot runs");
         process.kill().unwrap();
@@ -119,18 +119,18 @@ impl Room {
         self.start().await;
     }
 
-    /// Whether the bot has been started and not been stopped.
+    /// Returns whether the bot was started and not stopped.
     pub(crate) const fn runs(&self) -> bool {
         self.process.is_some()
     }
 
-    /// The bot's process id.
+    /// Returns the bot's process id.
     #[allow(dead_code, reason = "the benchmark of a turn reads the process's figures")]
     pub(crate) fn pid(&self) -> u32 {
         self.process.as_ref().expect("the bot runs").id()
     }
 
-    /// Asks the bot to stop with SIGTERM and waits for its end.
+    /// Stops the bot with SIGTERM and waits for its end.
     pub(crate) async fn stop(&mut self) -> ExitStatus {
         let mut process = self.process.take().expect("the bot runs");
         let asked = Command::new("kill").arg("-TERM").arg(process.id().to_string()).status().unwrap();
@@ -138,14 +138,14 @@ impl Room {
         tokio::task::spawn_blocking(move || process.wait().unwrap()).await.unwrap()
     }
 
-    /// What the bot has logged since the first start.
+    /// Returns everything that the bot has logged since the first start.
     pub(crate) fn log(&self) -> String {
         (1..=self.starts)
             .filter_map(|start| std::fs::read_to_string(self.dir.path().join(format!("log-{start}"))).ok())
             .collect()
     }
 
-    /// Nothing that went out broke a rule of Discord's, and nothing that came in was not understood.
+    /// Asserts that no request broke a rule of Discord, and that the bot understood every event.
     pub(crate) fn assert_clean(&self) {
         assert_eq!(self.sandbox.violations(), [], "{}", self.log());
         let log = self.log();
@@ -175,15 +175,15 @@ impl Drop for Room {
     }
 }
 
-/// What somebody was told in private.
+/// Returns the text of a private answer.
 pub(crate) fn told(reply: &Reply) -> String {
     assert!(reply.is_ephemeral(), "said to everyone: {}", reply.content());
     reply.content()
 }
 
-/// A test's own view into the database file, beside the bot's.
+/// Access of a test to the database file, in addition to the bot's.
 impl Room {
-    /// One figure out of the database, while the bot runs or not.
+    /// Returns a number from the database, whether the bot is running or not.
     pub(crate) async fn figure(&self, sql: &'static str) -> i64 {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
         let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
@@ -192,7 +192,7 @@ impl Room {
         figure.unwrap_or_default()
     }
 
-    /// Ann challenges Bob in #general and Bob accepts by button; the board they play on.
+    /// Ann challenges Bob in #general, and Bob accepts with the button. Returns the board.
     pub(crate) async fn game(&self) -> Message {
         let opponent = [("opponent", Arg::User(self.bob.id()))];
         let challenge = self.ann.command(&self.general, "banqi challenge", &opponent).await.unwrap();
@@ -201,7 +201,7 @@ impl Room {
         board.message().unwrap_or_else(|| panic!("no board: {}", self.log()))
     }
 
-    /// Ann aborts the game of a board; its last board, from which a rematch can be asked for.
+    /// Ann aborts the game of a board. Returns its last board, which has the button for a rematch.
     pub(crate) async fn aborted(&self, board: &Message) -> Message {
         let question = self.ann.click(board, "Abort").await.unwrap().message().unwrap();
         self.ann.click(&question, "Yes, abort").await.unwrap();
@@ -215,8 +215,8 @@ impl Room {
             .unwrap_or_else(|failure| panic!("{failure}: {}", self.log()))
     }
 
-    /// Waits until every board shows the newest state and the bot knows which message it is: people are slower
-    /// than that, tests are not.
+    /// Waits until every board shows the newest state and the bot knows the ids of its messages. People are slower than
+    /// that, tests are not.
     pub(crate) async fn settled(&self) {
         let settled = async {
             while self.figure("SELECT count(*) FROM outbox").await > 0 {
@@ -234,7 +234,7 @@ impl Room {
         sqlx::Connection::close(database).await.unwrap();
     }
 
-    /// Starts this command in the bot's place and waits until it is ready.
+    /// Starts this command instead of the usual one and waits until the bot is ready.
     pub(crate) async fn start_as(&mut self, mut command: Command) {
         let identifies = self.sandbox.identifies();
         self.process = Some(command.spawn().unwrap());
@@ -249,7 +249,7 @@ impl Room {
         }
     }
 
-    /// Where the bot's files are.
+    /// Returns the directory of the bot's files.
     pub(crate) fn directory(&self) -> &std::path::Path {
         self.dir.path()
     }

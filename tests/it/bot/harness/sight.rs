@@ -1,4 +1,4 @@
-//! Sight: what a person can tell from a board message, read from the words that go with its picture.
+//! What a person can tell from a board message, parsed from the alt text of its picture.
 
 use banqi_rules::AnyGame;
 use banqi_rules::banqi::{Action, FILES, Kind, Piece, Square};
@@ -7,15 +7,15 @@ use banqi_session::{BoardView, Cell, Record};
 use discord_sandbox::{Message, Select};
 use image::ImageFormat;
 
-/// The most characters of an alternative text.
+/// The most characters of an alt text.
 const ALT_LIMIT: usize = 1024;
 
-/// A board as it is described.
+/// A board as described by its alt text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sight {
-    /// What lies where, in reading order.
+    /// The squares, in reading order.
     pub(crate) cells: Vec<Cell>,
-    /// How many plies were played, each hop of a chain for itself, as the picture's name says.
+    /// Number of plies played, according to the picture's file name; each capture of a chain counts.
     pub(crate) plies: usize,
 }
 
@@ -24,13 +24,13 @@ pub(crate) struct Sight {
 pub(crate) struct Entry {
     /// The custom id of its menu.
     pub(crate) menu: String,
-    /// What is sent for it.
+    /// The value that it sends.
     pub(crate) value: String,
 }
 
 impl Sight {
-    /// Reads a board message and checks what holds for every one: one picture, a PNG; words that describe all
-    /// of it; and controls that tell face-down pieces apart by nothing but their squares.
+    /// Parses a board message and checks what must hold for every one: it has one picture, a PNG; the alt text
+    /// describes all of it; and the controls distinguish face-down pieces only by their squares.
     pub(crate) fn of(board: &Message) -> Self {
         let [picture] = board.attachments.as_slice() else {
             panic!("not one picture, but {} on {:?}", board.attachments.len(), board.content)
@@ -45,12 +45,12 @@ impl Sight {
         sight
     }
 
-    /// What lies on a square.
+    /// Returns the content of a square.
     pub(crate) fn at(&self, square: Square) -> Cell {
         self.cells[square.index()]
     }
 
-    /// The piece on a square, if one lies there face up.
+    /// Returns the piece on a square, if it is face up.
     pub(crate) fn piece(&self, square: Square) -> Option<Piece> {
         match self.at(square) {
             Cell::Up(piece) => Some(piece),
@@ -58,7 +58,7 @@ impl Sight {
         }
     }
 
-    /// Face-up pieces of a colour and where they are.
+    /// Returns the face-up pieces of a colour and their squares.
     pub(crate) fn pieces(&self, colour: Colour) -> impl Iterator<Item = (Square, Piece)> {
         let squares = (0..32).filter_map(Square::new);
         squares
@@ -66,7 +66,7 @@ impl Sight {
             .filter(move |(_, piece)| piece.colour == colour)
     }
 
-    /// The board is the one that everybody could know after that many plies of the record.
+    /// Asserts that the board is the public position after that many plies of the record.
     pub(crate) fn assert_public_after(&self, record: &Record) {
         let mut game = AnyGame::new(record.variant);
         record.plies[..self.plies].iter().for_each(|timed| game.play(timed.step.ply().unwrap()).unwrap());
@@ -101,7 +101,7 @@ impl Sight {
     }
 }
 
-/// Everything the menus of a board offer.
+/// Returns all entries of the menus on a board.
 pub(crate) fn entries(board: &Message) -> Vec<Entry> {
     let of = |menu: Select| {
         let entry = |value| Entry { menu: menu.custom_id.clone(), value };
@@ -110,7 +110,7 @@ pub(crate) fn entries(board: &Message) -> Vec<Entry> {
     board.selects().into_iter().flat_map(of).collect()
 }
 
-/// What a description says of each square.
+/// Parses the content of each square from an alt text.
 fn cells(alt: &str) -> Vec<Cell> {
     if alt.starts_with("Banqi board of 8 by 8 squares") {
         return large_cells(alt);
@@ -134,7 +134,7 @@ fn cells(alt: &str) -> Vec<Cell> {
     cells.into_iter().map(|cell| cell.unwrap_or_else(|| panic!("a square is missing: {alt}"))).collect()
 }
 
-/// The same of the board of 8x8, which is described by colours and kinds; what is not named is empty.
+/// Parses the alt text of an 8x8 board, which lists squares by colour and kind; all others are empty.
 fn large_cells(alt: &str) -> Vec<Cell> {
     let mut cells = vec![Cell::Empty; 64];
     let mut put = |text: &str, cell| {

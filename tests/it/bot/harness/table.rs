@@ -1,4 +1,4 @@
-//! A table: one game as its people see it, and everything they can do at it.
+//! A table: one game as its players see it, and everything they can do.
 
 use banqi_rules::banqi::{Action, Square};
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, Sandbox, Snowflake};
@@ -9,35 +9,35 @@ use crate::bot::harness::sight::{Entry, Sight, entries};
 
 /// One game.
 pub(crate) struct Table {
-    /// The six characters that name it.
+    /// The game's code, with six characters.
     pub(crate) code: String,
-    /// What the deal was committed to, as the challenge said.
+    /// The commitment to the deal, from the challenge.
     pub(crate) commitment: String,
-    /// The message that asked for it.
+    /// The message of the challenge.
     pub(crate) challenge: Snowflake,
-    /// Where it is played.
+    /// The channel of the game.
     pub(crate) channel: Channel,
-    /// The challenger and the other.
+    /// The challenger and the opponent.
     pub(crate) players: [Person; 2],
-    /// The board as it was last shown.
+    /// The newest board that was seen.
     pub(crate) board: Message,
-    /// What every board so far has shown.
+    /// Everything that the boards so far have shown.
     pub(crate) shown: Vec<Sight>,
     /// Every ply that the bot has acknowledged.
     pub(crate) played: Vec<Acknowledged>,
-    /// The session's number, as the controls have it.
+    /// The session's number, from the controls.
     pub(crate) session: i64,
 }
 
 impl Table {
-    /// `challenger` asks `opponent`, who accepts by button.
+    /// `challenger` challenges `opponent`, who accepts with the button.
     pub(crate) async fn begin(channel: &Channel, challenger: &Person, opponent: &Person) -> Self {
         let challenge = challenge(channel, challenger, opponent).await;
         let board = opponent.click(&challenge, "Accept").await.unwrap();
         Self::of(channel, [challenger, opponent], &challenge, &board)
     }
 
-    /// The same by other rules, written as a variant's name.
+    /// Begins a game with other rules, given as a variant's name.
     pub(crate) async fn begin_by(
         channel: &Channel,
         rules: &str,
@@ -50,7 +50,7 @@ impl Table {
         Self::of(channel, [challenger, opponent], &challenge, &board)
     }
 
-    /// The same, and both add words of their own: one to the challenge, one with accepting it.
+    /// Begins a game in which both players add their own words: one to the challenge, one when accepting it.
     pub(crate) async fn begin_with_words(
         channel: &Channel,
         challenger: (&Person, &str),
@@ -65,7 +65,7 @@ impl Table {
         Self::of(channel, [challenger.0, opponent.0], &challenge, &board)
     }
 
-    /// The game that a challenge led to.
+    /// Returns the table for a challenge and its acceptance.
     pub(crate) fn of(
         channel: &Channel,
         players: [&Person; 2],
@@ -93,7 +93,7 @@ impl Table {
         table
     }
 
-    /// Whose turn it is, as the board says.
+    /// Returns the player to move, as shown on the board.
     pub(crate) fn to_move(&self) -> &Person {
         let turn = self.board.content.lines().find(|line| line.starts_with('▶'));
         let turn = turn.unwrap_or_else(|| panic!("nobody is to move: {}", self.board.content));
@@ -101,50 +101,50 @@ impl Table {
         self.players.iter().find(mentioned).expect("one of the two is to move")
     }
 
-    /// The square of the piece that may go on capturing, as the board says.
+    /// Returns the square of the piece that may continue capturing, as shown on the board.
     pub(crate) fn chain(&self) -> Option<Square> {
         let turn = self.board.content.lines().find(|line| line.contains("may capture again"))?;
         let (before, _) = turn.split_once(", or stop").expect("or stop");
         Some(before[before.len() - 2..].parse().expect("a square"))
     }
 
-    /// Who waits for the other.
+    /// Returns the player who is not to move.
     pub(crate) fn waiting(&self) -> &Person {
         let to_move = self.to_move().id();
         self.players.iter().find(|person| person.id() != to_move).expect("there are two")
     }
 
-    /// Whether the board says that all is over.
+    /// Returns whether the board says that the game is over.
     pub(crate) fn is_over(&self) -> bool {
         !self.board.content.lines().any(|line| line.starts_with('▶'))
     }
 
-    /// What lies on the board now.
+    /// Returns the current board as parsed.
     pub(crate) fn sight(&self) -> &Sight {
         self.shown.last().expect("the first board was shown")
     }
 
-    /// How many plies were played, each hop of a chain for itself.
+    /// Returns the number of plies played; each capture of a chain counts.
     pub(crate) fn plies(&self) -> usize {
         self.sight().plies
     }
 
-    /// The number of the last event the board shows.
+    /// Returns the number of the last event that the board shows.
     pub(crate) fn seq(&self) -> u32 {
         seq(&self.board)
     }
 
-    /// Everything the menus offer.
+    /// Returns all entries of the menus.
     pub(crate) fn entries(&self) -> Vec<Entry> {
         entries(&self.board)
     }
 
-    /// The actions that the menus offer.
+    /// Returns the actions in the menus.
     pub(crate) fn actions(&self) -> Vec<Action> {
         self.entries().iter().filter_map(|entry| entry.value.parse().ok()).collect()
     }
 
-    /// The board is now this message.
+    /// Replaces the current board with this message.
     pub(crate) fn take(&mut self, board: Message) {
         assert!(board.content.contains(&format!("`{}`", self.code)), "another game: {}", board.content);
         let sight = Sight::of(&board);
@@ -154,7 +154,7 @@ impl Table {
         self.assert_chain_alone();
     }
 
-    /// In the middle of a chain nothing is offered but its hops and stopping.
+    /// Asserts that in the middle of a chain only its captures and stopping are offered.
     fn assert_chain_alone(&self) {
         let stops = self.actions().contains(&Action::EndChain);
         assert_eq!(stops, self.board.button("Stop capturing").is_some(), "{}", self.board.content);
@@ -169,7 +169,7 @@ impl Table {
         }
     }
 
-    /// The board as of a ply that was just played.
+    /// Replaces the board after a ply, and records the ply as acknowledged.
     fn take_ply(&mut self, board: Message, by: &Reply, value: &str) {
         let before = self.plies();
         let (interaction, value) = (by.interaction_id(), value.to_owned());
@@ -178,25 +178,25 @@ impl Table {
         assert_eq!(self.plies(), before + 1, "{}", self.board.content);
     }
 
-    /// Plays an entry of a menu in words.
+    /// Plays the action of a menu entry by command.
     pub(crate) async fn say(&mut self, entry: &Entry) {
         self.command(&entry.value, &entry.value).await;
     }
 
-    /// Plays by choosing an entry of a menu.
+    /// Plays by selecting an entry of a menu.
     pub(crate) async fn select(&mut self, entry: &Entry) {
         let reply = self.to_move().select(&self.board, &entry.menu, &[&entry.value]).await.unwrap();
         self.take_ply(public(&reply), &reply, &entry.value);
     }
 
-    /// Plays an action by choosing it from a menu.
+    /// Plays an action by selecting it from a menu.
     pub(crate) async fn choose(&mut self, action: Action) {
         let value = action.to_string();
         let entry = self.entries().into_iter().find(|entry| entry.value == value);
         self.select(&entry.expect("the menus offer the action")).await;
     }
 
-    /// Plays by `/banqi move` with a text that means `action`; the game is named, as there may be several.
+    /// Plays with `/banqi move` and a text that means `action`. The game is named, because there may be several.
     pub(crate) async fn command(&mut self, text: &str, action: &str) {
         let args = [("action", text.into()), ("game", self.code.as_str().into())];
         let reply = self.to_move().command(&self.channel, "banqi move", &args).await.unwrap();
@@ -208,7 +208,7 @@ impl Table {
         }
     }
 
-    /// Plays by `/banqi move` with what is suggested for the beginning of an action.
+    /// Plays with `/banqi move` and the suggestion for the first characters of an action.
     pub(crate) async fn suggested(&mut self, action: Action) {
         let value = action.to_string();
         let game = [("game", Arg::from(self.code.as_str()))];
@@ -228,7 +228,7 @@ impl Table {
         for key in keys.buttons().iter().filter(face_down) {
             assert_eq!((key.style, &key.emoji), (2, &None), "face-down pieces look alike: {key:?}");
         }
-        // In the middle of a chain its piece is in hand already, and a tap on it stops.
+        // In the middle of a chain its piece is selected already, and a tap on it ends the chain.
         let chain = self.chain();
         if let (Some(origin), None) = (action.origin(), chain) {
             let key = key(&keys, &format!("-:{origin}"));
@@ -243,17 +243,17 @@ impl Table {
         self.take_ply(board, &played, &action.to_string());
     }
 
-    /// Stops capturing by the button under the board.
+    /// Ends a chain with the button under the board.
     pub(crate) async fn stop(&mut self) {
         let reply = self.to_move().click(&self.board, "Stop capturing").await.unwrap();
         self.take_ply(public(&reply), &reply, "end");
     }
 
-    /// Plays through the picker of all moves: which piece, then where to.
+    /// Plays with the picker of all moves: first the piece, then its destination.
     pub(crate) async fn pick(&mut self, sandbox: &Sandbox, action: Action) {
         let player = self.to_move().clone();
         let origin = action.origin().expect("only moves are picked").to_string();
-        // The button is there when a menu is too short for all moves; the picker works at any time.
+        // The button exists only if a menu is too short for all moves; the picker always works.
         let more = format!("b1:more:{}:{}", self.session, self.seq());
         let picker = player.forge_click(&self.channel, &self.board, &more).reply().await.unwrap();
         assert!(picker.is_ephemeral());
@@ -267,7 +267,7 @@ impl Table {
         self.take_ply(board, &played, &action.to_string());
     }
 
-    /// Waits until the channel shows something newer of this game than we have seen.
+    /// Waits until the channel shows a newer board of this game.
     pub(crate) async fn newer(&self, sandbox: &Sandbox) -> Message {
         let (seen, channel) = (&self.board, self.channel.id());
         let marked = format!("`{}`", self.code);
@@ -281,8 +281,8 @@ impl Table {
         newer.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}: {}", seen.content))
     }
 
-    /// Waits until the channel shows one action more of this game than we have seen. After a restart a board may
-    /// be shown once more as it was.
+    /// Waits until the channel shows one more action of this game. After a restart a board may be shown again
+    /// unchanged.
     async fn one_further(&self, sandbox: &Sandbox) -> Message {
         let (channel, due) = (self.channel.id(), format!("-{}.png", self.plies() + 1));
         let marked = format!("`{}`", self.code);
@@ -305,8 +305,8 @@ impl Table {
         sandbox.wait_for(|world| world.messages_in(channel).any(bare), LIMIT).await.unwrap();
     }
 
-    /// Waits for the board of the finished game and looks at that; after a restart the last turn's board may
-    /// be shown once more before it.
+    /// Waits for the board of the finished game and takes it. After a restart, the board of the last turn may be shown
+    /// again before it.
     pub(crate) async fn look_at_the_end(&mut self, sandbox: &Sandbox) {
         let (marked, channel) = (format!("`{}`", self.code), self.channel.id());
         let end = sandbox.wait_until(
@@ -320,46 +320,46 @@ impl Table {
         self.take(board);
     }
 
-    /// Waits for a newer board and looks at that.
+    /// Waits for a newer board and takes it.
     pub(crate) async fn look(&mut self, sandbox: &Sandbox) {
         let board = self.newer(sandbox).await;
         self.take(board);
     }
 }
 
-/// The position of a game in the test's own hands, seen as people see it.
+/// Returns what people would see of a game that the test computes itself.
 pub(crate) fn sight_of(game: &banqi_rules::banqi::Game) -> Sight {
     Sight { cells: banqi_session::BoardView::of(game).cells, plies: game.plies().len() }
 }
 
-/// Asks somebody for a game.
+/// Challenges a person. Returns the challenge.
 pub(crate) async fn challenge(channel: &Channel, challenger: &Person, opponent: &Person) -> Message {
     let asked = [("opponent", Arg::User(opponent.id()))];
     public(&challenger.command(channel, "banqi challenge", &asked).await.unwrap())
 }
 
-/// What was said to everyone.
+/// Returns the message of a public answer.
 pub(crate) fn public(reply: &Reply) -> Message {
     assert!(!reply.is_ephemeral(), "said in private: {}", reply.content());
     reply.message().expect("a message")
 }
 
-/// Whether a message is a board of the game whose code is marked so.
+/// Returns whether a message is a board of the game whose code is quoted as `marked`.
 pub(crate) fn is_board(message: &Message, marked: &str) -> bool {
     !message.is_ephemeral() && !message.attachments.is_empty() && message.content.contains(marked)
 }
 
-/// The code in a message.
+/// Returns the game code in a message.
 pub(crate) fn code(message: &Message) -> &str {
     message.content.split('`').nth(1).expect("the message names the game")
 }
 
-/// The number of the last event a message with controls shows.
+/// Returns the number of the last event that a message with controls shows.
 pub(crate) fn seq(message: &Message) -> u32 {
     part(message, 3).try_into().expect("a small number")
 }
 
-/// The session a message with controls is about.
+/// Returns the session of a message with controls.
 pub(crate) fn session(message: &Message) -> i64 {
     i64::try_from(part(message, 2)).expect("a small number")
 }
@@ -370,7 +370,7 @@ fn part(message: &Message, nth: usize) -> Snowflake {
     first.split(':').nth(nth).and_then(|part| part.parse().ok()).expect("a number")
 }
 
-/// The custom id of the key on a touch board that ends so.
+/// Returns the custom id of the key with this ending on a touch board.
 fn key(keys: &Message, ending: &str) -> String {
     let ending = format!(":{ending}");
     let found = keys.buttons().into_iter().find(|key| key.custom_id.ends_with(&ending) && !key.disabled);

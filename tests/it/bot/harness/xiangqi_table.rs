@@ -1,4 +1,4 @@
-//! A table at which xiangqi or banner xiangqi is played: one game as its people see it, beside the test's own.
+//! A table for xiangqi or banner xiangqi: one game as its players see it, and the same game as the test computes it.
 
 use banqi_rules::xiangqi::{Colour, Game, Man, Move, Point, Script};
 use banqi_rules::{AnyPiece, Variant};
@@ -10,7 +10,7 @@ use crate::bot::harness::archive::verified_as;
 use crate::bot::harness::room::{LIMIT, Room, told};
 use crate::bot::harness::table::{code, is_board, public, seq, session};
 
-/// The most characters of an alternative text, and of a message.
+/// The most characters of an alt text.
 const ALT_LIMIT: usize = 1024;
 
 /// A way to play a move.
@@ -24,16 +24,16 @@ pub(crate) enum Way {
     Traditional,
     /// Typed as 炮二平五 in simplified characters.
     Simplified,
-    /// Chosen from what is suggested while typing.
+    /// Chosen from the suggestions while typing.
     Suggested,
-    /// In the private picker: which man, then where to.
+    /// In the private picker: first the piece, then its destination.
     Picker,
-    /// From the menu on the board, if it lists the move; else in the picker.
+    /// From the menu on the board, if it lists the move; otherwise with the picker.
     Menu,
 }
 
 impl Way {
-    /// All of them.
+    /// All ways.
     pub(crate) const ALL: [Self; 7] = [
         Self::Iccs,
         Self::Wxf,
@@ -49,22 +49,22 @@ impl Way {
 pub(crate) struct XiangqiTable {
     /// The group of commands: `xiangqi` or `banner`.
     pub(crate) group: &'static str,
-    /// The six characters that name it.
+    /// The game's code, with six characters.
     pub(crate) code: String,
-    /// Where it is played.
+    /// The channel of the game.
     pub(crate) channel: Channel,
-    /// The seats: who has the first move, and the other.
+    /// The seats: the player with the first move, and the other.
     pub(crate) seats: [Person; 2],
-    /// The same game in the test's own hands.
+    /// The same game as the test computes it.
     pub(crate) game: Game,
-    /// The board as it was last shown.
+    /// The newest board that was seen.
     pub(crate) board: Message,
-    /// The session's number, as the controls have it.
+    /// The session's number, from the controls.
     pub(crate) session: i64,
 }
 
 impl XiangqiTable {
-    /// `challenger` asks `opponent` for a game with more arguments; the opponent accepts by button. The challenger has
+    /// `challenger` challenges `opponent` with more arguments; the opponent accepts with the button. The challenger has
     /// the first move.
     pub(crate) async fn begin(
         channel: &Channel,
@@ -100,38 +100,38 @@ impl XiangqiTable {
         table
     }
 
-    /// Who plays a colour.
+    /// Returns the player of a colour.
     pub(crate) fn player(&self, colour: Colour) -> &Person {
         &self.seats[usize::from(colour != self.game.start().to_move())]
     }
 
-    /// Whose turn it is.
+    /// Returns the player to move.
     pub(crate) fn to_move(&self) -> &Person {
         self.player(self.game.position().to_move())
     }
 
-    /// Who waits for the other.
+    /// Returns the player who is not to move.
     pub(crate) fn waiting(&self) -> &Person {
         self.player(self.game.position().to_move().next())
     }
 
-    /// The number of the last event the board shows.
+    /// Returns the number of the last event that the board shows.
     pub(crate) fn seq(&self) -> u32 {
         seq(&self.board)
     }
 
-    /// Whether the board says that all is over.
+    /// Returns whether the board says that the game is over.
     pub(crate) fn is_over(&self) -> bool {
         self.board.button("Rematch").is_some()
     }
 
-    /// The line of the board that begins with a sign.
+    /// Returns the line of the board that begins with a sign.
     pub(crate) fn line(&self, sign: char) -> Option<&str> {
         self.board.content.lines().find(|line| line.starts_with(sign))
     }
 
-    /// The board is now this message, which shows the game as it stands: in its picture's name and words, in its
-    /// sentences, and in what its menu offers.
+    /// Replaces the current board with this message, which must show the game in its current state: in the name and alt
+    /// text of its picture, in its sentences, and in its menu.
     pub(crate) fn take(&mut self, board: Message) {
         let content = &board.content;
         assert!(content.contains(&format!("`{}`", self.code)), "another game: {content}");
@@ -156,7 +156,7 @@ impl XiangqiTable {
         }
     }
 
-    /// Plays a move in one of the ways there are.
+    /// Plays a move in one of the ways.
     pub(crate) async fn play(&mut self, sandbox: &Sandbox, action: Move, way: Way) {
         let position = *self.game.position();
         match way {
@@ -170,19 +170,19 @@ impl XiangqiTable {
         }
     }
 
-    /// Plays moves written as ICCS, one after the other.
+    /// Plays moves in ICCS notation, one after the other.
     pub(crate) async fn play_all(&mut self, moves: &str) {
         for text in moves.split_whitespace() {
             self.typed(text, text.parse().unwrap()).await;
         }
     }
 
-    /// The arguments of a command about this game.
+    /// Returns the argument that names this game in a command.
     pub(crate) fn here(&self) -> (&'static str, Arg) {
         ("game", self.code.as_str().into())
     }
 
-    /// What `/GROUP COMMAND` answers about this game.
+    /// Returns the answer to `/GROUP COMMAND` for this game.
     pub(crate) async fn command(
         &self,
         person: &Person,
@@ -193,7 +193,7 @@ impl XiangqiTable {
         person.command(&self.channel, &format!("{} {command}", self.group), &args).await.unwrap()
     }
 
-    /// Plays a move by typing it in this way.
+    /// Plays a move by typing it as `text`.
     pub(crate) async fn typed(&mut self, text: &str, action: Move) {
         let reply = self.command(self.to_move(), "move", &[("action", text.into())]).await;
         assert!(!reply.is_ephemeral(), "{text}: {}", reply.content());
@@ -213,7 +213,7 @@ impl XiangqiTable {
         self.typed(&action.to_string(), action).await;
     }
 
-    /// Opens the private picker and picks up the man that is to move: the menu of where it may go.
+    /// Opens the private picker and selects the piece that is to move. Returns the menu of its destinations.
     pub(crate) async fn picked_up(&self, action: Move) -> Message {
         let player = self.to_move();
         let picker = player.click(&self.board, "Move").await.unwrap();
@@ -262,7 +262,7 @@ impl XiangqiTable {
         }
     }
 
-    /// Waits until the channel shows this game as it stands in the test's own hands, something newer than was seen.
+    /// Waits until the channel shows a board newer than the current one, in the state that the test computes.
     async fn further(&self, sandbox: &Sandbox) -> Message {
         let (channel, due) = (self.channel.id(), format!("-{}.png", self.game.plies().len()));
         let marked = format!("`{}`", self.code);
@@ -276,7 +276,7 @@ impl XiangqiTable {
         further.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}"))
     }
 
-    /// Waits until the board has a button and looks at that; or until it has lost it.
+    /// Waits until the board has a button, or has it no more, and takes that board.
     pub(crate) async fn look_for(&mut self, sandbox: &Sandbox, button: &str, is_there: bool) {
         let (channel, marked) = (self.channel.id(), format!("`{}`", self.code));
         let found = sandbox.wait_until(
@@ -290,7 +290,7 @@ impl XiangqiTable {
         self.take(board);
     }
 
-    /// The record, asked for by command, checked by the program, and found to be of the game that was played.
+    /// Exports the record by command, verifies it with the program, and checks that it matches the game.
     pub(crate) async fn record(&self, room: &Room) -> Record {
         let record = verified_as(self.group, &self.command(&room.cleo, "export", &[]).await);
         let played: Vec<String> = self.game.plies().iter().map(|ply| ply.action.to_string()).collect();
@@ -299,7 +299,7 @@ impl XiangqiTable {
         record
     }
 
-    /// The same of a game that is over, which must have ended so.
+    /// Returns such a record of a finished game, which must have this result.
     pub(crate) async fn ended(&self, room: &Room, result: &str) -> Record {
         let record = self.record(room).await;
         assert_eq!(record.result.as_ref().map(GameResult::to_string).as_deref(), Some(result));
@@ -314,7 +314,7 @@ impl XiangqiTable {
         record
     }
 
-    /// What somebody is told who types a move that is not played.
+    /// Types a move that must be refused. Returns the answer.
     pub(crate) async fn refused(&self, text: &str) -> String {
         let before = self.channel.message(self.board.id).unwrap();
         let reply = self.command(self.to_move(), "move", &[("action", text.into())]).await;
@@ -325,7 +325,7 @@ impl XiangqiTable {
     }
 }
 
-/// What the words beside the picture say of a colour's men: `Red: general e0, advisor d0 f0.`
+/// Returns the alt text's line for a colour's pieces: `Red: general e0, advisor d0 f0.`
 fn men(game: &Game, colour: Colour) -> String {
     let of = |man: Man| -> Option<String> {
         let on = Point::all().filter(|point| game.position().man_at(*point) == Some(man));

@@ -125,7 +125,7 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let mut table = XiangqiTable::begin(&room.general, "banner", &[], [&ann, &bob]).await;
     table.play_all("a0a1").await;
-    // Offered when it is the other's turn. Their next move alone does not decline the offer.
+    // Offered when it is the opponent's turn. Their next move alone does not decline the offer.
     offer(&mut table, &room, &ann).await;
     let again = table.command(&ann, "draw", &[("answer", Arg::Int(0))]).await;
     assert!(told(&again).starts_with("You have already offered a draw."), "{}", again.content());
@@ -147,7 +147,7 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     assert!(!stands(&table), "now it has lapsed: {}", table.board.content);
     let early = table.command(&ann, "draw", &[]).await;
     assert!(told(&early).starts_with("Your last draw offer was declined"), "{}", early.content());
-    // Of the other side: refused in words.
+    // An offer by the other side, which is declined by command.
     offer(&mut table, &room, &bob).await;
     table.play_all("b0c2").await;
     assert!(stands(&table), "{}", table.board.content);
@@ -226,7 +226,7 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     assert!(now.contains(&format!("seen 3 times. {} can press “Claim draw”", ann.mention())), "{now}");
     let others = bob.click(&table.board, "Claim draw").await.unwrap();
     assert!(told(&others).starts_with("It isn't your turn"), "{}", others.content());
-    // Nobody has to: the claim goes with the position and comes again with it.
+    // Nobody has to claim: the claim ends when the position changes, and is possible again when it recurs.
     table.play_all("b0c2").await;
     assert!(table.board.button("Claim draw").is_none(), "{}", table.board.content);
     table.play_all("b9c7 c2b0 c7b9").await;
@@ -308,7 +308,7 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
         said.contains(&format!("that move must not be a check: {} must play something else", ann.mention())),
         "{said}"
     );
-    // Black's move brings the first position up a third time, and is no check: the game goes on.
+    // Black's move repeats the first position for the third time and is not a check, so the game goes on.
     table.play_all(round).await;
     let refused = table.refused("a8a9").await;
     assert!(refused.starts_with("That check would bring the position up for the third time"), "{refused}");

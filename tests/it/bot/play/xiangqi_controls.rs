@@ -82,7 +82,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     let menu = |message: &Message| message.selects().remove(0).custom_id;
     let late = ann.forge_select(&room.general, &old, &menu(&old), &["h2e2"]).reply().await.unwrap();
     assert!(told(&late).starts_with("The board has changed since then"), "{}", late.content());
-    // Legal now, but chosen when it was not known what the other would do.
+    // Legal now, but chosen before the opponent's move was known.
     let late = ann.forge_select(&room.general, &old, &menu(&old), &["e2e6"]).reply().await.unwrap();
     assert!(told(&late).starts_with("The board has changed since then"), "{}", late.content());
 

@@ -1,4 +1,4 @@
-//! What goes wrong on Discord, on the way there, and on our own disk; and that no move is lost or doubled by it.
+//! Failures of Discord, of the network, and of the bot's disk: no move may be lost or played twice.
 
 use std::process::Command;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
 use crate::bot::harness::room::{LIMIT, Room, told};
 
-/// Trouble that lasts until it is ended.
+/// Number of repetitions of a fault that lasts until it is cleared.
 const EVER: u32 = u32::MAX;
 
-/// A game between Ann, who turns up first, and Bob, in a channel.
+/// A game in a channel between Ann, who flips first, and Bob.
 struct Game<'r> {
     room: &'r Room,
     channel: Channel,
@@ -32,7 +32,7 @@ impl<'r> Game<'r> {
         (Self { room, channel: channel.clone(), code, plies: 0 }, board)
     }
 
-    /// Whose turn it is, and the square they turn up: a1, b1, .. in order.
+    /// Returns the player to move, and the square that they flip: a1, b1, .. in order.
     fn turn(&mut self) -> (&'r Person, String) {
         let person = if self.plies.is_multiple_of(2) { &self.room.ann } else { &self.room.bob };
         let square = Square::new(self.plies).unwrap().to_string();
@@ -40,7 +40,7 @@ impl<'r> Game<'r> {
         (person, square)
     }
 
-    /// Turns up the next square by menu.
+    /// Flips the next square with a menu.
     async fn click(&mut self, board: &Message) -> Message {
         let (person, square) = self.turn();
         let reply = person.select(board, &menu_with(board, &square), &[&square]).await;
@@ -49,14 +49,14 @@ impl<'r> Game<'r> {
         reply.message().unwrap()
     }
 
-    /// Turns up the next square without waiting for an answer.
+    /// Flips the next square without waiting for an answer.
     fn click_in_vain(&mut self, board: &Message) -> String {
         let (person, square) = self.turn();
         let _unanswered = person.start_select(board, &menu_with(board, &square), &[&square]).unwrap();
         square
     }
 
-    /// Turns up the next square by command, in any channel.
+    /// Flips the next square by command, in any channel.
     async fn type_in(&mut self, channel: &Channel) -> Message {
         let (person, square) = self.turn();
         let args = [("action", square.as_str().into()), ("game", self.code.as_str().into())];
@@ -65,7 +65,7 @@ impl<'r> Game<'r> {
         reply.message().unwrap()
     }
 
-    /// The newest board in the game's channel once it shows that `square` was turned up.
+    /// Waits for the board in the game's channel that shows that `square` was flipped.
     async fn board_with(&self, square: &str) -> Message {
         self.board_where(&format!("on {square}.")).await
     }
@@ -82,7 +82,7 @@ impl<'r> Game<'r> {
         shown.await.unwrap_or_else(|failure| panic!("{text:?} is not shown: {failure}\n{}", self.room.log()))
     }
 
-    /// The log holds each ply once, in order, and nothing else.
+    /// Asserts that the log has each ply once, in order, and nothing else.
     async fn assert_each_ply_once(&self) {
         let game = [("game", self.code.as_str().into())];
         let elsewhere = self.room.guild.channel("records");
@@ -95,7 +95,7 @@ impl<'r> Game<'r> {
         assert_eq!(played, wanted);
     }
 
-    /// Waits until this is the only message of the channel on which one can play.
+    /// Waits until this is the only message in the channel with a menu for moves.
     async fn assert_goes_on_in(&self, board: &Message) {
         let (channel, board) = (self.channel.id(), board.id);
         let alone = |world: &World| {
@@ -106,14 +106,14 @@ impl<'r> Game<'r> {
     }
 }
 
-/// The menu in which a square can be turned up.
+/// Returns the custom id of the menu that can flip a square.
 fn menu_with(board: &Message, square: &str) -> String {
     let menus = board.selects();
     let menu = menus.iter().find(|menu| menu.options.iter().any(|option| option.value == square));
     menu.unwrap_or_else(|| panic!("{square} cannot be turned up: {}", board.text())).custom_id.clone()
 }
 
-/// The bot has said nothing of what only it may know, and has not panicked.
+/// Asserts that the bot's log has no secrets and no panics.
 fn assert_log_is_discreet(room: &Room, secrets: &[String]) {
     let log = room.log();
     assert!(!log.contains("panicked"), "{log}");
@@ -149,13 +149,13 @@ async fn an_answer_that_was_seen_but_not_confirmed_rolls_nothing_back() {
     let (mut game, board) = Game::begin(&room, &room.general).await;
     room.sandbox.fail_next("POST", "/callback", 1, FaultKind::LoseAnswer);
     let board = game.click(&board).await;
-    // Nobody waits for the outbox, which may be quicker all the same: the next click comes at once.
+    // The next click comes at once, without waiting for the outbox, which may nevertheless be quicker.
     let next = game.click(&board).await;
     assert_eq!(next.id, board.id, "{}", room.log());
     let (before, board) = (board.edits, next);
     assert!(board.edits > before, "{}", room.log());
 
-    // A board that was posted, and whose id is not known.
+    // A board that was posted, and whose id is unknown.
     room.sandbox.fail_next("POST", "/callback", 1, FaultKind::LoseAnswer);
     let posted = game.type_in(&room.general).await;
     let board = game.click(&posted).await;
@@ -165,7 +165,7 @@ async fn an_answer_that_was_seen_but_not_confirmed_rolls_nothing_back() {
     room.close().await;
 }
 
-/// The tokens in the paths of every request so far.
+/// Returns the interaction tokens in the paths of all requests so far.
 fn tokens(room: &Room) -> Vec<String> {
     let requests = room.sandbox.requests();
     let parts = requests.iter().flat_map(|request| request.path.split('/'));
@@ -179,20 +179,20 @@ fn tokens(room: &Room) -> Vec<String> {
 async fn what_a_token_can_no_longer_do_the_bot_token_does() {
     let room = Room::open().await;
     let (mut game, _) = Game::begin(&room, &room.general).await;
-    // The answer is a message whose id gets lost on the way.
+    // The answer is a message whose id is lost on the way.
     room.sandbox.fail_next("POST", "/callback", 1, FaultKind::LoseAnswer);
     let answer = game.type_in(&room.general).await;
-    // The outbox finds it in the channel, and takes the controls off the one that it has replaced.
+    // The outbox finds it in the channel, and removes the controls of the message that it replaces.
     game.assert_goes_on_in(&answer).await;
     let answer = game.click(&answer).await;
-    // Where nothing may be read, the board that is known is brought up to date.
+    // If the channel may not be read, the known board is updated.
     room.sandbox.fail_next("GET", "/messages", 1, error(403, 50_001));
     room.sandbox.fail_next("POST", "/callback", 1, FaultKind::LoseAnswer);
     let unknown = game.type_in(&room.general).await;
     let edited = |world: &World| world.message(answer.id).filter(|now| now.edits > answer.edits).cloned();
     let board = room.sandbox.wait_until(edited, LIMIT).await.unwrap();
     game.click(&board).await;
-    // Whoever uses the controls of the one nobody knew of shows where it is: the game goes on there.
+    // A click on the controls of the unknown message tells the bot about it: the game continues there.
     let stale = room.ann.select(&unknown, &menu_with(&unknown, "e1"), &["e1"]).await.unwrap();
     let board = stale.message().unwrap();
     assert_eq!(board.id, unknown.id);
@@ -212,12 +212,12 @@ async fn old_buttons_work_or_say_kindly_what_is_current() {
     room.restart().await;
     let (mut game, _) = (game_of(&room, &board), ());
     let board = game.click(&board).await;
-    // From before the restart and before the move: the same message, an older state.
+    // A click from before the restart and the move: the same message, in an older state.
     let reply = room.bob.forge_select(&room.general, &before, &menu_with(&before, "b1"), &["b1"]);
     let reply = reply.reply().await.unwrap();
     assert_eq!(reply.message().unwrap().id, board.id, "the board is shown as it is");
     assert!(reply.content().contains("on a1."), "{}", reply.content());
-    // Posted anew: the old one knows where the new one is.
+    // A new post: the old message links to it.
     room.settled().await;
     let newer = game.type_in(&room.general).await;
     room.settled().await;
@@ -266,7 +266,7 @@ async fn a_deleted_board_is_posted_once_more() {
     let (mut game, board) = Game::begin(&room, &room.general).await;
     let board = game.click(&board).await;
     room.general.delete_message(board.id);
-    // Something that everyone has to see happens without anybody clicking the board.
+    // Everyone has to see an event that did not come from a click on the board.
     let question = room.ann.command(&room.general, "banqi draw", &[]).await.unwrap();
     room.ann.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
     let again = game.board_where("offers a draw").await;
@@ -275,13 +275,13 @@ async fn a_deleted_board_is_posted_once_more() {
     let again = game.click(&again).await;
     assert_eq!(again.edits, 1, "the same message");
     game.assert_each_ply_once().await;
-    // The outbox has nothing left to do.
+    // The outbox is empty.
     room.settled().await;
     room.assert_clean();
     room.close().await;
 }
 
-/// Waits until the outbox has put a board off for long, and asserts that it did not try often before.
+/// Waits until the outbox has postponed a board for a long time, and asserts that it did not try often before.
 async fn assert_given_up(room: &Room, channel: &Channel) {
     let far =
         "SELECT max(due_at) - CAST(1000 * (julianday('now') - 2440587.5) * 86400 AS INTEGER) FROM outbox";
@@ -324,7 +324,7 @@ async fn permission_lost_in_the_middle_of_a_game_is_no_reason_to_knock_again_and
     let (mut game, board) = Game::begin(&room, &closed).await;
     let board = game.click(&board).await;
     let (code, plies) = (game.code.clone(), game.plies);
-    // The tokens of earlier clicks would reach the board all the same: a restart forgets them.
+    // The tokens of earlier clicks could still edit the board; a restart forgets them.
     room.settled().await;
     room.restart().await;
     let mut game = Game { room: &room, channel: closed.clone(), code, plies };
@@ -333,7 +333,7 @@ async fn permission_lost_in_the_middle_of_a_game_is_no_reason_to_knock_again_and
     let square = game.click_in_vain(&board);
     assert_given_up(&room, &closed).await;
     closed.allow(permission::VIEW_CHANNEL | permission::SEND_MESSAGES | permission::ATTACH_FILES);
-    // Whoever clicks what they still see is shown where the game stands.
+    // A click on a board that is still visible shows the current state of the game.
     let reply = room.ann.select(&board, &menu_with(&board, "c1"), &["c1"]).await.unwrap();
     assert!(reply.content().contains(&format!("on {square}.")), "{}", reply.content());
     game.click(&reply.message().unwrap()).await;
@@ -349,7 +349,7 @@ async fn where_pictures_become_forbidden_the_board_is_told_in_words_with_the_sam
     room.settled().await;
     room.general.deny(permission::ATTACH_FILES | permission::EMBED_LINKS);
     room.general.delete_message(board.id);
-    // A private answer: the board that is missed is posted by the bot itself.
+    // The answer is private, so the bot posts the missing board itself.
     let question = room.ann.command(&room.general, "banqi draw", &[]).await.unwrap();
     room.ann.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
     let channel = room.general.id();
@@ -395,7 +395,7 @@ async fn a_lack_of_permission_is_said_by_name_before_anything_starts() {
     assert!(strict.messages().is_empty());
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);
 
-    // Nor is a game begun where its board could not be shown.
+    // A game cannot begin either if its board could not be shown.
     let challenge = room.ann.command(&strict, "banqi challenge", &[]).await.unwrap().message().unwrap();
     strict.deny(permission::ATTACH_FILES);
     let words = told(&room.bob.click(&challenge, "Accept").await.unwrap());
@@ -407,18 +407,18 @@ async fn a_lack_of_permission_is_said_by_name_before_anything_starts() {
     room.close().await;
 }
 
-/// The outbox's attempts at the first game's board.
+/// How often the outbox has tried to show the board of the first game.
 struct Attempts<'r>(&'r Room, String);
 
 impl Attempts<'_> {
-    /// How many attempts have been made.
+    /// Returns the number of attempts so far.
     fn made(&self) -> usize {
         let path = &self.1;
         self.0.sandbox.look(|world| world.requests().filter(|request| request.path.starts_with(path)).count())
     }
 
-    /// Does something that is to be over before the attempt that was under way is. An attempt takes as long as the bot
-    /// waits for a request; where a slow machine takes longer, the next one tells.
+    /// Runs `deed`, which has to finish before the attempt in flight does. An attempt takes as long as the bot waits
+    /// for a request. If a slow machine takes longer, `deed` is repeated.
     async fn hold_nobody_up(&self, mut deed: impl AsyncFnMut()) {
         for _ in 0..3 {
             let before = self.made();
@@ -431,14 +431,14 @@ impl Attempts<'_> {
     }
 }
 
-/// One channel in trouble; a game in another one goes on meanwhile, answers and outbox alike.
+/// A fault in one channel must not delay a game in another: neither its answers nor its outbox.
 async fn others_are_not_kept_waiting(trouble: FaultKind) {
     let mut room = Room::open().await;
     let slow = room.guild.channel("slow");
     let (stuck, stuck_board) = Game::begin(&room, &slow).await;
     let (other, mut board) = Game::begin(&room, &room.general).await;
     let codes = [stuck.code.clone(), other.code.clone()];
-    // The tokens of earlier clicks would reach the board all the same: a restart forgets them.
+    // The tokens of earlier clicks could still edit the board; a restart forgets them.
     room.settled().await;
     room.restart().await;
     let [mut stuck, mut other] = [(&slow, 0), (&room.general, 1)].map(|(channel, nth)| Game {
@@ -452,19 +452,19 @@ async fn others_are_not_kept_waiting(trouble: FaultKind) {
     room.sandbox.fail_next("PATCH", &path, EVER, trouble.clone());
     room.sandbox.fail_next("POST", &path, EVER, trouble);
     let square = stuck.click_in_vain(&stuck_board);
-    // The fault has to have met this click before others are made.
+    // The fault must have met this click before further clicks are made.
     let refused = |world: &World| world.requests().any(|request| request.code == 10_062);
     room.sandbox.wait_for(refused, LIMIT).await.unwrap();
     let stuck_attempts = Attempts(&room, path);
     stuck_attempts.hold_nobody_up(async || board = other.click(&board).await).await;
-    // Now the other game needs the outbox, too.
+    // Now the other game needs the outbox as well.
     let needs_the_outbox = async || {
         room.sandbox.fail_next("POST", "/callback", 1, error(404, 10_062));
         let last = other.click_in_vain(&board);
         board = other.board_with(&last).await;
     };
     stuck_attempts.hold_nobody_up(needs_the_outbox).await;
-    // And the first one comes right in the end.
+    // In the end, the first game recovers.
     room.sandbox.clear_faults();
     other.click(&board).await;
     let stuck_board = stuck.board_with(&square).await;
@@ -476,7 +476,7 @@ async fn others_are_not_kept_waiting(trouble: FaultKind) {
     room.close().await;
 }
 
-/// Both in one test, because both are mostly waiting.
+/// Both cases are in one test, because both mostly wait.
 #[tokio::test]
 async fn neither_a_long_429_nor_silence_holds_anybody_else_up() {
     let retry_after = Duration::from_secs(3_600);
@@ -495,7 +495,7 @@ async fn the_gateway_may_come_and_go() {
     let (mut game, mut board) = Game::begin(&room, &room.general).await;
     let sandbox = &room.sandbox;
 
-    // Cut, and resumed: what happened meanwhile is replayed.
+    // Cut and resumed: events in between are replayed.
     sandbox.gateway_cut();
     sandbox.bot_gone().await.unwrap();
     board = game.click(&board).await;
@@ -512,11 +512,11 @@ async fn the_gateway_may_come_and_go() {
     sandbox.gateway_invalidate(false);
     sandbox.wait_for(|world| world.bot_is_ready() && world.identifies() == 2, LIMIT).await.unwrap();
     board = game.click(&board).await;
-    // A connection that lives and carries nothing. A click into it is lost and was never acknowledged.
+    // A connection that is open but carries no data. A click sent into it is lost and was never acknowledged.
     sandbox.gateway_zombify();
     sandbox.wait_for(|world| world.bot_is_ready() && world.identifies() == 3, LIMIT).await.unwrap();
     board = game.click(&board).await;
-    // Closed with a code that allows to resume, and one that does not.
+    // Closed with a code that allows resuming, and with one that does not.
     sandbox.gateway_close(4_000);
     sandbox.bot_gone().await.unwrap();
     board = game.click(&board).await;
@@ -531,8 +531,8 @@ async fn the_gateway_may_come_and_go() {
     room.close().await;
 }
 
-/// Nobody can play while the gateway is away, so nobody's time is called; what that means for deadlines is tested
-/// with a clock that can be moved.
+/// While the gateway is out of reach, nobody can play, so no deadline may expire. The effect on deadlines is tested
+/// elsewhere with a manual clock.
 #[tokio::test]
 async fn an_outage_of_the_gateway_is_noticed() {
     let room = Room::open().await;
@@ -557,7 +557,7 @@ async fn an_outage_of_the_gateway_is_noticed() {
     room.close().await;
 }
 
-/// Time that had run out before a restart is called after it, once the gateway is there.
+/// A deadline that expired before a restart is handled after it, once the gateway is connected.
 #[tokio::test]
 async fn time_is_called_and_told_to_everyone() {
     let mut room = Room::open().await;
@@ -570,7 +570,7 @@ async fn time_is_called_and_told_to_everyone() {
     let code = game.code.clone();
     room.settled().await;
     room.stop().await;
-    // As if the last moves and signs of life had been an hour later than the time for them.
+    // Sets all deadlines far into the past, before the last moves and heartbeats.
     room.alter(
         "UPDATE sessions SET deadline_at = 1000; \
          UPDATE events SET body = json_set(body, '$.deadline', 1000) WHERE body ->> '$.deadline' IS NOT NULL; \
@@ -624,7 +624,7 @@ async fn the_same_interaction_delivered_twice_counts_once_and_is_answered_once()
     challenge.repeat();
     challenge.clone().reply().await.unwrap();
     challenge.repeat();
-    // An order that comes after them all: when it is answered, they have been.
+    // An order after all the others: when it is answered, they have been handled.
     let last = room.cleo.command(&room.general, "banqi games", &[]).await.unwrap();
     assert_eq!(told(&last).matches("⚔️").count(), 1);
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
@@ -665,7 +665,7 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
     let menu = menu_with(&board, "b1");
     let refused = |reply: Reply| told(&reply);
 
-    // A spectator, the player not to move.
+    // A spectator, and the player who is not to move.
     let words = refused(room.cleo.select(&board, &menu, &["b1"]).await.unwrap());
     assert!(words.contains("aren't playing in this game"), "{words}");
     let words = refused(room.ann.select(&board, &menu, &["b1"]).await.unwrap());
@@ -692,7 +692,7 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
         let words = refused(room.bob.command(&elsewhere, command, &args).await.unwrap());
         assert!(words.contains("There is no game") && words.contains(&game.code), "{command}: {words}");
     }
-    // Other programs' ids, other sessions, and numbers that are none.
+    // Ids of other programs, other sessions, and malformed numbers.
     let parts: Vec<&str> = menu.split(':').collect();
     for id in [
         "hello".to_owned(),
@@ -715,7 +715,7 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
     room.close().await;
 }
 
-/// A forged number of a later state must not turn another message into the board of a game.
+/// A forged event number from the future must not turn another message into the board of a game.
 #[tokio::test]
 async fn a_forged_click_takes_no_other_message_over() {
     let room = Room::open().await;
@@ -780,7 +780,7 @@ async fn a_database_held_by_another_program_refuses_the_move_and_recovers() {
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     let reply = room.bob.select(&board, &menu_with(&board, "b1"), &["b1"]).await.unwrap();
     let said = reply.followups().pop().map_or_else(|| reply.content(), |message| message.content);
-    // The refusal follows what had to be acknowledged before it was known.
+    // The refusal is known only after the click was acknowledged.
     let refused = async {
         let mut said = said;
         while !said.contains("can't save") {
@@ -792,7 +792,7 @@ async fn a_database_held_by_another_program_refuses_the_move_and_recovers() {
     tokio::time::timeout(LIMIT, refused).await.unwrap_or_else(|_| panic!("{}", room.log()));
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
     sqlx::Connection::close(other).await.unwrap();
-    // Nothing was played; the same click works now.
+    // Nothing was played, so the same click works now.
     let now = room.general.message(board.id).unwrap();
     assert!(now.content.contains("on a1."));
     game.click(&now).await;
@@ -801,8 +801,8 @@ async fn a_database_held_by_another_program_refuses_the_move_and_recovers() {
     room.close().await;
 }
 
-/// A limit on the size of files stands for a full disk: writes fail in the middle, and go again later. The log
-/// is on the same disk.
+/// A limit on the file size simulates a full disk: writes fail in the middle, and succeed again later. The log is on
+/// the same disk.
 #[tokio::test]
 async fn a_full_disk_refuses_the_move_and_service_resumes_without_a_restart() {
     let mut room = Room::without_bot().await;
@@ -829,7 +829,7 @@ async fn a_full_disk_refuses_the_move_and_service_resumes_without_a_restart() {
         assert!(words.contains("can't save"), "{words}");
         let challenge = room.cleo.command(&room.general, "banqi challenge", &[]).await.unwrap();
         assert!(challenge.content().contains("can't save"), "{}", challenge.content());
-        // Reading goes on.
+        // Reads still work.
         let shown = room.cleo.command(&room.general, "banqi show", &[]).await.unwrap();
         assert!(told(&shown).contains(&game.code));
         limit(None);

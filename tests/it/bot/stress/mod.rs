@@ -1,4 +1,4 @@
-//! Games under load, and with everything that can fail failing.
+//! Games under load, and with failures of everything that can fail.
 
 mod arbitrary;
 mod crowd;

@@ -1,4 +1,4 @@
-//! People, and ends of the program, that are quicker than the answers that tell the bot what it has posted and edited.
+//! People and kills that are faster than the answers from which the bot learns what it has posted and edited.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use discord_sandbox::FaultKind;
 use crate::bot::harness::room::{LIMIT, Room, told};
 use crate::bot::harness::table::{Table, challenge};
 
-/// Where the bot answers interactions, and is told the id of the message that it has answered with.
+/// The request by which the bot answers interactions, and learns the id of the answer's message.
 const ANSWER: &str = "/callback";
 
 #[tokio::test]
 async fn a_board_replaced_before_its_id_was_known_loses_its_controls() {
     let room = Room::open().await;
-    // The first board's id is known after the second's; then shortly before it.
+    // The id of the first board becomes known after that of the second; then shortly before it.
     for late in [&[600][..], &[300, 600][..]] {
         let asked = challenge(&room.general, &room.ann, &room.bob).await;
         for ms in late {
@@ -34,7 +34,7 @@ async fn a_board_replaced_before_its_id_was_known_loses_its_controls() {
     room.close().await;
 }
 
-/// Longer than an answer waits for its turn before it is acknowledged.
+/// Longer than an answer waits before it is acknowledged.
 const LATE: FaultKind = FaultKind::SlowAnswer(Duration::from_secs(3));
 
 #[tokio::test]
@@ -43,7 +43,7 @@ async fn a_board_that_had_to_wait_for_its_turn_is_the_one_that_goes_on() {
     let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
     room.settled().await;
     let first = table.board.clone();
-    // What is played on the touch board is seen before the bot knows that it is shown.
+    // A ply on the touch board is visible before the bot knows that it is shown.
     room.sandbox.fail_next("PATCH", &format!("/channels/{}/", room.general.id()), 1, LATE);
     table.touch(&room.sandbox, table.actions()[0]).await;
     assert_eq!(table.board.id, first.id);

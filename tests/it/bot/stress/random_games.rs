@@ -16,21 +16,21 @@ use crate::bot::harness::table::Table;
 use crate::figures::Said;
 use crate::records::random;
 
-/// How many games are played at a time.
+/// Number of games played at once.
 const AT_ONCE: usize = 10;
 
-/// How many plies, of all games together, lie between two kills.
+/// Number of plies, of all games together, between two kills.
 const PLIES_BETWEEN_KILLS: usize = 1_500;
 
-/// What is played in, and how far it has come.
+/// The room of all games, and their progress.
 struct Hall {
-    /// Whoever plays holds it for a ply; whoever kills the bot holds it alone.
+    /// Read-locked for each ply, and write-locked to kill the bot.
     room: RwLock<Room>,
     channels: Vec<Channel>,
     plies: AtomicUsize,
 }
 
-/// Options beside the presets, so that every kind of action and of effect is played.
+/// Options in addition to the presets, so that every kind of action and effect is played.
 const MIXED: [&str; 7] = [
     "taiwan+dark-capture=attempt",
     "taiwan+dark-capture=attempt-or-die+equal=both-removed",
@@ -41,7 +41,7 @@ const MIXED: [&str; 7] = [
     "boyer+dark-capture=attempt+chain=face-up+quiet-limit=60",
 ];
 
-/// The rules of each game: most by Taiwan's, then some by every preset and every mix of options.
+/// Returns the rules of each game: most use Taiwan's, some every preset and every mix of options.
 fn rules() -> Vec<&'static str> {
     let (taiwan, others) = if deep() { (200, 10) } else { (6, 2) };
     let presets = RuleSet::PRESETS_4X8.map(|preset| preset.name).into_iter().skip(1);
@@ -77,7 +77,7 @@ async fn random_games_are_played_to_their_end_and_logged_as_told() {
 }
 
 impl Hall {
-    /// Plays one game to its end and has its record checked. A test that fails says of which seed.
+    /// Plays one game to its end and verifies its record. A test that fails prints the seed.
     async fn play(&self, seed: u64, rules: &str) -> Table {
         let said = Said(seed);
         let mut random = random(seed);
@@ -91,7 +91,7 @@ impl Hall {
         };
         while !table.is_over() {
             let entries = table.entries();
-            // Captures come first: some more of them, so that games come to an end.
+            // Captures are the first entries. They are preferred, so that games come to an end.
             let from = if random.random_bool(0.5) { &entries[..entries.len().min(2)] } else { &entries };
             let entry = from.choose(&mut random).expect("whoever is to move can").clone();
             let way = if entry.value == "any" { 9 } else { random.random_range(0..10) };

@@ -1,4 +1,4 @@
-//! More refusals than Discord forgives.
+//! More refused requests than Discord allows.
 
 use discord_sandbox::FaultKind;
 
@@ -6,7 +6,7 @@ use crate::bot::harness::computer_match::Match;
 use crate::bot::harness::room::{LIMIT, Room};
 use crate::records::random;
 
-/// How many requests with the bot's token there have been since this was asked last.
+/// Returns the number of requests with the bot's token since the last call.
 fn with_the_bots_token(room: &Room) -> usize {
     let requests = room.sandbox.take_requests();
     requests.iter().filter(|request| request.path.contains("channels/")).count()

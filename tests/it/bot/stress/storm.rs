@@ -9,10 +9,10 @@ use crate::bot::harness::room::{LIMIT, Room, told};
 use crate::bot::harness::table::{Table, challenge, public};
 use crate::records::random;
 
-/// How many clicks come at once.
+/// Number of simultaneous clicks.
 const CLICKS: usize = 20;
 
-/// Every one of many answers is a board in the place of the one that was clicked, or a private word.
+/// Asserts that every answer replaces the clicked board or is private.
 fn assert_quiet(replies: &[Reply], board: Snowflake) {
     for reply in replies {
         let message = reply.message().expect("an answer to see");
@@ -97,7 +97,7 @@ async fn the_same_interaction_more_than_once_plays_one_ply() {
     room.close().await;
 }
 
-/// Waits until the bot has tried to answer an interaction so many times; all but the first are refused.
+/// Waits until the bot has tried to answer an interaction `times` times; all but the first attempt are refused.
 async fn answered(room: &Room, interaction: Snowflake, times: usize) {
     let path = format!("/interactions/{interaction}/");
     let tried = room.sandbox.wait_for(
@@ -155,7 +155,7 @@ async fn many_answers_to_one_question_count_once() {
     room.close().await;
 }
 
-/// Many interactions at the same moment, and their answers.
+/// Starts many interactions at the same moment, and returns their answers.
 async fn storm(start: impl Fn() -> Pending) -> Vec<Reply> {
     let clicks: Vec<_> = (0..CLICKS).map(|_| start()).collect();
     join_all(clicks.into_iter().map(|click| async { click.reply().await.unwrap() })).await

@@ -1,4 +1,4 @@
-//! Torture: people play as fast as they can while the process is killed at random instants.
+//! Torture: people play as fast as they can while the process is killed at random moments.
 //!
 //! 10 times, or as often as `BANQI_KILLS` says, by the hundred in servers of their own.
 //!
@@ -23,13 +23,13 @@ use crate::bot::harness::sight::{Sight, entries};
 use crate::bot::harness::table::{Table, is_board, seq};
 use crate::figures::{Said, figure, seed};
 
-/// How many games are played at a time.
+/// Number of games played at once.
 const AT_ONCE: usize = 4;
 
-/// The process is killed after fewer answers than this, however slow the machine is..
+/// The process is killed after fewer answers than this, however slow the machine is, and a grace time.
 const ANSWERS_BEFORE_KILL: usize = 60;
 
-/// ..and less than this time later.
+/// The upper bound of that grace time.
 const LONGEST_GRACE: Duration = Duration::from_millis(25);
 
 /// How often one process's database is killed under play, at most.
@@ -38,29 +38,29 @@ const KILLS_IN_A_ROOM: usize = 100;
 /// After how many kills the people wait until all is quiet and look at the boards.
 const KILLS_UNTIL_QUIET: usize = 10;
 
-/// What became of something a person did.
+/// The answer to a person's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Answer {
-    /// The board was shown to everyone: the ply was played, or the same one had been before.
+    /// The board was shown publicly: the ply was played, now or by an earlier identical action.
     Board,
-    /// A word in private: it was not.
+    /// A private text: the ply was not played.
     Refusal,
-    /// The process was killed first.
+    /// The process was killed before an answer.
     None,
 }
 
-/// Something a person did.
+/// An action of a person.
 struct Deed {
     session: i64,
     what: Acknowledged,
-    /// Whether by command, which does not say which board it was meant for.
+    /// Whether it was a command, which does not say for which board it was meant.
     by_command: bool,
     pending: Pending,
-    /// What the person was told before the process was killed.
+    /// The answer before the process was killed.
     answer: Answer,
 }
 
-/// A game in the torture chamber; its controls are those of whatever board stands in the channel.
+/// One of the games. Its controls are those of the current board in the channel.
 struct Game {
     session: i64,
     marked: String,
@@ -72,7 +72,7 @@ struct Chamber {
     room: Room,
     games: Vec<Game>,
     deeds: RefCell<Vec<Deed>>,
-    /// How many answers have come since the last start.
+    /// Number of answers since the last start.
     answered: watch::Sender<usize>,
     random: RefCell<ChaCha8Rng>,
 }
@@ -139,7 +139,7 @@ impl Chamber {
         }
     }
 
-    /// Everyone plays until the process is killed, which happens at a random moment.
+    /// Lets everyone play until the process is killed at a random moment.
     async fn play_until_killed(&mut self) {
         let before = self.deeds.borrow().len();
         let (answers, grace) = {
@@ -163,7 +163,7 @@ impl Chamber {
         deeds[before..].iter_mut().for_each(|deed| deed.answer = told(&deed.pending));
     }
 
-    /// Plays a game as fast as it goes.
+    /// Plays a game as fast as possible.
     async fn play(&self, game: &Game) {
         let sandbox = &self.room.sandbox;
         loop {
@@ -252,7 +252,7 @@ impl Chamber {
 }
 
 impl Game {
-    /// The board in the channel that shows most of the game and can still be pressed.
+    /// Returns the board in the channel that shows the latest event and still has controls.
     fn current(&self, world: &World) -> Option<Message> {
         let boards = world.messages_in(self.channel);
         let boards =
@@ -265,7 +265,7 @@ impl Game {
         self.players.iter().find(|person| turn.contains(&person.mention()))
     }
 
-    /// When all is quiet, the board in the channel is the one that anybody is shown who asks.
+    /// When all is quiet, asserts that the board in the channel is the one that `show` returns.
     async fn assert_shown_as_it_is(&self, room: &Room) {
         let game = [("game", self.marked.trim_matches('`').into())];
         let asked = room.cleo.command(&room.general, "banqi show", &game).await.unwrap().message().unwrap();
@@ -279,11 +279,11 @@ impl Game {
     }
 }
 
-/// What a person was told, if it was in time.
+/// Returns the answer to an action, if it arrived in time.
 fn told(pending: &Pending) -> Answer {
     match pending.clone().reply().now_or_never() {
         Some(Ok(reply)) if reply.answer_type() == DEFERRED_UPDATE => Answer::None,
-        // A late refusal takes the promised board back before it says why, and may get no further.
+        // A late refusal deletes the promised board before it gives the reason, and may be interrupted in between.
         Some(Ok(reply)) if reply.message().is_none() => Answer::None,
         Some(Ok(reply)) if reply.is_ephemeral() => Answer::Refusal,
         Some(Ok(_)) => Answer::Board,
@@ -291,7 +291,7 @@ fn told(pending: &Pending) -> Answer {
     }
 }
 
-/// Whether a board says that its game is over.
+/// Returns whether a board says that its game is over.
 fn is_over(board: &Message) -> bool {
     !board.content.lines().any(|line| line.starts_with('▶'))
 }
