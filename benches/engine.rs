@@ -1,7 +1,8 @@
-//! Perft on six positions of banqi; and the search with the full evaluation, one thread, on those, on six of xiangqi
-//! and on two of banner xiangqi.
+//! Perft on six positions of banqi; and the search with the full evaluation on one thread, on those, on six positions
+//! of xiangqi and on two of banner xiangqi.
 //!
-//! `cargo bench --no-default-features --bench engine`; the throughput in elements is plies or nodes a second.
+//! Run with `cargo bench --no-default-features --bench engine`. The throughput in elements is plies or nodes per
+//! second.
 
 use std::hint::black_box;
 
@@ -11,7 +12,7 @@ use banqi_rules::banqi::{Game, Position, RuleSet};
 use banqi_rules::{AnyGame, AnyPosition, Variant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// From the first turns to the last pieces, each with a depth for perft of some million plies.
+/// Positions from the first turns to the last pieces, each with a depth for which perft counts some million plies.
 const POSITIONS: [(&str, &str, u32); 6] = [
     ("opening", "xxxxxxxx/xxxxKxxx/xxxxxxxx/xxxpxxxx r AAEERRHHCCPPPPPkaaeerrhhccpppp 0 2", 3),
     ("early", "xxexxAxx/rxxxxxRH/1xxxxxAx/xxxPxxxp b KEERHCCPPPkaaerhhccpppp 0 10", 3),
@@ -21,7 +22,7 @@ const POSITIONS: [(&str, &str, u32); 6] = [
     ("hunt", "8/1A4h1/3E4/6p1 r - 2 120", 8),
 ];
 
-/// The same of xiangqi: the third and fourth are those of the perft figures.
+/// Such positions of xiangqi; the third and fourth are those of the perft figures.
 const OF_XIANGQI: [(&str, &str, &str); 8] = [
     ("start", "xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
     ("opening", "xiangqi", "r1bakab1r/9/1cn4cn/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R b - - 4 5"),

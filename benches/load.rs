@@ -1,22 +1,22 @@
-//! A crowd that plays through the whole program, as people do: they think, start games and give them up.
+//! Load test: a crowd that plays through the whole program as people do: they think, start games and resign.
 //!
 //! ```text
 //! cargo bench --bench load                          the usual runs: 1, 200 and 1,000 games, then 800 clicks a second
-//! cargo bench --bench load -- 200 165 20            one run: games, clicks a second in all, seconds measured
+//! cargo bench --bench load -- 200 165 20            one run: games, clicks a second in total, seconds measured
 //! cargo bench --bench load -- memory 3000 10000 200000 600
 //!                                                   memory: guilds, open games, further clicks, clicks a second
 //! ```
 //!
-//! The real binary plays against the look-alike server on loopback, with a real database file and the log of
-//! production. The server keeps Discord's usual limits: 50 requests a second with the bot's token, 5 in 5 seconds a
-//! channel. Server, people and bot share the machine.
+//! The real binary plays against the look-alike server on loopback, with a real database file and the log level of
+//! production. The server enforces Discord's usual limits: 50 requests a second with the bot's token, 5 in 5 seconds
+//! per channel. Server, people and bot share the machine.
 //!
 //! **How latency is measured.** Each table has a schedule that is drawn in advance and never waits for the bot: the
-//! times between its clicks are exponentially distributed, so the clicks of all tables are a Poisson process. The latency
-//! of a click counts from the moment it was due until the server has its answer: for a move, the board that shows it.
-//! If an answer takes so long that the table's next click is overdue, that click is made at once, and the wait
-//! counts for it as well. So a slow answer hides nothing behind it (no "coordinated omission"), and what the measuring
-//! people are late themselves counts, too; how late that is stands in the report.
+//! times between its clicks are exponentially distributed, so the clicks of all tables are a Poisson process. The
+//! latency of a click is measured from the time at which it was due until the server has its answer; for a move, that
+//! is the board that shows it. If an answer takes so long that the table's next click is overdue, that click is made at
+//! once, and its latency includes the wait. A slow answer therefore cannot hide others (no "coordinated omission").
+//! Delays of the measuring program itself count as well; the report says how large they are.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark says what it found, or stops")]
@@ -37,11 +37,11 @@ use crowd::{Crowd, Sample};
 use figures::{Process, Requests};
 use room::Room;
 
-/// The usual runs: games, clicks a second in all, seconds measured.
+/// The usual runs: games, clicks a second in total, seconds measured.
 const RUNS: [(usize, f64, u64); 5] =
     [(1, 10.0, 15), (200, 165.0, 20), (1_000, 165.0, 15), (1_000, 500.0, 15), (1_000, 800.0, 25)];
 
-/// How often the queues are looked at.
+/// How often the queues are sampled.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 #[tokio::main]
@@ -50,7 +50,7 @@ async fn main() {
     let is_measured = std::env::args().any(|arg| arg == "--bench");
     let number = |nth: usize| args.get(nth).map(|arg| arg.parse::<f64>().unwrap());
     match args.first().map(String::as_str) {
-        // `cargo test --benches` only wants to know that it starts.
+        // `cargo test --benches` only checks that it starts.
         _ if !is_measured => run(4, 40.0, Duration::from_millis(500)).await,
         Some("memory") => {
             let or = |nth, usual: f64| number(nth).unwrap_or(usual);
@@ -68,22 +68,22 @@ async fn main() {
     }
 }
 
-/// The server with Discord's usual limits. Bodies are not checked against Discord's description: that costs more than
-/// all else.
+/// Creates the server with Discord's usual limits. Bodies are not checked against Discord's API description, because
+/// that would take longer than everything else.
 async fn room() -> Room {
     let rate_limits =
         RateLimits { channel_messages: Rate::new(5, Duration::from_secs(5)), ..RateLimits::default() };
     Room::unchecked(Options { rate_limits, ..Options::default() }).await
 }
 
-/// Starts the bot with the log of production.
+/// Starts the bot with the log level of production.
 async fn start(room: &mut Room) {
     let mut command = room.command();
     command.env("RUST_LOG", "warn,banqi=info");
     room.start_as(command).await;
 }
 
-/// One run: opens the games, lets the crowd play for a while, and reports.
+/// Does one run: opens the games, lets the crowd play, and reports.
 async fn run(games: usize, rate: f64, lasting: Duration) {
     let mut room = room().await;
     let channels = (0..games).map(|number| room.guild.channel(&format!("table-{number}"))).collect();
@@ -91,7 +91,7 @@ async fn run(games: usize, rate: f64, lasting: Duration) {
     start(&mut room).await;
     let process = Process(room.pid());
     let rss = process.rss_mib();
-    // Everybody sits down: the first clicks come at 100 a second or at the rate, whichever is more.
+    // The games are opened at 100 clicks a second, or at the rate if that is higher.
     let opening = Duration::from_secs_f64(2.0 * games as f64 / rate.max(100.0) + 1.0);
     crowd.open(opening);
     crowd.play_for(opening).await;
@@ -139,7 +139,7 @@ async fn run(games: usize, rate: f64, lasting: Duration) {
     println!("  {requests}");
 }
 
-/// Opens many games in many guilds, looks at the memory, and then lets the crowd play on.
+/// Opens many games in many guilds, prints the memory, and then lets the crowd play on.
 async fn memory(guilds: usize, games: usize, clicks: f64, rate: f64) {
     let mut room = room().await;
     let guilds: Vec<_> =
@@ -150,7 +150,7 @@ async fn memory(guilds: usize, games: usize, clicks: f64, rate: f64) {
     start(&mut room).await;
     let process = Process(room.pid());
     println!("{} guilds: {}", guilds.len(), process.memory());
-    // A challenge, its acceptance and a move or two.
+    // A challenge, its acceptance and one or two moves for each game.
     let opening = Duration::from_secs_f64(4.0 * games as f64 / rate);
     crowd.open(Duration::from_secs_f64(games as f64 * 3.0 / rate));
     crowd.play_for(opening).await;

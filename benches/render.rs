@@ -1,4 +1,4 @@
-//! One board picture: its time and its size, compared with copying its pixels and with compressing them.
+//! The time and size of one board picture, compared with copying its pixels and with compressing them.
 //!
 //! Figures are for positions of one game and for 1,000 random deals.
 
@@ -26,7 +26,7 @@ use rand::{RngExt, SeedableRng};
 #[path = "../tests/it/views.rs"]
 mod views;
 
-/// The pixels of a PNG file as indexes, one byte per pixel, and their width.
+/// Returns the pixels of a PNG file as palette indexes, one byte per pixel, and the width.
 fn indexes(file: &[u8]) -> (Vec<u8>, usize) {
     let image = image::load_from_memory(file).expect("a PNG file").into_rgba8();
     let mut colours = Vec::new();
@@ -40,7 +40,7 @@ fn indexes(file: &[u8]) -> (Vec<u8>, usize) {
     (image.pixels().map(index).collect(), image.width() as usize)
 }
 
-/// The pixels compressed as a PNG's IDAT chunk holds them, every row after its filter: none.
+/// Compresses the pixels as in a PNG's IDAT chunk, where every row has filter type "none".
 fn compressed(pixels: &[u8], width: usize, level: u32) -> Vec<u8> {
     let mut zlib = ZlibEncoder::new(Vec::new(), Compression::new(level));
     for row in pixels.chunks_exact(width) {
@@ -49,7 +49,7 @@ fn compressed(pixels: &[u8], width: usize, level: u32) -> Vec<u8> {
     zlib.finish().expect("a vector takes all")
 }
 
-/// What the joiner is compared with: the same pixels, drawn already, compressed by a library.
+/// The reference for the joiner: the same pixels, already drawn, compressed by a library.
 fn compressing(criterion: &mut Criterion, name: &str, file: &[u8]) {
     let (pixels, width) = indexes(file);
     for level in [1, 6, 9] {
@@ -60,7 +60,7 @@ fn compressing(criterion: &mut Criterion, name: &str, file: &[u8]) {
     }
 }
 
-/// Shuffled sets: so many pieces are taken, and so many of the rest lie face up.
+/// Returns shuffled positions: some pieces are captured, and some of the rest are face up.
 fn deals() -> Vec<BoardView> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let set: Vec<Piece> =
@@ -86,20 +86,20 @@ fn deals() -> Vec<BoardView> {
     (0..1000).map(deal).collect()
 }
 
-/// Median, 95th percentile and maximum.
+/// Returns the median, 95th percentile and maximum.
 fn spread<T: Copy + PartialOrd>(mut values: Vec<T>) -> [T; 3] {
     values.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
     [values[values.len() / 2], values[values.len() * 19 / 20], values[values.len() - 1]]
 }
 
-/// Milliseconds that `run` takes.
+/// Returns the milliseconds that `run` takes.
 fn ms(run: impl FnOnce()) -> f64 {
     let start = Instant::now();
     run();
     start.elapsed().as_secs_f64() * 1e3
 }
 
-/// Sizes and times over random deals, all sprites seen before, and the ratio to the limit.
+/// Prints sizes and times over random deals, with all sprites cached, and the ratio to the limit.
 fn random_deals(renderer: &Renderer, canvas: &[u8]) {
     let deals = deals();
     let bytes = deals.iter().map(|view| renderer.board_png(view).len()).collect();

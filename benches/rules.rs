@@ -1,6 +1,6 @@
-//! Move generation: perft 5 counted in bulk and making every leaf, and listing actions.
+//! Move generation: perft 5 with bulk counting and with every leaf played, and listing actions.
 //!
-//! `cargo bench --no-default-features --bench rules`; the throughput in elements is plies a second.
+//! Run with `cargo bench --no-default-features --bench rules`. The throughput in elements is plies per second.
 
 use std::hint::black_box;
 
@@ -8,7 +8,8 @@ use banqi_rules::banqi::{Position, RuleSet};
 use banqi_rules::xiangqi;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// Met in games: early with much face down, in the middle, and a late one with nothing left to turn up.
+/// Positions from games: an early one with many face-down pieces, one in the middle, and a late one with nothing left
+/// to flip.
 const POSITIONS: [(&str, &str, u32); 3] = [
     ("early", "xxexxAxx/rxxxxxRH/1xxxxxAx/xxxPxxxp b KEERHCCPPPkaaerhhccpppp 0 10", 3),
     ("middle", "a1Exe2r/x3R1x1/xxAPp1kr/axH3p1 r ERhcpp 0 39", 5),
@@ -38,7 +39,7 @@ fn benches(criterion: &mut Criterion) {
     }
 }
 
-/// Xiangqi from the start and in the middle of a game (chess programming wiki), and banner xiangqi.
+/// Positions of xiangqi at the start and in the middle of a game (chess programming wiki), and of banner xiangqi.
 const OF_XIANGQI: [(&str, &str, &str, u32); 3] = [
     ("start", "xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 5),
     ("middle", "xiangqi", "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w", 4),

@@ -1,4 +1,4 @@
-//! Durable plies a second, beside the limit the disk sets, in one run.
+//! Durable plies per second, compared with the limit set by the disk, in one run.
 
 use std::fs::File;
 use std::io::{Seek as _, SeekFrom, Write as _};
@@ -20,10 +20,10 @@ use tokio::runtime::{Builder, Runtime};
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// Plies each game plays in one measurement of many games.
+/// Plies that each game plays in one measurement of many games.
 const ROUNDS: u32 = 16;
 
-/// A game being played, and the number of its next event.
+/// A game in progress, and the number of its next event.
 struct Game {
     session: SessionId,
     next: AtomicU32,
@@ -69,7 +69,7 @@ impl Table {
         }
     }
 
-    /// One ply with everything a click writes.
+    /// Commits one ply, with everything that a click writes.
     async fn play(&self, game: &Game) {
         let seq = game.next.fetch_add(1, Ordering::Relaxed);
         let ply: Ply = "a1-b1".parse().expect("notation");
@@ -99,7 +99,7 @@ impl Table {
 }
 
 impl Table {
-    /// Records the board that shows the last ply, as every answered click does.
+    /// Stores the record of the board that shows the last ply, as every answered click does.
     async fn show(&self, game: &Game) {
         let shown_seq = game.next.load(Ordering::Relaxed) - 1;
         let board = Some((MessageId(2), shown_seq));
@@ -118,7 +118,7 @@ fn durable_plies(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("durable_plies");
     group.measurement_time(Duration::from_secs(8)).sample_size(20);
 
-    // The write-ahead log is written over again and again, so this does the same.
+    // The write-ahead log overwrites the same pages, so this does the same.
     let mut file = File::create(directory.path().join("limit")).expect("a file");
     file.write_all(&vec![1; 4 << 20]).and_then(|()| file.sync_all()).expect("room");
     let mut page = 0;

@@ -1,7 +1,7 @@
 //! A turn through the whole program: gateway frame in, decided, committed to disk, drawn, REST answer out.
 //!
-//! The real binary plays against the look-alike server on loopback, with a real database file. Beside it
-//! stands what the disk alone takes for one durable write of 4 KiB.
+//! The real binary plays against the look-alike server on loopback, with a real database file. For comparison, the time
+//! of one durable write of 4 KiB to the disk is printed.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark says what it found, or stops")]
@@ -23,7 +23,7 @@ const TURNS: usize = 600;
 
 #[tokio::main]
 async fn main() {
-    // `cargo test --benches` only wants to know that it starts.
+    // `cargo test --benches` only checks that it starts.
     let turns = if std::env::args().any(|arg| arg == "--bench") { TURNS } else { 4 };
     let room = Arc::new(Room::open().await);
     let disk = durable_write();
@@ -37,7 +37,7 @@ async fn main() {
     }
 }
 
-/// Plays `games` at once, `turns` in all; the latency of each turn, and how long all took.
+/// Plays `games` games at once, with `turns` turns in total. Returns the latency of each turn and the total time.
 async fn play_at_once(room: &Arc<Room>, games: usize, turns: usize) -> (Vec<Duration>, Duration) {
     let mut tables = Vec::new();
     for number in 0..games {
@@ -56,7 +56,7 @@ async fn play_at_once(room: &Arc<Room>, games: usize, turns: usize) -> (Vec<Dura
     (latencies, begun.elapsed())
 }
 
-/// Two people at one board.
+/// A game between two people.
 struct Table {
     people: [Person; 2],
     channel: Channel,
@@ -77,7 +77,7 @@ impl Table {
         board.message().unwrap()
     }
 
-    /// Plays `turns` turns, game after game, taking from the menus in a fixed but varied order.
+    /// Plays `turns` turns, game after game, with menu entries in a fixed but varied order.
     async fn play(self, _room: &Room, turns: usize) -> Vec<Duration> {
         let mut latencies = Vec::with_capacity(turns);
         let mut board = self.start().await;
@@ -101,9 +101,9 @@ impl Table {
     }
 }
 
-/// The processor time the bot has used so far, its own and the kernel's for it (`proc(5)`, stat).
+/// Returns the processor time that the bot has used so far, in user and kernel mode (`proc(5)`, stat).
 fn cpu_time(room: &Room) -> Duration {
-    /// Linux counts these in hundredths of a second on every common architecture.
+    /// The unit of these fields: hundredths of a second on every common architecture of Linux.
     const TICK: Duration = Duration::from_millis(10);
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", room.pid())).unwrap();
     let after_name = stat.rsplit(')').next().unwrap();
@@ -124,7 +124,7 @@ fn report(what: &str, mut latencies: Vec<Duration>, elapsed: Duration, disk: Dur
     );
 }
 
-/// What the disk takes for one durable write: the median of many 4 KiB writes, each followed by fdatasync.
+/// Returns the time of one durable write: the median of many 4 KiB writes, each followed by fdatasync.
 fn durable_write() -> Duration {
     let mut file = tempfile::tempfile().unwrap();
     let page = [0_u8; 4096];

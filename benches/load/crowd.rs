@@ -1,4 +1,4 @@
-//! The crowd: two people at each table, who click by a schedule of their own.
+//! The crowd: two people at each table, who click by the table's own schedule.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -13,44 +13,44 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::runtime::Handle;
 
-/// What all randomness comes from.
+/// The seed of all random choices.
 const SEED: u64 = 20_261_122;
 
-/// How many moves a game lasts before somebody resigns, if it has not ended by itself.
+/// The number of moves after which a player resigns, if the game has not ended before.
 const MOVES: std::ops::Range<usize> = 40..120;
 
-/// How early the clicking thread wakes, to be on time.
+/// How long before a click is due the clicking thread wakes up.
 const EARLY: Duration = Duration::from_micros(80);
 
-/// What a click was.
+/// The kind of a click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum What {
     Challenge,
     Accept,
     FirstMove,
     Move,
-    /// "Resign", or "Yes, resign".
+    /// "Resign", or its confirmation "Yes, resign".
     End,
 }
 
 impl What {
-    /// Whether it starts a game.
+    /// Returns whether it starts a game.
     pub(crate) const fn starts(self) -> bool {
         matches!(self, Self::Challenge | Self::Accept)
     }
 }
 
-/// One click that was answered.
+/// A click that was answered.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample {
     pub(crate) what: What,
-    /// From when it was due to its answer.
+    /// The time from when it was due to its answer.
     pub(crate) latency: Duration,
-    /// How late it was made though nothing stood in its way.
+    /// How late it was made, although it did not wait for an answer.
     pub(crate) late: Duration,
 }
 
-/// What a table does next.
+/// The next action of a table.
 enum Step {
     Challenge,
     Accept(Message),
@@ -59,23 +59,23 @@ enum Step {
     Confirm(Message),
 }
 
-/// Two people at a board.
+/// A game between two people.
 struct Table {
     people: [Person; 2],
     channel: Channel,
     step: Step,
     seat: usize,
-    /// How many moves have been made, and after how many somebody resigns.
+    /// How many moves have been made, and after how many a player resigns.
     moves: usize,
     most: usize,
     /// When its next click is due.
     due: Instant,
-    /// Whether its last answer came later than that.
+    /// Whether its last answer came after that time.
     is_held_up: bool,
     rng: ChaCha8Rng,
 }
 
-/// Tables in the order in which their clicks are due.
+/// A table, ordered by the time at which its next click is due.
 struct Next(Table);
 
 impl PartialEq for Next {
@@ -98,7 +98,7 @@ impl Ord for Next {
     }
 }
 
-/// What the clicking thread and the tasks that wait for answers share.
+/// State shared by the clicking thread and the tasks that wait for answers.
 #[derive(Default)]
 struct Seen {
     samples: Mutex<Vec<Sample>>,
@@ -118,14 +118,14 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// A crowd with a table in each channel, that clicks so often a second in all.
+    /// Creates a crowd with a table in each channel, which makes `rate` clicks a second in total.
     pub(crate) fn new(sandbox: &Sandbox, channels: Vec<Channel>, rate: f64) -> Self {
         let thinks = Duration::from_secs_f64(channels.len() as f64 / rate);
         let now = Instant::now();
         let table = |(number, channel): (usize, Channel)| {
             let person = |name: &str| sandbox.person(&format!("{name}{number}"), "en-US");
             let mut rng = ChaCha8Rng::seed_from_u64(SEED + number as u64);
-            // The first games end at all times, not all at once.
+            // The first games get random lengths, so that they do not end at the same time.
             let most = rng.random_range(1..MOVES.end);
             let people = [person("a"), person("b")];
             Table {
@@ -145,7 +145,7 @@ impl Crowd {
         Self { tables, thinks, back, seen: Arc::default(), clicking: Some((clicking, Handle::current())) }
     }
 
-    /// Lets everybody sit down within some time, and play from then on.
+    /// Starts the games within `within`; they are played from then on.
     pub(crate) fn open(&mut self, within: Duration) {
         let begin = Instant::now();
         let count = self.tables.len().max(1);
@@ -158,14 +158,14 @@ impl Crowd {
         thread::spawn(move || click(&tables, &handle, &seen, &back, thinks));
     }
 
-    /// Lets the crowd play for some time.
+    /// Lets the crowd play for `lasting`.
     pub(crate) async fn play_for(&self, lasting: Duration) {
         self.seen.is_resting.store(false, Relaxed);
         tokio::time::sleep(lasting).await;
     }
 
-    /// Stops clicking until [`Crowd::play_for`], and waits for what is in flight. Clicks that were due meanwhile are not
-    /// made up for.
+    /// Stops clicking until [`Crowd::play_for`], and waits for clicks in flight. Clicks that become due meanwhile are
+    /// skipped.
     pub(crate) async fn rest(&self) {
         self.seen.is_resting.store(true, Relaxed);
         while self.in_flight() > 0 {
@@ -173,23 +173,23 @@ impl Crowd {
         }
     }
 
-    /// The clicks that were answered since this was asked last.
+    /// Returns the clicks that were answered since the last call.
     pub(crate) fn take_samples(&self) -> Vec<Sample> {
         std::mem::take(&mut self.seen.samples.lock().unwrap())
     }
 
-    /// How many clicks have no answer yet.
+    /// Returns how many clicks have no answer yet.
     pub(crate) fn in_flight(&self) -> usize {
         self.seen.in_flight.load(Relaxed)
     }
 
-    /// How often an answer was not the board that was expected.
+    /// Returns how often an answer was not the expected board.
     pub(crate) fn lost_ways(&self) -> usize {
         self.seen.lost_ways.load(Relaxed)
     }
 }
 
-/// Makes the clicks when they are due. A thread of its own: timers of the runtime are a millisecond late.
+/// Makes the clicks when they are due. It runs on its own thread, because timers of the runtime are a millisecond late.
 fn click(
     tables: &Receiver<Table>,
     handle: &Handle,
@@ -230,12 +230,12 @@ fn click(
                     let message = reply.ok().and_then(|reply| reply.message());
                     table.take_in(what, message, &seen);
                     table.think(thinks);
-                    // The crowd may have gone home.
+                    // The receiver is gone if the run has ended.
                     let _ = back.send(table);
                 });
             }
             Err(_) => {
-                // The message has changed since: it is looked at again.
+                // The message has changed since, so the table starts again.
                 let what = What::Challenge;
                 table.step = Step::Challenge;
                 table.take_in(what, None, seen);
@@ -270,7 +270,7 @@ impl Table {
         }
     }
 
-    /// Takes in what a click was answered with, and chooses the next step.
+    /// Handles the answer to a click, and chooses the next step.
     fn take_in(&mut self, what: What, message: Option<Message>, seen: &Seen) {
         let is_board = |message: &Message| !message.is_ephemeral() && !message.selects().is_empty();
         self.step = match (what, message) {
@@ -287,7 +287,7 @@ impl Table {
                     false => Step::Move(message),
                 }
             }
-            // The game has ended by itself.
+            // The game has ended on the board.
             (What::Move, Some(message)) if message.button("Rematch").is_some() => self.anew(),
             (What::End, Some(message)) if message.button("Yes, resign").is_some() => Step::Confirm(message),
             (What::End, Some(_)) => self.anew(),
@@ -303,7 +303,7 @@ impl Table {
         Step::Challenge
     }
 
-    /// Draws when the next click is due: by the table's own schedule, whenever the answer came.
+    /// Draws the time of the next click from the table's own schedule, independent of when the answer came.
     fn think(&mut self, mean: Duration) {
         let uniform: f64 = self.rng.random();
         self.due += mean.mul_f64(-(1.0 - uniform).ln());

@@ -1,4 +1,4 @@
-//! Figures: percentiles, requests, and what the kernel says of the bot's process.
+//! Figures for the report: percentiles, requests, and the kernel's statistics about the bot's process.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use discord_sandbox::Request;
 
 use crate::crowd::Sample;
 
-/// Prints the percentiles of some latencies, if there are any.
+/// Prints the percentiles of latencies, if there are any.
 pub(crate) fn latencies<'a>(what: &str, samples: impl Iterator<Item = &'a Sample>) {
     let latencies: Vec<Duration> = samples.map(|sample| sample.latency).collect();
     if !latencies.is_empty() {
@@ -15,7 +15,7 @@ pub(crate) fn latencies<'a>(what: &str, samples: impl Iterator<Item = &'a Sample
     }
 }
 
-/// The usual percentiles, in a line.
+/// Returns the usual percentiles as a line.
 pub(crate) fn percentiles(mut of: Vec<Duration>) -> String {
     of.sort_unstable();
     let Some(most) = of.last() else { return "none".to_owned() };
@@ -30,7 +30,7 @@ pub(crate) fn percentiles(mut of: Vec<Duration>) -> String {
     )
 }
 
-/// How many requests the bot made, by kind.
+/// The number of requests that the bot made, by kind.
 #[derive(Default)]
 pub(crate) struct Requests {
     callbacks: usize,
@@ -54,7 +54,7 @@ impl Requests {
         }
     }
 
-    /// The same for each of so many clicks.
+    /// Returns the average number of requests per click.
     pub(crate) fn per(&self, clicks: usize) -> String {
         let all = self.callbacks + self.webhooks + self.bot;
         format!("{:.3} requests a click", all as f64 / clicks as f64)
@@ -77,9 +77,9 @@ impl fmt::Display for Requests {
 pub(crate) struct Process(pub(crate) u32);
 
 impl Process {
-    /// The processor time it has used so far, its own and the kernel's for it (`proc(5)`, stat).
+    /// Returns the processor time used so far, in user and kernel mode (`proc(5)`, stat).
     pub(crate) fn cpu(self) -> Duration {
-        /// Linux counts these in hundredths of a second on every common architecture.
+        /// The unit of these fields: hundredths of a second on every common architecture of Linux.
         const TICK: Duration = Duration::from_millis(10);
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0)).unwrap();
         let after_name = stat.rsplit(')').next().unwrap();
@@ -87,12 +87,12 @@ impl Process {
         TICK * ticks.map(|field| field.parse::<u32>().unwrap()).sum()
     }
 
-    /// Its resident memory.
+    /// Returns the resident memory in MiB.
     pub(crate) fn rss_mib(self) -> f64 {
         self.status("VmRSS:")
     }
 
-    /// Its resident memory, and how much of that is its own and how much files, in a line.
+    /// Returns the resident memory, and how much of it is anonymous and how much is mapped files, as a line.
     pub(crate) fn memory(self) -> String {
         format!(
             "RSS {:.1} MiB (own {:.1}, files {:.1})",
@@ -102,7 +102,7 @@ impl Process {
         )
     }
 
-    /// A field of `proc(5)`, status, in MiB.
+    /// Returns a field of `proc(5)`, status, in MiB.
     fn status(self, field: &str) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.0)).unwrap();
         let line = status.lines().find(|line| line.starts_with(field)).unwrap();
