@@ -6,8 +6,8 @@
 //! begins=black                     the options alone
 //! ```
 //!
-//! As with banqi's rules, a suggestion's label begins with text that can be parsed again, and its explanation follows `
-//! — `.
+//! As with banqi's rules, a suggestion's label begins with text that can be parsed again, and its explanation follows
+//! after ` — `.
 
 use crate::discord::challenge::rule_words::{as_named, suggested, unexplained};
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};

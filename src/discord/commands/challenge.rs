@@ -20,7 +20,7 @@ use crate::store::UserId;
 use banqi_rules::game::First;
 use banqi_session::DEFAULT_PER_MOVE;
 
-/// Who turns up first, or moves first.
+/// The choices of the option `first`: which player flips or moves first.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum FirstChoice {
     #[name = "challenger"]
@@ -33,7 +33,7 @@ pub(super) enum FirstChoice {
     HigherRated,
 }
 
-/// How long each move may take: [`PER_MOVE`], in its order.
+/// The choices of the time for each move, in the order of [`PER_MOVE`].
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum TimeChoice {
     #[name = "10 minutes"]

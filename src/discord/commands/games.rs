@@ -11,7 +11,7 @@ use crate::discord::play::task::Task;
 use crate::discord::play::{lists, tasks};
 use banqi_session::{GameCommand, PieceStyle};
 
-/// What is to be done about a draw.
+/// The choices of the command `draw`.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum DrawChoice {
     #[name = "offer"]
@@ -24,7 +24,7 @@ pub(super) enum DrawChoice {
     Claim,
 }
 
-/// What the pieces look like.
+/// The choices of the piece style for `show`.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum PiecesChoice {
     #[name = "traditional"]
@@ -45,7 +45,7 @@ impl From<PiecesChoice> for PieceStyle {
     }
 }
 
-/// In which form a game is handed out.
+/// The choices of the format for `export`.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum FormChoice {
     #[name = "record"]

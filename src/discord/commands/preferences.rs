@@ -8,7 +8,7 @@ use crate::store::PreferenceChange;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::PieceStyle;
 
-/// What the pieces are to look like from now on.
+/// The choices of the piece style as a preference.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum PiecesPreference {
     #[name = "traditional"]
@@ -21,7 +21,7 @@ pub(super) enum PiecesPreference {
     Usual,
 }
 
-/// How moves of xiangqi are to be written from now on.
+/// The choices of the notation of xiangqi as a preference.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum NotationPreference {
     #[name = "iccs"]

@@ -8,7 +8,7 @@ use crate::discord::interaction::custom_id::Scope;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::play::lists;
 
-/// Whose ratings are listed.
+/// The choices of whose ratings are listed.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum WhereChoice {
     #[name = "server"]

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! select  "Move or capture (6)"     captures first
-//! select  "Turn up a piece, a-d"    \ one select if 24 or fewer pieces are face down, and three if more than
-//! select  "Turn up a piece, e-h"    / 24 are in one half of a board of 8x8
-//! buttons Touch board | Offer draw | Resign
+//! select  "Flip a piece, a–d (14)"  \ one select if 24 or fewer pieces are face down, and three if more than
+//! select  "Flip a piece, e–h (13)"  / 24 are in one half of a board of 8x8
+//! buttons Tap board | Offer draw | Resign
 //! ```
 //!
 //! A touch board has room for 32 squares, so a board of 8x8 has none.

@@ -51,7 +51,7 @@ pub fn any_face_down(choices: &[Choice], files: Files, turn: u32) -> Option<Squa
     squares.get(index).copied()
 }
 
-/// Returns one choice as a line for autocompletion: `b3xb4 馬×兵 - horse takes soldier`.
+/// Returns one choice as a line for autocompletion: `b3xb4 馬×兵 - horse captures soldier`.
 #[must_use]
 pub fn choice_label(voice: Voice<'_>, choice: &Choice) -> String {
     match hint(voice, choice) {
@@ -175,8 +175,8 @@ fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
     }
 }
 
-/// Returns the explanation of a choice: `horse takes soldier`, `horse moves`, `horse attacks a face-down piece`, `the
-/// turn passes`; `None` for a flip.
+/// Returns the explanation of a choice: `horse captures soldier`, `horse moves`, `horse attacks a face-down piece`,
+/// `the turn passes`; `None` for a flip.
 fn hint(voice: Voice<'_>, choice: &Choice) -> Option<String> {
     if choice.action == Action::EndChain.into() {
         return Some(voice.word("control-end-hint"));

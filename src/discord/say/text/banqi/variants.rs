@@ -32,8 +32,8 @@ impl Voice<'_> {
         self.say("variant-hint", &[("preset", preset.name.into())])
     }
 
-    /// Returns the name of rules, which is the nearest preset and every option that differs: `Taiwan rules (chain
-    /// captures: cannons only)`.
+    /// Returns the name of rules, which is the nearest preset and every option that differs:
+    /// `Taiwan rules (chain captures: cannons only)`.
     ///
     /// Who flips first is left out, because messages name that player.
     #[must_use]

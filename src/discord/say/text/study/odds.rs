@@ -71,7 +71,7 @@ pub fn odds_text(voice: Voice<'_>, view: &View, code: GameCode, odds: &Odds) -> 
     lines.join("\n")
 }
 
-/// Returns the line for a face: `✅ red soldier: 2 of 4 (50%), threatens b1xc1`
+/// Returns the line for a face: `✅ red soldier: 50% (2 of 4); you would threaten b1xc1`
 fn face_line(voice: Voice<'_>, face: &FaceOdds, of: u32) -> String {
     let prospect = match face.prospect() {
         Prospect::Good => "good",

@@ -20,7 +20,7 @@ pub(crate) const USUAL: &str = "•";
 pub(crate) const OURS: char = '†';
 
 impl Voice<'_> {
-    /// Returns the title of a page: `Who takes whom`.
+    /// Returns the title of a page: `Ranks: what captures what`.
     #[must_use]
     pub fn page(self, page: Page) -> String {
         self.say("rules-page", &[("page", page.word().into())])
