@@ -176,7 +176,7 @@ fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
 }
 
 /// Returns the explanation of a choice: `horse captures soldier`, `horse moves`, `horse attacks a face-down piece`,
-/// `the turn passes`; `None` for a flip.
+/// `Ends your turn`; `None` for a flip.
 fn hint(voice: Voice<'_>, choice: &Choice) -> Option<String> {
     if choice.action == Action::EndChain.into() {
         return Some(voice.word("control-end-hint"));

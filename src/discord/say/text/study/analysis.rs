@@ -237,7 +237,8 @@ fn played(voice: Voice<'_>, explained: &Explained) -> String {
 }
 
 /// Returns the line for a ply: `Move 12, Ann: b3xb4 · blunder, 55 → 30. Better: a1`,
-/// `Move 13, Ben: Flip c2 · revealed a black horse, 30 → 45`. The loss by a weak choice is separate from the change by chance.
+/// `Move 13, Ben: Flip c2 · revealed a black horse, 30 → 45`. The loss by a weak choice is separate from the
+/// change by chance.
 fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewpoint, who: &str) -> String {
     let shown = |points: f64| percent(viewpoint.points(explained.seat, points));
     let mut text = voice.say(
