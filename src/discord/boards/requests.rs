@@ -75,7 +75,7 @@ pub(super) const fn shows_news(request: &Request) -> bool {
 
 /// Sends a request, with content built from the newest snapshot.
 pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked: Option<Asked>) -> Sent {
-    // An acknowledgement needs no snapshot, so it cannot fail for want of one.
+    // An acknowledgement needs no snapshot, and loading one could fail.
     if let (What::Answer { answer: how @ (Answer::Promise | Answer::Acknowledge), .. }, Some(asked)) =
         (request.what, &asked)
     {
