@@ -124,7 +124,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     let resigned = bob.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
     assert!(told(&resigned).contains("You resigned"));
     let result = |world: &discord_sandbox::World| {
-        world.messages_in(general.id()).rfind(|message| message.content.contains("resigned")).cloned()
+        world.messages_in(general.id()).rfind(|message| message.content.contains("1500? →")).cloned()
     };
     let result = room.sandbox.wait_until(result, LIMIT).await.unwrap();
     assert!(result.content.contains("→"), "ratings: {}", result.content);

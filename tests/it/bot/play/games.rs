@@ -299,7 +299,7 @@ impl Evening {
         let aborted = asker.click(&question.message().unwrap(), "Yes, abort").await.unwrap();
         assert_eq!(told(&aborted), "The game is aborted. No one loses.");
         again.look(&self.room.sandbox).await;
-        let why = format!("was aborted by {} before all players had moved.", asker.mention());
+        let why = format!("by {} before all players had moved.", asker.mention());
         assert!(again.is_over() && again.board.content.contains(&why), "{}", again.board.content);
     }
 

@@ -29,7 +29,7 @@ const CLICKS: usize = 64;
 const LONGEST_LOG: u64 = 3_000_000;
 
 /// What the program says if it cannot save something.
-const CANNOT_SAVE: &str = "cannot save";
+const CANNOT_SAVE: &str = "can't save";
 
 /// Who does something, and where.
 #[derive(Debug, Clone, Copy)]

@@ -351,7 +351,7 @@ async fn where_pictures_become_forbidden_the_board_is_told_in_words_with_the_sam
     room.general.delete_message(board.id);
     // The answer is private, so the bot posts the missing board itself.
     let question = room.ann.command(&room.general, "banqi draw", &[]).await.unwrap();
-    room.ann.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
+    room.ann.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
     let channel = room.general.id();
     let told = |world: &World| {
         let offered = |message: &&Message| message.content.contains("offers a draw");
@@ -537,7 +537,7 @@ async fn the_gateway_may_come_and_go() {
 async fn an_outage_of_the_gateway_is_noticed() {
     let room = Room::open().await;
     let (mut game, board) = Game::begin(&room, &room.general).await;
-    let (lost, found) = ("out of touch with the gateway", "connected to Discord: clocks run");
+    let (lost, found) = ("connection to Discord lost", "connected to Discord: clocks run");
     let logged = async |words: &str, times: usize| {
         let waited = async {
             while room.log().matches(words).count() < times {
@@ -593,7 +593,7 @@ async fn time_is_called_and_told_to_everyone() {
     let late = room.bob.forge_click(&room.general, &expired, &accept).reply().await.unwrap();
     let late = told(&late);
     assert!(
-        late.contains("lapsed") && late.contains("`/banqi challenge`") && !late.contains("rematch"),
+        late.contains("The challenge expired") && late.contains("`/banqi challenge`") && !late.contains("rematch"),
         "{late}"
     );
     room.assert_clean();
