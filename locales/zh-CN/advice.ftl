@@ -1,91 +1,91 @@
-# 某一格底下可能是什么。
+# 一枚暗子可能是什么。
 
-odds-heading = **{ $square } 底下可能是什么**（棋局 `{ $code }`）：{ $n ->
-    [1] 只剩这一个还没翻开。
-   *[other] 还没翻开的 { $n } 枚棋子之一，机会均等。
+odds-heading = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）：{ $n ->
+    [1] 只剩这一枚暗子。
+   *[other] 还剩 { $n } 枚暗子，每枚的概率相同。
 }
-odds-own = 如果{ $colour }现在翻开，{ $of } 枚棋子里有 { $own } 个（{ $percent }%）是{ $colour }自己的。
-odds-first = 第一个翻开的子一定是自己的：它决定谁走哪一色。
-odds-prospects = 翻开之后，立刻有利 { $good }%、平稳 { $quiet }%、不利 { $bad }%：
+odds-own = { $of } 枚暗子里，有 { $own } 枚（{ $percent }%）是{ $colour }的。
+odds-first = 第一枚翻开的棋子一定是自己的：翻出什么颜色就执什么颜色。
+odds-prospects = 翻开后：有利 { $good }%，持平 { $quiet }%，不利 { $bad }%。
 odds-face = { $prospect ->
     [good] ✅
     [bad] ⚠️
    *[quiet] ➖
-} { $piece }：{ $count }／{ $of }（{ $percent }%）
-odds-dangers = ，对方可走 { $attacks }
+} { $piece }：{ $of } 枚里有 { $count } 枚（{ $percent }%）
+odds-dangers = ，对方能吃 { $attacks }
 odds-threats = ，威胁 { $attacks }
-odds-meaning = ✅ 威胁吃子，而且己方没有新增被吃的危险。⚠️ 对方多了吃子的机会。➖ 两者皆无。这里只往前看一步。
-odds-open = 这种棋没有暗子，没有概率可算。
-odds-four-colours = 我只会算 4x8 棋盘的概率，8x8 还不行。
-odds-not-a-square = “{ $text }”不是这个棋盘上的格子。请写 a 到 h 的字母加上 1 到 4 的数字（`b3`）。
-odds-not-face-down = { $square } 上没有暗子。请指定一格还没翻开的暗子。
+odds-meaning = ✅ 有利：能威胁吃子，自己也没有新的危险。⚠️ 不利：对方多了吃子的机会。➖ 持平：两者都没有。只往前算一步。
+odds-open = 这种棋没有暗子，用不上“概率”。
+odds-four-colours = “概率”目前只支持 4×8 棋盘，暂不支持 8×8 棋盘。
+odds-not-a-square = 棋盘上没有“{ $text }”这一格。请写一个字母（a 到 h）加一个数字（1 到 4），例如 `b3`。
+odds-not-face-down = { $square } 没有暗子。请选一枚暗子所在的格子。
 
-# 终局后的解析。
-analysis-heading = **对局 `{ $code }` 的经过**，共 { $n } 步。图和箭头前后的数字，都是{ $reader ->
+# 终局后的复盘。
+analysis-heading = **对局 `{ $code }` 复盘**，共 { $n } 步。图中和箭头两边的数字，都是{ $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
 }的预期得分：胜 100，和 50，负 0。
-analysis-totals = { $who }：选择失分 { $lost }（不精确 { $inaccuracies }、失误 { $mistakes }、大错 { $blunders }）{ $chance ->
+analysis-totals = { $who }：走法失分 { $lost }（小失误 { $inaccuracies } 次、失误 { $mistakes } 次、严重失误 { $blunders } 次）{ $chance ->
     [yes] ，运气 { $luck }
    *[no] {""}
 }
 analysis-sums = { $chance ->
-    [yes] -# 选择失分：没走最好的一步而损失的分数。运气：翻出来的棋带来的得失。
-   *[no] -# 选择失分：没走最好的一步而损失的分数。
+    [yes] -# 走法失分：没走最佳走法丢掉的分数，各步合计。运气：翻出的棋子带来的得失，各步合计。
+   *[no] -# 走法失分：没走最佳走法丢掉的分数，各步合计。
 }
 analysis-steady = 没有哪一步扭转了局势。
 analysis-turning = **转折点**{ $chance ->
-    [yes] （■ 选择，● 运气）
+    [yes] （■ 走法，● 运气）
    *[no] {""}
 }
 analysis-worst = { $more ->
-    [yes] **其他欠佳的选择**
-   *[no] **欠佳的选择**
+    [yes] **其他失误**
+   *[no] **失误**
 }
 analysis-luckiest = { $more ->
-    [yes] **其他走运的翻棋**
-   *[no] **走运的翻棋**
+    [yes] **其他好运的翻棋**
+   *[no] **好运的翻棋**
 }
 analysis-ply = 第 { $ply } 步，{ $who }：{ $action }
-analysis-choice = ，{ $from } → { $to }，{ $label ->
-    [inaccuracy] 不精确
+analysis-choice = 。{ $label ->
+    [inaccuracy] 小失误
     [mistake] 失误
-   *[blunder] 大错
-}：{ $best } 更好
-analysis-reveal = ；翻出{ $piece }{ $moved ->
-    [yes] ：{ $from } → { $to }
+   *[blunder] 严重失误
+}（{ $from } → { $to }），更好的走法：{ $best }
+analysis-reveal = 。翻出{ $piece }{ $moved ->
+    [yes] （{ $from } → { $to }）
    *[no] {""}
 }
-analysis-meaning = -# 得分是电脑往前看几步的估计。
-analysis-more-moves = 更多着法
+analysis-meaning = -# 得分由电脑往前算几步估计得出。
+analysis-more-moves = 更多走法
 analysis-back = 返回图表
 analysis-alt = { $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
 }的预期得分图，从 0（负）到 100（胜），共 { $n } 步：开局 { $from }，终局 { $to }。
-analysis-alt-point = 转折点 { $number }，第 { $ply } 步 { $action }：从 { $from } 到 { $to }，由于{ $luck ->
+analysis-alt-point = 转折点 { $number }，第 { $ply } 步 { $action }：因为{ $luck ->
     [yes] 运气
-   *[no] 选择
-}。
-analysis-other-game = 我还没学会下这种棋，所以无法解析。
-analysis-nothing = 这盘一步也没走，没有可以解析的。
-analysis-busy = 我正在思考太多对局，请过一分钟再试。
+   *[no] 走法
+}，从 { $from } 变为 { $to }。
+analysis-other-game = 这种棋暂不支持复盘。
+analysis-nothing = 这盘棋一步也没走，无法复盘。
+analysis-busy = 正在计算的对局太多，请一分钟后再试。
 
 # 提示。
-hint-heading = **提示**，对局 `{ $code }`：{ $n } 种走法里最好的几种。概率是往前看几步的估计。
+hint-heading = **提示**（对局 `{ $code }`）：共 { $n } 种走法，下面是最好的几种。概率由电脑往前算几步估计得出。
 hint-line = { $place }. { $action }：胜 { $win }%、和 { $draw }%、负 { $loss }%。{ $why }
 hint-wins = { $plies } 步之内必胜。
-hint-loses = 但对方 { $plies } 步之内仍必胜。
+hint-loses = 不过对方 { $plies } 步之内仍能取胜。
 hint-takes = 吃掉{ $piece }，{ $retaken ->
     [yes] 但可能被吃回来。
    *[no] 而且不会被吃回来。
 }
-hint-turns-up = 翻开后，{ $good }% 立刻有利，{ $bad }% 立刻不利。
-hint-unknown = 底下是什么还不知道。
+hint-turns-up = 翻开后，有利的概率 { $good }%，不利的概率 { $bad }%。
+hint-unknown = 还不知道会翻出什么。
 hint-checks = 将军。
 hint-saves = 让一枚棋子脱离险境。
 hint-threatens = 威胁{ $piece }。
-hint-waits = 保持棋子在最好的位置。
+hint-waits = 等一步，保持现在的好位置。
 hint-none-better = { $n } 种走法都差不多。
-hint-other-game = 我会提示 4x8 棋盘的暗棋、象棋和旗象棋，不会提示 8x8 的暗棋。
+hint-other-game = “提示”支持象棋、旗象棋和 4×8 棋盘的暗棋，暂不支持 8×8 棋盘的暗棋。
 hint-taken = 💡 { $who } 用了 { $n } 次提示。

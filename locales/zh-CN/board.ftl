@@ -4,35 +4,35 @@ board-players-unknown = { $first } 对 { $second }
 board-due = { $deadline }截止
 board-first-turn = ▶ **请 { $who } 翻第一枚棋子**，翻出什么颜色就执什么颜色
 board-turn = ▶ **轮到 { $who }**（{ $colour }）
-board-computer = 💭 **{ $who }思考中……**
+board-computer = 💭 **{ $who } 正在思考……**
 board-last-up = { $who } 翻开 { $square }：{ $piece }。
 board-last-moved = { $who } 的{ $piece }从 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }从 { $from } 吃掉 { $to } 的{ $target }。
 board-last-found = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $target }，吃掉了。
-board-last-stayed = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $target }，吃不动，两枚棋子都留在原地。
-board-last-own = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出自己的{ $target }，两枚棋子都留在原地。
-board-last-lost = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $target }，吃不动，{ $piece }阵亡。
+board-last-stayed = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $target }，吃不了，两枚棋子都留在原处。
+board-last-own = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出自己的{ $target }，两枚棋子都留在原处。
+board-last-lost = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $target }，吃不了，{ $piece }被吃掉。
 board-last-both = { $who } 的{ $piece }从 { $from } 吃 { $to } 的{ $target }：同级相吃，同归于尽。
 board-last-equal = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出同级的{ $target }，同归于尽。
 board-last-end = { $who } 停止连吃。
 board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，也可以停
-board-offer = 🤝 { $who } 提议和棋。
+board-offer = 🤝 { $who } 提和，等待对方答复。
 board-draw-declined = { $why ->
-    [better] ✋ 电脑拒绝和棋：它局面占优。
+    [better] ✋ 电脑拒绝和棋：电脑一方占优。
     [open] ✋ 电脑拒绝和棋：胜负未定，继续下吧。
    *[none] ✋ { $who } 拒绝和棋。
 }
-board-last-down = 👁 最后一个暗子在 { $square }，是{ $piece }。
-board-quiet = ⏳ 已连续 { $quiet } 步没有翻子或吃子，满 { $limit } 步即为和棋。
-board-cycle = ♻️ 同样的走法已连续循环两次，再一次就是和棋。
-board-position = ♻️ 这个局面已出现两次，再一次就是和棋。
-board-agree = ♻️ 这个局面已出现 { $times } 次，这套规则不会自动判和。要和棋吗？棋手都可以直接点“提和”。
-board-chase = 🏃 连续捉子第 { $plies } 步，上限 { $limit } 步：满了就必须停手。
+board-last-down = 👁 最后一枚暗子在 { $square }，是{ $piece }。
+board-quiet = ⏳ 已连续 { $quiet } 步无翻无吃，满 { $limit } 步就是和棋。
+board-cycle = ♻️ 同样的走法已循环两遍，再循环一遍就是和棋。
+board-position = ♻️ 这个局面已出现两次，再出现一次就是和棋。
+board-agree = ♻️ 这个局面已出现 { $times } 次。这套规则里，局面重复不会自动判和。想和棋可以点“提和”。
+board-chase = 🏃 已连续捉子 { $plies } 步，最多 { $limit } 步，之后必须改走别的。
 
 alt-title = 暗棋棋盘，自上而下逐行说明，竖列为 a 到 h。
-alt-rank = { $rank }：{ $cells }。
+alt-rank = 第 { $rank } 行：{ $cells }。
 alt-run = { $squares } { $what }
-alt-down = 未翻
+alt-down = 暗子
 alt-empty = 空
 alt-to-move = { $colour ->
     [red] 轮到红方。
@@ -46,14 +46,14 @@ alt-over = { $winner ->
     [black] 对局结束，黑方获胜。
     [blue] 对局结束，蓝方获胜。
     [green] 对局结束，绿方获胜。
-   *[none] 对局结束，没有人获胜。
+   *[none] 对局结束，未分胜负。
 }
 alt-last-up = 上一步：翻开 { $square }，是{ $piece }。
 alt-last-moved = 上一步：{ $piece }从 { $from } 走到 { $to }。
 alt-last-took = 上一步：{ $piece }从 { $from } 吃掉 { $to } 的{ $target }。
 alt-last-found = 上一步：{ $piece }从 { $from } 暗吃 { $to }，翻出{ $target }并吃掉。
-alt-last-stayed = 上一步：{ $piece }从 { $from } 暗吃 { $to }，翻出{ $target }，吃不动。
-alt-last-own = 上一步：{ $piece }从 { $from } 暗吃 { $to }，翻出同方的{ $target }。
-alt-last-lost = 上一步：{ $piece }从 { $from } 暗吃 { $to }，翻出{ $target }，自己阵亡。
-alt-last-both = 上一步：{ $piece }从 { $from } 攻击 { $to } 的{ $target }，同归于尽。
+alt-last-stayed = 上一步：{ $piece }从 { $from } 暗吃 { $to }，翻出{ $target }，吃不了。
+alt-last-own = 上一步：{ $piece }从 { $from } 暗吃 { $to }，翻出己方的{ $target }。
+alt-last-lost = 上一步：{ $piece }从 { $from } 暗吃 { $to }，翻出{ $target }，{ $piece }被吃掉。
+alt-last-both = 上一步：{ $piece }从 { $from } 吃 { $to } 的{ $target }，同归于尽。
 alt-chain = { $square } 的{ $piece }可以继续连吃。

@@ -17,19 +17,19 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由等级分较高者先翻
    *[lot] 随机决定谁先翻
 } · 对局编号 `{ $code }`
-challenge-sealed = -# 🔒 洗牌已锁定：第 { $sequence } 号，指纹 `{ $commitment }`。终局后可以验证。
+challenge-sealed = -# 🔒 种子已锁定（第 { $sequence } 号），指纹 `{ $commitment }`。对局结束后可以验证洗牌。
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
-    [yes] 轮到走棋的人可以用 `/{ $command } 提示`，用了大家都会知道。
+    [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}
 }
-challenge-expires = 邀请 { $deadline }到期。玩法请看“规则”或 `/{ $command } 规则`。
+challenge-expires = 挑战 { $deadline }到期。玩法请看“规则”或 `/{ $command } 规则`。
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！
-challenge-declined = { $opponent } 婉拒了，下次再约！
+challenge-declined = { $opponent } 拒绝了挑战，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
-challenge-expired = 时间到了还没有人应战。可以用 `/{ $command } 挑战` 再约一次。
-challenge-revealed = -# 🔓 没有开局，这个种子也就没有用到：`{ $seed }`
+challenge-expired = 挑战已过期，没有人应战。可以用 `/{ $command } 挑战` 再约一次。
+challenge-revealed = -# 🔓 对局没有开始，现公开未使用的种子：`{ $seed }`
 
 words-title-add = 为洗牌加入我的密语
 words-title-accept = 加入我的密语并应战
 words-label = 最多 { $limit } 个英文字母、数字或符号
-words-placeholder = 别人猜不到的就行，例如：seven geese 1997
+words-placeholder = 写别人猜不到的内容，例如：xiaoyu 8827 !!

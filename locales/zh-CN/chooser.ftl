@@ -1,6 +1,6 @@
 # 从多盘对局里选一盘。
 
-choose-game = 你指的是哪一盘？
+choose-game = 请选择一盘对局
 choose-row = `{ $code }` · { $game }{ $own ->
     [yes] ，与 { $people }
    *[no] ：{ $people }
@@ -13,7 +13,7 @@ game-name = { $group ->
 }
 game-state = { $state ->
     [yours] 轮到你
-    [theirs] 等待其他人走
+    [theirs] 等对方走
     [sent] 你发出的挑战
     [received] 你收到的挑战
     [open] 公开挑战

@@ -7,9 +7,9 @@ control-turn-up = 翻棋（{ $n }）
 control-turn-up-left = 翻棋 a–d（{ $n }）
 control-turn-up-right = 翻棋 e–h（{ $n }）
 control-any = 随便翻一枚
-control-any-hint = 翻哪枚暗子，概率都一样
+control-any-hint = 由机器人替你选一枚暗子
 control-up-choice = 翻 { $square }
-control-move-hint = 走{ $kind }
+control-move-hint = { $kind }走一步
 control-take-hint = { $kind }吃{ $victim }
 control-check-hint = { $hint }，将军
 control-attempt-hint = { $kind }暗吃
@@ -26,9 +26,9 @@ control-resign = 认输
 control-abort = 中止
 control-accept = 应战
 control-own-words = 加入密语
-control-decline = 婉拒
+control-decline = 拒绝
 control-rules = 规则
-control-figures = 图案棋子
+control-figures = 图形棋子
 control-characters = 汉字棋子
 control-withdraw = 撤回
 control-rematch = 再来一盘
@@ -42,11 +42,11 @@ control-back = 换一枚棋子
 control-close = 取消
 
 confirm-draw = 确定提和吗？提出后不能撤回。{ $group ->
-    [banner] 对方答复前一直有效；你再走一步、对方也走一步之后失效。
-   *[other] 对方答复前一直有效；对方直接走棋，就算拒绝。
+    [banner] 如果双方各再走一步还没有答复，提和就失效。
+   *[other] 有人不答复而直接走棋，就算拒绝。
 }
-confirm-resign = 确定认输吗？这盘会判你负。
-confirm-abort = 确定中止对局吗？还有人没走过棋，中止后不算胜负。
+confirm-resign = 确定认输吗？认输后这盘判负。
+confirm-abort = 确定中止对局吗？还有人没走过棋，现在中止不计胜负。
 confirm-draw-yes = 提和
 confirm-resign-yes = 认输
 confirm-abort-yes = 中止

@@ -1,32 +1,32 @@
 # 没有人违反规则，但操作没有成功：为什么，以及怎么办。
 
-failure-try-again = 操作没有成功，对局没有变化，请稍后再试。如果反复出现，请把编号 `{ $id }` 告诉机器人的管理者。
-failure-storage = 现在无法保存数据，所以这次操作没有执行。已有数据没有丢失，请几分钟后再试。
+failure-try-again = 操作没有成功，对局没有变化，请稍后再试。如果反复出现，请把编号 `{ $id }` 发给机器人管理员。
+failure-storage = 暂时无法保存数据，这次操作没有执行。已有数据没有丢失，请几分钟后再试。
 failure-unknown-game = 找不到对局 `{ $code }`。用 `/{ $command } 对局列表` 查看你的对局。
-failure-no-game = 你在这个频道没有相关的对局。用 `/{ $command } 挑战` 开一盘，或在“对局”选项里填对局编号（见 `/{ $command } 对局列表`）。
+failure-no-game = 你在这个频道没有对局。用 `/{ $command } 挑战` 开一盘，或在“对局”选项里填对局编号（见 `/{ $command } 对局列表`）。
 failure-not-understood = 看不懂“{ $text }”。翻棋写一个格子（`b3`）；走子、吃子或暗吃写两个格子（`b3 b4`）。
-failure-bot = 不能和其他机器人下棋。请挑战真人；想和电脑下就填“等级”；想让任何人应战就把“对手”留空。
-failure-level = “等级”是电脑的难度，不能和“对手”一起填。挑战真人请留空“等级”，和电脑下请留空“对手”。
-failure-no-engine = 电脑还不会下这种棋。请挑战真人，或和电脑下双人暗棋：`/暗棋 挑战 等级:3`。
+failure-bot = 不能和其他机器人下棋。请换一位真人。和电脑下请填“难度”；想让任何人应战，请把“对手”留空。
+failure-level = “难度”只用于和电脑下，不能和“对手”一起填。挑战真人请不填“难度”，和电脑下请不填“对手”。
+failure-no-engine = 这种棋暂时不能和电脑下。请挑战真人，或下双人暗棋：`/暗棋 挑战 难度:3`。
 failure-self = 不能挑战自己。把“对手”留空，任何人都可以应战。
-failure-opponent-twice = 同一个人填了两次，每人只填一次就行。没填的座位任何人都可以坐。
+failure-opponent-twice = 同一个人填了两次，每人只填一次。空着的座位，任何人都可以加入。
 failure-too-many-opponents = 这套规则只有两个人下。请只填一位对手，或改用四人规则 `four-colour-4`、`four-colour-teams`。
-failure-too-many-named = 一盘最多四个座位。连队友在内，最多指定三个人。
+failure-too-many-named = 一盘最多四人。除你以外最多指定三人，包括队友。
 failure-partner = { $why ->
     [oneself] 不能选自己当队友。请换一个人，或把“队友”留空。
     [computer] 电脑只下双人对局，不能当队友。请选真人，或把“队友”留空。
    *[rules] 这套规则没有队友。请把“队友”留空，或选择 `规则:four-colour-teams`。
 }
-failure-opponent-gone = 这盘有玩家删除了自己的数据，无法再约。用 `/{ $command } 挑战` 约别人下一盘。
+failure-opponent-gone = 这盘有玩家已注销，不能再来一盘。用 `/{ $command } 挑战` 约别人下。
 failure-not-here = { $who } 不在本服务器，无法应战。请先邀请对方加入，或挑战别人。
-failure-asked-already = 你已经约过这一盘，还在等人应战：{ $link }
+failure-asked-already = 你已经发过这个挑战，正在等人应战：{ $link }
 failure-too-many-games = 你进行中的对局和挑战已有 { $limit } 盘，达到上限。请先结束一盘。
 failure-words = { $reason ->
     [long] 密语最多 { $limit } 个字符，请缩短后再试。
    *[letters] 密语只能用英文键盘上的字母、数字和符号，请修改后再试。
 }
-failure-foreign = 这个按钮不是给你用的，或不属于这里。
-failure-outdated = 这是旧版本的按钮。用 `/{ $command } 显示` 打开带新按钮的棋盘。
+failure-foreign = 这个操作在这里不能用，按钮可能已失效。用 `/帮助` 查看命令。
+failure-outdated = 这个按钮来自旧版本，已经失效。用 `/{ $command } 显示` 打开新的棋盘。
 failure-permissions = 机器人还不能在这里发消息，缺少权限：{ $permissions }。请让频道管理员开放这些权限。
 failure-nobody-rated = 这里还没有人有等级分。用 `/{ $command } 挑战` 下完一盘就有。
 

@@ -3,10 +3,10 @@
 games-title = **{ $player } 的对局**
 games-none = 没有进行中的对局。用 `/{ $command } 挑战` 开一盘。
 games-your-turn = ▶ { $code } 对 { $opponent }：**轮到你走**，{ $deadline }截止
-games-turn-of = ▶ { $code } 对 { $opponent }：轮到该玩家走，{ $deadline }截止
-games-their-turn = { $code } 对 { $opponent }：等待其他人走，{ $deadline }截止
-games-sent = ⚔️ { $code }：向 { $opponent } 发出的挑战，{ $deadline }截止
-games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，{ $deadline }截止
+games-turn-of = ▶ { $code } 对 { $opponent }：轮到本人走，{ $deadline }截止
+games-their-turn = { $code } 对 { $opponent }：等对方走，{ $deadline }截止
+games-sent = ⚔️ { $code }：发给 { $opponent } 的挑战，{ $deadline }到期
+games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，{ $deadline }到期
 games-by = { $line } · { $rules }
 games-rules-changed = { $rules }（有改动）
 game-casual = { $terms } · 友谊赛

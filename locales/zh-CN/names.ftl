@@ -65,7 +65,7 @@ span-days = { $n } 天
 player-deleted = 已注销的玩家
 player-anyone = 任何人
 player-computer = 电脑·难度 { $level }{ $group ->
-    [banqi] （约 { $rating } 分）
+    [banqi] （等级分约 { $rating }）
    *[other] {""}
 }
 player-computer-short = 电脑

@@ -1,19 +1,19 @@
 # 操作完成后的简短回复，只有本人能看到。
 
-notice-declined = 已婉拒挑战。
+notice-declined = 已拒绝挑战。
 notice-withdrawn = 已撤回挑战。
 notice-words-added = 你的密语已加入洗牌：{ $words }
 notice-draw-offered = 已提和，等待对方答复。
 notice-draw-accepted = 已同意和棋，对局结束。
 notice-draw-declined = 已拒绝和棋，对局继续。
-notice-resigned = 你已认输。下得不错，下次再战！
-notice-aborted = 对局已中止，不算胜负。
+notice-resigned = 你已认输，下次再战！
+notice-aborted = 对局已中止，不计胜负。
 notice-dismissed = 已取消，对局继续。
 notice-moved-on = 对局在这里继续：{ $link }
 notice-played = 已走：{ $action }。
 notice-form-late = 机器人响应太慢，没能打开输入框。请再点一次按钮。
-notice-record = 对局 `{ $code }` 的棋谱：{ $rules }，`{ $variant }`。在自己的电脑上运行 `banqi verify FILE` 就能验证。
-notice-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $variant }`。暗子要到终局后才公开。
+notice-record = 对局 `{ $code }` 的棋谱：{ $rules }，`{ $variant }`。在自己的电脑上运行 `banqi verify 文件名` 就能验证。
+notice-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $variant }`。暗子要到对局结束后才公开。
 
 # 通知：发给不在频道里的人，没有按钮，人来了就删除。
 call-turn = { $who }，轮到你走了：{ $link }

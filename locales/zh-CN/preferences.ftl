@@ -1,7 +1,7 @@
 # 棋子和着法的样式：只有自己看到的，以及全服务器看到的。
 
-preference-own = { "**" }只有你看到的画面{ "**" }，在所有服务器通用
-preference-guild = { "**" }本服务器所有人看到的画面{ "**" }，从每盘的下一步起生效
+preference-own = { "**" }仅你可见的棋盘{ "**" }，在所有服务器通用
+preference-guild = { "**" }本服务器的公开棋盘{ "**" }，从每盘的下一步起生效
 preference-pieces = 棋子：{ $pieces ->
     [simplified] 简体字
     [figures] 图形，菜单里用字母
@@ -21,5 +21,5 @@ preference-notation = 象棋着法：{ $notation ->
     [guild] （按本服务器的设置）
    *[usual] （默认）
 }
-preference-how-own = 更改请用 `/偏好 棋子:` 和 `/偏好 着法:`。公开的棋盘按服务器的设置显示。
-preference-how-guild = 更改请用 `/设置 棋盘 棋子:` 和 `/设置 棋盘 着法:`。只有一个人看到的画面，按这个人在 `/偏好` 里的选择显示。
+preference-how-own = 更改请用 `/个人设置 棋子:` 和 `/个人设置 着法:`。公开的棋盘按服务器的设置显示。
+preference-how-guild = 更改请用 `/设置 棋盘 棋子:` 和 `/设置 棋盘 着法:`。仅自己可见的棋盘，按各人的 `/个人设置` 显示。

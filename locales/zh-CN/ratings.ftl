@@ -6,7 +6,7 @@ rating-shown = { $provisional ->
 }
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
-    [pair] 不计等级分：你们 24 小时内已下满 { $limit } 盘计分对局。
+    [pair] 不计等级分：你们 24 小时内的计分对局已满 { $limit } 盘。
     [computer] 不计等级分：对手是电脑。
     [casual] 不计等级分：这是友谊赛。
     [fault] 不计等级分：对局因机器人故障而结束。
@@ -23,7 +23,7 @@ profile-open = { $n ->
     [0] 没有进行中的对局
    *[other] 进行中的对局 { $n } 盘
 }
-profile-nobody = { $player } 还没有在这里下过棋。
+profile-nobody = { $player } 还没有用这个机器人下过棋。
 profile-form = 最近战绩：{ $form }
 profile-form-win = 胜
 profile-form-draw = 和
@@ -32,7 +32,7 @@ profile-colours = 执红 { $red } 盘，胜 { $red-wins } 盘 · 执黑 { $black
 profile-pairs = 执红绿 { $red } 盘，胜 { $red-wins } 盘 · 执黑蓝 { $black } 盘，胜 { $black-wins } 盘
 profile-places = 名次：第一 { $first } 次，第二 { $second } 次，第三 { $third } 次，第四 { $fourth } 次
 profile-longest = 最长一盘：{ $plies } 步
-profile-pools = 在本服务器的各项等级分：
+profile-pools = 各套规则的等级分（本服务器）：
 profile-pool = { $rules }：**{ $rating }** · { $games } 盘
 leaderboard-title-server = 🏆 **本服务器排行榜** · { $rules }
 leaderboard-title-everywhere = 🏆 **所有服务器排行榜** · { $rules }
