@@ -5,7 +5,7 @@ result-win-no-action = 🏆 { $winner } 获胜：{ $loser } 无棋可走，也�
 result-win-resignation = 🏆 { $winner } 获胜：{ $loser } 认输。
 result-win-time = 🏆 { $winner } 获胜：{ $loser } 超时。
 result-win-board = 🏆 { $winner } 战胜 { $loser }。
-result-win-chase = 🏆 { $winner } 获胜：{ $loser } 除了被禁止的长捉，已无棋可走。
+result-win-chase = 🏆 { $winner } 获胜：{ $loser } 不能再捉子，也没有别的棋可走。
 result-win-checkmate = 🏆 { $winner } 获胜：{ $loser } 被将死。
 result-win-stalemate = 🏆 { $winner } 获胜：{ $loser } 被困毙，没有合法的走法。
 result-win-perpetual-check = 🏆 { $winner } 获胜：同一局面出现三次，{ $loser } 长将判负。
@@ -19,16 +19,16 @@ result-draw-cycle = 🤝 { $first } 与 { $second } 和棋：同样的走法循�
 result-draw-position = 🤝 { $first } 与 { $second } 和棋：同一局面第三次出现。
 result-draw-quiet = 🤝 { $first } 与 { $second } 和棋：连续 { $limit } 步无翻无吃。
 result-draw-no-attackers = 🤝 { $first } 与 { $second } 和棋：双方都没有能过河的棋子。
-result-draw-repetition = 🤝 { $first } 与 { $second } 和棋：同一局面第三次出现，没有哪一方单独犯规。
+result-draw-repetition = 🤝 { $first } 与 { $second } 和棋：同一局面第三次出现，双方都没有犯规，或犯规相同。
 result-draw-claim = 🤝 { $first } 与 { $second } 和棋：同一局面出现三次，有一方要求判和。
 result-draw-board = 🤝 { $first } 与 { $second } 和棋。
 result-aborted = { $first } 与 { $second } 的对局已中止：{ $why ->
-    [player] 还有人没走过时，{ $player } 中止了对局。
+    [player] 由 { $player } 在开局阶段中止。
     [channel] 机器人连续一周无法在对局的频道发消息。
-   *[time] 还有人没走过就超时了。
-}不算胜负，等级分不变。
-result-declined = 挑战被婉拒。
+   *[time] 有人没走第一步就超时了。
+}不计胜负，等级分不变。
+result-declined = 挑战被拒绝。
 result-withdrawn = 挑战已撤回。
 result-expired = 挑战已过期。
-result-plies = 共 { $n } 步
+result-plies = 共 { $n } 步。
 result-code = 对局编号 `{ $code }`

@@ -15,14 +15,14 @@ variant-name = { $preset ->
 variant-hint = { $preset ->
     [taiwan] 炮隔子吃；走法循环三遍或连续 60 步无翻无吃为和
     [hongkong] 炮走一格吃；车、马、炮比士、象大
-    [mainland] 炮走一格吃；将帅和兵卒能互吃
-    [boyer] 大小同台湾规则；和棋靠双方同意；棋子被吃光后还能翻棋
+    [mainland] 一种常见玩法：炮走一格吃，将帅和兵卒能互吃
+    [boyer] 大小同台湾规则；局面重复不判和；棋子被吃光后还能翻棋
     [woody] 同 Boyer 规则，等级分高者先翻
     [olympiad] 大小同台湾规则；同一局面出现三次或连续 180 步无翻无吃为和
     [four-colour-2] 8×8 棋盘；每人两色，红绿对黑蓝
-    [four-colour-4] 8×8 棋盘；四人各执一色，留到最后的获胜
+    [four-colour-4] 8×8 棋盘；四人各执一色，留到最后的人获胜
     [four-colour-teams] 8×8 棋盘；四人各执一色，对面的两人同队
-   *[club] 大小同台湾规则；不许长捉；连续 40 步无翻无吃为和
+   *[club] 大小同台湾规则；最多连续捉子 7 步；连续 40 步无翻无吃为和
 }
 variant-with = { $preset }（{ $differences }）
 variant-separator = ；
@@ -44,9 +44,9 @@ variant-option = { $option ->
    *[last-peek] 最后一枚暗子
 }
 variant-value = { $value ->
-    [rank-taiwan] 台湾
-    [rank-hongkong] 香港
-    [rank-mainland] 大陆
+    [rank-taiwan] 按台湾规则
+    [rank-hongkong] 按香港规则
+    [rank-mainland] 按大陆规则
     [general-soldier-one-way] 只有兵卒能吃将帅
     [general-soldier-mutual] 能互吃
     [cannon-jumps] 隔子吃
@@ -54,7 +54,7 @@ variant-value = { $value ->
     [cannon-jumps-and-steps] 隔子吃，也能走一格吃
     [dark-capture-no] 不允许
     [dark-capture-attempt] 允许
-    [dark-capture-attempt-or-die] 允许，吃不了就损失自己的棋子
+    [dark-capture-attempt-or-die] 允许，吃不了自己反被吃
     [dark-capture-attempt-not-cannon] 允许，炮除外
     [chain-no] 不允许
     [chain-cannon] 只限炮
@@ -65,7 +65,7 @@ variant-value = { $value ->
     [equal-captor-wins] 吃的一方留下
     [equal-both-removed] 同归于尽
     [endless-cycle-draw] 走法循环三遍为和
-    [endless-position-draw] 同一局面三次为和
+    [endless-position-draw] 同一局面出现三次为和
     [endless-agree] 不自动判和
     [chase-limit-none] 不限
     [chase-limit-7] 最多 7 步
@@ -91,7 +91,7 @@ variant-value-hint = { $value ->
     [cannon-jumps-and-steps] 炮能隔子吃，也能走一格吃不比它大的棋子
     [dark-capture-no] 暗子只能翻，不能吃
     [dark-capture-attempt] 翻开暗子，能吃就吃；不能吃就都留在原处，回合结束
-    [dark-capture-attempt-or-die] 翻开暗子，能吃就吃；碰到吃不了的敌方棋子，自己的棋子被吃掉
+    [dark-capture-attempt-or-die] 翻开暗子，能吃就吃；碰到吃不了的对方棋子，自己的棋子被吃掉
     [dark-capture-attempt-not-cannon] 除了炮都能暗吃：翻开暗子，能吃就吃；不能吃就都留在原处
     [chain-no] 每回合只能吃一次
     [chain-cannon] 炮吃子后，可以在同一回合接着吃
@@ -109,23 +109,23 @@ variant-value-hint = { $value ->
     [quiet-limit-none] 连续多少步无翻无吃都不判和
     [wiped-out-at-once] 明子暗子都被吃光，立即判负
     [wiped-out-when-stuck] 棋子被吃光后还能翻对方的暗子，直到无棋可走可翻才判负
-    [first-challenger] 发起挑战的人先翻，先翻略微吃亏
-    [first-opponent] 接受挑战的人先翻
+    [first-challenger] 由发起挑战的人先翻
+    [first-opponent] 由应战的人先翻
     [first-higher-rated] 按这套规则的等级分，高者先翻；相同则挑战者先翻
-    [first-lot] 随机决定谁先翻，结果由锁定的洗牌算出
-    [last-peek-shown] 最后一枚暗子人人都能推算出来，所以直接标出
-    [last-peek-hidden] 最后一枚暗子不标出，由玩家自己推算
+    [first-lot] 随机决定谁先翻，结果由锁定的种子算出
+    [last-peek-shown] 最后一枚暗子能推算出来，直接标出
+    [last-peek-hidden] 最后一枚暗子不标出，要自己推算
    *[quiet-limit] 连续 { $number } 步无翻无吃就是和棋（各方合计）
 }
 variant-clash = { $clash ->
-    [first] 规则互相矛盾：按等级分决定先翻只适合两个人，而这里有四个人。请选 `first=challenger` 或 `first=lot`。
-    [chain] 规则互相矛盾：连吃可以吃暗子，却不允许暗吃。请改为连吃只吃明子（`chain=face-up`），或允许暗吃（`dark-capture=attempt`）。
-   *[screen] 规则互相矛盾：限定了炮架，炮却不能隔子吃。请让炮隔子吃（`cannon=jumps`），或不限炮架（`screen=any`）。
+    [first] 规则互相矛盾：四人对局不能按等级分决定谁先翻。请把“先翻”改为挑战者（`first=challenger`）或随机（`first=lot`）。
+    [chain] 规则互相矛盾：允许连吃暗子，却不允许暗吃。请把“连吃”改为只吃明子（`chain=face-up`），或允许“暗吃”（`dark-capture=attempt`）。
+   *[screen] 规则互相矛盾：限定了炮架，炮却不能隔子吃。请把“炮的吃法”改为隔子吃（`cannon=jumps`），或把“炮架”改为明子暗子都行（`screen=any`）。
 }
-variant-unknown = 没有叫“{ $text }”的规则。在“规则”一栏输入时，会列出现成的规则和本服务器的规则。
+variant-unknown = 没有叫“{ $text }”的规则。在“规则”选项里输入时，会列出现成的规则和本服务器的规则。
 variant-no-option = 规则没有“{ $text }”这个选项。可用的选项：{ $options }。写法如 `taiwan+chain=cannon`。
 variant-no-value = 选项 `{ $option }` 没有“{ $text }”这个值。可用的值：{ $values }。
-variant-value-missing = 选项 `{ $option }` 缺少值，请写成 `{ $option }=…`。可用的值：{ $values }。
+variant-value-missing = 选项 `{ $option }` 没有填值，请写成 `{ $option }=…`。可用的值：{ $values }。
 variant-twice = 选项“{ $option }”写了两次，请删掉一个。
 variant-limits = none，或 1 到 65535 的整数
 
@@ -135,7 +135,7 @@ variant-title = ## 自定义规则
     对手：{ $opponent } · 每步 { $time }{ $casual ->
         [yes] {" "}· 友谊赛
        *[no] {""}
-    }。点“挑战”之后才会发出。
+    }。点“挑战”后才会发出挑战。
 variant-start-from = 从现成的规则开始
 variant-group = { $group ->
     [pieces] **棋子和吃法**
@@ -150,18 +150,18 @@ variant-save = 存为本服务器规则
 variant-cancel = 取消
 variant-cancelled = 已取消，没有发出挑战。
 variant-save-title = 存为本服务器规则
-variant-save-label = 名称，最多 { $limit } 个字
-variant-saved = 已保存“{ $name }”：{ $rules }，`{ $variant }`。本服务器的人都能用它挑战。
+variant-save-label = 名称，最多 { $limit } 个字符
+variant-saved = 已保存“{ $name }”：{ $rules }，`{ $variant }`。本服务器的人都能用来发起挑战。
 variant-replaced = 已更改“{ $name }”：现在是{ $rules }，`{ $variant }`。
-variant-removed = 已移除“{ $name }”。进行中的对局规则不变。
+variant-removed = 已删除“{ $name }”。进行中的对局不受影响。
 variant-not-saved = 本服务器没有叫“{ $name }”的规则。用 `/设置 规则列表` 查看已有的规则。
-variant-full = 本服务器已有 { $limit } 套规则，达到上限。请先用 `/设置 移除规则` 移除一套。
+variant-full = 本服务器已有 { $limit } 套规则，达到上限。请先用 `/设置 删除规则` 删除一套。
 variant-bad-name = { $why ->
     [taken] “{ $name }”是现成规则的名称，请换一个名称。
     [signs] 名称不能含有加号、破折号（—）或换行，请换一个名称。
-   *[length] 名称要有 1 到 { $limit } 个字，请换一个名称。
+   *[length] 名称长度为 1 到 { $limit } 个字符，请换一个名称。
 }
-variant-not-allowed = 只有能管理服务器的人才能保存规则。
+variant-not-allowed = 只有服务器管理员可以保存规则。请联系管理员。
 variant-list-title = **本服务器的规则**
 variant-list-row = { $name }：{ $rules }
 variant-list-none = 本服务器还没有自己的规则。用 `/设置 保存规则` 添加。

@@ -1,21 +1,21 @@
 # 最初的一分钟：向服务器问好，以及开局前的几个问题。
 
 welcome-text =
-    👋 { "**" }大家好！我是 Discord 上的暗棋机器人。{ "**" }32 枚棋子一开始全部背面朝上，翻棋、走棋、吃子，一分钟就能上手。
+    👋 { "**" }大家好！我是 Discord 上的暗棋机器人。{ "**" } 开局时 32 枚棋子全部背面朝上，翻棋、走子、吃子，一分钟就能上手。
 welcome-play-computer = 和电脑下棋
 welcome-challenge-friend = 挑战好友
-welcome-learn = 学下棋
+welcome-learn = 学下暗棋
 
 welcome-who = { "**" }想和谁下棋？{ "**" }
-welcome-who-friend = { "**" }选一位好友，或者让这里的任何人来应战。{ "**" }
+welcome-who-friend = { "**" }选一位好友，或者让频道里的任何人来应战。{ "**" }
 welcome-computer = 电脑
-welcome-anyone = 这里的任何人
-welcome-choose-friend = 本服务器的好友
+welcome-anyone = 频道里的任何人
+welcome-choose-friend = 选择本服务器的成员
 
 welcome-which-game = { $kind ->
-    [computer] { "**" }你的对手是电脑，难度 { $level }。{ "**" }选一种棋，马上开局。
-    [anyone] { "**" }本频道的任何人都可以应战。{ "**" }选一种棋，发出挑战。
-   *[person] { "**" }你要挑战 { $who }。{ "**" }选一种棋，发出挑战。
+    [computer] { "**" }对手：电脑，难度 { $level }。{ "**" } 选一种棋，马上开局。
+    [anyone] { "**" }本频道的任何人都可以应战。{ "**" } 选一种棋，发出挑战。
+   *[person] { "**" }你要挑战 { $who }。{ "**" } 选一种棋，发出挑战。
 }
     -# 每步限时：{ $time }。其他规则和时限：{ $challenge }
 welcome-game = { $group ->

@@ -5,7 +5,7 @@ xiangqi-name = { $group ->
    *[xiangqi] 象棋
 }
 xiangqi-hint = { $group ->
-    [banner] 双方的炮旁边各多两面旗；同一局面出现三次可以要求判和
+    [banner] 双方的两炮之间各多两枚旗；同一局面出现三次可以要求判和
    *[xiangqi] 标准规则：红方先走，将帅不能照面，长将判负
 }
 xiangqi-value = { $value ->
@@ -18,20 +18,20 @@ xiangqi-value = { $value ->
 }
 xiangqi-value-hint = { $value ->
     [begins-red] 红方走第一步
-    [begins-black] 黑方走第一步，因为红色是吉利的颜色
-    [facing-forbidden] 任何一步都不能让将帅在同一条线上直接照面
+    [begins-black] 黑方走第一步
+    [facing-forbidden] 将帅在同一条线上，中间必须有棋子
     [facing-discovered-check] 可以移开将帅之间的棋子，这样就是将军
     [perpetual-loses] 同一局面出现三次，其间步步将军的一方判负
-   *[perpetual-must-vary] 如果将军会让同一局面第三次出现，就不能走
+   *[perpetual-must-vary] 不能用将军让同一局面第三次出现
 }
-xiangqi-unknown = 没有叫“{ $text }”的象棋规则。在“规则”一栏输入时会列出可用的规则：`xiangqi`，或 `xiangqi` 加选项。
+xiangqi-unknown = 没有叫“{ $text }”的象棋规则。在“规则”选项里输入时，会列出可用的规则：`xiangqi`，或 `xiangqi` 加选项。
 xiangqi-no-option = 象棋没有“{ $text }”这个选项。可用的选项：{ $options }。写法如 `xiangqi+begins=black`。
 xiangqi-twice = 选项 `{ $option }` 写了两次，请删掉一个。
 xiangqi-not-here = 旗象棋没有选项，请删掉 `{ $option }`。
 
 xiangqi-from = { $rules }，自定义局面
 xiangqi-begins-from = -# • 从这个局面开始，{ $colour }先走，不计等级分：`{ $fen }`
-xiangqi-fen-fields = 局面的写法不对。FEN 有六段：`棋子 走方 - - 无吃步数 回合数`，也可以只写前两段。各段之间空一格，这里有 { $found } 段。
+xiangqi-fen-fields = 局面写法不对。FEN 共六段：`棋子 走方 - - 无吃步数 回合数`，各段之间空一格；也可以只写前两段。这里有 { $found } 段。
 xiangqi-fen-ranks = 棋子一段应有 10 行，用斜线隔开；这里有 { $found } 行。
 xiangqi-fen-character = 棋子一段里的“{ $text }”不能用。请用棋子字母（`KABNRCP`、`kabnrcp`，旗象棋还有 `F`、`f`）或数字 1 到 9。
 xiangqi-fen-split-run = 第 { $rank } 行有两个数字连在一起，请合并成它们的和。
@@ -43,37 +43,37 @@ xiangqi-fen-general = { $colour ->
     [red] 红方没有帅。
    *[black] 黑方没有将。
 }
-xiangqi-fen-too-many = { $piece }有 { $found } 枚，而一副棋只有 { $count } 枚。
+xiangqi-fen-too-many = { $piece }有 { $found } 枚，最多只能有 { $count } 枚。
 xiangqi-fen-unreachable = { $piece }不可能走到 { $at }。
 xiangqi-fen-takeable = 这个局面不成立：轮到{ $colour }走，{ $at } 的棋子可以直接吃掉对方的将帅。
-xiangqi-fen-banner = { $at } 有一面旗，只有旗象棋才有旗。请用 `/{ $command } 挑战`。
+xiangqi-fen-banner = { $at } 有一枚旗，只有旗象棋才有旗。请用 `/{ $command } 挑战`。
 xiangqi-fen-facing = 将帅照面了，这套规则不允许。
 xiangqi-fen-over = 不能从这个局面开始，因为对局会立刻结束：{ $reason ->
     [checkmate] 走方已被将死。
     [stalemate] 走方已被困毙。
     [no-attackers] 双方都没有能过河的棋子。
-   *[quiet-limit] 没有吃子的步数已经太多。
+   *[quiet-limit] 无吃步数已达上限。
 }
 
 xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
-    [challenger] { $challenger } 先走
-    [opponent] { $opponent } 先走
-    [acceptor] 应战者先走
-    [rated] 等级分高者先走
+    [challenger] 由 { $challenger } 先走
+    [opponent] 由 { $opponent } 先走
+    [acceptor] 由应战者先走
+    [rated] 由等级分较高者先走
    *[lot] 随机决定谁先走
-}（{ $colour }）· 对局 `{ $code }`
-xiangqi-lot-sealed = 🔒 谁先走由种子随机决定，种子已锁定：第 { $sequence } 号，指纹 `{ $commitment }`，终局后可以验证。点“加入密语”可以加入你自己的文字。
+}（{ $colour }） · 对局编号 `{ $code }`
+xiangqi-lot-sealed = 🔒 先走方由种子随机决定，种子已锁定（第 { $sequence } 号），指纹 `{ $commitment }`。对局结束后可以验证。点“加入密语”可以加入自己的密语。
 
-xiangqi-turn-check = ▶ 轮到 { $who }（{ $colour }），正被将军
+xiangqi-turn-check = ▶ **轮到 { $who }**（{ $colour }），被将军了
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
 xiangqi-last-took = { $who } 用{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }将军！
 xiangqi-quiet = ⏳ 已连续 { $quiet } 步没有吃子，满 { $limit } 步就是和棋。
 xiangqi-comes-again = ♻️ 这个局面已出现两次。{ $verdict ->
-    [check] 照这样再出现一次，{ $who } 长将判负。
-    [chase] 照这样再出现一次，{ $who } 长捉判负。
-    [vary] { $who } 不能再用将军重复局面，必须变着。
-   *[draw] 照这样再出现一次，就是和棋。
+    [check] 如果 { $who } 继续将军，第三次出现时长将判负。
+    [chase] 如果 { $who } 继续捉子，第三次出现时长捉判负。
+    [vary] { $who } 不能再用将军重复这个局面，必须变着。
+   *[draw] 再出现一次，就是和棋。
 }
 xiangqi-claim-soon = ♻️ 这个局面已出现两次。第三次出现时，轮到走的一方可以要求判和。
 xiangqi-claim-now = ♻️ 这个局面已出现 { $times } 次，{ $who } 可以要求判和。
@@ -96,22 +96,22 @@ xiangqi-alt-check = { $colour ->
 }
 
 xiangqi-not-a-move = 看不懂“{ $text }”。请写起点和终点（`h2e2`），或用 WXF（`C2=5`）、中文（炮二平五）写着法。
-xiangqi-no-such-move = 现在不能走“{ $text }”。输入 `/{ $command } 走棋` 时会列出所有合法的走法。
-xiangqi-ambiguous = “{ $text }”可以是 { $moves }，请写明是哪一步。
+xiangqi-no-such-move = “{ $text }”现在不能走。输入 `/{ $command } 走棋` 时会列出所有合法的走法。
+xiangqi-ambiguous = “{ $text }”可以指 { $moves }，请写明是哪一步。
 
-xiangqi-illegal-over = 对局已经结束。用 `/{ $command } 再战` 再下一盘。
+xiangqi-illegal-over = 对局已经结束。想接着下，请用 `/{ $command } 再来一盘`。
 xiangqi-illegal-empty = { $at } 没有棋子，请选自己棋子所在的点。
 xiangqi-illegal-not-yours = { $at } 是对方的棋子，请走自己的棋子。
 xiangqi-illegal-no-move = 终点和起点不能相同，请选别的点。
-xiangqi-illegal-own = { $at } 是你自己的棋子，只能吃对方的。
+xiangqi-illegal-own = { $at } 是你自己的棋子，只能吃对方的棋子。
 xiangqi-illegal-palace = { $kind ->
     [K] 将帅
-   *[A] 士
+   *[A] 仕（士）
 }不能走出九宫（画有斜线的九个点）。
-xiangqi-illegal-river = 象不能过河。
+xiangqi-illegal-river = 相（象）不能过河。
 xiangqi-illegal-general = 将帅每次横走或竖走一格。
-xiangqi-illegal-advisor = 士每次斜走一格。
-xiangqi-illegal-elephant = 象走田字：正好斜走两格。
+xiangqi-illegal-advisor = 仕（士）每次斜走一格。
+xiangqi-illegal-elephant = 相（象）走田字：正好斜走两格。
 xiangqi-illegal-elephant-blocked = 塞象眼：田字中心的 { $at } 有棋子，走不过去。
 xiangqi-illegal-horse = 马走日字：先横走或竖走一格，再向外斜走一格。
 xiangqi-illegal-horse-blocked = 蹩马腿：{ $at } 有棋子，马不能往那个方向走。
@@ -128,7 +128,7 @@ xiangqi-illegal-soldier = 兵卒每次向前走一格，过河后也能横走一
 xiangqi-illegal-soldier-river = 兵卒过河后才能横走。
 xiangqi-illegal-soldier-back = 兵卒不能后退。
 xiangqi-illegal-in-check = 你正被 { $at } 的棋子将军，这一步没有解将。请吃掉它、挡住它，或移开将帅。
-xiangqi-illegal-exposes = 这样走，{ $at } 的棋子就能吃掉你的将帅。请改走别的。
+xiangqi-illegal-exposes = 这样走，你的将帅会被 { $at } 的棋子吃掉。请改走别的。
 xiangqi-illegal-facing = 这样走，将帅就会照面，这是不允许的。请改走别的。
 xiangqi-illegal-repeated = 这步将军会让同一局面第三次出现，这套规则不允许。请改走别的。
 
@@ -137,4 +137,4 @@ xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，结果也与走法�
 xiangqi-verify-lot = 谁先走由第 { $sequence } 号种子随机决定。
 xiangqi-verify-open = ⏳ 对局还在进行。用 `/{ $command } 导出` 可以取得目前的棋谱。
 xiangqi-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $variant }`。
-xiangqi-record-pgn = 对局 `{ $code }` 的 PGN 棋谱：{ $rules }。供其他象棋程序使用，着法用 WXF 写。用 `/{ $command } 导出` 不填“格式”，会得到 `banqi verify` 能验证的棋谱。
+xiangqi-record-pgn = 对局 `{ $code }` 的 PGN 棋谱：{ $rules }。可供其他象棋程序使用，着法为 WXF 写法。需要可验证的棋谱，请用 `/{ $command } 导出`，不填“格式”。
