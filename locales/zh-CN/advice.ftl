@@ -12,7 +12,7 @@ odds-face = { $prospect ->
     [bad] ⚠️
    *[quiet] ➖
 } { $piece }：{ $of } 枚里有 { $count } 枚（{ $percent }%）
-odds-dangers = ，对方能吃 { $attacks }
+odds-dangers = ，对方可走 { $attacks }
 odds-threats = ，威胁 { $attacks }
 odds-meaning = ✅ 有利：能威胁吃子，自己也没有新的危险。⚠️ 不利：对方多了吃子的机会。➖ 持平：两者都没有。只往前算一步。
 odds-open = 这种棋没有暗子，用不上“概率”。

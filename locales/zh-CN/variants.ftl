@@ -161,7 +161,7 @@ variant-bad-name = { $why ->
     [signs] 名称不能含有加号、破折号（—）或换行，请换一个名称。
    *[length] 名称长度为 1 到 { $limit } 个字符，请换一个名称。
 }
-variant-not-allowed = 只有服务器管理员可以保存规则。请联系管理员。
+variant-not-allowed = 只有拥有“管理服务器”权限的人可以保存规则。请联系服务器管理员。
 variant-list-title = **本服务器的规则**
 variant-list-row = { $name }：{ $rules }
 variant-list-none = 本服务器还没有自己的规则。用 `/设置 保存规则` 添加。

@@ -19,7 +19,7 @@ xiangqi-value = { $value ->
 xiangqi-value-hint = { $value ->
     [begins-red] 红方走第一步
     [begins-black] 黑方走第一步
-    [facing-forbidden] 将帅在同一条线上，中间必须有棋子
+    [facing-forbidden] 任何一步都不能让将帅照面，也就是同在一条竖线、中间没有棋子
     [facing-discovered-check] 可以移开将帅之间的棋子，这样就是将军
     [perpetual-loses] 同一局面出现三次，其间步步将军的一方判负
    *[perpetual-must-vary] 不能用将军让同一局面第三次出现
