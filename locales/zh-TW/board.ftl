@@ -5,34 +5,34 @@ board-due = { $deadline }截止
 board-first-turn = ▶ **請 { $who } 翻第一顆棋**，翻到什麼顏色就執什麼顏色
 board-turn = ▶ **輪到 { $who }**（{ $colour }）
 board-computer = 💭 **{ $who }思考中……**
-board-last-up = { $who } 翻開 { $square }：{ $piece }。
+board-last-up = { $who } 翻開 { $square }，是{ $piece }。
 board-last-moved = { $who } 的{ $piece }從 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
 board-last-found = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $target }，吃掉了。
-board-last-stayed = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $target }，吃不動，兩顆棋都留在原地。
-board-last-own = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出自己人{ $target }，兩顆棋都留在原地。
+board-last-stayed = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $target }，吃不動，兩顆棋都留在原處。
+board-last-own = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出自己的{ $target }，兩顆棋都留在原處。
 board-last-lost = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $target }，吃不動，{ $piece }陣亡。
 board-last-both = { $who } 的{ $piece }從 { $from } 吃 { $to } 的{ $target }：同級相吃，同歸於盡。
 board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出同級的{ $target }，同歸於盡。
 board-last-end = { $who } 停止連吃。
-board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }繼續連吃，也可以停
+board-chain = ▶ **輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或停止連吃
 board-offer = 🤝 { $who } 提議和棋。
 board-draw-declined = { $why ->
     [better] ✋ 電腦拒絕和棋：它的局面較好。
-    [open] ✋ 電腦拒絕和棋：勝負還早，繼續下吧。
+    [open] ✋ 電腦拒絕和棋：勝負未定，繼續下吧。
    *[none] ✋ { $who } 拒絕和棋。
 }
 board-last-down = 👁 最後一顆暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
-board-cycle = ♻️ 同樣的走法已連續循環兩次，再一次就是和棋。
-board-position = ♻️ 這個局面已出現兩次，再一次就是和棋。
-board-agree = ♻️ 這個局面已出現 { $times } 次，這套規則不會自動判和。要和棋嗎？棋手都可以直接按「提和」。
-board-chase = 🏃 連續捉子第 { $plies } 步，上限 { $limit } 步：滿了就必須停手。
+board-cycle = ♻️ 同樣的走法已連續循環兩次，再循環一次就是和棋。
+board-position = ♻️ 這個局面已出現兩次，再出現一次就是和棋。
+board-agree = ♻️ 這個局面已出現 { $times } 次。這套規則裡，重複局面不會自動和棋；想和棋可以按「提和」。
+board-chase = 🏃 已連續捉同一顆棋 { $plies } 步，滿 { $limit } 步就不能再捉。
 
 alt-title = 暗棋棋盤，由上而下逐列說明，直行為 a 到 h。
 alt-rank = { $rank }：{ $cells }。
 alt-run = { $squares } { $what }
-alt-down = 未翻
+alt-down = 暗子
 alt-empty = 空
 alt-to-move = { $colour ->
     [red] 輪到紅方。
@@ -53,7 +53,7 @@ alt-last-moved = 上一步：{ $piece }從 { $from } 走到 { $to }。
 alt-last-took = 上一步：{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
 alt-last-found = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出{ $target }並吃掉。
 alt-last-stayed = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出{ $target }，吃不動。
-alt-last-own = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出同方的{ $target }。
-alt-last-lost = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出{ $target }，自己陣亡。
-alt-last-both = 上一步：{ $piece }從 { $from } 攻擊 { $to } 的{ $target }，同歸於盡。
+alt-last-own = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出自己的{ $target }。
+alt-last-lost = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出{ $target }，{ $piece }陣亡。
+alt-last-both = 上一步：{ $piece }從 { $from } 吃 { $to } 的{ $target }，同歸於盡。
 alt-chain = { $square } 的{ $piece }可以繼續連吃。

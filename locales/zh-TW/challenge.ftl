@@ -17,19 +17,19 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由積分較高者先翻
    *[lot] 抽籤決定誰先翻
 } · 局號 `{ $code }`
-challenge-sealed = -# 🔒 洗牌已鎖定：第 { $sequence } 號，指紋 `{ $commitment }`。終局後可以驗證。
+challenge-sealed = -# 🔒 種子已鎖定：編號 { $sequence }，指紋 `{ $commitment }`。終局後可以驗證洗牌。
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
-    [yes] 輪到走棋的人可以用 `/{ $command } 提示`，用了大家都會知道。
+    [yes] 輪到你時可以用 `/{ $command } 提示`，用了大家都看得到。
    *[no] {""}
 }
-challenge-expires = 邀請 { $deadline }到期。玩法請看「規則」或 `/{ $command } 規則`。
+challenge-expires = 挑戰 { $deadline }到期。玩法請按「規則」，或用 `/{ $command } 規則`。
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。
-challenge-expired = 時間到了還沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
-challenge-revealed = -# 🔓 沒有開局，這個種子也就沒有用到：`{ $seed }`
+challenge-expired = 時間到了，沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
+challenge-revealed = -# 🔓 這局沒有開始，公開沒用到的種子：`{ $seed }`
 
-words-title-add = 為洗牌加入我的密語
-words-title-accept = 加入我的密語並應戰
-words-label = 最多 { $limit } 個英文字母、數字或符號
-words-placeholder = 別人猜不到的就好，例如：seven geese 1997
+words-title-add = 輸入密語，參與洗牌或抽籤
+words-title-accept = 輸入密語並應戰
+words-label = 最多 { $limit } 個英文字母、數字或符號，終局後會公開
+words-placeholder = 別人猜不到的就好，例如：boba tea 5678

@@ -1,8 +1,8 @@
 # 從好幾局裡選一局。
 
-choose-game = 你要選哪一局？
+choose-game = 要選哪一局？
 choose-row = `{ $code }` · { $game }{ $own ->
-    [yes] ，與 { $people }
+    [yes] ，和 { $people }
    *[no] ：{ $people }
 } · { $state }
 game-option = { $code } · { $game } · { $state }

@@ -7,7 +7,7 @@ control-turn-up = 翻棋（{ $n }）
 control-turn-up-left = 翻棋 a–d（{ $n }）
 control-turn-up-right = 翻棋 e–h（{ $n }）
 control-any = 隨便翻一顆
-control-any-hint = 每顆暗子被選中的機會相同
+control-any-hint = 隨機挑一顆暗子翻開
 control-up-choice = 翻 { $square }
 control-move-hint = 走{ $kind }
 control-take-hint = { $kind }吃{ $victim }
@@ -17,7 +17,7 @@ control-end = 停止連吃
 control-end-hint = 換下一位走
 control-touch = 點棋盤走
 control-more = 所有走法
-control-men = 走棋
+control-men = 選棋子走
 control-draw = 提和
 control-draw-accept = 同意和棋
 control-draw-decline = 拒絕和棋
@@ -28,8 +28,8 @@ control-accept = 應戰
 control-own-words = 加入密語
 control-decline = 婉拒
 control-rules = 規則
-control-figures = 圖案棋子
-control-characters = 漢字棋子
+control-figures = 圖形棋子
+control-characters = 文字棋子
 control-withdraw = 收回
 control-rematch = 再來一局
 control-verify = 驗證
@@ -42,11 +42,11 @@ control-back = 換一顆棋
 control-close = 先不走
 
 confirm-draw = 要提和嗎？提出後不能收回。{ $group ->
-    [banner] 對方可以同意或拒絕；你再走一步後，對方又走一步，提和就失效。
-   *[other] 對方可以同意或拒絕；沒回覆就走棋，算是拒絕。
+    [banner] 你再走一步、對方也走一步之後，提和就失效。
+   *[other] 對方不回覆、直接走棋，就算拒絕。
 }
-confirm-resign = 確定要認輸嗎？這局就算你輸。
-confirm-abort = 要中止這局嗎？還有人沒走過，所以不算輸贏。
+confirm-resign = 確定要認輸嗎？認輸後不能反悔。
+confirm-abort = 要中止這局嗎？還有人沒走過第一步，所以不算輸贏。
 confirm-draw-yes = 提和
 confirm-resign-yes = 確定認輸
 confirm-abort-yes = 確定中止
