@@ -1,34 +1,34 @@
 # 沒有人犯規，但事情沒辦成。
 
-failure-try-again = 剛才沒有成功，棋局沒有任何變動。請稍後再試；如果一再發生，請把編號 `{ $id }` 告訴機器人的管理者。
-failure-storage = 我現在無法存檔，所以剛才的動作沒有執行。資料都還在，請過幾分鐘再試。
+failure-try-again = 剛才的操作沒有成功，棋局沒有變動。請稍後再試；一直這樣的話，請把代碼 `{ $id }` 告訴機器人的管理者。
+failure-storage = 現在無法存檔，所以剛才的動作沒有執行。資料都還在，請過幾分鐘再試。
 failure-unknown-game = 找不到局號 `{ $code }`。用 `/{ $command } 棋局列表` 看看你的棋局。
-failure-no-game = 你在這個頻道沒有棋局。用 `/{ $command } 挑戰` 開一局，或在「棋局」選項填局號；`/{ $command } 棋局列表` 會列出你的棋局。
+failure-no-game = 你在這個頻道沒有棋局。用 `/{ $command } 挑戰` 開一局，或在「局號」選項填局號；`/{ $command } 棋局列表` 會列出你的棋局。
 failure-not-understood = 看不懂「{ $text }」。翻棋請寫一格（`b3`）；走棋、吃子或暗吃請寫兩格（`b3 b4`）。
-failure-bot = 不能挑戰別的機器人。請挑戰真人，或用「等級」選項和我下；把「對手」留空，任何人都能應戰。
-failure-level = 「等級」和「對手」只能填一個。和我下請把「對手」留空，挑戰真人請把「等級」留空。
-failure-no-engine = 這種棋我還不會下。請挑戰真人，或和我下雙人暗棋：`/暗棋 挑戰 等級:3`。
+failure-bot = 不能挑戰別的機器人。請選一位真人，或填「難度」和電腦下；「對手」留空則任何人都能應戰。
+failure-level = 「難度」和「對手」只能填一個。和電腦下請只填「難度」，挑戰真人請只填「對手」。
+failure-no-engine = 電腦還不會下這種棋。請挑戰真人，或和電腦下雙人暗棋：`/暗棋 挑戰 難度:3`。
 failure-self = 不能挑戰自己。把「對手」留空，任何人都能應戰。
 failure-opponent-twice = 同一個人填了兩次，填一次就好。沒指定的座位，任何人都能坐。
 failure-too-many-opponents = 這套規則是兩人下的。請只填一位對手，或改選四人的規則 `four-colour-4`、`four-colour-teams`。
 failure-too-many-named = 一局最多四個人：連隊友在內，最多再填三位。
 failure-partner = { $why ->
     [oneself] 不能選自己當隊友。請換一位，或把「隊友」留空。
-    [computer] 我只下雙人局，不能當你的隊友。請選一位真人，或把「隊友」留空。
+    [computer] 電腦只下雙人局，不能當隊友。請選一位真人，或把「隊友」留空。
    *[rules] 這套規則沒有隊友。請把「隊友」留空，或選 `規則:four-colour-teams`。
 }
 failure-opponent-gone = 有位玩家已刪除資料，無法再邀請。請用 `/{ $command } 挑戰` 另邀別人。
 failure-not-here = { $who } 不在這個伺服器，沒辦法應戰。請先邀請對方加入伺服器，或改邀別人。
-failure-asked-already = 這一局你已經邀過了，還在等人應戰：{ $link }
-failure-too-many-games = 你已有 { $limit } 局進行中的棋局與挑戰，達到上限了。請先下完一局。
+failure-asked-already = 你已經發出同樣的挑戰，還在等人應戰：{ $link }
+failure-too-many-games = 你的棋局與挑戰已達上限（{ $limit } 個）。請先下完一局，或收回一個挑戰。
 failure-words = { $reason ->
     [long] 密語最多 { $limit } 個字元，請再試一次。
    *[letters] 密語只能用英文鍵盤上的字母、數字和符號，請再試一次。
 }
-failure-foreign = 這個按鈕不是給你的，或不能在這裡用。
+failure-foreign = 這個按鈕不是給你的，或不能在這裡用。想下棋請看 `/說明`。
 failure-outdated = 這個按鈕是舊版留下的。用 `/{ $command } 顯示` 可以看到有新按鈕的棋盤。
-failure-permissions = 我還不能在這裡發送訊息，缺少權限：{ $permissions }。請管理這個頻道的人開放權限。
-failure-nobody-rated = 這裡還沒有人有積分。下完一局就有了：`/{ $command } 挑戰`。
+failure-permissions = 機器人在這裡缺少權限：{ $permissions }。請頻道管理員開放。
+failure-nobody-rated = 這裡還沒有人有積分。用 `/{ $command } 挑戰` 下完一局計分局就有了。
 
 permission = { $permission ->
     [view] 檢視頻道

@@ -10,13 +10,13 @@ notice-resigned = 你已認輸，辛苦了！
 notice-aborted = 棋局已中止，不算輸贏。
 notice-dismissed = 沒有任何變動，繼續下吧！
 notice-moved-on = 棋局移到這裡繼續：{ $link }
-notice-played = 你這一步：{ $action }。
-notice-form-late = 我這邊太慢，表單打不開。請再按一次按鈕。
+notice-played = 你走的是：{ $action }。
+notice-form-late = 回應太慢，輸入視窗沒有打開。請再按一次按鈕。
 notice-record = 局號 `{ $code }` 的棋譜 · { $rules } · `{ $variant }`。在自己的電腦上執行 `banqi verify FILE` 就能驗證。
 notice-record-open = 局號 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。還沒翻開的暗子，終局後才會公開。
 
 # 通知：給不在場的人的訊息。沒有按鈕，人來了就刪除。
 call-turn = { $who }，輪到你了：{ $link }
-call-offer = { $who }，對手提和，請你回覆：{ $link }
+call-offer = { $who }，有人提和，請你回覆：{ $link }
 call-result = { $who }，你的棋局結束了：{ $link }
 call-challenge = { $who }，有人邀你下棋：{ $link }

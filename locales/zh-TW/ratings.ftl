@@ -6,19 +6,19 @@ rating-shown = { $provisional ->
 }
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
-    [pair] 不計積分：你們 24 小時內已下滿 { $limit } 局計分棋。
+    [pair] 不計積分：你們 24 小時內已下滿 { $limit } 局計分局。
     [computer] 不計積分：對手是電腦。
     [casual] 不計積分：這是友誼賽。
-    [fault] 不計積分：這局因為我出了問題而結束。
-   *[short] 不計積分：還有人沒走過。
+    [fault] 不計積分：這局因機器人故障而結束。
+   *[short] 不計積分：還有人沒走過第一步。
 }
 profile-title = **{ $player }**
 profile-rating = 積分 { $rating } ± { $deviation }（{ $rules }）
-profile-rating-none = 還沒有積分（{ $rules }），下完第一局計分棋就有了。
+profile-rating-none = 還沒有積分（{ $rules }），下完第一局計分局就有了。
 profile-provisional = 「?」表示局數還少，積分尚未穩定。
-profile-games = 計分棋 { $games } 局：{ $wins } 勝 { $draws } 和 { $losses } 負
+profile-games = 計分局 { $games } 局：{ $wins } 勝 { $draws } 和 { $losses } 負
 profile-place-server = 本伺服器第 { $place } 名
-profile-place-everywhere = 全體第 { $place } 名
+profile-place-everywhere = 所有伺服器第 { $place } 名
 profile-open = { $n ->
     [0] 沒有進行中的棋局
    *[other] 進行中 { $n } 局
@@ -35,7 +35,7 @@ profile-longest = 最長一局：{ $plies } 步
 profile-pools = 本伺服器各套規則的積分：
 profile-pool = { $rules }：**{ $rating }** · { $games } 局
 leaderboard-title-server = 🏆 **本伺服器排行榜** · { $rules }
-leaderboard-title-everywhere = 🏆 **全體排行榜** · { $rules }
+leaderboard-title-everywhere = 🏆 **所有伺服器排行榜** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 局
 leaderboard-row-below = { $player } { $rating } · { $games } 局
 leaderboard-below = 局數還不夠，暫不排名：

@@ -7,18 +7,18 @@ refusal-challenger-only = 只有發出挑戰的人可以這麼做。
 refusal-not-started = 棋局還沒開始，還在等人應戰。
 refusal-already-answered = 已經有人應戰，棋局開始了。用 `/{ $command } 顯示` 看棋盤。
 refusal-already-in = 你已經入座了，坐滿就開始。
-refusal-not-shown-yet = 挑戰還沒貼好，請稍後再試。
-refusal-over = 這局已經結束。用 `/{ $command } 再戰` 可以再約一局。
+refusal-not-shown-yet = 挑戰訊息還沒送出，請稍後再試。
+refusal-over = 這局已經結束。用 `/{ $command } 再來一局` 可以再約一局。
 refusal-never-played = 這個挑戰已經結束，沒有開局。想下棋請用 `/{ $command } 挑戰` 重新邀請。
 refusal-not-over = 棋局還在進行，下完才能這麼做。
-refusal-stale = 那是前一手的棋盤，所以沒有照走。請在最新的棋盤上重新選擇；用 `/{ $command } 顯示` 可以看到。
+refusal-stale = 棋盤已經更新，剛才的動作沒有執行。請在最新的棋盤上重選；用 `/{ $command } 顯示` 可以看到。
 refusal-not-your-turn = 還沒輪到你。輪到誰，棋盤訊息裡會寫。
-refusal-time-is-up = 時限已過，來不及了。
+refusal-time-is-up = 時限已過，這一步不算。這局會自動結束。
 refusal-time-is-not-up = 時間還沒到，截止時間寫在棋盤訊息裡。
 refusal-no-offer = 目前沒有人提和。想和棋可以按「提和」。
 refusal-own-offer = { $group ->
-    [banner] 這是你自己提的和棋，要由對方回覆。你再走一步、對方也走了之後才會失效。
-   *[other] 這是你自己提的和棋，要由別人回覆；對方不回覆就走棋，提和就失效。
+    [banner] 這是你自己提的和棋，要等對方回覆。你再走一步、對方也走一步後失效。
+   *[other] 這是你自己提的和棋，要等別人回覆。有人不回覆、直接走棋，就算拒絕。
 }
 refusal-offer-waits = 已經有人提和，請先按「同意和棋」或「拒絕和棋」。
 refusal-agreed-already = 你已同意和棋，還在等其他人回覆。
@@ -26,27 +26,27 @@ refusal-nothing-to-claim = { $group ->
     [banner] 現在不能要求判和：輪到你走的這個局面還沒出現三次。請繼續下，或按「提和」。
    *[other] 這種棋不能要求判和；局面重複時，依規則處理。想和棋可以按「提和」。
 }
-refusal-no-hints = 這局計入積分，不能用提示。和電腦下的棋可以用，以 `/{ $command } 挑戰 友誼賽:True` 開的局也可以。
+refusal-no-hints = 計分局不能用提示。和電腦下，或用 `/{ $command } 挑戰 友誼賽:True` 開的局才可以。
 refusal-is-out = 你已經出局，可以繼續觀戰。
-refusal-other-game = 那是另一種棋的走法，這局不能這樣走。
+refusal-other-game = 那是另一種棋的走法。請從棋盤下方的選單選一步。
 refusal-offer-stands = 你已經提和了，等對方回覆就好。
-refusal-offer-too-soon = 你的提和剛被拒絕，再走 { $plies } 步（各方合計）才能再提。
-refusal-too-late-to-abort = 每個人都走過了，這局算數，不能中止。你可以認輸或提和。
-refusal-fault = 我這邊出了問題，剛才的動作沒有執行。棋局沒有變動，請稍後再試。
+refusal-offer-too-soon = 你的提和剛被拒絕，再走 { $plies } 步（所有玩家合計）才能再提。
+refusal-too-late-to-abort = 每個人都走過了，不能中止。你可以認輸或提和。
+refusal-fault = 機器人出了問題，剛才的動作沒有執行。棋局沒有變動，請稍後再試。
 
-illegal-game-over = 棋局已經結束。用 `/{ $command } 再戰` 可以再約一局。
+illegal-game-over = 棋局已經結束。用 `/{ $command } 再來一局` 可以再約一局。
 illegal-off-board = 沒有這一格：直行是 a 到 h，橫列由下往上從 1 數起。
 illegal-colours-not-known = 你還沒有顏色，請先翻棋。
 illegal-empty-square = 那一格是空的，請選有棋的格子。
 illegal-not-face-down = 那顆棋已經翻開了，請翻一顆暗子。
 illegal-face-down-piece = 那顆是暗子，要先翻開才能走。
 illegal-not-your-piece = 那不是你的棋，請走自己的棋。
-illegal-not-adjacent = 走棋和吃子都只能直走或橫走一格；只有能隔子吃的炮吃得到遠處。
+illegal-not-adjacent = 走棋和吃子都只能直走或橫走一格；只有炮能隔子吃遠處的棋（限有隔子吃的規則）。
 illegal-occupied = 那一格已經有棋。請走到空格，或用 `x` 吃子：`b3xb4`。
 illegal-capture-instead = 那裡是對方的棋。要吃它，請寫 `{ $capture }`。
 illegal-nothing-to-take = 那裡沒有棋可吃。走棋請寫 `b3-b4`。
-illegal-own-piece = 那是自己的棋，只能吃對方的棋。
-illegal-allys-piece = 那是隊友的棋，只能吃對手的棋。
+illegal-own-piece = 那是你自己的棋，不能吃。請選對方的棋。
+illegal-allys-piece = 那是隊友的棋，不能吃。請選對手的棋。
 illegal-target-face-down = 不能吃暗子。請先翻開它，或改吃別的棋。
 illegal-rank-too-low = { $captor }比{ $victim }小，吃不了。大小順序請看 `/{ $command } 規則`。
 illegal-general-soldier = 將帥不能吃兵卒，還要小心被兵卒吃掉。
@@ -61,4 +61,4 @@ illegal-target-face-up = 那顆已經是明子，不用暗吃。吃得動就直�
 illegal-in-chain = { $at } 的棋正在連吃，現在只能用它繼續吃。不想吃了，請按「停止連吃」或輸入 `end`。
 illegal-chain-face-up = 這套規則連吃時只能吃明子。請吃明子，或輸入 `end` 停止。
 illegal-no-chain = 現在沒有棋在連吃，不用停。請走一步棋。
-illegal-chase-limit = 不能長捉：這顆棋已連續捉同一顆棋 { $limit } 步。請改走別的。
+illegal-chase-limit = 不能再捉：這顆棋已連續捉同一顆棋 { $limit } 步。請改走不捉它的一步。

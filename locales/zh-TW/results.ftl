@@ -1,16 +1,16 @@
 # 棋局的結果。
 
 result-win-wiped-out = 🏆 { $winner } 獲勝：{ $loser } 的棋被吃光了。
-result-win-no-action = 🏆 { $winner } 獲勝：{ $loser } 沒有棋可走，也沒有棋可翻。
+result-win-no-action = 🏆 { $winner } 獲勝：{ $loser } 無棋可走，也無棋可翻。
 result-win-resignation = 🏆 { $winner } 獲勝：{ $loser } 認輸。
 result-win-time = 🏆 { $winner } 獲勝：{ $loser } 超時。
 result-win-board = 🏆 { $winner } 贏了 { $loser }。
-result-win-chase = 🏆 { $winner } 獲勝：{ $loser } 除了長捉，沒有別的步可走。
+result-win-chase = 🏆 { $winner } 獲勝：{ $loser } 只剩長捉可走。
 result-win-checkmate = 🏆 { $winner } 獲勝：{ $loser } 被將死。
 result-win-stalemate = 🏆 { $winner } 獲勝：{ $loser } 無棋可走（困斃）。
-result-win-perpetual-check = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 長將判負。
-result-win-perpetual-chase = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 長捉判負。
-result-draw-agreement = 🤝 { $first } 與 { $second } 協議和棋。
+result-win-perpetual-check = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 因長將判輸。
+result-win-perpetual-chase = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 因長捉判輸。
+result-draw-agreement = 🤝 { $first } 與 { $second } 同意和棋。
 result-draw-accepted = { $why ->
     [worse] 電腦同意和棋，因為它的局面較差。
    *[stalled] 電腦同意和棋，因為雙方都沒有進展。
@@ -20,15 +20,15 @@ result-draw-position = 🤝 { $first } 與 { $second } 和棋：同一局面第�
 result-draw-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步無翻無吃。
 result-draw-no-attackers = 🤝 { $first } 與 { $second } 和棋：雙方都沒有能過河的棋。
 result-draw-repetition = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現，而且沒有哪一方單獨犯規。
-result-draw-claim = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現，輪走方要求判和。
+result-draw-claim = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現，輪到的一方要求判和。
 result-draw-board = 🤝 { $first } 與 { $second } 和棋。
 result-aborted = { $first } 與 { $second } 的棋局中止了：{ $why ->
-    [player] 還有人沒走過時，{ $player } 選擇中止。
-    [channel] 我連續一週無法在那個頻道發送訊息。
-   *[time] 還有人沒走過，時間就到了。
-}不計分，也不算輸贏。
+    [player] 還有人沒走過第一步時，{ $player } 選擇中止。
+    [channel] 機器人連續一週無法在那個頻道傳送訊息。
+   *[time] 還有人沒走過第一步，時間就到了。
+}不計積分，也不算輸贏。
 result-declined = 挑戰被婉拒了。
 result-withdrawn = 挑戰已收回。
 result-expired = 挑戰已過期。
-result-plies = 共 { $n } 步
+result-plies = 共 { $n } 步。
 result-code = 局號 `{ $code }`

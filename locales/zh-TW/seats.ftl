@@ -4,20 +4,20 @@ seats-take = 入座
 seats-in = ✅ 已入座（{ $n }/{ $of }）：{ $who }
 seats-missing = ⏳ 受邀但還沒入座：{ $who }
 seats-free = 🪑 還有 { $n } 個空位，任何人都可以按「入座」加入。
-seats-order = -# 座次依入座的先後排定。{ $teams ->
-    [yes] 第一、三位一隊，對第二、四位。
-    [named] 但指定的隊友一定坐在對面。
-   *[no] 四人各下各的，不分隊。
+seats-order = -# 座次依入座先後排定{ $teams ->
+    [yes] ：第一、三位一隊，對第二、四位。
+    [named] ，但指定的隊友一定坐對面。
+   *[no] 。四人各下各的，不分隊。
 }
 seats-taken = ✅ 座位已滿，對局開始！入座順序：{ $who }。
 seats-taken-teams = ✅ 座位已滿，對局開始：{ $first } 對 { $second }。
 seats-declined = { $who } 婉拒了，這局開不成。下次再約！
 seats-somebody = 某位受邀者
-seats-named = 🤝 { $pair } 對 { $open ->
-    [0] { $others }
-    [1] { $others } 與坐上空位的人
-   *[other] 坐上空位的兩位
-}：隊友已指定，和誰先入座無關。
+seats-named = 🤝 { $pair } 一隊，{ $open ->
+    [0] 對 { $others }
+    [1] 對 { $others } 和另一位（待入座）
+   *[other] 對另外兩位（待入座）
+}。隊友已指定，不受入座順序影響。
 seats-your-partner = { $who }（你的隊友）
 
 seats-against = { $first } 對 { $second }
@@ -27,13 +27,13 @@ seats-out = ~~{ $who }~~（{ $why ->
     [time] 超時
     [wiped-out] 棋被吃光
     [chase] 只剩長捉可走
-   *[other] 無棋可走
+   *[other] 無法行動
 }{ $place ->
     [0] {""}
    *[other] ，第 { $place } 名
 }）
 seats-turn-pairs = ▶ 請 { $who } 翻第一顆棋：翻到紅或綠就執紅綠，翻到黑或藍就執黑藍
-seats-turn-colourless = ▶ 輪到 { $who }，還沒有顏色：請翻棋，翻到沒人執的顏色就歸自己
+seats-turn-colourless = ▶ **輪到 { $who }**：你還沒有顏色，請翻棋。翻到沒人執的顏色，就執那一色
 seats-offer = 🤝 { $who } 提和，要還在局中的人全都同意才算和棋。{ $agreed ->
     [0] {""}
    *[other] 已同意：{ $those }。
@@ -41,7 +41,7 @@ seats-offer = 🤝 { $who } 提和，要還在局中的人全都同意才算和�
 seats-win = 🏆 { $who } 獲勝：其他人都已出局。
 seats-win-team = 🏆 { $who } 獲勝：兩位對手都已出局。
 seats-place = { $place }. { $who }
-seats-resign = 確定要認輸嗎？你會出局，棋留在盤上，還是可以被吃；其他人繼續下。
+seats-resign = 確定要認輸嗎？你會出局，棋留在盤上，別人仍可吃；其他人繼續下。
 seats-resigned = 你已認輸。其他人繼續下，歡迎觀戰。
 seats-agreed = 你已同意和棋。還在局中的人全都同意，就是和棋。
 
