@@ -16,13 +16,13 @@ variant-hint = { $preset ->
     [taiwan] 炮隔子吃；同樣走法循環三次，或連續 60 步無翻無吃，就是和棋
     [hongkong] 炮走一格吃，論大小；俥、傌、炮比仕、相大
     [mainland] 炮走一格吃，論大小；將帥與兵卒互吃
-    [boyer] 大小同台灣規則；雙方同意才和；棋被吃光還可以翻棋
+    [boyer] 大小同台灣規則；重複局面不自動和棋；棋被吃光還可以翻暗子
     [woody] 同 Boyer 規則，由積分較高者先翻
     [olympiad] 大小同台灣規則；同一局面出現三次，或連續 180 步無翻無吃，就是和棋
     [four-colour-2] 8×8 棋盤；兩人各執兩色，紅綠對黑藍
     [four-colour-4] 8×8 棋盤；四人各執一色，留到最後的獲勝
     [four-colour-teams] 8×8 棋盤；四人各執一色，坐對面的兩人一隊
-   *[club] 大小同台灣規則；禁止長捉；連續 40 步無翻無吃就是和棋
+   *[club] 大小同台灣規則；同一顆棋最多連捉 7 步；連續 40 步無翻無吃就是和棋
 }
 variant-with = { $preset }（{ $differences }）
 variant-separator = ；
@@ -44,9 +44,9 @@ variant-option = { $option ->
    *[last-peek] 最後一顆暗子
 }
 variant-value = { $value ->
-    [rank-taiwan] 台灣
-    [rank-hongkong] 香港
-    [rank-mainland] 大陸
+    [rank-taiwan] 台灣式
+    [rank-hongkong] 香港式
+    [rank-mainland] 大陸式
     [general-soldier-one-way] 只有兵卒吃將帥
     [general-soldier-mutual] 互吃
     [cannon-jumps] 隔子吃
@@ -64,21 +64,21 @@ variant-value = { $value ->
     [screen-face-up-only] 只限明子
     [equal-captor-wins] 吃的一方留下
     [equal-both-removed] 同歸於盡
-    [endless-cycle-draw] 走法循環三次為和
-    [endless-position-draw] 同一局面三次為和
-    [endless-agree] 雙方同意才和
+    [endless-cycle-draw] 走法循環三次和棋
+    [endless-position-draw] 同一局面三次和棋
+    [endless-agree] 不自動和棋
     [chase-limit-none] 不限
-    [chase-limit-7] 最多七步
+    [chase-limit-7] 最多 7 步
     [quiet-limit-none] 不限
-    [wiped-out-at-once] 立刻判負
-    [wiped-out-when-stuck] 無法行動才判負
+    [wiped-out-at-once] 立刻算輸
+    [wiped-out-when-stuck] 無法行動才算輸
     [first-challenger] 挑戰者
     [first-opponent] 應戰者
     [first-higher-rated] 積分較高者
     [first-lot] 抽籤
     [last-peek-shown] 標示出來
     [last-peek-hidden] 不標示
-   *[quiet-limit] 滿 { $number } 步為和
+   *[quiet-limit] 滿 { $number } 步和棋
 }
 variant-value-hint = { $value ->
     [rank-taiwan] 帥、仕、相、俥、傌、兵；炮能走一格吃時，排在傌之後
@@ -90,9 +90,9 @@ variant-value-hint = { $value ->
     [cannon-steps] 炮和其他棋一樣，走一格吃同級或較小的棋
     [cannon-jumps-and-steps] 炮能隔子吃，也能走一格吃不比它大的棋
     [dark-capture-no] 暗子只能翻，不能吃
-    [dark-capture-attempt] 翻開那顆暗子：吃得動就吃，吃不動就留在原處，換對方走
-    [dark-capture-attempt-or-die] 翻開那顆暗子：吃得動就吃；碰到吃不動的敵子，自己的棋就沒了
-    [dark-capture-attempt-not-cannon] 除了炮都可以暗吃：吃得動就吃，吃不動就留在原處，換對方走
+    [dark-capture-attempt] 翻開那顆暗子：吃得動就吃，吃不動就留在原處，換下一位走
+    [dark-capture-attempt-or-die] 翻開那顆暗子：吃得動就吃，吃不動就自己陣亡
+    [dark-capture-attempt-not-cannon] 除了炮都可以暗吃：吃得動就吃，吃不動就留在原處，換下一位走
     [chain-no] 一步只吃一顆
     [chain-cannon] 炮吃了一顆之後，可以接著吃
     [chain-face-up] 吃了一顆之後，同一顆棋可以接著吃明子
@@ -103,33 +103,33 @@ variant-value-hint = { $value ->
     [equal-both-removed] 吃同級的棋，兩顆棋都拿掉
     [endless-cycle-draw] 同樣的走法連續循環三次就是和棋
     [endless-position-draw] 同一局面第三次出現就是和棋
-    [endless-agree] 不會自動判和；同一局面第三次出現時，會建議和棋
+    [endless-agree] 重複局面不會自動和棋；同一局面第三次出現時，會建議和棋
     [chase-limit-none] 可以一直捉同一顆棋
-    [chase-limit-7] 同一顆棋最多連續捉另一顆棋七步，之後要改走別的
-    [quiet-limit-none] 無翻無吃的步數不限
-    [wiped-out-at-once] 棋一顆也不剩（明子、暗子都算），立刻算輸
+    [chase-limit-7] 同一顆棋最多連續捉另一顆棋 7 步，不能再捉
+    [quiet-limit-none] 不限步數，不會因無翻無吃而和棋
+    [wiped-out-at-once] 棋一顆也不剩（明子、暗子都算），立刻算輸；四人局則是出局
     [wiped-out-when-stuck] 棋被吃光還可以翻對方的暗子，無法行動才算輸
-    [first-challenger] 發出挑戰的人先翻，略微吃虧
+    [first-challenger] 發出挑戰的人先翻
     [first-opponent] 應戰的人先翻
-    [first-higher-rated] 這套規則積分較高的人先翻；同分就由挑戰者先翻
-    [first-lot] 抽籤決定誰先翻，和洗牌一樣事先鎖定
+    [first-higher-rated] 在這套規則裡積分較高的人先翻；同分由挑戰者先翻
+    [first-lot] 抽籤決定誰先翻，和洗牌一樣終局後可以驗證
     [last-peek-shown] 最後一顆暗子人人都推得出來，所以標示出來
     [last-peek-hidden] 最後一顆暗子不標示，由玩家自己推算
-   *[quiet-limit] 連續 { $number } 步（各方合計）無翻無吃就是和棋
+   *[quiet-limit] 連續 { $number } 步（所有玩家合計）無翻無吃，就是和棋
 }
 variant-clash = { $clash ->
-    [first] 規則互相矛盾：先翻要比兩人的積分，這裡卻有四個人。請改用 `first=challenger` 或 `first=lot`。
-    [chain] 規則互相矛盾：連吃可以吃暗子，卻又不准暗吃。請改成只連吃明子（`chain=face-up`），或允許暗吃（`dark-capture=attempt`）。
-   *[screen] 規則互相矛盾：限定了炮架，炮卻不隔子吃。請讓炮隔子吃（`cannon=jumps`），或不限炮架（`screen=any`）。
+    [first] 規則互相矛盾：四人局不能比積分決定先翻。請把「先翻」改成挑戰者（`first=challenger`）或抽籤（`first=lot`）。
+    [chain] 規則互相矛盾：連吃可以吃暗子，卻又不能暗吃。請把「連吃」改成只吃明子（`chain=face-up`），或把「暗吃」改成可以（`dark-capture=attempt`）。
+   *[screen] 規則互相矛盾：限定了炮架，炮卻不隔子吃。請把「炮的吃法」改成隔子吃（`cannon=jumps`），或把「炮架」改成明暗都行（`screen=any`）。
 }
 variant-unknown = 沒有叫「{ $text }」的規則。在「規則」選項輸入文字，就會列出現有的規則。
 variant-no-option = 規則沒有「{ $text }」這個選項。選項有：{ $options }。寫法例如 `taiwan+chain=cannon`。
 variant-no-value = 選項 `{ $option }` 沒有「{ $text }」這個值，可用的是：{ $values }。
 variant-value-missing = 選項 `{ $option }` 還缺一個值，請寫成 `{ $option }=…`。可用的是：{ $values }。
 variant-twice = 選項 `{ $option }` 寫了兩次，請刪掉一個。
-variant-limits = none，或 1 到 65535 的數字
+variant-limits = none（不限），或 1 到 65535 的數字
 
-variant-choose = 🎛 在選單裡逐項選規則 …
+variant-choose = 🎛 在選單裡逐項選規則
 variant-choose-hint = 每一項都有說明；選完按「挑戰」才會送出
 variant-title = ## 自訂規則
     對手：{ $opponent } · 每步 { $time }{ $casual ->
@@ -144,15 +144,15 @@ variant-group = { $group ->
    *[other] **其他**
 }
 variant-result = **{ $name }**
-variant-canonical = 文字寫法：`{ $variant }`
+variant-canonical = 可貼到「規則」選項：`{ $variant }`
 variant-challenge = 挑戰
 variant-save = 儲存規則
 variant-cancel = 取消
 variant-cancelled = 已取消，沒有送出挑戰。
 variant-save-title = 儲存成本伺服器的規則
 variant-save-label = 名稱，最多 { $limit } 個字
-variant-saved = 已儲存：本伺服器的 { $name } 就是{ $rules }，`{ $variant }`。這裡的人都能用它挑戰。
-variant-replaced = 已更改：本伺服器的 { $name } 現在是{ $rules }，`{ $variant }`。
+variant-saved = 已儲存規則 { $name }：{ $rules }（`{ $variant }`）。本伺服器的人都能用它挑戰。
+variant-replaced = 已更新規則 { $name }：{ $rules }（`{ $variant }`）。
 variant-removed = 已移除規則：{ $name }。進行中的棋局規則不變。
 variant-not-saved = 本伺服器沒有叫「{ $name }」的規則。用 `/設定 規則列表` 看看有哪些。
 variant-full = 本伺服器已儲存 { $limit } 套規則，達到上限了。請先用 `/設定 移除規則` 移除一套。
@@ -161,7 +161,7 @@ variant-bad-name = { $why ->
     [signs] 名稱不能有加號、破折號（—）或換行。
    *[length] 名稱要有 1 到 { $limit } 個字。
 }
-variant-not-allowed = 只有能管理伺服器的人可以儲存規則。
-variant-list-title = **本伺服器的規則**
+variant-not-allowed = 需要「管理伺服器」權限才能儲存或移除規則。
+variant-list-title = **本伺服器儲存的規則**
 variant-list-row = { $name }：{ $rules }
-variant-list-none = 本伺服器還沒有自己的規則。用 `/設定 儲存規則` 新增。
+variant-list-none = 本伺服器還沒有儲存規則。用 `/設定 儲存規則` 新增。

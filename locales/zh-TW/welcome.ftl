@@ -1,23 +1,23 @@
 # 最初的一分鐘：向伺服器打招呼，以及開局前的幾個問題。
 
 welcome-text =
-    👋 { "**" }大家好！我是在 Discord 上下暗棋的機器人。{ "**" }32 顆棋全部蓋著開局：翻棋、走棋、吃子，一分鐘就能學會。
+    👋 { "**" }大家好！我是 Discord 上的暗棋機器人。{ "**" }32 顆棋全部蓋著開局：翻棋、走棋、吃子，一分鐘就能學會。
 welcome-play-computer = 和電腦下棋
 welcome-challenge-friend = 挑戰朋友
-welcome-learn = 學下棋
+welcome-learn = 新手教學
 
 welcome-who = { "**" }想和誰下棋？{ "**" }
 welcome-who-friend = { "**" }選一位朋友，或讓這裡的任何人應戰。{ "**" }
 welcome-computer = 電腦
 welcome-anyone = 這裡的任何人
-welcome-choose-friend = 這個伺服器裡的朋友
+welcome-choose-friend = 選這個伺服器裡的朋友
 
 welcome-which-game = { $kind ->
     [computer] { "**" }對手是電腦，難度 { $level }。{ "**" }選一種棋，馬上開局。
     [anyone] { "**" }這個頻道裡的任何人都可以應戰。{ "**" }選一種棋，發出挑戰。
    *[person] { "**" }你要挑戰 { $who }。{ "**" }選一種棋，發出挑戰。
 }
-    -# 每步時限：{ $time }。其他規則與時限：{ $challenge }
+    -# 每步時限 { $time }。想改規則或時限，請用 { $challenge }
 welcome-game = { $group ->
     [xiangqi] 象棋
     [banner] 旗象棋

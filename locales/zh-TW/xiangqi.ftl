@@ -5,39 +5,39 @@ xiangqi-name = { $group ->
    *[xiangqi] 象棋
 }
 xiangqi-hint = { $group ->
-    [banner] 雙方的炮旁邊各多兩面旗；同一局面第三次出現時可以要求判和
-   *[xiangqi] 通行規則：紅方先走，將帥不得照面，單方長將判負
+    [banner] 雙方各多兩顆旗；同一局面第三次出現時可以要求判和
+   *[xiangqi] 一般規則：紅方先走，王不見王，長將的一方輸
 }
 xiangqi-value = { $value ->
     [begins-red] 紅方先走
     [begins-black] 黑方先走
-    [facing-forbidden] 將帥不得照面
-    [facing-discovered-check] 將帥照面算將軍
-    [perpetual-loses] 單方長將判負
+    [facing-forbidden] 王不見王
+    [facing-discovered-check] 王見王算將軍
+    [perpetual-loses] 長將的一方輸
    *[perpetual-must-vary] 長將必須變著
 }
 xiangqi-value-hint = { $value ->
     [begins-red] 紅方走第一步
-    [begins-black] 黑方走第一步，因為紅色被視為吉利的顏色
-    [facing-forbidden] 任何一步都不能讓兩個將帥在同一直線上照面
+    [begins-black] 黑方走第一步
+    [facing-forbidden] 任何一步都不能造成王見王，也就是兩個將帥在同一直線上，中間沒有棋
     [facing-discovered-check] 可以移開兩個將帥之間的棋，這樣就是將軍
-    [perpetual-loses] 同一局面出現三次，這期間步步將軍的一方判負
-   *[perpetual-must-vary] 一步將軍如果會讓同一局面第三次出現，就不合規則
+    [perpetual-loses] 同一局面出現三次，這期間步步將軍的一方輸；雙方都是就和棋
+   *[perpetual-must-vary] 不能用將軍讓同一局面第三次出現
 }
-xiangqi-unknown = 沒有叫「{ $text }」的象棋規則。可以填 `xiangqi`，或 `xiangqi` 加上選項；在「規則」選項輸入文字就會列出來。
+xiangqi-unknown = 沒有叫「{ $text }」的象棋規則。請填 `xiangqi`（可加選項），或在「規則」選項輸入文字，從清單選。
 xiangqi-no-option = 象棋沒有「{ $text }」這個選項。選項有：{ $options }。寫法例如 `xiangqi+begins=black`。
 xiangqi-twice = 選項 `{ $option }` 寫了兩次，請刪掉一個。
 xiangqi-not-here = 旗象棋沒有選項，不能用 `{ $option }`，請刪掉。
 
 xiangqi-from = { $rules }，自訂局面
 xiangqi-begins-from = -# • 從這個局面開始，{ $colour }先走，不計積分：`{ $fen }`
-xiangqi-fen-fields = 局面寫得不對：FEN 有六欄，`棋子 輪走方 - - 未吃子步數 回合`，也可以只寫前兩欄，欄與欄之間空一格。你寫了 { $found } 欄。
+xiangqi-fen-fields = 局面寫得不對：FEN 有 6 欄，`棋子 輪到誰 - - 未吃子步數 回合`，也可以只寫前兩欄，欄與欄之間空一格。你寫了 { $found } 欄。
 xiangqi-fen-ranks = 棋子這一欄要有 10 列，用斜線分開。你寫了 { $found } 列。
 xiangqi-fen-character = 棋子這一欄的「{ $text }」不對，只能寫棋子（`KABNRCP`、`kabnrcp`，旗象棋還有 `F` 和 `f`）和數字 1 到 9。
 xiangqi-fen-split-run = 第 { $rank } 列有兩個相連的數字，請合成一個，寫它們的和。
 xiangqi-fen-points = 第 { $rank } 列有 { $found } 個點，應該是 9 個。
-xiangqi-fen-side = 輪走方要寫 `w`（紅）或 `b`（黑），不是「{ $text }」。
-xiangqi-fen-unused = 第三、四欄都要寫 `-`，不是「{ $text }」。
+xiangqi-fen-side = 第 2 欄是輪到誰，要寫 `w`（紅）或 `b`（黑），不是「{ $text }」。
+xiangqi-fen-unused = 第 3、4 欄都要寫 `-`，不是「{ $text }」。
 xiangqi-fen-counter = 最後兩欄是未吃子步數和回合數，要寫 { $min } 到 { $max } 的數字，不是「{ $text }」。
 xiangqi-fen-general = { $colour ->
     [red] 紅方沒有帥。
@@ -47,35 +47,35 @@ xiangqi-fen-too-many = { $piece }有 { $found } 顆，一副棋只有 { $count }
 xiangqi-fen-unreachable = { $piece }不可能走到 { $at }。
 xiangqi-fen-takeable = 不可能有這種局面：輪到{ $colour }走，而 { $at } 的棋可以直接吃掉對方的將帥。
 xiangqi-fen-banner = { $at } 有旗，只有旗象棋才有旗。請用 `/{ $command } 挑戰`。
-xiangqi-fen-facing = 兩個將帥在同一直線上照面，這套規則不允許。
+xiangqi-fen-facing = 王見王：兩個將帥在同一直線上，中間沒有棋。這套規則不允許。
 xiangqi-fen-over = 不能從這裡開始，因為棋局已經結束：{ $reason ->
-    [checkmate] 輪走方已被將死。
-    [stalemate] 輪走方無棋可走。
+    [checkmate] 輪到的一方已被將死。
+    [stalemate] 輪到的一方無棋可走。
     [no-attackers] 雙方都沒有能過河的棋。
-   *[quiet-limit] 沒有吃子的步數太多。
+   *[quiet-limit] 連續未吃子的步數已達上限。
 }
 
-xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
-    [challenger] 由 { $challenger } 先走
-    [opponent] 由 { $opponent } 先走
-    [acceptor] 由應戰者先走
-    [rated] 由積分較高者先走
-   *[lot] 抽籤決定誰先走
-}（{ $colour }） · 局號 `{ $code }`
-xiangqi-lot-sealed = -# 🔒 抽籤已鎖定：第 { $sequence } 號，指紋 `{ $commitment }`。下完可以驗證；按「加入密語」可以加進自己的字句。
+xiangqi-terms = { $rules } · 每步 { $time } · { $colour }先走：{ $first ->
+    [challenger] { $challenger }
+    [opponent] { $opponent }
+    [acceptor] 應戰者
+    [rated] 積分較高者
+   *[lot] 抽籤決定
+} · 局號 `{ $code }`
+xiangqi-lot-sealed = -# 🔒 種子已鎖定：編號 { $sequence }，指紋 `{ $commitment }`。終局後可以驗證抽籤；按「加入密語」可以一起決定抽籤。
 
-xiangqi-turn-check = ▶ 輪到 { $who }（{ $colour }），正被將軍
-xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
-xiangqi-last-took = { $who } 用{ $piece }吃掉{ $target }：{ $move }。
+xiangqi-turn-check = ▶ **輪到 { $who }**（{ $colour }），被將軍了
+xiangqi-last-moved = { $who } 走 { $move }（{ $piece }）。
+xiangqi-last-took = { $who } 的{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }將軍！
 xiangqi-quiet = ⏳ 已連續 { $quiet } 步沒有吃子，滿 { $limit } 步就是和棋。
 xiangqi-comes-again = ♻️ 這個局面已出現兩次。{ $verdict ->
-    [check] 照這樣再出現一次，{ $who } 因長將判負。
-    [chase] 照這樣再出現一次，{ $who } 因長捉判負。
+    [check] 再出現一次，{ $who } 就因長將判輸。
+    [chase] 再出現一次，{ $who } 就因長捉判輸。
     [vary] { $who } 不能再用將軍走出同樣的局面，必須變著。
-   *[draw] 照這樣再出現一次，就是和棋。
+   *[draw] 再出現一次，就是和棋。
 }
-xiangqi-claim-soon = ♻️ 這個局面已出現兩次。第三次出現時，輪走方可以要求判和。
+xiangqi-claim-soon = ♻️ 這個局面已出現兩次。第三次出現時，輪到的一方可以要求判和。
 xiangqi-claim-now = ♻️ 這個局面已出現 { $times } 次，{ $who } 可以按「要求判和」。
 xiangqi-result-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步沒有吃子。
 
@@ -96,26 +96,26 @@ xiangqi-alt-check = { $colour ->
 }
 
 xiangqi-not-a-move = 看不懂「{ $text }」。請寫起點和終點（`h2e2`），或用 WXF（`C2=5`）、中文（炮二平五）。
-xiangqi-no-such-move = 現在不能走「{ $text }」。輸入 `/{ $command } 走棋` 時會列出合規則的走法。
-xiangqi-ambiguous = 「{ $text }」可能是：{ $moves }。請寫明是哪一步。
+xiangqi-no-such-move = 現在不能走「{ $text }」。輸入 `/{ $command } 走棋` 時會列出合法的走法。
+xiangqi-ambiguous = 「{ $text }」可能是：{ $moves }。請寫清楚是哪一步。
 
-xiangqi-illegal-over = 棋局已經結束。用 `/{ $command } 再戰` 可以再約一局。
+xiangqi-illegal-over = 棋局已經結束。用 `/{ $command } 再來一局` 可以再約一局。
 xiangqi-illegal-empty = { $at } 沒有棋，請選自己的棋。
 xiangqi-illegal-not-yours = { $at } 是對方的棋，請走自己的棋。
 xiangqi-illegal-no-move = 終點和起點是同一點，請走到別的點。
-xiangqi-illegal-own = { $at } 是自己的棋，只能吃對方的棋。
+xiangqi-illegal-own = { $at } 是你自己的棋，不能吃。請選對方的棋。
 xiangqi-illegal-palace = { $kind ->
     [K] 將帥
    *[A] 仕士
 }不能離開九宮（畫斜線的九個點）。
 xiangqi-illegal-river = 相象不能過河。
-xiangqi-illegal-general = 將帥一次只能直走或橫走一步。
-xiangqi-illegal-advisor = 仕士一次只能斜走一步。
-xiangqi-illegal-elephant = 相象走田字：斜走剛好兩步。
+xiangqi-illegal-general = 將帥一次只能直走或橫走一格。
+xiangqi-illegal-advisor = 仕士一次只能斜走一格。
+xiangqi-illegal-elephant = 相象走田字：斜走剛好兩格。
 xiangqi-illegal-elephant-blocked = 塞象眼：田字中心的 { $at } 有棋，走不過去。
-xiangqi-illegal-horse = 馬走日字：先直走或橫走一步，再往外斜走一步。
+xiangqi-illegal-horse = 馬走日字：先直走或橫走一格，再往外斜走一格。
 xiangqi-illegal-horse-blocked = 拐馬腳：{ $at } 有棋擋著，馬走不過去。
-xiangqi-illegal-banner = 旗要先直走或橫走兩步，再往外斜走一步。
+xiangqi-illegal-banner = 旗要先直走或橫走兩格，再往外斜走一格。
 xiangqi-illegal-banner-blocked = 旗被擋住了：{ $at } 有棋，而直走或橫走的兩點都要空著。
 xiangqi-illegal-line = { $kind ->
     [R] 車
@@ -124,17 +124,17 @@ xiangqi-illegal-line = { $kind ->
 xiangqi-illegal-chariot-blocked = { $at } 有棋擋著，車走不過去。
 xiangqi-illegal-cannon-blocked = { $at } 有棋擋著，炮走不過去；只有吃子時才能隔子。
 xiangqi-illegal-cannon-screens = 炮要剛好隔一顆棋才能吃，這裡隔了 { $screens } 顆。
-xiangqi-illegal-soldier = 兵卒一次往前走一步，過河之後也能橫走一步。
+xiangqi-illegal-soldier = 兵卒一次往前走一格，過河之後也能橫走一格。
 xiangqi-illegal-soldier-river = 兵卒過河之後才能橫走。
 xiangqi-illegal-soldier-back = 兵卒不能後退。
 xiangqi-illegal-in-check = 你正被 { $at } 的棋將軍，這一步沒有應將。請吃掉它、擋住它，或移動將帥。
 xiangqi-illegal-exposes = 走這一步，{ $at } 的棋就能吃掉你的將帥。請改走別的。
-xiangqi-illegal-facing = 走這一步，兩個將帥就會照面，這不合規則。請改走別的。
+xiangqi-illegal-facing = 這一步會王見王，不能走。請改走別的。
 xiangqi-illegal-repeated = 這步將軍會讓同一局面第三次出現，這套規則不允許。請改走別的。
 
 xiangqi-verify-title = **局號 `{ $code }`**
-xiangqi-verify-holds = ✅ 全部 { $plies } 步都合規則，結果也和走法相符。
-xiangqi-verify-lot = 決定誰先走的抽籤是第 { $sequence } 號，開局前就已鎖定。
+xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，結果也和走法相符。
+xiangqi-verify-lot = 決定誰先走的抽籤，種子編號 { $sequence }，開局前就已鎖定。
 xiangqi-verify-open = ⏳ 棋局還在進行。用 `/{ $command } 匯出` 可以拿到目前為止的棋譜。
 xiangqi-record-open = 局號 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。
-xiangqi-record-pgn = 局號 `{ $code }`（{ $rules }）的文字棋譜，給其他象棋程式用，著法以 WXF 記錄。要 `banqi verify` 能驗證的棋譜，請用 `/{ $command } 匯出`，「格式」留空。
+xiangqi-record-pgn = 局號 `{ $code }`（{ $rules }）的文字棋譜，給其他象棋程式用，走法以 WXF 記錄。想用 `banqi verify` 驗證，請改用 `/{ $command } 匯出`，「格式」留空。

@@ -31,7 +31,6 @@ pub fn result_text(
     if !ending.was_played() {
         return format!("{ended}\n{small}");
     }
-    ended.push(' ');
     ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
     let mut lines = vec![ended];
     if ending == (Ending::Draw { by: DrawBy::Agreement }) {
