@@ -105,7 +105,7 @@ variant-value-hint = { $value ->
     [endless-position-draw] 同一局面第三次出現就是和棋
     [endless-agree] 重複局面不會自動和棋；同一局面第三次出現時，會建議和棋
     [chase-limit-none] 可以一直捉同一顆棋
-    [chase-limit-7] 同一顆棋最多連續捉另一顆棋 7 步，不能再捉
+    [chase-limit-7] 同一顆棋最多連續捉另一顆棋 7 步，滿了就不能再捉
     [quiet-limit-none] 不限步數，不會因無翻無吃而和棋
     [wiped-out-at-once] 棋一顆也不剩（明子、暗子都算），立刻算輸；四人局則是出局
     [wiped-out-when-stuck] 棋被吃光還可以翻對方的暗子，無法行動才算輸
