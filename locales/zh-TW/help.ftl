@@ -28,7 +28,7 @@ help-commands =
     { $preferences } · 自己看到的棋子與記譜
     { $boards } { $save } · 給伺服器管理員
     { $about } · 關於這個機器人
-    -# 每個按鈕都有對應的指令。同時有好幾局時，請填棋盤下方六個字元的局號。
+    -# 多數按鈕都有對應的指令。同時有好幾局時，請填「局號」，也就是棋盤下方的六個字元。
 about-text =
     ## 暗棋機器人 { $version }
     我是 Discord 上的暗棋機器人，免費、沒有廣告、開放原始碼。
@@ -42,6 +42,7 @@ about-text =
 verify-title = **棋局 `{ $code }` 的洗牌**（編號 { $sequence }）
 verify-rules = 規則：{ $rules }，`{ $variant }`
 verify-holds = { $turned ->
+    [0] ✅ 全部吻合：指紋、密語與洗牌。
    *[other] ✅ 全部吻合：指紋、密語、洗牌，以及翻開的 { $turned } 顆棋。
 }
 verify-broken = ❌ 驗證失敗：{ $step ->
