@@ -52,7 +52,10 @@ illegal-rank-too-low = { $captor }比{ $victim }小，吃不了。大小順序�
 illegal-general-soldier = 將帥不能吃兵卒，還要小心被兵卒吃掉。
 illegal-cannon-step = 炮不能吃緊鄰的棋，一定要隔一顆棋才能吃。
 illegal-cannon-line = 炮只能沿直線或橫線吃子。
-illegal-cannon-screens = 炮要剛好隔一顆棋才能吃，這裡隔了 { $screens } 顆。
+illegal-cannon-screens = 炮要剛好隔一顆棋才能吃，{ $screens ->
+    [0] 這裡一顆也沒有隔。
+   *[other] 這裡隔了 { $screens } 顆。
+}
 illegal-screen-face-down = 這套規則只能用明子當炮架，中間那顆是暗子。
 illegal-attempt-instead = 那裡是暗子。這套規則可以暗吃，請寫 `b3?b4`。
 illegal-no-attempts = 這套規則不能暗吃，請先把暗子翻開。

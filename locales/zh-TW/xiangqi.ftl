@@ -123,7 +123,10 @@ xiangqi-illegal-line = { $kind ->
 }只能直走或橫走。
 xiangqi-illegal-chariot-blocked = { $at } 有棋擋著，車走不過去。
 xiangqi-illegal-cannon-blocked = { $at } 有棋擋著，炮走不過去；只有吃子時才能隔子。
-xiangqi-illegal-cannon-screens = 炮要剛好隔一顆棋才能吃，這裡隔了 { $screens } 顆。
+xiangqi-illegal-cannon-screens = 炮要剛好隔一顆棋才能吃，{ $screens ->
+    [0] 這裡一顆也沒有隔。
+   *[other] 這裡隔了 { $screens } 顆。
+}
 xiangqi-illegal-soldier = 兵卒一次往前走一格，過河之後也能橫走一格。
 xiangqi-illegal-soldier-river = 兵卒過河之後才能橫走。
 xiangqi-illegal-soldier-back = 兵卒不能後退。
