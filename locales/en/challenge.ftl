@@ -2,34 +2,36 @@
 
 challenge-to = ⚔️ **{ $challenger } challenges { $opponent }** to a game of { $group ->
     [xiangqi] xiangqi (Chinese chess)
-    [banner] banner xiangqi (Chinese chess with banners)
+    [banner] banner xiangqi (Chinese chess with an extra kind of piece)
    *[banqi] banqi (Chinese dark chess)
 }
 challenge-open = ⚔️ **{ $challenger } wants to play** { $group ->
-    [xiangqi] xiangqi (Chinese chess). Who accepts?
-    [banner] banner xiangqi (Chinese chess with banners). Who accepts?
-   *[banqi] banqi (Chinese dark chess). Who accepts?
+    [xiangqi] xiangqi (Chinese chess). Who's in?
+    [banner] banner xiangqi (Chinese chess with an extra kind of piece). Who's in?
+   *[banqi] banqi (Chinese dark chess). Who's in?
 }
+challenge-to-pair = ⚔️ **{ $challenger } challenge { $opponent }** to a game of banqi (Chinese dark chess)
+challenge-open-pair = ⚔️ **{ $challenger } want to play** banqi (Chinese dark chess). Who's in?
 challenge-terms = { $rules } · { $time } per move · { $first ->
     [challenger] { $challenger } flips first
     [opponent] { $opponent } flips first
     [acceptor] the player who accepts flips first
     [rated] the higher-rated player flips first
-   *[lot] random first player
+   *[lot] first player drawn at random
 } · game ID `{ $code }`
-challenge-sealed = -# 🔒 Shuffle locked: no. { $sequence }, fingerprint `{ $commitment }`. You can check it after the game.
+challenge-sealed = -# 🔒 Secret seed locked. You can check the shuffle after the game (no. { $sequence }, fingerprint `{ $commitment }`).
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
-    [yes] {" "}Hints are allowed (`/{ $command } hint`), and both players see when one is used.
+    [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
 }
-challenge-expires = Expires { $deadline }. How to play: “Rules” or `/{ $command } rules`
+challenge-expires = Expires { $deadline }. New to the game? Press “Rules” or use `/{ $command } rules`.
 challenge-accepted = ✅ { $acceptor } accepted. The game is on!
-challenge-declined = { $opponent } declined. Maybe another time!
+challenge-declined = ✋ { $opponent } declined. Maybe another time!
 challenge-withdrawn = { $challenger } withdrew the challenge.
-challenge-expired = This challenge has expired. To try again: `/{ $command } challenge`
-challenge-revealed = -# 🔓 No game was played, so this secret seed was never used: `{ $seed }`
+challenge-expired = This challenge has expired. Send a new one with `/{ $command } challenge`.
+challenge-revealed = -# 🔓 No game was played. Its secret seed, to check against the fingerprint: `{ $seed }`
 
-words-title-add = My own words for the shuffle
-words-title-accept = Accept with my own words
-words-label = Up to { $limit } letters, digits or symbols
+words-title-add = Add your own words to the shuffle
+words-title-accept = Accept and add your own words
+words-label = Up to { $limit } letters, digits, spaces or symbols
 words-placeholder = Something hard to guess, such as: seven geese 1997

@@ -13,10 +13,10 @@ game-name = { $group ->
 }
 game-state = { $state ->
     [yours] your turn
-    [theirs] the other player's turn
-    [sent] your challenge
-    [received] a challenge to you
-    [open] an open challenge
+    [theirs] not your turn
+    [sent] challenge from you
+    [received] challenge to you
+    [open] open challenge
     [watched] in progress
    *[over] finished
 }

@@ -6,12 +6,12 @@ control-chain = Capture again ({ $n })
 control-turn-up = Flip a piece ({ $n })
 control-turn-up-left = Flip a piece, a–d ({ $n })
 control-turn-up-right = Flip a piece, e–h ({ $n })
-control-any = Any piece
-control-any-hint = All face-down pieces are equally unknown
+control-any = Any face-down piece
+control-any-hint = Picks one for you; all are equally likely
 control-up-choice = Flip { $square }
 control-move-hint = { $kind } moves
 control-take-hint = { $kind } captures { $victim }
-control-check-hint = { $hint }, check
+control-check-hint = { $hint }, with check
 control-attempt-hint = { $kind } attacks a face-down piece
 control-end = Stop capturing
 control-end-hint = Ends your turn
@@ -25,7 +25,7 @@ control-claim = Claim draw
 control-resign = Resign
 control-abort = Abort
 control-accept = Accept
-control-own-words = Own words
+control-own-words = Add words
 control-decline = Decline
 control-rules = Rules
 control-figures = Figures
@@ -38,18 +38,18 @@ control-previous = Previous
 control-next = Next
 control-pick = Which piece? ({ $n })
 control-where = Where to? ({ $n })
-control-back = Another piece
+control-back = Choose another piece
 control-close = Never mind
 
 confirm-draw = Offer a draw? { $group ->
-    [banner] You can't withdraw the offer. It stands until it is answered, or until your opponent moves after your next move.
-   *[other] You can't withdraw the offer. It stands until your opponent answers; if they move instead, it is declined.
+    [banner] You can't withdraw it. Your opponent can answer on this turn or on their next one.
+   *[other] You can't withdraw it. A player who moves instead of answering declines it.
 }
-confirm-resign = Resign? You lose the game.
-confirm-abort = Abort the game? Not all players have moved yet, so no one loses.
+confirm-resign = Resign? You will lose this game.
+confirm-abort = Abort the game? It has only just started, so no one loses.
 confirm-draw-yes = Yes, offer draw
 confirm-resign-yes = Yes, resign
 confirm-abort-yes = Yes, abort
 confirm-no = No, keep playing
 picker-piece = Choose the piece you want to move.
-picker-where = The { $piece } on { $square }: where should it go?
+picker-where = Where should the { $piece } on { $square } go?

@@ -51,9 +51,9 @@ analysis-choice = 。{ $label ->
     [inaccuracy] 小失误
     [mistake] 失误
    *[blunder] 严重失误
-}（{ $from } → { $to }），更好的走法：{ $best }
+}（{ $colour } { $from } → { $to }），更好的走法：{ $best }
 analysis-reveal = 。翻出{ $piece }{ $moved ->
-    [yes] （{ $from } → { $to }）
+    [yes] （{ $colour } { $from } → { $to }）
    *[no] {""}
 }
 analysis-meaning = -# 得分由电脑往前算几步估计得出。

@@ -10,6 +10,8 @@ challenge-open = ⚔️ { $challenger } 想下一盘{ $group ->
     [banner] 旗象棋，谁来应战？
    *[banqi] 暗棋，谁来应战？
 }
+challenge-to-pair = ⚔️ { $challenger } 约 { $opponent } 来下一盘暗棋！
+challenge-open-pair = ⚔️ { $challenger } 想下一盘暗棋，谁来应战？
 challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻

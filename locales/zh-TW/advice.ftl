@@ -47,13 +47,13 @@ analysis-luckiest = { $more ->
    *[no] **幸運的翻棋**
 }
 analysis-ply = 第 { $ply } 步，{ $who }：{ $action }
-analysis-choice = ，{ $from } → { $to }，{ $label ->
+analysis-choice = ，{ $colour } { $from } → { $to }，{ $label ->
     [inaccuracy] 小失誤
     [mistake] 失誤
    *[blunder] 大失誤
 }：{ $best } 較好
 analysis-reveal = ；翻出{ $piece }{ $moved ->
-    [yes] ：{ $from } → { $to }
+    [yes] ：{ $colour } { $from } → { $to }
    *[no] {""}
 }
 analysis-meaning = -# 得分由電腦往後算幾步估計而來。

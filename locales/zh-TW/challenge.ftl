@@ -10,6 +10,8 @@ challenge-open = ⚔️ { $challenger } 想下一局{ $group ->
     [banner] 旗象棋，誰要應戰？
    *[banqi] 暗棋，誰要應戰？
 }
+challenge-to-pair = ⚔️ { $challenger } 邀 { $opponent } 來下一局暗棋！
+challenge-open-pair = ⚔️ { $challenger } 想下一局暗棋，誰要應戰？
 challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻

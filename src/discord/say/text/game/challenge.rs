@@ -32,14 +32,21 @@ pub fn challenge_text(
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
     let challenger = names(view.challenger);
-    let asked: Vec<String> = view.invited.iter().copied().map(names).collect();
+    // A partner is invited too, but is no opponent.
+    let asked = view.invited.iter().copied().filter(|invited| Some(*invited) != view.partner);
+    let asked: Vec<String> = asked.map(names).collect();
     let opponent = (!asked.is_empty()).then(|| voice.everyone(&asked));
+    let (challengers, to, open) = match view.partner {
+        Some(partner) => {
+            let pair = seats::pair(voice, [challenger.clone(), names(partner)]);
+            (pair, "challenge-to-pair", "challenge-open-pair")
+        }
+        None => (challenger.clone(), "challenge-to", "challenge-open"),
+    };
+    let challengers = ("challenger", challengers.into());
     let invitation = match &opponent {
-        Some(opponent) => voice.say(
-            "challenge-to",
-            &[("challenger", challenger.as_str().into()), ("opponent", opponent.as_str().into())],
-        ),
-        None => voice.say("challenge-open", &[("challenger", challenger.as_str().into())]),
+        Some(opponent) => voice.say(to, &[challengers, ("opponent", opponent.as_str().into())]),
+        None => voice.say(open, &[challengers]),
     };
     let first = match (view.variant.first(), &opponent) {
         (First::Challenger, _) => "challenger",

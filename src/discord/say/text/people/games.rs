@@ -130,7 +130,7 @@ pub fn games_text(
         let waits = matches!(game.state, GameState::TheirTurn | GameState::Received);
         (!waits, game.deadline)
     });
-    let rows: Vec<String> = games.iter().map(|game| game_text(voice, reader, game, names)).collect();
+    let rows: Vec<String> = games.iter().map(|game| game_text(voice, player, reader, game, names)).collect();
     listed(voice, title, &rows, GAMES_LISTED)
 }
 
@@ -148,7 +148,13 @@ pub(crate) fn listed(voice: Voice<'_>, title: String, rows: &[String], most: usi
     text
 }
 
-fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>) -> String {
+fn game_text(
+    voice: Voice<'_>,
+    player: Participant,
+    reader: Reader,
+    game: &GameLine,
+    names: Names<'_>,
+) -> String {
     let code = match &game.link {
         Some(link) => format!("[{}]({link})", game.code),
         None => format!("`{}`", game.code),
@@ -169,6 +175,7 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
         key,
         &[
             ("code", code.into()),
+            ("player", names(player).into()),
             ("opponent", opponent.into()),
             ("deadline", countdown(game.deadline).into()),
         ],

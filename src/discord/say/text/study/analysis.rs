@@ -255,6 +255,7 @@ fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewp
         text += &voice.say(
             "analysis-choice",
             &[
+                ("colour", voice.colour(viewpoint.colour).into()),
                 ("from", shown(explained.best).into()),
                 ("to", shown(explained.chosen).into()),
                 ("label", label.into()),
@@ -270,6 +271,7 @@ fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewp
             &[
                 ("piece", voice.piece(piece).into()),
                 ("moved", moved.into()),
+                ("colour", voice.colour(viewpoint.colour).into()),
                 ("from", from.into()),
                 ("to", to.into()),
             ],
