@@ -32,7 +32,10 @@ analysis-heading = **How game `{ $code }` went** · { $n ->
         [yes] your chances ({ $colour })
        *[no] the chances of { $colour }
     }: 100 is a sure win, 50 is even, 0 is a sure loss.
-analysis-totals = **{ $who }** · lost { $lost } points ({ $inaccuracies ->
+analysis-totals = **{ $who }** · lost { $lost ->
+    [one] 1 point
+   *[other] { $lost } points
+} ({ $inaccuracies ->
     [one] 1 inaccuracy
    *[other] { $inaccuracies } inaccuracies
 }, { $mistakes ->

@@ -23,16 +23,19 @@ board-draw-declined = { $why ->
    *[none] ✋ { $who } declined the draw.
 }
 board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }.
-board-quiet = ⏳ { $quiet } moves without a flip or capture. At { $limit }, the game is a draw.
+board-quiet = ⏳ { $quiet } of { $limit } moves without a flip or capture. At { $limit }, the game is a draw.
 board-cycle = ♻️ The same moves have been played twice in a row. If they are repeated once more, the game is a draw.
 board-position = ♻️ This position has occurred twice. If it occurs again, the game is a draw.
 board-agree = ♻️ This position has occurred { $times } times. In these rules, that isn't a draw by itself. Either player can press “Offer draw”.
-board-chase = 🏃 The same piece has been chased for { $plies } moves in a row. The limit is { $limit }.
+board-chase = 🏃 The same piece has been chased for { $plies ->
+    [one] 1 move
+   *[other] { $plies } moves in a row
+}. The limit is { $limit }.
 
 alt-title = Banqi board, rows from the top, columns a to h.
 alt-rank = { $rank }: { $cells }.
 alt-run = { $squares } { $what }
-alt-down = face down
+alt-down = face-down
 alt-empty = empty
 alt-to-move = { $colour ->
     [red] Red to move.

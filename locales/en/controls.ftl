@@ -42,8 +42,8 @@ control-back = Choose another piece
 control-close = Never mind
 
 confirm-draw = Offer a draw? { $group ->
-    [banner] You can't withdraw it. Your opponent can answer on this turn or on their next one.
-   *[other] You can't withdraw it. A player who moves instead of answering declines it.
+    [banner] You can't withdraw it. It stays open until your next move; if your opponent then moves without answering, it is declined.
+   *[other] You can't withdraw it. Another player who moves instead of answering declines it.
 }
 confirm-resign = Resign? You will lose this game.
 confirm-abort = Abort the game? It has only just started, so no one loses.

@@ -3,7 +3,7 @@
 help-text =
     { "**" }Banqi is Chinese dark chess: every piece starts face-down.{ "**" }
     { $play } · start a game
-    { $challenge } · ask a friend
+    { $challenge } · challenge a friend
     { $learn } · ten short lessons
     { $rules } · the rules
 help-all-commands = All commands
@@ -23,27 +23,28 @@ help-commands =
     { $export } { $verify } · the record, and a check of the shuffle
     { "**" }Other games{ "**" }
     { $xiangqi } · xiangqi (Chinese chess)
-    { $banner } · xiangqi with an extra piece
+    { $banner } · xiangqi with an extra kind of piece
     { "**" }Settings{ "**" }
     { $preferences } · how pieces and moves look to you
-    { $boards } { $save } · for those who manage the server
+    { $boards } { $save } · for server managers
     { $about } · about this bot
-    -# Every button has a command too. With several games open, give the six-character game ID from under the board.
+    -# Prefer typing? Most buttons have a command too. If you have several games, add the game ID shown under the board, such as `game:7K2M9C`.
 about-text =
     ## Banqi { $version }
-    I host banqi, Chinese dark chess, on Discord. I'm free and open source, and I show no ads.
+    I'm a bot for playing banqi, Chinese dark chess, on Discord. I'm free and open source, and I show no ads.
 
     { "**" }Is the shuffle fair?{ "**" }
-    Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). The seed and the words of all players decide where each piece lies. After the game I show the seed, so anyone can check the shuffle: `/banqi verify`.
-    { "**" }This proves{ "**" } that the shuffle was fixed before the first move and never changed. It also proves that my operator did not choose it, if at least one honest player added their own words.
-    { "**" }It does not prove{ "**" } that my operator did not look: during the game the seed is in their database. If you play against the person who runs this bot, you have to trust them.
+    Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). The seed and the players' own words decide where each piece goes. After the game, I show the seed, so anyone can check the shuffle: `/banqi verify`.
+    { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
+    { "**" }It does not prove{ "**" } that the person who runs this bot did not look: during the game, the seed is in their database. If you play against them, you have to trust them.
 
     { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings, the words you add to a shuffle, and how you like boards to look. I store no names, messages or avatars.
 verify-title = **Shuffle of game `{ $code }`, no. { $sequence }**
-verify-rules = Rules: { $rules }, `{ $variant }`
+verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->
-    [one] ✅ Everything fits: the fingerprint, the words, the shuffle, and the one piece that was flipped.
-   *[other] ✅ Everything fits: the fingerprint, the words, the shuffle, and all { $turned } pieces that were flipped.
+    [0] ✅ Everything checks out: the fingerprint, the words and the shuffle.
+    [one] ✅ Everything checks out: the fingerprint, the words, the shuffle and the flipped piece.
+   *[other] ✅ Everything checks out: the fingerprint, the words, the shuffle and all { $turned } flipped pieces.
 }
 verify-broken = ❌ Something is wrong: { $step ->
     [seal] the fingerprint does not belong to the seed
@@ -51,9 +52,9 @@ verify-broken = ❌ Something is wrong: { $step ->
     [moves] the record has an illegal move
    *[result] the result does not follow from the moves
 }. Please tell the person who runs this bot.
-verify-sealed = 🔒 The game is still on, so its seed stays secret. Its fingerprint is `{ $commitment }`: compare it with the challenge message.
+verify-sealed = 🔒 The game isn't over, so its seed is still secret. The fingerprint must be the same as in the challenge message: `{ $commitment }`
 verify-seal = Fingerprint: `{ $commitment }`
 verify-secret = Seed: `{ $seed }`
-verify-words-typed = Words of { $player }: { $words }
-verify-words-auto = { $player } added no words; the number { $words } was used instead.
-verify-how = To check it yourself: `/{ $command } export`, then run `banqi verify FILE` on your own computer.
+verify-words-typed = { $player }'s words: { $words }
+verify-words-auto = { $player } added no words, so this number was used: { $words }
+verify-how = To check it yourself, download the record with `/{ $command } export` and run `banqi verify FILE` with this bot's program.

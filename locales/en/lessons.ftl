@@ -14,67 +14,67 @@ lesson-title = { $lesson ->
    *[parity] Parity
 }
 lesson-task = { $lesson ->
-    [turn-up] All 32 pieces are face down. Flip any one: choose its square in a menu below the board.
+    [turn-up] All 32 pieces are face-down. Flip any piece: choose its square in a menu below the board.
     [move] You play red. The black chariot on `c3` outranks your horse on `c2` and attacks it. Move the horse one square along its row or column, to a square where no black piece can capture it.
     [capture] Your general on `d2` can capture a piece of equal or lower rank, one step away. Make a capture that is safe for your general.
     [protected] Your chariot on `c2` can capture the soldier or the horse. Check which piece could capture your chariot in return, then choose.
-    [cannon] Your cannon on `b1` captures by jumping along its row or column over exactly one piece. That piece can be yours, Black's or face down. Find a capture.
-    [soldier] The black general on `d2` attacks your chariot. Capture him with the one piece that can.
-    [tally] Two pieces are face down: a red horse and a black soldier. The list below the board shows this, but not which is where. Flip one without risk to your general.
+    [cannon] Your cannon on `b1` captures by jumping along its row or column over exactly one piece. That piece can be yours, Black's or face-down. Find a capture.
+    [soldier] The black general on `d2` attacks your chariot. Capture it with the one piece that can.
+    [tally] Two pieces are face-down: a red horse and a black soldier. The list below the board shows which pieces are hidden, but not where each one is. Flip one without risk to your general.
     [pin] The black horse on `c1` is at the edge, and your advisor on `b2` guards two of its three ways out. Capture it within 2 moves.
-    [rotation] The black elephant on `g2` attacks your chariot on `g1` and will chase it. Make 3 moves without being captured.
+    [rotation] The black elephant on `g2` attacks your chariot on `g1` and will chase it. Make 3 moves without losing it.
    *[parity] Your advisor on `b3` and the horse on `a2` are two steps apart, and it is your move. Capture the horse within 3 moves.
 }
 lesson-why = { $lesson ->
     [turn-up] It is a red horse, so you play red: the first piece flipped decides your colour. On each turn you flip, move or capture. You can't pass.
     [move] No black piece can reach your horse here. All pieces move like this, and all but the cannon capture like this too.
-    [capture] A piece captures an enemy of equal or lower rank, one step along a row or column. There is one exception: a general can't capture a soldier, and a soldier captures a general. In a game, the menu lists legal moves only.
+    [capture] A piece captures an enemy of equal or lower rank, one step along a row or column. One exception: a general can't capture a soldier, but a soldier captures a general. In a game, the menu lists legal moves only.
     [protected] The horse was alone, so your chariot is safe. The soldier was bait: the elephant next to it outranks your chariot and would have captured it.
     [cannon] With exactly one piece in between, a cannon captures anything at any distance, even a general. It moves one step like the other pieces, but it can't capture the piece next to it.
     [soldier] The lowest piece captures the highest, and a general can't capture soldiers. Keep your general away from them.
-    [tally] You know which pieces are hidden, not where. Next to your general, that could be the soldier that captures him.
-    [pin] That is a pin: wherever the horse moves, it is captured. So you have time to bring a second piece, as long as the first one stays.
+    [tally] You know which pieces are hidden, not where. Next to your general, that could be the soldier that captures it.
+    [pin] That is a pin: wherever the horse moves, it is captured. As long as your advisor stays, you have time to bring a second piece.
     [rotation] In open space, 2×2 squares or more, you can circle away from a single attacker. In a tunnel, one square wide between face-down pieces, you get trapped.
-   *[parity] That is parity: when attacker and target are two steps apart, the player who must move loses the race. Your soldier's move passed the turn to Black, so the horse had to move. It was Black's last piece, so you win!
+   *[parity] That is parity: when attacker and target are two steps apart, the one that has to move is in trouble. Here that was Black's horse. It was Black's last piece, so you win!
 }
 lesson-hint = 💡 { $lesson ->
     [turn-up] No one has a colour until the first piece is flipped, so flipping is the only legal move.
     [move] Look at the squares around your horse. Which of them has no stronger black piece next to it?
-    [capture] Horse and chariot both rank below a general. On either square, the soldier can't reach him.
+    [capture] Horse and chariot both rank below a general. On either square, the soldier can't reach it.
     [protected] Which of the two has a piece next to it that outranks your chariot?
     [cannon] Count the pieces between your cannon and its target. There must be exactly one.
     [soldier] A chariot ranks below a general. Which piece can capture a general?
-    [tally] The face-down piece next to your general could be the soldier. The other one is too far away to harm him.
+    [tally] The face-down piece next to your general could be the soldier. The other one is too far away to harm it.
     [pin] Leave the advisor where it is. Move the chariot to guard the way out that is still open.
     [rotation] To the left is a tunnel that ends between face-down pieces. The four squares on the right are open: circle there.
    *[parity] At two steps apart, it should be Black's turn. Move the soldier to pass the turn, or move the advisor closer.
 }
 lesson-right = ✅ `{ $action }` is right: { $piece }.
 lesson-shown = 👀 Like this: `{ $action }`, { $piece }.
-lesson-answer = Black answers `{ $action }`, { $piece }. Your move.
+lesson-answer = Black replies `{ $action }`, { $piece }. Your move.
 lesson-left = { $n ->
     [one] One more move.
    *[other] { $n } more moves.
 }
-lesson-wrong = ❌ Not yet: `{ $action }`. { $why }
-lesson-flaw-turns-nothing-up = It doesn't flip a piece, and this lesson is about flipping.
-lesson-flaw-takes-nothing = It doesn't capture, and this lesson is about capturing.
+lesson-wrong = ❌ Not quite: `{ $action }`. { $why }
+lesson-flaw-turns-nothing-up = That doesn't flip a piece, and this lesson is about flipping.
+lesson-flaw-takes-nothing = That doesn't capture, and this lesson is about capturing.
 lesson-flaw-loses = Then the { $captor } captures your { $victim }: `{ $answer }`.
 lesson-flaw-loses-if = If it is a { $face }, the { $captor } captures your { $victim }: `{ $answer }`.
-lesson-flaw-lets-go = Black answers `{ $answer }`, and you can no longer capture the { $prey } in time.
-lesson-flaw-trapped = Black answers `{ $answer }`, and your { $piece } can no longer escape.
+lesson-flaw-lets-go = Black replies `{ $answer }`, and you can no longer capture the { $prey } in time.
+lesson-flaw-trapped = Black replies `{ $answer }`, and your { $piece } can no longer escape.
 lesson-not-understood = ❓ I can't read that as a move. Write `b3` to flip, `b3-b4` to move or `b3xb4` to capture. Put commas between several moves.
 lesson-changed = 🔄 This lesson has been updated. Here it is from the start.
 lesson-end =
     ## 🎓 You've finished the lessons
     You can flip, move, capture and jump. You've learned pins, open space and parity. Now challenge someone!
     To repeat a lesson, type its number: `/banqi learn lesson:8`
-lesson-answer-shown = -# The picture shows Black's answer. Choose another move below, or press “Try again” to see your position.
+lesson-answer-shown = -# The picture shows Black's reply. Choose another move below, or press “Try again” to see your position.
 lesson-retry = Try again
 lesson-back = Back
 lesson-show = Show me
 lesson-again = Start over
 lesson-next = Next lesson
 lesson-finish = Finish
-lesson-challenge = Challenge anyone
+lesson-challenge = Post an open challenge
 lesson-rules = Rule book

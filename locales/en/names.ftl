@@ -74,7 +74,7 @@ span-days = { $n ->
 player-deleted = Deleted player
 player-anyone = anyone
 player-computer = Computer, level { $level }{ $group ->
-    [banqi] {" "}(about { $rating })
+    [banqi] {" "}(rating about { $rating })
    *[other] {""}
 }
 player-computer-short = Computer

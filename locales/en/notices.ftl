@@ -1,19 +1,19 @@
 # Short private answers when something was done.
 
-notice-declined = You declined.
+notice-declined = You declined the challenge.
 notice-withdrawn = You withdrew the challenge.
-notice-words-added = Your words are mixed into the shuffle: { $words }
+notice-words-added = Your words will be mixed into the shuffle: { $words }
 notice-draw-offered = You offered a draw.
 notice-draw-accepted = You accepted. The game is a draw.
 notice-draw-declined = You declined the draw. Keep playing!
 notice-resigned = You resigned. Well played.
-notice-aborted = The game is aborted. No one loses.
+notice-aborted = Game aborted. No one loses.
 notice-dismissed = Nothing has changed. Keep playing!
-notice-moved-on = The game continues here: { $link }
+notice-moved-on = That board is out of date. The game continues here: { $link }
 notice-played = Played: { $action }.
 notice-form-late = I was too slow to open the form. Please press the button again.
-notice-record = The record of game `{ $code }`, { $rules }, `{ $variant }`. To check it yourself: `banqi verify FILE`.
-notice-record-open = The record of game `{ $code }` so far, { $rules }, `{ $variant }`. Face-down pieces stay secret until the game ends.
+notice-record = Here is the record of game `{ $code }`: { $rules } (`{ $variant }`). To check it, run `banqi verify FILE` with this bot's program.
+notice-record-open = Here is the record of game `{ $code }` so far: { $rules } (`{ $variant }`). Face-down pieces stay secret until the game ends.
 
 # Calls: a message that notifies a player who is away. It has no controls and goes when they have come.
 call-turn = { $who }, it's your turn: { $link }

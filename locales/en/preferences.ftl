@@ -1,10 +1,10 @@
 # What boards and moves look like: to oneself in private, and to all in a server.
 
-preference-own = { "**" }What only you see{ "**" }, in every server
-preference-guild = { "**" }What everyone in this server sees{ "**" }, from the next move of each game
+preference-own = { "**" }How boards look to you{ "**" }, in every server
+preference-guild = { "**" }How boards look to everyone in this server{ "**" }, from the next move of each game
 preference-pieces = Pieces: { $pieces ->
     [simplified] simplified characters
-    [figures] figures, and letters in menus
+    [figures] pictures (letters in menus)
    *[traditional] traditional characters
 }{ $from ->
     [own] { "" }
@@ -21,5 +21,5 @@ preference-notation = Xiangqi moves: { $notation ->
     [guild] { " " }(set by this server)
    *[usual] { " " }(default)
 }
-preference-how-own = To change these, use `/preferences pieces:` and `/preferences notation:`. Boards that everyone sees follow the server's settings.
-preference-how-guild = To change these, use `/settings boards pieces:` and `/settings boards notation:`. What only one person sees follows their own `/preferences`, if they set any.
+preference-how-own = To change these, use `/preferences` with `pieces` or `notation`. Boards that everyone sees follow the server's settings.
+preference-how-guild = To change these, use `/settings boards` with `pieces` or `notation`. Messages that only one person sees follow that person's `/preferences`, if set.

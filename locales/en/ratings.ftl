@@ -6,46 +6,46 @@ rating-shown = { $provisional ->
 }
 rating-change = { $player }: { $before } → { $after } ({ $change })
 rating-not-counted = { $why ->
-    [pair] Not rated: you two have already played { $limit } rated games in 24 hours.
+    [pair] Not rated: you two have already played { $limit } rated games within 24 hours.
     [computer] Not rated: a game against the computer.
     [casual] Not rated: a casual game.
     [fault] Not rated: the game ended because of a problem on my side.
-   *[short] Not rated: not all players had moved.
+   *[short] Not rated: the game ended before all players had moved.
 }
 profile-title = **{ $player }**
 profile-rating = Rating { $rating } ± { $deviation } ({ $rules })
 profile-rating-none = No rating yet ({ $rules }). Play a rated game to get one.
-profile-provisional = “?” means that the rating is still uncertain: too few games so far.
+profile-provisional = “?” marks a provisional rating: there haven't been enough recent games.
 profile-games = { $games ->
     [one] 1 rated game
    *[other] { $games } rated games
 }: { $wins } won, { $draws } drawn, { $losses } lost
-profile-place-server = No. { $place } in this server
-profile-place-everywhere = No. { $place } of all players
+profile-place-server = Rank { $place } in this server
+profile-place-everywhere = Rank { $place } everywhere
 profile-open = { $n ->
     [0] No open games
     [one] 1 open game
    *[other] { $n } open games
 }
-profile-nobody = { $player } has not played here yet.
+profile-nobody = { $player } hasn't played here yet.
 profile-form = Last games: { $form }
 profile-form-win = W
 profile-form-draw = D
 profile-form-loss = L
-profile-colours = As red: { $red } played, { $red-wins } won · as black: { $black } played, { $black-wins } won
-profile-pairs = With red and green: { $red } played, { $red-wins } won · with black and blue: { $black } played, { $black-wins } won
-profile-places = Places: first { $first }×, second { $second }×, third { $third }×, fourth { $fourth }×
+profile-colours = Red: { $red } played, { $red-wins } won · Black: { $black } played, { $black-wins } won
+profile-pairs = Red and green: { $red } played, { $red-wins } won · Black and blue: { $black } played, { $black-wins } won
+profile-places = Finished 1st: { $first } · 2nd: { $second } · 3rd: { $third } · 4th: { $fourth }
 profile-longest = Longest game: { $plies ->
     [one] 1 move
-   *[other] { $plies } moves, counting both players
+   *[other] { $plies } moves, counting all players
 }
 profile-pools = Ratings in this server, by rules:
 profile-pool = { $rules }: **{ $rating }** · { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-leaderboard-title-server = 🏆 **Leaderboard of this server** · { $rules }
-leaderboard-title-everywhere = 🏆 **Leaderboard of all players** · { $rules }
+leaderboard-title-server = 🏆 **Server leaderboard** · { $rules }
+leaderboard-title-everywhere = 🏆 **Leaderboard of all servers** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games ->
     [one] 1 game
    *[other] { $games } games

@@ -2,66 +2,69 @@
 
 refusal-not-a-player = You aren't playing in this game, but you are welcome to watch. Start your own with `/{ $command } challenge`.
 refusal-not-for-you = This challenge is for someone else. Start your own with `/{ $command } challenge`.
-refusal-own-challenge = This is your own challenge, so someone else has to answer it. To cancel it, press “Withdraw”.
-refusal-challenger-only = Only the player who made the challenge can do that.
-refusal-not-started = The game hasn't started yet: the challenge is still open.
-refusal-already-answered = This challenge has already been answered. Use `/{ $command } show` to see the board.
+refusal-own-challenge = You can't answer your own challenge. To cancel it, press “Withdraw”.
+refusal-challenger-only = Only the player who made this challenge can do that.
+refusal-not-started = The game hasn't started yet: the challenge hasn't been accepted.
+refusal-already-answered = This challenge has already been accepted. Use `/{ $command } show` to see the board.
 refusal-already-in = You already have a seat. The game starts when all seats are taken.
 refusal-not-shown-yet = The challenge isn't ready yet. Please try again in a moment.
-refusal-over = This game is over. `/{ $command } rematch` asks for another one.
+refusal-over = This game is over. Ask for another one with `/{ $command } rematch`.
 refusal-never-played = This challenge is closed and never became a game. Start a new one with `/{ $command } challenge`.
-refusal-not-over = The game is still in progress. You can do that once it is over.
-refusal-stale = The board has changed since then, so your move was not played. Use `/{ $command } show` to see it, and choose again.
-refusal-not-your-turn = It isn't your turn. The board says whose turn it is.
-refusal-time-is-up = Too late: the time for this is over.
-refusal-time-is-not-up = There is still time left. The board says how much.
+refusal-not-over = This game isn't over yet. Try again when it is.
+refusal-stale = The board has changed in the meantime, so your move wasn't played. See it with `/{ $command } show`, then choose again.
+refusal-not-your-turn = It isn't your turn. The board shows whose turn it is.
+refusal-time-is-up = Too late: time has run out.
+refusal-time-is-not-up = The player to move still has time. The board shows how much.
 refusal-no-offer = There is no draw offer to answer. To make one, press “Offer draw”.
 refusal-own-offer = { $group ->
-    [banner] This is your own draw offer, so your opponent has to answer it. It expires if they move after your next move.
-   *[other] This is your own draw offer, so your opponent has to answer it. If they move instead, it is declined.
+    [banner] You can't answer your own draw offer. Keep playing: your opponent can still answer it.
+   *[other] You can't answer your own draw offer. Another player who moves instead of answering declines it.
 }
 refusal-offer-waits = A draw has already been offered. Press “Accept draw” or “Decline draw”.
 refusal-agreed-already = You have agreed to the draw. The other players haven't answered yet.
 refusal-nothing-to-claim = { $group ->
-    [banner] You can't claim a draw yet: this position hasn't occurred three times on your turn. Keep playing, or press “Offer draw”.
+    [banner] You can't claim a draw yet: the same position must occur three times with you to move. Keep playing, or press “Offer draw”.
    *[other] Draws can't be claimed in this game: repetition is decided automatically. You can press “Offer draw”.
 }
-refusal-no-hints = This game is rated, so hints are not allowed. Play against the computer, or start a casual game: `/{ $command } challenge casual:True`.
-refusal-is-out = You are out of this game, but you can watch the rest.
-refusal-other-game = That move belongs to a different game than this one.
+refusal-no-hints = This game is rated, so hints aren't allowed. Play against the computer, or start a casual game: `/{ $command } challenge casual:True`.
+refusal-is-out = You're out of this game, but you can keep watching.
+refusal-other-game = That move belongs to another kind of game. Choose a move in the menus below this board.
 refusal-offer-stands = You have already offered a draw. Please wait for the answer.
 refusal-offer-too-soon = Your last draw offer was declined. You can offer again { $plies ->
     [one] after 1 more move
    *[other] after { $plies } more moves, counting all players
 }.
 refusal-too-late-to-abort = All players have moved, so the game can't be aborted. You can press “Resign” or “Offer draw”.
-refusal-fault = Something is missing on my side, so nothing was changed. Please try again in a moment.
+refusal-fault = Something went wrong on my side, and nothing has changed. Please try again in a moment.
 
-illegal-game-over = The game is over. `/{ $command } rematch` asks for another one.
-illegal-off-board = There is no such square: files go from a to h, ranks from 1 to 4.
+illegal-game-over = The game is over. Ask for another one with `/{ $command } rematch`.
+illegal-off-board = There is no such square. Columns go from a to h, rows from 1 to 4.
 illegal-colours-not-known = You have no colour yet. Flip a piece first.
 illegal-empty-square = That square is empty. Choose one with a piece on it.
-illegal-not-face-down = That piece is already face up. Flip a face-down one.
-illegal-face-down-piece = That piece is face down. Flip it first.
+illegal-not-face-down = That piece is already face-up. Flip a face-down one.
+illegal-face-down-piece = That piece is face-down. Flip it first.
 illegal-not-your-piece = That isn't your piece. Move one of yours.
-illegal-not-adjacent = Pieces move and capture one square along a row or column. Only a cannon that jumps can capture from farther away.
+illegal-not-adjacent = Pieces move and capture one square along a row or column. In rules where cannons jump, a cannon can capture from farther away.
 illegal-occupied = That square is occupied. Move to an empty square, or capture with `x`: `b3xb4`.
 illegal-capture-instead = An enemy piece is there. To capture it, write `{ $capture }`.
 illegal-nothing-to-take = There is nothing to capture there. To move, write `b3-b4`.
 illegal-own-piece = That is your own piece. You can only capture enemy pieces.
 illegal-allys-piece = That is your partner's piece. You can only capture enemy pieces.
 illegal-target-face-down = You can't capture a face-down piece. Flip it first, or capture another piece.
-illegal-rank-too-low = The { $captor } ranks below the { $victim } and can't capture it. The order is in `/{ $command } rules`.
-illegal-general-soldier = The general can't capture a soldier. It is the only kind he can't capture.
+illegal-rank-too-low = The { $captor } ranks below the { $victim } and can't capture it. See the ranks with `/{ $command } rules`.
+illegal-general-soldier = The general can't capture a soldier in these rules. Choose another move.
 illegal-cannon-step = A cannon can't capture the piece next to it. It captures only by jumping over another piece.
 illegal-cannon-line = A cannon captures only along its row or column.
-illegal-cannon-screens = A cannon captures by jumping over exactly one piece. Here the number is { $screens }.
+illegal-cannon-screens = A cannon captures by jumping over exactly one piece. { $screens ->
+    [0] There is none in between.
+   *[other] There are { $screens } in between.
+}
 illegal-screen-face-down = In these rules, a cannon can't jump over a face-down piece.
-illegal-attempt-instead = That piece is face down. In these rules, you can attack it: write `b3?b4`.
+illegal-attempt-instead = That piece is face-down. In these rules, you can attack it: choose it in the menu, or type `b3?b4`.
 illegal-no-attempts = In these rules, face-down pieces can't be attacked. Flip the piece first.
 illegal-cannon-attempt = In these rules, cannons can't attack face-down pieces. Use another piece, or flip it first.
-illegal-target-face-up = That piece is face up, so it can't be attacked. Capture it instead: `b3xb4`.
+illegal-target-face-up = That piece is face-up, so capture it instead: choose it in the menu, or type `b3xb4`.
 illegal-in-chain = The piece on { $at } has just captured. Capture again with it, or press “Stop capturing” (or type `end`).
 illegal-chain-face-up = In these rules, a piece that has captured can then only capture face-up pieces. Capture one of those, or type `end` to stop.
-illegal-no-chain = There is nothing to stop: no piece has just captured. Make a move.
-illegal-chase-limit = This piece has chased the same one for { $limit } moves in a row, which is the limit. Make another move.
+illegal-no-chain = There is no capture chain to stop. Make a move.
+illegal-chase-limit = This piece has chased the same piece for { $limit } moves in a row, which is the limit. Make another move.

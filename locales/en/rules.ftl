@@ -35,12 +35,12 @@ rules-after = { $page } ▶
 rules-no-page = ℹ️ These rules have no page “{ $page }”. Here is the first page.
 rules-rule = { $mark } { "**" }{ $option }{ "**" }: { $meaning }.{ $ours }
 rules-taiwan = These are the Taiwan rules. The other rules are variations of them.
-rules-differs = { $mark } { "**" }Different from the Taiwan rules{ "**" }: { $differences }.
+rules-differs = { $mark } { "**" }Options that differ from Taiwan rules{ "**" }: { $differences }.
 rules-differs-note = -# 🔸 differs from { $group ->
     [banqi] the Taiwan rules
    *[xiangqi] standard xiangqi
 }
-rules-ours-note = -# † our own decision: the sources don't say
+rules-ours-note = -# † this bot's own choice: published rules don't say
 rules-rank = { $kind ->
     [K] general 帥將
     [A] advisor 仕士
@@ -54,21 +54,21 @@ rules-rank-arrow = { " > " }
 rules-rank-cannon = no rank: { $cannon }
 
 rules-turn =
-    A full xiangqi set, 16 red and 16 black pieces, is shuffled and placed face down on half a board.
+    All 32 pieces of Chinese chess (xiangqi) are shuffled and placed face-down on a board of 8×4 squares.
     { "**" }Goal{ "**" }: capture all enemy pieces, or leave your opponent without a legal move.
     { "**" }Your turn{ "**" }: flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
         [yes] In these rules, you can also attack a face-down piece.
        *[no] A face-down piece belongs to no one yet, so it can't move or be captured.
     } You can't pass.
-    { "**" }Colours{ "**" }: the first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you may flip pieces of either colour.
+    { "**" }Colours{ "**" }: the first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
     The rule for the first turn is below. In a rematch, the winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
 rules-ranks =
     From highest to lowest:
     { $ranks }
-    A piece captures an enemy of equal or lower rank on the next square. The exceptions are below. { $cannon ->
-        [jumps] The cannon never captures the piece next to it: it jumps. All pieces but soldiers can capture a cannon next to them, and a cannon can capture another only by a jump.
+    A piece captures a neighbouring enemy of equal or lower rank. Exceptions are listed below. { $cannon ->
+        [jumps] The cannon captures only by jumping, never the piece next to it. Any piece but a soldier or another cannon can capture a cannon next to it.
         [steps] The cannon has a rank and captures one step away, like the other pieces.
-       *[jumps-and-steps] The cannon has a rank for captures one step away, and can also jump.
+       *[jumps-and-steps] The cannon has a rank, like the other pieces, and can also capture by jumping.
     }
 rules-captures =
     { "**" }Moving{ "**" }: each piece, even the general and the cannon, moves one step up, down, left or right, to an empty square.
@@ -76,7 +76,7 @@ rules-captures =
         [yes] { " " }Only the cannon captures from a distance.
        *[no] { "" }
     }{ $equal ->
-        [both-removed] { " " }If two equals remove each other and no pieces are left, the player who moved wins†.
+        [both-removed] { " " }If two equal pieces remove each other and no pieces are left, the player who moved wins†.
        *[captor-wins] { "" }
     }
 rules-cannon =
@@ -87,24 +87,24 @@ rules-cannon =
        *[jumps-and-steps] The cannon can also capture a piece next to it, if that piece doesn't rank higher.
     }
 rules-attempts =
-    You can attack a face-down piece as if it were face up: { $attempt-jumps ->
-        [yes] from the next square, or with a cannon's jump.
-       *[no] from the next square.
-    }{ $cannon-attempts ->
-        [no] { " " }Cannons never attack face-down pieces.
+    You can attack a face-down piece as if it were face-up. { $cannon-attempts ->
+        [no] Your piece must be next to it, and cannons can't attack face-down pieces.
        *[yes] { $cannon ->
-            [jumps] { " " }A cannon attacks only by a jump.
-            [steps] { "" }
-           *[jumps-and-steps] { " " }A cannon can do either.
+            [jumps] Your piece must be next to it; a cannon attacks by a jump instead.
+            [steps] Your piece must be next to it.
+           *[jumps-and-steps] Your piece must be next to it, or be a cannon that can jump to it.
         }
     }
     The target is flipped. What happens next depends on it:
     • An enemy that your piece can capture is captured{ $equal ->
         [both-removed] ; if they are equal, both are removed
        *[captor-wins] { "" }
-    }{ $attempt-jumps ->
-        [yes] ; a jump captures any enemy
-       *[no] { "" }
+    }{ $cannon-attempts ->
+        [no] { "" }
+       *[yes] { $attempt-jumps ->
+            [yes] ; a jump captures any enemy
+           *[no] { "" }
+        }
     }.
     • An enemy that your piece can't capture stays, and { $dark-capture ->
         [attempt-or-die] your piece is lost
@@ -113,7 +113,7 @@ rules-attempts =
     • A piece of your own stays, and so does your attacker.
     Then your turn ends. The first turn of a game is always a flip.
 rules-chains =
-    A piece that has captured can capture again in the same turn, in any direction, as often as it finds a target. It must be the same piece†, and you can stop at any time†.
+    A piece that has captured can capture again in the same turn, in any direction, as long as there is something to capture. It must be the same piece†, and you can stop at any time†.
     { $chain-attempts ->
         [yes] In a chain, the piece can also attack face-down pieces{ $cannon-attempts ->
             [no] , unless it is a cannon
@@ -121,34 +121,34 @@ rules-chains =
         }. A failed attack ends the turn.
        *[no] In a chain, the piece captures only face-up pieces.
     }{ $equal ->
-        [both-removed] { " " }Capturing an equal also ends the turn, because both are removed.
+        [both-removed] { " " }Capturing a piece of the same kind also ends the turn, because both are removed.
        *[captor-wins] { "" }
     }
     A chain counts as one move, no matter how long it is.
 rules-ends =
     You win when your opponent
     • { $wiped-out ->
-        [at-once] has no pieces left, face up or face down;
-       *[when-stuck] has no pieces left and nothing to flip;
+        [at-once] has no pieces left, face-up or face-down;
+       *[when-stuck] has no pieces left, and no face-down piece to flip;
     }
-    • has no legal move: nothing to flip, move or capture. In the picture, black's last soldier is trapped;
+    • has no legal move: nothing to flip, move or capture;
     • resigns, or runs out of time.
-    A win comes before any draw. Until both players have moved, running out of time only aborts the game, and either player can abort it.
+    In the picture, black's last soldier is trapped. If a move could both win and draw, it wins. Until both players have moved, running out of time only aborts the game, and either player can abort it.
 rules-wiped-out =
     A player with no pieces left has not lost yet. They can still flip face-down pieces, even though those belong to the opponent. They lose when it is their turn and they have no legal move.
     In the picture, black has no pieces left, and the face-down piece is red's.
 rules-draws =
-    { "**" }By agreement{ "**" }: you can offer a draw at any time. You can't withdraw an offer. It stands until your opponent answers; if they move instead, it is declined. Before your next offer, { $pause ->
+    { "**" }By agreement{ "**" }: you can offer a draw at any time. You can't withdraw an offer. Everyone in the game must agree; another player who moves without answering declines it. Before your next offer, { $pause ->
         [one] 1 move
        *[other] { $pause } moves
-    } must be played, counting both players†.
-    { "**" }By the rules{ "**" }: see the list below. In the picture, chariot and general have moved back and forth, and the next move matters:
+    } must be played, counting all players†.
+    { "**" }By the rules{ "**" }: see the list below. In the picture, chariot and general have moved back and forth.
 rules-chases =
-    A piece chases another when it follows it: right after an enemy piece moved without capturing, it moves without capturing and now threatens that piece. Any other action in between ends the chase.
+    An enemy piece moves away without capturing. Right after that, your piece moves without capturing and threatens it again. That is a chase. Any other move in between ends it.
     The same piece can chase the same target for at most { $plies ->
         [one] 1 move
        *[other] { $plies } moves in a row
-    }. Only its own moves count. The next chasing move is illegal. In the picture, the chariot has reached that limit and must not threaten the horse again. A player with only forbidden chase moves left loses.{ $endless ->
+    }. Only the chasing piece's moves count. The next chasing move is illegal. In the picture, the chariot has reached that limit and must not threaten the horse again. A player with only forbidden chase moves left loses.{ $endless ->
         [position-draw] { " " }Positions in a chase don't count as repeated.
        *[other] { "" }
     }
@@ -162,11 +162,11 @@ rules-board =
            *[other] { "" }
         }
        *[no] { "" }
-    }. The small marks next to a kind are its pieces. Filled: face up. Green with a bright middle: face down. A cross: captured. So you can always see what is still hidden.
+    }. Each small mark is one piece: filled is face-up, green with a bright middle is face-down, and a cross is captured. So you can always see what is still hidden.
     An arrowhead marks the colour to move, and a crown marks the winner.
-    On the board, yellow squares show the last move, and a small disc in the corner shows what was captured. Red pieces are round, black pieces have eight sides{ $seating ->
+    In a game, yellow squares show the last move, and a small disc in the corner shows what was captured. Red pieces are round, black pieces are octagons{ $seating ->
         [two] .
-       *[other] , blue pieces are square, green pieces have six sides.
+       *[other] , blue pieces are squares, green pieces are hexagons.
     }
 rules-legend = -# { $state } { $signs }
 rules-legend-table = Rows: the capturing piece. Columns: the captured piece.
@@ -175,17 +175,17 @@ rules-sign-pair = { "**" }{ $sign }{ "**" }: { $meaning }
 rules-sign = { $sign ->
     [actor] yellow
     [came] small ring
-    [check] rays
+    [check] red rays
     [go] dot
     [wins] star
-    [loses] arrow down
+    [loses] down arrow
     [draws] two bars
     [take] ring
     [both] ring with two crosses
     [attempt] ring around a face-down piece
-    [turn-up] round arrow
+    [turn-up] circular arrow
     [stop] small square
-    [screen] arched arrow
+    [screen] curved arrow
     [blocks] bar
    *[barred] cross
 }
@@ -219,13 +219,13 @@ rules-rule-bare = { $mark } { $meaning }.
 # Between four colours.
 
 rules-turn-four =
-    Two full xiangqi sets, red, black, blue and green with 16 pieces each, are shuffled and placed face down on a board of 8 by 8, one piece on each square†.
+    Two full xiangqi sets, red, black, blue and green with 16 pieces each, are shuffled and placed face-down on an 8×8 board, one piece on each square†.
     { "**" }Goal{ "**" }: { $seating ->
         [pairs] capture all enemy pieces, or leave your opponent without a legal move.
         [teams] put both opponents out of the game.
        *[four] be the last player left.
     } The next page explains colours and when a player is out.
-    { "**" }Your turn{ "**" }: do one of three things. Flip any face-down piece; move one of yours one step along a row or column to an empty square; or capture. { $attempts ->
+    { "**" }Your turn{ "**" }: flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
         [yes] In these rules, you can also attack a face-down piece.
        *[no] Face-down pieces can't be moved or captured.
     } You can't pass.
@@ -235,34 +235,36 @@ rules-seats = { $seating ->
         { "**" }Turns{ "**" } alternate. You lose when neither of your colours has a piece left, or when it is your turn and you have no legal move.
         In the picture, red can capture black and blue, but not its own green.
     [teams]
-        { "**" }Partners{ "**" }: the first and third players are partners, against the second and fourth†. The challenger can name a partner (`partner`), who then sits third. Partners can't capture each other's pieces. In the picture, blue is red's partner: its horse is within reach, but can't be captured.
-        { "**" }Colours{ "**" }: your colour is that of the first piece you flip whose colour is still free†. Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
+        { "**" }Partners{ "**" }: the first and third players are partners, against the second and fourth†. The challenger can name a partner (`partner`), who then sits third. Partners can't capture each other's pieces. In the picture, blue is red's partner, so red can't capture the blue horse.
+        { "**" }Colours{ "**" }: the first piece you flip in a colour that no one has yet decides your colour†. Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped.
-        { "**" }Out{ "**" }: you are out when you have no pieces left, face up or face down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured†. Your partner continues alone.
+        { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured†. Your partner continues alone.
         { "**" }End{ "**" }: a team wins when both opponents are out. A draw needs the agreement of all players still in, or follows from the rules.
    *[four]
-        { "**" }Colours{ "**" }: each player plays alone with one colour. Yours is that of the first piece you flip whose colour is still free†. Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
+        { "**" }Colours{ "**" }: everyone plays alone with one colour. The first piece you flip in a colour that no one has yet decides yours†. Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped. In the picture, red can capture all three other colours.
-        { "**" }Out{ "**" }: you are out when you have no pieces left, face up or face down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured†.
+        { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured†.
         { "**" }Places{ "**" }: the last player left wins, the player who went out last is second, and so on. A draw is possible at any time: everyone still in then shares first place†.
 }
 rules-ends-four = { $seating ->
     [pairs]
         You win when your opponent
-        • has no pieces of either colour left, face up or face down;
-        • has no legal move on their turn. In the picture, black's last soldier is trapped;
+        • has no pieces of either colour left, face-up or face-down;
+        • has no legal move on their turn;
         • resigns, or runs out of time.
+        In the picture, black's last soldier is trapped.
    *[other]
         A player is out, and the others continue, when that player
-        • has no pieces left, face up or face down;
-        • has no legal move on their turn. In the picture, only red and black are left, and black's last soldier is trapped: red's side wins;
+        • has no pieces left, face-up or face-down;
+        • has no legal move on their turn;
         • resigns, or runs out of time.
+        In the picture, only red and black are left, and black's last soldier is trapped, so black is out.
         { $seating ->
             [teams] A team wins when both opponents are out.
            *[four] The last player left wins.
         }
     }
-    A win comes before any draw. Until all players have moved, running out of time only aborts the game, and any player can abort it.
+    If a move could both win and draw, it wins. Until all players have moved, running out of time only aborts the game, and any player can abort it.
 
 # Xiangqi and banner xiangqi.
 
@@ -270,47 +272,47 @@ rules-x-turn =
     Each side has { $banner ->
         [yes] 18
        *[no] 16
-    } pieces. They stand on the points of a board with 9 files (a to i) and 10 ranks (0 to 9, from red's edge). Nothing is hidden.
+    } pieces, on the points where the lines of the board cross. Nothing is hidden.
     { "**" }Goal{ "**" }: checkmate the enemy general, or leave your opponent without a legal move.
-    { "**" }Your turn{ "**" }: move one of your pieces, each in its own way, along the lines. You capture an enemy piece by moving to its point. You can't move to a point with a piece of your own. You can't pass.
-    { "**" }The board{ "**" }: the river lies between ranks 4 and 5. The two squares with diagonals are the palaces. The challenge decides who plays which colour; { $begins ->
+    { "**" }Your turn{ "**" }: move one of your pieces, each in its own way. You capture an enemy piece by moving to its point. You can't move to a point with a piece of your own. You can't pass.
+    { "**" }The board{ "**" }: 9 files (a to i) and 10 ranks (0 to 9, from red's edge). The river lies between ranks 4 and 5. The two squares with diagonals are the palaces. The challenge decides who plays which colour; { $begins ->
         [black] black
        *[red] red
     } starts.
-    { "**" }Writing moves{ "**" }: from and to (`h2e2`), WXF (`C2=5`) or Chinese (炮二平五).
+    { "**" }Writing moves{ "**" }: from and to (`h2e2`, ICCS), as cannon on file 2 sideways to file 5 (`C2=5`, WXF), or in Chinese (炮二平五).
 rules-x-palace =
     { "**" }General{ "**" } 帥將: one point along a file or rank. It can't leave the palace, the nine points with the diagonals.
     { "**" }Advisor{ "**" } 仕士: one point diagonally. It can't leave the palace either, so it can reach only five points.
 rules-x-elephant =
     { "**" }Elephant{ "**" } 相象: exactly two points diagonally. Any piece on the point in between blocks it. It can't cross the river, so it only defends.
 rules-x-horse =
-    { "**" }Horse{ "**" } 傌馬: one point along a file or rank, then one diagonally outward, up to eight points in all. Any piece on the point next to it blocks both moves in that direction.
+    { "**" }Horse{ "**" } 傌馬: one point along a file or rank, then one diagonally outward. It can reach up to eight points. A piece right next to the horse, along a file or rank, blocks both moves in that direction.
 rules-x-banner =
-    { "**" }Banner{ "**" } 旗: two points along a file or rank, then one diagonally outward, up to eight points in all. Both straight points must be empty, because it can't jump. The banners start next to the cannons, on d2, f2, d7 and f7.
+    { "**" }Banner{ "**" } 旗: two points along a file or rank, then one diagonally outward. It can reach up to eight points. Both straight points must be empty, because it can't jump. The banners start on d2, f2, d7 and f7, between the two cannons of their side.
 rules-x-lines =
-    { "**" }Chariot{ "**" } 俥車: any distance along a file or rank, as far as it is free. It captures the first enemy in its way.
+    { "**" }Chariot{ "**" } 俥車: any distance along a file or rank, until a piece is in the way. It captures the first enemy in its way.
     { "**" }Cannon{ "**" } 炮砲: moves like the chariot, but captures only by jumping over exactly one piece of either side, called the screen. With no screen, or with two, it can't capture.
 rules-x-soldier =
     { "**" }Soldier{ "**" } 兵卒: one point straight forward. After crossing the river, it can also move one point sideways. It never moves back, and on the last rank it moves only sideways.
 rules-x-check =
-    A general that could be captured next is in check. You must stop a check right away: capture the attacker, block it (a horse: on the point next to it{ $banner ->
+    A general that could be captured next is in check. You must stop a check right away: capture the attacker, block it (a horse: on the point right next to it, in the direction of its move{ $banner ->
         [yes] ; a banner: on either of its two straight points
        *[no] { "" }
     }), move the screen of a cannon, or move the general.
     You can't make a move that leaves or puts your own general in check.
 rules-x-facing =
     Two generals on one file with nothing between them face each other. { $facing ->
-        [discovered-check] In these rules, a piece between them can leave the file, and that gives check to the other side. In any other way, the generals can't come to face each other.
+        [discovered-check] In these rules, a piece between them can leave the file, and that gives check to the other side. The generals can't come to face each other in any other way.
         [taken] A general can capture the other along an open file, as a chariot would. So no move can open the file.
-       *[forbidden] No move can make them face each other. A piece between them is pinned to the file, and a general can't move onto the open file of the other.
+       *[forbidden] No move may leave them like that. A piece between them is pinned to the file, and a general can't move onto the open file of the other.
     }
 rules-x-ends =
     You win when your opponent
-    • is checkmated: in check, with no legal move. In the picture, the starred move is checkmate, because the other chariot guards the rank below;
+    • is checkmated: in check, with no legal move;
     • has no legal move, even without check (see “Stalemate”);
     • resigns, or runs out of time.
-    A win comes before any draw. Until both players have moved, running out of time only aborts the game, and either player can abort it.{ $banner ->
-        [yes] { " " }Resigning always loses, but before both have moved it changes no rating†.
+    In the picture, the starred move is checkmate, because the other chariot guards the rank below. If a move could both win and draw, it wins. Until both players have moved, running out of time only aborts the game, and either player can abort it.{ $banner ->
+        [yes] { " " }If you resign before that, you lose, but ratings don't change†.
        *[no] { "" }
     }
 rules-x-stalemate =
@@ -323,25 +325,29 @@ rules-x-repetition = { $perpetual ->
         You can't give a check that makes the same position occur { $times } times: the checking side must play something else. In the picture, the chariot has checked on two ranks in turn and can't do so again.
         For repetition without check, see the next page and “Draws”.
    *[loses]
-        When a position occurs { $times } times, a side whose every move in between gave check loses (perpetual check). If both sides did, the game is a draw. Only moves between the first and the last occurrence count.
-        In the picture, the chariot has checked on two ranks in turn. Once more would lose. The board warns you one occurrence earlier.
+        If a position occurs { $times } times and one side gave check with every move in between, that side loses (perpetual check). If both sides did, the game is a draw.
+        In the picture, the chariot has checked on two ranks in turn. One more check like that loses. In a game, the board warns you before that.
     }
 rules-x-perpetual-chase =
-    When a position occurs { $times } times, a side whose every move in between chased the same piece loses (perpetual chase). To chase is to attack a piece that could be captured without being recaptured, or any chariot with a horse or cannon. An attack that already existed is not a chase. Chasing a soldier that hasn't crossed the river is allowed, and so is chasing with a general or a soldier. Perpetual check is judged first. If both sides break the same rule, the game is a draw.
-    In the picture, the chariot follows the cannon back and forth. Once more would lose.
+    If a position occurs { $times } times and one side chased the same piece with every move in between, that side loses (perpetual chase).
+    A move is a chase if it newly attacks an unprotected piece, one that could be captured without being recaptured. A horse or cannon that attacks a chariot always chases it.
+    • Generals and soldiers are allowed to chase.
+    • Chasing a soldier that hasn't crossed the river is allowed.
+    • Perpetual check is judged first. If both sides break the same rule, the game is a draw.
+    In the picture, the chariot follows the cannon back and forth. One more time loses.
 rules-x-draws =
     { "**" }By agreement{ "**" }: you can offer a draw at any time. { $banner ->
-        [yes] You can't withdraw an offer. It stands until it is declined, or until your opponent moves after your next move.
-       *[no] You can't withdraw an offer. It stands until your opponent answers; if they move instead, it is declined.
+        [yes] You can't withdraw an offer. It stays open until your next move; if your opponent then moves without answering, it is declined.
+       *[no] You can't withdraw an offer. If your opponent moves without answering, it is declined.
     } Before your next offer, { $pause ->
         [one] 1 move
        *[other] { $pause } moves
     } must be played, counting both players†.
     { $banner ->
-        [yes] { "**" }By claim{ "**" }, when a position has occurred { $times } times (see “Repetition”). There is no other draw and no limit to moves: in the picture, the game continues even when the last soldier is captured.
-       *[no] { "**" }Automatic{ "**" }: when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } moves (counting both players) without a capture; and when a position occurs { $times } times and no side alone is at fault.
+        [yes] { "**" }By claim{ "**" }, when a position has occurred { $times } times (see “Repetition”). There is no other draw and no move limit: in the picture, the game continues even when the last soldier is captured.
+       *[no] { "**" }Automatic{ "**" }: when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } moves (counting both players) without a capture; and when a position occurs { $times } times, unless a side loses for perpetual check or a perpetual chase.
     }
 rules-x-board =
-    Next to the board, each colour has a column with its kinds of pieces. The small marks are its pieces. Filled: on the board. A cross: captured.
-    An arrowhead marks the colour to move, and a crown marks the winner. Red pieces are round, black pieces have eight sides.
-    On the board, yellow and an arrow show the last move, and a small disc in the corner shows what was captured. Rays surround a general in check.
+    Next to the board, each colour has a column with its kinds of pieces. Each small mark is one piece: filled is on the board, a cross is captured.
+    An arrowhead marks the colour to move, and a crown marks the winner. Red pieces are round, black pieces are octagons.
+    In a game, yellow and an arrow show the last move, and a small disc in the corner shows what was captured. Red rays surround a general in check.

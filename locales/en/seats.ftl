@@ -1,26 +1,26 @@
 # Games of four seats, and the board of 8 by 8.
 
 seats-take = Take a seat
-seats-in = ✅ In ({ $n } of { $of }): { $who }
-seats-missing = ⏳ Invited, not in yet: { $who }
+seats-in = ✅ Joined ({ $n } of { $of }): { $who }
+seats-missing = ⏳ Waiting for: { $who }
 seats-free = 🪑 { $n ->
-    [one] 1 free seat: anyone can take it
-   *[other] { $n } free seats: anyone can take one
-} with “Take a seat”.
-seats-order = -# Turn order is the order in which seats are taken. { $teams ->
-    [yes] First and third are partners, against second and fourth.
-    [named] Partners still sit opposite each other.
-   *[no] Each player plays alone.
+    [one] 1 free seat.
+   *[other] { $n } free seats.
+} Press “Take a seat” to join.
+seats-order = -# { $teams ->
+    [yes] Players move in the order they join. First and third are partners, against second and fourth.
+    [named] Partners sit opposite each other, so the teams take turns.
+   *[no] Players move in the order they join. Everyone plays alone.
 }
 seats-taken = ✅ All seats are taken. The game is on! Turn order: { $who }.
 seats-taken-teams = ✅ All seats are taken. The game is on: { $first } against { $second }.
-seats-declined = { $who } declined, so this game won't start. Maybe another time!
+seats-declined = { $who } declined, so this game won't start. Start another with `/banqi challenge`.
 seats-somebody = One of the invited players
 seats-named = 🤝 { $pair } against { $open ->
     [0] { $others }
     [1] { $others } and the player who takes the free seat
    *[other] the two players who take the free seats
-}. These partners stay together.
+}. These teams are fixed.
 seats-your-partner = { $who } (your partner)
 
 seats-against = { $first } against { $second }
@@ -35,23 +35,23 @@ seats-out = ~~{ $who }~~ ({ $why ->
     [0] {""}
    *[other] , place { $place }
 })
-seats-turn-pairs = ▶ **{ $who } flips the first piece**. Its colour decides who plays red and green, and who plays black and blue.
-seats-turn-colourless = ▶ **{ $who } flips a piece** and plays its colour if it is still free
-seats-offer = 🤝 { $who } offers a draw. All players still in must agree. { $agreed ->
+seats-turn-pairs = ▶ **{ $who } to flip the first piece**. Its colour decides who plays red and green, and who plays black and blue.
+seats-turn-colourless = ▶ **{ $who } to flip a piece** and play its colour, if no one has it yet
+seats-offer = 🤝 { $who } offers a draw. Everyone still in the game must agree. { $agreed ->
     [0] {""}
    *[other] Agreed: { $those }.{" "}
-}Still to answer: { $missing }.
+}Waiting for: { $missing }.
 seats-win = 🏆 **{ $who } wins:** all other players are out.
 seats-win-team = 🏆 **{ $who } win:** both opponents are out.
 seats-place = { $place }. { $who }
-seats-resign = Resign? You are then out. Your pieces stay on the board and can be captured, and the other players continue.
-seats-resigned = You resigned. The other players continue, and you can watch.
-seats-agreed = You agreed. The game is a draw once all players still in have agreed.
+seats-resign = Resign? You will be out. Your pieces stay on the board and can be captured, and the others play on.
+seats-resigned = You resigned. The others play on, and you can keep watching.
+seats-agreed = You agreed. The game is a draw once everyone still in the game has agreed.
 
-alt-large-title = Banqi board of 8 by 8 squares, files a to h, ranks 1 to 8.
+alt-large-title = Banqi board of 8×8 squares, columns a to h, rows 1 to 8.
 alt-large-side = { $colour }: { $pieces }.
 alt-large-pieces = { $kind } { $squares }
-alt-large-down = Face down: { $squares }.
+alt-large-down = Face-down: { $squares }.
 alt-large-out = Out of the game: { $colours }.
 alt-large-to-move = To move: { $colours }.
 alt-large-colourless = To move: a player without a colour, who must flip a piece.

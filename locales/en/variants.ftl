@@ -17,13 +17,13 @@ variant-hint = { $preset ->
     [taiwan] cannons jump; draw when moves repeat, or after 60 moves without a flip or capture
     [hongkong] cannons capture one step away; chariot, horse and cannon rank above the advisor
     [mainland] cannons capture one step away; general and soldier capture each other
-    [boyer] Taiwan ranks; draws by agreement only; with no pieces left, a player can still flip
+    [boyer] Taiwan ranks; no draw by repetition; with no pieces left, a player can still flip
     [woody] Boyer's rules; the higher-rated player flips first
-    [olympiad] Taiwan ranks; draw when a position occurs three times, or after 180 quiet moves
-    [four-colour-2] 8 by 8; two players with two colours each: red and green against black and blue
-    [four-colour-4] 8 by 8; four players with one colour each; the last one left wins
-    [four-colour-teams] 8 by 8; teams (2 v 2); partners sit opposite each other
-   *[club] Taiwan ranks; no perpetual chase; draw after 40 moves without a flip or capture
+    [olympiad] Taiwan ranks; draw when a position occurs 3 times, or after 180 moves without a flip or capture
+    [four-colour-2] 8×8; two players with two colours each: red and green against black and blue
+    [four-colour-4] 8×8; four players with one colour each; the last one left wins
+    [four-colour-teams] 8×8; teams (2 v 2); partners sit opposite each other
+   *[club] Taiwan ranks; chases limited to 7 moves; draw after 40 moves without a flip or capture
 }
 variant-with = { $preset } ({ $differences })
 variant-separator = { "; " }
@@ -38,8 +38,8 @@ variant-option = { $option ->
     [screen] What the cannon jumps over
     [equal] Equal pieces
     [endless] Repetition
-    [chase-limit] Perpetual chase
-    [quiet-limit] No flip or capture
+    [chase-limit] Chasing
+    [quiet-limit] Without flip or capture
     [wiped-out] No pieces left
     [first] First flip
    *[last-peek] Last face-down piece
@@ -47,7 +47,7 @@ variant-option = { $option ->
 variant-value = { $value ->
     [rank-taiwan] Taiwan
     [rank-hongkong] Hong Kong
-    [rank-mainland] mainland
+    [rank-mainland] Mainland
     [general-soldier-one-way] only the soldier captures
     [general-soldier-mutual] they capture each other
     [cannon-jumps] jumps
@@ -67,10 +67,10 @@ variant-value = { $value ->
     [equal-both-removed] both are removed
     [endless-cycle-draw] draw when the same moves are played three times
     [endless-position-draw] draw when a position occurs three times
-    [endless-agree] draws by agreement only
-    [chase-limit-none] allowed
+    [endless-agree] not a draw by itself
+    [chase-limit-none] no limit
     [chase-limit-7] at most 7 moves in a row
-    [quiet-limit-none] no limit
+    [quiet-limit-none] no draw
     [wiped-out-at-once] the player loses
     [wiped-out-when-stuck] the player can still flip
     [first-challenger] the challenger
@@ -85,38 +85,38 @@ variant-value = { $value ->
     }
 }
 variant-value-hint = { $value ->
-    [rank-taiwan] General, advisor, elephant, chariot, horse, soldier; a ranked cannon is below the horse
+    [rank-taiwan] General, advisor, elephant, chariot, horse, soldier; if the cannon has a rank, below the horse
     [rank-hongkong] General, chariot, horse, cannon, advisor, elephant, soldier
     [rank-mainland] General, advisor, elephant, chariot, horse, cannon, soldier
     [general-soldier-one-way] Soldiers can capture the general; the general can't capture soldiers
     [general-soldier-mutual] Soldiers and generals can capture each other
-    [cannon-jumps] It captures only by jumping over exactly one piece, and then captures any face-up piece
+    [cannon-jumps] It captures only by jumping over exactly one piece; the target can be any face-up enemy
     [cannon-steps] It captures one step away, a piece of equal or lower rank, like the other pieces
     [cannon-jumps-and-steps] It jumps, and also captures a piece of equal or lower rank one step away
     [dark-capture-no] Face-down pieces can be flipped, but not attacked
-    [dark-capture-attempt] The target is revealed. If it can be captured, it is; if not, both pieces stay
-    [dark-capture-attempt-or-die] The target is revealed. If it is a stronger enemy, the attacker is lost
+    [dark-capture-attempt] The target is flipped, and captured if possible. If not, both pieces stay
+    [dark-capture-attempt-or-die] The target is flipped. If it is an enemy that can't be captured, the attacker is lost
     [dark-capture-attempt-not-cannon] All pieces but the cannon can attack. If the capture isn't legal, both pieces stay
     [chain-no] A capture ends the turn
     [chain-cannon] A cannon that has captured can capture again in the same turn
     [chain-face-up] A piece that has captured can capture again, face-up pieces only
     [chain-any] A piece that has captured can capture again, and can attack face-down pieces
-    [screen-any] The cannon can jump over any piece, face up or face down
+    [screen-any] The cannon can jump over any piece, face-up or face-down
     [screen-face-up-only] The cannon can't jump over face-down pieces
-    [equal-captor-wins] A piece that captures an equal stays on the board
-    [equal-both-removed] A piece that captures an equal is removed too
+    [equal-captor-wins] A piece that captures one of its own kind stays on the board
+    [equal-both-removed] A piece that captures one of its own kind is removed too
     [endless-cycle-draw] Draw when the same sequence of moves is played three times in a row
     [endless-position-draw] Draw when a position occurs for the third time
-    [endless-agree] No automatic draws; when a position occurs three times, a draw is suggested
+    [endless-agree] Repetition alone is no draw; when a position occurs 3 times, a draw is suggested
     [chase-limit-none] A piece can chase another for as long as the player likes
-    [chase-limit-7] A piece can't chase the same piece for more than seven moves in a row
-    [quiet-limit-none] There is no limit to moves without a flip or capture
-    [wiped-out-at-once] A player with no pieces left, face up or face down, loses
+    [chase-limit-7] A piece can't chase the same piece for more than 7 moves in a row
+    [quiet-limit-none] Moves without a flip or capture never make a draw
+    [wiped-out-at-once] A player with no pieces left, face-up or face-down, loses
     [wiped-out-when-stuck] A player with no pieces left can still flip the opponent's pieces
-    [first-challenger] The challenger flips the first piece, which is a slight disadvantage
+    [first-challenger] The challenger flips the first piece
     [first-opponent] The player who accepts flips the first piece
     [first-higher-rated] The higher-rated player in these rules flips first; with equal ratings, the challenger
-    [first-lot] The locked shuffle decides who flips the first piece
+    [first-lot] The player who flips first is drawn at random
     [last-peek-shown] The last face-down piece can be worked out, so the board shows it
     [last-peek-hidden] The board doesn't show the last face-down piece
    *[quiet-limit] { $number ->
@@ -125,24 +125,25 @@ variant-value-hint = { $value ->
     }
 }
 variant-clash = { $clash ->
-    [first] These rules don't fit together: with four players, the higher-rated one can't be chosen to start. Use `first=challenger` or `first=lot`.
-    [chain] These rules don't fit together: chains can attack face-down pieces only if attacks are allowed. Use `chain=face-up`, or allow attacks with `dark-capture=attempt`.
-   *[screen] These rules don't fit together: `screen` is about jumps, but this cannon never jumps. Use `cannon=jumps`, or remove the rule with `screen=any`.
+    [first] These rules don't fit together. With four players, set “First flip” to the challenger (`first=challenger`) or to random (`first=lot`).
+    [chain] These rules don't fit together. Chains can attack face-down pieces only if “Attacks on face-down pieces” are allowed (`dark-capture=attempt`). Or limit “Chain captures” to face-up targets (`chain=face-up`).
+   *[screen] These rules don't fit together. “What the cannon jumps over” needs a cannon that jumps (`cannon=jumps`). Or set it to any piece (`screen=any`).
 }
 variant-unknown = There are no rules called “{ $text }”. Start typing in `rules` to see all rules, including this server's.
 variant-no-option = There is no option “{ $text }”. The options are: { $options }. For example: `taiwan+chain=cannon`.
 variant-no-value = The option `{ $option }` can't be “{ $text }”. Choose one of: { $values }.
 variant-value-missing = The option `{ $option }` needs a value: write `{ $option }=…` with one of: { $values }.
 variant-twice = You wrote the option “{ $option }” twice. Remove one.
-variant-limits = none, or a number from 1 to 65535
+variant-limits = none, or a number of moves, 1 to 65535
 
-variant-choose = 🎛 Choose each rule in a menu …
+variant-choose = 🎛 Choose each rule…
 variant-choose-hint = with explanations; nothing is sent until you press “Challenge”
 variant-title = ## Custom rules
     Opponent: { $opponent } · { $time } per move{ $casual ->
         [yes] {" "}· casual
        *[no] {""}
-    }. Nothing is sent until you press “Challenge”.
+    }
+    Nothing is sent until you press “Challenge”.
 variant-start-from = Start from these rules
 variant-group = { $group ->
     [pieces] **Pieces and captures**
@@ -151,17 +152,17 @@ variant-group = { $group ->
    *[other] **Other rules**
 }
 variant-result = **{ $name }**
-variant-canonical = As text: `{ $variant }`
+variant-canonical = To type these rules: `{ $variant }`
 variant-challenge = Challenge
 variant-save = Save for this server
 variant-cancel = Cancel
 variant-cancelled = Nothing has been sent.
 variant-save-title = Save these rules for this server
 variant-save-label = Name, up to { $limit } characters
-variant-saved = Saved: in this server, { $name } now means { $rules }, `{ $variant }`. Everyone here can use it in a challenge.
-variant-replaced = Changed: in this server, { $name } now means { $rules }, `{ $variant }`.
-variant-removed = Removed: { $name }. Games in progress keep their rules.
-variant-not-saved = This server has no rules called “{ $name }”. To see its rules: `/settings rules-list`
+variant-saved = Saved. In this server, “{ $name }” now stands for: { $rules } (`{ $variant }`). Everyone here can use it in a challenge.
+variant-replaced = Updated. In this server, “{ $name }” now stands for: { $rules } (`{ $variant }`).
+variant-removed = Removed “{ $name }”. Games in progress keep their rules.
+variant-not-saved = This server has no rules called “{ $name }”. See its rules with `/settings rules-list`.
 variant-full = This server has { $limit } saved sets of rules, which is the limit. Remove one with `/settings rules-remove`.
 variant-bad-name = { $why ->
     [taken] “{ $name }” is the name of built-in rules. Choose another name.
@@ -171,4 +172,4 @@ variant-bad-name = { $why ->
 variant-not-allowed = Only members with the permission “Manage Server” can save rules.
 variant-list-title = **Rules of this server**
 variant-list-row = { $name }: { $rules }
-variant-list-none = This server has no saved rules yet. To save some: `/settings rules-save`
+variant-list-none = This server has no saved rules yet. Save some with `/settings rules-save`.

@@ -1,10 +1,10 @@
 # The first minute: the greeting of a server, and the questions on the way to a game.
 
 welcome-text =
-    👋 { "**" }Hi! I host banqi, Chinese dark chess.{ "**" } All 32 pieces start face-down: flip them, move and capture. You can learn it in a minute.
+    👋 { "**" }Hi! Play banqi, Chinese dark chess, right here.{ "**" } All 32 pieces start face-down. Flip, move and capture. You can learn it in a minute.
 welcome-play-computer = Play the computer
 welcome-challenge-friend = Challenge a friend
-welcome-learn = Learn
+welcome-learn = Learn to play
 
 welcome-who = { "**" }Who do you want to play?{ "**" }
 welcome-who-friend = { "**" }Choose a friend, or let anyone here accept.{ "**" }
@@ -13,11 +13,11 @@ welcome-anyone = Anyone here
 welcome-choose-friend = A friend in this server
 
 welcome-which-game = { $kind ->
-    [computer] { "**" }You play the computer at level { $level }.{ "**" } Choose a game to start it.
+    [computer] { "**" }You're playing the computer (level { $level }).{ "**" } Choose a game to start it.
     [anyone] { "**" }Anyone in this channel can accept your challenge.{ "**" } Choose a game to post it.
-   *[person] { "**" }You challenge { $who }.{ "**" } Choose a game to post the challenge.
+   *[person] { "**" }You're challenging { $who }.{ "**" } Choose a game to post the challenge.
 }
-    -# { $time } for each move. Other rules and times: { $challenge }
+    -# { $time } per move. For other rules and times: { $challenge }
 welcome-game = { $group ->
     [xiangqi] Xiangqi
     [banner] Banner xiangqi
