@@ -35,12 +35,12 @@ rules-after = { $page } ▶
 rules-no-page = ℹ️ These rules have no page “{ $page }”. Here is the first page.
 rules-rule = { $mark } { "**" }{ $option }{ "**" }: { $meaning }.{ $ours }
 rules-taiwan = These are the Taiwan rules. The other rules are variations of them.
-rules-differs = { $mark } { "**" }Options that differ from Taiwan rules{ "**" }: { $differences }.
+rules-differs = { $mark } { "**" }Options unlike Taiwan rules{ "**" }: { $differences }.
 rules-differs-note = -# 🔸 differs from { $group ->
     [banqi] the Taiwan rules
    *[xiangqi] standard xiangqi
 }
-rules-ours-note = -# † this bot's own choice: published rules don't say
+rules-ours-note = -# † my own choice: published rules don't say
 rules-rank = { $kind ->
     [K] general 帥將
     [A] advisor 仕士

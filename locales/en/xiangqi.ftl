@@ -31,7 +31,7 @@ xiangqi-not-here = Banner xiangqi has no options. Remove `{ $option }`.
 
 xiangqi-from = { $rules }, custom start
 xiangqi-begins-from = -# • Custom starting position, { $colour } to move; not rated: `{ $fen }`
-xiangqi-fen-fields = That isn't a valid FEN: it needs 2 or 6 fields, but you wrote { $found }. For example: `4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1`
+xiangqi-fen-fields = That isn't a valid FEN: it needs 2 or 6 fields, but you wrote { $found }. For example: `4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1`
 xiangqi-fen-ranks = The placement needs 10 ranks with slashes between them, but you wrote { $found }.
 xiangqi-fen-character = “{ $text }” is neither a piece (`KABNRCP`, `kabnrcp`, in banner xiangqi also `F` and `f`) nor a digit from 1 to 9.
 xiangqi-fen-split-run = Rank { $rank } has two digits next to each other. Write their sum instead.
@@ -60,7 +60,7 @@ xiangqi-terms = { $rules } · { $time } per move · { $first ->
     [opponent] { $opponent } plays { $colour } and moves first
     [acceptor] the player who accepts plays { $colour } and moves first
     [rated] the higher-rated player plays { $colour } and moves first
-   *[lot] random who plays { $colour } and moves first
+   *[lot] who plays { $colour } and moves first is drawn at random
 } · game ID `{ $code }`
 xiangqi-lot-sealed = -# 🔒 Secret seed locked. You can check the random choice after the game (no. { $sequence }, fingerprint `{ $commitment }`).
 
@@ -70,10 +70,10 @@ xiangqi-last-took = { $who } captured a { $target } with the { $piece }: { $move
 xiangqi-last-check = { $last } Check!
 xiangqi-quiet = ⏳ { $quiet } of { $limit } moves without a capture. At { $limit } the game is a draw.
 xiangqi-comes-again = ♻️ This position has occurred twice. { $verdict ->
-    [check] If it occurs again, { $who } loses for perpetual check.
-    [chase] If it occurs again, { $who } loses for perpetual chase.
+    [check] If the same moves repeat it once more, { $who } loses for perpetual check.
+    [chase] If the same moves repeat it once more, { $who } loses for perpetual chase.
     [vary] { $who } can't repeat it a third time by giving check.
-   *[draw] If it occurs again, the game is a draw.
+   *[draw] If the same moves repeat it once more, the game is a draw.
 }
 xiangqi-claim-soon = ♻️ This position has occurred twice. If it occurs again, the player to move can claim a draw.
 xiangqi-claim-now = ♻️ This position has occurred { $times } times. { $who } can press “Claim draw”.
@@ -143,4 +143,4 @@ xiangqi-verify-holds = ✅ The result is correct, and { $plies ->
 xiangqi-verify-lot = The random choice of who starts was locked before the game (no. { $sequence }).
 xiangqi-verify-open = ⏳ The game isn't over yet. Download its record so far with `/{ $command } export`.
 xiangqi-record-open = Here is the record of game `{ $code }` so far: { $rules } (`{ $variant }`).
-xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for other programs, with moves in WXF. For the record that `banqi verify` can check, leave `form` empty.
+xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for other programs, with moves in WXF. For the record that `banqi verify` can check, use `/{ $command } export` and leave `form` empty.
