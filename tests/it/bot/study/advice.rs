@@ -197,7 +197,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert_eq!(seen.bytes, sides["red"]);
     assert!(seen.description.as_deref().unwrap().starts_with("Graph of the expected score of red"));
     let li = room.sandbox.person("Li", "zh-CN");
-    assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("的经过"));
+    assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("复盘"));
     room.stop().await;
     room.assert_clean();
     room.close().await;
