@@ -35,7 +35,7 @@ board-chase = 🏃 The same piece has been chased for { $plies ->
 alt-title = Banqi board, rows from the top, columns a to h.
 alt-rank = { $rank }: { $cells }.
 alt-run = { $squares } { $what }
-alt-down = face-down
+alt-down = face down
 alt-empty = empty
 alt-to-move = { $colour ->
     [red] Red to move.

@@ -25,7 +25,7 @@ failure-words = { $reason ->
     [long] Your words are too long. Keep them to { $limit } characters.
    *[letters] Your words can use only the letters, digits and symbols of an English keyboard. Please try again.
 }
-failure-foreign = You can't use that here. See what you can do with `/help`.
+failure-foreign = This button isn't for you, or it doesn't work here. See what you can do with `/help`.
 failure-outdated = This button is from an older version of me. Use `/{ $command } show` to get the board with new buttons.
 failure-permissions = I don't have permission to post here. Ask someone who manages this channel to allow: { $permissions }.
 failure-nobody-rated = No one has a rating here yet. Play the first rated game: `/{ $command } challenge`.

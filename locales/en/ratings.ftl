@@ -44,8 +44,8 @@ profile-pool = { $rules }: **{ $rating }** · { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-leaderboard-title-server = 🏆 **Server leaderboard** · { $rules }
-leaderboard-title-everywhere = 🏆 **Leaderboard of all servers** · { $rules }
+leaderboard-title-server = 🏆 **Leaderboard: this server** · { $rules }
+leaderboard-title-everywhere = 🏆 **Leaderboard: everywhere** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games ->
     [one] 1 game
    *[other] { $games } games

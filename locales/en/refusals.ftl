@@ -5,7 +5,7 @@ refusal-not-for-you = This challenge is for someone else. Start your own with `/
 refusal-own-challenge = You can't answer your own challenge. To cancel it, press “Withdraw”.
 refusal-challenger-only = Only the player who made this challenge can do that.
 refusal-not-started = The game hasn't started yet: the challenge hasn't been accepted.
-refusal-already-answered = This challenge has already been accepted. Use `/{ $command } show` to see the board.
+refusal-already-answered = This challenge has already been answered. Use `/{ $command } show` to see the board.
 refusal-already-in = You already have a seat. The game starts when all seats are taken.
 refusal-not-shown-yet = The challenge isn't ready yet. Please try again in a moment.
 refusal-over = This game is over. Ask for another one with `/{ $command } rematch`.
@@ -28,7 +28,7 @@ refusal-nothing-to-claim = { $group ->
 }
 refusal-no-hints = This game is rated, so hints aren't allowed. Play against the computer, or start a casual game: `/{ $command } challenge casual:True`.
 refusal-is-out = You're out of this game, but you can keep watching.
-refusal-other-game = That move belongs to another kind of game. Choose a move in the menus below this board.
+refusal-other-game = That move belongs to a different game. Choose a move in the menus below this board.
 refusal-offer-stands = You have already offered a draw. Please wait for the answer.
 refusal-offer-too-soon = Your last draw offer was declined. You can offer again { $plies ->
     [one] after 1 more move

@@ -65,7 +65,7 @@ rules-turn =
 rules-ranks =
     From highest to lowest:
     { $ranks }
-    A piece captures a neighbouring enemy of equal or lower rank. Exceptions are listed below. { $cannon ->
+    A piece captures an enemy of equal or lower rank, one step away. Exceptions are listed below. { $cannon ->
         [jumps] The cannon captures only by jumping, never the piece next to it. Any piece but a soldier or another cannon can capture a cannon next to it.
         [steps] The cannon has a rank and captures one step away, like the other pieces.
        *[jumps-and-steps] The cannon has a rank, like the other pieces, and can also capture by jumping.
@@ -144,7 +144,7 @@ rules-draws =
     } must be played, counting all players†.
     { "**" }By the rules{ "**" }: see the list below. In the picture, chariot and general have moved back and forth.
 rules-chases =
-    An enemy piece moves away without capturing. Right after that, your piece moves without capturing and threatens it again. That is a chase. Any other move in between ends it.
+    An enemy piece moves away without capturing. Right after that, your piece moves without capturing and now threatens that piece. This is a chase. Any other move in between ends it.
     The same piece can chase the same target for at most { $plies ->
         [one] 1 move
        *[other] { $plies } moves in a row
