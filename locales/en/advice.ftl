@@ -71,7 +71,7 @@ analysis-choice = {" "}· { $label ->
     [mistake] mistake
    *[blunder] blunder
 } ({ $colour } { $from } → { $to }). Better: { $best }
-analysis-reveal = {" "}· luck: a { $piece }{ $moved ->
+analysis-reveal = {" "}· revealed a { $piece }{ $moved ->
     [yes] {" "}({ $colour } { $from } → { $to })
    *[no] {""}
 }
