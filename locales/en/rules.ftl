@@ -107,8 +107,8 @@ rules-attempts =
         }
     }.
     • An enemy that your piece can't capture stays, and { $dark-capture ->
-        [attempt-or-die] your piece is lost
-       *[attempt] both pieces stay in place
+        [attempt-or-die] your piece is removed
+       *[attempt] so does your piece
     }.
     • A piece of your own stays, and so does your attacker.
     Then your turn ends. The first turn of a game is always a flip.
