@@ -30,7 +30,7 @@ result-aborted = **The game between { $first } and { $second } was aborted**{ $w
 result-declined = The challenge was declined.
 result-withdrawn = The challenge was withdrawn.
 result-expired = The challenge expired.
-result-plies = { $n ->
+result-plies = {" "}{ $n ->
     [one] The game took 1 move.
    *[other] The game took { $n } moves.
 }
