@@ -24,7 +24,7 @@ refusal-offer-waits = A draw has already been offered. Press “Accept draw” o
 refusal-agreed-already = You have agreed to the draw. The other players haven't answered yet.
 refusal-nothing-to-claim = { $group ->
     [banner] You can't claim a draw yet: the same position must occur three times with you to move. Keep playing, or press “Offer draw”.
-   *[other] Draws can't be claimed in this game: repetition is decided automatically. You can press “Offer draw”.
+   *[other] You can't claim a draw in this game. To offer one, press “Offer draw”.
 }
 refusal-no-hints = This game is rated, so hints aren't allowed. Play against the computer, or start a casual game: `/{ $command } challenge casual:True`.
 refusal-is-out = You're out of this game, but you can keep watching.
@@ -38,7 +38,7 @@ refusal-too-late-to-abort = All players have moved, so the game can't be aborted
 refusal-fault = Something went wrong on my side, and nothing has changed. Please try again in a moment.
 
 illegal-game-over = The game is over. Ask for another one with `/{ $command } rematch`.
-illegal-off-board = There is no such square. Columns go from a to h, rows from 1 to 4.
+illegal-off-board = There is no such square on this board. Columns go from a to h, rows from 1 to 4 (to 8 on the 8x8 board).
 illegal-colours-not-known = You have no colour yet. Flip a piece first.
 illegal-empty-square = That square is empty. Choose one with a piece on it.
 illegal-not-face-down = That piece is already face-up. Flip a face-down one.

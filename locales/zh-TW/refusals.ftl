@@ -24,7 +24,7 @@ refusal-offer-waits = 已經有人提和，請先按「同意和棋」或「拒�
 refusal-agreed-already = 你已同意和棋，還在等其他人回覆。
 refusal-nothing-to-claim = { $group ->
     [banner] 現在不能要求判和：輪到你走的這個局面還沒出現三次。請繼續下，或按「提和」。
-   *[other] 這種棋不能要求判和；局面重複時，依規則處理。想和棋可以按「提和」。
+   *[other] 這種棋不能要求判和。想和棋可以按「提和」。
 }
 refusal-no-hints = 計分局不能用提示。和電腦下，或用 `/{ $command } 挑戰 友誼賽:True` 開的局才可以。
 refusal-is-out = 你已經出局，可以繼續觀戰。

@@ -79,8 +79,7 @@ pub(crate) fn bad_rules_text(voice: Voice<'_>, bad: &BadRules) -> String {
 /// Says why a game cannot begin from the typed position.
 pub(crate) fn bad_start_text(voice: Voice<'_>, bad: &BadStart) -> String {
     match bad {
-        // No command of banqi has this option.
-        BadStart::Banqi => voice.word("failure-foreign"),
+        BadStart::Banqi => voice.word("failure-position-banqi"),
         BadStart::Xiangqi(bad) => xiangqi::bad_start::bad_start_text(voice, bad),
     }
 }

@@ -11,6 +11,7 @@ use crate::discord::say::words::Voice;
 use crate::store::Record;
 use banqi_deal::BadSeedText;
 use banqi_rating::{Form, Rating, Score, Why};
+use banqi_rules::BadStart;
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
 use banqi_rules::game::{First, Reason};
 use banqi_session::{
@@ -581,6 +582,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Words(BadSeedText::TooLong),
         Failure::Words(BadSeedText::NotPrintable),
         Failure::Foreign,
+        Failure::Start(BadStart::Banqi),
         Failure::Outdated,
         Failure::Permissions(needed_permissions(true).with(Permissions::CREATE_PUBLIC_THREADS)),
         Failure::OpponentNotHere { who: "Cleo".to_owned() },
