@@ -57,7 +57,7 @@ impl App {
         if away < DOWNTIME {
             return Ok(());
         }
-        tracing::info!(away_s = away.as_secs(), "extending open deadlines by the time the bot was offline");
+        tracing::info!(away_s = away.as_secs(), "the bot was offline; extending open deadlines by that time");
         let mut after = None;
         let mut open = Vec::new();
         loop {
@@ -88,9 +88,11 @@ impl App {
             Ok(Ok(_) | Err(Denied::Refused(..))) => {}
             Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => return Err(failure),
             Ok(Err(failure)) => {
-                tracing::error!(session = session.0, %failure, "a deadline could not be processed")
+                tracing::error!(session = session.0, %failure, "could not process a deadline; it stays as it is")
             }
-            Err(_) => tracing::error!(session = session.0, "a panic while a deadline was processed"),
+            Err(_) => {
+                tracing::error!(session = session.0, "a panic while processing a deadline; it stays as it is")
+            }
         }
         Ok(())
     }
@@ -101,7 +103,7 @@ impl App {
         let mut lost = self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner);
         if lost.is_none() {
             *lost = Some(now);
-            tracing::info!("connection to Discord lost: clocks are paused");
+            tracing::info!("not connected to Discord; clocks are paused");
         }
     }
 
@@ -116,7 +118,7 @@ impl App {
         }
         self.make_up().await?;
         self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).take();
-        tracing::info!("connected to Discord: clocks run");
+        tracing::info!("connected to Discord; clocks are running");
         Ok(())
     }
 
@@ -145,7 +147,7 @@ impl App {
                 _ = prune.tick() => self.store.prune(self.now()).await.map(drop),
             };
             if let Err(failure) = done {
-                tracing::error!(%failure, "the database did not answer; trying again");
+                tracing::error!(%failure, "the database failed; trying again");
             }
         }
     }

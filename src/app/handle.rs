@@ -286,7 +286,9 @@ impl App {
                         RatingChange::Changed { .. } => {
                             match self.store.rating_changes(session, loaded.scope()).await {
                                 Ok(ratings) => loaded.ratings = ratings,
-                                Err(failure) => tracing::error!(%failure, "rating changes could not be read"),
+                                Err(failure) => {
+                                    tracing::error!(%failure, "could not read the new ratings; the result is shown without them")
+                                }
                             }
                         }
                     }

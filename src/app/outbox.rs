@@ -133,7 +133,7 @@ impl App {
             }
             match self.due_boards(owner).await {
                 Ok(due) => at_work.extend(due.into_iter().map(|due| self.announce(poster, due))),
-                Err(failure) => tracing::error!(%failure, "the outbox could not be read"),
+                Err(failure) => tracing::error!(%failure, "could not read the outbox; trying again"),
             }
         }
         while at_work.next().await.is_some() {}
@@ -151,7 +151,7 @@ impl App {
     /// Makes a session's outbox row due at once, because no interaction is answered with its board.
     pub async fn show_again(&self, session: SessionId) {
         if let Err(failure) = self.store.show_again(session, self.now()).await {
-            tracing::error!(session = session.0, %failure, "a board could not be asked for again");
+            tracing::error!(session = session.0, %failure, "could not put a board into the outbox");
         }
         self.owed.notify_one();
     }
@@ -160,7 +160,10 @@ impl App {
     async fn announce(&self, poster: &impl Poster, due: Due) {
         let announced = AssertUnwindSafe(self.try_to_announce(poster, due)).catch_unwind().await;
         if announced.is_err() {
-            tracing::error!(session = due.session.0, "a panic while a board was announced");
+            tracing::error!(
+                session = due.session.0,
+                "a panic while showing a board from the outbox; trying again later"
+            );
         }
     }
 
@@ -172,7 +175,7 @@ impl App {
                 }
             }
             Err(failure) => {
-                tracing::error!(session = due.session.0, %failure, "a board could not be prepared");
+                tracing::error!(session = due.session.0, %failure, "could not read a game to show its board; trying again later");
             }
         }
     }
@@ -187,7 +190,7 @@ impl App {
         };
         let shift = ProgramCommand::ShiftDeadline { from, to: now.plus(snapshot.view.per_move).max(from) };
         if let Err(failure) = self.carry_out_ourselves(session, shift).await {
-            tracing::warn!(session = session.0, %failure, "a deadline could not be extended");
+            tracing::warn!(session = session.0, %failure, "could not extend a deadline; it stays as it was");
         }
     }
 
@@ -201,14 +204,14 @@ impl App {
             Phase::Over(_) => self.store.drop_outbox(session, seq).await,
             Phase::Offered | Phase::Playing if waited >= CLOSED_FOR_GOOD => {
                 if let Err(failure) = self.carry_out_ourselves(session, ProgramCommand::Close).await {
-                    tracing::error!(session = session.0, %failure, "a game without a channel goes on");
+                    tracing::error!(session = session.0, %failure, "could not end a game whose channel is closed; trying again later");
                 }
                 Ok(())
             }
             Phase::Offered | Phase::Playing => self.store.retry_outbox(session, now.plus(CLOSED_PAUSE)).await,
         };
         if let Err(failure) = done {
-            tracing::error!(session = session.0, %failure, "an outbox row could not be postponed");
+            tracing::error!(session = session.0, %failure, "could not update an outbox row; it is due again soon");
         }
     }
 }

@@ -67,7 +67,7 @@ pub async fn run(
     http.ratelimiter = None;
     let app = Arc::new(App::new(store, app_id, ambient));
     if config.local_api.is_none() {
-        tracing::info!("add the bot to a server: {}", invite_link(app_id));
+        tracing::info!("add the bot to a server with this link: {}", invite_link(app_id));
     }
     // Nobody can play before the gateway is connected, so no deadline may expire either.
     app.lose_touch();
@@ -75,7 +75,7 @@ pub async fn run(
     let words = Arc::new(Words::new());
     let mut tree = commands::all();
     if let Err(missing) = command_words::localise(&words, &mut tree) {
-        tracing::error!(%missing, "commands without words");
+        tracing::error!(%missing, "some commands have no text in the language files");
     }
     let options = poise::FrameworkOptions {
         commands: tree,
@@ -162,7 +162,7 @@ pub async fn run(
         .await
         .is_err()
     {
-        tracing::warn!("stopping with unfinished work; it continues at the next start");
+        tracing::warn!("stopping before all work is done; the rest continues at the next start");
     }
     app.store().clone().close().await;
     stopped
@@ -173,7 +173,9 @@ impl Bot {
     async fn register(&self, list: Result<Vec<serenity::CreateCommand>, MissingWords>) {
         let list = match list {
             Ok(list) => list,
-            Err(missing) => return tracing::error!(%missing, "commands without texts are not registered"),
+            Err(missing) => {
+                return tracing::error!(%missing, "some commands have no text in the language files; no commands are registered");
+            }
         };
         for pause in REGISTER_AGAIN.map(Some).into_iter().chain([None]) {
             match limited(self.http.create_global_commands(&list)).await {
@@ -183,7 +185,7 @@ impl Bot {
                     return self.mentions.learn(slash.map(|it| (it.name, it.id.get())).collect());
                 }
                 Err(failure) => {
-                    tracing::error!(%failure, "the commands could not be registered; the old ones stay");
+                    tracing::error!(%failure, "could not register the commands; Discord keeps the old ones");
                 }
             }
             if let Some(pause) = pause {
@@ -210,7 +212,7 @@ async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
         if !reached {
             app.lose_touch();
         } else if let Err(failure) = app.regain_touch().await {
-            tracing::error!(%failure, "deadlines could not be extended after an outage");
+            tracing::error!(%failure, "could not extend deadlines after an outage; clocks stay paused, trying again");
         }
     }
 }

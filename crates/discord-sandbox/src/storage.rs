@@ -135,7 +135,7 @@ impl Storage {
                 // The next change triggers another attempt.
                 Err(failure) => {
                     if !troubled {
-                        tracing::error!(failure = %failure.at(&self.path), "what happens now is not kept");
+                        tracing::error!(failure = %failure.at(&self.path), "could not save changes; trying again at the next change");
                     }
                     (unwritten, troubled) = (Unwritten::Everything, true);
                 }

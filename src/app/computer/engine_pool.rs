@@ -199,12 +199,12 @@ impl EnginePool {
             match started {
                 Ok(_) => queues.threads += 1,
                 Err(failure) if queues.threads == 0 => {
-                    tracing::error!(%failure, "a thread for the engine could not be started");
+                    tracing::error!(%failure, "could not start an engine thread, and there is none; the request is refused");
                     queues.of(urgency).pop_back();
                     return Err(Unanswered::TooBusy);
                 }
                 Err(failure) => {
-                    tracing::warn!(%failure, "an engine thread could not be started; fewer are used")
+                    tracing::warn!(%failure, "could not start another engine thread; continuing with fewer")
                 }
             }
         }
@@ -258,7 +258,7 @@ impl Shared {
     /// Runs a thread: takes jobs until the pool is dropped.
     fn think(&self) {
         if let Err(failure) = nice(GIVES_WAY) {
-            tracing::debug!(%failure, "the engine's threads do not give way to others");
+            tracing::debug!(%failure, "could not lower the priority of an engine thread");
         }
         let mut engine = AnyEngine::new(TABLE_BYTES);
         let mut queues = lock(&self.queues);
@@ -285,7 +285,7 @@ impl Shared {
             let until = now + share.min(job.at_most);
             let worked = AssertUnwindSafe(|| (job.work)(&mut engine, self.ambient.as_ref(), until));
             if catch_unwind(worked).is_err() {
-                tracing::error!("a panic in the engine");
+                tracing::error!("a panic in the engine; the request has no answer");
                 engine = AnyEngine::new(TABLE_BYTES);
             }
             queues = lock(&self.queues);

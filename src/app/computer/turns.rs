@@ -164,7 +164,9 @@ impl App {
                     }
                     at_work.extend(turns.into_iter().map(|turn| self.take_turn(poster, turn)));
                 }
-                Err(failure) => tracing::error!(%failure, "the computer's turns could not be read"),
+                Err(failure) => {
+                    tracing::error!(%failure, "could not read the computer's turns; trying again")
+                }
             }
         }
     }
@@ -187,16 +189,16 @@ impl App {
             Ok(Err(TurnError::Denied(Denied::Refused(..)))) => return,
             Ok(Err(TurnError::Unanswered(Unanswered::TooBusy))) => SOON,
             Ok(Err(failure)) => {
-                tracing::error!(session = session.0, %failure, "the computer could not play");
+                tracing::error!(session = session.0, %failure, "the computer could not move; trying again");
                 Duration::from_secs(1 << turn.attempts.min(6))
             }
             Err(_) => {
-                tracing::error!(session = session.0, "a panic while the computer played");
+                tracing::error!(session = session.0, "a panic during the computer's turn; trying again");
                 Duration::from_secs(1 << turn.attempts.min(6))
             }
         };
         if let Err(failure) = self.store.put_computer_turn_off(session, self.now().plus(pause)).await {
-            tracing::error!(session = session.0, %failure, "a turn of the computer could not be postponed");
+            tracing::error!(session = session.0, %failure, "could not postpone a turn of the computer; it is due again soon");
         }
     }
 

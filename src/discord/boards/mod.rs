@@ -367,7 +367,7 @@ impl Bot {
             // place.
             let promise = if caller.clicked.is_some() { Promise::Click } else { Promise::Private };
             if let Err(failure) = self.promise(caller, promise).await {
-                tracing::debug!(%failure, "a repeated interaction has its answer");
+                tracing::debug!(%failure, "a repeated interaction was already answered");
             }
         }
         Ok(())
@@ -378,7 +378,7 @@ impl Bot {
         let bot = self.clone();
         tokio::spawn(async move {
             if let Err(failure) = bot.news(&snapshot, by).await {
-                tracing::error!(session = snapshot.view.id.0, %failure, "a board could not be asked for");
+                tracing::error!(session = snapshot.view.id.0, %failure, "could not update a board; the outbox will show it");
             }
         });
     }
@@ -407,7 +407,7 @@ impl Bot {
         let was_shown = self.shows(session);
         let sent = AssertUnwindSafe(requests::send(self, session, &request, asked)).catch_unwind().await;
         let sent = sent.unwrap_or_else(|_| {
-            tracing::error!(session = session.0, "a panic while a board was put up");
+            tracing::error!(session = session.0, "a panic while showing a board; trying again");
             requests::Sent::of(Outcome::Unknown)
         });
         let is_new = matches!(sent.outcome, Outcome::Done { shows, .. } if was_shown.is_none_or(|shown| shown < shows));
@@ -451,7 +451,7 @@ impl Bot {
             let here = crate::store::ChannelId(channel.0);
             let saved = self.app.save_boards(session, here, record.clone(), due).await;
             if let Err(failure) = &saved {
-                tracing::error!(session = session.0, %failure, "the record of a board could not be saved");
+                tracing::error!(session = session.0, %failure, "could not store where a board is shown; trying again");
                 tokio::time::sleep(pause).await;
                 pause = (2 * pause).min(STORE_AGAIN_AT_MOST);
             }

@@ -84,7 +84,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
     let snapshot = match bot.app.snapshot(session).await {
         Ok(snapshot) => snapshot,
         Err(failure) => {
-            tracing::error!(session = session.0, %failure, "a board could not be prepared");
+            tracing::error!(session = session.0, %failure, "could not read a game to show its board; trying again soon");
             return Sent::of(Outcome::Refused(Refused::Later(SOON)));
         }
     };
@@ -105,7 +105,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             Outcome::Done { message, shows: snapshot.view.seq }
         }
         Err(failure) => {
-            tracing::warn!(session = session.0, what = ?request.what, %failure, "a board could not be shown");
+            tracing::warn!(session = session.0, what = ?request.what, %failure, "could not show a board; trying again if that can help");
             let edits = matches!(request.what, What::Edit { .. });
             let leaves = matches!(request.what, What::Retire { .. } | What::Recall { .. });
             match refused(&failure) {
@@ -137,7 +137,7 @@ async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, how: Answer) 
             Sent { outcome, promised: asked.promised.or(Some(promise)) }
         }
         Err(failure) => {
-            tracing::warn!(session = session.0, %failure, "a click could not be acknowledged");
+            tracing::warn!(session = session.0, %failure, "could not acknowledge a click");
             let outcome = refused(&failure).map_or(Outcome::Unknown, Outcome::Refused);
             Sent::of(outcome)
         }

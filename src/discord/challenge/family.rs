@@ -27,7 +27,7 @@ pub(crate) async fn suggest_rules(
     match group {
         Group::Banqi => {
             let own = rule_choice::own_rules(bot, caller).await.unwrap_or_else(|failure| {
-                tracing::warn!(%failure, "a server's own rules could not be suggested");
+                tracing::warn!(%failure, "could not read a server's own rules; suggesting none");
                 Vec::new()
             });
             rule_words::suggestions(&bot.words, voice, &own, typed, menu)

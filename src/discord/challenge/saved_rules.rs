@@ -76,7 +76,7 @@ pub(crate) async fn list_rules(bot: &Bot, caller: &Caller) -> Result<Reply, Trou
 /// Returns suggestions for the name of rules to remove.
 pub(crate) async fn suggest_own_rules(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
     let own = rule_choice::own_rules(bot, caller).await.unwrap_or_else(|failure| {
-        tracing::warn!(%failure, "a server's own rules could not be suggested");
+        tracing::warn!(%failure, "could not read a server's own rules; suggesting none");
         Vec::new()
     });
     let typed = typed.trim().to_lowercase();

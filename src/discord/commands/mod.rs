@@ -109,7 +109,7 @@ fn user(named: &serenity::User) -> UserId {
 pub(super) async fn apologise(error: FrameworkError<'_, Data, Never>) {
     let what = error.to_string();
     let Some(poise::Context::Application(ctx)) = error.ctx() else {
-        return tracing::error!(what, "the framework failed");
+        return tracing::error!(what, "the command framework failed");
     };
     let (bot, caller) = parts(ctx);
     bot.answer(&caller, Promise::Private, async { Err(Trouble::Fault(what)) }).await;

@@ -98,7 +98,7 @@ impl Bot {
             }
         };
         if let Err(failure) = sent {
-            tracing::warn!(%failure, "an interaction could not be answered");
+            tracing::warn!(%failure, "could not answer an interaction; no reply was sent");
         }
     }
 
@@ -111,7 +111,7 @@ impl Bot {
             Ok(()) => Ok(()),
             Err(failure) => {
                 // The decision stands; the outbox shows the board.
-                tracing::error!(%failure, "a board could not be answered with");
+                tracing::error!(%failure, "could not answer with a board; the outbox will show it");
                 let apology = self.failure(caller, &Failure::Storage);
                 self.send_now(caller, promised, apology, None).await.map(drop)
             }
@@ -144,7 +144,7 @@ impl Bot {
     /// Logs a fault of the bot, and returns an apology with the id that the log entry has.
     pub(crate) fn apology(&self, caller: &Caller, what: &dyn std::fmt::Display) -> Reply {
         let id = format!("{:x}", caller.interaction.0);
-        tracing::error!(id, %what, "an interaction failed");
+        tracing::error!(id, %what, "an interaction failed; the player was told this ID");
         self.failure(caller, &Failure::TryAgain { id })
     }
 

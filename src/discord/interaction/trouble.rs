@@ -71,7 +71,7 @@ impl Bot {
             Denied::Refused(refusal, snapshot) => (refusal, snapshot),
             Denied::Unknown | Denied::Elsewhere => return self.failure(caller, &Failure::Foreign),
             Denied::Store(failure) => {
-                tracing::error!(%failure, "the database refused");
+                tracing::error!(%failure, "the database failed; telling the player to try again");
                 return self.failure(caller, &Failure::Storage);
             }
             Denied::NoPartners => {

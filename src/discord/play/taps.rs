@@ -27,7 +27,7 @@ pub(crate) fn redraw_touch_boards(bot: &Bot, by: Option<UserId>, snapshot: &Snap
             let edited = bot.http.edit_original_interaction_response(&token, &body, Vec::new());
             if let Err(failure) = limited(edited).await {
                 // The player has probably dismissed it. The next tap on it, if any, opens it again.
-                tracing::debug!(%failure, "a touch board could not be redrawn");
+                tracing::debug!(%failure, "could not redraw a tap board; the player's next tap opens it again");
                 bot.touch.forget(session, user);
             }
         });

@@ -276,7 +276,7 @@ pub(crate) async fn known(bot: &Bot, caller: &Caller) -> Result<Option<Participa
 /// Returns suggestions for the option `game` of `command`, with the games it can be used on first.
 pub(crate) async fn suggest_games(bot: &Bot, caller: &Caller, command: &str, typed: &str) -> Vec<Suggestion> {
     let lines = games_to_name(bot, caller, command).await.unwrap_or_else(|failure| {
-        tracing::warn!(%failure, "games could not be suggested");
+        tracing::warn!(%failure, "could not read a player's games; suggesting none");
         Vec::new()
     });
     let typed = typed.trim().to_ascii_uppercase();

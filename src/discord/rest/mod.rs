@@ -283,12 +283,14 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 fn tell(turn: Option<Turn>) {
     match turn {
         Some(Turn::Opened) => tracing::error!(
-            "Discord has refused {} requests (401, 403, 429) within {} minutes; it bars a bot after 10,000. Until fewer \
-             are refused, old boards and calls wait; players still get their answers",
+            "Discord refused {} requests (401, 403, 429) within {} minutes, and it blocks a bot after 10,000; replies to \
+             players still go out, but older boards and notifications wait until fewer requests are refused",
             breaker::MOST,
             breaker::SPAN.as_secs() / 60,
         ),
-        Some(Turn::Closed) => tracing::info!("Discord refuses less again: boards and calls no longer wait"),
+        Some(Turn::Closed) => {
+            tracing::info!("Discord refuses fewer requests again; boards and notifications no longer wait")
+        }
         None => {}
     }
 }

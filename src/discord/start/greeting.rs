@@ -16,7 +16,7 @@ pub(crate) async fn session_begun(bot: &Bot, ready: &serenity::Ready) {
     let (shard, shards) = ready.shard.map_or((0, 1), |info| (info.id.0, info.total));
     let guilds = ready.guilds.iter().map(|guild| GuildId(guild.id.get())).collect();
     if let Err(failure) = bot.app.leave_other_guilds(ShardGuilds { shard, shards, guilds }).await {
-        tracing::error!(%failure, "the servers that the bot has left could not be noted");
+        tracing::error!(%failure, "could not store which servers the bot has left; trying again at the next session");
     }
 }
 
@@ -27,7 +27,9 @@ pub(crate) async fn guild_entered(bot: &Bot, guild: &serenity::Guild) {
     match bot.app.enter_guild(GuildId(guild.id.get()), joined).await {
         Ok(true) => greet(bot, guild).await,
         Ok(false) => {}
-        Err(failure) => tracing::error!(guild = guild.id.get(), %failure, "a server could not be noted"),
+        Err(failure) => {
+            tracing::error!(guild = guild.id.get(), %failure, "could not store that the bot is in a server; not greeting it now")
+        }
     }
 }
 
@@ -37,7 +39,7 @@ pub(crate) async fn guild_gone(bot: &Bot, guild: &serenity::UnavailableGuild) {
         return;
     }
     if let Err(failure) = bot.app.leave_guild(GuildId(guild.id.get())).await {
-        tracing::error!(guild = guild.id.get(), %failure, "a server that was left could not be noted");
+        tracing::error!(guild = guild.id.get(), %failure, "could not store that the bot has left a server; trying again at the next session");
     }
 }
 
@@ -48,7 +50,7 @@ async fn greet(bot: &Bot, guild: &serenity::Guild) {
     let rows = controls::greeting_controls(voice);
     let body = MessageBody { rows, ..MessageBody::words(text::greeting_text(voice)) };
     if let Err(failure) = limited(bot.http.send_message(channel, Vec::new(), &body.json())).await {
-        tracing::info!(guild = guild.id.get(), %failure, "a server could not be greeted");
+        tracing::info!(guild = guild.id.get(), %failure, "could not send the greeting to a server; not trying again");
     }
 }
 

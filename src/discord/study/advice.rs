@@ -104,7 +104,7 @@ pub(crate) async fn analyse(
         }),
         // The text is complete without the chart.
         Err(failure) => {
-            tracing::error!(%failure, "an analysis goes without its chart");
+            tracing::error!(%failure, "could not draw the chart of an analysis; sending it without one");
             None
         }
     };

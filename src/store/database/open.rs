@@ -202,7 +202,7 @@ async fn back_up(conn: &mut SqliteConnection, path: &Path, version: i64) -> Resu
     sqlite::copy_to(conn, partial_text).await.map_err(|error| StoreError::from_sqlx(path, error))?;
     File::open(&partial).and_then(|file| file.sync_all()).map_err(unwritable)?;
     fs::rename(&partial, &target).map_err(unwritable)?;
-    tracing::info!(target: "banqi::store", backup = %target.display(), "the database was backed up");
+    tracing::info!(target: "banqi::store", backup = %target.display(), "backed up the database before upgrading it");
     Ok(())
 }
 

@@ -132,19 +132,19 @@ impl Writer {
             }
             let outcome = self.commit(&mut group).await.map_err(|failure| failure.at(&self.path));
             if let Err(error) = &outcome {
-                tracing::error!(target: "banqi::store", %error, jobs = group.len(), "a group of changes could not be written");
+                tracing::error!(target: "banqi::store", %error, jobs = group.len(), "could not write a group of changes; the callers were told");
             }
             group.settle(outcome.err().as_ref());
         }
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
         {
-            tracing::warn!(target: "banqi::store", %error, "the database was not closed cleanly");
+            tracing::warn!(target: "banqi::store", %error, "could not close the database cleanly; SQLite repairs it at the next start");
         }
         // Unlocked explicitly, not by closing the file: a child process that is just starting may still hold a copy of
         // the handle.
         if let Err(error) = self.lock.unlock() {
-            tracing::warn!(target: "banqi::store", %error, "the database lock was not released");
+            tracing::warn!(target: "banqi::store", %error, "could not release the database lock; it ends with the process");
         }
         for closer in closers {
             // The receiver may be gone. The file is closed all the same.

@@ -537,7 +537,8 @@ async fn the_gateway_may_come_and_go() {
 async fn an_outage_of_the_gateway_is_noticed() {
     let room = Room::open().await;
     let (mut game, board) = Game::begin(&room, &room.general).await;
-    let (lost, found) = ("connection to Discord lost", "connected to Discord: clocks run");
+    let (lost, found) =
+        ("not connected to Discord; clocks are paused", "connected to Discord; clocks are running");
     let logged = async |words: &str, times: usize| {
         let waited = async {
             while room.log().matches(words).count() < times {
