@@ -20,16 +20,28 @@ use banqi_engine::{Answer, AnyEngine, Expected, Level, Watch};
 use banqi_rules::xiangqi::{self, Colour};
 use banqi_rules::{AnyAction, AnyGame, AnyPosition, Variant};
 
-/// Run the computer player for another program, by UCI or a protocol like it
+/// Let another program use the computer player: UCI for xiangqi, a similar protocol for banqi
 ///
-/// `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant|Variant|Level|Seed|Hash value V`, `position
-/// startpos|fen POSITION [moves PLY..]`, `go [movetime MS] [nodes N] [depth D] [infinite] [wtime MS] [btime MS]
-/// [winc MS] [binc MS] [movestogo N] [mate N]`, `stop`, `quit`. It answers with `info` lines and
-/// `bestmove ACTION`. It answers a command it does not know with one `info string`; unknown words after `go` are ignored,
-/// as UCI requires. `bestmove (none)` means that there is nothing to search: the game is over, or the last position was
-/// refused. Xiangqi and banner xiangqi use the notation of UCI programs, with ranks 1 to 10.
+/// Reads one command per line from standard input:
+///
+///   uci, isready, ucinewgame, stop, quit
+///   setoption name UCI_Variant|Variant|Level|Seed|Hash value V
+///   position startpos|fen POSITION [moves PLY..]
+///   go [movetime MS] [nodes N] [depth D] [infinite] [wtime MS] [btime MS]
+///      [winc MS] [binc MS] [movestogo N] [mate N]
+///
+/// Answers with `info` lines and `bestmove ACTION`. `bestmove (none)` means that there is
+/// nothing to search: the game is over, or the last position was refused. The answer to an
+/// unknown command is one line `info string`. Unknown words after `go` are ignored, as UCI
+/// requires. Xiangqi and banner xiangqi use the notation of UCI programs, with ranks 1 to 10.
 #[derive(Debug, Args)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
 pub(super) struct Talk {}
+
+const EXAMPLES: &str = "\
+Examples:
+  printf 'position startpos\\ngo depth 3\\n' | banqi engine
+  printf 'setoption name Variant value xiangqi\\ngo movetime 1000\\n' | banqi engine";
 
 impl Talk {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
@@ -139,7 +151,7 @@ impl Conversation {
             "quit" => return Ok(ControlFlow::Break(())),
             _ => {
                 return Err(trouble(format_args!(
-                    "{command:?} is no command; write uci, isready, ucinewgame, setoption, position, go, stop or quit"
+                    "unknown command {command:?}: write uci, isready, ucinewgame, setoption, position, go, stop or quit"
                 )));
             }
         }
@@ -148,7 +160,7 @@ impl Conversation {
 
     fn set(&mut self, words: &[&str]) -> Result<(), Trouble> {
         let ["name", name, "value", value] = words else {
-            return Err(trouble(format_args!("an option is set by: setoption name {OPTIONS} value V")));
+            return Err(trouble(format_args!("set an option with: setoption name {OPTIONS} value V")));
         };
         match *name {
             "Variant" | "UCI_Variant" => {
@@ -162,16 +174,18 @@ impl Conversation {
             "Level" => self.level = value.parse().map_err(trouble)?,
             "Seed" => {
                 let seed = value.parse();
-                self.seed = seed.map_err(|_| trouble("a seed is a number from 0 to 18446744073709551615"))?;
+                self.seed =
+                    seed.map_err(|_| trouble("Seed must be a number from 0 to 18446744073709551615"))?;
             }
             "Hash" => {
                 let size = value.parse().ok().filter(|size| (1..=MOST_MIB).contains(size));
-                self.table_mib = size
-                    .ok_or_else(|| trouble(format_args!("the table takes from 1 to {MOST_MIB} megabytes")))?;
+                self.table_mib = size.ok_or_else(|| {
+                    trouble(format_args!("Hash must be a number from 1 to {MOST_MIB} (megabytes)"))
+                })?;
                 self.stop();
                 self.engine = None;
             }
-            _ => return Err(trouble(format_args!("there is no option {name:?}; there are {OPTIONS}"))),
+            _ => return Err(trouble(format_args!("unknown option {name:?}: the options are {OPTIONS}"))),
         }
         Ok(())
     }
@@ -186,14 +200,18 @@ impl Conversation {
                     .map_err(|why| Trouble::Said(explained(&self.variant, &why)))?;
                 (AnyGame::resume(position), plies)
             }
-            _ => return Err(trouble("a position is startpos or fen POSITION, then moves")),
+            _ => {
+                return Err(trouble(
+                    "write position startpos or position fen POSITION, then moves if there are any",
+                ));
+            }
         };
         let plies = match plies {
             [] => plies,
             ["moves", plies @ ..] => plies,
             [word, ..] => {
                 return Err(trouble(format_args!(
-                    "after the position stands moves or nothing, not {word:?}"
+                    "after the position, write moves or nothing, not {word:?}"
                 )));
             }
         };
@@ -209,14 +227,14 @@ impl Conversation {
 
     fn go(&mut self, words: &[&str]) -> Result<(), Trouble> {
         if self.search.as_ref().is_some_and(|search| !search.answered.load(Ordering::Acquire)) {
-            return Err(trouble("a search is under way: write stop first"));
+            return Err(trouble("a search is already running: write stop first"));
         }
         self.join();
         let mover = self.game.as_ref().map_or(Colour::Red, mover);
         let (game, terms) = match (SearchTerms::read(words, self.level, mover), &self.game) {
             (Err(usage), _) => return nothing_to_search(usage),
             (Ok(_), None) => {
-                return nothing_to_search("the last position was refused: send one that can be read");
+                return nothing_to_search("the last position was refused: send a valid one first");
             }
             (Ok(terms), Some(game)) => (game.clone(), terms),
         };
@@ -244,7 +262,7 @@ impl Conversation {
             };
             engine
         };
-        let no_thread = |error| trouble(format_args!("no thread to search on: {error}"));
+        let no_thread = |error| trouble(format_args!("the search cannot start a thread: {error}"));
         let thread = thread::Builder::new().name("search".to_owned()).spawn(search).map_err(no_thread)?;
         let ends_by_itself = terms.ends_by_itself;
         self.search = Some(Running { stop, answered, ends_by_itself, thread, _held: held });

@@ -9,7 +9,7 @@ use banqi_rules::game::Seat;
 use banqi_rules::xiangqi::{Colour, Move, Point};
 use banqi_rules::{AnyAction, AnyGame, AnyPly, Variant};
 
-const NOT_UCI: &str = "not a move: write where from and where to, files a-i and ranks 1-10, such as h3e3";
+const NOT_UCI: &str = "not a move: write the point it starts from and the point it ends on, such as h3e3 (files a-i, ranks 1-10)";
 
 /// Parses a ply in the notation of [`written`].
 pub(super) fn read_ply(game: &AnyGame, text: &str) -> Result<AnyPly, String> {
@@ -96,11 +96,8 @@ mod tests {
     #[test]
     fn points_and_ranks_are_counted_from_1_and_nothing_else_changes() {
         for (said, expected) in [
-            ("no man stands on e0", "no man stands on e1"),
-            (
-                "the general is in check by the man on a9, and this",
-                "the general is in check by the man on a10, and this",
-            ),
+            ("there is no piece on e0", "there is no piece on e1"),
+            ("the piece on a9 gives check, and this", "the piece on a10 gives check, and this"),
             ("rank 9 has 8 points, not 9", "rank 10 has 8 points, not 9"),
             (
                 "the placement has 10 ranks separated by /, not 3",

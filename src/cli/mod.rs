@@ -33,7 +33,9 @@ use self::streams::Streams;
 use banqi_rules::game::{Row, TableOption as _};
 use banqi_rules::{AnyGame, AnyPosition, BadAnyPosition, Variant, banqi, xiangqi};
 
-/// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
+/// Play banqi (Chinese dark chess) and xiangqi on Discord
+///
+/// `banqi run` runs the Discord bot. The other commands need no network.
 #[derive(Debug, Parser)]
 #[command(name = "banqi", version, after_help = EXIT_CODES)]
 struct Cli {
@@ -41,10 +43,21 @@ struct Cli {
     command: Option<Command>,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check failed, 2 an illegal action, 64 a wrong command line, \
-65 a wrong position or record, 66 a file cannot be opened, 69 Discord unreachable, 73 a file cannot be created, \
-74 reading or writing failed, 75 a database, directory or port is in use, 76 a database is of another version, \
-77 token refused, 78 wrong configuration.";
+const EXIT_CODES: &str = "\
+Exit codes:
+  0   done
+  1   verify found an error
+  2   illegal action
+  64  wrong command line
+  65  wrong data: a position, a record or a damaged database
+  66  a file cannot be opened
+  69  Discord cannot be reached
+  73  a file cannot be created
+  74  reading or writing failed
+  75  a database, directory or port is in use
+  76  the database was written by another version
+  77  Discord refused the token
+  78  a variable is missing or wrong";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -82,11 +95,11 @@ impl Command {
 /// The arguments of every tool about positions.
 #[derive(Debug, Args)]
 struct Board {
-    /// The rules: a variant, and options appended with +, such as hongkong+dark-capture=attempt
+    /// The rules: a name, then any options, such as hongkong+dark-capture=attempt
     #[arg(long, default_value = "taiwan", value_name = "NAME", long_help = variant_help())]
     variant: Variant,
 
-    /// PLACEMENT SIDE BAG QUIET PLY or a FEN in one argument, `start`, or - to read one position per line
+    /// A position in one argument, `start`, or - to read one position per line from standard input
     #[arg(long, default_value = "start", value_name = "POSITION", long_help = POSITION_HELP)]
     position: String,
 }
@@ -94,49 +107,57 @@ struct Board {
 /// Returns the long help of `--variant`: the presets and the options of each family.
 fn variant_help() -> String {
     let row = |row: &Row| match row.is_number {
-        true => format!("{:<17}none, or a number of plies\n", row.name),
+        true => format!("{:<17}none, or a number of moves (counting both players)\n", row.name),
         false => format!("{:<17}{}\n", row.name, (row.values)().join(", ")),
     };
     let banqi = banqi::RuleOption::ALL.map(|option| row(option.row()));
     let xiangqi = xiangqi::RuleOption::ALL.map(|option| row(option.row()));
     format!(
         "\
-The rules: taiwan, hongkong, mainland, boyer, woody, olympiad or club, or on 8x8 four-colour-2,
-four-colour-4 or four-colour-teams, and options appended with +, such as
+The rules: a name, then any options, each written +option=value, such as
 hongkong+dark-capture=attempt+chain=any. Options that contradict each other are refused.
 
+Banqi: taiwan, hongkong, mainland, boyer, woody, olympiad or club; on 8x8 four-colour-2,
+four-colour-4 or four-colour-teams. Options:
+
 {}
-Or xiangqi, with these options, or banner (banner xiangqi), with none.
+Xiangqi: banner (banner xiangqi, without options) or xiangqi. Options:
 
 {}",
         banqi.concat(),
-        xiangqi.concat()
+        xiangqi.concat().trim_end()
     )
 }
 
 const POSITION_HELP: &str = "\
-The position as PLACEMENT SIDE BAG QUIET PLY in one argument, `start`, or - to read one position per line
-from standard input and answer each with one line.
+The position in one argument, `start`, or - to read positions from standard input, one per line. Each is
+then answered with one line.
+
+In banqi a position is PLACEMENT SIDE BAG QUIET PLY, such as 'x7/8/8/2xC3k b ap 0 41':
 
 PLACEMENT  ranks from the top separated by /: KAERHCP red, kaerhcp black (general, advisor, elephant,
-           chariot, horse, cannon, soldier), x face down, digits for runs of empty squares
+           chariot, horse, cannon, soldier), x face down, a digit for a run of empty squares
 SIDE       to move: r, b, or - before the first flip; r@c3 in the middle of a chain
-BAG        the faces not yet seen, in the order KAERHCPkaerhcp, or -
-QUIET      plies since the last flip or capture, at most PLY
-PLY        plies played
+BAG        the pieces not yet revealed, in the order KAERHCPkaerhcp, or - if there are none
+QUIET      moves since the last flip or capture, at most PLY
+PLY        moves played, counting all players
 
-On 8x8 with four colours the same five fields, with eight ranks, and
+On 8x8 with four colours there are eight ranks, and these fields differ:
 
-PLACEMENT  K'A'E'R'H'C'P' blue, k'a'e'r'h'c'p' green
-SIDE       the seat to move and what each seat owns: r, b, u (blue), g (green), - for none yet, ! behind
-           a seat that is out, such as 2:r,b!,-,u; for two seats r or b names the pair (red with green,
-           black with blue), such as 1:r,b; 1:-,- before the first flip; 2:r,b@c3 in a chain
+PLACEMENT  also K'A'E'R'H'C'P' blue, k'a'e'r'h'c'p' green
+SIDE       the seat to move, then what each seat owns: r, b, u (blue), g (green), - for nothing yet, and !
+           after a seat that is out, such as 2:r,b!,-,u. With two seats, r is red and green, and b is black
+           and blue, such as 1:r,b; 1:-,- before the first flip; 2:r,b@c3 in the middle of a chain
 BAG        in the order KAERHCPkaerhcp, then the same with '
 
-In xiangqi and banner xiangqi a FEN, PLACEMENT SIDE - - QUIET MOVE, of which PLACEMENT SIDE is enough: men
-KABNRCP red, kabnrcp black (general, advisor, elephant, horse, chariot, cannon, soldier), F and f banners;
-SIDE w for red or b; MOVE from 1.
-";
+In xiangqi and banner xiangqi a position is a FEN, PLACEMENT SIDE - - QUIET MOVE. You can leave out
+everything after SIDE.
+
+PLACEMENT  KABNRCP red, kabnrcp black (general, advisor, elephant, horse, chariot, cannon, soldier), F and f
+           for banners
+SIDE       to move: w (red) or b (black)
+QUIET      moves since the last capture
+MOVE       the number of the move, from 1";
 
 impl Board {
     /// Parses a position and checks that the rules allow it. `start` is the starting position.
@@ -187,10 +208,10 @@ enum Failure {
     #[error(transparent)]
     NotWritten(#[from] render::NotWritten),
     /// Standard input could not be read.
-    #[error("standard input: {0}")]
+    #[error("standard input cannot be read: {0}")]
     Input(#[source] io::Error),
     /// Standard output could not be written.
-    #[error("standard output: {0}")]
+    #[error("standard output cannot be written: {0}")]
     Output(#[source] io::Error),
 }
 
@@ -223,7 +244,7 @@ fn by_default(streams: &mut Streams) -> Result<(), Failure> {
 
 #[cfg(not(feature = "bot"))]
 fn by_default(_streams: &mut Streams) -> Result<(), Failure> {
-    Err(Failure::Usage("this program was built without the bot: name a subcommand, see --help"))
+    Err(Failure::Usage("this program was built without the bot: choose a subcommand from banqi --help"))
 }
 
 /// Runs the program with its command line arguments.

@@ -5,16 +5,23 @@ use clap::Args;
 use super::streams::Streams;
 use super::{Board, Failure};
 
-/// Print the legal actions of a position, one per line, sorted bytewise
+/// List the legal actions of a position, one per line, in byte order
 ///
-/// `a1` flips, `a1-b1` moves, `a1xb1` captures, `a1?b1` attacks a face-down piece, `end` ends a chain of captures. In
-/// xiangqi `h2e2` moves or captures. A finished position has no actions. With --position - each line of standard input
-/// is answered with one line of actions, separated by spaces.
+/// `a1` flips, `a1-b1` moves, `a1xb1` captures, `a1?b1` attacks a face-down piece, and `end` ends a chain of captures.
+/// In xiangqi, `h2e2` moves or captures. If the game is over, there are no actions. With --position -, each position is
+/// answered with one line, with spaces between the actions.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Moves {
     #[command(flatten)]
     board: Board,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  banqi moves
+  banqi moves --position '8/8/8/2xC3k b a 0 41'
+  banqi moves --variant xiangqi --position '4k4/9/9/9/9/9/9/9/4R4/3K5 b'";
 
 impl Moves {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {

@@ -5,30 +5,36 @@ use clap::Args;
 use super::streams::Streams;
 use super::{Board, Failure};
 
-/// Count the lines of play of a given length
+/// Count all possible lines of play of a given length (perft)
 ///
-/// Each distinct face that a flip may reveal counts as a line of its own. A line ends where the game is won; draw rules
+/// Each different piece that a flip can reveal counts as a separate line. A line ends when the game is won. Draw rules
 /// are ignored.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Perft {
     #[command(flatten)]
     board: Board,
 
-    /// Number of plies, from 0 to 99
+    /// Length of the lines in plies (moves by one player), from 0 to 99
     #[arg(long, value_name = "N", value_parser = depth)]
     depth: u32,
 
-    /// Play every last ply instead of counting it: slower, with the same result
+    /// Play the last ply of each line instead of only counting it: slower, with the same result
     #[arg(long)]
     every_leaf: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  banqi perft --depth 2
+  banqi perft --depth 3 --variant xiangqi";
 
 /// The maximum number of plies, which is far beyond any practical run time.
 const DEEPEST: u32 = 99;
 
 fn depth(text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| *depth <= DEEPEST);
-    depth.ok_or_else(|| format!("a depth is a number of plies from 0 to {DEEPEST}"))
+    depth.ok_or_else(|| format!("write a number of plies from 0 to {DEEPEST}"))
 }
 
 impl Perft {

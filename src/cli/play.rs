@@ -9,19 +9,29 @@ use banqi_rules::{AnyGame, AnyIllegalPly, BadAnyAction, xiangqi};
 
 /// Play actions, then print the new position and the state of the game
 ///
-/// Prints two lines: the position, then `ongoing`, `red wins: REASON`, `black wins: REASON` or `draw: REASON`; on 8x8
-/// `seat N wins: REASON` or `seats N and M win: REASON`. In a batch both are on one line, separated by a tab, and an
-/// illegal action is answered with `illegal at N: ACTION: why`.
+/// Prints two lines. The first is the position. The second is `ongoing`, `red wins: REASON`, `black wins: REASON` or
+/// `draw: REASON`; on 8x8 `seat N wins: REASON` or `seats N and M win: REASON`. If you read positions or games from
+/// standard input, each answer is one line, with a tab between the two parts. The answer to an illegal action is
+/// `illegal at N: ACTION: why`.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Play {
     #[command(flatten)]
     board: Board,
 
-    /// Actions such as `a1(K)` (a flip that reveals a general), `a1-b1`, `a1xb1`, `a1?b1(k)`, `end`; in xiangqi `h2e2`;
-    /// in banner xiangqi also `claim` (a threefold repetition). - reads one game per line
+    /// Actions to play, or - to read the actions of one game per line from standard input
+    ///
+    /// `a1(K)` flips a1 and reveals a red general. `a1-b1` moves. `a1xb1` captures. `a1?b1(k)` attacks a face-down piece
+    /// and reveals it. `end` ends a chain of captures. In xiangqi, `h2e2` moves or captures. In banner xiangqi, `claim`
+    /// claims a draw by threefold repetition.
     #[arg(value_name = "ACTION")]
     actions: Vec<String>,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  banqi play 'a1(K)' 'b1(p)'
+  banqi play --variant xiangqi h2e2 h9g7";
 
 /// The action that was illegal, and why.
 #[derive(Debug, thiserror::Error)]
@@ -67,9 +77,9 @@ impl Play {
         };
         let actions = || self.actions.iter().map(String::as_str);
         match (self.board.is_batch(), self.actions == ["-"]) {
-            (true, true) => {
-                Err(Failure::Usage("either the positions or the games are read from standard input"))
-            }
+            (true, true) => Err(Failure::Usage(
+                "positions and games cannot both be read from standard input: write only one -",
+            )),
             (true, false) => {
                 streams.answer_lines(|line| one_line(game(line).and_then(|game| played(game, actions()))))
             }

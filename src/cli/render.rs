@@ -10,10 +10,11 @@ use banqi_render::Renderer;
 use banqi_rules::game::Colour;
 use banqi_session::{AnyBoard, Choices, PieceStyle};
 
-/// Draw the board of a position as a PNG
+/// Draw the board of a position as a PNG file
 ///
-/// The picture is the one that the bot posts, without the mark of the last move.
+/// The picture is the same as in the bot's messages, but does not mark the last move.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Render {
     #[command(flatten)]
     board: Board,
@@ -22,14 +23,19 @@ pub(super) struct Render {
     #[arg(long, value_enum, default_value_t)]
     style: Style,
 
-    /// The colour at the bottom of a xiangqi board; it has no effect in banqi
+    /// The colour at the bottom of a xiangqi board; no effect in banqi
     #[arg(long, value_enum, default_value_t)]
     below: Below,
 
-    /// The file to write; an existing one is replaced
+    /// The file to write; an existing file is replaced
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  banqi render --out board.png
+  banqi render --variant xiangqi --style figures --out board.png";
 
 /// A style as the command line names it.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
@@ -69,7 +75,7 @@ pub(super) struct NotWritten {
 impl Render {
     pub(super) fn run(self) -> Result<(), Failure> {
         if self.board.is_batch() {
-            return Err(Failure::Usage("render draws one position: write it after --position"));
+            return Err(Failure::Usage("render draws one position at a time: write it after --position"));
         }
         let renderer = Renderer::new();
         let style = self.style.into();

@@ -26,21 +26,25 @@ const LOGGED: &str = "warn,banqi=info";
 /// Added to filters that do not mention serenity, because the library logs interaction tokens at INFO.
 const LIBRARY: &str = "serenity=warn";
 
-/// Run the bot (this is what plain `banqi` does)
+/// Run the Discord bot (the same as `banqi` without a subcommand)
 ///
-/// Reads these variables from the environment or a file `.env`:
+/// Set these variables in the environment or in a file named .env:
 ///
-///   DISCORD_TOKEN    the bot's token
-///   DATABASE_URL     where games are kept [default: sqlite:banqi.sqlite]
-///   DISCORD_API_URL  https://127.0.0.1:PORT of a Discord-compatible server on this machine
-///   DISCORD_API_CA   a PEM file with the certificate authority to trust for that server
+///   DISCORD_TOKEN    the bot's token (required)
+///   DATABASE_URL     the database file [default: sqlite:banqi.sqlite]
 ///   RUST_LOG         what is logged to standard error [default: warn,banqi=info]
 ///
-/// SIGTERM or Ctrl-C stops it cleanly. After a crash it continues where it stopped.
+/// To connect to a Discord-compatible server on this machine instead of Discord:
+///
+///   DISCORD_API_URL  the address of the server, https://127.0.0.1:PORT
+///   DISCORD_API_CA   a PEM file with the certificate authority to trust for it
+///
+/// Press Ctrl-C or send SIGTERM to stop the bot. Games continue at the next start, even
+/// after a crash.
 #[derive(Debug, Args, Default)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Run {
-    /// Stop as on SIGTERM when standard input ends, which it does when the process at its other end ends
+    /// Stop when standard input ends, as it does when the parent process ends
     #[arg(long, hide = true)]
     with_parent: bool,
 }
@@ -51,16 +55,18 @@ pub(super) enum NotRunning {
     #[error(
         "DISCORD_TOKEN is not set: create an application at https://discord.com/developers/applications, copy \
          the token from its Bot page into a file .env as DISCORD_TOKEN=.., and start again; or try everything \
-         without one on this machine: banqi sandbox"
+         without a token by running: banqi sandbox"
     )]
     NoToken,
-    #[error("{variable} is {value:?}, which is not {wanted}")]
+    #[error("{variable} is {value:?}, but it must be {wanted}")]
     Variable { variable: &'static str, value: String, wanted: &'static str },
-    #[error("DISCORD_API_URL is set and DISCORD_API_CA is not: name the PEM file of the authority to trust")]
+    #[error(
+        "DISCORD_API_URL is set but DISCORD_API_CA is not: set it to the PEM file of the certificate authority to trust"
+    )]
     NoAuthority,
     #[error("the file .env cannot be read: {0}")]
     DotEnv(String),
-    #[error("the bot could not be started: {0}")]
+    #[error("the bot could not start: {0}")]
     Start(io::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -136,7 +142,7 @@ fn run(with_parent: bool) -> Result<(), NotRunning> {
                 () = signals => {}
                 () = orphaned => {}
             }
-            tracing::info!("stopping");
+            tracing::info!("stopping: finishing the work in progress");
         };
         let store = Store::open(&database, ambient.now()).await?;
         discord::run(config, store, ambient, stop).await?;
@@ -155,9 +161,9 @@ fn dot_env_fault(failure: dotenvy::Error) -> String {
     match failure {
         dotenvy::Error::Io(failure) => failure.to_string(),
         dotenvy::Error::LineParse(..) => {
-            "each line has to be NAME=VALUE, with the quotes closed around a value that has any".to_owned()
+            "each line must be NAME=VALUE, and every quote must be closed".to_owned()
         }
-        _ => "it names a variable that cannot be set".to_owned(),
+        _ => "it has a variable that cannot be set".to_owned(),
     }
 }
 

@@ -9,27 +9,34 @@ use discord_sandbox::runner::{Bot, Database, Runner, RunnerError, RunnerOptions,
 use super::Failure;
 use super::streams::Streams;
 
-/// Try the bot on a page in your browser, without Discord
+/// Try the bot in your browser, without Discord
 ///
-/// Starts a look-alike of Discord, the bot connected to it as its own process, and a page on this machine where
-/// you can be several people. Prints the page's address. Nothing leaves this machine. Ctrl-C stops
-/// everything; the next start continues where it stopped.
+/// Starts a look-alike of Discord, the bot, and a page where you can be several people. Prints the address of the page.
+/// Everything stays on this machine. Press Ctrl-C to stop; the next start continues where you stopped.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 #[command(mut_arg("data", |data| data.default_value("banqi-sandbox")))]
 pub(super) struct Sandbox {
     #[command(flatten)]
     options: RunnerOptions,
 
-    /// Start another bot with the same variables; everything after this is its command
+    /// Start another bot instead; everything after this option is its command
     ///
-    /// Its standard input ends when the sandbox ends, whatever the cause.
+    /// The bot finds the look-alike by the same variables. Its standard input is closed when the sandbox ends, even
+    /// after a crash.
     #[arg(long, num_args = 1.., allow_hyphen_values = true, value_name = "COMMAND")]
     bot: Vec<OsString>,
 
-    /// Start no bot, and print the variables that one would need
+    /// Start no bot, and print the variables that a bot needs
     #[arg(long, conflicts_with = "bot")]
     no_bot: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  banqi sandbox
+  banqi sandbox --fresh --port 9000
+  banqi sandbox --bot python3 bot.py";
 
 impl Sandbox {
     pub(super) fn run(self, _streams: &mut Streams) -> Result<(), Failure> {

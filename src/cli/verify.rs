@@ -14,20 +14,26 @@ use banqi_session::{Fault, NotARecord, Record};
 /// The largest record read, in bytes. A game of a thousand plies takes 60 kB.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Verify the record of a game: that its deal is the promised one and its play is legal
+/// Check the record of a game: was the shuffle fixed before the game, and was every action legal?
 ///
-/// Prints one line for each check: the commitment, the chain, who began, every flipped piece against the deal, every
-/// action, the result. Needs no network and no database. The first error goes to standard error, and the exit code
-/// is 1.
+/// Prints one line for each check: the commitment, the chain of games, the player who began, every revealed piece, every
+/// action, and the result. It needs no network and no database. At the first error it stops, prints the error to
+/// standard error, and exits with code 1.
 ///
-/// A promise made before play cannot cover everything. These are taken as stated: the times of the plies, the names of
-/// the players, which legal actions they chose, and a result off the board, such as a resignation.
+/// Some things cannot be checked: the times, the names of the players, which legal actions they chose, and a result that
+/// was not reached on the board, such as a resignation.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Verify {
-    /// The record, a JSON file, or - for standard input
+    /// The record (a JSON file, as /banqi export returns it), or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  banqi verify game.json
+  banqi verify - < game.json";
 
 /// The reason why a record is not sound.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +69,7 @@ impl Verify {
         verification.checked.iter().try_for_each(|checked| streams.say(checked))?;
         match verification.fault {
             Some(fault) => Err(NotSound::from(fault).into()),
-            None => streams.say("nothing wrong was found"),
+            None => streams.say("no errors found"),
         }
     }
 

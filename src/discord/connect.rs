@@ -30,15 +30,15 @@ pub struct LocalApi {
 pub enum ConnectError {
     /// The token was refused.
     #[error(
-        "Discord refused the token in DISCORD_TOKEN; copy it anew from the Bot page of your application at \
+        "Discord refused the token in DISCORD_TOKEN: copy a new one from the Bot page of your application at \
          https://discord.com/developers/applications"
     )]
     TokenRefused,
     /// No answer came from Discord.
-    #[error("Discord could not be reached ({0}); check the connection and start again")]
+    #[error("Discord could not be reached ({0}): check the network connection and start again")]
     Unreachable(String),
     /// The file with the certificate authority cannot be used.
-    #[error("the certificate authority in DISCORD_API_CA, {path}, cannot be used: {why}")]
+    #[error("the certificate authority in DISCORD_API_CA ({path}) cannot be used: {why}")]
     Authority {
         /// The file.
         path: PathBuf,

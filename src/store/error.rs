@@ -12,20 +12,20 @@ use banqi_session::SessionId;
 pub enum StoreError {
     /// The address does not name a file.
     #[error(
-        "{url:?} is no database file: write a path such as banqi.sqlite, or sqlite: and a path, without parameters"
+        "{url:?} is not a database file: write a path such as banqi.sqlite, or sqlite: and a path, without parameters"
     )]
     Address {
         /// The given address.
         url: String,
     },
     /// The directory that should hold the database does not exist.
-    #[error("{} does not exist: create it, or name a database file elsewhere", .directory.display())]
+    #[error("{} does not exist: create it, or choose another place for the database", .directory.display())]
     NoDirectory {
         /// The missing directory.
         directory: PathBuf,
     },
     /// The database, or a file beside it, can't be created.
-    #[error("can't create {}: {reason}; give this user write access to its directory", .path.display())]
+    #[error("{} can't be created ({reason}): give this user write access to its directory", .path.display())]
     Unwritable {
         /// The file.
         path: PathBuf,
@@ -33,7 +33,7 @@ pub enum StoreError {
         reason: String,
     },
     /// The database exists but can't be changed.
-    #[error("{} can't be changed: {reason}; give this user write access to it", .path.display())]
+    #[error("{} can't be changed ({reason}): give this user write access to it", .path.display())]
     ReadOnly {
         /// The database.
         path: PathBuf,
@@ -41,7 +41,7 @@ pub enum StoreError {
         reason: String,
     },
     /// The file is damaged or is not a Banqi database.
-    #[error("{} is damaged or no Banqi database ({reason}): restore it from a backup", .path.display())]
+    #[error("{} is damaged or not a Banqi database ({reason}): restore it from a backup", .path.display())]
     Corrupt {
         /// The file.
         path: PathBuf,
@@ -49,7 +49,7 @@ pub enum StoreError {
         reason: String,
     },
     /// Another process has the database open.
-    #[error("{} is in use by another process: stop that one first, or name another file", .path.display())]
+    #[error("{} is in use by another process: stop that one first, or choose another file", .path.display())]
     InUse {
         /// The database.
         path: PathBuf,
@@ -63,7 +63,7 @@ pub enum StoreError {
         needed: &'static str,
     },
     /// A setting that durability or privacy depends on was not applied.
-    #[error("{}: SQLite keeps {setting} at {found} where {wanted} is needed: use a local disk", .path.display())]
+    #[error("SQLite cannot set {setting} to {wanted} for {} (it stays {found}): put the database on a local disk", .path.display())]
     Setting {
         /// The database.
         path: PathBuf,
@@ -75,7 +75,7 @@ pub enum StoreError {
         wanted: &'static str,
     },
     /// The database was written by a newer program.
-    #[error("{} has schema {found}, this program knows {known}: use the newer program", .path.display())]
+    #[error("{} was written by a newer version (schema {found}; this program knows {known}): use that version", .path.display())]
     Newer {
         /// The database.
         path: PathBuf,
@@ -85,7 +85,7 @@ pub enum StoreError {
         known: i64,
     },
     /// A migration failed. The database is unchanged.
-    #[error("{} could not be brought to schema {known}: {reason}", .path.display())]
+    #[error("{} could not be upgraded to schema {known} and is unchanged: {reason}", .path.display())]
     Migration {
         /// The database.
         path: PathBuf,
@@ -106,7 +106,7 @@ pub enum StoreError {
         what: String,
     },
     /// A stored value is out of the range of its type.
-    #[error("the database holds {what} that can't be read")]
+    #[error("the database contains {what} that can't be read")]
     BadRow {
         /// Which value.
         what: &'static str,
@@ -123,11 +123,11 @@ pub enum StoreError {
         expected_seq: u32,
     },
     /// All codes offered for a new game are taken.
-    #[error("every code offered for the new game is taken: offer others")]
+    #[error("every ID offered for the new game is taken: offer others")]
     NoFreeCode,
 
     /// The disk is full.
-    #[error("the disk with {} is full: free some space; nothing was written", .path.display())]
+    #[error("the disk that holds {} is full, and nothing was written: free some space", .path.display())]
     Full {
         /// The database.
         path: PathBuf,

@@ -97,7 +97,7 @@ fn moves_play_and_perft_take_four_colours() {
     check(
         &["play", "--variant", "four-colour-4", "--position", "-", "a1xb1"],
         &format!("{board}\n8/8/8/8/8/8/8/K6k 1:r,b - 3 9\n"),
-        "8/8/8/8/8/8/8/1K1H'2h'1 3:r,b!,u,g! - 0 10\tongoing\nbad position: the position is for 2 seats, and \
+        "8/8/8/8/8/8/8/1K1H'2h'1 3:r,b!,u,g! - 0 10\tongoing\nbad position: the position is for 2 seats, but \
          these rules are for 4\n",
         "",
         0,
@@ -106,7 +106,7 @@ fn moves_play_and_perft_take_four_colours() {
         &["play", "--variant", "four-colour-2", "a1(K')", "b1"],
         "",
         "",
-        "illegal at 2: b1: a turn-up needs the face that appeared, such as a1(K)\n",
+        "illegal at 2: b1: a flip needs the revealed piece, such as a1(K)\n",
         2,
     );
 }
@@ -117,17 +117,11 @@ fn an_illegal_action_ends_with_exit_code_2_and_one_line() {
         &["play", "a1(K)", "b1(p)", "a1xb1"],
         "",
         "",
-        "illegal at 3: a1xb1: the general cannot take a soldier\n",
+        "illegal at 3: a1xb1: the general cannot capture a soldier\n",
         2,
     );
-    check(
-        &["play", "a1"],
-        "",
-        "",
-        "illegal at 1: a1: a turn-up needs the face that appeared, such as a1(K)\n",
-        2,
-    );
-    check(&["play", "a1(K)", "b1(K)"], "", "", "illegal at 2: b1(K): the face K is not in the bag\n", 2);
+    check(&["play", "a1"], "", "", "illegal at 1: a1: a flip needs the revealed piece, such as a1(K)\n", 2);
+    check(&["play", "a1(K)", "b1(K)"], "", "", "illegal at 2: b1(K): the bag has no K left to reveal\n", 2);
     check(
         &["play", "--position", "8/8/8/K7 b - 0 9", "a1-a2"],
         "",
@@ -135,14 +129,14 @@ fn an_illegal_action_ends_with_exit_code_2_and_one_line() {
         "illegal at 1: a1-a2: the game is over\n",
         2,
     );
-    let not_an_action = "illegal at 1: A1(K): not an action: write a1 to turn up, a1-b1 to move, a1xb1 to capture, \
-        a1?b1 to attack a face-down piece, end to stop a chain\n";
+    let not_an_action = "illegal at 1: A1(K): not an action: write a1 to flip, a1-b1 to move, a1xb1 to capture, \
+        a1?b1 to attack a face-down piece, or end to stop a chain\n";
     check(&["play", "A1(K)"], "", "", not_an_action, 2);
 }
 
 #[test]
 fn play_answers_a_batch_of_games_with_exit_code_0() {
-    let expected = "8/8/8/2xC3k b a 0 41\tongoing\nillegal at 1: a1xh1: a cannon jumps over exactly one piece, not 2\n\
+    let expected = "8/8/8/2xC3k b a 0 41\tongoing\nillegal at 1: a1xh1: the cannon must jump over exactly one piece, not 2\n\
         8/8/8/C1xp3k r a 0 40\tongoing\n";
     check(&["play", "--position", ENDGAME, "-"], "a1xd1\na1xh1\n\n", expected, "", 0);
     let positions = "8/8/8/K6a r - 0 9\n8/8/8/8 r\n8/8/8/6aK r - 0 9\n";
@@ -177,8 +171,8 @@ fn every_tool_takes_every_variant() {
         "a1xb1\na1xb1 end\na1xb1 b1?c1\na1?b1(a)\nend\n",
         "8/8/8/1Rx1k3 r@b1 a 0 20\tongoing\n\
          8/8/8/1Rx1k3 b a 0 21\tongoing\n\
-         illegal at 2: b1?c1: an attempt needs the face that appeared, such as a1?b1(k)\n\
-         illegal at 1: a1?b1(a): the piece is face up: it is taken, or it cannot be\n\
+         illegal at 2: b1?c1: an attack on a face-down piece needs the revealed piece, such as a1?b1(k)\n\
+         illegal at 1: a1?b1(a): the piece is face up: write x to capture it, such as a1xb1\n\
          illegal at 1: end: there is no chain to end\n",
         "",
         0,
@@ -195,7 +189,7 @@ fn every_tool_takes_every_variant() {
     check(
         &["moves", "--variant", "taiwan", "--position", "-"],
         "8/8/8/1Rx1k3 r@b1 a 0 20\n",
-        "bad position: the side to move names a piece in the middle of a chain, and these rules have no chains\n",
+        "bad position: the position is in the middle of a chain, but these rules have no chains\n",
         "",
         0,
     );
@@ -207,10 +201,10 @@ fn every_tool_takes_every_variant() {
 #[test]
 fn a_move_onto_an_enemy_is_told_how_to_take_it() {
     for (action, why) in [
-        ("a1-b1", "the square moved to is not empty: to take what stands there, write a1xb1"),
-        ("a1-a2", "the square moved to is not empty"),
-        ("d1-g1", "the square moved to is not empty: to take what stands there, write d1xg1"),
-        ("a1-c1", "a piece steps one square along a row or column"),
+        ("a1-b1", "the target square is not empty: write a1xb1 to capture the piece there"),
+        ("a1-a2", "the target square is not empty"),
+        ("d1-g1", "the target square is not empty: write d1xg1 to capture the piece there"),
+        ("a1-c1", "a piece moves one square along a row or column"),
     ] {
         let board = "8/8/P7/Rp1CP1pk";
         let answer = banqi(&["play", "--position", &format!("{board} r - 0 40"), action], "");
@@ -243,21 +237,21 @@ fn wrong_command_lines_end_with_64_and_wrong_positions_with_65() {
     assert!(without_value.contains("the option rank needs a value, written rank=VALUE"), "{without_value}");
     for depth in ["abc", "100", "-1", ""] {
         let answer = banqi(&["perft", &format!("--depth={depth}")], "");
-        let said = "a depth is a number of plies from 0 to 99";
+        let said = "write a number of plies from 0 to 99";
         assert!(answer.code == Some(64) && answer.stderr.contains(said), "{depth:?}: {}", answer.stderr);
     }
     check(
         &["moves", "--position", "8/8/8/K6a r - 10 9"],
         "",
         "",
-        "bad position: QUIET is 10, and only 9 plies have been played\n",
+        "bad position: QUIET is 10, but it cannot be higher than PLY, which is 9\n",
         65,
     );
     check(
         &["play", "--position", "-", "-"],
         "",
         "",
-        "either the positions or the games are read from standard input\n",
+        "positions and games cannot both be read from standard input: write only one -\n",
         64,
     );
     check(
@@ -360,15 +354,15 @@ fn xiangqi_refuses_moves_positions_and_options_with_a_reason() {
         &["play", "--variant", "xiangqi", "h2e2", "b0c2"],
         "",
         "",
-        "illegal at 2: b0c2: the man on b0 belongs to the other side\n",
+        "illegal at 2: b0c2: the piece on b0 is not yours\n",
         2,
     );
     check(
         &["play", "--variant", "banner", "-"],
         "d2c5\nd2d9\nclaim\n",
         "rnbakabnr/9/1c1f1f1c1/p1p1p1p1p/2F6/9/P1P1P1P1P/1C3F1C1/9/RNBAKABNR b - - 1 1\tongoing\n\
-         illegal at 1: d2d9: the banner goes two points along a file or rank and one diagonally outward\n\
-         illegal at 1: claim: the position has not come three times with the same player to move\n",
+         illegal at 1: d2d9: the banner moves two points along a file or rank, then one diagonally outward\n\
+         illegal at 1: claim: this position has not occurred three times with the same player to move\n",
         "",
         0,
     );
@@ -381,7 +375,7 @@ fn xiangqi_refuses_moves_positions_and_options_with_a_reason() {
     );
     let answer = banqi(&["moves", "--variant", "banner+begins=black"], "");
     assert_eq!(answer.code, Some(64));
-    assert!(answer.stderr.contains("begins is no option of banner xiangqi"), "{}", answer.stderr);
+    assert!(answer.stderr.contains("banner xiangqi has no option begins"), "{}", answer.stderr);
 }
 
 #[test]

@@ -194,12 +194,12 @@ fn each_thing_checked_has_a_line() {
     assert_eq!(
         lines(&record),
         [
-            "commitment: that of the seed, for this game, app and rule set".to_owned(),
-            "chain: stated, to be checked against the record of game 7".to_owned(),
-            format!("first seat: as decided by first={}", record.variant.first().word()),
-            format!("reveals: {reveals}, each as dealt"),
-            "actions: 6, each legal".to_owned(),
-            "result: aborted, stated".to_owned(),
+            "commitment: matches the seed, the game, the application and the rules".to_owned(),
+            "chain: not checked (compare it with the record of game 7)".to_owned(),
+            format!("first seat: correct for first={}", record.variant.first().word()),
+            format!("reveals: {reveals}, all as dealt"),
+            "actions: 6, all legal".to_owned(),
+            "result: aborted (as stated; not decided on the board)".to_owned(),
         ]
     );
 }
@@ -211,7 +211,7 @@ fn who_began_by_rating_is_only_stated() {
     record.chain = ChainHash::START.next(&record.commitment);
     for first_seat in [0, 1] {
         record.first_seat = first_seat;
-        assert_eq!(lines(&record)[2], "first seat: stated, a record has no ratings");
+        assert_eq!(lines(&record)[2], "first seat: not checked (a record has no ratings)");
     }
 }
 
@@ -256,7 +256,7 @@ fn the_first_thing_wrong_is_named() {
     show(&mut record.plies[0], face);
     let (dealt, shown) = (dealt.unwrap(), ply(&record.plies[0]).into());
     assert_eq!(fault(&record), Fault::Reveal { number: 1, ply: shown, dealt: dealt.into() });
-    assert!(fault(&record).to_string().starts_with("ply 1, "), "{}", fault(&record));
+    assert!(fault(&record).to_string().starts_with("action 1, "), "{}", fault(&record));
     show(&mut record.plies[0], None);
     assert!(matches!(fault(&record), Fault::Illegal { number: 1, .. }));
     let off_board = Ply { action: Action::TurnUp(Square::new(63).unwrap()), reveal: face };

@@ -729,7 +729,7 @@ fn a_claimed_draw_is_a_sound_record_only_where_the_claim_was_due() {
             .last()
             .unwrap()
             .to_string()
-            .starts_with("result: draw: claim, as on the board")
+            .starts_with("result: draw: claim, same as on the board")
     );
     record.plies.pop();
     assert!(matches!(record.verify().fault, Some(Fault::ResultNotOnTheBoard { .. })), "once too few");

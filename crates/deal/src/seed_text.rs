@@ -31,11 +31,11 @@ impl SeedText {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadSeedText {
     /// More than 64 characters.
-    #[error("a text for the deal has at most {} characters", SeedText::MAX_LEN)]
+    #[error("a text for the deal can have at most {} characters", SeedText::MAX_LEN)]
     TooLong,
     /// A character outside the range from space to tilde.
     #[error(
-        "a text for the deal has only the characters of a plain English keyboard (ASCII, no line breaks)"
+        "a text for the deal can only have the characters of an English keyboard (ASCII, no line breaks)"
     )]
     NotPrintable,
 }

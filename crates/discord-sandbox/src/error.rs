@@ -10,7 +10,7 @@ pub enum SandboxError {
     #[error("the sandbox cannot listen on 127.0.0.1: {0}")]
     Listen(#[source] std::io::Error),
     /// The certificate could not be created.
-    #[error("the sandbox cannot make its certificate: {0}")]
+    #[error("the sandbox cannot create its certificate: {0}")]
     Tls(String),
     /// The certificate authority could not be written.
     #[error("cannot write {path}: {error}")]
@@ -29,13 +29,13 @@ pub enum SandboxError {
         error: String,
     },
     /// Another process uses the file with the stored world.
-    #[error("{} is in use by another process: stop that one first, or name another directory", .path.display())]
+    #[error("{} is in use by another process: stop that one first, or choose another directory", .path.display())]
     StateInUse {
         /// The file.
         path: PathBuf,
     },
     /// The stored world was written by a version with another format.
-    #[error("{} has format {found}, and this program knows format {known}: start anew with --fresh", .path.display())]
+    #[error("{} has format {found}, but this program reads format {known}: start over with --fresh", .path.display())]
     StateVersion {
         /// The file.
         path: PathBuf,
@@ -45,7 +45,7 @@ pub enum SandboxError {
         known: i64,
     },
     /// The file is not a stored world, or it is damaged.
-    #[error("{} is damaged or none of the sandbox's ({reason}): start anew with --fresh", .path.display())]
+    #[error("{} is damaged or not a file of the sandbox ({reason}): start over with --fresh", .path.display())]
     StateDamaged {
         /// The file.
         path: PathBuf,
@@ -53,7 +53,7 @@ pub enum SandboxError {
         reason: String,
     },
     /// The file could not be opened, read or written.
-    #[error("the sandbox cannot keep its world in {}: {reason}", .path.display())]
+    #[error("the sandbox cannot use {}: {reason}", .path.display())]
     State {
         /// The file.
         path: PathBuf,
@@ -61,7 +61,7 @@ pub enum SandboxError {
         reason: String,
     },
     /// A Discord client would not let a person do that.
-    #[error("the client refuses: {0}")]
+    #[error("a Discord client would not allow this: {0}")]
     Refused(String),
     /// Discord's clients show "The application did not respond".
     #[error("the bot did not answer: {0}")]

@@ -12,15 +12,14 @@ use discord_sandbox::runner::{Bot, Database, Runner, RunnerOptions, VariableName
 /// The exit code for a wrong command line, as in sysexits.
 const USAGE: u8 = 64;
 
-/// Try a Discord bot on a page in your browser, without Discord
+/// Try a Discord bot in your browser, without Discord
 ///
-/// Starts a look-alike of Discord, PROGRAM as a process connected to it, and a page on this machine where you can be
-/// several people. Prints the page's address. The sandbox listens on 127.0.0.1 only. Ctrl-C stops everything;
-/// the next start continues where it stopped.
+/// Starts a look-alike of Discord, your bot, and a page where you can be several people. Prints the address of the
+/// page. Everything stays on this machine. Press Ctrl-C to stop; the next start continues where you stopped.
 ///
-/// PROGRAM is your bot, unchanged. It finds the look-alike by its environment: DISCORD_TOKEN is the bot's token,
-/// DISCORD_API_URL the address of the API (version 10, below /api/v10), and DISCORD_API_CA a PEM file with the
-/// certificate authority to trust for it. The API names the gateway.
+/// PROGRAM is your bot, unchanged. It is given three environment variables: DISCORD_TOKEN, the bot's token;
+/// DISCORD_API_URL, the address of the API (version 10, under /api/v10); and DISCORD_API_CA, a PEM file with the
+/// certificate authority to trust. The API tells the bot where the gateway is.
 #[derive(Debug, Parser)]
 #[command(name = "discord-sandbox", version, after_help = AFTER_HELP)]
 struct Cli {
@@ -34,15 +33,15 @@ struct Cli {
     #[command(flatten)]
     variables: VariableNames,
 
-    /// A SQLite database of the bot: VARIABLE is set to sqlite:PATH, and FILE is in the data directory
+    /// Keep a SQLite database of the bot in the data directory: VARIABLE is set to sqlite:PATH-OF-FILE
     ///
-    /// May be given several times. --fresh removes these files as well.
+    /// You can use this option several times. --fresh deletes these files, too.
     #[arg(long = "database", value_name = "VARIABLE=FILE", value_parser = database)]
     databases: Vec<Database>,
 
-    /// The bot and its arguments. Without it, no bot is started and the variables for one are printed
+    /// Your bot and its arguments. Without it, no bot is started and the variables for one are printed
     ///
-    /// Its standard input ends when the sandbox ends, whatever the cause. Its output goes to bot.log.
+    /// The bot's output goes to bot.log. Its standard input is closed when the sandbox ends, even after a crash.
     #[arg(last = true, value_name = "PROGRAM ARGS")]
     program: Vec<OsString>,
 }
@@ -52,8 +51,14 @@ Examples:
   discord-sandbox -- python3 bot.py
   discord-sandbox --port 0 --fresh --database DATABASE_URL=bot.sqlite -- ./my-bot --verbose
 
-Exit codes: 0 done, 64 a wrong command line, 65 a wrong file, 73 a file cannot be created,
-74 reading or writing failed, 75 a directory or port is in use, 76 a file is of another version.";
+Exit codes:
+  0   done
+  64  wrong command line
+  65  a file is damaged or not of the right kind
+  73  a file cannot be created
+  74  reading or writing failed
+  75  a directory or port is in use
+  76  a file was written by another version";
 
 /// Parses `VARIABLE=FILE`. The file must be inside the data directory.
 fn database(text: &str) -> Result<Database, String> {
@@ -61,7 +66,9 @@ fn database(text: &str) -> Result<Database, String> {
     let file = PathBuf::from(file);
     let is_name = matches!(file.components().collect::<Vec<_>>()[..], [Component::Normal(_)]);
     if variable.is_empty() || !is_name {
-        return Err("VARIABLE=FILE is wanted, with the name of a file in the data directory".to_owned());
+        return Err(
+            "expected VARIABLE=FILE, where FILE is the name of a file in the data directory".to_owned()
+        );
     }
     Ok(Database { variable: variable.into(), file })
 }

@@ -211,7 +211,7 @@ async fn supervise(
                             running = Some(started);
                         }
                         Err(failure) => {
-                            publish.send_replace(State::Ended(format!("it could not be started: {failure}")));
+                            publish.send_replace(State::Ended(format!("it could not start: {failure}")));
                         }
                     }
                 }

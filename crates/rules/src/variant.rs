@@ -325,7 +325,7 @@ impl FromStr for Variant {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadStart {
     /// The game is banqi. A position does not say which face is under which square, so it cannot be dealt.
-    #[error("games of banqi begin from their start alone")]
+    #[error("a game of banqi cannot start from a position")]
     Banqi,
     /// The game is xiangqi, and the position is not valid as its start.
     #[error(transparent)]
@@ -569,7 +569,7 @@ pub enum AnyIllegalAction {
     #[error(transparent)]
     Xiangqi(#[from] IllegalMove),
     /// The action belongs to another game than the one being played.
-    #[error("the action belongs to another game")]
+    #[error("this action belongs to another game")]
     OtherGame,
 }
 
@@ -583,7 +583,7 @@ pub enum AnyIllegalPly {
     #[error(transparent)]
     Xiangqi(#[from] IllegalMove),
     /// The ply belongs to another game than the one being played.
-    #[error("the action belongs to another game")]
+    #[error("this action belongs to another game")]
     OtherGame,
 }
 

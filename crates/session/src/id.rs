@@ -93,7 +93,7 @@ impl fmt::Display for GameCode {
 
 /// The error of parsing a text that is not a game code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a game code: it has six letters and digits, such as 7K2M9C")]
+#[error("not a game ID: it has six letters and digits, such as 7K2M9C")]
 pub struct NotAGameCode;
 
 impl FromStr for GameCode {

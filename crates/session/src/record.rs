@@ -127,7 +127,7 @@ impl fmt::Display for Step {
 
 /// The error of parsing a text that is not a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not an action such as a1(K) or a1-b1, and not a seat that went out such as 2:resignation")]
+#[error("not an action such as a1(K) or a1-b1, or a seat that left the game such as 2:resignation")]
 pub struct NotAStep;
 
 /// The result of a game, on or off the board.
@@ -212,7 +212,7 @@ pub enum NotARecord {
     #[error("not a record: {0}")]
     NotJson(String),
     /// A format unknown to this version.
-    #[error("not a record this version reads: its format is {0:?}, not {FORMAT:?}")]
+    #[error("this version cannot read the record: its format is {0:?}, not {FORMAT:?}")]
     Format(String),
     /// A field is missing, unknown or duplicated, or has the wrong type or length.
     #[error("not a {FORMAT} record: {0}")]

@@ -38,7 +38,7 @@ pub enum Phase {
 
 /// A stored log that no session can have written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the log of session {} is broken at event {seq}; restore the database from a backup", session.0)]
+#[error("the log of session {} is damaged at event {seq}: restore the database from a backup", session.0)]
 pub struct BrokenLog {
     /// The session of the log.
     pub session: SessionId,

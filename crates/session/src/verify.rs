@@ -83,27 +83,35 @@ pub enum Checked {
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Commitment => f.write_str("commitment: that of the seed, for this game, app and rule set"),
-            Self::CommitmentStated => f.write_str("commitment: not checked, the seed is shown at the end"),
-            Self::ChainStart => f.write_str("chain: game 1, follows from the start"),
+            Self::Commitment => {
+                f.write_str("commitment: matches the seed, the game, the application and the rules")
+            }
+            Self::CommitmentStated => {
+                f.write_str("commitment: not checked (the seed is shown after the game)")
+            }
+            Self::ChainStart => f.write_str("chain: starts with this game, as game 1 must"),
             Self::ChainStated { sequence } => {
                 write!(
                     f,
-                    "chain: stated, to be checked against the record of game {}",
+                    "chain: not checked (compare it with the record of game {})",
                     sequence.saturating_sub(1)
                 )
             }
-            Self::FirstSeat { first } => write!(f, "first seat: as decided by first={}", first.word()),
-            Self::FirstSeatStated => f.write_str("first seat: not checked, the lot is shown at the end"),
-            Self::Reveals { count } => write!(f, "reveals: {count}, each as dealt"),
-            Self::FirstSeatByRating => f.write_str("first seat: stated, a record has no ratings"),
-            Self::RevealsStated { count } => {
-                write!(f, "reveals: {count}, not checked against the deal, the seed is shown at the end")
+            Self::FirstSeat { first } => write!(f, "first seat: correct for first={}", first.word()),
+            Self::FirstSeatStated => {
+                f.write_str("first seat: not checked (the seed that draws it is shown after the game)")
             }
-            Self::Actions { count } => write!(f, "actions: {count}, each legal"),
-            Self::ResultOnBoard { outcome } => write!(f, "result: {outcome}, as on the board"),
-            Self::ResultStated { result } => write!(f, "result: {result}, stated"),
-            Self::InProgress => f.write_str("result: none, the game goes on"),
+            Self::Reveals { count } => write!(f, "reveals: {count}, all as dealt"),
+            Self::FirstSeatByRating => f.write_str("first seat: not checked (a record has no ratings)"),
+            Self::RevealsStated { count } => {
+                write!(f, "reveals: {count}, not checked against the deal (the seed is shown after the game)")
+            }
+            Self::Actions { count } => write!(f, "actions: {count}, all legal"),
+            Self::ResultOnBoard { outcome } => write!(f, "result: {outcome}, same as on the board"),
+            Self::ResultStated { result } => {
+                write!(f, "result: {result} (as stated; not decided on the board)")
+            }
+            Self::InProgress => f.write_str("result: none yet (the game is still in progress)"),
         }
     }
 }
@@ -112,25 +120,25 @@ impl fmt::Display for Checked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The game has ended and the seed is missing; every finished game shows it.
-    #[error("seed: missing, though the game has ended")]
+    #[error("seed: missing, although the game has ended")]
     SeedMissing,
     /// The game has no result and the seed is shown.
-    #[error("seed: shown, though the game has no result")]
+    #[error("seed: shown, although the game has no result")]
     SeedTooEarly,
     /// The commitment does not match the seed, or was made for a different game.
-    #[error("commitment: not that of this seed for this game, app and rule set")]
+    #[error("commitment: does not match the seed, the game, the application and the rules")]
     Commitment,
     /// The computer adds the same text to every deal, and this text differs.
-    #[error("text {number}: not the one that the computer adds to every deal")]
+    #[error("text {number}: differs from the one that the computer adds to every deal")]
     ComputerText {
         /// The number of the entrant, from 1.
         number: usize,
     },
     /// The chain hash of game 1 does not follow from the start of the chain.
-    #[error("chain: game 1 does not follow from the start")]
+    #[error("chain: does not start with this game, as game 1 must")]
     Chain,
     /// The wrong entrant began.
-    #[error("first seat: {stated}, but first={} makes it {due}", first.word())]
+    #[error("first seat: {stated}, but first={} requires {due}", first.word())]
     FirstSeat {
         /// The entrant given in the record.
         stated: u8,
@@ -140,7 +148,7 @@ pub enum Fault {
         first: First,
     },
     /// A revealed piece does not match the deal.
-    #[error("ply {number}, {ply}: the deal has {dealt} there")]
+    #[error("action {number}, {ply}: the deal has {dealt} there")]
     Reveal {
         /// The number of the ply, from 1.
         number: usize,
@@ -150,7 +158,7 @@ pub enum Fault {
         dealt: AnyPiece,
     },
     /// An illegal action.
-    #[error("ply {number}, {ply}: {why}")]
+    #[error("action {number}, {ply}: {why}")]
     Illegal {
         /// The number of the ply, from 1.
         number: usize,
@@ -160,7 +168,7 @@ pub enum Fault {
         why: AnyIllegalPly,
     },
     /// A seat that was not in went out, or the game does not continue without it.
-    #[error("step {number}: seat {} cannot go out", seat.number())]
+    #[error("action {number}: seat {} cannot leave the game here", seat.number())]
     Out {
         /// The number of the step, from 1.
         number: usize,
@@ -176,13 +184,13 @@ pub enum Fault {
         board: Outcome,
     },
     /// The record gives a result on the board, but the game did not end there.
-    #[error("result: {stated}, but on the board the game goes on")]
+    #[error("result: {stated}, but the game on the board has not ended")]
     ResultNotOnTheBoard {
         /// The result given in the record.
         stated: GameResult,
     },
     /// A colour wins before any seat has one.
-    #[error("result: {stated}, but nobody has a colour before the first turn-up")]
+    #[error("result: {stated}, but no seat has a colour before the first flip")]
     WinnerWithoutColour {
         /// The result given in the record.
         stated: GameResult,

@@ -6,7 +6,7 @@ use banqi_engine::{Level, Limits};
 use banqi_rules::xiangqi::Colour;
 
 /// The usage of `go`.
-pub(super) const USAGE: &str = "a search is limited by: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
+pub(super) const USAGE: &str = "limit a search with: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
     [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N]";
 
 /// The limits of a search.

@@ -23,7 +23,7 @@ use crate::discord::say::words::Words;
 
 /// Keys that a command needs and that are missing in some language.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no language file has {}", .0.join(", "))]
+#[error("no text in the language files for {}", .0.join(", "))]
 pub(crate) struct MissingWords(pub(crate) Vec<String>);
 
 /// Fills in the descriptions, and all localised names and descriptions of commands, subcommands, parameters and

@@ -38,10 +38,10 @@ impl fmt::Display for RulePresetName {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadRulePresetName {
     /// It is empty or too long.
-    #[error("a name has 1 to {} characters", RulePresetName::MAX_LEN)]
+    #[error("a name must have 1 to {} characters", RulePresetName::MAX_LEN)]
     Length,
     /// It contains control characters.
-    #[error("a name has no control characters")]
+    #[error("a name cannot contain control characters")]
     Signs,
 }
 

@@ -406,7 +406,7 @@ async fn a_bot_that_ends_is_reported_and_can_be_started_again() {
     let gone = |state: &Value| state["program"]["state"] == "ended" && state["connected"] == false;
     let state = desk.until("ended", gone).await;
     assert_eq!(state["program"], json!({ "state": "ended", "how": "signal: 9 (SIGKILL)", "pid": null }));
-    desk.remarked("The bot has ended (signal: 9 (SIGKILL)): see ").await;
+    desk.remarked("The bot has stopped (signal: 9 (SIGKILL)). See ").await;
 
     desk.post("api/program", json!({ "do": "start" })).await;
     assert_ne!(bot_pid(&desk.connected().await), bot);
@@ -415,7 +415,7 @@ async fn a_bot_that_ends_is_reported_and_can_be_started_again() {
     // A requested stop is not reported as an unexpected end.
     desk.post("api/program", json!({ "do": "stop" })).await;
     assert_eq!(desk.state().await["program"]["state"], "stopped");
-    assert_eq!(desk.remarks().matches("The bot has ended").count(), 1, "{}", desk.remarks());
+    assert_eq!(desk.remarks().matches("The bot has stopped").count(), 1, "{}", desk.remarks());
     assert_eq!(desk.end("-TERM").await.0, Some(0));
 }
 
@@ -461,7 +461,7 @@ async fn another_bot_is_started_with_the_same_variables() {
     assert!(is_gone(bot));
 
     let desk = Desk::start(&directory, &["--bot", "no-such-program"]).await;
-    desk.remarked("The bot has ended (it could not be started: No such file").await;
+    desk.remarked("The bot has stopped (it could not start: No such file").await;
     assert_eq!(desk.state().await["program"]["state"], "ended");
 }
 
@@ -510,24 +510,24 @@ async fn what_is_wrong_is_said_in_one_sentence() {
     assert_says(
         refused(at, &["--port", &port]).await,
         75,
-        &format!("port {port} is taken: name another with --port,"),
+        &format!("port {port} is already in use: choose another with --port,"),
     );
     let api = refused(at, &["--port", "0", "--api-port", &port]).await;
-    assert_says(api, 75, &format!("port {port} is taken: name another with --api-port,"));
+    assert_says(api, 75, &format!("port {port} is already in use: choose another with --api-port,"));
     assert!(!at.join("banqi-sandbox/bot.log").exists(), "no bot was started");
 
     // Whichever port is taken, no file is created or removed.
     let kept = fs::read(at.join("banqi-sandbox/discord.sqlite")).unwrap();
     for flag in ["--port", "--api-port"] {
         let ports = if flag == "--port" { vec![flag, &port] } else { vec!["--port", "0", flag, &port] };
-        let words = format!("port {port} is taken: name another with {flag},");
+        let words = format!("port {port} is already in use: choose another with {flag},");
         assert_says(refused(at, &[&ports[..], &["--fresh"]].concat()).await, 75, &words);
         assert_eq!(fs::read(at.join("banqi-sandbox/discord.sqlite")).unwrap(), kept, "{flag}");
         assert_says(refused(at, &[&ports[..], &["--data", "new/one"]].concat()).await, 75, &words);
         assert!(!at.join("new").exists(), "{flag}");
     }
 
-    assert_says(refused(at, &["--data", "/proc/sandbox"]).await, 73, "name another directory with --data");
+    assert_says(refused(at, &["--data", "/proc/sandbox"]).await, 73, "choose another directory with --data");
     assert_says(refused(at, &["--openapi", "none.json"]).await, 65, "none.json");
     let clash = sandbox(at, &["--no-bot", "--bot", "sh"]).output().await.unwrap();
     assert_eq!(clash.status.code(), Some(64));
@@ -540,9 +540,9 @@ async fn what_is_wrong_is_said_in_one_sentence() {
     assert_says(
         refused(at, &["--port", "0"]).await,
         76,
-        "has format 9, and this program knows format 1: start anew with --fresh",
+        "has format 9, but this program reads format 1: start over with --fresh",
     );
     fs::write(&world, "a shopping list".repeat(99)).unwrap();
-    assert_says(refused(at, &["--port", "0"]).await, 65, "start anew with --fresh");
+    assert_says(refused(at, &["--port", "0"]).await, 65, "start over with --fresh");
     Desk::start(&directory, &["--no-bot", "--fresh"]).await.end("-TERM").await;
 }

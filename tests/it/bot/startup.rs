@@ -59,14 +59,14 @@ async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
     let missing = missing.await;
     missing.assert(78, "DISCORD_TOKEN is not set");
     missing.assert(78, "https://discord.com/developers/applications");
-    missing.assert(78, "without one on this machine: banqi sandbox");
+    missing.assert(78, "without a token by running: banqi sandbox");
 
     // Nobody can create files there, not even root.
     let unwritable = refused(&mut room, |command| {
         command.env("DATABASE_URL", "sqlite:/proc/banqi.sqlite");
     });
     let unwritable = unwritable.await;
-    unwritable.assert(73, "can't create /proc/banqi.sqlite");
+    unwritable.assert(73, "/proc/banqi.sqlite.lock can't be created");
 
     room.alter("INSERT INTO _sqlx_migrations VALUES (9000, 'tomorrow', CURRENT_TIMESTAMP, TRUE, x'00', 0)")
         .await;
@@ -108,7 +108,7 @@ async fn a_database_that_cannot_be_used_is_named_with_what_to_do() {
         let refused = refused(&mut room, |command| {
             command.env("DATABASE_URL", url);
         });
-        refused.await.assert(78, "is no database file");
+        refused.await.assert(78, "is not a database file");
     }
 
     // Corruption in the middle of the file is found at the start, not during a game.

@@ -31,8 +31,7 @@ fn a_sound_record_gets_a_line_for_each_thing_checked() {
     let (exit, out, err) = verified(&record.to_json());
     assert_eq!((exit, err.as_str()), (Some(0), ""));
     let heads: Vec<_> = out.lines().map(|line| line.split(':').next().unwrap()).collect();
-    let due =
-        ["commitment", "chain", "first seat", "reveals", "actions", "result", "nothing wrong was found"];
+    let due = ["commitment", "chain", "first seat", "reveals", "actions", "result", "no errors found"];
     assert_eq!(heads, due);
 }
 
@@ -53,7 +52,7 @@ fn the_first_thing_wrong_goes_to_standard_error_with_exit_code_1() {
     let mut tampered = Record { result: "aborted".parse().ok(), ..record };
     let (exit, out, err) = verified(&tampered.to_json());
     assert_eq!(exit, Some(1));
-    assert!(out.ends_with("each legal\n"), "{out}");
+    assert!(out.ends_with("all legal\n"), "{out}");
     assert!(
         err.starts_with("wrong: result: aborted, but the board says ") && err.lines().count() == 1,
         "{err}"

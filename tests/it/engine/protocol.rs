@@ -163,7 +163,7 @@ fn stop_ends_a_search_without_limits() {
     engine.say("go infinite");
     engine.expect("info depth 1");
     engine.say("go nodes 1");
-    assert!(engine.expect("info string").starts_with("a search is under way"));
+    assert!(engine.expect("info string").starts_with("a search is already running"));
     engine.say("isready");
     engine.expect("readyok");
     engine.say("stop");
@@ -190,33 +190,33 @@ fn a_seed_gives_the_same_move_whatever_was_asked_before() {
 
 #[test]
 fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answered_after_the_last_line() {
-    const USAGE: &str = "a search is limited by: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
+    const USAGE: &str = "limit a search with: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
         [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N]";
     let lines = [
         (
             "hello",
-            "\"hello\" is no command; write uci, isready, ucinewgame, setoption, position, go, stop or quit",
+            "unknown command \"hello\": write uci, isready, ucinewgame, setoption, position, go, stop or quit",
         ),
         (
             "setoption Level 3",
-            "an option is set by: setoption name UCI_Variant|Variant|Level|Seed|Hash value V",
+            "set an option with: setoption name UCI_Variant|Variant|Level|Seed|Hash value V",
         ),
         ("setoption name Level value 9", "a level is a number from 1 to 8"),
-        ("setoption name Seed value x", "a seed is a number from 0 to 18446744073709551615"),
-        ("setoption name Hash value 0", "the table takes from 1 to 1024 megabytes"),
+        ("setoption name Seed value x", "Seed must be a number from 0 to 18446744073709551615"),
+        ("setoption name Hash value 0", "Hash must be a number from 1 to 1024 (megabytes)"),
         (
             "setoption name Contempt value 1",
-            "there is no option \"Contempt\"; there are UCI_Variant|Variant|Level|Seed|Hash",
+            "unknown option \"Contempt\": the options are UCI_Variant|Variant|Level|Seed|Hash",
         ),
         ("setoption name UCI_Variant value four-colour-2", "the computer does not play four-colour-2"),
-        ("position", "a position is startpos or fen POSITION, then moves"),
+        ("position", "write position startpos or position fen POSITION, then moves if there are any"),
         ("position fen 8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 3"),
         (
             "position fen 8/8/8/K6a r@a1 - 0 9",
-            "the side to move names a piece in the middle of a chain, and these rules have no chains",
+            "the position is in the middle of a chain, but these rules have no chains",
         ),
-        ("position startpos go", "after the position stands moves or nothing, not \"go\""),
-        ("position startpos moves a1", "move 1, a1: a turn-up needs the face that appeared, such as a1(K)"),
+        ("position startpos go", "after the position, write moves or nothing, not \"go\""),
+        ("position startpos moves a1", "move 1, a1: a flip needs the revealed piece, such as a1(K)"),
         ("go depth 0", USAGE),
         ("go nodes", USAGE),
         ("position startpos", ""),
@@ -224,7 +224,7 @@ fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answere
             "position fen 8/8/8",
             "a position has five fields, PLACEMENT SIDE BAG QUIET PLY, separated by single spaces, not 1",
         ),
-        ("go depth 1", "the last position was refused: send one that can be read"),
+        ("go depth 1", "the last position was refused: send a valid one first"),
     ];
     let mut input: String = lines.iter().map(|(line, _)| format!("{line}\r\n")).collect();
     input += "\n\n\u{fffd}\u{0}\nstop\nposition fen 8/8/8/C1pk4 r - 0 40\ngo depth 3";

@@ -26,23 +26,23 @@ use crate::sandbox::{Sandbox, listen};
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RunnerOptions {
-    /// Port of the page; 0 takes any free one
+    /// Port of the page; 0 chooses any free port
     #[cfg_attr(feature = "cli", arg(long, default_value_t = 8888))]
     pub port: u16,
 
-    /// Where everything is kept: discord.sqlite, bot.log, ca.pem and the bot's databases
+    /// Directory for all data: discord.sqlite, bot.log, ca.pem and the bot's databases
     #[cfg_attr(feature = "cli", arg(long, default_value = "discord-sandbox-data", value_name = "DIR"))]
     pub data: PathBuf,
 
-    /// Remove those files first
+    /// Start over: first delete the files named under --data
     #[cfg_attr(feature = "cli", arg(long))]
     pub fresh: bool,
 
-    /// Port of the look-alike's API; 0 takes any free one
+    /// Port of the look-alike's API; 0 chooses any free port
     #[cfg_attr(feature = "cli", arg(long, default_value_t = 0, value_name = "PORT"))]
     pub api_port: u16,
 
-    /// Discord's OpenAPI description, to check what the bot sends
+    /// File with Discord's OpenAPI description, to check the bot's requests against
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     pub openapi: Option<PathBuf>,
 }
@@ -53,21 +53,21 @@ pub struct RunnerOptions {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct VariableNames {
-    /// The variable that holds the bot's token
+    /// Name of the variable for the bot's token
     #[cfg_attr(
         feature = "cli",
         arg(long = "token-var", default_value = "DISCORD_TOKEN", value_name = "NAME")
     )]
     pub token: OsString,
 
-    /// The variable that holds the address of the API, https://127.0.0.1:PORT
+    /// Name of the variable for the address of the API, https://127.0.0.1:PORT
     #[cfg_attr(
         feature = "cli",
         arg(long = "api-url-var", default_value = "DISCORD_API_URL", value_name = "NAME")
     )]
     pub api_url: OsString,
 
-    /// The variable that names the certificate authority to trust for it, a PEM file
+    /// Name of the variable for the PEM file of the certificate authority to trust
     #[cfg_attr(
         feature = "cli",
         arg(long = "api-ca-var", default_value = "DISCORD_API_CA", value_name = "NAME")
@@ -112,7 +112,7 @@ pub struct Bot {
 #[non_exhaustive]
 pub enum RunnerError {
     /// The data directory cannot be created or opened.
-    #[error("{} cannot be used: {source}; name another directory with --data", .directory.display())]
+    #[error("{} cannot be used ({source}): choose another directory with --data", .directory.display())]
     Directory {
         /// The directory.
         directory: PathBuf,
@@ -120,7 +120,7 @@ pub enum RunnerError {
         source: io::Error,
     },
     /// Another sandbox is using the data directory.
-    #[error("{} is in use by another {program}: stop that one first, or name another directory with --data", .directory.display())]
+    #[error("{} is in use by another {program}: stop that one first, or choose another directory with --data", .directory.display())]
     InUse {
         /// The directory.
         directory: PathBuf,
@@ -136,7 +136,7 @@ pub enum RunnerError {
         source: io::Error,
     },
     /// Another process is listening on the port.
-    #[error("port {port} is taken: name another with {flag}, or 0 for any")]
+    #[error("port {port} is already in use: choose another with {flag}, or 0 for any free one")]
     PortTaken {
         /// The port.
         port: u16,
@@ -144,10 +144,10 @@ pub enum RunnerError {
         flag: &'static str,
     },
     /// The process could not set up its runtime or signal handlers.
-    #[error("the sandbox could not be started: {0}")]
+    #[error("the sandbox could not start: {0}")]
     Start(#[source] io::Error),
     /// The page's address could not be printed.
-    #[error("standard output: {0}")]
+    #[error("standard output cannot be written: {0}")]
     Output(#[source] io::Error),
     /// The look-alike failed.
     #[error(transparent)]
@@ -303,7 +303,7 @@ async fn show(
 ) -> Result<(), RunnerError> {
     let mut stop = pin!(stop_signals().map_err(RunnerError::Start)?);
     writeln!(output, "http://{page}/").and_then(|()| output.flush()).map_err(RunnerError::Output)?;
-    remark(format_args!("Everything is kept in {}; Ctrl-C ends it.", data.path().display()));
+    remark(format_args!("All data is kept in {}. Press Ctrl-C to stop.", data.path().display()));
     let running = async {
         match program {
             Some(program) => watch(program, data).await,
@@ -345,7 +345,7 @@ async fn watch(program: &Program, data: &DataDir) {
         if let State::Ended(how) = state {
             let log = data.log();
             remark(format_args!(
-                "The bot has ended ({how}): see {}. The page can start it again.",
+                "The bot has stopped ({how}). See {}. You can start it again on the page.",
                 log.display()
             ));
         }

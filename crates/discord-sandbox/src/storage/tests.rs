@@ -354,7 +354,7 @@ async fn a_file_that_cannot_be_gone_on_with_is_refused_with_what_to_do() {
         let refused = start(&path).await.unwrap_err();
         assert!(matches!(refused, SandboxError::StateVersion { .. }), "{refused}");
         assert!(refused.to_string().ends_with(&format!(
-            "discord.sqlite has format {version}, and this program knows format 1: start anew with --fresh"
+            "discord.sqlite has format {version}, but this program reads format 1: start over with --fresh"
         )));
     }
 

@@ -11,10 +11,10 @@ const MAX_CHARACTERS: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum FreeTextError {
     /// The text is not an action.
-    #[error("not an action: write a1 to turn up, b3b4 to move or to take")]
+    #[error("not an action: write a1 to flip, or b3b4 to move or capture")]
     NotUnderstood,
     /// The text names a piece, but there is no such piece face up on its square.
-    #[error("there is no such piece face up on {at}")]
+    #[error("there is no such face-up piece on {at}")]
     OtherPiece {
         /// The kind that was named.
         named: Kind,
@@ -268,8 +268,8 @@ mod tests {
         }
         assert_eq!(read("catapult h1h3"), "h1xh3");
         assert_eq!(read("pawn b1-c1"), "b1-c1");
-        assert_eq!(read("cart b3b4"), "there is no such piece face up on b3");
-        assert_eq!(read("king a1 b1"), "there is no such piece face up on a1");
+        assert_eq!(read("cart b3b4"), "there is no such face-up piece on b3");
+        assert_eq!(read("king a1 b1"), "there is no such face-up piece on a1");
     }
 
     #[test]
@@ -348,7 +348,7 @@ mod tests {
             "a1?",
             "b帥",
         ] {
-            assert_eq!(read(text), "not an action: write a1 to turn up, b3b4 to move or to take", "{text}");
+            assert_eq!(read(text), "not an action: write a1 to flip, or b3b4 to move or capture", "{text}");
         }
     }
 }

@@ -37,7 +37,7 @@ pub struct PlayedPly {
 /// game.play("b1(p)".parse()?)?;
 /// // 1 | K p x x x x x x    the general cannot capture the soldier, but the soldier captures the general
 /// let why = game.check("a1xb1".parse()?).unwrap_err();
-/// assert_eq!(why.to_string(), "the general cannot take a soldier");
+/// assert_eq!(why.to_string(), "the general cannot capture a soldier");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

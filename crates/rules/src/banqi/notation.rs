@@ -39,10 +39,10 @@ pub enum BadPosition {
         found: usize,
     },
     /// The placement has a character that denotes neither a piece nor a run of empty squares.
-    #[error("{0:?} in the placement is no piece, no x and no digit 1 to 8")]
+    #[error("{0:?} in the placement is not a piece, x or a digit from 1 to 8")]
     Character(char),
     /// Two digits are adjacent. A run of empty squares must be written as one digit.
-    #[error("rank {0} writes a run of empty squares with two digits")]
+    #[error("rank {0} has two digits in a row: write a run of empty squares as one digit")]
     SplitRun(u8),
     /// A rank has too few or too many squares.
     #[error("rank {rank} has {found} squares, not 8")]
@@ -53,11 +53,11 @@ pub enum BadPosition {
         found: usize,
     },
     /// On 4x8: the side is not `r`, `b` or `-`.
-    #[error("the side to move is r, b or -, not {0:?}")]
+    #[error("the side to move must be r, b or -, not {0:?}")]
     Side(String),
     /// On 8x8: the side is not a seat to move with the colours of two or four seats.
     #[error(
-        "the side is the seat to move and what each seat owns, such as 1:r,b for two seats or 2:r,b!,-,u for four, \
+        "the side must be the seat to move and what each seat owns, such as 1:r,b for two seats or 2:r,b!,-,u for four, \
          not {0:?}"
     )]
     Seats(String),
@@ -65,16 +65,16 @@ pub enum BadPosition {
     #[error("two seats own {0}")]
     ColourTwice(Colour),
     /// Of two seats, only one owns a pair of colours.
-    #[error("the first turn-up gives both seats their colours, so either both own some or none does")]
+    #[error("the first flip gives both seats their colours, so one seat alone cannot own any")]
     PairMissing,
     /// Of four seats, exactly three own a colour.
-    #[error("the last colour is given together with the third, so never three seats own one")]
+    #[error("only one seat has no colour, but the last two colours are always given together")]
     LastColourMissing,
     /// The seat to move is out.
-    #[error("seat {} is out and cannot be the seat to move", .0.number())]
+    #[error("seat {} is out, so it cannot be the seat to move", .0.number())]
     MoverOut(Seat),
     /// The rules are for another number of seats.
-    #[error("the position is for {found} seats, and these rules are for {expected}")]
+    #[error("the position is for {found} seats, but these rules are for {expected}")]
     SeatCount {
         /// The number of seats under the rules.
         expected: u8,
@@ -82,28 +82,28 @@ pub enum BadPosition {
         found: u8,
     },
     /// The text after `@` is not a square of the board.
-    #[error("{0:?} after the side to move is no square of this board")]
+    #[error("{0:?} after the side to move is not a square of this board")]
     ChainSquare(String),
     /// The square of the chain has no face-up piece of the side to move.
-    #[error("there is no face-up piece of the side to move on {0} to be in the middle of a chain")]
+    #[error("the side to move has no face-up piece on {0}, so it cannot be in the middle of a chain there")]
     ChainPiece(Square),
     /// The position has a chain, but the rules have none.
-    #[error("the side to move names a piece in the middle of a chain, and these rules have no chains")]
+    #[error("the position is in the middle of a chain, but these rules have no chains")]
     NoChains,
     /// The side is `-` after the first ply.
-    #[error("nobody owns a colour (-) only at ply 0")]
+    #[error("no seat owns a colour (-), which is possible only if PLY is 0")]
     SideMissing,
     /// The side is `-` although a piece is face up.
-    #[error("nobody owns a colour (-) only while every piece is face down")]
+    #[error("no seat owns a colour (-), which is possible only while every piece is face down")]
     SideMissingFaceUp,
     /// The side is `-` and there is nothing to flip.
-    #[error("nobody owns a colour (-) only while there is something to turn up")]
+    #[error("no seat owns a colour (-), which is possible only while there is a piece to flip")]
     NothingToTurnUp,
     /// The side is `-` although quiet plies were played.
-    #[error("nobody owns a colour (-) only with no quiet plies")]
+    #[error("no seat owns a colour (-), which is possible only if QUIET is 0")]
     QuietBeforeFirst,
     /// There are more quiet plies than plies.
-    #[error("QUIET is {quiet}, and only {ply} plies have been played")]
+    #[error("QUIET is {quiet}, but it cannot be higher than PLY, which is {ply}")]
     QuietAbovePly {
         /// The number of plies since the last flip or capture.
         quiet: u16,
@@ -111,10 +111,10 @@ pub enum BadPosition {
         ply: u32,
     },
     /// The bag has a character that is not a piece.
-    #[error("{0:?} in the bag is no piece")]
+    #[error("{0:?} in the bag is not a piece")]
     BagLetter(char),
     /// The letters of the bag are out of order.
-    #[error("the bag is written in the order KAERHCPkaerhcp{}, so {piece} comes too late", if *.quoted { ", then the same with '" } else { "" })]
+    #[error("the bag must be in the order KAERHCPkaerhcp{}, so {piece} comes too late", if *.quoted { ", then the same with '" } else { "" })]
     BagOrder {
         /// The piece that is out of order.
         piece: Piece,
@@ -122,7 +122,9 @@ pub enum BadPosition {
         quoted: bool,
     },
     /// The bag does not have as many faces as there are face-down pieces.
-    #[error("the bag holds {bag} faces for {face_down} face-down pieces")]
+    #[error(
+        "the bag must have one piece for each face-down piece: it has {bag}, and {face_down} are face down"
+    )]
     BagSize {
         /// The number of faces in the bag.
         bag: u32,
@@ -130,7 +132,7 @@ pub enum BadPosition {
         face_down: u32,
     },
     /// There are more pieces of a kind than a set has, on the board and in the bag together.
-    #[error("there are {found} {piece}, and a set has {}", piece.kind.count())]
+    #[error("there are {found} {piece}, but a set has only {}", piece.kind.count())]
     TooMany {
         /// The piece.
         piece: Piece,
@@ -409,7 +411,7 @@ mod tests {
     fn what_is_wrong_with_a_position_of_four_colours_is_said() {
         let seats = |text: &str| {
             format!(
-                "the side is the seat to move and what each seat owns, such as 1:r,b for two seats or 2:r,b!,-,u for \
+                "the side must be the seat to move and what each seat owns, such as 1:r,b for two seats or 2:r,b!,-,u for \
                  four, not {text:?}"
             )
         };
@@ -442,45 +444,53 @@ mod tests {
             let why = text.parse::<Position<u64>>().unwrap_err().to_string();
             assert_eq!(why, seats(side), "{side}");
         }
-        let late =
-            "the bag is written in the order KAERHCPkaerhcp, then the same with ', so K comes too late";
+        let late = "the bag must be in the order KAERHCPkaerhcp, then the same with ', so K comes too late";
         for (text, why) in [
             ("8/8/8/8 1:r,b - 0 9", "the placement has 8 ranks separated by /, not 4"),
-            ("8/8/8/8/8/8/8/'K7 1:r,b - 0 9", "'\\'' in the placement is no piece, no x and no digit 1 to 8"),
-            ("8/8/8/8/8/8/8/x'7 1:r,b - 0 9", "'\\'' in the placement is no piece, no x and no digit 1 to 8"),
+            (
+                "8/8/8/8/8/8/8/'K7 1:r,b - 0 9",
+                "'\\'' in the placement is not a piece, x or a digit from 1 to 8",
+            ),
+            (
+                "8/8/8/8/8/8/8/x'7 1:r,b - 0 9",
+                "'\\'' in the placement is not a piece, x or a digit from 1 to 8",
+            ),
             (
                 "8/8/8/8/8/8/8/K''7 1:r,b - 0 9",
-                "'\\'' in the placement is no piece, no x and no digit 1 to 8",
+                "'\\'' in the placement is not a piece, x or a digit from 1 to 8",
             ),
             ("8/8/8/8/8/8/8/K'8 1:r,b - 0 9", "rank 1 has 9 squares, not 8"),
             ("8/8/8/8/8/8/8/8 1:r,r - 0 9", "two seats own red"),
             ("8/8/8/8/8/8/8/8 1:r,-,g,g - 0 9", "two seats own green"),
             (
                 "8/8/8/8/8/8/8/8 1:r,- - 0 9",
-                "the first turn-up gives both seats their colours, so either both own some or none does",
+                "the first flip gives both seats their colours, so one seat alone cannot own any",
             ),
             (
                 "8/8/8/8/8/8/8/8 1:r,-,u,g - 0 9",
-                "the last colour is given together with the third, so never three seats own one",
+                "only one seat has no colour, but the last two colours are always given together",
             ),
-            ("8/8/8/8/8/8/8/8 2:r,b!,u,g - 0 9", "seat 2 is out and cannot be the seat to move"),
-            ("8/8/8/8/8/8/8/8 1:r,b@i1 - 0 9", "\"i1\" after the side to move is no square of this board"),
+            ("8/8/8/8/8/8/8/8 2:r,b!,u,g - 0 9", "seat 2 is out, so it cannot be the seat to move"),
+            ("8/8/8/8/8/8/8/8 1:r,b@i1 - 0 9", "\"i1\" after the side to move is not a square of this board"),
             (
                 "8/8/8/8/8/8/8/K7 1:b,r@a1 - 0 9",
-                "there is no face-up piece of the side to move on a1 to be in the middle of a chain",
+                "the side to move has no face-up piece on a1, so it cannot be in the middle of a chain there",
             ),
             (
                 "8/8/8/8/8/8/8/K7 2:r,-,-,b@a1 - 0 9",
-                "there is no face-up piece of the side to move on a1 to be in the middle of a chain",
+                "the side to move has no face-up piece on a1, so it cannot be in the middle of a chain there",
             ),
-            ("x7/8/8/8/8/8/8/8 1:-,-,-,- K 0 1", "nobody owns a colour (-) only at ply 0"),
+            (
+                "x7/8/8/8/8/8/8/8 1:-,-,-,- K 0 1",
+                "no seat owns a colour (-), which is possible only if PLY is 0",
+            ),
             (
                 "xK6/8/8/8/8/8/8/8 1:-,- K' 0 0",
-                "nobody owns a colour (-) only while every piece is face down",
+                "no seat owns a colour (-), which is possible only while every piece is face down",
             ),
             ("xx6/8/8/8/8/8/8/8 1:r,b K'K 0 0", late),
-            ("x7/8/8/8/8/8/8/8 1:r,b K'' 0 0", "'\\'' in the bag is no piece"),
-            ("xx6/8/8/8/8/8/8/8 1:r,b K'K' 0 0", "there are 2 K', and a set has 1"),
+            ("x7/8/8/8/8/8/8/8 1:r,b K'' 0 0", "'\\'' in the bag is not a piece"),
+            ("xx6/8/8/8/8/8/8/8 1:r,b K'K' 0 0", "there are 2 K', but a set has only 1"),
         ] {
             assert_eq!(text.parse::<Position<u64>>().unwrap_err().to_string(), why, "{text}");
         }
@@ -491,7 +501,7 @@ mod tests {
         let position: Position<u64> = "8/8/8/8/8/8/8/K6k 1:r,b - 0 9".parse().unwrap();
         assert_eq!(position.suits(&"four-colour-2".parse().unwrap()), Ok(()));
         let why = position.suits(&"four-colour-teams".parse().unwrap()).unwrap_err();
-        assert_eq!(why.to_string(), "the position is for 2 seats, and these rules are for 4");
+        assert_eq!(why.to_string(), "the position is for 2 seats, but these rules are for 4");
     }
 
     #[test]
@@ -515,43 +525,55 @@ mod tests {
             ),
             ("8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 3"),
             ("8/8/8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 5"),
-            ("8/8/8/7z r - 0 0", "'z' in the placement is no piece, no x and no digit 1 to 8"),
-            ("8/8/8/9 r - 0 0", "'9' in the placement is no piece, no x and no digit 1 to 8"),
-            ("8/8/8/0K7 r - 0 0", "'0' in the placement is no piece, no x and no digit 1 to 8"),
-            ("8/8/8/44 r - 0 0", "rank 1 writes a run of empty squares with two digits"),
+            ("8/8/8/7z r - 0 0", "'z' in the placement is not a piece, x or a digit from 1 to 8"),
+            ("8/8/8/9 r - 0 0", "'9' in the placement is not a piece, x or a digit from 1 to 8"),
+            ("8/8/8/0K7 r - 0 0", "'0' in the placement is not a piece, x or a digit from 1 to 8"),
+            ("8/8/8/44 r - 0 0", "rank 1 has two digits in a row: write a run of empty squares as one digit"),
             ("8/7/8/8 r - 0 0", "rank 3 has 7 squares, not 8"),
             ("8/8/8/8K r - 0 0", "rank 1 has 9 squares, not 8"),
-            ("8/2H5/8/x6k r@ p 0 20", "\"\" after the side to move is no square of this board"),
-            ("8/2H5/8/x6k r@c5 p 0 20", "\"c5\" after the side to move is no square of this board"),
-            ("8/2H5/8/x6k r@C3 p 0 20", "\"C3\" after the side to move is no square of this board"),
+            ("8/2H5/8/x6k r@ p 0 20", "\"\" after the side to move is not a square of this board"),
+            ("8/2H5/8/x6k r@c5 p 0 20", "\"c5\" after the side to move is not a square of this board"),
+            ("8/2H5/8/x6k r@C3 p 0 20", "\"C3\" after the side to move is not a square of this board"),
             (
                 "8/2H5/8/x6k b@c3 p 0 20",
-                "there is no face-up piece of the side to move on c3 to be in the middle of a chain",
+                "the side to move has no face-up piece on c3, so it cannot be in the middle of a chain there",
             ),
             (
                 "8/2H5/8/x6k r@a1 p 0 20",
-                "there is no face-up piece of the side to move on a1 to be in the middle of a chain",
+                "the side to move has no face-up piece on a1, so it cannot be in the middle of a chain there",
             ),
             (
                 "x7/8/8/8 -@a4 K 0 0",
-                "there is no face-up piece of the side to move on a4 to be in the middle of a chain",
+                "the side to move has no face-up piece on a4, so it cannot be in the middle of a chain there",
             ),
-            ("8/8/8/8 r'@a4 - 0 0", "the side to move is r, b or -, not \"r'@a4\""),
-            ("8/8/8/7K' r - 0 0", "'\\'' in the placement is no piece, no x and no digit 1 to 8"),
-            ("x7/8/8/8 r K' 0 0", "'\\'' in the bag is no piece"),
-            ("8/8/8/8 1:r,b - 0 0", "the side to move is r, b or -, not \"1:r,b\""),
-            ("8/8/8/8 w - 0 0", "the side to move is r, b or -, not \"w\""),
-            ("x7/8/8/8 - K 0 1", "nobody owns a colour (-) only at ply 0"),
-            ("xk6/8/8/8 - K 0 0", "nobody owns a colour (-) only while every piece is face down"),
-            ("8/8/8/8 - - 0 0", "nobody owns a colour (-) only while there is something to turn up"),
-            ("8/8/8/K6a r - 10 9", "QUIET is 10, and only 9 plies have been played"),
-            ("x7/8/8/8 - K 1 0", "nobody owns a colour (-) only with no quiet plies"),
-            ("x7/8/8/8 r Z 0 0", "'Z' in the bag is no piece"),
-            ("xx6/8/8/8 r AK 0 0", "the bag is written in the order KAERHCPkaerhcp, so K comes too late"),
-            ("xx6/8/8/8 r K 0 0", "the bag holds 1 faces for 2 face-down pieces"),
-            ("8/8/8/8 r K 0 0", "the bag holds 1 faces for 0 face-down pieces"),
-            ("xx6/8/8/8 r KK 0 0", "there are 2 K, and a set has 1"),
-            ("xP6/PPPPP3/8/8 r a 0 0", "there are 6 P, and a set has 5"),
+            ("8/8/8/8 r'@a4 - 0 0", "the side to move must be r, b or -, not \"r'@a4\""),
+            ("8/8/8/7K' r - 0 0", "'\\'' in the placement is not a piece, x or a digit from 1 to 8"),
+            ("x7/8/8/8 r K' 0 0", "'\\'' in the bag is not a piece"),
+            ("8/8/8/8 1:r,b - 0 0", "the side to move must be r, b or -, not \"1:r,b\""),
+            ("8/8/8/8 w - 0 0", "the side to move must be r, b or -, not \"w\""),
+            ("x7/8/8/8 - K 0 1", "no seat owns a colour (-), which is possible only if PLY is 0"),
+            (
+                "xk6/8/8/8 - K 0 0",
+                "no seat owns a colour (-), which is possible only while every piece is face down",
+            ),
+            (
+                "8/8/8/8 - - 0 0",
+                "no seat owns a colour (-), which is possible only while there is a piece to flip",
+            ),
+            ("8/8/8/K6a r - 10 9", "QUIET is 10, but it cannot be higher than PLY, which is 9"),
+            ("x7/8/8/8 - K 1 0", "no seat owns a colour (-), which is possible only if QUIET is 0"),
+            ("x7/8/8/8 r Z 0 0", "'Z' in the bag is not a piece"),
+            ("xx6/8/8/8 r AK 0 0", "the bag must be in the order KAERHCPkaerhcp, so K comes too late"),
+            (
+                "xx6/8/8/8 r K 0 0",
+                "the bag must have one piece for each face-down piece: it has 1, and 2 are face down",
+            ),
+            (
+                "8/8/8/8 r K 0 0",
+                "the bag must have one piece for each face-down piece: it has 1, and 0 are face down",
+            ),
+            ("xx6/8/8/8 r KK 0 0", "there are 2 K, but a set has only 1"),
+            ("xP6/PPPPP3/8/8 r a 0 0", "there are 6 P, but a set has only 5"),
             ("8/8/8/8 r - 00 0", "QUIET is \"00\", not a number from 0 to 65535 without leading zeros"),
             ("8/8/8/8 r - 65536 0", "QUIET is \"65536\", not a number from 0 to 65535 without leading zeros"),
             ("8/8/8/8 r - 0 +1", "PLY is \"+1\", not a number from 0 to 4294967295 without leading zeros"),

@@ -311,19 +311,19 @@ impl RuleTable for RuleSet {
 pub enum Contradiction {
     /// A chain may continue onto face-down pieces, but these may not be attacked.
     #[error(
-        "chain=any goes on to face-down pieces, which dark-capture=no does not let anyone attack: \
+        "chain=any lets a chain continue with face-down pieces, but dark-capture=no forbids attacking them: \
          choose chain=face-up, or dark-capture=attempt or attempt-or-die"
     )]
     ChainWithoutDarkCapture,
     /// There is a rule for screens, but cannons do not jump.
     #[error(
-        "screen=face-up-only is about what a cannon jumps over, and with cannon=steps it never jumps: \
+        "screen=face-up-only limits what a cannon jumps over, but with cannon=steps it never jumps: \
          choose cannon=jumps or jumps-and-steps, or leave screen=any"
     )]
     ScreenWithoutJump,
     /// Who begins depends on a comparison of two players, but there are four.
     #[error(
-        "first=opponent and first=higher-rated are about two players, and these rules are for four: \
+        "first=opponent and first=higher-rated are for two players, but these rules are for four: \
          choose first=challenger or first=lot"
     )]
     FirstOfFour,

@@ -185,7 +185,7 @@ impl<R: RuleTable> fmt::Display for BadVariant<R> {
                 }
                 write!(f, "; it is one of: {known}")
             }
-            Self::Twice(option) => write!(f, "the option {} is there twice", option.row().name),
+            Self::Twice(option) => write!(f, "the option {} is given twice", option.row().name),
             Self::Contradiction(contradiction) => contradiction.fmt(f),
         }
     }

@@ -39,19 +39,19 @@ fn the_usual_start_is_nothing_special() {
 #[test]
 fn positions_that_no_game_can_begin_from_are_refused_with_the_reason() {
     for (variant, fen, why) in [
-        ("taiwan", ENDGAME, "games of banqi begin from their start alone"),
+        ("taiwan", ENDGAME, "a game of banqi cannot start from a position"),
         ("xiangqi", "rubbish", "a position has six fields"),
         ("xiangqi", "3k5/9/9/9/9/9/9/9/9/F3K4 w", "there is a banner on a0"),
         ("banner", "4k4/9/9/9/9/9/9/9/9/4K3R w", "the generals face each other"),
         (
             "xiangqi",
             "3k5/9/9/9/9/9/9/9/9/4K4 w",
-            "the game would be over before it begins: draw: no-attackers",
+            "the game would be over before the first move: draw: no-attackers",
         ),
         (
             "xiangqi",
             "R2k5/1R7/9/9/9/9/9/9/9/4K4 b",
-            "the game would be over before it begins: red wins: checkmate",
+            "the game would be over before the first move: red wins: checkmate",
         ),
     ] {
         let said = from(variant, fen).unwrap_err();

@@ -19,7 +19,7 @@ pub struct PlayedMove {
 
 /// The error for a false claim of threefold repetition, which changes nothing (DeWitt).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the position has not come three times with the same player to move")]
+#[error("this position has not occurred three times with the same player to move")]
 pub struct FalseClaim;
 
 /// A game, in progress or over: the rules, the position and the plies that led to it.

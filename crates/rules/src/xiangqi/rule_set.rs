@@ -151,7 +151,7 @@ impl RuleTable for RuleSet {
 
 /// The error for an option of xiangqi given to banner xiangqi.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{name} is no option of banner xiangqi, where {why}: leave it out", name = option.name())]
+#[error("banner xiangqi has no option {name}, because {why}: leave it out", name = option.name())]
 pub struct NotInBanner {
     /// The option.
     pub option: RuleOption,
@@ -217,19 +217,19 @@ mod tests {
                 "xiangqi+begins",
                 "the option begins needs a value, written begins=VALUE; it is one of: red, black",
             ),
-            ("xiangqi+begins=red+begins=red", "the option begins is there twice"),
+            ("xiangqi+begins=red+begins=red", "the option begins is given twice"),
             (
                 "banner+begins=red",
-                "begins is no option of banner xiangqi, where red always begins: leave it out",
+                "banner xiangqi has no option begins, because red always begins: leave it out",
             ),
             (
                 "banner+facing=discovered-check",
-                "facing is no option of banner xiangqi, where a general takes the other along an open file: \
+                "banner xiangqi has no option facing, because a general captures the other along an open file: \
                  leave it out",
             ),
             (
                 "banner+perpetual=loses",
-                "perpetual is no option of banner xiangqi, where checking for ever is not forbidden: leave it out",
+                "banner xiangqi has no option perpetual, because perpetual check is allowed: leave it out",
             ),
         ] {
             assert_eq!(text.parse::<RuleSet>().map_err(|bad| bad.to_string()), Err(why.to_owned()), "{text}");

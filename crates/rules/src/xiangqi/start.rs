@@ -10,7 +10,7 @@ pub enum BadStart {
     #[error(transparent)]
     Fen(#[from] BadFen),
     /// The game would already be over.
-    #[error("the game would be over before it begins: {0}")]
+    #[error("the game would be over before the first move: {0}")]
     Over(Outcome),
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn verified_as(group: &str, reply: &Reply) -> Record {
     assert!(verify.status.success(), "{}{json}", String::from_utf8_lossy(&verify.stderr));
     let record = Record::from_json(&json).unwrap();
     let result = record.result.map(|result| result.to_string()).unwrap_or_default();
-    assert!(said.contains(&result) && said.trim_end().ends_with("nothing wrong was found"), "{said}");
+    assert!(said.contains(&result) && said.trim_end().ends_with("no errors found"), "{said}");
     record
 }
 

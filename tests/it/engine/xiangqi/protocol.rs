@@ -152,7 +152,7 @@ fn a_clock_and_a_movetime_are_kept_and_infinite_waits_for_stop() {
     engine.say("go infinite");
     engine.expect("info depth 3");
     engine.say("go depth 1");
-    assert_eq!(engine.expect("info string"), "a search is under way: write stop first");
+    assert_eq!(engine.expect("info string"), "a search is already running: write stop first");
     engine.say("stop");
     assert_eq!(engine.expect("bestmove"), "e1f1");
     engine.quit();
@@ -163,23 +163,26 @@ fn what_uci_cannot_mean_is_answered_with_one_sentence() {
     let lines = [
         (
             "position startpos moves h3",
-            "move 1, \"h3\": not a move: write where from and where to, files a-i and ranks 1-10, such as h3e3",
+            "move 1, \"h3\": not a move: write the point it starts from and the point it ends on, such as h3e3 (files a-i, ranks 1-10)",
         ),
         (
             "position startpos moves h3h9",
-            "move 1, h3h9: the cannon is blocked by the man on h8: it goes over a man only to take",
+            "move 1, h3h9: the cannon is blocked by the piece on h8: it jumps only to capture",
         ),
-        ("position startpos moves e2e3", "move 1, e2e3: no man stands on e2"),
-        ("position startpos moves a1a4", "move 1, a1a4: the man on a4 is one's own and cannot be taken"),
+        ("position startpos moves e2e3", "move 1, e2e3: there is no piece on e2"),
+        (
+            "position startpos moves a1a4",
+            "move 1, a1a4: the piece on a4 is your own, so you cannot capture it",
+        ),
         (
             "position startpos moves h3e3 h8e8 e3e7 a7a6",
-            "move 4, a7a6: the general is in check by the man on e7, and this does not meet it",
+            "move 4, a7a6: the piece on e7 gives check, and this move does not stop it",
         ),
         ("position fen 4k4/9/9 w - - 0 1", "the placement has 10 ranks separated by /, not 3"),
         ("position fen 4k3/9/9/9/9/9/9/9/9/3K5 w - - 0 1", "rank 10 has 8 points, not 9"),
         (
             "position fen 4k4/9/9/9/9/9/9/9/9/F2K5 w - - 0 1",
-            "there is a banner on a1, and only banner xiangqi has banners",
+            "there is a banner on a1, but only banner xiangqi has banners",
         ),
     ];
     let mut input = "setoption name UCI_Variant value xiangqi\n".to_owned();

@@ -21,10 +21,10 @@ pub struct Law {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum NoTables {
     /// A ply may consist of several captures.
-    #[error("endgame tables know one capture a ply, and by these rules captures are chained")]
+    #[error("endgame tables allow one capture per ply, but these rules have chains of captures")]
     Chains,
     /// Legality depends on the moves played before.
-    #[error("endgame tables know no history, and by these rules chases are limited")]
+    #[error("endgame tables ignore earlier moves, but these rules limit chases")]
     ChaseLimit,
 }
 

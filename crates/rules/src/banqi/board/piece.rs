@@ -172,9 +172,7 @@ impl fmt::Display for Piece {
 
 /// The error for text that is not a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "not a piece: write one of KAERHCP for red, the same in lower case for black, with a ' for blue and green"
-)]
+#[error("not a piece: write one of KAERHCP for red or kaerhcp for black, followed by ' for blue or green")]
 pub struct NotAPiece;
 
 impl FromStr for Piece {

@@ -91,7 +91,7 @@ fn a_turn_up_carries_a_face_that_is_in_the_bag_and_nothing_else_does() {
         why
     };
     assert_eq!(refused("b1"), IllegalPly::FaceMissing);
-    assert_eq!(refused("b1(P)").to_string(), "the face P is not in the bag");
+    assert_eq!(refused("b1(P)").to_string(), "the bag has no P left to reveal");
     assert_eq!(refused("a1-a2(p)"), IllegalPly::FaceNotDue);
     assert_eq!(refused("a1(p)"), IllegalPly::Action(IllegalAction::NotFaceDown));
 }

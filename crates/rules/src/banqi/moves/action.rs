@@ -81,8 +81,8 @@ impl fmt::Display for Action {
 /// The error for text that is not an action in canonical notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "not an action: write a1 to turn up, a1-b1 to move, a1xb1 to capture, a1?b1 to attack a face-down piece, \
-     end to stop a chain"
+    "not an action: write a1 to flip, a1-b1 to move, a1xb1 to capture, a1?b1 to attack a face-down piece, \
+     or end to stop a chain"
 )]
 pub struct NotAnAction;
 

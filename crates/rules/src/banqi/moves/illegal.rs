@@ -13,7 +13,7 @@ pub enum IllegalAction {
     #[error("there is no such square on this board")]
     OffBoard,
     /// The seat owns no colour yet, so it can only flip a piece.
-    #[error("who has no colour yet can only turn up a piece")]
+    #[error("you have no colour yet, so you can only flip a piece")]
     ColoursNotKnown,
     /// There is no piece on the square to flip or to move from.
     #[error("the square is empty")]
@@ -22,20 +22,20 @@ pub enum IllegalAction {
     #[error("the piece is already face up")]
     NotFaceDown,
     /// The piece to move is face down.
-    #[error("the piece is face down and must be turned up first")]
+    #[error("the piece is face down: flip it first")]
     FaceDownPiece,
     /// The piece to move does not belong to the seat to move.
-    #[error("the piece belongs to the other side")]
+    #[error("the piece is not yours")]
     NotYourPiece,
     /// The target is not adjacent. Pieces move and capture by one step orthogonally; only a cannon's jump goes
     /// further.
-    #[error("a piece steps one square along a row or column")]
+    #[error("a piece moves one square along a row or column")]
     NotAdjacent,
     /// The square to move to is not empty.
-    #[error("the square moved to is not empty")]
+    #[error("the target square is not empty")]
     Occupied,
     /// The square to move to has an enemy piece, which must be captured instead.
-    #[error("the square moved to is not empty: to take what stands there, write {from}x{to}")]
+    #[error("the target square is not empty: write {from}x{to} to capture the piece there")]
     CaptureInstead {
         /// The square of the piece.
         from: Square,
@@ -43,19 +43,19 @@ pub enum IllegalAction {
         to: Square,
     },
     /// The target square of the capture is empty.
-    #[error("there is nothing to take")]
+    #[error("there is nothing to capture on the target square")]
     NothingToTake,
     /// The target is the mover's own piece.
-    #[error("a piece cannot take one of its own side")]
+    #[error("you cannot capture your own piece")]
     OwnPiece,
     /// The target is an ally's piece.
-    #[error("a piece cannot take one of its ally's")]
+    #[error("you cannot capture your ally's piece")]
     AllysPiece,
     /// The target is face down and cannot be captured.
-    #[error("a face-down piece cannot be taken")]
+    #[error("you cannot capture a face-down piece")]
     TargetFaceDown,
     /// The captor ranks below the victim.
-    #[error("the {captor} cannot take the higher {victim}", captor = word(*captor), victim = word(*victim))]
+    #[error("the {captor} cannot capture the {victim}, which ranks higher", captor = word(*captor), victim = word(*victim))]
     RankTooLow {
         /// The kind of the captor.
         captor: Kind,
@@ -63,49 +63,49 @@ pub enum IllegalAction {
         victim: Kind,
     },
     /// The general cannot capture a soldier, although it ranks highest.
-    #[error("the general cannot take a soldier")]
+    #[error("the general cannot capture a soldier")]
     GeneralCannotTakeSoldier,
     /// A cannon that only jumps cannot capture an adjacent piece.
-    #[error("a cannon cannot take the piece next to it")]
+    #[error("the cannon captures by jumping, so it cannot capture the piece next to it")]
     CannonCannotStepCapture,
     /// The target of the cannon is in another row and column.
-    #[error("a cannon jumps along a row or column")]
+    #[error("the cannon jumps along a row or column")]
     CannonNeedsLine,
     /// There is not exactly one piece between the cannon and its target.
-    #[error("a cannon jumps over exactly one piece, not {screens}")]
+    #[error("the cannon must jump over exactly one piece, not {screens}")]
     CannonNeedsOneScreen {
         /// The number of pieces between the cannon and its target.
         screens: u8,
     },
     /// The screen is face down, where cannons jump over face-up pieces only.
-    #[error("a cannon jumps over face-up pieces only")]
+    #[error("the cannon can only jump over a face-up piece")]
     ScreenFaceDown,
     /// The target is face down, and the rules want an attempt instead of a capture.
-    #[error("a face-down piece is attacked, not taken: write a1?b1")]
+    #[error("the piece is face down: write ? to attack it, such as a1?b1")]
     AttemptInstead,
     /// The rules do not allow attempts on face-down pieces.
-    #[error("face-down pieces cannot be attacked by these rules")]
+    #[error("you cannot attack face-down pieces in these rules")]
     NoAttempts,
     /// The attacker is a cannon and the target is face down, and the rules allow attempts except by cannons.
-    #[error("cannons cannot attack face-down pieces by these rules")]
+    #[error("cannons cannot attack face-down pieces in these rules")]
     CannonNeverAttempts,
     /// The target of the attempt is face up.
-    #[error("the piece is face up: it is taken, or it cannot be")]
+    #[error("the piece is face up: write x to capture it, such as a1xb1")]
     TargetFaceUp,
     /// In the middle of a chain, the action is neither an attack by the chain's piece nor the end of the chain.
-    #[error("the piece on {at} is in the middle of a chain: it goes on capturing, or stops with end")]
+    #[error("the piece on {at} is in the middle of a chain: capture again with it, or write end to stop")]
     InChain {
         /// The square of the chain's piece.
         at: Square,
     },
     /// The chain may only continue onto face-up pieces.
-    #[error("a chain goes on to face-up pieces only")]
+    #[error("a chain can only continue with face-up pieces")]
     ChainFaceUpOnly,
     /// There is no chain to end.
     #[error("there is no chain to end")]
     NoChain,
     /// The action would exceed the limit of chase plies.
-    #[error("the piece has chased the same one {limit} times in a row and must leave off")]
+    #[error("this piece has chased the same piece {limit} times in a row: play something else")]
     ChaseLimit {
         /// How many chase plies in a row are legal.
         limit: u8,
@@ -119,16 +119,16 @@ pub enum IllegalPly {
     #[error(transparent)]
     Action(#[from] IllegalAction),
     /// A flip lacks the revealed face.
-    #[error("a turn-up needs the face that appeared, such as a1(K)")]
+    #[error("a flip needs the revealed piece, such as a1(K)")]
     FaceMissing,
     /// An attempt lacks the revealed face.
-    #[error("an attempt needs the face that appeared, such as a1?b1(k)")]
+    #[error("an attack on a face-down piece needs the revealed piece, such as a1?b1(k)")]
     AttemptFaceMissing,
     /// The revealed face is not in the bag.
-    #[error("the face {0} is not in the bag")]
+    #[error("the bag has no {0} left to reveal")]
     FaceNotInBag(Piece),
     /// A face is given for an action that reveals none.
-    #[error("only a turn-up or an attempt shows a face")]
+    #[error("only a flip or an attack on a face-down piece reveals a piece: leave out the parentheses")]
     FaceNotDue,
 }
 

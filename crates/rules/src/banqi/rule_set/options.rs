@@ -215,7 +215,7 @@ table! {
     /// assert_eq!(rules.to_string(), "hongkong+dark-capture=attempt");
     /// assert_eq!("taiwan+quiet-limit=200+wiped-out=when-stuck+endless=agree".parse(), Ok(RuleSet::boyer()));
     /// let refused = "taiwan+chain=any".parse::<RuleSet>().unwrap_err().to_string();
-    /// assert!(refused.starts_with("chain=any goes on to face-down pieces"));
+    /// assert!(refused.starts_with("chain=any lets a chain continue with face-down pieces"));
     /// ```
     rules;
 

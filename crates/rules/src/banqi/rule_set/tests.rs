@@ -125,7 +125,7 @@ fn what_names_no_variant_is_refused_with_the_reason() {
             "boyer+quiet-limit=0",
             "the option quiet-limit has no value \"0\"; it is one of: none, or a number from 1 to 65535",
         ),
-        ("taiwan+first=lot+rank=mainland+first=lot", "the option first is there twice"),
+        ("taiwan+first=lot+rank=mainland+first=lot", "the option first is given twice"),
     ] {
         assert_eq!(refusal(text), why);
     }
@@ -150,15 +150,15 @@ fn what_names_no_variant_is_refused_with_the_reason() {
 
 #[test]
 fn contradictions_are_refused_with_the_reason() {
-    let chain = "chain=any goes on to face-down pieces, which dark-capture=no does not let anyone attack: \
+    let chain = "chain=any lets a chain continue with face-down pieces, but dark-capture=no forbids attacking them: \
                  choose chain=face-up, or dark-capture=attempt or attempt-or-die";
     assert_eq!(refusal("taiwan+chain=any"), chain);
     assert_eq!(refusal("taiwan+chain=any+dark-capture=no"), chain);
-    let screen = "screen=face-up-only is about what a cannon jumps over, and with cannon=steps it never jumps: \
+    let screen = "screen=face-up-only limits what a cannon jumps over, but with cannon=steps it never jumps: \
                   choose cannon=jumps or jumps-and-steps, or leave screen=any";
     assert_eq!(refusal("hongkong+screen=face-up-only"), screen);
     assert_eq!(refusal("taiwan+screen=face-up-only+cannon=steps"), screen);
-    let first = "first=opponent and first=higher-rated are about two players, and these rules are for four: choose \
+    let first = "first=opponent and first=higher-rated are for two players, but these rules are for four: choose \
                  first=challenger or first=lot";
     assert_eq!(refusal("four-colour-4+first=opponent"), first);
     assert_eq!(refusal("four-colour-teams+first=higher-rated"), first);

@@ -171,7 +171,7 @@ fn an_illegal_move_is_refused_and_another_made() {
     let mut game = Game::new(RuleSet::banner());
     let before = game.clone();
     let why = game.play("d2d5".parse().unwrap()).unwrap_err().to_string();
-    assert_eq!(why, "the banner goes two points along a file or rank and one diagonally outward");
+    assert_eq!(why, "the banner moves two points along a file or rank, then one diagonally outward");
     assert_eq!(game, before);
     game.play("d2e5".parse().unwrap()).unwrap();
 }

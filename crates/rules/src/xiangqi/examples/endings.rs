@@ -193,7 +193,7 @@ fn must_vary_makes_the_check_illegal_that_would_repeat_a_position_a_third_time()
     );
     let game = game(variant, &position, &CHECK_ROUND.repeat(2));
     let why = game.check("a8a9".parse().unwrap()).unwrap_err().to_string();
-    assert_eq!(why, "this check would repeat the position a third time: another move is due");
+    assert_eq!(why, "this check would repeat the position a third time: play something else");
     // A move that is not a check may repeat the position; the game is then drawn.
     result(variant, &quiet(0), &"i2i3 a7a6 i3i2 a6a7 ".repeat(2), "draw: repetition");
 }

@@ -66,7 +66,9 @@ impl fmt::Display for Move {
 
 /// The error for text that is not a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a move: write where from and where to, files a-i and ranks 0-9, such as h2e2")]
+#[error(
+    "not a move: write the point it starts from and the point it ends on, such as h2e2 (files a-i, ranks 0-9)"
+)]
 pub struct NotAMove;
 
 impl FromStr for Move {

@@ -18,10 +18,10 @@ pub enum BadFen {
     #[error("the placement has 10 ranks separated by /, not {0}")]
     Ranks(usize),
     /// The placement has a character that denotes neither a piece nor a run of empty points.
-    #[error("{0:?} in the placement is no man (KABNRCFP, kabnrcfp) and no digit 1 to 9")]
+    #[error("{0:?} in the placement is not a piece (KABNRCFP, kabnrcfp) or a digit from 1 to 9")]
     Character(char),
     /// Two digits are adjacent. A run of empty points must be written as one digit.
-    #[error("rank {0} writes a run of empty points with two digits")]
+    #[error("rank {0} has two digits in a row: write a run of empty points as one digit")]
     SplitRun(u8),
     /// A rank has too few or too many points.
     #[error("rank {rank} has {found} points, not 9")]
@@ -32,10 +32,10 @@ pub enum BadFen {
         found: usize,
     },
     /// The side to move is neither `w` nor `b`.
-    #[error("the side to move is w (red) or b (black), not {0:?}")]
+    #[error("the side to move must be w (red) or b (black), not {0:?}")]
     Side(String),
     /// The third or fourth field, which have no meaning in xiangqi, is not `-`.
-    #[error("the third and fourth fields are -, not {0:?}")]
+    #[error("the third and fourth fields must be -, not {0:?}")]
     Unused(String),
     /// A counter is not a plain number in its range.
     #[error("{field} is {text:?}, not a number from {min} to {max} without leading zeros")]
@@ -53,7 +53,7 @@ pub enum BadFen {
     #[error("{0} has no general")]
     GeneralMissing(Colour),
     /// There are more pieces of a kind than a set has.
-    #[error("there are {found} {man}, and a set has {}", man.kind.count())]
+    #[error("there are {found} {man}, but a set has only {}", man.kind.count())]
     TooMany {
         /// The piece.
         man: Man,
@@ -61,7 +61,7 @@ pub enum BadFen {
         found: u32,
     },
     /// A piece stands on a point that it cannot reach.
-    #[error("no {} of {} can stand on {at}", man.kind, man.colour)]
+    #[error("a {} {} cannot stand on {at}", man.colour, man.kind)]
     Unreachable {
         /// The piece.
         man: Man,
@@ -69,7 +69,7 @@ pub enum BadFen {
         at: Point,
     },
     /// The side to move could capture the enemy general.
-    #[error("{mover} is to move and could take the general by the man on {by}")]
+    #[error("{mover} is to move and could capture the general with the piece on {by}")]
     GeneralTakeable {
         /// The side to move.
         mover: Colour,
@@ -77,7 +77,7 @@ pub enum BadFen {
         by: Point,
     },
     /// There is a banner on this point, but the rules have no banners.
-    #[error("there is a banner on {0}, and only banner xiangqi has banners")]
+    #[error("there is a banner on {0}, but only banner xiangqi has banners")]
     NoBanners(Point),
     /// The generals face each other where that is forbidden.
     #[error("the generals face each other on an open file, which these rules forbid")]
@@ -281,9 +281,9 @@ mod tests {
             (String::new(), fields(1)),
             (with("w - -"), fields(4)),
             (with("w - - 0 1 "), fields(7)),
-            (with("r - - 0 1"), "the side to move is w (red) or b (black), not \"r\"".to_owned()),
-            (with("w KQ - 0 1"), "the third and fourth fields are -, not \"KQ\"".to_owned()),
-            (with("w - e3 0 1"), "the third and fourth fields are -, not \"e3\"".to_owned()),
+            (with("r - - 0 1"), "the side to move must be w (red) or b (black), not \"r\"".to_owned()),
+            (with("w KQ - 0 1"), "the third and fourth fields must be -, not \"KQ\"".to_owned()),
+            (with("w - e3 0 1"), "the third and fourth fields must be -, not \"e3\"".to_owned()),
             (with("w - - 00 1"), counter("QUIET", "00", 0, 65_535)),
             (with("w - - 65536 1"), counter("QUIET", "65536", 0, 65_535)),
             (with("w - - 0 0"), counter("MOVE", "0", 1, u32::MAX)),
@@ -291,33 +291,33 @@ mod tests {
             (kings("3k5/9/9/4K4"), "the placement has 10 ranks separated by /, not 4".to_owned()),
             (
                 kings("3k5/9/9/9/9/9/9/9/9/4K3x"),
-                "'x' in the placement is no man (KABNRCFP, kabnrcfp) and no digit 1 to 9".to_owned(),
+                "'x' in the placement is not a piece (KABNRCFP, kabnrcfp) or a digit from 1 to 9".to_owned(),
             ),
             (
                 kings("3k5/9/9/9/9/9/9/9/9/4K0"),
-                "'0' in the placement is no man (KABNRCFP, kabnrcfp) and no digit 1 to 9".to_owned(),
+                "'0' in the placement is not a piece (KABNRCFP, kabnrcfp) or a digit from 1 to 9".to_owned(),
             ),
             (
                 kings("3k5/9/9/9/9/9/9/9/9/4K22"),
-                "rank 0 writes a run of empty points with two digits".to_owned(),
+                "rank 0 has two digits in a row: write a run of empty points as one digit".to_owned(),
             ),
             (kings("3k5/9/9/9/9/9/9/8/9/4K4"), "rank 2 has 8 points, not 9".to_owned()),
             (kings("3k5/9/9/9/9/9/9/9/9/4K4R"), "rank 0 has 10 points, not 9".to_owned()),
             (kings("9/9/9/9/9/9/9/9/9/4K4"), "black has no general".to_owned()),
             (kings("3k5/9/9/9/9/9/9/9/9/R8"), "red has no general".to_owned()),
-            (kings("3kk4/9/9/9/9/9/9/9/9/4K4"), "there are 2 k, and a set has 1".to_owned()),
-            (kings("3k5/9/9/9/9/9/9/9/9/RRR1K4"), "there are 3 R, and a set has 2".to_owned()),
-            (kings("3k5/9/9/9/9/9/9/9/9/2K6"), "no general of red can stand on c0".to_owned()),
+            (kings("3kk4/9/9/9/9/9/9/9/9/4K4"), "there are 2 k, but a set has only 1".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/9/RRR1K4"), "there are 3 R, but a set has only 2".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/9/2K6"), "a red general cannot stand on c0".to_owned()),
             (kings("3k5/9/9/9/9/9/9/9/4A4/3AK4"), "ok".to_owned()),
-            (kings("3k5/9/9/9/9/9/9/9/3A5/4K4"), "no advisor of red can stand on d1".to_owned()),
-            (kings("3k5/9/9/2B6/9/9/9/9/9/4K4"), "no elephant of red can stand on c6".to_owned()),
-            (kings("3k5/9/9/9/9/9/9/9/2B6/4K4"), "no elephant of red can stand on c1".to_owned()),
-            (kings("3k5/9/9/9/9/9/1P7/9/9/4K4"), "no soldier of red can stand on b3".to_owned()),
-            (kings("3k5/9/9/9/9/9/9/P8/9/4K4"), "no soldier of red can stand on a2".to_owned()),
-            (kings("3k5/p8/9/9/9/9/9/9/9/4K4"), "no soldier of black can stand on a8".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/3A5/4K4"), "a red advisor cannot stand on d1".to_owned()),
+            (kings("3k5/9/9/2B6/9/9/9/9/9/4K4"), "a red elephant cannot stand on c6".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/2B6/4K4"), "a red elephant cannot stand on c1".to_owned()),
+            (kings("3k5/9/9/9/9/9/1P7/9/9/4K4"), "a red soldier cannot stand on b3".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/P8/9/4K4"), "a red soldier cannot stand on a2".to_owned()),
+            (kings("3k5/p8/9/9/9/9/9/9/9/4K4"), "a black soldier cannot stand on a8".to_owned()),
             (
                 kings("3k5/9/9/9/3R5/9/9/9/9/4K4"),
-                "red is to move and could take the general by the man on d5".to_owned(),
+                "red is to move and could capture the general with the piece on d5".to_owned(),
             ),
         ] {
             let said = text.parse::<Position>().map_or_else(|bad| bad.to_string(), |_| "ok".to_owned());
@@ -332,7 +332,7 @@ mod tests {
             position.suits(&variant.parse().unwrap()).map_err(|bad| bad.to_string())
         };
         let banner = "3k5/9/9/9/9/9/9/9/9/F3K4 w";
-        let no_banners = Err("there is a banner on a0, and only banner xiangqi has banners".to_owned());
+        let no_banners = Err("there is a banner on a0, but only banner xiangqi has banners".to_owned());
         assert_eq!(said("xiangqi", banner), no_banners);
         assert_eq!(said("banner", banner), Ok(()));
         let facing = "4k4/9/9/9/9/9/9/9/9/4K4 w";

@@ -10,10 +10,10 @@ pub enum FreeTextError {
     #[error("not a move: write h2e2, C2=5 or 炮二平五")]
     NotAMove,
     /// No legal move is written like this.
-    #[error("no legal move is called that")]
+    #[error("no legal move is written like that")]
     NoSuchMove,
     /// Several legal moves are written like this.
-    #[error("that may be {}: write which", list(moves))]
+    #[error("that could mean {}: write one of these", list(moves))]
     Ambiguous {
         /// The moves, in the order of [`Position::moves`].
         moves: Vec<Move>,

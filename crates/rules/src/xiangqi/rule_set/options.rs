@@ -61,7 +61,7 @@ table! {
     /// assert_eq!(rules.facing(), Facing::DiscoveredCheck);
     /// assert_eq!(rules.with(RuleOption::Begins, "black")?.to_string(), "xiangqi+begins=black+facing=discovered-check");
     /// let refused = "banner+begins=black".parse::<RuleSet>().unwrap_err().to_string();
-    /// assert!(refused.starts_with("begins is no option of banner xiangqi"));
+    /// assert!(refused.starts_with("banner xiangqi has no option begins"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     rules;
@@ -97,8 +97,8 @@ impl RuleOption {
     pub const fn in_banner(self) -> Option<Settled> {
         let (value, why) = match self {
             Self::Begins => ("red", "red always begins"),
-            Self::Facing => ("taken", "a general takes the other along an open file"),
-            Self::Perpetual => ("none", "checking for ever is not forbidden"),
+            Self::Facing => ("taken", "a general captures the other along an open file"),
+            Self::Perpetual => ("none", "perpetual check is allowed"),
         };
         Some(Settled { value, why })
     }

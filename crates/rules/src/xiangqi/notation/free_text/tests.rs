@@ -126,10 +126,10 @@ fn coordinates_are_read_too() {
 fn what_is_not_clear_is_refused_with_one_sentence() {
     let board = position("3k5/4P4/4P4/2P6/2P6/9/9/9/9/4K4 w");
     let refused = |text: &str| board.parse(&RuleSet::xiangqi(), text).unwrap_err().to_string();
-    assert_eq!(refused("前兵进一"), "that may be c6c7 or e8e9: write which");
-    assert_eq!(refused("P5=4"), "that may be e7f7 or e8f8: write which");
+    assert_eq!(refused("前兵进一"), "that could mean c6c7 or e8e9: write one of these");
+    assert_eq!(refused("P5=4"), "that could mean e7f7 or e8f8: write one of these");
     for text in ["C2=5", "炮二平五", "P1+1", "P5-1", "15=5", "中兵平六", "35=4"] {
-        assert_eq!(refused(text), "no legal move is called that", "{text}");
+        assert_eq!(refused(text), "no legal move is written like that", "{text}");
     }
     let long = "C2=5".repeat(20);
     for text in [
