@@ -81,7 +81,7 @@ fn deals() -> Vec<BoardView> {
         }
         let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
         let drawn = views::view([&ranks[0], &ranks[1], &ranks[2], &ranks[3]], &letters, views::TAIWAN);
-        views::to_move(BoardView { last: Square::new(0).map(LastPly::TurnedUp), ..drawn }, &[Colour::Red])
+        views::to_move(BoardView { last: Square::new(0).map(LastPly::Flipped), ..drawn }, &[Colour::Red])
     };
     (0..1000).map(deal).collect()
 }

@@ -238,7 +238,7 @@ pub(crate) fn accept() -> PlayerCommand {
 }
 
 fn up(square: u8) -> GameCommand {
-    GameCommand::Play(Action::TurnUp(Square::new(square).unwrap()).into())
+    GameCommand::Play(Action::Flip(Square::new(square).unwrap()).into())
 }
 
 async fn until(mut done: impl AsyncFnMut() -> bool) {

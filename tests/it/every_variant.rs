@@ -35,7 +35,7 @@ fn any_ply(game: &AnyGame, random: &mut ChaCha8Rng) -> AnyPly {
     let captures =
         actions.iter().filter(|action| action.target().is_some_and(|at| game.piece_at(at).is_some()));
     let action = captures.choose(random).or_else(|| actions.choose(random)).unwrap();
-    AnyPly::of(*action, action.turns_up().map(|_| game.bag_faces().into_iter().choose(random).unwrap()))
+    AnyPly::of(*action, action.flips().map(|_| game.bag_faces().into_iter().choose(random).unwrap()))
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn record(session: &Session, commitment: Commitment) -> String {
 /// Shuffles the pieces on squares that have not been flipped, and nothing else.
 fn otherwise(deal: Deal, session: &Session, random: &mut ChaCha8Rng) -> Deal {
     let turned = |square: &Square| {
-        session.game().plies().iter().any(|ply| ply.action().turns_up() == Some((*square).into()))
+        session.game().plies().iter().any(|ply| ply.action().flips() == Some((*square).into()))
     };
     let hidden: Vec<Square> = squares().filter(|square| !turned(square)).collect();
     let pairs: Vec<(AnySquare, AnySquare)> = (1..hidden.len())

@@ -68,7 +68,7 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
     let mut timed = Vec::new();
     while game.outcome().is_none() && plies.is_none_or(|plies| timed.len() < plies) {
         let action = *game.actions().choose(random).unwrap();
-        let reveal = action.turns_up().and_then(|square| deal.face(square)?.banqi());
+        let reveal = action.flips().and_then(|square| deal.face(square)?.banqi());
         game.play(Ply { action, reveal }).unwrap();
         timed.push(TimedPly {
             step: Step::Ply(Ply { action, reveal }.into()),
@@ -259,7 +259,7 @@ fn the_first_thing_wrong_is_named() {
     assert!(fault(&record).to_string().starts_with("action 1, "), "{}", fault(&record));
     show(&mut record.plies[0], None);
     assert!(matches!(fault(&record), Fault::Illegal { number: 1, .. }));
-    let off_board = Ply { action: Action::TurnUp(Square::new(63).unwrap()), reveal: face };
+    let off_board = Ply { action: Action::Flip(Square::new(63).unwrap()), reveal: face };
     record.plies[0].step = Step::Ply(off_board.into());
     assert!(matches!(fault(&record), Fault::Illegal { number: 1, .. }));
 }
@@ -314,7 +314,7 @@ impl Sound {
         let all_fit = plies.iter().all(|action| {
             action["ply"].as_str().unwrap().parse().is_ok_and(|ply: Ply| {
                 let dealt = match ply.action {
-                    Action::TurnUp(square) => self.faces[square.index()],
+                    Action::Flip(square) => self.faces[square.index()],
                     _ => None,
                 };
                 ply.reveal == dealt && game.play(ply).is_ok()
@@ -382,10 +382,10 @@ fn tamper(json: &mut Value, kind: usize, random: &mut ChaCha8Rng) {
         }
         10 => json["seed"] = Value::Null,
         11 => {
-            let turn_ups: Vec<usize> = (0..plies)
+            let flips: Vec<usize> = (0..plies)
                 .filter(|&at| json["actions"][at]["ply"].as_str().unwrap().ends_with(')'))
                 .collect();
-            let at = *turn_ups.choose(random).unwrap();
+            let at = *flips.choose(random).unwrap();
             let ply: Ply = json["actions"][at]["ply"].as_str().unwrap().parse().unwrap();
             let faces: Vec<_> =
                 Piece::all().map(Some).chain([None]).filter(|&face| face != ply.reveal).collect();

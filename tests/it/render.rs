@@ -61,7 +61,7 @@ fn left(root: &Path, name: &str, drawn: &[u8]) -> PathBuf {
 #[test]
 fn pictures_look_as_they_did() {
     golden("start", &views::start());
-    golden("first-turn-up", &views::first_turn_up());
+    golden("first-turn-up", &views::first_flip());
     golden("step", &views::step());
     golden("jump", &views::jump());
     golden("hongkong", &views::hongkong());
@@ -271,7 +271,7 @@ fn any_clash() -> impl Strategy<Value = Clash> {
 fn any_last(colours: &'static [Colour]) -> impl Strategy<Value = Option<LastPly>> {
     let piece = || any_piece(colours);
     prop::option::of(prop_oneof![
-        any_square().prop_map(LastPly::TurnedUp),
+        any_square().prop_map(LastPly::Flipped),
         (any_square(), any_square()).prop_map(|(from, to)| LastPly::Moved { from, to }),
         (any_square(), any_square(), piece(), any::<bool>())
             .prop_map(|(from, to, victim, was_down)| { LastPly::Captured { from, to, victim, was_down } }),

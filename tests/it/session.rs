@@ -85,8 +85,8 @@ impl Table {
     /// Both have flipped a piece.
     fn both_moved() -> Self {
         let mut table = Self::playing();
-        table.turn_up(ANN);
-        table.turn_up(BOB);
+        table.flip(ANN);
+        table.flip(BOB);
         table
     }
 
@@ -169,17 +169,17 @@ impl Table {
     }
 
     /// `by` flips the first face-down piece.
-    fn turn_up(&mut self, by: Participant) {
+    fn flip(&mut self, by: Participant) {
         let position = self.session.game().banqi().unwrap().position();
         let square = position.squares().find(|&square| position.is_face_down(square)).unwrap();
-        self.ask(by, &Command::Game(GameCommand::Play(Action::TurnUp(square).into()))).unwrap();
+        self.ask(by, &Command::Game(GameCommand::Play(Action::Flip(square).into()))).unwrap();
     }
 
     /// Flips `plies` pieces, each by the player to move.
-    fn turn_up_all(&mut self, plies: u32) {
+    fn flip_all(&mut self, plies: u32) {
         for _ in 0..plies {
             let to_move = self.session.to_move().and_then(|seat| self.session.player_in(seat)).unwrap();
-            self.turn_up(to_move);
+            self.flip(to_move);
         }
     }
 
@@ -342,7 +342,7 @@ fn the_first_seat_is_the_challengers_the_opponents_or_drawn() {
 }
 
 #[test]
-fn seats_take_turns_and_get_their_colours_from_the_first_turn_up() {
+fn seats_take_turns_and_get_their_colours_from_the_first_flip() {
     let mut table = Table::playing();
     assert_eq!(table.session.colours_of(Seat(0)), []);
     assert_eq!(table.ask(BOB, &play("a1")), Err(Refusal::NotYourTurn));
@@ -352,7 +352,7 @@ fn seats_take_turns_and_get_their_colours_from_the_first_turn_up() {
     let Event::Played { ply: AnyPly::Banqi(Ply { reveal: Some(shown), .. }), .. } =
         table.log.last().unwrap().event
     else {
-        panic!("a turn-up shows a face")
+        panic!("a flip shows a face")
     };
     assert_eq!(table.session.colours_of(Seat(0)), [shown.colour]);
     assert_ne!(table.session.colours_of(Seat(1)), [shown.colour]);
@@ -378,9 +378,8 @@ fn an_attempt_shows_what_was_dealt_and_a_chain_keeps_the_turn() {
             Some(attack) => *attack,
             None => actions[actions.len() / 2],
         };
-        let hidden = action
-            .turns_up()
-            .map(|square| table.deal.as_ref().unwrap().face(square).unwrap().banqi().unwrap());
+        let hidden =
+            action.flips().map(|square| table.deal.as_ref().unwrap().face(square).unwrap().banqi().unwrap());
         let turns = game.position().ply();
         let player = table.session.player_in(seat).unwrap();
         table.ask(player, &Command::Game(GameCommand::Play(action.into()))).unwrap();
@@ -443,9 +442,9 @@ fn an_offer_stands_until_answered_and_lapses_when_the_offeree_plays() {
     assert_eq!(table.ask(ANN, &Command::Game(GameCommand::OfferDraw)), Err(Refusal::OfferStands));
     assert_eq!(table.ask(BOB, &Command::Game(GameCommand::OfferDraw)), Err(Refusal::OfferWaits));
     assert_eq!(table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)), Err(Refusal::OwnOffer));
-    table.turn_up(ANN);
+    table.flip(ANN);
     assert_eq!(table.session.offer(), Some(Seat(0)), "the offerer's own ply leaves it standing");
-    table.turn_up(BOB);
+    table.flip(BOB);
     assert_eq!(table.session.offer(), None, "the offeree's ply refuses it");
     let refused = table.ask(ANN, &Command::Game(GameCommand::OfferDraw));
     assert_eq!(refused, Err(Refusal::OfferTooSoon { plies: OFFER_PAUSE_PLIES }));
@@ -460,19 +459,19 @@ fn after_a_refusal_the_same_seat_waits_ten_plies() {
     let mut table = Table::both_moved();
     table.ask(ANN, &Command::Game(GameCommand::OfferDraw)).unwrap();
     table.ask(BOB, &Command::Game(GameCommand::DeclineDraw)).unwrap();
-    table.turn_up_all(OFFER_PAUSE_PLIES - 1);
+    table.flip_all(OFFER_PAUSE_PLIES - 1);
     assert_eq!(
         table.ask(ANN, &Command::Game(GameCommand::OfferDraw)),
         Err(Refusal::OfferTooSoon { plies: 1 })
     );
-    table.turn_up_all(1);
+    table.flip_all(1);
     table.ask(ANN, &Command::Game(GameCommand::OfferDraw)).unwrap();
 }
 
 #[test]
 fn resigning_loses_once_both_have_moved_and_aborts_before() {
     let mut table = Table::playing();
-    table.turn_up(ANN);
+    table.flip(ANN);
     table.ask(BOB, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Player(Seat(1)) });
     assert_eq!(table.session.result(), Some(GameResult::Aborted));
@@ -514,7 +513,7 @@ fn a_deadline_passed_loses_once_both_have_moved_and_aborts_before() {
 fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
     let mut table = Table::both_moved();
     table.now = table.now.plus(HOUR / 2);
-    table.turn_up(ANN);
+    table.flip(ANN);
     assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
     let to = table.now.plus(3 * HOUR);
     let from = table.session.deadline().unwrap();
@@ -526,11 +525,11 @@ fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
         .request(Asker::Program, &Command::Program(ProgramCommand::ShiftDeadline { from, to }), None)
         .unwrap();
     table.now = table.now.plus(2 * HOUR);
-    table.turn_up(BOB);
+    table.flip(BOB);
 }
 
 #[test]
-fn in_a_rematch_the_last_winner_turns_up_first() {
+fn in_a_rematch_the_last_winner_flips_first() {
     let mut table = Table::both_moved();
     assert_eq!(table.session.rematch(ANN).unwrap_err(), Refusal::NotOver);
     table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
@@ -594,8 +593,8 @@ fn in_the_middle_of_a_chain_its_player_alone_goes_on_or_stops() {
     assert_eq!(table.ask(other, &play("end")), Err(Refusal::NotYourTurn));
     let at = table.session.game().banqi().unwrap().position().chain().unwrap();
     let down = table.session.game().banqi().unwrap().position().face_down().squares().next().unwrap();
-    let turn_up = Command::Game(GameCommand::Play(Action::TurnUp(down).into()));
-    assert_eq!(table.ask(mover, &turn_up), Err(Refusal::Illegal(IllegalAction::InChain { at }.into())));
+    let flip = Command::Game(GameCommand::Play(Action::Flip(down).into()));
+    assert_eq!(table.ask(mover, &flip), Err(Refusal::Illegal(IllegalAction::InChain { at }.into())));
     // A board from before the capture is stale, even for the same player.
     let before = Some(table.session.turn_seq() - 1);
     assert_eq!(table.request(Asker::Player(mover), &play("end"), before), Err(Refusal::Stale));
@@ -674,7 +673,7 @@ fn a_log_that_cannot_be_is_named() {
     let mut twice = table.log.clone();
     let again = Logged { seq: 4, ..twice[2].clone() };
     twice.push(again);
-    assert_eq!(broken(&twice), 4, "the same square cannot be turned up twice");
+    assert_eq!(broken(&twice), 4, "the same square cannot be flipped twice");
 }
 
 #[test]
@@ -691,7 +690,7 @@ fn a_view_shows_no_hidden_face() {
     };
     assert_eq!(hidden(&table), 30);
     let view = format!("{:?}", table.session.view().board);
-    table.turn_up(ANN);
+    table.flip(ANN);
     assert_ne!(view, format!("{:?}", table.session.view().board));
     let tallies: u8 = table
         .session
@@ -784,12 +783,12 @@ fn hints_are_for_whoever_is_to_move_in_a_game_that_all_agreed_on_as_casual() {
         assert_eq!(wished, if casual { Ok(()) } else { Err(Refusal::NoHints) });
         // A second hint in the same turn is not counted again. The next turn is the opponent's.
         assert_eq!(table.ask(mover, &Command::Game(GameCommand::TakeHint)), wished);
-        table.turn_up(mover);
+        table.flip(mover);
         assert_eq!(table.ask(other, &Command::Game(GameCommand::TakeHint)), wished);
         let hints: Vec<u16> = table.session.view().seats.iter().map(|seat| seat.hints).collect();
         assert_eq!(hints, [u16::from(casual); 2]);
         assert_eq!(table.record().casual, casual);
-        table.turn_up(other);
+        table.flip(other);
         table.ask(mover, &Command::Game(GameCommand::Resign)).unwrap();
         assert_eq!(table.session.rematch(other).unwrap().casual, casual);
     }

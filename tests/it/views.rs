@@ -72,8 +72,8 @@ pub(crate) fn start() -> BoardView {
 }
 
 /// The board after the first ply: red's horse on e2, black to move.
-pub(crate) fn first_turn_up() -> BoardView {
-    let last = Some(LastPly::TurnedUp("e2".parse().expect("a square")));
+pub(crate) fn first_flip() -> BoardView {
+    let last = Some(LastPly::Flipped("e2".parse().expect("a square")));
     let board = ["xxxxxxxx", "xxxxxxxx", "xxxxHxxx", "xxxxxxxx"];
     to_move(BoardView { last, ..view(board, "", TAIWAN) }, &[Colour::Black])
 }
@@ -295,7 +295,7 @@ pub(crate) fn of_four_colours() -> Vec<(&'static str, BoardView)> {
         ),
         (
             "four-colour-teams-end",
-            BoardView { last: Some(LastPly::TurnedUp(square("h2"))), ..four_colours(end, end_taken, teams) },
+            BoardView { last: Some(LastPly::Flipped(square("h2"))), ..four_colours(end, end_taken, teams) },
         ),
         (
             "four-colour-figures",

@@ -27,7 +27,7 @@ pub enum Sign {
     /// The actor can attack the face-down piece here.
     Attempt,
     /// The face-down piece here can be flipped.
-    TurnUp,
+    Flip,
     /// The piece here can end its chain.
     Stop,
     /// A cannon jumps over the piece here.
@@ -51,7 +51,7 @@ impl Sign {
         Self::Take,
         Self::Both,
         Self::Attempt,
-        Self::TurnUp,
+        Self::Flip,
         Self::Stop,
         Self::Screen,
         Self::Blocks,

@@ -20,7 +20,7 @@ fn after(game: &AnyGame, action: AnyAction) -> AnyGame {
 
 fn sign_of(game: &AnyGame, action: AnyAction) -> Sign {
     match action {
-        AnyAction::Banqi(Action::TurnUp(_)) => return Sign::TurnUp,
+        AnyAction::Banqi(Action::Flip(_)) => return Sign::Flip,
         AnyAction::Banqi(Action::Attempt { .. }) => return Sign::Attempt,
         AnyAction::Banqi(Action::EndChain) => return Sign::Stop,
         _ => {}
@@ -227,7 +227,7 @@ fn drawn(page: Page, rules: &str) -> String {
 
 #[test]
 fn examples_show_what_they_are_for() {
-    assert_eq!(drawn(Page::Turn, "taiwan"), "Go c1 b2 d2 c3; TurnUp f2 b3 c4");
+    assert_eq!(drawn(Page::Turn, "taiwan"), "Go c1 b2 d2 c3; Flip f2 b3 c4");
     assert_eq!(drawn(Page::Captures, "taiwan"), "Go c1 d1 e2 g2 f3; Take b2 d2 g4; Barred f1 c3 h3");
     assert_eq!(drawn(Page::Captures, "hongkong"), "Go c1 d1 e2 g2 f3; Take b2 d2 c3 g4; Barred f1 h3");
     assert_eq!(
@@ -269,7 +269,7 @@ fn examples_show_what_they_are_for() {
         "Came a2; Take c4; Stop c2; Screen c3; Barred c3"
     );
     assert_eq!(drawn(Page::Ends, "taiwan"), "Barred h3 g4");
-    assert_eq!(drawn(Page::WipedOut, "boyer"), "TurnUp f2");
+    assert_eq!(drawn(Page::WipedOut, "boyer"), "Flip f2");
     assert_eq!(drawn(Page::Draws, "taiwan"), "Go g1 f2 h2; Draws g3");
     assert_eq!(drawn(Page::Draws, "olympiad"), "Go g1 f2 h2; Draws g3");
     assert_eq!(drawn(Page::Draws, "boyer"), "Go b1 a2 c2 b3");

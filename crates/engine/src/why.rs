@@ -21,7 +21,7 @@ pub enum Why {
     /// It flips or attacks a face-down piece. The chances, 0 to 1, that the outcome is immediately good, and that
     /// it is immediately bad; `None` for an attack on a face-down piece, which is not examined further, and before
     /// the first flip.
-    TurnsUp(Option<(f64, f64)>),
+    Flips(Option<(f64, f64)>),
     /// It gives check; xiangqi only.
     Checks,
     /// It moves a threatened piece to where it cannot be captured.

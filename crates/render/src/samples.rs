@@ -46,7 +46,7 @@ pub(crate) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardVi
             files: FILES,
             ranks: RANKS * u8::try_from(sets).unwrap_or(1),
             cells,
-            last: Square::at(3, 1).map(LastPly::TurnedUp),
+            last: Square::at(3, 1).map(LastPly::Flipped),
             chain: None,
             last_down: None,
             ladder,

@@ -432,9 +432,9 @@ families! {
 impl AnyAction {
     /// The face-down square that the action flips, if any.
     #[must_use]
-    pub fn turns_up(self) -> Option<AnySquare> {
+    pub fn flips(self) -> Option<AnySquare> {
         match self {
-            Self::Banqi(action) => action.turns_up().map(AnySquare::Banqi),
+            Self::Banqi(action) => action.flips().map(AnySquare::Banqi),
             Self::Xiangqi(_) => None,
         }
     }

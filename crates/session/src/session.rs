@@ -667,7 +667,7 @@ impl Session {
             return Err(Refusal::NotYourTurn);
         }
         self.game.check(action).map_err(Refusal::Illegal)?;
-        let reveal = match action.turns_up() {
+        let reveal = match action.flips() {
             Some(square) => Some(request.deal.and_then(|deal| deal.face(square)).ok_or(Refusal::NoDeal)?),
             None => None,
         };

@@ -301,7 +301,7 @@ impl Record {
                     continue;
                 }
             };
-            if let (Some(square), Some(face)) = (ply.action().turns_up(), ply.reveal()) {
+            if let (Some(square), Some(face)) = (ply.action().flips(), ply.reveal()) {
                 reveals += 1;
                 match deal.and_then(|deal| deal.face(square)) {
                     Some(dealt) if dealt != face => return Err(Fault::Reveal { number, ply, dealt }),

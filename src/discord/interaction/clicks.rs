@@ -102,7 +102,7 @@ async fn game_click(
     let order = |command: PlayerCommand| orders::order(bot, caller, session, Some(seq), command);
     let value = values.first().map(String::as_str).unwrap_or_default();
     match intent {
-        Intent::Move | Intent::TurnUp(_) | Intent::Pick | Intent::PickOther => {
+        Intent::Move | Intent::Flip(_) | Intent::Pick | Intent::PickOther => {
             select(bot, caller, at, intent, value).await
         }
         Intent::More => tasks::picker(bot, caller, session, None).await,

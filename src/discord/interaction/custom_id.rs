@@ -134,7 +134,7 @@ pub enum Intent {
     /// Play the selected action; the values are canonical actions.
     Move,
     /// Flip the selected square: a square, or [`ANY`](crate::discord::play::controls::ANY).
-    TurnUp(Files),
+    Flip(Files),
     /// Open the private picker with all pieces that can move.
     More,
     /// In the picker: show where the piece on the selected square can go.
@@ -212,12 +212,12 @@ impl Question {
 /// Intents without parameters, with their words.
 const PLAIN: [(Intent, &str); 33] = [
     (Intent::Move, "mv"),
-    (Intent::TurnUp(Files::All), "up"),
-    (Intent::TurnUp(Files::Left), "upl"),
-    (Intent::TurnUp(Files::Right), "upr"),
-    (Intent::TurnUp(Files::First), "up1"),
-    (Intent::TurnUp(Files::Middle), "up2"),
-    (Intent::TurnUp(Files::Last), "up3"),
+    (Intent::Flip(Files::All), "up"),
+    (Intent::Flip(Files::Left), "upl"),
+    (Intent::Flip(Files::Right), "upr"),
+    (Intent::Flip(Files::First), "up1"),
+    (Intent::Flip(Files::Middle), "up2"),
+    (Intent::Flip(Files::Last), "up3"),
     (Intent::More, "more"),
     (Intent::Pick, "pick"),
     (Intent::PickOther, "pick2"),

@@ -90,7 +90,7 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     }
     let mut all: Vec<Row> = Vec::new();
     all.extend(move_select(voice, view));
-    all.extend(turn_up_selects(voice, &view.choices, |files| id(view, Intent::TurnUp(files))));
+    all.extend(flip_selects(voice, &view.choices, |files| id(view, Intent::Flip(files))));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
     if view.chain().is_some() {
@@ -204,7 +204,7 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<Row> {
 }
 
 /// Returns one select for all face-down pieces, or two or three for parts of the board. `id` makes their custom ids.
-fn turn_up_selects(voice: Voice<'_>, choices: &[Choice], id: impl Fn(Files) -> String) -> Vec<Row> {
+fn flip_selects(voice: Voice<'_>, choices: &[Choice], id: impl Fn(Files) -> String) -> Vec<Row> {
     let menu = |files: Files, key: &'static str| {
         let squares: Vec<Square> = face_down(choices, files);
         if squares.is_empty() {

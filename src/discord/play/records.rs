@@ -56,7 +56,7 @@ pub(crate) async fn verify(bot: &Bot, caller: &Caller, session: SessionId) -> Re
         Some(seed) => match record.verify().fault {
             None => Verdict::Holds {
                 seed: seed.reveal(),
-                turned: u32::try_from(record.plies.iter().filter(|timed| turns_up(timed.step)).count())
+                turned: u32::try_from(record.plies.iter().filter(|timed| flips(timed.step)).count())
                     .unwrap_or(u32::MAX),
             },
             Some(fault) => Verdict::Broken { seed: seed.reveal(), step: step(&fault) },
@@ -83,7 +83,7 @@ async fn game_and_record(
     }
 }
 
-fn turns_up(step: Step) -> bool {
+fn flips(step: Step) -> bool {
     matches!(step, Step::Ply(ply) if ply.reveal().is_some())
 }
 

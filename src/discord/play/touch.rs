@@ -57,7 +57,7 @@ pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
     let play = view.choices.iter().filter_map(|choice| choice.action.banqi()).find(|action| match held {
         Some(held) if held == tapped => *action == Action::EndChain,
         Some(held) => action.origin() == Some(held) && action.target() == Some(tapped),
-        None => *action == Action::TurnUp(tapped),
+        None => *action == Action::Flip(tapped),
     });
     match (play, held) {
         (Some(action), _) => Tap::Play(action),
@@ -99,7 +99,7 @@ fn button(view: &View, square: Square, turn: bool, held: Option<Square>, style: 
         (Tap::Play(Action::Move { .. }), _) => (Success, "•".to_owned()),
         (Tap::Play(Action::Attempt { .. }), _) => (Danger, "?".to_owned()),
         (Tap::Play(Action::EndChain), _) => (Success, format!("⏹ {character}")),
-        (Tap::Play(Action::TurnUp(_)), _) => (Secondary, square.to_string()),
+        (Tap::Play(Action::Flip(_)), _) => (Secondary, square.to_string()),
         (Tap::PutBack, _) => (Success, format!("[{character}]")),
         (Tap::Hold(_), _) => (Primary, character),
         (Tap::Nothing, Cell::Down) => (Secondary, "⬤".to_owned()),

@@ -64,7 +64,7 @@ pub(crate) fn lesson_step(
                 Some(action) => LessonPage { said: Said::Shown, ..tried(attempt, action) },
                 None => LessonPage { attempt, said: Said::Nothing },
             },
-            LessonStep::Play | LessonStep::TurnUp(_) => match chosen(&attempt, step, value) {
+            LessonStep::Play | LessonStep::Flip(_) => match chosen(&attempt, step, value) {
                 Some(action) => tried(attempt, action),
                 None => return Err(Failure::Foreign.into()),
             },
@@ -111,11 +111,11 @@ fn tried(attempt: Attempt, action: Action) -> LessonPage {
 /// Returns the action that a selected value stands for.
 fn chosen(attempt: &Attempt, step: LessonStep, value: &str) -> Option<Action> {
     match step {
-        LessonStep::TurnUp(files) if value == controls::ANY => {
+        LessonStep::Flip(files) if value == controls::ANY => {
             let choices = controls::lesson_choices(attempt);
-            controls::any_face_down(&choices, files, attempt.game().position().ply()).map(Action::TurnUp)
+            controls::any_face_down(&choices, files, attempt.game().position().ply()).map(Action::Flip)
         }
-        LessonStep::TurnUp(_) => value.parse().ok().map(Action::TurnUp),
+        LessonStep::Flip(_) => value.parse().ok().map(Action::Flip),
         _ => value.parse().ok(),
     }
 }

@@ -26,7 +26,7 @@ pub enum LessonStep {
     /// Play the selected action.
     Play,
     /// Flip the selected square: a square, or [`ANY`](crate::discord::play::controls::ANY).
-    TurnUp(Files),
+    Flip(Files),
     /// Let the bot play a right action.
     Show,
     /// Finish the course on its last page.
@@ -39,9 +39,9 @@ pub enum LessonStep {
 const WORDS: [(LessonStep, &str); 8] = [
     (LessonStep::Open, "at"),
     (LessonStep::Play, "mv"),
-    (LessonStep::TurnUp(Files::All), "up"),
-    (LessonStep::TurnUp(Files::Left), "upl"),
-    (LessonStep::TurnUp(Files::Right), "upr"),
+    (LessonStep::Flip(Files::All), "up"),
+    (LessonStep::Flip(Files::Left), "upl"),
+    (LessonStep::Flip(Files::Right), "upr"),
     (LessonStep::Show, "show"),
     (LessonStep::Finish, "end"),
     (LessonStep::Rules, "book"),
@@ -121,7 +121,7 @@ pub(crate) mod tests {
     pub(crate) fn places() -> impl Strategy<Value = LessonAt> {
         let square = || (0u8..32).prop_map(|index| Square::new(index).unwrap());
         let action = (square(), square(), 0..4).prop_map(|(from, to, kind)| match kind {
-            0 => Action::TurnUp(to),
+            0 => Action::Flip(to),
             1 => Action::Move { from, to },
             2 => Action::Capture { from, to },
             _ => Action::EndChain,

@@ -400,7 +400,7 @@ mod tests {
             proptest::option::of((0..Piece::FACES).prop_map(|index| Piece::all().nth(index).unwrap()));
         (any_square(), any_square(), 0..5, piece)
             .prop_map(|(from, to, kind, face)| match kind {
-                0 => Ply { action: Action::TurnUp(from), reveal: face },
+                0 => Ply { action: Action::Flip(from), reveal: face },
                 1 => Ply { action: Action::Move { from, to }, reveal: None },
                 2 => Ply { action: Action::Attempt { from, to }, reveal: face },
                 3 => Ply { action: Action::EndChain, reveal: None },

@@ -262,18 +262,18 @@ impl Table {
     }
 
     /// Flips a piece with the menu of a board that was shown earlier.
-    async fn turn_up(&self, desk: &Desk, person: &str, board: &Value, square: &str) {
+    async fn flip(&self, desk: &Desk, person: &str, board: &Value, square: &str) {
         let offers = |control: &Value| {
             control["options"].as_array().is_some_and(|options| options.iter().any(|o| o["value"] == square))
         };
         let menu = controls(board).find(offers).unwrap_or_else(|| panic!("no {square} in {board}"));
         self.press(desk, person, &menu, Some(square)).await;
-        let turned_up = |now: &Value| {
+        let flipped = |now: &Value| {
             now["attachments"] != json!([])
                 && controls(now).count() > 1
                 && !controls(now).any(|control| offers(&control))
         };
-        let now = self.wait_for(desk, turned_up).await;
+        let now = self.wait_for(desk, flipped).await;
         assert_eq!(now["id"], *self.board, "the board has moved");
     }
 }
@@ -323,7 +323,7 @@ async fn one_address_is_printed_and_everything_stays_on_this_machine() {
     assert!(desk.remarks().contains(&*home.canonicalize().unwrap().to_string_lossy()), "{}", desk.remarks());
 
     let table = Table::lay(&desk).await;
-    table.turn_up(&desk, &table.ann, &table.shown(&desk).await, "a1").await;
+    table.flip(&desk, &table.ann, &table.shown(&desk).await, "a1").await;
     let bot = bot_pid(&desk.state().await);
     for pid in [desk.pid(), bot] {
         let connections = connections(pid);
@@ -347,7 +347,7 @@ async fn one_address_is_printed_and_everything_stays_on_this_machine() {
 
     // Ctrl-C does the same, and the state survives in between.
     let desk = Desk::with_bot(&directory, &[]).await;
-    table.turn_up(&desk, &table.bob, &table.shown(&desk).await, "b1").await;
+    table.flip(&desk, &table.bob, &table.shown(&desk).await, "b1").await;
     let bot = bot_pid(&desk.state().await);
     assert_eq!(desk.end("-INT").await, (Some(0), String::new()));
     assert!(is_gone(bot));
@@ -358,7 +358,7 @@ async fn a_game_goes_on_after_everything_was_killed() {
     let directory = tempfile::tempdir().unwrap();
     let desk = Desk::with_bot(&directory, &[]).await;
     let table = Table::lay(&desk).await;
-    table.turn_up(&desk, &table.ann, &table.shown(&desk).await, "a1").await;
+    table.flip(&desk, &table.ann, &table.shown(&desk).await, "a1").await;
     let board = table.shown(&desk).await;
     let picture = board["attachments"][0]["url"].as_str().unwrap();
     written(&directory.path().join("banqi-sandbox/discord.sqlite-wal"), picture).await;
@@ -377,7 +377,7 @@ async fn a_game_goes_on_after_everything_was_killed() {
     assert_eq!(table.shown(&desk).await, board);
     let picture = desk.http.get(format!("{}{}", desk.page, picture.trim_start_matches('/'))).send();
     assert!(picture.await.unwrap().bytes().await.unwrap().starts_with(b"\x89PNG"));
-    table.turn_up(&desk, &table.bob, &board, "b1").await;
+    table.flip(&desk, &table.bob, &board, "b1").await;
     desk.assert_clean().await;
 }
 
@@ -392,7 +392,7 @@ async fn old_buttons_work_when_the_bot_was_restarted_from_the_page() {
         desk.post("api/program", json!({ "do": manner })).await;
         assert!(is_gone(before));
         assert_ne!(bot_pid(&desk.connected().await), before);
-        table.turn_up(&desk, person, &board, square).await;
+        table.flip(&desk, person, &board, square).await;
     }
     desk.assert_clean().await;
 }

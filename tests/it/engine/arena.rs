@@ -67,7 +67,7 @@ impl Faces {
     }
 
     pub(super) fn answer(&self, action: Action) -> Ply {
-        Ply { action, reveal: action.turns_up().map(|square| self.0[square.index()]) }
+        Ply { action, reveal: action.flips().map(|square| self.0[square.index()]) }
     }
 }
 

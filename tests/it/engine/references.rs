@@ -67,7 +67,7 @@ fn after(position: &Position, rules: &RuleSet, action: Action, depth: i32, alpha
         game.play(Ply { action, reveal }).expect("the action was listed");
         game
     };
-    if action.turns_up().is_none() {
+    if action.flips().is_none() {
         return -value(&reached(None), rules, depth - 1, -beta, -alpha);
     }
     let faces: Vec<Piece> = position.bag_faces().collect();
@@ -82,7 +82,7 @@ fn after(position: &Position, rules: &RuleSet, action: Action, depth: i32, alpha
 
 fn value(game: &Game, rules: &RuleSet, depth: i32, mut alpha: i32, beta: i32) -> i32 {
     let position = game.position();
-    let mover = position.to_move().expect("something has been turned up");
+    let mover = position.to_move().expect("something has been flipped");
     match game.outcome() {
         Some(Outcome::Win { winner, .. }) => {
             return if winner == Winner::Colour(mover) { WON + depth } else { -WON - depth };
@@ -144,7 +144,7 @@ fn random_game(position: Position, rules: &RuleSet, action: Action, rng: &mut Ch
     let mut by = position.to_move();
     for _ in 0..400 {
         let Some(action) = next else { break };
-        let reveal = action.turns_up().map(|_| {
+        let reveal = action.flips().map(|_| {
             let mut place = rng.random_range(0..game.position().face_down_count());
             let mut faces = game.position().bag_faces();
             loop {

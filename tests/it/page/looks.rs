@@ -22,7 +22,7 @@ async fn what_the_page_complains_of_is_heard() {
 async fn a_picture_is_enlarged_and_made_small_again() {
     scene("a_picture_is_enlarged_and_made_small_again", async |stage| {
         let browser = &stage.browser;
-        Game::begin(stage).await.turn_up().await;
+        Game::begin(stage).await.flip().await;
         let lightbox = "//*[@data-role='lightbox']//img";
         browser.click(&stage.left().at("//*[@data-role='picture']")).await;
         browser.see(lightbox).await;
@@ -65,7 +65,7 @@ async fn each_language_has_its_own_commands() {
 async fn light_and_dark_are_chosen_and_kept() {
     scene("light_and_dark_are_chosen_and_kept", async |stage| {
         let browser = &stage.browser;
-        Game::begin(stage).await.turn_up().await;
+        Game::begin(stage).await.flip().await;
         let theme = "document.documentElement.dataset.theme === 'dark' ? 1 : 0";
         let first = browser.measure(theme).await;
         browser.picture(["light", "dark"][usize::from(first == 1)]).await;

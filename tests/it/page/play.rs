@@ -50,7 +50,7 @@ impl<'s> Game<'s> {
     }
 
     /// Flips a piece.
-    pub(super) async fn turn_up(&mut self) -> Board {
+    pub(super) async fn flip(&mut self) -> Board {
         self.mover().await.choose("Flip a piece", 3 + 5 * self.plies).await;
         self.played().await
     }
@@ -105,15 +105,15 @@ async fn two_people_play_a_whole_game_through_the_page() {
         let mut game = Game::accepted(stage).await;
 
         while !game.board().await.has_both_colours() {
-            game.turn_up().await;
+            game.flip().await;
         }
         while game.plies < MIDDLE {
             if game.plies % 3 == 0 || game.move_piece().await.is_none() {
-                game.turn_up().await;
+                game.flip().await;
             }
         }
         while game.move_piece().await.is_none() {
-            game.turn_up().await;
+            game.flip().await;
         }
         left.rest().await;
         browser.picture("game").await;
@@ -121,7 +121,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
 
         // A spectator sees the board, but nothing that is private to others.
         while !(game.board().await.is_turn_of("Ann") && left.board_offers("Move or capture").await) {
-            game.turn_up().await;
+            game.flip().await;
         }
         left.press_on_board("Tap board").await;
         browser.see(&left.touch_board()).await;
@@ -145,7 +145,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         for how in ["restart", "kill"] {
             stage.end_bot(how).await;
             // The earlier buttons still work, on the same message.
-            let after = game.turn_up().await;
+            let after = game.flip().await;
             assert_eq!(after.message, before, "the board has moved");
         }
         browser.picture("tools").await;

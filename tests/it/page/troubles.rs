@@ -25,10 +25,10 @@ async fn slow_and_lost_answers_are_shown_as_such() {
         left.reads("Goal and turns").await;
 
         stage.order_fault("status", &[("status", "502"), ("path", "/callback")]).await;
-        game.turn_up().await;
+        game.flip().await;
         browser.see(&left.at("//*[@data-role='failure'][.!='']")).await;
         browser.picture("failed-answer").await;
-        game.turn_up().await;
+        game.flip().await;
     })
     .await;
 }
@@ -40,7 +40,7 @@ async fn a_deleted_game_is_posted_again() {
         let browser = &stage.browser;
         let left = stage.left();
         let mut game = Game::begin(stage).await;
-        let first = game.turn_up().await.message;
+        let first = game.flip().await.message;
         let deleted = left.at(&format!("//*[@data-message='{first}']"));
         browser.right_click(&format!("{deleted}//*[@class='text']")).await;
         browser.click(&left.at("//*[@data-role='menu']//*[@data-role='delete']")).await;
@@ -51,7 +51,7 @@ async fn a_deleted_game_is_posted_again() {
         left.reads("@Ann offers a draw").await;
         assert_ne!(game.board().await.message, first);
         browser.picture("posted-again").await;
-        game.turn_up().await;
+        game.flip().await;
     })
     .await;
 }
@@ -103,10 +103,10 @@ async fn the_page_outlives_a_reload_and_the_sandbox() {
     scene("the_page_outlives_a_reload_and_the_sandbox", async |stage| {
         let plies = {
             let mut game = Game::begin(stage).await;
-            game.turn_up().await;
+            game.flip().await;
             stage.browser.reload().await;
             stage.right().reads("accepted. The game is on!").await;
-            game.turn_up().await.plies
+            game.flip().await.plies
         };
         stage.desk.kill().await;
         stage.browser.see("//*[@data-role='offline']").await;
@@ -116,7 +116,7 @@ async fn the_page_outlives_a_reload_and_the_sandbox() {
         stage.browser.see_no("//*[@data-role='offline']").await;
         stage.connected().await;
         let mut game = Game::going_on(stage, plies);
-        assert_eq!(game.turn_up().await.plies, plies + 1);
+        assert_eq!(game.flip().await.plies, plies + 1);
     })
     .await;
 }

@@ -40,14 +40,14 @@ fn playing(variant: &str) -> Table {
 /// Each has flipped a piece.
 fn all_moved(variant: &str) -> Table {
     let mut table = playing(variant);
-    turn_up(&mut table, 4);
+    flip(&mut table, 4);
     table
 }
 
 /// Flips `times` pieces, each by the player to move.
-fn turn_up(table: &mut Table, times: usize) {
+fn flip(table: &mut Table, times: usize) {
     for _ in 0..times {
-        let action = table.session.game().actions().into_iter().find(|action| action.turns_up().is_some());
+        let action = table.session.game().actions().into_iter().find(|action| action.flips().is_some());
         let mover = table.mover().unwrap();
         table.ask(mover, &Command::Game(GameCommand::Play(action.unwrap()))).unwrap();
     }
@@ -167,7 +167,7 @@ fn a_record_of_partners_who_were_named_holds_and_no_other_order_of_words_does() 
     for player in [CLEO, DAN, BOB] {
         table.ask(player, &accept_as(player)).unwrap();
     }
-    turn_up(&mut table, 16);
+    flip(&mut table, 16);
     let [dan, bob] = [DAN, BOB].map(|player| table.session.seat_of(player).unwrap());
     assert_eq!((dan, bob), (Seat(1), Seat(3)));
     table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
@@ -224,7 +224,7 @@ fn a_rematch_of_partners_names_the_same_partners() {
     for player in [CLEO, DAN, BOB] {
         table.ask(player, &accept()).unwrap();
     }
-    turn_up(&mut table, 4);
+    flip(&mut table, 4);
     table.ask(BOB, &Command::Game(GameCommand::Resign)).unwrap();
     table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
     for (by, partner) in [(ANN, CLEO), (CLEO, ANN), (BOB, DAN), (DAN, BOB)] {
@@ -295,9 +295,9 @@ fn an_offer_outlives_the_plies_of_those_who_agree_and_ends_with_one_of_somebody_
     let mut table = all_moved(FOUR);
     table.ask(BOB, &Command::Game(GameCommand::OfferDraw)).unwrap();
     table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)).unwrap();
-    turn_up(&mut table, 2);
+    flip(&mut table, 2);
     assert_eq!(table.session.offer(), Some(Seat(1)), "Ann has agreed, and Bob has offered");
-    turn_up(&mut table, 1);
+    flip(&mut table, 1);
     assert_eq!(table.session.offer(), None, "Cleo plays on");
 }
 
@@ -321,7 +321,7 @@ fn who_gives_up_goes_out_and_the_others_go_on() {
     table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.mover(), Some(BOB), "her turn passes on");
     assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)), "with the full time");
-    turn_up(&mut table, 3);
+    flip(&mut table, 3);
     assert_eq!(table.mover(), Some(DAN), "Bob, Dan and Bob have played");
     let steps = table.session.steps();
     assert_eq!(steps.len(), 9);
@@ -350,7 +350,7 @@ fn the_last_one_in_has_won_and_the_others_rank_by_when_they_went_out() {
     let_time_pass(&mut table);
     assert_eq!((table.session.outs()[1].seat, table.session.outs()[1].by), (Seat(0), WinBy::Time));
     assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
-    turn_up(&mut table, 2);
+    flip(&mut table, 2);
     table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Resignation });
     assert_eq!(table.session.places(), [3, 1, 4, 2]);
@@ -373,7 +373,7 @@ fn the_last_one_in_has_won_and_the_others_rank_by_when_they_went_out() {
 fn a_record_with_another_way_out_is_not_sound() {
     let mut table = all_moved(FOUR);
     table.ask(CLEO, &Command::Game(GameCommand::Resign)).unwrap();
-    turn_up(&mut table, 2);
+    flip(&mut table, 2);
     table.ask(BOB, &Command::Game(GameCommand::Resign)).unwrap();
     table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.ending(), Ending::Win { winner: Seat(3), by: WinBy::Resignation });
@@ -441,13 +441,13 @@ fn an_offer_goes_with_who_made_it_and_draws_no_game_that_is_won() {
 #[test]
 fn before_all_four_have_moved_nobody_loses() {
     let mut table = playing(FOUR);
-    turn_up(&mut table, 3);
+    flip(&mut table, 3);
     assert!(!table.session.all_moved());
     table.ask(CLEO, &Command::Game(GameCommand::Resign)).unwrap();
     let by = AbortBy::Player(Seat(2));
     assert_eq!((table.ending(), table.session.places()), (Ending::Aborted { by }, vec![]));
     let mut table = playing(FOUR);
-    turn_up(&mut table, 3);
+    flip(&mut table, 3);
     let_time_pass(&mut table);
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Time });
     let mut table = all_moved(FOUR);
@@ -460,7 +460,7 @@ fn a_team_wins_together_when_both_others_are_out() {
     table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
     table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!((table.session.phase(), in_seats(&table)), (Phase::Playing, vec![1, 2]));
-    turn_up(&mut table, 2);
+    flip(&mut table, 2);
     table.ask(BOB, &Command::Game(GameCommand::Resign)).unwrap();
     let Ending::Win { winner, by: WinBy::Resignation } = table.ending() else { panic!() };
     assert_eq!(winner, Seat(0), "of allies the first is named");

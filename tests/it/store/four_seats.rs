@@ -44,8 +44,8 @@ async fn all_moved(bench: &Bench, variant: &str, people: [UserId; 4]) -> Session
     }
     for person in people {
         let choices = bench.snapshot(session).await.view.choices;
-        let turn_up = choices.iter().find(|choice| choice.action.turns_up().is_some()).unwrap();
-        bench.does(session, person, GameCommand::Play(turn_up.action)).await.unwrap();
+        let flip = choices.iter().find(|choice| choice.action.flips().is_some()).unwrap();
+        bench.does(session, person, GameCommand::Play(flip.action)).await.unwrap();
     }
     session
 }
@@ -258,8 +258,8 @@ async fn two_with_two_colours_each_are_counted_by_their_pairs() {
     bench.does(session, bob, accept()).await.unwrap();
     for person in [ann, bob] {
         let choices = bench.snapshot(session).await.view.choices;
-        let turn_up = choices.iter().find(|choice| choice.action.turns_up().is_some()).unwrap();
-        bench.does(session, person, GameCommand::Play(turn_up.action)).await.unwrap();
+        let flip = choices.iter().find(|choice| choice.action.flips().is_some()).unwrap();
+        bench.does(session, person, GameCommand::Play(flip.action)).await.unwrap();
     }
     let view = bench.snapshot(session).await.view;
     resign(&bench, session, &[bob]).await;

@@ -163,7 +163,7 @@ pub(crate) fn mark<M: Mask>(example: &Example, game: &Game<M>, actors: &[AnySqua
 /// Returns the sign on the target of a legal action.
 fn sign_of<M: Mask>(game: &Game<M>, action: Action) -> Sign {
     match action {
-        Action::TurnUp(_) => Sign::TurnUp,
+        Action::Flip(_) => Sign::Flip,
         Action::Attempt { .. } => Sign::Attempt,
         Action::EndChain => Sign::Stop,
         Action::Move { .. } | Action::Capture { .. } => {
@@ -185,7 +185,7 @@ fn screens<M: Mask>(game: &Game<M>, action: Action) -> impl Iterator<Item = Squa
     let position = game.position();
     let way = match action {
         Action::Capture { from, to } | Action::Attempt { from, to } => Some((from, to)),
-        Action::TurnUp(_) | Action::Move { .. } | Action::EndChain => None,
+        Action::Flip(_) | Action::Move { .. } | Action::EndChain => None,
     };
     position
         .squares()

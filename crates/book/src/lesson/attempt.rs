@@ -66,7 +66,7 @@ impl Attempt {
     pub(super) fn horizon(&self) -> u8 {
         match self.lesson.goal {
             Goal::Keep { moves, .. } => moves,
-            Goal::TurnUp | Goal::Take | Goal::Catch { .. } => self.moves_left(),
+            Goal::Flip | Goal::Take | Goal::Catch { .. } => self.moves_left(),
         }
     }
 
@@ -92,7 +92,7 @@ impl Attempt {
         }
         let mut next = self.clone();
         next.actions.push(action);
-        let ply = Ply { action, reveal: action.turns_up().and_then(|_| self.face()) };
+        let ply = Ply { action, reveal: action.flips().and_then(|_| self.face()) };
         next.game.play(ply).map_err(|_| Flaw::Illegal(IllegalAction::GameOver))?;
         if !next.is_done()
             && let Some(answer) = next.answer()
@@ -121,10 +121,10 @@ impl Attempt {
             Goal::Catch { .. } => {
                 (1..=self.horizon()).find(|moves| goal.is_forced_by(position, *action, *moves))
             }
-            Goal::TurnUp | Goal::Take | Goal::Keep { .. } => None,
+            Goal::Flip | Goal::Take | Goal::Keep { .. } => None,
         };
         // The sort is stable: equal actions stay in notation order.
-        actions.sort_by_cached_key(|action| (needed(action), taken(action), action.turns_up().is_some()));
+        actions.sort_by_cached_key(|action| (needed(action), taken(action), action.flips().is_some()));
         actions.first().copied()
     }
 

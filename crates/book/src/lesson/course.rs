@@ -13,8 +13,8 @@ const fn red(kind: Kind) -> Option<Piece> {
 /// The lessons, in the order of [`Topic`].
 pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
     Lesson {
-        topic: Topic::TurnUp,
-        goal: Goal::TurnUp,
+        topic: Topic::Flip,
+        goal: Goal::Flip,
         position: "xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx - KAAEERRHHCCPPPPPkaaeerrhhccppppp 0 0",
         face: red(Kind::Horse),
     },
@@ -57,7 +57,7 @@ pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
     // 2 | . . K . . x . .
     Lesson {
         topic: Topic::Tally,
-        goal: Goal::TurnUp,
+        goal: Goal::Flip,
         position: "8/2x5/2K2x2/8 r Hp 0 40",
         face: red(Kind::Horse),
     },

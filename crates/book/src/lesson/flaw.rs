@@ -11,7 +11,7 @@ pub enum Flaw {
     /// The rules forbid it.
     Illegal(IllegalAction),
     /// The lesson requires a flip, and the action is not one.
-    TurnsNothingUp,
+    FlipsNothing,
     /// The lesson requires a capture, and the action is not one.
     TakesNothing,
     /// The other side can then capture a piece.
@@ -45,8 +45,8 @@ pub enum Flaw {
 pub(super) fn flaw(attempt: &Attempt, action: Action) -> Option<Flaw> {
     let (goal, position) = (attempt.lesson().goal, attempt.game().position());
     match (goal, action) {
-        (Goal::TurnUp, Action::TurnUp(_)) | (Goal::Take, Action::Capture { .. }) => {}
-        (Goal::TurnUp, _) => return Some(Flaw::TurnsNothingUp),
+        (Goal::Flip, Action::Flip(_)) | (Goal::Take, Action::Capture { .. }) => {}
+        (Goal::Flip, _) => return Some(Flaw::FlipsNothing),
         (Goal::Take, _) => return Some(Flaw::TakesNothing),
         (Goal::Catch { .. } | Goal::Keep { .. }, _) => {}
     }
@@ -73,7 +73,7 @@ pub(super) fn flaw(attempt: &Attempt, action: Action) -> Option<Flaw> {
             Flaw::LetsGo { answer: answer.action, prey: Piece { colour: Colour::Black, kind: prey } }
         }
         // Only a capture thwarts these.
-        (Goal::TurnUp | Goal::Take, ..) => return None,
+        (Goal::Flip | Goal::Take, ..) => return None,
     })
 }
 
@@ -82,7 +82,7 @@ pub(super) fn flaw(attempt: &Attempt, action: Action) -> Option<Flaw> {
 fn worst_answer(goal: Goal, next: &Position, left: u8) -> Option<Ply> {
     let about = match goal {
         Goal::Catch { prey, .. } => Some(prey),
-        Goal::Keep { .. } | Goal::TurnUp | Goal::Take => None,
+        Goal::Keep { .. } | Goal::Flip | Goal::Take => None,
     };
     let rank = |ply: &Ply| {
         let victim = victim(next, *ply).map_or(usize::MAX, |victim| victim.kind.index());

@@ -33,7 +33,7 @@ pub(super) fn after(position: &Position, ply: Ply) -> Position {
 
 /// Returns the possible outcomes of an action: one ply, or one per face in the bag.
 pub(super) fn outcomes(position: &Position, action: Action) -> Vec<Ply> {
-    match action.turns_up() {
+    match action.flips() {
         Some(_) => position.bag_faces().map(|face| Ply { action, reveal: Some(face) }).collect(),
         None => vec![Ply { action, reveal: None }],
     }
@@ -53,7 +53,7 @@ impl Goal {
     pub(super) fn is_thwarted_by(self, position: &Position, answer: Ply, left: u8) -> bool {
         let next = after(position, answer);
         match self {
-            Self::TurnUp | Self::Take => victim(position, answer).is_some(),
+            Self::Flip | Self::Take => victim(position, answer).is_some(),
             Self::Keep { piece, .. } => {
                 victim(position, answer) == Some(Piece { colour: LEARNER, kind: piece })
                     || (left > 0 && !self.can_force(&next, left))
@@ -89,7 +89,7 @@ impl Goal {
                 let prey = black(prey);
                 (position.pieces(prey.colour) & position.kind(prey.kind)).is_empty()
             }
-            Self::TurnUp | Self::Take | Self::Keep { .. } => false,
+            Self::Flip | Self::Take | Self::Keep { .. } => false,
         }
     }
 

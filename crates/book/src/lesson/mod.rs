@@ -40,7 +40,7 @@ pub struct Lesson {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Topic {
     /// Flipping a piece, and how colours are assigned.
-    TurnUp,
+    Flip,
     /// Moving to an empty square.
     Move,
     /// Capturing pieces of equal or lower rank; the general and the soldier.
@@ -65,7 +65,7 @@ pub enum Topic {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
     /// Flip a piece such that, whatever appears, no piece of the learner's can be captured next.
-    TurnUp,
+    Flip,
     /// Capture a piece such that no piece of the learner's can be captured next.
     Take,
     /// Capture the only black piece of this kind within this many moves of the learner's own.
@@ -90,7 +90,7 @@ impl Goal {
     #[must_use]
     pub const fn moves(self) -> u8 {
         match self {
-            Self::TurnUp | Self::Take => 1,
+            Self::Flip | Self::Take => 1,
             Self::Catch { moves, .. } | Self::Keep { moves, .. } => moves,
         }
     }
@@ -101,7 +101,7 @@ impl Topic {
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            Self::TurnUp => "turn-up",
+            Self::Flip => "turn-up",
             Self::Move => "move",
             Self::Capture => "capture",
             Self::Protected => "protected",

@@ -16,7 +16,7 @@ pub(super) fn works(game: &Game, goal: Goal, action: Action, moves: u8) -> bool 
         return false;
     }
     let is_of_the_kind = match goal {
-        Goal::TurnUp => matches!(action, Action::TurnUp(_)),
+        Goal::Flip => matches!(action, Action::Flip(_)),
         Goal::Take => matches!(action, Action::Capture { .. }),
         Goal::Catch { .. } | Goal::Keep { .. } => true,
     };
@@ -41,7 +41,7 @@ fn holds(game: &Game, goal: Goal, moves: u8) -> bool {
                 .iter()
                 .all(|next| on_board(next, piece) && (moves == 0 || gets_there(next, goal, moves)))
         }
-        Goal::TurnUp | Goal::Take => {
+        Goal::Flip | Goal::Take => {
             let own = |game: &Game| {
                 let position = game.position();
                 position.squares().filter(|at| is_red(position.piece_at(*at))).count()
@@ -65,7 +65,7 @@ fn every_answer(game: &Game) -> Vec<Game> {
 
 /// Returns the games that an action may lead to: one for each face that may appear.
 fn every_outcome(game: &Game, action: Action) -> Vec<Game> {
-    let faces: Vec<Option<Piece>> = match action.turns_up() {
+    let faces: Vec<Option<Piece>> = match action.flips() {
         Some(_) => game.position().bag_faces().map(Some).collect(),
         None => vec![None],
     };

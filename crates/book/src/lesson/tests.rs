@@ -59,7 +59,7 @@ fn a_goals_piece_is_the_only_one_of_its_kind() {
         let (colour, kind) = match lesson.goal {
             Goal::Catch { prey, .. } => (banqi_rules::game::Colour::Black, prey),
             Goal::Keep { piece, .. } => (banqi_rules::game::Colour::Red, piece),
-            Goal::TurnUp | Goal::Take => continue,
+            Goal::Flip | Goal::Take => continue,
         };
         let letter = Piece { colour, kind }.letter();
         assert_eq!(lesson.position.matches(letter).count(), 1, "{:?}", lesson.topic);
@@ -117,13 +117,12 @@ fn what_a_flaw_says_can_happen() {
                 let Err(flaw) = attempt.play(action) else { continue };
                 told.insert(format!("{flaw:?}").split([' ', '(']).next().unwrap().to_owned());
                 let (face, answer, taken) = match flaw {
-                    Flaw::Illegal(_) | Flaw::TurnsNothingUp | Flaw::TakesNothing => continue,
+                    Flaw::Illegal(_) | Flaw::FlipsNothing | Flaw::TakesNothing => continue,
                     Flaw::Loses { face, answer, victim, .. } => (face, answer, Some(victim)),
                     Flaw::LetsGo { answer, .. } | Flaw::Trapped { answer, .. } => (None, answer, None),
                 };
                 let mut game = attempt.game().clone();
-                let reveal =
-                    action.turns_up().and_then(|_| face.or_else(|| game.position().bag_faces().next()));
+                let reveal = action.flips().and_then(|_| face.or_else(|| game.position().bag_faces().next()));
                 game.play(banqi_rules::banqi::Ply { action, reveal }).unwrap();
                 game.check(answer).unwrap();
                 let there = answer.target().and_then(|to| game.position().piece_at(to));
@@ -131,12 +130,12 @@ fn what_a_flaw_says_can_happen() {
             }
         }
     }
-    assert_eq!(told, set("Illegal LetsGo Loses TakesNothing Trapped TurnsNothingUp"));
+    assert_eq!(told, set("Illegal LetsGo Loses TakesNothing Trapped FlipsNothing"));
 }
 
 #[test]
 fn first_lessons_accept_what_they_teach() {
-    assert_eq!(accepted(&attempt(Topic::TurnUp, "")).len(), 32);
+    assert_eq!(accepted(&attempt(Topic::Flip, "")).len(), 32);
     assert_eq!(accepted(&attempt(Topic::Move, "")), set("c2-b2 c2-c1"));
     assert_eq!(accepted(&attempt(Topic::Capture, "")), set("d2xd1 d2xd3"));
     assert_eq!(

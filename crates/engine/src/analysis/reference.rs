@@ -95,7 +95,7 @@ pub(super) fn promised(
         // A legal action together with a face from the bag, if it needs one, is a legal ply.
         after.play(Ply { action, reveal }).map_or(0.0, |()| points(&after, seat, &evaluator))
     };
-    if action.turns_up().is_none() {
+    if action.flips().is_none() {
         return after(None);
     }
     let position = game.position();

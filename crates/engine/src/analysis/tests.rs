@@ -40,7 +40,7 @@ fn random_game(rng: &mut ChaCha8Rng, game: &Game) -> Vec<Ply> {
     let mut game = game.clone();
     while let Some(action) = game.actions().choose(rng).copied() {
         let faces: Vec<_> = game.position().bag_faces().collect();
-        let reveal = action.turns_up().and_then(|_| faces.choose(rng).copied());
+        let reveal = action.flips().and_then(|_| faces.choose(rng).copied());
         game.play(Ply { action, reveal }).unwrap();
     }
     game.plies().iter().map(|played| played.ply).collect()
@@ -203,7 +203,7 @@ fn an_illegal_ply_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_game_is_explained_from_its_first_turn_up() {
+fn a_game_is_explained_from_its_first_flip() {
     let beginning = Game::new(RuleSet::taiwan());
     let analysis = Analysis::of(&beginning, &plies("a1(k)"), arbitrary).unwrap();
     assert_eq!(analysis.plies[0].seat, 0);

@@ -82,7 +82,7 @@ impl Odds {
         }
         let faces = position.bag_faces().map(|face| {
             let mut after = *position;
-            let action = banqi_rules::banqi::Action::TurnUp(square);
+            let action = banqi_rules::banqi::Action::Flip(square);
             after.play(rules, Ply { action, reveal: Some(face) });
             let own = position.to_move().unwrap_or(face.colour);
             let new = |colour| {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cannons_line_is_opened_by_a_screen_that_turns_up() {
+    fn a_cannons_line_is_opened_by_a_screen_that_flips() {
         // 1 | C x h .    a face-down piece is no screen under `screen=face-up-only`
         let position = "8/8/8/Cxh5 r P 0 40";
         let summary_by = |variant| summary(&odds(position, variant, "b1").unwrap());
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_turn_up_is_always_ones_own() {
+    fn the_first_flip_is_always_ones_own() {
         let odds = Odds::of(&Position::start(), &RuleSet::taiwan(), Square::new(0).unwrap()).unwrap();
         assert_eq!((odds.faces.len(), odds.size()), (14, 32));
         assert!(odds.faces.iter().all(|face| face.is_own));

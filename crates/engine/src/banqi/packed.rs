@@ -9,7 +9,7 @@ impl Packed for Action {
         let squares = |from: Square, to: Square| (from.index() << 5 | to.index()) as u16;
         match action {
             None => 0,
-            Some(Self::TurnUp(at)) => 1 << 10 | squares(at, at),
+            Some(Self::Flip(at)) => 1 << 10 | squares(at, at),
             Some(Self::Move { from, to }) => 2 << 10 | squares(from, to),
             Some(Self::Capture { from, to }) => 3 << 10 | squares(from, to),
             Some(Self::Attempt { from, to }) => 4 << 10 | squares(from, to),
@@ -21,7 +21,7 @@ impl Packed for Action {
         let from = Square::new((bits >> 5 & 31) as u8)?;
         let to = Square::new((bits & 31) as u8)?;
         match bits >> 10 {
-            1 => Some(Self::TurnUp(from)),
+            1 => Some(Self::Flip(from)),
             2 => Some(Self::Move { from, to }),
             3 => Some(Self::Capture { from, to }),
             4 => Some(Self::Attempt { from, to }),

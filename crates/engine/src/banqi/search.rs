@@ -127,7 +127,7 @@ impl<'a, R: Rules> Search<'a, R> {
     ) -> i32 {
         self.path.push(root.position.key());
         let score = match action {
-            Action::TurnUp(_) | Action::Attempt { .. } => {
+            Action::Flip(_) | Action::Attempt { .. } => {
                 let passed = match self.root_passed {
                     Some((at, passed)) if at == depth => passed,
                     _ => self.passed(root, depth - CHANCE_COST, -INFINITE, INFINITE, 0),
@@ -145,7 +145,7 @@ impl<'a, R: Rules> Search<'a, R> {
     pub(crate) fn foreseen(&self, game: &Game, first: Action, depth: u8) -> Vec<Action> {
         let mut game = game.clone();
         let mut line = vec![first];
-        while let Some(action) = line.last().copied().filter(|action| action.turns_up().is_none()) {
+        while let Some(action) = line.last().copied().filter(|action| action.flips().is_none()) {
             if line.len() >= usize::from(depth) || game.play(Ply { action, reveal: None }).is_err() {
                 break;
             }
@@ -286,12 +286,12 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut best = -INFINITE;
         let mut best_action = None;
         let in_chain = position.chain().is_some();
-        let turns_up = position.face_down() != 0 && !in_chain && position.to_move().is_some();
+        let flips = position.face_down() != 0 && !in_chain && position.to_move().is_some();
 
         self.path.push(plain_key);
         // The value of passing replaces the flips near the leaves; elsewhere it decides whether they are searched.
         let mut passed = 0;
-        if turns_up {
+        if flips {
             passed = if depth < CHANCE_DEPTH {
                 self.passed(node, depth - 2, alpha, beta, ply)
             } else {
@@ -363,9 +363,9 @@ impl<'a, R: Rules> Search<'a, R> {
             if looks
                 && alpha < beta
                 && !self.effort.stopped
-                && (best == -INFINITE || !turns_up || passed + HOPE > alpha)
+                && (best == -INFINITE || !flips || passed + HOPE > alpha)
             {
-                let centre = if turns_up { passed } else { self.evaluate(node, -INFINITE, INFINITE) };
+                let centre = if flips { passed } else { self.evaluate(node, -INFINITE, INFINITE) };
                 for at in start..self.list_chances(node) {
                     let action = self.candidates[at].action;
                     let mut score =

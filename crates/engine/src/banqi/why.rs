@@ -12,7 +12,7 @@ impl Why {
         if let Some(plies) = judged.score.decided_in() {
             return Self::Decides(plies);
         }
-        let (action, Some(own)) = (judged.action, position.to_move()) else { return Self::TurnsUp(None) };
+        let (action, Some(own)) = (judged.action, position.to_move()) else { return Self::Flips(None) };
         let other = own.other_of_two();
         let after = || {
             let mut after = *position;
@@ -20,11 +20,11 @@ impl Why {
             after
         };
         match action {
-            Action::TurnUp(square) => Self::TurnsUp(
+            Action::Flip(square) => Self::Flips(
                 Odds::of(position, rules, square)
                     .map(|odds| (odds.chance(Prospect::Good), odds.chance(Prospect::Bad))),
             ),
-            Action::Attempt { .. } => Self::TurnsUp(None),
+            Action::Attempt { .. } => Self::Flips(None),
             Action::EndChain => Self::Waits,
             Action::Capture { to, .. } => match position.piece_at(to) {
                 Some(victim) => {
@@ -32,7 +32,7 @@ impl Why {
                     let can_be_retaken = attacks(&after, rules, other).any(|attack| attack.to == to);
                     Self::Takes { victim: victim.into(), can_be_retaken }
                 }
-                None => Self::TurnsUp(None),
+                None => Self::Flips(None),
             },
             Action::Move { from, to } => {
                 let after = after();
@@ -76,7 +76,7 @@ mod tests {
         assert_eq!(why(position, "a1xb1", 29_999), Why::Decides(1));
         assert_eq!(why(position, "a1xb1", -29_998), Why::Decides(-2));
         // The only face in the bag is an own soldier, and no piece is near it.
-        assert_eq!(why(position, "d1", 0), Why::TurnsUp(Some((0.0, 0.0))));
+        assert_eq!(why(position, "d1", 0), Why::Flips(Some((0.0, 0.0))));
         // 1 | R . h . k       the chariot moves next to the horse
         assert_eq!(why("8/8/8/R1h1k3 r - 0 40", "a1-b1", 0), Why::Threatens(piece('h')));
         // 1 | . R k .         it moves away from the general
@@ -85,6 +85,6 @@ mod tests {
         // 1 | C . P h         the cannon attacks the horse before and after it moves
         assert_eq!(why("8/8/8/C1Ph4 r - 0 40", "a1-b1", 0), Why::Waits);
         // No seat has a colour yet.
-        assert_eq!(why(&Position::start().to_string(), "a1", 0), Why::TurnsUp(None));
+        assert_eq!(why(&Position::start().to_string(), "a1", 0), Why::Flips(None));
     }
 }

@@ -79,7 +79,7 @@ pub(crate) fn sign(sketch: &mut Sketch, sign: Sign, face: Face, place: Place) {
                 crosses(sketch, at, 4.0, 2.4, Ink::Lit);
             }
         }
-        Sign::TurnUp => turn_up(sketch, place),
+        Sign::Flip => flip(sketch, place),
         Sign::Stop => {
             let (x, y) = badge(sketch, place.bottom_right());
             sketch.rect(x - 5.5, y - 5.5, 11.0, 11.0, Ink::Lit);
@@ -151,7 +151,7 @@ fn crosses(sketch: &mut Sketch, (x, y): (f32, f32), arm: f32, width: f32, ink: I
 }
 
 /// Draws a circular arrow.
-fn turn_up(sketch: &mut Sketch, place: Place) {
+fn flip(sketch: &mut Sketch, place: Place) {
     let (x, y) = badge(sketch, place.top_right());
     let at = |degrees: f32, radius: f32| {
         let angle = degrees.to_radians();

@@ -93,7 +93,7 @@ impl Scene<'_> {
         let Some(last) = self.view.last else { return Background::Plain };
         let here = (file, rank);
         let (from, to) = match last {
-            LastPly::TurnedUp(at) => (place(at), place(at)),
+            LastPly::Flipped(at) => (place(at), place(at)),
             LastPly::Moved { from, to }
             | LastPly::Captured { from, to, .. }
             | LastPly::Clashed { from, to, .. } => (place(from), place(to)),

@@ -55,7 +55,7 @@ impl<M: Mask> Game<M> {
         }
         let from = typed.first;
         Ok(match typed.second {
-            None => Action::TurnUp(from),
+            None => Action::Flip(from),
             Some(to) if typed.attempts => Action::Attempt { from, to },
             Some(to) if self.rule_set().attempts() && self.position().is_face_down(to) => {
                 Action::Attempt { from, to }
@@ -87,7 +87,7 @@ struct TypedSquares {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verb {
-    TurnUp,
+    Flip,
     Move,
     Take,
     Attempt,
@@ -115,8 +115,8 @@ impl Typed {
         let attempts =
             verb == Some(Verb::Attempt) || separator.is_some_and(|separator| ATTACKING.contains(&separator));
         let fits = match second {
-            Some(_) => verb != Some(Verb::TurnUp) && !(verb == Some(Verb::Move) && (takes || attempts)),
-            None => matches!(verb, None | Some(Verb::TurnUp)) && separator.is_none() && named.is_none(),
+            Some(_) => verb != Some(Verb::Flip) && !(verb == Some(Verb::Move) && (takes || attempts)),
+            None => matches!(verb, None | Some(Verb::Flip)) && separator.is_none() && named.is_none(),
         };
         let squares = TypedSquares { named, first, second, takes, attempts };
         (rest.is_empty() && fits).then_some(Self::Squares(squares))
@@ -125,12 +125,12 @@ impl Typed {
 
 /// Verbs. A word that begins with another one comes before it.
 const VERBS: [(&str, Verb); 17] = [
-    ("turn up", Verb::TurnUp),
-    ("turn", Verb::TurnUp),
-    ("flip", Verb::TurnUp),
-    ("reveal", Verb::TurnUp),
-    ("open", Verb::TurnUp),
-    ("翻", Verb::TurnUp),
+    ("turn up", Verb::Flip),
+    ("turn", Verb::Flip),
+    ("flip", Verb::Flip),
+    ("reveal", Verb::Flip),
+    ("open", Verb::Flip),
+    ("翻", Verb::Flip),
     ("move", Verb::Move),
     ("走", Verb::Move),
     ("take", Verb::Take),
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn one_square_turns_up() {
+    fn one_square_flips() {
         for text in ["a1", "A1", "flip a1", "FLIP A1", "turn a1", "turn up a1", "翻a1", "翻 a1", "ａ１"] {
             assert_eq!(read(text), "a1", "{text}");
         }

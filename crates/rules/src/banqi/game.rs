@@ -228,11 +228,9 @@ impl<M: Mask> Game<M> {
     /// Checks that a ply has a face exactly if its action reveals one, and that the face is in the bag.
     fn check_reveal(&self, ply: Ply) -> Result<(), IllegalPly> {
         match (ply.action, ply.reveal) {
-            (Action::TurnUp(_), None) => Err(IllegalPly::FaceMissing),
+            (Action::Flip(_), None) => Err(IllegalPly::FaceMissing),
             (Action::Attempt { .. }, None) => Err(IllegalPly::AttemptFaceMissing),
-            (Action::TurnUp(_) | Action::Attempt { .. }, Some(face))
-                if self.position.bag.count(face) == 0 =>
-            {
+            (Action::Flip(_) | Action::Attempt { .. }, Some(face)) if self.position.bag.count(face) == 0 => {
                 Err(IllegalPly::FaceNotInBag(face))
             }
             (Action::Move { .. } | Action::Capture { .. } | Action::EndChain, Some(_)) => {
@@ -248,7 +246,7 @@ impl<M: Mask> Game<M> {
         let attack = match ply.action {
             Action::Capture { from, to } => position.piece_at(to).map(|target| (from, to, target)),
             Action::Attempt { from, to } => ply.reveal.map(|target| (from, to, target)),
-            Action::TurnUp(_) | Action::Move { .. } | Action::EndChain => None,
+            Action::Flip(_) | Action::Move { .. } | Action::EndChain => None,
         };
         let clash = attack.map(|(from, to, target)| position.clash(&self.rule_set, from, to, target));
         PlayedPly {

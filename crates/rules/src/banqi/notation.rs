@@ -98,7 +98,7 @@ pub enum BadPosition {
     SideMissingFaceUp,
     /// The side is `-` and there is nothing to flip.
     #[error("no seat owns a colour (-), which is possible only while there is a piece to flip")]
-    NothingToTurnUp,
+    NothingToFlip,
     /// The side is `-` although quiet plies were played.
     #[error("no seat owns a colour (-), which is possible only if QUIET is 0")]
     QuietBeforeFirst,
@@ -249,7 +249,7 @@ impl<M: Mask> Position<M> {
         match self {
             _ if self.ply > 0 => Err(BadPosition::SideMissing),
             _ if self.occupied() != self.down => Err(BadPosition::SideMissingFaceUp),
-            _ if face_down == 0 => Err(BadPosition::NothingToTurnUp),
+            _ if face_down == 0 => Err(BadPosition::NothingToFlip),
             _ if self.quiet > 0 => Err(BadPosition::QuietBeforeFirst),
             _ => Ok(()),
         }

@@ -280,8 +280,8 @@ impl<M: Mask> Position<M> {
     #[inline(always)]
     pub(crate) fn play_and_tell(&mut self, rules: impl Rules, ply: Ply, tell: &mut impl FnMut(Out)) {
         match (ply.action, ply.reveal) {
-            (Action::TurnUp(square), Some(piece)) => {
-                self.turn_up(square, piece);
+            (Action::Flip(square), Some(piece)) => {
+                self.flip(square, piece);
                 M::Turn::claim(self, piece.colour);
                 self.end_turn(rules, tell);
             }
@@ -292,7 +292,7 @@ impl<M: Mask> Position<M> {
             (Action::Capture { from, to }, _) => self.capture(rules, from, to, tell),
             (Action::Attempt { from, to }, Some(piece)) => self.attempt(rules, from, to, piece, tell),
             (Action::EndChain, _) => self.pass(rules, tell),
-            (Action::TurnUp(_) | Action::Attempt { .. }, None) => {
+            (Action::Flip(_) | Action::Attempt { .. }, None) => {
                 debug_assert!(false, "{} without its face", ply.action);
             }
         }
@@ -300,7 +300,7 @@ impl<M: Mask> Position<M> {
 
     /// Flips the piece on `square`, which is `piece`, and removes it from the bag.
     #[inline]
-    fn turn_up(&mut self, square: Square, piece: Piece) {
+    fn flip(&mut self, square: Square, piece: Piece) {
         let bit = M::of(square);
         debug_assert!(!(self.down & bit).is_empty(), "{square} is not face down");
         self.down ^= bit;
@@ -354,7 +354,7 @@ impl<M: Mask> Position<M> {
         tell: &mut impl FnMut(Out),
     ) {
         let clash = self.clash(&rules, from, to, face);
-        self.turn_up(to, face);
+        self.flip(to, face);
         match clash {
             Clash::Taken => return self.take(rules, from, to, tell),
             Clash::Repelled => {}
@@ -487,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_turn_up_gives_its_seat_the_colour_it_shows() {
+    fn the_first_flip_gives_its_seat_the_colour_it_shows() {
         let start = Position::start().to_string();
         assert!(after(&start, "a1(K)").starts_with("xxxxxxxx/xxxxxxxx/xxxxxxxx/Kxxxxxxx b AAEE"));
         assert!(after(&start, "a1(k)").starts_with("xxxxxxxx/xxxxxxxx/xxxxxxxx/kxxxxxxx r KAAEE"));

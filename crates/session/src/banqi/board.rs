@@ -19,7 +19,7 @@ pub enum Cell {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LastPly {
     /// A piece was flipped here.
-    TurnedUp(Square),
+    Flipped(Square),
     /// A piece moved one square.
     Moved {
         /// The origin.
@@ -160,7 +160,7 @@ impl BoardView {
 /// Returns what to mark after a ply; `None` for ending a chain, so that its last capture stays marked.
 fn last_ply(played: &PlayedPly) -> Option<LastPly> {
     Some(match played.ply.action {
-        Action::TurnUp(square) => LastPly::TurnedUp(square),
+        Action::Flip(square) => LastPly::Flipped(square),
         Action::Move { from, to } => LastPly::Moved { from, to },
         Action::Capture { from, to } | Action::Attempt { from, to } => match played.clash? {
             Clash::Taken => {

@@ -31,12 +31,12 @@ pub enum Chosen {
 pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
     match intent {
         Intent::Move => view.variant.parse_action(value).ok().map(Chosen::Play),
-        Intent::TurnUp(files) if value == ANY => {
+        Intent::Flip(files) if value == ANY => {
             // If no piece is face down, the menu is out of date: for any square, the session's refusal says why.
             let square = any_face_down(&view.choices, files, view.seq).or(Square::new(0));
-            square.map(|square| Chosen::Play(Action::TurnUp(square).into()))
+            square.map(|square| Chosen::Play(Action::Flip(square).into()))
         }
-        Intent::TurnUp(_) => value.parse().ok().map(|square| Chosen::Play(Action::TurnUp(square).into())),
+        Intent::Flip(_) => value.parse().ok().map(|square| Chosen::Play(Action::Flip(square).into())),
         Intent::Pick | Intent::PickOther => view.variant.parse_square(value).map(Chosen::Pick),
         _ => None,
     }
@@ -74,7 +74,7 @@ pub(crate) struct Listed {
 #[must_use]
 pub fn interest(choice: &Choice) -> (usize, usize) {
     let group = match choice.action.banqi() {
-        Some(Action::TurnUp(_)) => 3,
+        Some(Action::Flip(_)) => 3,
         Some(Action::EndChain) => 4,
         Some(Action::Attempt { .. }) => 1,
         _ if choice.victim.is_some() => 0,
@@ -118,8 +118,8 @@ pub(crate) fn listed_moves(view: &View) -> Listed {
 /// Returns such a list for any choices, where `focus` is the square to be near to.
 pub(crate) fn listed(choices: &[Choice], focus: Option<AnySquare>) -> Listed {
     let is_open = choices.iter().any(|choice| choice.action.banqi().is_none());
-    let is_turn_up = |choice: &Choice| matches!(choice.action, AnyAction::Banqi(Action::TurnUp(_)));
-    let mut choices: Vec<Choice> = choices.iter().copied().filter(|choice| !is_turn_up(choice)).collect();
+    let is_flip = |choice: &Choice| matches!(choice.action, AnyAction::Banqi(Action::Flip(_)));
+    let mut choices: Vec<Choice> = choices.iter().copied().filter(|choice| !is_flip(choice)).collect();
     let of = choices.len();
     choices.sort_by_key(|choice| {
         let away = focus.zip(choice.action.target()).map_or(0, |(focus, to)| to.distance(focus));
@@ -145,7 +145,7 @@ pub(crate) fn face_down(choices: &[Choice], files: Files) -> Vec<Square> {
     let mut squares: Vec<Square> = choices
         .iter()
         .filter_map(|choice| match choice.action.banqi()? {
-            Action::TurnUp(square) => Some(square),
+            Action::Flip(square) => Some(square),
             Action::Move { .. } | Action::Capture { .. } | Action::Attempt { .. } | Action::EndChain => None,
         })
         .filter(listed)

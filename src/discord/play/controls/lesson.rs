@@ -3,9 +3,7 @@
 use crate::discord::challenge::draft::{Draft, Opponents, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::interaction::custom_id::CustomId;
-use crate::discord::play::controls::{
-    SELECT_LIMIT, move_option, pieces_button, rows, select, turn_up_selects,
-};
+use crate::discord::play::controls::{SELECT_LIMIT, flip_selects, move_option, pieces_button, rows, select};
 use crate::discord::say::text::{LessonPage, Said};
 use crate::discord::say::words::Voice;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
@@ -28,7 +26,7 @@ pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
         let options = moves.iter().map(|choice| move_option(voice, choice)).collect();
         all.push(select(id(&at, LessonStep::Play), placeholder, options));
     }
-    all.extend(turn_up_selects(voice, &choices, |files| id(&at, LessonStep::TurnUp(files))));
+    all.extend(flip_selects(voice, &choices, |files| id(&at, LessonStep::Flip(files))));
 
     let mut buttons = Vec::new();
     let open = |lesson: &Lesson| id(&LessonAt::beginning(lesson), LessonStep::Open);

@@ -237,7 +237,7 @@ fn where_a_draw_is_suggested_it_is_offered_without_a_question() {
 fn buttons_follow_the_state_of_the_game() {
     let voice = words().voice(Language::English);
     let buttons = |sample: &Sample| -> Vec<Intent> {
-        let is_button = |intent: &Intent| !matches!(intent, Intent::Move | Intent::TurnUp(_));
+        let is_button = |intent: &Intent| !matches!(intent, Intent::Move | Intent::Flip(_));
         intents(&controls(voice, &sample.view())).into_iter().filter(is_button).collect()
     };
     let challenge = Sample::challenge(Some(BEN), First::Challenger, 1);
@@ -278,14 +278,14 @@ fn any_one_is_the_same_square_each_time_and_varies_with_the_turn() {
     let mut squares = BTreeSet::new();
     for _ in 0..12 {
         let view = sample.view();
-        let any = chosen(&view, Intent::TurnUp(Files::All), ANY).unwrap();
-        assert_eq!(Some(any), chosen(&view, Intent::TurnUp(Files::All), ANY));
+        let any = chosen(&view, Intent::Flip(Files::All), ANY).unwrap();
+        assert_eq!(Some(any), chosen(&view, Intent::Flip(Files::All), ANY));
         squares.insert(format!("{any:?}"));
         for (files, side) in [(Files::Left, 0..4), (Files::Right, 4..8)] {
-            let Some(Chosen::Play(action)) = chosen(&view, Intent::TurnUp(files), ANY) else { panic!() };
+            let Some(Chosen::Play(action)) = chosen(&view, Intent::Flip(files), ANY) else { panic!() };
             assert!(side.contains(&action.banqi().unwrap().target().unwrap().file()));
         }
-        sample.step(Style::TurnUpsFirst);
+        sample.step(Style::FlipsFirst);
     }
     assert!(squares.len() > 4, "{squares:?}");
 }
@@ -294,12 +294,12 @@ fn any_one_is_the_same_square_each_time_and_varies_with_the_turn() {
 fn values_that_were_never_offered_mean_nothing() {
     let view = Sample::game(1).view();
     assert_eq!(chosen(&view, Intent::Move, "rubbish"), None);
-    assert_eq!(chosen(&view, Intent::TurnUp(Files::All), "z9"), None);
+    assert_eq!(chosen(&view, Intent::Flip(Files::All), "z9"), None);
     assert_eq!(chosen(&view, Intent::Accept, "a1"), None);
     let over = Sample::challenge(None, First::Lot, 1).view();
-    let refused = chosen(&over, Intent::TurnUp(Files::All), ANY);
+    let refused = chosen(&over, Intent::Flip(Files::All), ANY);
     assert!(
-        matches!(refused, Some(Chosen::Play(AnyAction::Banqi(Action::TurnUp(_))))),
+        matches!(refused, Some(Chosen::Play(AnyAction::Banqi(Action::Flip(_))))),
         "the session says why not"
     );
 }
@@ -343,7 +343,7 @@ fn controls_of_the_large_board_keep_discords_limits_and_offer_every_action() {
         let rows = controls(voice, &view);
         let intents = intents(&rows);
         assert!(!intents.contains(&Intent::TouchBoard), "64 squares do not fit");
-        thirds += usize::from(intents.contains(&Intent::TurnUp(Files::Last)));
+        thirds += usize::from(intents.contains(&Intent::Flip(Files::Last)));
         for question in Question::ALL {
             checked(&question_controls(voice, &view, question));
             assert!(question_text(voice, &view, question).chars().count() <= 200);
@@ -398,16 +398,16 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
     assert_eq!(
         intents(&controls(voice, &game.view())),
         [
-            Intent::TurnUp(Files::First),
-            Intent::TurnUp(Files::Middle),
-            Intent::TurnUp(Files::Last),
+            Intent::Flip(Files::First),
+            Intent::Flip(Files::Middle),
+            Intent::Flip(Files::Last),
             Intent::Ask(Question::Draw),
             Intent::Ask(Question::Abort)
         ]
     );
     let places = |files| values(&controls(voice, &game.view())).iter().filter(|(i, _)| *i == files).count();
     assert_eq!(
-        [Files::First, Files::Middle, Files::Last].map(|files| places(Intent::TurnUp(files))),
+        [Files::First, Files::Middle, Files::Last].map(|files| places(Intent::Flip(files))),
         [25, 25, 17]
     );
     let seats = Sample::challenge_of(RuleSet::four_colour_4(), vec![], 1);
@@ -489,9 +489,9 @@ fn first_entries() -> Vec<(String, bool)> {
                 let Some(first) = row[0]["options"][0]["value"].as_str() else { continue };
                 let id: CustomId = row[0]["custom_id"].as_str().unwrap().parse().unwrap();
                 let action: Action = match id {
-                    CustomId::Lesson { step: LessonStep::TurnUp(files), .. } if first == ANY => {
+                    CustomId::Lesson { step: LessonStep::Flip(files), .. } if first == ANY => {
                         let ply = attempt.game().position().ply();
-                        Action::TurnUp(any_face_down(&lesson_choices(&attempt), files, ply).unwrap())
+                        Action::Flip(any_face_down(&lesson_choices(&attempt), files, ply).unwrap())
                     }
                     _ => first.parse().unwrap(),
                 };

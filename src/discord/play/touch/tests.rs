@@ -128,7 +128,7 @@ fn styles_and_labels_tell_the_squares_apart() {
 }
 
 #[test]
-fn with_a_piece_in_hand_a_face_down_piece_is_attacked_and_without_one_turned_up() {
+fn with_a_piece_in_hand_a_face_down_piece_is_attacked_and_without_one_flipped() {
     let rules = "taiwan+dark-capture=attempt".parse().unwrap();
     let view = Sample::game_of(rules, 1).play("a1(H) h1(p)").view();
     let square = |text: &str| text.parse::<Square>().unwrap();

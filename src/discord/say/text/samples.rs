@@ -34,7 +34,7 @@ pub(crate) enum Style {
     /// Any legal action.
     Random,
     /// Flips as long as there are any, until all 32 pieces are face up.
-    TurnUpsFirst,
+    FlipsFirst,
     /// Captures and attempts where possible, then anything.
     Greedy,
 }
@@ -158,7 +158,7 @@ impl Sample {
             .copied()
             .filter(|action| match style {
                 Style::Random => true,
-                Style::TurnUpsFirst => matches!(action, Action::TurnUp(_)),
+                Style::FlipsFirst => matches!(action, Action::Flip(_)),
                 Style::Greedy => matches!(action, Action::Capture { .. } | Action::Attempt { .. }),
             })
             .collect();
@@ -167,7 +167,7 @@ impl Sample {
             return false;
         }
         let action = pool[self.roll(pool.len())];
-        let reveal = action.turns_up().map(|_| {
+        let reveal = action.flips().map(|_| {
             let bag = self.session.game().bag_faces();
             bag[self.roll(bag.len())].banqi().unwrap()
         });
@@ -196,7 +196,7 @@ pub(crate) fn views(games: u64) -> Vec<View> {
         "club",
     ];
     for rule_set in variants.map(|variant| variant.parse().unwrap()) {
-        for style in [Style::Random, Style::TurnUpsFirst, Style::Greedy] {
+        for style in [Style::Random, Style::FlipsFirst, Style::Greedy] {
             for seed in 1..=games {
                 let mut sample = Sample::game_of(rule_set, seed);
                 views.push(sample.view());
@@ -230,7 +230,7 @@ pub(crate) fn large_views() -> Vec<View> {
         "four-colour-4+dark-capture=attempt+chain=face-up+quiet-limit=600+chase-limit=7",
     ];
     for (rule_set, seed) in variants.map(|variant| variant.parse().unwrap()).into_iter().zip(1..) {
-        for style in [Style::Random, Style::TurnUpsFirst, Style::Greedy] {
+        for style in [Style::Random, Style::FlipsFirst, Style::Greedy] {
             let mut sample = Sample::game_of(rule_set, seed);
             let mut steps = 0;
             while sample.session.phase() == Phase::Playing {

@@ -198,7 +198,7 @@ fn the_last_face_down_piece_is_told_where_the_rules_have_it_shown() {
     let down = |variant: &str| {
         let mut sample = Sample::game_of(variant.parse().unwrap(), 1);
         while sample.session.game().banqi().unwrap().position().face_down_count() > 1 {
-            assert!(sample.step(Style::TurnUpsFirst));
+            assert!(sample.step(Style::FlipsFirst));
         }
         sample.view()
     };

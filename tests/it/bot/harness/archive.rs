@@ -106,7 +106,7 @@ impl Acknowledged {
     pub(crate) fn is(&self, row: &Row) -> bool {
         let played: Ply = row.action.as_deref().and_then(|ply| ply.parse().ok()).expect("a ply");
         match (self.value.as_str(), played.action) {
-            ("any", Action::TurnUp(_)) => true,
+            ("any", Action::Flip(_)) => true,
             (value, action) => value == action.to_string(),
         }
     }

@@ -27,7 +27,7 @@ impl Aim {
     ) -> Action {
         let cost = |action: &Action| match (self, action) {
             (Self::Win, Action::Capture { .. }) => 0,
-            (_, Action::TurnUp(_)) => 1,
+            (_, Action::Flip(_)) => 1,
             (_, Action::Move { from, to }) => 2 + self.distance_after(sight, colour, *from, *to),
             (Self::Lose, Action::Capture { .. }) => u32::MAX,
             (_, Action::Attempt { .. } | Action::EndChain) => unreachable!("not by the Taiwan rules"),
@@ -101,7 +101,7 @@ fn the_player_to_win_takes_everything() {
             let aim = if game.plies().len().is_multiple_of(2) { Aim::Win } else { Aim::Lose };
             let colour = game.position().to_move();
             let action = aim.choose(&sight_of(&game), colour, &game.actions(), &mut random);
-            let reveal = action.turns_up().map(|square| faces[square.index()]);
+            let reveal = action.flips().map(|square| faces[square.index()]);
             game.play(Ply { action, reveal }).unwrap();
         }
         wiped_out +=

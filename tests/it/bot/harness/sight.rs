@@ -76,7 +76,7 @@ impl Sight {
     fn assert_menu(&self, menu: &Select) {
         for option in &menu.options {
             match option.value.parse::<Action>() {
-                Ok(Action::TurnUp(square)) => {
+                Ok(Action::Flip(square)) => {
                     assert_eq!(self.at(square), Cell::Down, "{option:?}");
                     assert_eq!(option.label, format!("Flip {square}"));
                     assert_eq!(option.description, None, "{option:?}");

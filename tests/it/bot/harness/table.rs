@@ -163,7 +163,7 @@ impl Table {
             let hop = |action: &Action| match action {
                 Action::Capture { from, .. } | Action::Attempt { from, .. } => Some(*from) == self.chain(),
                 Action::EndChain => true,
-                Action::TurnUp(_) | Action::Move { .. } => false,
+                Action::Flip(_) | Action::Move { .. } => false,
             };
             assert!(self.actions().iter().all(hop), "{:?}", self.actions());
         }

@@ -23,7 +23,7 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
     let listed = told(&use_command(&bob, &general, "banqi games", &[]).await);
     assert!(listed.ends_with(" · casual"), "{listed}");
 
-    table.choose(Action::TurnUp(Square::new(0).unwrap())).await;
+    table.choose(Action::Flip(Square::new(0).unwrap())).await;
     let no = told(&use_command(&ann, &general, "banqi hint", &[]).await);
     assert!(no.contains("It isn't your turn"), "{no}");
     let hint = told(&use_command(&bob, &general, "banqi hint", &[]).await);
@@ -38,7 +38,7 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
     assert!(!board.content.contains("31 moves"), "{}", board.content);
     table.take(board);
     room.restart().await;
-    table.choose(Action::TurnUp(Square::new(1).unwrap())).await;
+    table.choose(Action::Flip(Square::new(1).unwrap())).await;
     assert!(table.board.content.contains(&taken), "{}", table.board.content);
 
     let question = use_command(&ann, &general, "banqi resign", &[]).await.message().unwrap();

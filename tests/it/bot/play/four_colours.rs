@@ -93,10 +93,10 @@ impl Round {
     fn any_entry(&mut self) -> Entry {
         let all = entries(&self.board);
         let captures: Vec<Entry> = all.iter().filter(|entry| entry.value.contains('x')).cloned().collect();
-        let turn_ups: Vec<Entry> =
+        let flips: Vec<Entry> =
             all.iter().filter(|entry| entry.value == "any" || entry.value.len() == 2).cloned().collect();
         let eager = self.random.random_bool(0.9);
-        let from = [captures, turn_ups].into_iter().find(|some| eager && !some.is_empty()).unwrap_or(all);
+        let from = [captures, flips].into_iter().find(|some| eager && !some.is_empty()).unwrap_or(all);
         from.choose(&mut self.random).expect("whoever is to move can").clone()
     }
 

@@ -157,7 +157,7 @@ impl Evening {
         let old = table.board.clone();
         match (table.plies() % 7, action) {
             (0, _) => table.command(&canonical, &canonical).await,
-            (1, Action::TurnUp(square)) => {
+            (1, Action::Flip(square)) => {
                 table.command(&format!("flip {}", square.to_string().to_uppercase()), &canonical).await
             }
             (1, _) => table.command(&canonical.replace(['-', 'x'], " "), &canonical).await,
@@ -198,10 +198,10 @@ impl Evening {
         let before = table.board.clone();
         let game = ("game", Arg::from(table.code.as_str()));
         let entry = table.entries()[0].clone();
-        let turn_up = [("action", Arg::from(entry.value.replace("any", "a1").as_str())), game.clone()];
+        let flip = [("action", Arg::from(entry.value.replace("any", "a1").as_str())), game.clone()];
         let mut refused = vec![
             cleo.select(&table.board, &entry.menu, &[&entry.value]).await.unwrap(),
-            cleo.command(&table.channel, "banqi move", &turn_up).await.unwrap(),
+            cleo.command(&table.channel, "banqi move", &flip).await.unwrap(),
         ];
         for label in ["Tap board", "Offer draw", "Resign"] {
             refused.push(cleo.click(&table.board, label).await.unwrap());

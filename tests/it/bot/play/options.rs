@@ -82,7 +82,7 @@ async fn a_face_down_piece_can_be_attacked_in_every_way_and_the_board_says_what_
             3 => table.touch(&room.sandbox, attempt).await,
             _ => table.pick(&room.sandbox, attempt).await,
         }
-        assert!(table.sight().piece(to).is_some(), "{to} was turned up");
+        assert!(table.sight().piece(to).is_some(), "{to} was flipped");
         let told = table.board.content.lines().nth(1).expect("what happened last");
         assert!(told.starts_with(&format!("{mover} attacked {to} with the ")), "{told}");
     }
@@ -122,9 +122,9 @@ async fn a_suggested_draw_is_offered_with_one_click_and_accepted_with_another() 
             }
             _ => false,
         };
-        let turn_up = |action: &&Action| matches!(action, Action::TurnUp(_)) && before.len() < 24;
+        let flip = |action: &&Action| matches!(action, Action::Flip(_)) && before.len() < 24;
         let quiet = |action: &&Action| matches!(action, Action::Move { .. });
-        let found = actions.iter().find(back).or_else(|| actions.iter().find(turn_up));
+        let found = actions.iter().find(back).or_else(|| actions.iter().find(flip));
         let action = *found.or_else(|| actions.iter().find(quiet)).unwrap_or(&actions[0]);
         table.choose(action).await;
         before.push(action);

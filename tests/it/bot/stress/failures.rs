@@ -110,7 +110,7 @@ impl<'r> Game<'r> {
 fn menu_with(board: &Message, square: &str) -> String {
     let menus = board.selects();
     let menu = menus.iter().find(|menu| menu.options.iter().any(|option| option.value == square));
-    menu.unwrap_or_else(|| panic!("{square} cannot be turned up: {}", board.text())).custom_id.clone()
+    menu.unwrap_or_else(|| panic!("{square} cannot be flipped: {}", board.text())).custom_id.clone()
 }
 
 /// Asserts that the bot's log has no secrets and no panics.

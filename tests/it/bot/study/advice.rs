@@ -25,7 +25,7 @@ async fn odds_count_what_everyone_can_see() {
     assert!(first.contains("always your own") && first.contains("red soldier: 16% (5 of 32)"), "{first}");
     assert!(first.contains("good in 0% of cases, neutral in 100% and bad in 0%"), "{first}");
     for square in 0..4 {
-        table.choose(Action::TurnUp(Square::new(square).unwrap())).await;
+        table.choose(Action::Flip(Square::new(square).unwrap())).await;
     }
     // Spectators can ask for odds as well, at any time.
     for person in [&ann, &room.bob, &cleo] {
@@ -157,7 +157,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
     let mut table = Table::begin(&general, &ann, &room.bob).await;
     let named = [("game", Arg::from(table.code.as_str()))];
     for square in 0..5 {
-        table.choose(Action::TurnUp(Square::new(square).unwrap())).await;
+        table.choose(Action::Flip(Square::new(square).unwrap())).await;
     }
     let no = told(&use_command(&ann, &general, "banqi analyse", &named).await);
     assert!(no.contains("still in progress"), "{no}");

@@ -74,7 +74,7 @@ impl<R: Rules> Search<'_, R> {
             let beside = Direction::ALL.into_iter().fold(0, |all, way| all | up.step(way));
             let (beside, away) = (position.face_down() & beside, position.face_down() & !beside);
             let one = away & away.wrapping_neg();
-            (beside | one).squares().map(Action::TurnUp).for_each(list);
+            (beside | one).squares().map(Action::Flip).for_each(list);
         }
         candidates.len()
     }

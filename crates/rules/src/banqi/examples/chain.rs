@@ -38,7 +38,7 @@ fn a_whole_chain_is_one_ply() {
 }
 
 #[test]
-fn a_move_or_a_turn_up_opens_no_chain() {
+fn a_move_or_a_flip_opens_no_chain() {
     becomes(FACE_UP, "8/8/8/R1h4k r - 5 9", "a1-b1", "8/8/8/1Rh4k b - 6 10");
     becomes(FACE_UP, "8/8/8/xh5k r R 5 9", "a1(R)", "8/8/8/Rh5k b - 0 10");
 }
@@ -49,7 +49,7 @@ fn no_chain_without_the_option() {
 }
 
 #[test]
-fn only_captures_go_on_neither_moves_nor_turn_ups() {
+fn only_captures_go_on_neither_moves_nor_flips() {
     legal(FACE_UP, "8/8/8/1Rh2x1k r@b1 P 0 9", "b1xc1 end");
     refuses(FACE_UP, "8/8/8/1Rh2x1k r@b1 P 0 9", "b1-b2");
     refuses(FACE_UP, "8/8/8/1Rh2x1k r@b1 P 0 9", "f1(P)");

@@ -109,7 +109,7 @@ fn an_attempt_shows_a_face_from_the_bag() {
 }
 
 #[test]
-fn a_games_first_turn_is_a_plain_turn_up() {
+fn a_games_first_turn_is_a_plain_flip() {
     legal(ATTEMPT, "xx6/8/8/8 - Kk 0 0", "a4 b4");
     legal_after(ATTEMPT, "xx6/8/8/8 - Kk 0 0", "a4(K)", "b4");
 }

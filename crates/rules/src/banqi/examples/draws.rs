@@ -75,7 +75,7 @@ fn the_quiet_limit_may_be_any_number_or_none() {
 }
 
 #[test]
-fn a_turn_up_a_capture_and_an_attempt_are_progress() {
+fn a_flip_a_capture_and_an_attempt_are_progress() {
     result("taiwan", "8/8/8/K1x4a r P 59 90", "c1(P)", "ongoing");
     result("taiwan", "8/8/8/Kh5a r - 59 90", "a1xb1", "ongoing");
     result("taiwan+dark-capture=attempt", "8/8/8/Kx5a r P 59 90", "a1?b1(P)", "ongoing");

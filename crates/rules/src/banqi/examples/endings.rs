@@ -18,7 +18,7 @@ fn a_seat_with_no_piece_left_face_up_or_face_down_loses_at_once() {
 }
 
 #[test]
-fn when_stuck_a_seat_without_pieces_may_still_turn_up_until_it_cannot_act() {
+fn when_stuck_a_seat_without_pieces_may_still_flip_until_it_cannot_act() {
     let variant = "taiwan+wiped-out=when-stuck";
     let board = "8/8/8/Kaxx4 r AP 5 9";
     result(variant, board, "a1xb1", "ongoing");

@@ -11,7 +11,7 @@ fn row(pieces: &str, rest: &str) -> String {
 }
 
 #[test]
-fn a_seat_takes_the_colour_of_the_first_piece_it_turns_up_that_nobody_owns() {
+fn a_seat_takes_the_colour_of_the_first_piece_it_flips_that_nobody_owns() {
     let board = row("xxxxxxxx", "1:-,-,-,- KPPaaA'e'e' 0 0");
     becomes(FOUR, &board, "a1(P)", &row("Pxxxxxxx", "2:r,-,-,- KPaaA'e'e' 0 1"));
     becomes(FOUR, &board, "a1(P) b1(K)", &row("PKxxxxxx", "3:r,-,-,- PaaA'e'e' 0 2"));
@@ -25,7 +25,7 @@ fn the_last_colour_is_given_the_moment_the_third_is_claimed() {
 }
 
 #[test]
-fn a_seat_may_only_turn_up_while_it_owns_no_colour() {
+fn a_seat_may_only_flip_while_it_owns_no_colour() {
     legal_after(FOUR, &row("xxxx4", "1:-,-,-,- KaA'e' 0 0"), "a1(K)", "b1 c1 d1");
     // Pieces that no seat owns yet do not belong to it either.
     legal(FOUR, &row("Kax3A'x", "2:r,-,-,- ae' 0 5"), "c1 h1");
@@ -63,7 +63,7 @@ fn a_colourless_seat_that_is_left_a_colour_without_pieces_is_out() {
 }
 
 #[test]
-fn a_colourless_seat_still_turns_up_while_an_unowned_colour_is_face_down() {
+fn a_colourless_seat_still_flips_while_an_unowned_colour_is_face_down() {
     let board = row("Kxxa1E'1e'", "1:r,-,-,- Pa 0 4");
     becomes(FOUR, &board, "a1-a2", "8/8/8/8/8/8/K7/1xxa1E'1e' 2:r,-,-,- Pa 1 5");
     becomes(FOUR, &board, "a1-a2 b1(P)", "8/8/8/8/8/8/K7/1Pxa1E'1e' 3:r,-,-,- a 0 6");

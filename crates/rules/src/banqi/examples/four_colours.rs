@@ -10,7 +10,7 @@ fn start(side: &str) -> String {
 }
 
 #[test]
-fn at_the_start_64_squares_can_be_turned_up() {
+fn at_the_start_64_squares_can_be_flipped() {
     let squares: Vec<String> =
         ('a'..='h').flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}"))).collect();
     legal("four-colour-2", &start("1:-,-"), &squares.join(" "));
@@ -18,7 +18,7 @@ fn at_the_start_64_squares_can_be_turned_up() {
 }
 
 #[test]
-fn red_goes_with_green_and_black_with_blue_by_the_first_turn_up() {
+fn red_goes_with_green_and_black_with_blue_by_the_first_flip() {
     for (face, side) in [("K", "2:r,b"), ("k'", "2:r,b"), ("k", "2:b,r"), ("K'", "2:b,r")] {
         let bag = FOUR_SETS.replacen(face, "", 1);
         let board = format!("{}/{face}xxxxxxx {side} {bag} 0 1", ["xxxxxxxx"; 7].join("/"));

@@ -3,7 +3,7 @@
 use crate::banqi::examples::*;
 
 #[test]
-fn before_anything_is_known_every_square_can_be_turned_up_and_nothing_else_done() {
+fn before_anything_is_known_every_square_can_be_flipped_and_nothing_else_done() {
     legal(
         "taiwan",
         START,
@@ -12,7 +12,7 @@ fn before_anything_is_known_every_square_can_be_turned_up_and_nothing_else_done(
 }
 
 #[test]
-fn the_first_turn_up_gives_the_first_seat_the_colour_it_uncovers() {
+fn the_first_flip_gives_the_first_seat_the_colour_it_uncovers() {
     becomes(
         "taiwan",
         START,
@@ -28,13 +28,13 @@ fn the_first_turn_up_gives_the_first_seat_the_colour_it_uncovers() {
 }
 
 #[test]
-fn the_second_seat_can_only_turn_up_at_first() {
+fn the_second_seat_can_only_flip_at_first() {
     legal_after("taiwan", "2xxx3/8/8/8 - Kkp 0 0", "c4(K)", "d4 e4");
     refuses("taiwan", "2xxx3/8/8/8 - Kkp 0 0", "c4(K) c4-b4");
 }
 
 #[test]
-fn turning_up_is_legal_while_anything_is_face_down_and_whose_piece_appears_does_not_matter() {
+fn flipping_is_legal_while_anything_is_face_down_and_whose_piece_appears_does_not_matter() {
     let board = "8/8/8/Kx2x2k r Ap 3 9";
     legal("taiwan", board, "a1-a2 b1 e1");
     becomes("taiwan", board, "b1(A)", "8/8/8/KA2x2k b p 0 10");
@@ -42,7 +42,7 @@ fn turning_up_is_legal_while_anything_is_face_down_and_whose_piece_appears_does_
 }
 
 #[test]
-fn a_turn_up_shows_a_face_from_the_bag_and_nothing_else_shows_one() {
+fn a_flip_shows_a_face_from_the_bag_and_nothing_else_shows_one() {
     let board = "8/8/8/Kx2x2k r Ap 3 9";
     refuses("taiwan", board, "b1");
     refuses("taiwan", board, "b1(P)");
@@ -85,7 +85,7 @@ fn turns_alternate_and_moves_are_quiet_plies() {
 }
 
 #[test]
-fn a_turn_up_and_a_capture_begin_the_quiet_plies_anew() {
+fn a_flip_and_a_capture_begin_the_quiet_plies_anew() {
     becomes("taiwan", "8/8/8/Kax4k r P 7 9", "a1xb1", "8/8/8/1Kx4k b P 0 10");
     becomes("taiwan", "8/8/8/Kax4k r P 7 9", "c1(P)", "8/8/8/KaP4k b - 0 10");
 }

@@ -82,7 +82,7 @@ fn every_reason_an_action_is_illegal_is_given() {
 }
 
 #[test]
-fn a_turn_up_carries_a_face_that_is_in_the_bag_and_nothing_else_does() {
+fn a_flip_carries_a_face_that_is_in_the_bag_and_nothing_else_does() {
     let refused = |ply: &str| {
         let mut game = game("8/8/8/Kx5k r p 0 9");
         let before = game.clone();

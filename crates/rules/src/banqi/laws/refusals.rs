@@ -50,7 +50,7 @@ fn conceivable_actions<M: Mask>() -> Vec<Action> {
     let acts = pairs.flat_map(|(from, to)| {
         [Action::Move { from, to }, Action::Capture { from, to }, Action::Attempt { from, to }]
     });
-    squares.iter().map(|&square| Action::TurnUp(square)).chain(acts).chain([Action::EndChain]).collect()
+    squares.iter().map(|&square| Action::Flip(square)).chain(acts).chain([Action::EndChain]).collect()
 }
 
 /// Checks that `check` rejects exactly the actions that are not legal, and returns the reasons it gives.

@@ -9,7 +9,7 @@ use crate::banqi::{Piece, Square};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Flips the face-down piece on a square: `a1`.
-    TurnUp(Square),
+    Flip(Square),
     /// Steps to an empty square: `a1-b1`.
     Move {
         /// The square of the piece.
@@ -40,7 +40,7 @@ impl Action {
     #[must_use]
     pub const fn target(self) -> Option<Square> {
         match self {
-            Self::TurnUp(square) => Some(square),
+            Self::Flip(square) => Some(square),
             Self::Move { to, .. } | Self::Capture { to, .. } | Self::Attempt { to, .. } => Some(to),
             Self::EndChain => None,
         }
@@ -51,15 +51,15 @@ impl Action {
     pub const fn origin(self) -> Option<Square> {
         match self {
             Self::Move { from, .. } | Self::Capture { from, .. } | Self::Attempt { from, .. } => Some(from),
-            Self::TurnUp(_) | Self::EndChain => None,
+            Self::Flip(_) | Self::EndChain => None,
         }
     }
 
     /// The face-down square that the action flips, if any.
     #[must_use]
-    pub const fn turns_up(self) -> Option<Square> {
+    pub const fn flips(self) -> Option<Square> {
         match self {
-            Self::TurnUp(square) | Self::Attempt { to: square, .. } => Some(square),
+            Self::Flip(square) | Self::Attempt { to: square, .. } => Some(square),
             Self::Move { .. } | Self::Capture { .. } | Self::EndChain => None,
         }
     }
@@ -69,7 +69,7 @@ impl Action {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TurnUp(square) => write!(f, "{square}"),
+            Self::Flip(square) => write!(f, "{square}"),
             Self::Move { from, to } => write!(f, "{from}-{to}"),
             Self::Capture { from, to } => write!(f, "{from}x{to}"),
             Self::Attempt { from, to } => write!(f, "{from}?{to}"),
@@ -93,7 +93,7 @@ impl FromStr for Action {
         let square = |range| text.get(range).and_then(|part: &str| part.parse().ok()).ok_or(NotAnAction);
         match (text.len(), text.as_bytes().get(2)) {
             (3, _) if text == "end" => Ok(Self::EndChain),
-            (2, _) => Ok(Self::TurnUp(square(0..2)?)),
+            (2, _) => Ok(Self::Flip(square(0..2)?)),
             (5, Some(b'-')) => Ok(Self::Move { from: square(0..2)?, to: square(3..5)? }),
             (5, Some(b'x')) => Ok(Self::Capture { from: square(0..2)?, to: square(3..5)? }),
             (5, Some(b'?')) => Ok(Self::Attempt { from: square(0..2)?, to: square(3..5)? }),

@@ -20,9 +20,9 @@ impl<M: Mask> Position<M> {
         }
         self.check_chain(rules, action)?;
         match action {
-            Action::TurnUp(square) if self.is_face_down(square) => Ok(()),
-            Action::TurnUp(square) if self.is_empty(square) => Err(IllegalAction::EmptySquare),
-            Action::TurnUp(_) => Err(IllegalAction::NotFaceDown),
+            Action::Flip(square) if self.is_face_down(square) => Ok(()),
+            Action::Flip(square) if self.is_empty(square) => Err(IllegalAction::EmptySquare),
+            Action::Flip(_) => Err(IllegalAction::NotFaceDown),
             Action::Move { from, to } => {
                 self.piece_to_act(from)?;
                 self.check_move(rules, from, to)

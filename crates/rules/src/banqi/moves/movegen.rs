@@ -52,8 +52,8 @@ impl<M: Mask> Position<M> {
         self.for_each_capture(rules, &mut visit);
         self.for_each_attempt(rules, &mut visit);
         self.for_each_move(rules, &mut visit);
-        for square in self.turn_ups(rules).squares() {
-            visit(Action::TurnUp(square));
+        for square in self.flips(rules).squares() {
+            visit(Action::Flip(square));
         }
         if self.chain_piece(rules).is_some() {
             visit(Action::EndChain);
@@ -123,8 +123,8 @@ impl<M: Mask> Position<M> {
         self.for_each_capture(rules, |action| visit(Ply { action, reveal: None }));
         self.for_each_move(rules, |action| visit(Ply { action, reveal: None }));
         for piece in self.bag.faces() {
-            for square in self.turn_ups(rules).squares() {
-                visit(Ply { action: Action::TurnUp(square), reveal: Some(piece) });
+            for square in self.flips(rules).squares() {
+                visit(Ply { action: Action::Flip(square), reveal: Some(piece) });
             }
             self.for_each_attempt(rules, |action| visit(Ply { action, reveal: Some(piece) }));
         }
@@ -194,9 +194,9 @@ impl<M: Mask> Position<M> {
     }
 
     fn count_plies(&self, rules: impl Rules) -> u32 {
-        let (turn_ups, attempts) = (self.turn_ups(rules).count(), self.count_attempts(rules));
+        let (flips, attempts) = (self.flips(rules).count(), self.count_attempts(rules));
         let end = u32::from(self.chain_piece(rules).is_some());
-        (turn_ups + attempts) * self.bag.distinct() + self.count_steps_and_captures(rules) + end
+        (flips + attempts) * self.bag.distinct() + self.count_steps_and_captures(rules) + end
     }
 
     fn count_steps_and_captures(&self, rules: impl Rules) -> u32 {
@@ -249,7 +249,7 @@ impl<M: Mask> Position<M> {
 
     /// The face-down pieces that may be flipped; none in the middle of a chain.
     #[inline]
-    fn turn_ups(&self, rules: impl Rules) -> M {
+    fn flips(&self, rules: impl Rules) -> M {
         if self.chain_piece(rules).is_some() { M::EMPTY } else { self.down }
     }
 
@@ -363,7 +363,7 @@ fn text_order(action: Action) -> u32 {
     let square = |square: Square| u32::from(square.file()) << 3 | u32::from(square.rank());
     let order = |first: u32, sign: u32, second: u32| first << 9 | sign << 6 | second;
     match action {
-        Action::TurnUp(at) => order(square(at), 0, 0),
+        Action::Flip(at) => order(square(at), 0, 0),
         Action::Move { from, to } => order(square(from), 1, square(to)),
         Action::Attempt { from, to } => order(square(from), 2, square(to)),
         Action::Capture { from, to } => order(square(from), 3, square(to)),
@@ -388,13 +388,11 @@ mod tests {
     }
 
     #[test]
-    fn only_turn_ups_are_legal_at_first_and_for_the_second_seat() {
+    fn only_flips_are_legal_at_first_and_for_the_second_seat() {
         assert_eq!(Position::start().actions(&RuleSet::taiwan()).len(), 32);
         let mut position = Position::start();
         position.play(&RuleSet::taiwan(), "a1(K)".parse().unwrap());
-        assert!(
-            position.actions(&RuleSet::taiwan()).iter().all(|action| matches!(action, Action::TurnUp(_)))
-        );
+        assert!(position.actions(&RuleSet::taiwan()).iter().all(|action| matches!(action, Action::Flip(_))));
         assert_eq!(position.actions(&RuleSet::taiwan()).len(), 31);
     }
 
@@ -479,7 +477,7 @@ mod tests {
     fn actions_are_ordered_as_their_texts_are() {
         let squares = || (0..64).filter_map(Square::new);
         let pairs = squares().flat_map(|from| squares().map(move |to| (from, to)));
-        let mut actions: Vec<Action> = squares().map(Action::TurnUp).collect();
+        let mut actions: Vec<Action> = squares().map(Action::Flip).collect();
         actions.push(Action::EndChain);
         for (from, to) in pairs {
             actions.extend([

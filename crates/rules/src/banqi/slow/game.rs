@@ -57,10 +57,10 @@ impl Game {
     /// in the bag.
     pub(crate) fn allows(&self, ply: &str) -> bool {
         let (action, face) = ply.split_once('(').unwrap_or((ply, ""));
-        let turns_up = action.len() == 2 || action.contains('?');
+        let flips = action.len() == 2 || action.contains('?');
         let has_due_face = match face.strip_suffix(')') {
-            Some(face) => turns_up && self.board.bag.iter().any(|&hidden| letter(hidden) == face),
-            None => !turns_up,
+            Some(face) => flips && self.board.bag.iter().any(|&hidden| letter(hidden) == face),
+            None => !flips,
         };
         self.actions().iter().any(|legal| legal == action) && has_due_face
     }

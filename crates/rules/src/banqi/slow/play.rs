@@ -27,7 +27,7 @@ pub(crate) fn play(rules: &Rules, board: &mut Board, ply: &str) {
         }
         Some(_) => attempt(rules, board, from, square(&action[3..]), face.unwrap()),
         None => {
-            turn_up(board, from, face.unwrap());
+            flip(board, from, face.unwrap());
             claim(board, face.unwrap());
             None
         }
@@ -39,7 +39,7 @@ pub(crate) fn play(rules: &Rules, board: &mut Board, ply: &str) {
     }
 }
 
-fn turn_up(board: &mut Board, at: Square, face: Cell) {
+fn flip(board: &mut Board, at: Square, face: Cell) {
     board.put(at, face);
     let place = board.bag.iter().position(|hidden| *hidden == face).unwrap();
     board.bag.remove(place);
@@ -64,7 +64,7 @@ fn take(rules: &Rules, board: &mut Board, from: Square, to: Square) -> Option<Sq
 fn attempt(rules: &Rules, board: &mut Board, from: Square, to: Square, face: Cell) -> Option<Square> {
     let (_, way): (Square, Way) =
         *reach(rules, board, from).iter().find(|(square, _)| *square == to).unwrap();
-    turn_up(board, to, face);
+    flip(board, to, face);
     if !is_enemy(rules, board, board.mover, face) {
         return None;
     }

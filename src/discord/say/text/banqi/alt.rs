@@ -150,7 +150,7 @@ fn last_sentence(voice: Voice<'_>, board: &BoardView) -> Option<String> {
         }
     };
     let (from, to, piece, target, clash, was_down) = match board.last? {
-        LastPly::TurnedUp(square) => {
+        LastPly::Flipped(square) => {
             let piece = voice.piece(up(square)?);
             return Some(
                 voice.say("alt-last-up", &[("square", square.to_string().into()), ("piece", piece.into())]),

@@ -45,7 +45,7 @@ pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, ply: Ply, who: &str
     let who = ("who", who.into());
     let piece = last.piece.map(|piece| ("piece", voice.piece(piece).into()));
     let (from, to) = match action {
-        Action::TurnUp(square) => {
+        Action::Flip(square) => {
             return Some(voice.say("board-last-up", &[who, piece?, ("square", square.to_string().into())]));
         }
         Action::Move { from, to } | Action::Capture { from, to } | Action::Attempt { from, to } => (from, to),

@@ -48,10 +48,10 @@ fn why_text(voice: Voice<'_>, why: &Why) -> String {
             let retaken = if *can_be_retaken { "yes" } else { "no" };
             voice.say("hint-takes", &[("piece", voice.piece(*victim).into()), ("retaken", retaken.into())])
         }
-        Why::TurnsUp(Some((good, bad))) => {
+        Why::Flips(Some((good, bad))) => {
             voice.say("hint-turns-up", &[("good", percent(*good).into()), ("bad", percent(*bad).into())])
         }
-        Why::TurnsUp(None) => voice.word("hint-unknown"),
+        Why::Flips(None) => voice.word("hint-unknown"),
         Why::Checks => voice.word("hint-checks"),
         Why::Saves => voice.word("hint-saves"),
         Why::Threatens(piece) => voice.say("hint-threatens", &[("piece", voice.piece(*piece).into())]),

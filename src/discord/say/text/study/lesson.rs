@@ -22,7 +22,7 @@ impl LessonPage {
         let (face, answer) = match flaw {
             Flaw::Loses { face, answer, .. } => (face, answer),
             Flaw::LetsGo { answer, .. } | Flaw::Trapped { answer, .. } => (None, answer),
-            Flaw::Illegal(_) | Flaw::TurnsNothingUp | Flaw::TakesNothing => return None,
+            Flaw::Illegal(_) | Flaw::FlipsNothing | Flaw::TakesNothing => return None,
         };
         let mut game = self.attempt.game().clone();
         game.play(Ply { action, reveal: face }).ok()?;
@@ -121,7 +121,7 @@ fn flaw_text(voice: Voice<'_>, flaw: Flaw) -> String {
     let answer = |action: Action| ("answer", action.to_string().into());
     match flaw {
         Flaw::Illegal(illegal) => illegal_text(voice, illegal),
-        Flaw::TurnsNothingUp => voice.word("lesson-flaw-turns-nothing-up"),
+        Flaw::FlipsNothing => voice.word("lesson-flaw-turns-nothing-up"),
         Flaw::TakesNothing => voice.word("lesson-flaw-takes-nothing"),
         Flaw::Loses { face, answer: action, captor, victim } => {
             let captor = ("captor", voice.piece(captor).into());
@@ -263,7 +263,7 @@ mod tests {
                         assert!((4..=6).contains(&text.lines().count()), "{text}");
                         told += 1;
                     }
-                    if page.said == Said::Right && lesson.topic != Topic::TurnUp {
+                    if page.said == Said::Right && lesson.topic != Topic::Flip {
                         attempts.push(page.attempt);
                     }
                 }

@@ -114,7 +114,7 @@ const fn word(sign: Sign) -> &'static str {
         Sign::Take => "take",
         Sign::Both => "both",
         Sign::Attempt => "attempt",
-        Sign::TurnUp => "turn-up",
+        Sign::Flip => "turn-up",
         Sign::Stop => "stop",
         Sign::Screen => "screen",
         Sign::Barred => "barred",

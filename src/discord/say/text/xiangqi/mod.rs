@@ -30,7 +30,7 @@ impl Voice<'_> {
     #[must_use]
     pub fn told_action(self, action: AnyAction, name: Option<MoveName>) -> String {
         match action.banqi() {
-            Some(Action::TurnUp(square)) => self.say("action-flip", &[("square", square.to_string().into())]),
+            Some(Action::Flip(square)) => self.say("action-flip", &[("square", square.to_string().into())]),
             _ => self.action(action, name),
         }
     }

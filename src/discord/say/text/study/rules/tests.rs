@@ -327,7 +327,7 @@ fn time_that_runs_out_before_all_have_moved_aborts_as_the_book_says() {
 fn four_draw_at_any_time_and_those_who_are_in_share_the_first_place() {
     let mut sample = Sample::game_of(RuleSet::four_colour_4(), 1);
     for _ in 0..8 {
-        assert!(sample.step(Style::TurnUpsFirst));
+        assert!(sample.step(Style::FlipsFirst));
     }
     sample.happen(Event::Resigned { seat: Seat(1) });
     sample.happen(Event::Resigned { seat: Seat(2) });
