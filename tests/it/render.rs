@@ -427,15 +427,17 @@ fn chart(colours: [Colour; 2]) -> banqi::app::Chart {
     points.extend((0..20).map(|ply| 0.81 + f64::from(ply) * 0.005));
     points.push(1.0);
     let mark = |ply, is_luck| banqi::app::ChartMark { ply, is_luck };
-    banqi::app::Chart { points, colours, marks: vec![mark(60, false), mark(100, true), mark(120, false)] }
+    let marks = vec![mark(60, false), mark(100, true), mark(120, false)];
+    banqi::app::Chart { points, colours, marks, style: PieceStyle::Traditional }
 }
 
 #[test]
 fn a_chart_shows_how_a_game_went() {
-    for (name, colours) in
-        [("analysis", [Colour::Red, Colour::Black]), ("analysis-of-one-ply", [Colour::Red, Colour::Black])]
-    {
-        let mut chart = chart(colours);
+    for name in ["analysis", "analysis-with-figures", "analysis-of-one-ply"] {
+        let mut chart = chart([Colour::Red, Colour::Black]);
+        if name == "analysis-with-figures" {
+            chart.style = PieceStyle::Figures;
+        }
         if name == "analysis-of-one-ply" {
             chart.points = vec![0.5, 0.55];
             chart.marks.clear();
@@ -447,7 +449,8 @@ fn a_chart_shows_how_a_game_went() {
     }
     // The generals at the axis show which colour wins at each end.
     let [red, black] = [[Colour::Red, Colour::Black], [Colour::Black, Colour::Red]].map(|colours| {
-        RENDERER.chart_png(&banqi::app::Chart { points: vec![0.5; 2], marks: Vec::new(), colours })
+        let level = banqi::app::Chart { points: vec![0.5; 2], marks: Vec::new(), ..chart(colours) };
+        RENDERER.chart_png(&level)
     });
     assert_ne!(red.unwrap(), black.unwrap());
     // An empty chart must not fail.

@@ -1,11 +1,11 @@
 //! Charts of finished games: the expected score after each ply, with the turning points numbered.
 //!
-//! A chart is drawn by a plotting library at twice its size and then halved, which smooths all edges. Its only text is
-//! digits and the characters of the generals, so one picture serves every language.
+//! A chart is drawn by a plotting library at twice its size and then halved, which smooths all edges. The generals at
+//! its axis are added after that, drawn like the pieces of a board. All other text is digits, so a chart has no words.
 
 use std::sync::Once;
 
-use image::{GenericImageView, Rgb, RgbImage};
+use image::{GenericImageView, Rgb, RgbImage, imageops};
 use plotters::prelude::{
     AreaSeries, BitMapBackend, ChartBuilder, Circle, Color, DrawingBackend, EmptyElement, IntoDrawingArea,
     IntoFont, LineSeries, PathElement, RGBColor, Rectangle, ShapeStyle, Text,
@@ -13,7 +13,8 @@ use plotters::prelude::{
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, TextStyle, register_font};
 
-use crate::family::FONT;
+use crate::draw::sketch::Sketch;
+use crate::family::{FONT, Family};
 use crate::{Ink, png};
 use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
@@ -25,12 +26,20 @@ const SIZE: (u32, u32) = (800, 480);
 /// The scale at which the chart is drawn before it is halved.
 const OVER: u32 = 2;
 
-/// The margin around the chart, and the space left of its axis for the numbers and the generals.
-const MARGIN: u32 = 24;
-const Y_LABELS: u32 = 116;
+/// The margin around the chart, where the generals begin, and the space left of the axis for them and the numbers.
+const MARGIN: u32 = 32;
+const GENERAL_LEFT: i64 = 8;
+const Y_LABELS: u32 = 108;
 
-/// The radius of a general at the axis, its edge included.
-const GENERAL: u32 = 24;
+/// The margin below the numbers of the plies.
+const BOTTOM: u32 = 8;
+
+/// The radius of a general at the axis, and the side of the square that it is drawn in.
+const GENERAL: f32 = 27.0;
+const GENERAL_PX: u32 = 64;
+
+/// Where the digit of a mark is put relative to the mark: the font's digits are a little above the middle of their line.
+const DIGIT: (i32, i32) = (0, 2 * OVER as i32);
 
 /// The name under which the font is registered in the plotting library.
 const FONT_NAME: &str = "banqi";
@@ -45,6 +54,8 @@ pub struct Chart {
     pub colours: [Colour; 2],
     /// The turning points, numbered from 1 in this order.
     pub marks: Vec<ChartMark>,
+    /// How the generals look.
+    pub style: PieceStyle,
 }
 
 /// A turning point.
@@ -82,16 +93,22 @@ pub(super) fn png(chart: &Chart) -> Result<Vec<u8>, NoChart> {
     let (width, height) = (SIZE.0 * OVER, SIZE.1 * OVER);
     let mut image = RgbImage::new(width, height);
     let area = BitMapBackend::with_buffer(&mut image, (width, height)).into_drawing_area();
-    draw(chart, &area).map_err(NoChart::of)?;
+    let ends = draw(chart, &area).map_err(NoChart::of)?;
     area.present().map_err(NoChart::of)?;
     drop(area);
-    png::encoded(&halved(&image)).map_err(NoChart::of)
+    let mut image = halved(&image);
+    for (colour, row) in chart.colours.into_iter().zip(ends) {
+        let top = i64::from(row / OVER as i32) - i64::from(GENERAL_PX / 2);
+        imageops::replace(&mut image, &general(colour, chart.style), GENERAL_LEFT, top);
+    }
+    png::encoded(&image).map_err(NoChart::of)
 }
 
 type Area<'a> = plotters::drawing::DrawingArea<BitMapBackend<'a>, plotters::coord::Shift>;
 type Failure = plotters::drawing::DrawingAreaErrorKind<<BitMapBackend<'static> as DrawingBackend>::ErrorType>;
 
-fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
+/// Draws everything but the generals, and returns the rows of 100 and 0.
+fn draw(chart: &Chart, area: &Area<'_>) -> Result<[i32; 2], Failure> {
     let words = |size: u32, colour: Ink| -> TextStyle<'static> {
         (FONT_NAME, size * OVER).into_font().color(&ink(colour))
     };
@@ -99,7 +116,8 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     let last = chart.points.len().saturating_sub(1).max(1);
     let mut plot = ChartBuilder::on(area)
         .margin(MARGIN * OVER)
-        .x_label_area_size(46 * OVER)
+        .margin_bottom(BOTTOM * OVER)
+        .x_label_area_size(52 * OVER)
         .y_label_area_size(Y_LABELS * OVER)
         .build_cartesian_2d(0.0..last as f64, 0.0..1.0_f64)?;
     plot.plotting_area().fill(&ink(Ink::Face))?;
@@ -117,21 +135,19 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
         .bold_line_style(ink(Ink::TrayLine).mix(0.35))
         .axis_style(ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(OVER))
         .y_label_formatter(&|points| format!("{:.0}", points * 100.0))
-        .x_label_formatter(&|ply| format!("{ply:.0}"))
-        .label_style(words(30, Ink::WalnutDark))
+        // Of a short game, the library also marks halves.
+        .x_label_formatter(&|ply| if ply.fract() == 0.0 { format!("{ply:.0}") } else { String::new() })
+        .label_style(words(38, Ink::WalnutDark))
         .draw()?;
     let level = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(OVER);
     plot.draw_series([PathElement::new([(0.0, 0.5), (last as f64, 0.5)], level)])?;
     let bold = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(2 * OVER);
     plot.draw_series(LineSeries::new(line.iter().copied(), bold))?;
     let (_, rows) = plot.plotting_area().get_pixel_range();
-    for (colour, row) in chart.colours.into_iter().zip([rows.start, rows.end]) {
-        general(area, colour, ((MARGIN + GENERAL) * OVER) as i32, row)?;
-    }
     for (number, mark) in (1..).zip(&chart.marks) {
         let Some(&points) = chart.points.get(mark.ply) else { continue };
         let at = (mark.ply as f64, points);
-        let reach = (17 * OVER) as i32;
+        let reach = (19 * OVER) as i32;
         let edge = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(2 * OVER);
         let fill = ink(Ink::Lit).filled();
         if mark.is_luck {
@@ -144,24 +160,20 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
             plot.draw_series([block(fill)])?;
             plot.draw_series([block(edge)])?;
         }
-        let style = words(28, Ink::WalnutDark).pos(Pos::new(HPos::Center, VPos::Center));
-        plot.draw_series([EmptyElement::at(at) + Text::new(number.to_string(), (0, 0), style)])?;
+        let style = words(36, Ink::WalnutDark).pos(Pos::new(HPos::Center, VPos::Center));
+        plot.draw_series([EmptyElement::at(at) + Text::new(number.to_string(), DIGIT, style)])?;
     }
-    Ok(())
+    Ok([rows.start, rows.end])
 }
 
-/// Draws a colour's general at one end of the axis. It shows, in any language, that this end is a win for the colour.
-fn general(area: &Area<'_>, colour: Colour, column: i32, row: i32) -> Result<(), Failure> {
-    let general = Piece { colour, kind: Kind::General };
-    let sign = PieceStyle::default().sign(general).to_string();
-    let radius = ((GENERAL - 1) * OVER) as i32;
-    let edge = ShapeStyle::from(ink(Ink::of(colour))).stroke_width(2 * OVER);
-    area.draw(&Circle::new((column, row), radius, ink(Ink::Face).filled()))?;
-    area.draw(&Circle::new((column, row), radius, edge))?;
-    let style = (FONT_NAME, 34 * OVER).into_font().color(&ink(Ink::of(colour)));
-    // The font's characters are a little above the middle of their line.
-    let middle = (column, row + OVER as i32);
-    area.draw(&Text::new(sign, middle, style.pos(Pos::new(HPos::Center, VPos::Center))))
+/// Returns a colour's general, to be put at one end of the axis. It shows, in any language, that this end is a win for
+/// the colour.
+fn general(colour: Colour, style: PieceStyle) -> RgbImage {
+    let mut sketch = Sketch::new(GENERAL_PX, GENERAL_PX, Some(Ink::Tray));
+    let middle = GENERAL_PX as f32 / 2.0;
+    let piece = Piece { colour, kind: Kind::General };
+    Family::TwoColours.brush(style).face(&mut sketch, piece.into(), (middle, middle), GENERAL);
+    sketch.image()
 }
 
 /// Returns the image at half its size. Each pixel is the average of four, rounded down.

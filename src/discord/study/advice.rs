@@ -95,6 +95,7 @@ pub(crate) async fn analyse(
         points: viewpoint.graph(&analysis),
         colours: [viewpoint.colour(), viewpoint.colour().other_of_two()],
         marks: text::turning_points(&analysis).into_iter().map(mark).collect(),
+        style: voice.pieces(),
     };
     let picture = match bot.app.chart(&chart) {
         Ok(bytes) => Some(Enclosure {

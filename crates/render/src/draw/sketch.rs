@@ -1,6 +1,7 @@
 //! Antialiased shapes on a small picture, from which sprites are made.
 
 use ab_glyph::{Font, FontRef, OutlineCurve};
+use image::RgbImage;
 use tiny_skia::{
     Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8,
     Stroke, Transform,
@@ -102,6 +103,17 @@ impl Sketch {
             .and_then(|(x, y)| IntRect::from_xywh(x, y, width, height))
             .and_then(|part| self.pixmap.clone_rect(part));
         Self { pixmap: part.expect("parts are constants of the layout") }
+    }
+
+    /// Returns the picture without its opacity.
+    ///
+    /// # Panics
+    ///
+    /// Never: there is one colour for each pixel.
+    pub(crate) fn image(&self) -> RgbImage {
+        let colours = self.pixmap.pixels().iter().flat_map(|&pixel| rgb(pixel)).collect();
+        RgbImage::from_raw(self.pixmap.width(), self.pixmap.height(), colours)
+            .expect("one colour for each pixel")
     }
 
     /// Converts the picture to palette entries. `edge` chooses the entry of a pixel that lies between several inks.
