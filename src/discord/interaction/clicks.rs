@@ -120,6 +120,7 @@ async fn game_click(
         Intent::Rematch => challenges::rematch(bot, caller, session).await,
         Intent::Verify => records::verify(bot, caller, session).await,
         Intent::Record => records::export(bot, caller, session).await,
+        Intent::Show => tasks::show(bot, caller, session, None).await,
         Intent::Analysis(page) => advice::analyse(bot, caller, session, page).await,
         Intent::Dismiss => Ok(bot.notice(caller, &Notice::Dismissed)),
     }

@@ -172,6 +172,8 @@ pub enum Intent {
     Verify,
     /// Send the record of the game.
     Record,
+    /// Show the board privately, in place of the private message that was clicked.
+    Show,
     /// Show a page of the analysis.
     Analysis(AnalysisPage),
     /// Close a question without doing anything.
@@ -210,7 +212,7 @@ impl Question {
 }
 
 /// Intents without parameters, with their words.
-const PLAIN: [(Intent, &str); 33] = [
+const PLAIN: [(Intent, &str); 34] = [
     (Intent::Move, "mv"),
     (Intent::Flip(Files::All), "up"),
     (Intent::Flip(Files::Left), "upl"),
@@ -241,6 +243,7 @@ const PLAIN: [(Intent, &str); 33] = [
     (Intent::Rematch, "re"),
     (Intent::Verify, "vf"),
     (Intent::Record, "rec"),
+    (Intent::Show, "show"),
     (Intent::Analysis(AnalysisPage::TurningPoints), "an"),
     (Intent::Analysis(AnalysisPage::MoreMoves), "an2"),
     (Intent::Dismiss, "no"),

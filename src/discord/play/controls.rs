@@ -50,6 +50,9 @@ use banqi_session::{Choice, GameCommand, Participant, Phase, PieceStyle, View};
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
 
+/// The most rows of a message.
+const ROWS: usize = 5;
+
 /// Returns the controls of a game's message in its current phase; none if nothing can be done any more.
 #[must_use]
 pub fn controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
@@ -161,6 +164,22 @@ fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
         button(view, Intent::Verify, voice.word("control-verify"), ButtonStyle::Secondary),
         button(view, Intent::Record, voice.word("control-record"), ButtonStyle::Secondary),
     ])
+}
+
+/// The controls under a board that only one person sees: the game's own for those who play, and a button to other pieces
+/// as long as there is room for it.
+#[must_use]
+pub fn own_board_controls(voice: Voice<'_>, view: &View, plays: bool) -> Vec<Row> {
+    let mut all = if plays { controls(voice, view) } else { Vec::new() };
+    let then = CustomId::Game { session: view.id, seq: view.seq, intent: Intent::Show };
+    let Some(pieces) = pieces_button(voice, then) else { return all };
+    let has_room = all.len() < ROWS;
+    match all.last_mut() {
+        Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS_IN_A_ROW => buttons.push(pieces),
+        _ if has_room => all.push(Row::Buttons(vec![pieces])),
+        _ => {}
+    }
+    all
 }
 
 /// Returns a button that switches between figures and characters and then shows `then` again. It is for people whose

@@ -119,7 +119,7 @@ pub(crate) async fn ask(
 }
 
 /// Shows the current board privately, to anyone in the server.
-async fn show(
+pub(crate) async fn show(
     bot: &Bot,
     caller: &Caller,
     session: SessionId,
@@ -128,15 +128,16 @@ async fn show(
     let snapshot = seen(bot, caller, session).await?;
     let voice = bot.voice_about(caller, &snapshot.view).in_style(style);
     let mut body = bot.session_message_in(&snapshot, voice);
-    // Players get their controls, in case the board is far up or deleted.
-    if snapshot.player(caller.user).is_none() {
+    // Those who play get their controls, should the board be far up or gone.
+    let plays = snapshot.player(caller.user).is_some();
+    if body.file.is_some() {
+        body.file = Some(bot.own_picture(&snapshot, voice, caller.user, Choices::Hidden));
+        body.rows = controls::own_board_controls(voice, &snapshot.view, plays);
+    } else if !plays {
         body.rows.clear();
     }
     body.pings.clear();
-    if body.file.is_some() {
-        body.file = Some(bot.own_picture(&snapshot, voice, caller.user, Choices::Hidden));
-    }
-    Ok(Reply::Private(body))
+    Ok(Bot::private_message(caller, body))
 }
 
 /// Agrees to the opponent's draw offer, claims a draw that may be claimed, offers a draw if the rules suggest it, or

@@ -2,6 +2,7 @@
 //!
 //! A Components V2 message has room for exactly 8 rows of 4 buttons: 40 components, which is the limit. The board is
 //! therefore turned clockwise: files run down from a to h, and ranks across from 1 to 4.
+//! There is no component left for a button that switches pieces, so the touch board follows the person's preference.
 //!
 //! | what | style | label |
 //! | --- | --- | --- |

@@ -4,7 +4,8 @@
 //! every server: boards, pickers, the touch board, suggestions, puzzles, lessons, the rule book. `/settings boards`
 //! sets a server's, which applies to everything public there, because a board in a channel is one message for all. It
 //! also applies to people without a preference of their own, so that their private messages look like the board. If
-//! neither is set, people whose language is not Chinese see figures; buttons in lessons and in the rule book switch.
+//! neither is set, people whose language is not Chinese see figures; buttons under private boards,
+//! puzzles, lessons and pages of the rule book switch and keep the choice.
 //!
 //! The personal preference has a command of its own, because the group `/settings` is hidden from everyone who does not
 //! manage the server, and Discord has no permissions for single subcommands. The command has two options instead of a

@@ -39,6 +39,7 @@ pub(crate) async fn puzzle_step(
         }
         PuzzleStep::GiveUp => PuzzleCommand::GiveUp,
         PuzzleStep::Next => PuzzleCommand::Next,
+        PuzzleStep::Look => PuzzleCommand::Look,
         PuzzleStep::Best => return best_puzzlers(bot, caller).await,
     };
     let shown = bot.app.puzzle_step(caller.user, at, command).await?;

@@ -14,19 +14,22 @@ pub enum PuzzleStep {
     Next,
     /// List the best solvers.
     Best,
+    /// Show it as it stands.
+    Look,
 }
 
 /// All steps, with their words.
-const WORDS: [(PuzzleStep, &str); 4] = [
+const WORDS: [(PuzzleStep, &str); 5] = [
     (PuzzleStep::Play, "mv"),
     (PuzzleStep::GiveUp, "show"),
     (PuzzleStep::Next, "next"),
     (PuzzleStep::Best, "best"),
+    (PuzzleStep::Look, "look"),
 ];
 
 impl PuzzleStep {
-    /// All steps.
-    pub const ALL: [Self; 4] = [Self::Play, Self::GiveUp, Self::Next, Self::Best];
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Play, Self::GiveUp, Self::Next, Self::Best, Self::Look];
 }
 
 impl fmt::Display for PuzzleStep {

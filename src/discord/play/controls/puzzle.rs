@@ -4,15 +4,15 @@ use crate::app::PuzzleShown;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::play::controls::choices::listed;
-use crate::discord::play::controls::{move_option, rows, select};
+use crate::discord::play::controls::{move_option, pieces_button, rows, select};
 use crate::discord::say::words::Voice;
 use crate::discord::study::puzzle_step::PuzzleStep;
 use crate::store::PuzzleState;
 use banqi_rules::AnyGame;
 use banqi_session::Choice;
 
-/// Returns the menu of moves until the puzzle is done, and those of the buttons Solution | Next puzzle | Best solvers
-/// that apply: the next puzzle can be opened only after this one has counted.
+/// Returns the menu of moves until the puzzle is done, and those of the buttons Solution | Next puzzle | Best solvers |
+/// Figures that apply: the next puzzle can be opened only after this one has counted.
 #[must_use]
 pub fn puzzle_controls(voice: Voice<'_>, shown: &PuzzleShown) -> Vec<Row> {
     let id = |step| CustomId::Puzzle { nth: shown.nth, turn: shown.turn, step }.to_string();
@@ -34,6 +34,8 @@ pub fn puzzle_controls(voice: Voice<'_>, shown: &PuzzleShown) -> Vec<Row> {
         buttons.push(button(PuzzleStep::Next, "puzzle-next", style));
     }
     buttons.push(button(PuzzleStep::Best, "puzzle-best", ButtonStyle::Secondary));
+    let look = CustomId::Puzzle { nth: shown.nth, turn: shown.turn, step: PuzzleStep::Look };
+    buttons.extend(pieces_button(voice, look));
     all.extend(rows(buttons));
     all
 }

@@ -3,8 +3,8 @@
 use crate::discord::challenge::draft::{Draft, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
 use crate::discord::interaction::custom_id::{CustomId, Intent, Question};
-use crate::discord::play::controls::choices::{SELECT_LIMIT, move_option};
-use crate::discord::play::controls::{button, id, rows, select};
+use crate::discord::play::controls::choices::{SELECT_LIMIT, is_open, move_option};
+use crate::discord::play::controls::{button, id, pieces_button, rows, select};
 use crate::discord::play::task::Task;
 use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label};
 use crate::discord::say::words::Voice;
@@ -112,12 +112,11 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
     };
     let intents = [Intent::Pick, Intent::PickOther];
     let mut all: Vec<_> = pieces.chunks(SELECT_LIMIT).zip(intents).map(menu).collect();
-    all.extend(rows(vec![button(
-        view,
-        Intent::Dismiss,
-        voice.word("control-close"),
-        ButtonStyle::Secondary,
-    )]));
+    // Only there the picker has a picture.
+    let then = CustomId::Game { session: view.id, seq: view.seq, intent: Intent::More };
+    let pieces = if is_open(view) { pieces_button(voice, then) } else { None };
+    let close = button(view, Intent::Dismiss, voice.word("control-close"), ButtonStyle::Secondary);
+    all.extend(rows(pieces.into_iter().chain([close]).collect()));
     all
 }
 

@@ -60,10 +60,9 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
         .into_iter()
         .filter_map(|id| match id {
             CustomId::Game { intent, .. } => Some(intent),
-            // A challenge has a button to the rule book.
-            CustomId::Book { .. } => None,
+            // A challenge has a button to the rule book, a private message one to other pieces.
+            CustomId::Book { .. } | CustomId::Pieces { .. } => None,
             CustomId::Leaderboard { .. }
-            | CustomId::Pieces { .. }
             | CustomId::Draft { .. }
             | CustomId::Lesson { .. }
             | CustomId::Puzzle { .. }
@@ -417,6 +416,34 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
         intents(&controls(voice, &seats.view())),
         [Intent::Accept, Intent::OwnWords, Intent::Withdraw]
     );
+}
+
+#[test]
+fn a_board_that_only_one_person_sees_can_change_its_pieces() {
+    let to_other_pieces =
+        |rows: &[Row]| checked(rows).into_iter().filter(|id| matches!(id, CustomId::Pieces { .. })).count();
+    let english = words().voice(Language::English);
+    let mut xiangqi = Sample::game_of_any("xiangqi".parse().unwrap(), 1);
+    let mut open = Vec::new();
+    while open.len() < 40 && xiangqi.step_openly() {
+        open.push(xiangqi.view());
+    }
+    for view in views(2).into_iter().chain(large_views()).chain(open) {
+        for plays in [false, true] {
+            for style in PieceStyle::ALL {
+                let voice = english.in_style(Some(style));
+                assert_eq!(to_other_pieces(&own_board_controls(voice, &view, plays)), 1, "{:?}", view.phase);
+            }
+            // Everybody who reads Chinese can read the characters.
+            let chinese = words().voice(Language::Traditional);
+            assert_eq!(to_other_pieces(&own_board_controls(chinese, &view, plays)), 0);
+            let figures = chinese.in_style(Some(PieceStyle::Figures));
+            assert_eq!(to_other_pieces(&own_board_controls(figures, &view, plays)), 1);
+        }
+        let has_picture = !view.choices.is_empty() && !view.variant.hides_pieces();
+        let picker = picker_controls(english, &view, None);
+        assert_eq!(to_other_pieces(&picker), usize::from(has_picture), "{:?}", view.choices);
+    }
 }
 
 #[test]
