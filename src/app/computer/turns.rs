@@ -138,9 +138,9 @@ impl App {
         AnyEngine::plays(variant)
     }
 
-    /// Returns the computer's levels, weakest first, each with its approximate rating.
+    /// Returns the computer's levels, weakest first, each with its rating to the nearest ten.
     pub fn computer_levels() -> impl Iterator<Item = (u8, u16)> {
-        Level::all().map(|level| (level.number(), level.rating()))
+        Level::all().map(|level| (level.number(), (level.rating() + 5) / 10 * 10))
     }
 
     /// Plays the computer's turns until `stop` completes. A turn that is interrupted is played after the next start.
