@@ -14,9 +14,9 @@ variant-name = { $preset ->
    *[club] Club rules
 }
 variant-hint = { $preset ->
-    [taiwan] cannons jump; draw when moves repeat, or after 60 moves without a flip or capture
-    [hongkong] cannons capture one step away; chariot, horse and cannon rank above the advisor
-    [mainland] cannons capture one step away; general and soldier capture each other
+    [taiwan] Cannons jump; draw when moves repeat, or after 60 moves without a flip or capture
+    [hongkong] Cannons capture one step away; chariot, horse and cannon rank above the advisor
+    [mainland] Cannons capture one step away; general and soldier capture each other
     [boyer] Taiwan ranks; no draw by repetition; with no pieces left, a player can still flip
     [woody] Boyer's rules; the higher-rated player flips first
     [olympiad] Taiwan ranks; draw when a position occurs 3 times, or after 180 moves without a flip or capture

@@ -5,8 +5,8 @@ xiangqi-name = { $group ->
    *[xiangqi] Xiangqi
 }
 xiangqi-hint = { $group ->
-    [banner] each side also has two banners; when a position occurs three times, a draw can be claimed
-   *[xiangqi] standard rules: red starts, generals never face each other, perpetual check loses
+    [banner] Each side also has two banners; when a position occurs three times, a draw can be claimed
+   *[xiangqi] Standard rules: red starts, generals never face each other, perpetual check loses
 }
 xiangqi-value = { $value ->
     [begins-red] red starts

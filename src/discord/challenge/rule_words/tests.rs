@@ -100,7 +100,7 @@ fn without_a_word_everything_with_a_name_is_suggested() {
     assert_eq!(named.len(), 1);
     assert_eq!(
         named[0].label,
-        "Hong Kong rules — cannons capture one step away; chariot, horse and cannon rank above the advisor"
+        "Hong Kong rules — Cannons capture one step away; chariot, horse and cannon rank above the advisor"
     );
 }
 
