@@ -1,6 +1,6 @@
 # The challenge message: it stays as it is, only its last line and its buttons change.
 
-challenge-to = ⚔️ **{ $challenger } challenges { $opponent }** to a game of { $group ->
+challenge-to = ⚔️ **{ $challenger } challenges { $opponent }** to { $group ->
     [xiangqi] xiangqi (Chinese chess)
     [banner] banner xiangqi (Chinese chess with an extra kind of piece)
    *[banqi] banqi (Chinese dark chess)
@@ -19,12 +19,13 @@ challenge-terms = { $rules } · { $time } per move · { $first ->
     [rated] the higher-rated player flips first
    *[lot] first player drawn at random
 } · game ID `{ $code }`
-challenge-sealed = -# 🔒 Secret seed locked. You can check the shuffle after the game (no. { $sequence }, fingerprint `{ $commitment }`).
+# The no-break space keeps the fingerprint on the line of the lock, which makes it two lines on a phone.
+challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` locks shuffle no. { $sequence }
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
 }
-challenge-expires = Expires { $deadline }. New to the game? Press “Rules” or use `/{ $command } rules`.
+challenge-expires = Expires { $deadline }. How to play: “Rules”
 challenge-accepted = ✅ { $acceptor } accepted. The game is on!
 challenge-declined = ✋ { $opponent } declined. Maybe another time!
 challenge-withdrawn = { $challenger } withdrew the challenge.

@@ -19,12 +19,13 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由等级分较高者先翻
    *[lot] 随机决定谁先翻
 } · 对局编号 `{ $code }`
-challenge-sealed = -# 🔒 种子已锁定（第 { $sequence } 号），指纹 `{ $commitment }`。对局结束后可以验证洗牌。
+# 不换行空格让指纹接在锁后面，在手机上只占两行。
+challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` 第 { $sequence } 号洗牌已锁定
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}
 }
-challenge-expires = 挑战 { $deadline }到期。玩法请看“规则”或 `/{ $command } 规则`。
+challenge-expires = 挑战 { $deadline }到期。玩法请看“规则”。
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 拒绝了挑战，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。

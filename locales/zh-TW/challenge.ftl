@@ -19,12 +19,13 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由積分較高者先翻
    *[lot] 抽籤決定誰先翻
 } · 局號 `{ $code }`
-challenge-sealed = -# 🔒 種子已鎖定：編號 { $sequence }，指紋 `{ $commitment }`。終局後可以驗證洗牌。
+# 不換行空格讓指紋接在鎖後面，在手機上只占兩行。
+challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` 第 { $sequence } 號洗牌已鎖定
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`，用了大家都看得到。
    *[no] {""}
 }
-challenge-expires = 挑戰 { $deadline }到期。玩法請按「規則」，或用 `/{ $command } 規則`。
+challenge-expires = 挑戰 { $deadline }到期。玩法請看「規則」。
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。

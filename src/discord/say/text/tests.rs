@@ -479,9 +479,9 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     let english = words().voice(Language::English);
     let view = Sample::challenge(Some(BEN), First::Challenger, 1).view();
     let text = challenge_text(english, &view, code(), &sealed(), &name);
-    assert!(text.starts_with("⚔️ **Ann challenges Ben** to a game"), "{text}");
+    assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
     assert!(text.contains("Taiwan rules · 3 days per move · Ann flips first · game ID `7K2M9C`"), "{text}");
-    assert!(text.contains(&format!("no. 17, fingerprint `{}`", sealed().commitment)), "{text}");
+    assert!(text.contains(&format!("`{}` locks shuffle no. 17", sealed().commitment)), "{text}");
     assert!(text.contains("Expires <t:86400:R>"), "{text}");
     let open = Sample::challenge(None, First::Opponent, 1).view();
     let text = challenge_text(english, &open, code(), &sealed(), &name);

@@ -1,19 +1,21 @@
 //! Whole messages as people see them, so that sentences can be read in context.
 
 use crate::discord::say::mentions::Mentions;
+use crate::discord::say::text::reading::{people, study};
 use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, CLEO, ROOM, Sample, Style, code, name};
 use crate::discord::say::text::study::analysis;
 use crate::discord::say::text::{
     AnalysisPage, LessonPage, RatingChange, RatingShown, Said, Sealed, Viewpoint, about_text, alt_text,
-    analysis_text, board_text, challenge_text, commands_text, course_end_text, greeting_text, help_text,
-    lesson_text, page_text, result_text,
+    analysis_text, begun_text, board_text, challenge_text, commands_text, course_end_text, greeting_text,
+    help_text, lesson_text, page_text, result_text, which_game_to_start_text,
 };
 use crate::discord::say::words::Voice;
+use crate::store::{Invitee, UserId};
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_rules::Variant;
 use banqi_rules::game::First;
-use banqi_session::{Ending, Event, Participant, Phase, Seat, View, WinBy};
+use banqi_session::{DEFAULT_PER_MOVE, Ending, Event, Participant, Phase, Seat, View, WinBy};
 
 /// Returns the messages in one language: a title, and the text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
@@ -55,12 +57,23 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         add(&format!("Lesson {}", lesson.number()), lesson_text(voice, &page));
     }
     add("Lessons: the end", course_end_text(voice));
+    for (title, opponent) in [
+        ("anyone", None),
+        ("the computer", Some(Invitee::Computer(3))),
+        ("a friend", Some(Invitee::User(UserId(2)))),
+    ] {
+        let text = which_game_to_start_text(voice, opponent, DEFAULT_PER_MOVE, &mentions);
+        add(&format!("Play: which game against {title}"), text);
+        add(&format!("Play: begun against {title}"), begun_text(voice, opponent));
+    }
     for variant in Variant::presets() {
         for page in Page::of(&variant) {
             let title = format!("Rules of {variant}: {}", voice.page(page));
             add(&title, page_text(voice, &variant, page));
         }
     }
+    found.extend(study::messages(voice));
+    found.extend(people::messages(voice));
     found
 }
 
@@ -77,6 +90,7 @@ fn challenges() -> Vec<(&'static str, View)> {
     let over = |ending| View { phase: Phase::Over(ending), ..offered.clone() };
     vec![
         ("to a person", offered.clone()),
+        ("to the computer", Sample::challenge(Some(Participant::Computer(3)), First::Challenger, 1).view()),
         ("to anyone, casual", View { casual: true, ..Sample::challenge(None, First::Lot, 1).view() }),
         ("own rules", of("hongkong+chain=cannon", vec![BEN])),
         ("xiangqi", of("xiangqi", vec![BEN])),
@@ -128,6 +142,7 @@ fn boards() -> Vec<(&'static str, View)> {
         ("a draw is suggested", of("boyer", &format!("{ROOM} {CIRCLE} {CIRCLE}"))),
         ("a chase", of("club", chase)),
         ("xiangqi", of("xiangqi", "h2e2")),
+        ("in check", of("xiangqi", "i0i1 a9a8 i1d1 a8a9 d1d9")),
         ("four seats", four.view()),
         ("won", won),
     ]

@@ -3,7 +3,10 @@
 //! `cargo test --lib written_for_reading` writes `target/reading/en.md` and its siblings.
 
 mod messages;
+mod people;
+mod phone;
 mod sentences;
+mod study;
 mod terms;
 
 use std::fmt::Write as _;
@@ -44,7 +47,12 @@ fn every_message_and_sentence_is_written_for_reading() {
         let mut page = format!("# {}\n\n## Whole messages\n", language.tag());
         for (title, text) in messages::messages(words().voice(language)) {
             assert!((1..=CONTENT_LIMIT).contains(&text.chars().count()), "{title}: {text}");
-            let _ = write!(page, "\n### {title}\n\n{}", quoted(&as_shown(&text, language)));
+            let shown = as_shown(&text, language);
+            let on_phone = match phone::lines(&shown) {
+                1 => "1 line".to_owned(),
+                lines => format!("{lines} lines"),
+            };
+            let _ = write!(page, "\n### {title} ({on_phone} on a phone)\n\n{}", quoted(&shown));
         }
         let mut told = 0;
         for (subject, messages) in sentences(words(), language) {

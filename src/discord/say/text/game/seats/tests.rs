@@ -113,7 +113,7 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     let text = |view: &View| challenge_text(voice, view, code(), &sealed(), &name);
     let mut sample = Sample::challenge_of(RuleSet::four_colour_teams(), vec![CLEO, DAN], 1);
     let asked = text(&sample.view());
-    assert!(asked.starts_with("⚔️ **Ann challenges Cleo and Dan** to a game of banqi"), "{asked}");
+    assert!(asked.starts_with("⚔️ **Ann challenges Cleo and Dan** to banqi"), "{asked}");
     for line in [
         "✅ In (1 of 4): Ann",
         "⏳ Invited, not in yet: Cleo and Dan",

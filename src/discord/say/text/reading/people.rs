@@ -1,0 +1,121 @@
+//! What people read about each other: games, profiles, leaderboards.
+
+use crate::discord::interaction::custom_id::Scope;
+use crate::discord::say::text::samples::{ANN, BEN, CLEO, code, name};
+use crate::discord::say::text::{
+    GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingShown, Reader, games_text,
+    leaderboard_text, profile_text,
+};
+use crate::discord::say::words::Voice;
+use crate::store::{self, Record};
+use banqi_rating::{Form, Rating, Score};
+use banqi_rules::Variant;
+use banqi_session::{Participant, PlayerId, Timestamp};
+
+/// The messages in one language: what each is, and its text.
+pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
+    let games = games();
+    let board = leaderboard();
+    let profile = profile();
+    let found = [
+        ("Games: my own", games_text(voice, ANN, Reader::Owner, &games, &name)),
+        ("Games: another player's", games_text(voice, ANN, Reader::Other, &games, &name)),
+        ("Games: none", games_text(voice, ANN, Reader::Owner, &[], &name)),
+        ("Profile", profile_text(voice, &profile, &name)),
+        (
+            "Profile: four seats",
+            profile_text(voice, &Profile { pool: variant("four-colour-4"), ..profile.clone() }, &name),
+        ),
+        (
+            "Profile: no rated games",
+            profile_text(voice, &Profile { record: None, open: 0, ..profile }, &name),
+        ),
+        ("Leaderboard of a server", leaderboard_text(voice, &board, &name)),
+        (
+            "Leaderboard of everyone, empty",
+            leaderboard_text(
+                voice,
+                &LeaderboardPage { scope: Scope::Everywhere, rows: Vec::new(), ..board },
+                &name,
+            ),
+        ),
+    ];
+    found.into_iter().map(|(title, text)| (title.to_owned(), text)).collect()
+}
+
+fn variant(text: &str) -> Variant {
+    text.parse().expect("a variant")
+}
+
+fn id(player: Participant) -> PlayerId {
+    player.person().expect("a person")
+}
+
+/// One game in each state.
+fn games() -> Vec<GameLine> {
+    let line = |state, rules, others: &[Participant], has_free_seat| GameLine {
+        code: code(),
+        others: others.to_vec(),
+        has_free_seat,
+        state,
+        variant: Some(variant(rules)),
+        casual: state == GameState::Sent,
+        deadline: Timestamp(1_700_000_000_000),
+        link: None,
+    };
+    vec![
+        line(GameState::TheirTurn, "taiwan", &[BEN], false),
+        line(GameState::OthersTurn, "xiangqi", &[CLEO], false),
+        line(GameState::Received, "hongkong+chain=cannon", &[BEN], false),
+        line(GameState::Sent, "four-colour-4", &[BEN, CLEO], true),
+    ]
+}
+
+const fn shown(rating: i32, provisional: bool) -> RatingShown {
+    RatingShown { rating, deviation: 84, provisional }
+}
+
+fn profile() -> Profile {
+    let record = store::Profile {
+        form: Form {
+            rating: Rating { rating: 1612.0, deviation: 84.0, ..Rating::START },
+            games: 21,
+            last_ended_ms: Some(0),
+        },
+        wins: 12,
+        draws: 1,
+        losses: 8,
+        places: [6, 9, 4, 2],
+        red: Record { games: 11, wins: 7 },
+        black: Record { games: 10, wins: 5 },
+        longest: 140,
+        opponents: 6,
+        latest: vec![Score::Win, Score::Draw, Score::Loss],
+    };
+    let pool = |rules, rating, games| PoolLine { pool: variant(rules), rating: shown(rating, false), games };
+    Profile {
+        player: id(ANN),
+        record: Some(record),
+        pool: variant("taiwan"),
+        pools: vec![pool("taiwan", 1612, 21), pool("xiangqi", 1480, 1)],
+        place_server: Some(4),
+        place_everywhere: Some(40),
+        open: 2,
+    }
+}
+
+fn leaderboard() -> LeaderboardPage {
+    let row = |place, player, rating| LeaderboardRow {
+        place,
+        player: id(player),
+        rating: shown(rating, place.is_none()),
+        games: 12,
+    };
+    LeaderboardPage {
+        scope: Scope::Server,
+        pool: variant("taiwan"),
+        page: 0,
+        pages: 2,
+        rows: vec![row(Some(1), ANN, 1612), row(Some(2), BEN, 1530), row(None, CLEO, 1500)],
+    }
+}
