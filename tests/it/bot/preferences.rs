@@ -91,6 +91,25 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
 }
 
 #[tokio::test]
+async fn private_boards_and_puzzles_switch_their_pieces_and_that_is_kept() {
+    let room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
+    let figures = private(&table.command(&ann, "show", &[]).await);
+    let switched = ann.click(&figures, "Chinese characters").await.unwrap().message().unwrap();
+    assert_eq!(switched.id, figures.id, "the same message shows it");
+    assert!(picture(&switched) == drawn(&table, &ann, &[TRADITIONAL]).await);
+    assert!(picture(&switched) == drawn(&table, &ann, &[]).await, "it is kept");
+    let puzzle = private(&use_command(&ann, &room.general, "banqi puzzle", &[]).await);
+    let switched = ann.click(&puzzle, "Figures").await.unwrap().message().unwrap();
+    assert!(switched.id == puzzle.id && picture(&switched) != picture(&puzzle));
+    assert_eq!(switched.content, puzzle.content, "it is the same puzzle");
+    assert!(picture(&figures) == drawn(&table, &ann, &[]).await);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
 async fn the_touch_board_lessons_and_the_rule_book_follow_a_persons_choice() {
     let room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
