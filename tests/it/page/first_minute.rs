@@ -49,7 +49,7 @@ async fn play(stage: &Stage, picture: &str) {
     left.reads("Who do you want to play?").await;
     browser.picture(&format!("{picture}-play")).await;
     press(&left, "b1:st:vs:").await;
-    left.reads("You play the computer").await;
+    left.reads("playing the computer").await;
     browser.picture(&format!("{picture}-computer")).await;
     press(&left, "b1:st:go:banqi:").await;
     left.board_after(0).await;

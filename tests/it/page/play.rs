@@ -90,14 +90,14 @@ async fn two_people_play_a_whole_game_through_the_page() {
         let (left, right) = (stage.left(), stage.right());
 
         left.challenge("Bob").await;
-        left.press("challenges @Bob", "Own words").await;
+        left.press("challenges @Bob", "Add words").await;
         let form = left.at("//*[@data-role='modal']");
         browser.focus_is("data-role", "text-input").await;
         browser.press("seven geese 1997").await;
         browser.picture("own-words").await;
         browser.click(&format!("{form}//*[@data-role='submit']")).await;
         browser.see_no(&form).await;
-        let added = "Your words are mixed into the shuffle: seven geese 1997";
+        let added = "the shuffle: seven geese 1997";
         left.reads(added).await;
         browser.picture("challenge").await;
         left.dismiss(added).await;
@@ -156,7 +156,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         right.reads("resigned").await;
         browser.picture("resigned").await;
         left.command("banqi leaderboard").await;
-        let places = left.reads("Leaderboard of this server").await;
+        let places = left.reads("Leaderboard: this server").await;
         assert!(places.contains("@Ann") && places.contains("@Bob"), "{places}");
         right.command("banqi profile").await;
         let profile = right.reads("/banqi profile").await;
@@ -215,7 +215,7 @@ async fn xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing() {
 
             // From the picker: which piece, then where to, each with a board of one's own.
             left.press("▶ @Ann to move", "Move").await;
-            for (words, value) in [("Which piece", "h2"), ("The red cannon on h2", "h2g2")] {
+            for (words, value) in [("Which piece", "h2"), ("the red cannon on h2", "h2g2")] {
                 left.reads(words).await;
                 browser.picture(&format!("{group}-picker-{value}")).await;
                 browser.click(&left.message(words, "//*[@data-role='select']")).await;

@@ -23,7 +23,7 @@ async fn a_command_is_typed_as_the_readme_prints_it() {
         browser.press(key::ENTER).await;
         left.holds("level", |picked| picked.contains("level 3")).await;
         left.send_command().await;
-        left.reads("flips the first piece").await;
+        left.reads("flip the first piece").await;
 
         // One option after another, each by its name, in the language of who types.
         right.speak("zh-TW").await;
@@ -154,7 +154,7 @@ async fn who_manages_the_server_uses_its_settings() {
         left.type_command("settings rules-save name:quick rules:hongkong").await;
         left.pick_option("[@data-value='hongkong']").await;
         left.send_command().await;
-        left.reads("Saved: quick means").await;
+        left.reads("“quick” now stands for").await;
         browser.click(&left.at("//*[@data-role='person'][.='Ann']")).await;
         let profile = browser.see(&left.at("//*[@data-role='profile']")).await;
         assert!(profile.contains("manages the server"), "{profile}");
