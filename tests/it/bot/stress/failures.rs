@@ -594,7 +594,9 @@ async fn time_is_called_and_told_to_everyone() {
     let late = room.bob.forge_click(&room.general, &expired, &accept).reply().await.unwrap();
     let late = told(&late);
     assert!(
-        late.contains("The challenge expired") && late.contains("`/banqi challenge`") && !late.contains("rematch"),
+        late.contains("The challenge expired")
+            && late.contains("`/banqi challenge`")
+            && !late.contains("rematch"),
         "{late}"
     );
     room.assert_clean();

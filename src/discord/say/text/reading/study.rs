@@ -75,15 +75,15 @@ fn hints(voice: Voice<'_>) -> Vec<(String, String)> {
                 "a1(H) b1(p)",
                 &[
                     ("a1xb1", 0.58, 0.21, takes),
-                    ("c1", 0.44, 0.3, Why::TurnsUp(Some((0.31, 0.12)))),
+                    ("c1", 0.44, 0.3, Why::Flips(Some((0.31, 0.12)))),
                     ("a1-a2", 0.4, 0.33, Why::Saves),
-                    ("h4", 0.4, 0.33, Why::TurnsUp(None)),
+                    ("h4", 0.4, 0.33, Why::Flips(None)),
                 ],
             ),
         ),
         (
             "Hint: all moves alike".to_owned(),
-            hint("taiwan", "", &["a1", "b1", "c1"].map(|square| (square, 0.4, 0.4, Why::TurnsUp(None)))),
+            hint("taiwan", "", &["a1", "b1", "c1"].map(|square| (square, 0.4, 0.4, Why::Flips(None)))),
         ),
         (
             "Hint: xiangqi".to_owned(),
