@@ -70,7 +70,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     assert!(challenge.pings.contains(&bob.id()));
     room.settled().await;
     let board = shown(&use_command(bob, general, "banqi accept", &[]).await);
-    assert!(board.content.contains("flips the first piece"));
+    assert!(board.content.contains("to flip the first piece"));
     // Free text, in several forms, and by whoever's turn it is.
     for (person, typed) in [(ann, "A1"), (bob, "flip b1"), (ann, " c1 "), (bob, "d1")] {
         let board = use_command(person, general, "banqi move", &[("action", typed.into())]).await;
@@ -79,10 +79,10 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     }
     // Some actions are refused, and the reason is given in a private message.
     for (person, typed, why) in [
-        (ann, "a1", "already face up"),
+        (ann, "a1", "already face-up"),
         (ann, "i9", "didn't understand"),
         (ann, "hello", "didn't understand"),
-        (ann, "e1-e2", "face down"),
+        (ann, "e1-e2", "face-down"),
     ] {
         let no = use_command(person, general, "banqi move", &[("action", typed.into())]).await;
         assert!(no.content().contains(why), "{typed}: {}", no.content());
@@ -140,7 +140,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     assert!(record.verify().fault.is_none());
     assert_eq!(record.commitment.to_string(), seal);
     let verified = told(&use_command(ann, general, "banqi verify", &[]).await);
-    assert!(verified.contains("Everything fits") && verified.contains(&seal), "{verified}");
+    assert!(verified.contains("Everything checks out") && verified.contains(&seal), "{verified}");
     assert!(told(&use_command(ann, general, "banqi profile", &[]).await).contains("1 rated game"));
     let board = shown(&use_command(bob, general, "banqi leaderboard", &[]).await);
     assert!(board.content.contains(&ann.mention()), "{}", board.content);
@@ -184,8 +184,8 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             let ended = room.sandbox.wait_until(ended, LIMIT).await.unwrap();
             let seal = seal_in(&challenge.content);
             assert_eq!(seal_in(&ended.content), seal, "the line with the seal stays");
-            assert!(!ended.content.contains("Secret:"), "nobody has played: {}", ended.content);
-            let revealed = ended.content.split("so this secret seed was never used: `").nth(1).unwrap();
+            assert!(!ended.content.contains("Seed: "), "nobody has played: {}", ended.content);
+            let revealed = ended.content.split("to check against the fingerprint: `").nth(1).unwrap();
             let revealed = revealed.split('`').next().unwrap();
             let seed = Seed::from_reveal(revealed).unwrap();
             let code = code_in(&challenge.content);
@@ -236,14 +236,14 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     let args = [("first", Arg::Int(1)), ("time", Arg::Int(1))];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
-    for words in ["Who accepts?", "1 hour per move", "the player who accepts flips first", "Expires <t:"] {
+    for words in ["Who's in?", "1 hour per move", "the player who accepts flips first", "Expires <t:"] {
         assert!(challenge.content.contains(words), "{}", challenge.content);
     }
     assert!(challenge.button("Decline").is_none());
     assert!(told(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge"));
     let board = shown(&cleo.click(&challenge, "Accept").await.unwrap());
     assert!(
-        board.content.contains(&format!("{} flips the first piece", cleo.mention())),
+        board.content.contains(&format!("{} to flip the first piece", cleo.mention())),
         "{}",
         board.content
     );
@@ -319,13 +319,15 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     let to_bob = [("opponent", Arg::User(bob.id()))];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
-    let refused = told(&cleo.click(&challenge, "Own words").await.unwrap());
+    let refused = told(&cleo.click(&challenge, "Add words").await.unwrap());
     assert!(refused.contains("This challenge is for someone else."), "{refused}");
-    for (person, title) in [(ann, "My own words for the shuffle"), (bob, "Accept with my own words")] {
-        let form = person.click(&challenge, "Own words").await.unwrap().modal().unwrap();
+    for (person, title) in
+        [(ann, "Add your own words to the shuffle"), (bob, "Accept and add your own words")]
+    {
+        let form = person.click(&challenge, "Add words").await.unwrap().modal().unwrap();
         assert_eq!(form.title, title);
     }
-    let own_words = challenge.button("Own words").unwrap().custom_id;
+    let own_words = challenge.button("Add words").unwrap().custom_id;
     let late = async |person: &Person| {
         told(&person.forge_click(general, &challenge, &own_words).reply().await.unwrap())
     };
@@ -336,8 +338,8 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     }
     // In an open challenge, anyone can open the form for their own words until it is withdrawn.
     let open = shown(&use_command(ann, general, "banqi challenge", &[]).await);
-    cleo.click(&open, "Own words").await.unwrap().modal().unwrap();
-    let own_words = open.button("Own words").unwrap().custom_id;
+    cleo.click(&open, "Add words").await.unwrap().modal().unwrap();
+    let own_words = open.button("Add words").unwrap().custom_id;
     ann.click(&open, "Withdraw").await.unwrap();
     for person in [ann, cleo] {
         let said = told(&person.forge_click(general, &open, &own_words).reply().await.unwrap());
@@ -365,14 +367,14 @@ async fn both_press_rematch_at_once_and_play_one_game() {
         posted.sort_by_key(|message| message.id);
         let [challenge, board] = posted;
         assert!(challenge.content.contains("⚔️"), "{}", challenge.content);
-        assert!(board.content.contains("flips the first piece"), "{}", board.content);
+        assert!(board.content.contains("to flip the first piece"), "{}", board.content);
         assert_eq!(code_in(&board.content), code_in(&challenge.content));
         assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
         room.settled().await;
         // A further press does not create a second game.
         let again = told(&bob.click(&result, "Rematch").await.unwrap());
         let link = format!("/channels/{}/{}/{}", room.guild.id(), general.id(), board.id);
-        assert!(again.starts_with("The game continues here: ") && again.ends_with(&link), "{again}");
+        assert!(again.contains("The game continues here: ") && again.ends_with(&link), "{again}");
         assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
         result = room.aborted(&board).await;
     }

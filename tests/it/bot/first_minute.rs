@@ -229,7 +229,7 @@ async fn anyone_and_a_friend_are_challenged_in_two_taps() {
     let question = play(ann, general).await;
     let friends = question.selects().remove(0).custom_id;
     ann.select(&question, &friends, &[&room.cleo.id().to_string()]).await.unwrap();
-    let question = changed(&room, &question, "You challenge").await;
+    let question = changed(&room, &question, "You're challenging").await;
     ann.click(&question, "Banner xiangqi").await.unwrap();
     changed(&room, &question, "Your challenge is below").await;
     let cleo = room.cleo.id();
@@ -253,7 +253,7 @@ async fn the_greeting_leads_to_a_game_and_to_a_lesson() {
     guild.invite_bot();
     let greeting = greeted(&room, &channel).await;
     let ann = &room.ann;
-    let lesson = ann.click(&greeting, "Learn").await.unwrap();
+    let lesson = ann.click(&greeting, "Learn to play").await.unwrap();
     assert!(told(&lesson).contains("Lesson 1 of 10"), "{}", lesson.content());
     let friend = ann.click(&greeting, "Challenge a friend").await.unwrap();
     assert!(told(&friend).contains("Choose a friend"), "{}", friend.content());
@@ -284,7 +284,7 @@ async fn help_names_commands_that_can_be_clicked() {
     let id = |name| room.sandbox.look(|world| world.command_id(name)).unwrap();
     assert!(help.content.contains(&format!("</play:{}>", id("play"))), "{}", help.content);
     assert!(help.content.contains(&format!("</banqi challenge:{}>", id("banqi"))), "{}", help.content);
-    for label in ["Play the computer", "Challenge a friend", "Learn"] {
+    for label in ["Play the computer", "Challenge a friend", "Learn to play"] {
         assert!(help.button(label).is_some(), "{label}");
     }
     ann.click(&help, "All commands").await.unwrap();
@@ -294,7 +294,7 @@ async fn help_names_commands_that_can_be_clicked() {
     // In direct messages nobody can play, but anyone can learn.
     let dm = ann.dm();
     let help = use_command(ann, &dm, "help", &[]).await.message().unwrap();
-    assert!(help.button("Learn").is_some() && help.button("Play the computer").is_none());
+    assert!(help.button("Learn to play").is_some() && help.button("Play the computer").is_none());
     let forged = ann.forge_click(&dm, &help, "b1:st:go:banqi:-").reply().await.unwrap();
     assert!(!forged.content().is_empty());
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);

@@ -95,7 +95,9 @@ impl Sight {
                     assert_eq!(option.description, Some(hint));
                 }
                 Ok(Action::EndChain) => assert_eq!(option.label, "Stop capturing"),
-                Err(_) => assert_eq!((option.value.as_str(), option.label.as_str()), ("any", "Any piece")),
+                Err(_) => {
+                    assert_eq!((option.value.as_str(), option.label.as_str()), ("any", "Any face-down piece"))
+                }
             }
         }
     }
@@ -112,7 +114,7 @@ pub(crate) fn entries(board: &Message) -> Vec<Entry> {
 
 /// Parses the content of each square from an alt text.
 fn cells(alt: &str) -> Vec<Cell> {
-    if alt.starts_with("Banqi board of 8 by 8 squares") {
+    if alt.starts_with("Banqi board of 8×8 squares") {
         return large_cells(alt);
     }
     let mut cells = vec![None; 32];

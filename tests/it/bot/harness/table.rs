@@ -57,10 +57,10 @@ impl Table {
         opponent: (&Person, &str),
     ) -> Self {
         let challenge = challenge(channel, challenger.0, opponent.0).await;
-        let form = challenger.0.click(&challenge, "Own words").await.unwrap();
+        let form = challenger.0.click(&challenge, "Add words").await.unwrap();
         let added = challenger.0.submit(form.modal().unwrap(), &[("words", challenger.1)]).await.unwrap();
-        assert!(told(&added).starts_with("Your words are mixed into the shuffle"), "{}", added.content());
-        let form = opponent.0.click(&challenge, "Own words").await.unwrap();
+        assert!(told(&added).starts_with("Your words will be mixed"), "{}", added.content());
+        let form = opponent.0.click(&challenge, "Add words").await.unwrap();
         let board = opponent.0.submit(form.modal().unwrap(), &[("words", opponent.1)]).await.unwrap();
         Self::of(channel, [challenger.0, opponent.0], &challenge, &board)
     }
@@ -103,7 +103,7 @@ impl Table {
 
     /// Returns the square of the piece that may continue capturing, as shown on the board.
     pub(crate) fn chain(&self) -> Option<Square> {
-        let turn = self.board.content.lines().find(|line| line.contains("may capture again"))?;
+        let turn = self.board.content.lines().find(|line| line.contains("capture again with the "))?;
         let (before, _) = turn.split_once(", or stop").expect("or stop");
         Some(before[before.len() - 2..].parse().expect("a square"))
     }

@@ -151,7 +151,7 @@ impl XiangqiTable {
         if let Some(turn) = self.line('▶') {
             let colour = self.game.position().to_move();
             let check = if self.game.position().is_check() { ", in check" } else { "" };
-            let due = format!("▶ **{} to move** ({colour}){check}", self.player(colour).mention());
+            let due = format!("▶ **{} to move** ({colour}{check})", self.player(colour).mention());
             assert!(turn.starts_with(&due), "{due}: {turn}");
         }
     }

@@ -34,7 +34,7 @@ async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
     while !is_over(&game.board) {
         game.play_a_turn(&room, &mut random).await;
     }
-    assert!(game.board.content.contains("Computer, level 1 (about"));
+    assert!(game.board.content.contains("Computer, level 1 (rating about "));
     let export = [("game", game.code.as_str().into())];
     let record = verified(&room.ann.command(&game.channel, "banqi export", &export).await.unwrap());
     assert_eq!(record.entrants, ["challenger", "computer, level 1"]);
@@ -222,10 +222,10 @@ async fn who_cannot_be_played_with_is_said_in_a_sentence() {
     let room = Room::open().await;
     let four = [("opponent", Arg::User(room.sandbox.application_id())), ("rules", "four-colour-2".into())];
     let four = room.ann.command(&room.general, "banqi challenge", &four).await.unwrap();
-    assert!(told(&four).starts_with("I can't play this game yet"), "{}", four.content());
+    assert!(told(&four).starts_with("The computer can't play these rules yet"), "{}", four.content());
     let bob = [("opponent", Arg::User(room.bob.id())), ("level", Arg::Int(3))];
     let leveled = room.ann.command(&room.general, "banqi challenge", &bob).await.unwrap();
-    assert!(told(&leveled).starts_with("`level` is how strongly I play"), "{}", leveled.content());
+    assert!(told(&leveled).starts_with("Choose either `opponent`"), "{}", leveled.content());
     // A level without an opponent means a game against the computer.
     let level = ("level", "");
     let offered = room.ann.autocomplete(&room.general, "banqi challenge", &[], level).await.unwrap();

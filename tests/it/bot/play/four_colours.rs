@@ -262,7 +262,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     refused(&[&by_four(user("opponent", &bob))[..], &[user("opponent3", &bob)]].concat(), "twice").await;
     refused(&by_four(user("opponent2", &ann)), "can't challenge yourself").await;
     let begins = [("rules", "four-colour-4".into()), ("first", Arg::Int(1))];
-    refused(&begins, "Use `first=challenger` or `first=lot`").await;
+    refused(&begins, "(`first=challenger`)").await;
 
     let rules = rules("four-colour-4");
     let asked = [user("opponent", &bob), ("rules", rules.as_str().into())];
@@ -271,8 +271,8 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
         assert!(message.content.lines().any(|said| said == line), "{line}: {}", message.content);
     };
     assert_eq!(challenge.pings, [bob.id()]);
-    says(&challenge, format!("✅ In (1 of 4): {}", ann.mention()));
-    says(&challenge, format!("⏳ Invited, not in yet: {}", bob.mention()));
+    says(&challenge, format!("✅ Joined (1 of 4): {}", ann.mention()));
+    says(&challenge, format!("⏳ Waiting for: {}", bob.mention()));
     assert!(challenge.content.contains("🪑 2 "), "{}", challenge.content);
     let own = ann.click(&challenge, "Take a seat").await.unwrap();
     assert!(told(&own).contains("your own challenge"), "{}", own.content());
@@ -281,7 +281,10 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     room.settled().await;
     room.restart().await;
     let challenge = public(&dan.click(&challenge, "Take a seat").await.unwrap());
-    says(&challenge, format!("✅ In (3 of 4): {}, {} and {}", ann.mention(), cleo.mention(), dan.mention()));
+    says(
+        &challenge,
+        format!("✅ Joined (3 of 4): {}, {} and {}", ann.mention(), cleo.mention(), dan.mention()),
+    );
     assert!(!challenge.content.contains('🪑'), "{}", challenge.content);
     let late = eve.click(&challenge, "Take a seat").await.unwrap();
     assert!(told(&late).contains("for someone else"), "{}", late.content());
@@ -294,11 +297,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let mut round = Round::begin(&general, &[&ann, &cleo, &dan, &bob], board, 4);
     assert_eq!(round.to_move().id(), ann.id());
     let question = ann.click(&round.board, "Abort").await.unwrap();
-    assert!(
-        told(&question).starts_with("Abort the game? Not all players have moved yet"),
-        "{}",
-        question.content()
-    );
+    assert!(told(&question).starts_with("Abort the game?"), "{}", question.content());
 
     round.play_on(&room, 21).await;
     round.forgeries_are_refused(&eve).await;
@@ -306,13 +305,9 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
 
     // Dan resigns. The others play on, and he can only watch.
     let question = dan.click(&round.board, "Resign").await.unwrap();
-    assert!(told(&question).starts_with("Resign? You are then out."), "{}", question.content());
+    assert!(told(&question).starts_with("Resign? You will be out."), "{}", question.content());
     let resigned = dan.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    assert!(
-        told(&resigned).starts_with("You resigned. The other players continue"),
-        "{}",
-        resigned.content()
-    );
+    assert!(told(&resigned).starts_with("You resigned. The others play on"), "{}", resigned.content());
     round.look(&room).await;
     let seats = seats_line(&round.board);
     assert!(seats.contains(&format!("{}~~ (resigned, place 4)", dan.mention())), "{seats}");
@@ -322,7 +317,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
         dan.click(&round.board, "Offer draw").await.unwrap(),
         dan.command(&general, "banqi resign", &[round.game()]).await.unwrap(),
     ] {
-        assert!(told(&out).starts_with("You are out of this game"), "{}", out.content());
+        assert!(told(&out).starts_with("You're out of this game"), "{}", out.content());
     }
 
     // A draw requires the consent of everyone still in the game.
@@ -332,12 +327,12 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let question = offerer.click(&round.board, "Offer draw").await.unwrap().message().unwrap();
     offerer.click(&question, "Yes, offer draw").await.unwrap();
     round.look(&room).await;
-    let open = format!("Still to answer: {} and", others[0].mention());
+    let open = format!("Waiting for: {} and", others[0].mention());
     let open = [open, format!("and {}.", others[0].mention())];
     assert!(open.iter().any(|open| round.board.content.contains(open)), "{}", round.board.content);
     let agreed = others[0].click(&round.board, "Accept draw").await.unwrap();
     round.take(public(&agreed));
-    let said = format!("Agreed: {}. Still to answer: {}.", others[0].mention(), others[1].mention());
+    let said = format!("Agreed: {}. Waiting for: {}.", others[0].mention(), others[1].mention());
     assert!(round.board.content.contains(&said), "{said}: {}", round.board.content);
     let declined = others[1].click(&round.board, "Decline draw").await.unwrap();
     round.take(public(&declined));
@@ -356,12 +351,12 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let profile = [user("player", &dan), ("rules", rules.as_str().into())];
     let profile = told(&eve.command(&general, "banqi profile", &profile).await.unwrap());
     assert!(profile.contains("1 rated game") && profile.contains("0 won"), "{profile}");
-    assert!(profile.contains("\nPlaces: first 0×, second 0×, third 0×, fourth 1×\n"), "{profile}");
-    assert!(!profile.contains("As red"), "{profile}");
+    assert!(profile.contains(" 1st: 0 · 2nd: 0 · 3rd: 0 · 4th: 1\n"), "{profile}");
+    assert!(!profile.contains("Red: "), "{profile}");
 
     // A rematch invites all the others. Anyone else who asks for it takes a seat.
     let again = public(&bob.click(&round.board, "Rematch").await.unwrap());
-    assert!(again.content.contains("In (1 of 4)"), "{}", again.content);
+    assert!(again.content.contains("Joined (1 of 4)"), "{}", again.content);
     let mut called = again.pings.clone();
     called.sort_unstable();
     let mut others = [ann.id(), cleo.id(), dan.id()];
@@ -369,7 +364,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     assert_eq!(called, others);
     room.settled().await;
     let joined = public(&dan.click(&round.board, "Rematch").await.unwrap());
-    assert!(joined.content.contains("In (2 of 4)"), "{}", joined.content);
+    assert!(joined.content.contains("Joined (2 of 4)"), "{}", joined.content);
     room.settled().await;
     let twice = dan.click(&round.board, "Rematch").await.unwrap();
     assert!(told(&twice).contains("You already have a seat"), "{}", twice.content());
@@ -431,7 +426,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
         (
             "four-colour-teams",
             vec![("partner", Arg::User(room.sandbox.application_id()))],
-            "I play only games for two, so I can't be your partner.",
+            "so it can't be your partner",
         ),
         (
             "four-colour-teams",
@@ -497,7 +492,11 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     assert_eq!(pairs(&again), format!("🤝 {} against {}", side(&bob, &dan), side(&ann, &cleo)));
     room.settled().await;
     let joined = public(&ann.click(&round.board, "Rematch").await.unwrap());
-    assert!(code(&joined) == code(&again) && joined.content.contains("In (2 of 4)"), "{}", joined.content);
+    assert!(
+        code(&joined) == code(&again) && joined.content.contains("Joined (2 of 4)"),
+        "{}",
+        joined.content
+    );
     room.settled().await;
     let no = public(&cleo.click(&joined, "Decline").await.unwrap());
     let said = format!("{} declined, so this game won't start.", cleo.mention());
@@ -549,7 +548,7 @@ async fn four_press_rematch_at_once_and_sit_down_to_one_game() {
     }
     room.settled().await;
     let messages = room.general.messages();
-    let begun = messages.iter().filter(|message| message.content.contains("flips a piece"));
+    let begun = messages.iter().filter(|message| message.content.contains("to flip a piece"));
     assert_eq!(begun.count(), 1, "the new game is shown once: {messages:#?}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);

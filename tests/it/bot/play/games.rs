@@ -106,7 +106,7 @@ impl Evening {
         table.look(&self.room.sandbox).await;
         assert!(table.board.content.contains(&format!("🤝 {} offers a draw.", bob.mention())));
         let own = bob.click(&table.board, "Accept draw").await.unwrap();
-        assert!(told(&own).starts_with("That offer is yours"), "{}", own.content());
+        assert!(told(&own).starts_with("You can't answer your own draw offer"), "{}", own.content());
         let refused = ann.click(&table.board, "Decline draw").await.unwrap();
         table.take(public(&refused));
         assert!(!table.board.content.contains("offers a draw"), "{}", table.board.content);
@@ -297,7 +297,7 @@ impl Evening {
         let question = asker.command(&again.channel, "banqi abort", &here).await.unwrap();
         assert!(told(&question).starts_with("Abort the game?"), "{}", question.content());
         let aborted = asker.click(&question.message().unwrap(), "Yes, abort").await.unwrap();
-        assert_eq!(told(&aborted), "The game is aborted. No one loses.");
+        assert_eq!(told(&aborted), "Game aborted. No one loses.");
         again.look(&self.room.sandbox).await;
         let why = format!("by {} before all players had moved.", asker.mention());
         assert!(again.is_over() && again.board.content.contains(&why), "{}", again.board.content);
@@ -322,7 +322,7 @@ impl Evening {
                     "{games} rated games: {} won, {} drawn, {} lost",
                     score.wins, score.draws, score.losses
                 ),
-                format!("As red: {red} played, {red_won} won · as black: {black} played, {black_won} won"),
+                format!("Red: {red} played, {red_won} won · Black: {black} played, {black_won} won"),
                 format!("Longest game: {} moves", score.longest),
                 "No open games".to_owned(),
             ];

@@ -113,7 +113,7 @@ async fn a_suggested_draw_is_offered_with_one_click_and_accepted_with_another() 
     let mut room = Room::open().await;
     let mut table = Table::begin_by(&room.general, "boyer", &room.ann, &room.bob).await;
     let mut before: Vec<Action> = Vec::new();
-    while !table.board.content.contains("♻️ Position seen 3 times") {
+    while !table.board.content.contains("♻️ This position has occurred 3 times") {
         let actions = table.actions();
         // Prefers to take back the player's previous move; otherwise flips, moves, or plays anything.
         let back = |action: &&Action| match (**action, before.iter().rev().nth(1)) {

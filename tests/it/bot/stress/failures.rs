@@ -747,10 +747,10 @@ async fn typed_words_are_shown_literally_and_call_nobody() {
     let args = [("opponent", Arg::User(room.bob.id()))];
     let challenge = room.ann.command(&room.general, "banqi challenge", &args).await.unwrap();
     let challenge = challenge.message().unwrap();
-    let form = room.ann.click(&challenge, "Own words").await.unwrap().modal().unwrap();
+    let form = room.ann.click(&challenge, "Add words").await.unwrap().modal().unwrap();
     let field = form.fields()[0]["custom_id"].as_str().unwrap().to_owned();
     let added = room.ann.submit(form, &[(&field, &nasty)]).await.unwrap();
-    let form = room.bob.click(&challenge, "Own words").await.unwrap().modal().unwrap();
+    let form = room.bob.click(&challenge, "Add words").await.unwrap().modal().unwrap();
     let board = room.bob.submit(form, &[(&field, "@here # _x_ <#1>")]).await.unwrap().message().unwrap();
     let mut game = game_of(&room, &board);
     let board = game.click(&board).await;

@@ -21,9 +21,9 @@ async fn odds_count_what_everyone_can_see() {
     let mut table = Table::begin(&general, &ann, &room.bob).await;
     let odds = |typed: &str| [("square", Arg::from(typed))];
     let first = told(&use_command(&ann, &general, "banqi odds", &odds("c2")).await);
-    assert!(first.contains("under c2") && first.contains("32 face-down pieces"), "{first}");
+    assert!(first.contains("What is on c2?") && first.contains("32 face-down pieces"), "{first}");
     assert!(first.contains("always your own") && first.contains("red soldier: 16% (5 of 32)"), "{first}");
-    assert!(first.contains("good in 0% of cases, neutral in 100% and bad in 0%"), "{first}");
+    assert!(first.contains("good 0%, neutral 100%, bad 0%"), "{first}");
     for square in 0..4 {
         table.choose(Action::Flip(Square::new(square).unwrap())).await;
     }
@@ -53,7 +53,7 @@ async fn odds_count_what_everyone_can_see() {
     let chooser = use_command(&ann, &general, "banqi odds", &odds("h4")).await.message().unwrap();
     let menu = chooser.selects().remove(0);
     let counted = ann.select(&chooser, &menu.custom_id, &[&other.code]).await.unwrap();
-    assert!(told(&counted).contains(&other.code) && counted.content().contains("under h4"));
+    assert!(told(&counted).contains(&other.code) && counted.content().contains("What is on h4?"));
     room.stop().await;
     room.assert_clean();
     room.close().await;
@@ -95,7 +95,7 @@ async fn hints_in_xiangqi_find_the_mate_and_name_moves_as_one_likes() {
         let told_first = told(&use_command(&ann, &general, &hint, &named).await);
         let best = told_first.lines().nth(2).unwrap();
         assert!(best.starts_with("1. **b0b9 (R8+9)** · win 100%"), "{told_first}");
-        assert!(best.ends_with("It wins by force with this move."), "{told_first}");
+        assert!(best.ends_with("This move wins the game now."), "{told_first}");
         assert!(told_first.contains("the best of your 29 moves"), "{told_first}");
         use_command(&ann, &general, "preferences", &[("notation", Arg::Int(1))]).await;
         let liked = told(&use_command(&ann, &general, &hint, &named).await);
@@ -160,7 +160,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
         table.choose(Action::Flip(Square::new(square).unwrap())).await;
     }
     let no = told(&use_command(&ann, &general, "banqi analyse", &named).await);
-    assert!(no.contains("still in progress"), "{no}");
+    assert!(no.contains("isn't over yet"), "{no}");
     let question = use_command(&ann, &general, "banqi resign", &named).await.message().unwrap();
     told(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_at_the_end(&room.sandbox).await;
@@ -169,9 +169,8 @@ async fn a_finished_game_is_explained_with_a_graph() {
     let words = told(&explained);
     assert!(words.starts_with(&format!("**How game `{}` went** · 5 moves", table.code)), "{words}");
     for person in [&ann, &room.bob] {
-        let totals = |line: &&str| {
-            line.starts_with(&format!("**{}**", person.mention())) && line.contains("choices −")
-        };
+        let totals =
+            |line: &&str| line.starts_with(&format!("**{}**", person.mention())) && line.contains("· lost ");
         assert_eq!(words.lines().filter(totals).count(), 1, "{words}");
     }
     assert!(words.chars().count() <= 2_000);
@@ -180,22 +179,22 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert_eq!(picture.filename, format!("banqi-{}-analysis.png", table.code));
     assert!(picture.bytes.starts_with(b"\x89PNG"));
     let alt = picture.description.as_deref().unwrap();
-    assert!(alt.starts_with("Graph of your expected score (") && alt.chars().count() <= 1_024, "{alt}");
+    assert!(alt.starts_with("Graph of your chances (") && alt.chars().count() <= 1_024, "{alt}");
     // Each player sees the analysis from their own side, and a spectator sees it from red's.
     let mut sides = BTreeMap::new();
     for person in [&ann, &room.bob] {
         let seen = use_command(person, &general, "banqi analyse", &named).await;
         let heading = told(&seen).lines().nth(1).unwrap().to_owned();
-        let side = if heading.contains("your expected score (red)") { "red" } else { "black" };
-        assert!(heading.contains(&format!("your expected score ({side})")), "{heading}");
+        let side = if heading.contains("your chances (red)") { "red" } else { "black" };
+        assert!(heading.contains(&format!("your chances ({side})")), "{heading}");
         sides.insert(side, seen.message().unwrap().attachments[0].bytes.clone());
     }
     assert_ne!(sides["red"], sides["black"]);
     let again = use_command(&cleo, &general, "banqi analyse", &named).await;
-    assert!(told(&again).contains("shows the expected score of red: "), "{}", again.content());
+    assert!(told(&again).contains("shows the chances of red: "), "{}", again.content());
     let seen = &again.message().unwrap().attachments[0];
     assert_eq!(seen.bytes, sides["red"]);
-    assert!(seen.description.as_deref().unwrap().starts_with("Graph of the expected score of red"));
+    assert!(seen.description.as_deref().unwrap().starts_with("Graph of the chances of red"));
     let li = room.sandbox.person("Li", "zh-CN");
     assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("复盘"));
     room.stop().await;
@@ -220,15 +219,15 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
         let explained = use_command(&ann, &general, &analyse, &[table.here()]).await;
         let words = told(&explained);
         assert!(words.contains("· 2 moves"), "{words}");
-        let missed = format!("Move 1, {}: b0b6 (R8+6) · blunder, 100 → ", ann.mention());
+        let missed = format!("Move 1, {}: b0b6 (R8+6) · blunder (red 100 → ", ann.mention());
         let line = words.lines().find(|line| line.contains(&missed)).unwrap_or_else(|| panic!("{words}"));
         assert!(line.ends_with(". Better: b0b9 (R8+9)"), "{words}");
         assert_eq!(words.matches("Move 1, ").count(), 1, "{words}");
-        // Bob sees the same blunder from his side: his expected score rises.
+        // Bob sees the same blunder from his side: his chances rise.
         let seen = told(&use_command(&bob, &general, &analyse, &[table.here()]).await);
-        let line = missed.replace(" 100 → ", " 0 → ");
-        assert!(seen.contains("your expected score (black)") && seen.contains(&line), "{seen}");
-        assert!(!words.contains("luck") && !words.contains("chance"), "{words}");
+        let line = missed.replace("(red 100 → ", "(black 0 → ");
+        assert!(seen.contains("your chances (black)") && seen.contains(&line), "{seen}");
+        assert!(!words.to_lowercase().contains("luck"), "{words}");
         let message = explained.message().unwrap();
         let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
         assert!(picture.bytes.starts_with(b"\x89PNG"));

@@ -21,7 +21,7 @@ fn lesson(reply: &Reply, number: u8) -> Message {
     assert!(picture.filename.starts_with(&format!("banqi-lesson-{number}-")), "{}", picture.filename);
     assert!(picture.bytes.starts_with(b"\x89PNG"));
     let alt = picture.description.as_deref().unwrap();
-    assert!(alt.starts_with("Banqi board, ranks from the top"), "{alt}");
+    assert!(alt.starts_with("Banqi board, rows from the top"), "{alt}");
     message
 }
 
@@ -58,7 +58,9 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
             // A wrong attempt, then the solution, then once more from the beginning.
             let wrong = lesson(&choose(&ann, &message, "b1xb4").await, 5);
             assert!(
-                wrong.content.contains("❌ Not yet: `b1xb4`. A cannon captures by jumping over exactly one")
+                wrong
+                    .content
+                    .contains("❌ Not quite: `b1xb4`. A cannon captures by jumping over exactly one")
             );
             let shown = lesson(&ann.click(&wrong, "Show me").await.unwrap(), 5);
             assert!(shown.content.contains("👀 Like this: `b1xf1`"), "{}", shown.content);
@@ -88,7 +90,7 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
     );
     let book = ann.click(&end, "Rule book").await.unwrap();
     assert!(told(&book).contains("## Goal and turns"));
-    let challenge = ann.click(&end, "Challenge anyone").await.unwrap();
+    let challenge = ann.click(&end, "Post an open challenge").await.unwrap();
     assert!(!challenge.is_ephemeral() && challenge.content().contains("wants to play** banqi"));
 
     // Nothing was public before that, and nothing about the lessons is stored.
@@ -109,13 +111,13 @@ async fn an_old_click_is_answered_by_what_it_says_itself() {
     let eight = [("lesson", 8.into())];
     let start = lesson(&ann.command(&room.general, "banqi learn", &eight).await.unwrap(), 8);
     let on = lesson(&choose(ann, &start, "e1-d1").await, 8);
-    assert!(on.content.contains("Black answers `c1-"), "{}", on.content);
+    assert!(on.content.contains("Black replies `c1-"), "{}", on.content);
     let done = lesson(&choose(ann, &on, "b2xb1").await, 8);
     assert!(done.content.contains("That is a pin"), "{}", done.content);
     // The menu of the first page, which a slow phone may still show.
     let old = &start.selects()[0].custom_id;
     let forged = ann.forge_select(&room.general, &done, old, &["b2-b1"]).reply().await.unwrap();
-    assert!(lesson(&forged, 8).content.contains("❌ Not yet: `b2-b1`"), "{}", forged.content());
+    assert!(lesson(&forged, 8).content.contains("❌ Not quite: `b2-b1`"), "{}", forged.content());
     // A button of an older version of the lesson.
     let other = ann.forge_click(&room.general, &done, "b1:ln:at:8:a1-a2").reply().await.unwrap();
     assert!(lesson(&other, 8).content.contains("This lesson has been updated"), "{}", other.content());

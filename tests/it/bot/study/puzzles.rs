@@ -30,7 +30,7 @@ fn puzzle(reply: &Reply, nth: u32) -> Message {
     assert!(picture.filename.starts_with(&format!("banqi-puzzle-{nth}-")), "{}", picture.filename);
     assert!(picture.bytes.starts_with(b"\x89PNG"));
     let alt = picture.description.as_deref().unwrap();
-    assert!(alt.starts_with("Banqi board, ranks from the top") && alt.chars().count() <= 1_024, "{alt}");
+    assert!(alt.starts_with("Banqi board, rows from the top") && alt.chars().count() <= 1_024, "{alt}");
     message
 }
 
@@ -56,12 +56,16 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
         "{}",
         first.content
     );
-    assert!(first.button("Next puzzle").is_none() && first.button("Solution").is_some());
+    assert!(first.button("Next puzzle").is_none() && first.button("Show solution").is_some());
     let offered: Vec<String> =
         first.selects().remove(0).options.iter().map(|option| option.value.clone()).collect();
     assert!(offered.iter().any(|value| value == "f1-g1") && offered.len() > 2, "{offered:?}");
     let second = puzzle(&play(&ann, &first, "f1-g1").await, 1);
-    assert!(second.content.contains("✅ `f1-g1` is right. The answer is `h2-g2`"), "{}", second.content);
+    assert!(
+        second.content.contains("✅ `f1-g1` is right. The other side replies `h2-g2`"),
+        "{}",
+        second.content
+    );
     assert_eq!((second.id, second.edits > first.edits), (first.id, true), "the same message");
     // A second tap on a menu that is outdated.
     let menu = first.selects().remove(0).custom_id;
@@ -73,10 +77,10 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     {
         assert!(solved.content.contains(words), "{words}: {}", solved.content);
     }
-    assert!(solved.selects().is_empty() && solved.button("Solution").is_none());
+    assert!(solved.selects().is_empty() && solved.button("Show solution").is_none());
     assert_eq!(room.figure("SELECT rating < 1450 AND attempts = 1 FROM puzzles").await, 1, "it lost to her");
     let nobody = told(&ann.click(&solved, "Best solvers").await.unwrap());
-    assert!(nobody.contains("No one has a reliable puzzle rating"), "{nobody}");
+    assert!(nobody.contains("No one is ranked here yet"), "{nobody}");
 
     // Creating the next puzzle may take longer than a first response may take. It stays the same across a restart.
     ann.click(&solved, "Next puzzle").await.unwrap();
@@ -96,7 +100,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     room.start().await;
     let typed = [("move", "f2-e2".into())];
     let wrong = puzzle(&ann.command(&general, "banqi puzzle", &typed).await.unwrap(), 2);
-    assert!(wrong.content.contains("❌ `f2-e2` lets the win slip"), "{}", wrong.content);
+    assert!(wrong.content.contains("❌ `f2-e2` doesn't win"), "{}", wrong.content);
     assert!(wrong.content.contains("→ 1"), "{}", wrong.content);
     let lost = room.figure("SELECT CAST(rating AS INTEGER) FROM puzzlers WHERE player_id = 1").await;
     let wrong = puzzle(&play(&ann, &wrong, "f1-e1").await, 2);
@@ -106,7 +110,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     let menu = wrong.selects().remove(0).custom_id;
     let illegal = ann.forge_select(&general, &wrong, &menu, &["a1-a2"]).reply().await.unwrap();
     assert!(puzzle(&illegal, 2).content.contains("isn't legal here"), "{}", illegal.content());
-    let shown = puzzle(&ann.click(&wrong, "Solution").await.unwrap(), 2);
+    let shown = puzzle(&ann.click(&wrong, "Show solution").await.unwrap(), 2);
     assert!(shown.content.contains("👀") && shown.content.contains("f2xg2"), "{}", shown.content);
     assert!(wrong.button("Next puzzle").is_some() && shown.button("Next puzzle").is_some());
 
@@ -125,7 +129,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     // gains at most as much.
     let before =
         room.figure("SELECT CAST(1000 * rating AS INTEGER) FROM puzzles WHERE theme = 'parity'").await;
-    let given_up = puzzle(&bob.click(&puzzle(&ask(&bob).await, 1), "Solution").await.unwrap(), 1);
+    let given_up = puzzle(&bob.click(&puzzle(&ask(&bob).await, 1), "Show solution").await.unwrap(), 1);
     assert!(given_up.content.contains("rating: 1500? → 1400?"), "{}", given_up.content);
     let after =
         room.figure("SELECT CAST(1000 * rating AS INTEGER) FROM puzzles WHERE theme = 'parity'").await;

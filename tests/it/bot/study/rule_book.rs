@@ -95,7 +95,7 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
     let asked = [("opponent", Arg::User(bob.id())), ("rules", "club".into())];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &asked).await);
     room.settled().await;
-    says(&book(bob, general).await, &["Club rules", "Perpetual chase: at most 7 moves in a row"]);
+    says(&book(bob, general).await, &["Club rules", "Chasing: at most 7 moves in a row"]);
     shown(&bob.click(&challenge, "Accept").await.unwrap());
     room.settled().await;
     use_command(cleo, general, "banqi challenge", &[("rules", "mainland".into())]).await;
@@ -129,7 +129,7 @@ async fn xiangqi_and_banner_xiangqi_have_books_of_their_own() {
 
     let vary = [("rules", "xiangqi+perpetual=must-vary".into()), ("page", "Repetition".into())];
     let (repetition, _) = page(&use_command(ann, general, "xiangqi rules", &vary).await);
-    says(&repetition, &["## Repetition", "🔸 A check that would bring a position up", "standard xiangqi"]);
+    says(&repetition, &["## Repetition", "🔸 A check that repeats a position", "standard xiangqi"]);
     let (banner, _) = page(&use_command(ann, general, "banner rules", &[("page", "banner".into())]).await);
     says(&banner, &["## Banner\n", "Banner xiangqi"]);
     let (unknown, _) = page(&use_command(ann, general, "banner rules", &[("page", "songs".into())]).await);
