@@ -128,6 +128,9 @@ impl TlsListener {
                 let Ok((stream, peer)) = accepted else { continue };
                 let (acceptor, done) = (acceptor.clone(), done.clone());
                 tokio::spawn(async move {
+                    // A small event must not wait until the bot has acknowledged the one before it: that takes up to
+                    // 40 ms. If the option can't be set, the connection is already gone.
+                    let _ = stream.set_nodelay(true);
                     if let Ok(stream) = acceptor.accept(stream).await {
                         // The receiver is gone only while the sandbox is shutting down.
                         let _ = done.send((Connection { stream, cut: Cut::default() }, peer)).await;
