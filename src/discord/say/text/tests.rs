@@ -92,14 +92,14 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
     let start = Sample::game(1);
     assert_eq!(
         board_text(english, &start.view(), code(), &name),
-        "▶ **Ann flips the first piece** and plays its colour\nAnn vs Ben\n\
-         -# Taiwan rules · due <t:1000:R> · Game ID `7K2M9C`"
+        "▶ **Ann to flip the first piece** and play its colour\nAnn vs Ben\n\
+         -# Taiwan rules · move due <t:1000:R> · game ID `7K2M9C`"
     );
     let turned = start.play("a1(H)");
     assert_eq!(
         board_text(english, &turned.view(), code(), &name),
         "▶ **Ben to move** (black)\nAnn flipped a red horse on a1.\n\
-         -# Taiwan rules · due <t:1060:R> · Game ID `7K2M9C`"
+         -# Taiwan rules · move due <t:1060:R> · game ID `7K2M9C`"
     );
     let mut taken = turned.play("b1(p) a1xb1");
     taken.happen(Event::DrawOffered { seat: Seat(0) });
@@ -127,7 +127,7 @@ fn an_attack_is_told_by_what_came_of_it() {
         (
             attempt,
             "a1?b1(k)",
-            " and revealed a black general. It is too strong to capture, so both pieces stay.",
+            " and revealed a black general. The red horse can't capture it, so both pieces stay.",
         ),
         (attempt, "a1?b1(P)", " and revealed a red soldier of the same side. Both pieces stay."),
         (die, "a1?b1(k)", " and revealed a black general. It is too strong, so the red horse is lost."),
@@ -154,7 +154,7 @@ fn in_the_middle_of_a_chain_the_board_says_with_which_piece() {
     let english = words().voice(Language::English);
     assert_eq!(
         board_text(english, &hop.view(), code(), &name).lines().next(),
-        Some("▶ **Ann may capture again** (red) with the red horse on b1, or stop")
+        Some("▶ **Ann to move** (red): capture again with the red horse on b1, or stop")
     );
     let alt = alt_text(english, &hop.view());
     assert!(
@@ -181,7 +181,7 @@ fn what_comes_again_is_said_before_it_ends_the_game() {
     assert!(last_line(RuleSet::olympiad(), &once).starts_with("♻️ This position has occurred twice"));
     assert!(last_line(RuleSet::boyer(), &once).contains(" moved "));
     assert!(
-        last_line(RuleSet::boyer(), &twice).contains("seen 3 times. These rules never draw automatically")
+        last_line(RuleSet::boyer(), &twice).contains("seen 3 times")
     );
     // Ann's chariot chases Ben's horse up and down.
     let chase = "a1(R) a2(p) a1xa2 b1(h) b2(P) b1xb2 h1(p) b2-b1 a2-a1 b1-b2 a1-a2 b2-b1 a2-a1 b1-b2 a1-a2";
@@ -241,7 +241,7 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
     let twice_around = |view: &mut View| view.cycle_rounds = 2;
     assert_eq!(
         said("taiwan", twice_around),
-        ["♻️ The same moves have been played twice in a row. A third time is a draw."]
+        ["♻️ The same moves have been played twice in a row. If they are repeated once more, the game is a draw."]
     );
     assert!(said("olympiad", twice_around).is_empty() && said("boyer", twice_around).is_empty());
     let second_time = |view: &mut View| view.occurrences = 2;
@@ -286,13 +286,13 @@ fn alt_text_tells_the_position_rank_by_rank() {
     let view = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
     assert_eq!(
         alt_text(words().voice(Language::English), &view),
-        "Banqi board, ranks from the top, files a to h.\n4: a-h face down.\n3: a-h face down.\n\
+        "Banqi board, rows from the top, columns a to h.\n4: a-h face down.\n3: a-h face down.\n\
          2: a-h face down.\n1: a empty, b red horse, c-h face down.\n\
          Last: a red horse from a1 captured a black soldier on b1.\nBlack to move."
     );
     assert_eq!(
         alt_text(words().voice(Language::Simplified), &view).lines().nth(4),
-        Some("1：a 空、b 红马、c-h 未翻。")
+        Some("第 1 行：a 空、b 红马、c-h 暗子。")
     );
 }
 
@@ -350,7 +350,7 @@ fn every_ending_is_told() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         [lines[0], lines[lines.len() - 4], lines[lines.len() - 3]],
-        ["🏆 **Ben wins:** Ann resigned. 42 moves", "Ann: 1500? → 1338? (−162)", "Ben: 1600 → 1612 (+12)"]
+        ["🏆 **Ben wins:** Ann resigned. The game took 42 moves.", "Ann: 1500? → 1338? (−162)", "Ben: 1600 → 1612 (+12)"]
     );
 }
 
@@ -400,18 +400,18 @@ fn which_game_is_meant_is_asked_with_who_plays_what() {
         which_game_text(english, &games, 25, &name),
         "Which game do you mean?\n\
          `7K2M9C` · Banqi with Ben · your turn\n\
-         `7K2M9C` · Banqi with Ben · the other player's turn · Hong Kong rules, changed\n\
+         `7K2M9C` · Banqi with Ben · not your turn · Hong Kong rules, customised\n\
          `7K2M9C` · Xiangqi: Ann and Ben · in progress\n\
-         `7K2M9C` · Xiangqi with Cleo · a challenge to you · Xiangqi, changed\n\
-         `7K2M9C` · Banner xiangqi with anyone · your challenge\n\
-         `7K2M9C` · Banqi: Ben, Cleo and anyone · an open challenge · Four colours, four players\n\
+         `7K2M9C` · Xiangqi with Cleo · challenge to you · Xiangqi, customised\n\
+         `7K2M9C` · Banner xiangqi with anyone · challenge from you\n\
+         `7K2M9C` · Banqi: Ben, Cleo and anyone · open challenge · Four colours, four players\n\
          `7K2M9C` · Banqi with Ben · finished"
     );
     assert_eq!(game_option_label(english, &games[4]), "7K2M9C · Banner xiangqi · your challenge");
     let chinese = words().voice(Language::Simplified);
     assert_eq!(
         which_game_text(chinese, &games[..1], 25, &name),
-        "你指的是哪一盘？\n`7K2M9C` · 暗棋，与 Ben · 轮到你"
+        "请选择一盘对局\n`7K2M9C` · 暗棋，与 Ben · 轮到你"
     );
     let long = |_: Participant| "<@1234567890123456789>".to_owned();
     each_voice(|voice| {
@@ -429,7 +429,7 @@ fn one_of_a_kind_is_told_as_one() {
             [("who", "Ann".into()), ("lost", "3".into()), ("luck", "0".into()), ("chance", "no".into())];
         words().voice(Language::English).say("analysis-totals", &[&counts[..], &rest].concat())
     };
-    assert_eq!(totals(1), "**Ann** · choices −3 (1 inaccuracy, 1 mistake, 1 blunder)");
+    assert_eq!(totals(1), "**Ann** · lost 3 points (1 inaccuracy, 1 mistake, 1 blunder)");
     assert_eq!(totals(0), "**Ann** · choices −3 (0 inaccuracies, 0 mistakes, 0 blunders)");
 }
 
@@ -453,7 +453,7 @@ fn a_casual_game_is_told_as_one_before_anybody_accepts_and_on_every_board() {
         ("banner", Some("banner")),
     ] {
         let hints =
-            |group| format!(" Hints are allowed (`/{group} hint`), and both players see when one is used.");
+            |group| format!(" Hints are allowed (`/{group} hint`), and your opponent sees when you use one.");
         let hints = group.map(hints).unwrap_or_default();
         let told = format!("🍵 Casual game: ratings won't change.{hints}");
         assert_eq!(challenge(variant, Language::English), told, "{variant}");
@@ -722,8 +722,8 @@ fn lists_profiles_and_leaderboards_fit() {
     assert_eq!(
         profile_text(english, &profile, &name),
         "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games: W D L\n\
-         As red: 4 played, 2 won · as black: 2 played, 1 won\nLongest game: 140 moves, counting both players\nNo. 4 in this server\nNo. 40 of all players\n1 open game\n\
-         “?” means that the rating is still uncertain: too few games so far."
+         Red: 4 played, 2 won · Black: 2 played, 1 won\nLongest game: 140 moves, counting all players\nRank 4 in this server\nRank 40 everywhere\n1 open game\n\
+         “?” marks a provisional rating: there haven't been enough recent games."
     );
     let seats = |rules: RuleSet| {
         let profile = Profile { pool: rules.into(), ..profile.clone() };
@@ -736,7 +736,7 @@ fn lists_profiles_and_leaderboards_fit() {
     assert_eq!(seats(RuleSet::four_colour_4()), "Places: first 1×, second 2×, third 3×, fourth 0×");
     assert_eq!(
         seats(RuleSet::four_colour_teams()),
-        "Longest game: 140 moves, counting both players",
+        "Longest game: 140 moves, counting all players",
         "partners win together"
     );
     let games = games_text(english, ANN, Reader::Owner, &games, &name);
@@ -801,7 +801,7 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
         lines,
         [
             "Club rules (Chain captures: cannons only) · 3 days per move · Ann flips first · game ID `7K2M9C`",
-            "-# • Taiwan ranks; no perpetual chase; draw after 40 moves without a flip or capture",
+            "-# • Taiwan ranks; chases limited to 7 moves; draw after 40 moves without a flip or capture",
             "-# • A cannon that has captured can capture again in the same turn",
         ]
     );
@@ -843,7 +843,7 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
         assert!(text(plain).ends_with("due <t:1:R>"), "{}", text(plain));
     }
     assert!(text(Some("woody")).ends_with(" · Boyer's rules"), "{}", text(Some("woody")));
-    assert!(text(Some("hongkong+chain=cannon")).ends_with(" · Hong Kong rules, changed"));
+    assert!(text(Some("hongkong+chain=cannon")).ends_with(" · Hong Kong rules, customised"));
     assert!(told(Some("taiwan"), true).ends_with("due <t:1:R> · casual"));
     assert!(told(Some("woody"), true).ends_with(" · Boyer's rules · casual"));
 }

@@ -281,7 +281,7 @@ mod tests {
         };
         assert_eq!(
             said(Topic::Capture, "d2xc2"),
-            "❌ Not yet: `d2xc2`. The general can't capture a soldier. It is the only kind he can't capture."
+            "❌ Not quite: `d2xc2`. The general can't capture a soldier in these rules. Choose another move."
         );
         assert_eq!(
             said(Topic::Protected, "c2xd2"),

@@ -30,10 +30,10 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
     assert_eq!(
         english(&start.view()),
         [
-            "▶ **Ann flips a piece** and plays its colour if it is still free",
+            "▶ **Ann to flip a piece** and play its colour, if no one has it yet",
             "Ann, Ben, Cleo and Dan",
             "-# ❔ Ann · ❔ Ben · ❔ Cleo · ❔ Dan",
-            "-# Four colours, four players · due <t:1000:R> · Game ID `7K2M9C`",
+            "-# Four colours, four players · move due <t:1000:R> · game ID `7K2M9C`",
         ]
     );
     let mut game = start.play("a1(H') b1(p) c1(P)");
@@ -69,7 +69,7 @@ fn partners_stand_side_by_side_and_win_together() {
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
     assert_eq!(
         text.lines().step_by(2).take(2).collect::<Vec<_>>(),
-        ["🏆 **Ben and Dan win:** both opponents are out. 4 moves", "1. Ben · 1. Dan · 3. Ann · 3. Cleo"]
+        ["🏆 **Ben and Dan win:** both opponents are out. The game took 4 moves.", "1. Ben · 1. Dan · 3. Ann · 3. Cleo"]
     );
 }
 
@@ -83,7 +83,7 @@ fn two_seats_of_the_large_board_have_two_colours_each() {
         [
             "▶ **Ann to move** (black and blue)",
             "Ben flipped a black soldier on b1.",
-            "-# Four colours, two players · due <t:1060:R> · Game ID `7K2M9C`",
+            "-# Four colours, two players · move due <t:1060:R> · game ID `7K2M9C`",
         ]
     );
     assert!(alt(&game.view()).ends_with("\nTo move: black and blue."), "{}", alt(&game.view()));
@@ -96,7 +96,7 @@ fn an_offer_to_three_says_who_has_agreed_and_who_has_not() {
     let offer = |game: &Sample| english(&game.view())[2].clone();
     assert_eq!(
         offer(&game),
-        "🤝 Cleo offers a draw. All players still in must agree. Still to answer: Ann, Ben and Dan."
+        "🤝 Cleo offers a draw. Everyone still in the game must agree. Waiting for: Ann, Ben and Dan."
     );
     game.happen(Event::DrawAccepted { seat: Seat(3), why: None });
     game.happen(Event::Resigned { seat: Seat(0) });
@@ -115,8 +115,8 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     let asked = text(&sample.view());
     assert!(asked.starts_with("⚔️ **Ann challenges Cleo and Dan** to banqi"), "{asked}");
     for line in [
-        "✅ In (1 of 4): Ann",
-        "⏳ Invited, not in yet: Cleo and Dan",
+        "✅ Joined (1 of 4): Ann",
+        "⏳ Waiting for: Cleo and Dan",
         "🪑 1 free seat: anyone can take it with “Take a seat”.",
     ] {
         assert!(asked.lines().any(|said| said == line), "{line}: {asked}");
@@ -127,7 +127,7 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     sample.happen(Event::Entered { by: DAN, text: goose(banqi_session::TextOrigin::Auto) });
     let waiting = text(&sample.view());
     assert!(
-        waiting.contains("✅ In (3 of 4): Ann, Ben and Dan\n⏳ Invited, not in yet: Cleo\n-# Turn order"),
+        waiting.contains("✅ Joined (3 of 4): Ann, Ben and Dan\n⏳ Waiting for: Cleo\n-# Turn order"),
         "{waiting}"
     );
     sample.happen(Event::Declined { by: Some(CLEO) });
@@ -175,7 +175,7 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     };
     let all = asked(&[BEN, DAN, CLEO]);
     for (language, line) in [
-        (Language::English, "🤝 Ann and Cleo against Ben and Dan. These partners stay together."),
+        (Language::English, "🤝 Ann and Cleo against Ben and Dan. These teams are fixed."),
         (Language::Traditional, "🤝 Ann 與 Cleo 對 Ben 與 Dan：隊友已指定，和誰先入座無關。"),
         (Language::Simplified, "🤝 Ann 和 Cleo 对 Ben 和 Dan：队友已定，与入座先后无关。"),
     ] {

@@ -219,7 +219,7 @@ fn the_alt_text_of_an_example_names_every_sign_and_its_squares() {
     let english = words().voice(Language::English);
     assert_eq!(
         page_alt(english, &Variant::default(), Page::Cannon),
-        "Banqi board, ranks from the top, files a to h.\n\
+        "Banqi board, rows from the top, columns a to h.\n\
          4: a empty, b black chariot, c-h empty.\n\
          3: a empty, b black horse, c-h empty.\n\
          2: a black soldier, b red cannon, c empty, d face down, e empty, f black general, g empty, h black elephant.\n\
@@ -243,7 +243,7 @@ fn figures_come_from_the_rules_and_ladders_from_their_order() {
     assert!(page("taiwan+quiet-limit=77", Page::Draws).contains("Draw after 77 moves"));
     assert!(
         page("taiwan", Page::Draws)
-            .contains(&format!("{OFFER_PAUSE_PLIES} moves must be played, counting both players†"))
+            .contains(&format!("{OFFER_PAUSE_PLIES} moves must be played, counting all players†"))
     );
     assert!(page("club", Page::Chases).contains("for at most 7 moves in a row"));
     // The hints of the options contain these numbers as words.
@@ -341,8 +341,8 @@ fn four_draw_at_any_time_and_those_who_are_in_share_the_first_place() {
         english.contains("A draw is possible at any time: everyone still in then shares first place†"),
         "{english}"
     );
-    assert!(page(Language::Traditional).contains("隨時都可能和棋，還在局中的人並列第一†"));
-    assert!(page(Language::Simplified).contains("随时都可能和棋，还在局中的人并列第一†"));
+    assert!(page(Language::Traditional).contains("隨時可以提和；和棋時，還在局中的人並列第一†"));
+    assert!(page(Language::Simplified).contains("随时可以提和；和棋时，没出局的人并列第一†"));
 }
 
 #[test]
