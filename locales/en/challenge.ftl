@@ -3,7 +3,7 @@
 challenge-to = ⚔️ **{ $challenger } challenges { $opponent }** to { $group ->
     [xiangqi] xiangqi (Chinese chess)
     [banner] banner xiangqi (Chinese chess with an extra kind of piece)
-   *[banqi] banqi (Chinese dark chess)
+   *[banqi] banqi (dark chess)
 }
 challenge-open = ⚔️ **{ $challenger } wants to play** { $group ->
     [xiangqi] xiangqi (Chinese chess). Who's in?

@@ -28,7 +28,7 @@ help-commands =
     { $preferences } · how pieces and moves look to you
     { $boards } { $save } · for server managers
     { $about } · about this bot
-    -# Prefer typing? Most buttons have a command too. If you have several games, add the game ID shown under the board, such as `game:7K2M9C`.
+    -# Prefer typing? Most buttons have a command too. If you have several games, add the game ID shown under the board, such as 7K2M9C.
 about-text =
     ## Banqi { $version }
     I'm a bot for playing banqi, Chinese dark chess, on Discord. I'm free and open source, and I show no ads.

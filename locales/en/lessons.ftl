@@ -76,5 +76,5 @@ lesson-show = Show me
 lesson-again = Start over
 lesson-next = Next lesson
 lesson-finish = Finish
-lesson-challenge = Post an open challenge
+lesson-challenge = Open challenge
 lesson-rules = Rule book

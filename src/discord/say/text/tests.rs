@@ -129,17 +129,17 @@ fn an_attack_is_told_by_what_came_of_it() {
             "a1?b1(k)",
             " and revealed a black general. The red horse can't capture it, so both pieces stay.",
         ),
-        (attempt, "a1?b1(P)", " and revealed a red soldier of the same side. Both pieces stay."),
-        (die, "a1?b1(k)", " and revealed a black general. It is too strong, so the red horse is lost."),
-        (die, "a1?b1(P)", " and revealed a red soldier of the same side. Both pieces stay."),
-        (die, "a1?b1(h)", " and revealed a black horse. They are equal, so both are gone."),
+        (attempt, "a1?b1(P)", " and revealed a red soldier. They are on the same side, so both pieces stay."),
+        (die, "a1?b1(k)", " and revealed a black general. The red horse can't capture it and is removed."),
+        (die, "a1?b1(P)", " and revealed a red soldier. They are on the same side, so both pieces stay."),
+        (die, "a1?b1(h)", " and revealed a black horse. They are equal, so both are removed."),
     ] {
         let told = format!("Ann attacked b1 with the red horse from a1{told}");
         assert_eq!(english(variant, &format!("{start} {ply}")), told);
     }
     assert_eq!(
         english(die, "a1(H) b1(h) a1xb1"),
-        "Ann attacked the black horse on b1 with the red horse from a1. They are equal, so both are gone."
+        "Ann attacked the black horse on b1 with the red horse from a1. They are equal, so both are removed."
     );
     assert_eq!(
         last(die, &format!("{start} a1?b1(k)"), Language::Traditional),
@@ -159,8 +159,8 @@ fn in_the_middle_of_a_chain_the_board_says_with_which_piece() {
     let alt = alt_text(english, &hop.view());
     assert!(
         alt.contains(
-            "Last: a red horse from a1 attacked face-down b1, revealed a black soldier and captured it.\n\
-             The red horse on b1 may capture again.\nRed to move."
+            "Last move: a red horse from a1 attacked b1, revealed a black soldier and captured it.\n\
+             The red horse on b1 can capture again.\nRed to move."
         ),
         "{alt}"
     );
@@ -180,15 +180,13 @@ fn what_comes_again_is_said_before_it_ends_the_game() {
     assert!(last_line(RuleSet::taiwan(), &twice).starts_with("♻️ The same moves have been played twice"));
     assert!(last_line(RuleSet::olympiad(), &once).starts_with("♻️ This position has occurred twice"));
     assert!(last_line(RuleSet::boyer(), &once).contains(" moved "));
-    assert!(
-        last_line(RuleSet::boyer(), &twice).contains("seen 3 times")
-    );
+    assert!(last_line(RuleSet::boyer(), &twice).contains("occurred 3 times"));
     // Ann's chariot chases Ben's horse up and down.
     let chase = "a1(R) a2(p) a1xa2 b1(h) b2(P) b1xb2 h1(p) b2-b1 a2-a1 b1-b2 a1-a2 b2-b1 a2-a1 b1-b2 a1-a2";
     assert!(last_line(RuleSet::club(), chase).contains(" moved "));
     let fifth = format!("{chase} b2-b1 a2-a1");
     for plies in [fifth.clone(), format!("{fifth} b1-b2")] {
-        assert!(last_line(RuleSet::club(), &plies).starts_with("🏃 Chase 5 of 7"));
+        assert!(last_line(RuleSet::club(), &plies).starts_with("🏃 The same piece has been chased for 5"));
     }
     assert!(last_line(RuleSet::club(), &format!("{fifth} h2(P)")).contains(" flipped "));
 }
@@ -241,18 +239,22 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
     let twice_around = |view: &mut View| view.cycle_rounds = 2;
     assert_eq!(
         said("taiwan", twice_around),
-        ["♻️ The same moves have been played twice in a row. If they are repeated once more, the game is a draw."]
+        [
+            "♻️ The same moves have been played twice in a row. If they are repeated once more, the game is a draw."
+        ]
     );
     assert!(said("olympiad", twice_around).is_empty() && said("boyer", twice_around).is_empty());
     let second_time = |view: &mut View| view.occurrences = 2;
     assert_eq!(
         said("olympiad", second_time),
-        ["♻️ This position has occurred twice. A third time is a draw."]
+        ["♻️ This position has occurred twice. If it occurs again, the game is a draw."]
     );
     assert!(said("taiwan", second_time).is_empty() && said("boyer", second_time).is_empty());
-    assert!(said("boyer", |view| view.occurrences = 4)[0].contains("seen 4 times"));
+    assert!(said("boyer", |view| view.occurrences = 4)[0].contains("occurred 4 times"));
     assert!(said("club", |view| view.chase_run = 4).is_empty());
-    assert!(said("club", |view| view.chase_run = 5)[0].starts_with("🏃 Chase 5 of 7"));
+    assert!(
+        said("club", |view| view.chase_run = 5)[0].starts_with("🏃 The same piece has been chased for 5")
+    );
     assert!(said("taiwan", |view| view.chase_run = 7).is_empty());
     assert!(said("taiwan+quiet-limit=none", |view| view.quiet = 999).is_empty());
 }
@@ -288,7 +290,7 @@ fn alt_text_tells_the_position_rank_by_rank() {
         alt_text(words().voice(Language::English), &view),
         "Banqi board, rows from the top, columns a to h.\n4: a-h face down.\n3: a-h face down.\n\
          2: a-h face down.\n1: a empty, b red horse, c-h face down.\n\
-         Last: a red horse from a1 captured a black soldier on b1.\nBlack to move."
+         Last move: a red horse from a1 captured a black soldier on b1.\nBlack to move."
     );
     assert_eq!(
         alt_text(words().voice(Language::Simplified), &view).lines().nth(4),
@@ -350,7 +352,11 @@ fn every_ending_is_told() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         [lines[0], lines[lines.len() - 4], lines[lines.len() - 3]],
-        ["🏆 **Ben wins:** Ann resigned. The game took 42 moves.", "Ann: 1500? → 1338? (−162)", "Ben: 1600 → 1612 (+12)"]
+        [
+            "🏆 **Ben wins:** Ann resigned. The game took 42 moves.",
+            "Ann: 1500? → 1338? (−162)",
+            "Ben: 1600 → 1612 (+12)"
+        ]
     );
 }
 
@@ -366,13 +372,13 @@ fn a_game_that_does_not_count_is_told_with_why() {
     assert_eq!(
         english(AbortBy::Player(Seat(1))),
         "**The game between Ann and Ben was aborted** by Ben before all players had moved. It doesn't count, and no \
-         one loses. 1 move"
+         one loses. The game took 1 move."
     );
     assert!(english(AbortBy::Time).contains("was aborted**: time ran out before all players had moved."));
     assert!(english(AbortBy::Channel).contains("was aborted**: I couldn't post in its channel"));
     assert_eq!(
         last(AbortBy::Player(Seat(0)), Language::Traditional),
-        "Ann 與 Ben 的棋局中止了：還有人沒走過時，Ann 選擇中止。不計分，也不算輸贏。 共 1 步"
+        "Ann 與 Ben 的棋局中止了：還有人沒走過第一步時，Ann 選擇中止。不計積分，也不算輸贏。共 1 步。"
     );
 }
 
@@ -407,7 +413,7 @@ fn which_game_is_meant_is_asked_with_who_plays_what() {
          `7K2M9C` · Banqi: Ben, Cleo and anyone · open challenge · Four colours, four players\n\
          `7K2M9C` · Banqi with Ben · finished"
     );
-    assert_eq!(game_option_label(english, &games[4]), "7K2M9C · Banner xiangqi · your challenge");
+    assert_eq!(game_option_label(english, &games[4]), "7K2M9C · Banner xiangqi · challenge from you");
     let chinese = words().voice(Language::Simplified);
     assert_eq!(
         which_game_text(chinese, &games[..1], 25, &name),
@@ -430,7 +436,7 @@ fn one_of_a_kind_is_told_as_one() {
         words().voice(Language::English).say("analysis-totals", &[&counts[..], &rest].concat())
     };
     assert_eq!(totals(1), "**Ann** · lost 3 points (1 inaccuracy, 1 mistake, 1 blunder)");
-    assert_eq!(totals(0), "**Ann** · choices −3 (0 inaccuracies, 0 mistakes, 0 blunders)");
+    assert_eq!(totals(0), "**Ann** · lost 3 points (0 inaccuracies, 0 mistakes, 0 blunders)");
 }
 
 #[test]
@@ -458,7 +464,7 @@ fn a_casual_game_is_told_as_one_before_anybody_accepts_and_on_every_board() {
         let told = format!("🍵 Casual game: ratings won't change.{hints}");
         assert_eq!(challenge(variant, Language::English), told, "{variant}");
     }
-    let told = "🍵 友誼賽：不計積分。輪到走棋的人可以用 `/暗棋 提示`，用了大家都會知道。";
+    let told = "🍵 友誼賽：不計積分。輪到你時可以用 `/暗棋 提示`，用了大家都看得到。";
     assert_eq!(challenge("club", Language::Traditional), told);
     assert_eq!(challenge("four-colour-4", Language::Simplified), "🍵 友谊赛：不计等级分。");
 
@@ -731,9 +737,9 @@ fn lists_profiles_and_leaderboards_fit() {
     };
     assert_eq!(
         seats(RuleSet::four_colour_2()),
-        "With red and green: 4 played, 2 won · with black and blue: 2 played, 1 won"
+        "Red and green: 4 played, 2 won · Black and blue: 2 played, 1 won"
     );
-    assert_eq!(seats(RuleSet::four_colour_4()), "Places: first 1×, second 2×, third 3×, fourth 0×");
+    assert_eq!(seats(RuleSet::four_colour_4()), "Finished 1st: 1 · 2nd: 2 · 3rd: 3 · 4th: 0");
     assert_eq!(
         seats(RuleSet::four_colour_teams()),
         "Longest game: 140 moves, counting all players",

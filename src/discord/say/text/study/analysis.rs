@@ -379,7 +379,7 @@ pub(crate) mod tests {
                 assert!(alt.chars().count() < ALT_LIMIT && alt.lines().count() == 1 + TOLD, "{alt}");
             }
             let told = english(&view, &analysis, None);
-            assert!(has_more_moves(&analysis) && told.contains("**More weak moves**"), "{told}");
+            assert!(has_more_moves(&analysis) && told.contains("**More mistakes**"), "{told}");
             assert_eq!(told.contains("**More lucky flips**"), *variant == "taiwan", "{told}");
             let turning = turning_points(&analysis);
             assert!(turning.is_sorted() && turning.len() == TOLD);
@@ -426,14 +426,11 @@ pub(crate) mod tests {
             let red = view.seat_with(Colour::Red).unwrap().player;
             let black = if red == ANN { BEN } else { ANN };
             let stranger = english(&view, &analysis, Some(CLEO));
-            assert!(
-                stranger.lines().nth(1).unwrap().contains("shows the expected score of red:"),
-                "{stranger}"
-            );
+            assert!(stranger.lines().nth(1).unwrap().contains("shows the chances of red:"), "{stranger}");
             assert_eq!(stranger, english(&view, &analysis, None));
             let [own, theirs] = [red, black].map(|reader| english(&view, &analysis, Some(reader)));
-            assert!(own.lines().nth(1).unwrap().contains("your expected score (red)"), "{own}");
-            assert!(theirs.lines().nth(1).unwrap().contains("your expected score (black)"), "{theirs}");
+            assert!(own.lines().nth(1).unwrap().contains("your chances (red)"), "{own}");
+            assert!(theirs.lines().nth(1).unwrap().contains("your chances (black)"), "{theirs}");
             assert_eq!(arrows(&own), arrows(&stranger));
             // The two viewpoints add up to 100, except for rounding of half points.
             let (own, theirs) = (arrows(&own), arrows(&theirs));
@@ -447,12 +444,11 @@ pub(crate) mod tests {
             for (a, b) in red.graph(&analysis).into_iter().zip(black.graph(&analysis)) {
                 assert!((a + b - 1.0).abs() < 1e-9, "{variant}");
             }
-            for (viewpoint, whose) in [
-                (red, "your expected score (red)"),
-                (Viewpoint::of(&view, None), "the expected score of red"),
-            ] {
+            for (viewpoint, whose) in
+                [(red, "your chances (red)"), (Viewpoint::of(&view, None), "the chances of red")]
+            {
                 let alt = analysis_alt_text(words().voice(Language::English), &analysis, viewpoint);
-                assert!(alt.starts_with(&format!("Graph of {whose} from 0, a loss, to 100")), "{alt}");
+                assert!(alt.starts_with(&format!("Graph of {whose} from 0, a sure loss, to 100")), "{alt}");
             }
         }
     }
@@ -469,9 +465,9 @@ pub(crate) mod tests {
         view.actions = 2;
         let black = view.seat_with(Colour::Black).unwrap().player;
         let told = english(&view, &analysis, Some(black));
-        assert!(told.contains("blunder, 100 → 50. Better: "), "{told}");
+        assert!(told.contains("blunder (black 100 → 50). Better: "), "{told}");
         let told = english(&view, &analysis, None);
-        assert!(told.contains("blunder, 0 → 50. Better: ") && !told.contains("50 → 50"), "{told}");
+        assert!(told.contains("blunder (red 0 → 50). Better: ") && !told.contains("50 → 50"), "{told}");
         let graph = Viewpoint::of(&view, Some(black)).graph(&analysis);
         assert_eq!(graph, [0.5, 1.0, 0.5]);
     }

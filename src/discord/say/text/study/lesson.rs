@@ -285,19 +285,19 @@ mod tests {
         );
         assert_eq!(
             said(Topic::Protected, "c2xd2"),
-            "❌ Not yet: `c2xd2`. Then the black elephant captures your chariot: `e2xd2`."
+            "❌ Not quite: `c2xd2`. Then the black elephant captures your chariot: `e2xd2`."
         );
         assert_eq!(
             said(Topic::Tally, "c3"),
-            "❌ Not yet: `c3`. If it is a black soldier, the black soldier captures your general: `c3xc2`."
+            "❌ Not quite: `c3`. If it is a black soldier, the black soldier captures your general: `c3xc2`."
         );
         assert_eq!(
             said(Topic::Pin, "b2-b1"),
-            "❌ Not yet: `b2-b1`. Black answers `c1-c2`, and you can no longer capture the black horse in time."
+            "❌ Not quite: `b2-b1`. Black replies `c1-c2`, and you can no longer capture the black horse in time."
         );
         assert_eq!(
             said(Topic::Rotation, "g1-f1"),
-            "❌ Not yet: `g1-f1`. Black answers `g2-g1`, and your chariot can no longer escape."
+            "❌ Not quite: `g1-f1`. Black replies `g2-g1`, and your chariot can no longer escape."
         );
         assert_eq!(said(Topic::Move, "c2-b2"), "✅ `c2-b2` is right: red horse.");
     }

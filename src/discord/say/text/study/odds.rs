@@ -131,16 +131,16 @@ mod tests {
         let sample = Sample::game(1).play("a1(R) h1(k)");
         let told = odds_of(&sample.view(), "8/8/xx6/Rxk1x3 r PPar 0 40", "b1");
         let lines: Vec<&str> = told.lines().collect();
-        assert!(lines[0].contains("under b1") && lines[0].contains("4 face-down pieces"), "{told}");
+        assert!(lines[0].contains("b1") && lines[0].contains("4 face-down pieces"), "{told}");
         assert!(lines[1].contains("red") && lines[1].contains("50% (2 of 4)"), "{told}");
-        assert!(lines[2].contains("good in 50%") && lines[2].contains("bad"), "{told}");
+        assert!(lines[2].contains("good 50%") && lines[2].contains("bad"), "{told}");
         assert_eq!(lines[3], "✅ red soldier: 50% (2 of 4); you would threaten b1xc1");
-        assert_eq!(lines[4], "⚠️ black advisor: 25% (1 of 4); the other side could capture: b1xa1");
+        assert_eq!(lines[4], "⚠️ black advisor: 25% (1 of 4); your opponent could play b1xa1");
         assert_eq!(
             lines[5],
-            "⚠️ black chariot: 25% (1 of 4); the other side could capture: b1xa1; you would threaten a1xb1"
+            "⚠️ black chariot: 25% (1 of 4); your opponent could play b1xa1; you would threaten a1xb1"
         );
-        assert_eq!(lines.len(), 8);
+        assert_eq!(lines.len(), 9);
     }
 
     #[test]

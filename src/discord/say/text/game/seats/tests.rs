@@ -54,7 +54,10 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
     assert_eq!(
         text.lines().step_by(2).take(2).collect::<Vec<_>>(),
-        ["🏆 **Cleo wins:** all other players are out. 4 moves", "1. Cleo · 2. Dan · 3. Ann · 4. Ben"]
+        [
+            "🏆 **Cleo wins:** all other players are out. The game took 4 moves.",
+            "1. Cleo · 2. Dan · 3. Ann · 4. Ben"
+        ]
     );
     assert!(alt(&game.view()).ends_with("\nGame over. Won: red."), "{}", alt(&game.view()));
 }
@@ -69,7 +72,10 @@ fn partners_stand_side_by_side_and_win_together() {
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
     assert_eq!(
         text.lines().step_by(2).take(2).collect::<Vec<_>>(),
-        ["🏆 **Ben and Dan win:** both opponents are out. The game took 4 moves.", "1. Ben · 1. Dan · 3. Ann · 3. Cleo"]
+        [
+            "🏆 **Ben and Dan win:** both opponents are out. The game took 4 moves.",
+            "1. Ben · 1. Dan · 3. Ann · 3. Cleo"
+        ]
     );
 }
 
@@ -100,7 +106,7 @@ fn an_offer_to_three_says_who_has_agreed_and_who_has_not() {
     );
     game.happen(Event::DrawAccepted { seat: Seat(3), why: None });
     game.happen(Event::Resigned { seat: Seat(0) });
-    assert!(offer(&game).ends_with("Agreed: Dan. Still to answer: Ben."), "{}", offer(&game));
+    assert!(offer(&game).ends_with("Agreed: Dan. Waiting for: Ben."), "{}", offer(&game));
     game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
     assert!(text.contains("🤝 **Draw by agreement** between Ben, Cleo and Dan."), "{text}");
@@ -117,7 +123,7 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     for line in [
         "✅ Joined (1 of 4): Ann",
         "⏳ Waiting for: Cleo and Dan",
-        "🪑 1 free seat: anyone can take it with “Take a seat”.",
+        "🪑 1 free seat. Press “Take a seat” to join.",
     ] {
         assert!(asked.lines().any(|said| said == line), "{line}: {asked}");
     }
@@ -127,13 +133,14 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     sample.happen(Event::Entered { by: DAN, text: goose(banqi_session::TextOrigin::Auto) });
     let waiting = text(&sample.view());
     assert!(
-        waiting.contains("✅ Joined (3 of 4): Ann, Ben and Dan\n⏳ Waiting for: Cleo\n-# Turn order"),
+        waiting.contains("✅ Joined (3 of 4): Ann, Ben and Dan\n⏳ Waiting for: Cleo\n-# Players move"),
         "{waiting}"
     );
     sample.happen(Event::Declined { by: Some(CLEO) });
     let declined = text(&sample.view());
     assert!(
-        declined.ends_with("\nCleo declined, so this game won't start. Maybe another time!"),
+        declined
+            .ends_with("\nCleo declined, so this game won't start. Start another with `/banqi challenge`."),
         "{declined}"
     );
     let begun = text(&Sample::game_of(RuleSet::four_colour_4(), 1).view());
@@ -176,16 +183,13 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     let all = asked(&[BEN, DAN, CLEO]);
     for (language, line) in [
         (Language::English, "🤝 Ann and Cleo against Ben and Dan. These teams are fixed."),
-        (Language::Traditional, "🤝 Ann 與 Cleo 對 Ben 與 Dan：隊友已指定，和誰先入座無關。"),
+        (Language::Traditional, "🤝 Ann 與 Cleo 一隊，對 Ben 與 Dan。隊友已指定，不受入座順序影響。"),
         (Language::Simplified, "🤝 Ann 和 Cleo 对 Ben 和 Dan：队友已定，与入座先后无关。"),
     ] {
         assert_eq!(told(&all, language), line);
     }
     let order = text(&all, Language::English);
-    assert!(
-        order.contains("-# Turn order") && order.contains("Partners still sit opposite each other"),
-        "{order}"
-    );
+    assert!(order.contains("-# Partners sit opposite each other"), "{order}");
     assert!(!order.contains("First and third"), "{order}");
     let mut open = asked(&[CLEO]);
     let start = |sample: &Sample| told(sample, Language::English).split('.').next().unwrap().to_owned();
