@@ -252,7 +252,7 @@ fn with_files<'a>(
     method: LightMethod,
     object: &Value,
     files: Vec<serenity::CreateAttachment>,
-) -> serenity::Result<Request<'a>> {
+) -> serde_json::Result<Request<'a>> {
     let request = Request::new(route, method);
     if files.is_empty() {
         return Ok(request.body(Some(serde_json::to_vec(object)?)));

@@ -109,6 +109,7 @@ async fn a_new_server_is_greeted_once_in_its_own_language() {
     assert_eq!(room.general.messages().len(), 0, "the bot was in this server before it started");
     assert_eq!(room.figure("SELECT count(*) FROM guilds").await, 5);
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -134,6 +135,7 @@ async fn a_server_is_not_greeted_where_the_bot_may_not_speak() {
         assert_eq!((posts(&room, channel), channel.messages().len()), (tried, 0));
     }
     assert_eq!(room.sandbox.violations(), []);
+    room.close().await;
 }
 
 #[tokio::test]
@@ -155,6 +157,7 @@ async fn a_kill_during_the_greeting_brings_no_second_one() {
     room.restart().await;
     caught_up(&room).await;
     assert_eq!((channel.messages().len(), unheard.messages().len()), (1, 0));
+    room.close().await;
 }
 
 #[tokio::test]
@@ -169,6 +172,7 @@ async fn a_server_that_was_left_while_the_bot_was_off_is_noted() {
     once(&room, LEFT, 1).await;
     assert_eq!(room.figure("SELECT count(*) FROM guilds").await, 2);
     room.assert_clean();
+    room.close().await;
 }
 
 /// Uses `/play`. Returns the private question.
@@ -209,6 +213,7 @@ async fn a_game_against_the_computer_is_two_taps_away() {
     once(&room, "SELECT count(*) FROM sessions WHERE phase = 'playing'", 2).await;
     room.settled().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -244,6 +249,7 @@ async fn anyone_and_a_friend_are_challenged_in_two_taps() {
     let now = room.sandbox.look(|world| world.message(question.id).cloned()).unwrap();
     assert!(now.selects().is_empty() && now.buttons().is_empty(), "{}", now.content);
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -264,6 +270,7 @@ async fn the_greeting_leads_to_a_game_and_to_a_lesson() {
     assert_eq!(channel.message(greeting.id).unwrap().content, greeting.content, "it stays for others");
     room.settled().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -300,4 +307,5 @@ async fn help_names_commands_that_can_be_clicked() {
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);
     assert!(!room.log().contains("oauth2/authorize"), "there is nobody to invite to a test server");
     room.assert_clean();
+    room.close().await;
 }

@@ -55,4 +55,5 @@ async fn a_panic_in_a_handler_is_apologised_for_and_leaves_the_game_as_it_was() 
     assert_eq!(room.log().matches("panicked at").count(), 3, "{}", room.log());
     assert_eq!(room.pid(), process);
     assert_eq!(room.sandbox.violations(), []);
+    room.close().await;
 }

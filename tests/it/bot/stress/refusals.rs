@@ -37,4 +37,5 @@ async fn after_500_refusals_people_are_answered_and_nothing_else_is_sent() {
     }
     assert_eq!(with_the_bots_token(&room), 0);
     assert_eq!(room.log().matches("Discord has refused").count(), 1, "it is said once");
+    room.close().await;
 }
