@@ -241,8 +241,13 @@ impl App {
         if let Ok(decided) = tokio::time::timeout(PATIENCE, &mut decided).await {
             return decided;
         }
-        let snapshot = self.snapshot(session).await?;
-        tokio::join!(poster.thinking(&snapshot), decided).1
+        // Both go on together: a search that is not polled would keep what it holds.
+        let shown = async {
+            poster.thinking(&self.snapshot(session).await?).await;
+            Ok::<(), TurnError>(())
+        };
+        let (shown, decided) = tokio::join!(shown, decided);
+        shown.and(decided)
     }
 
     /// Returns what the computer has to do in a session, if anything, and the notification that cancels its search.

@@ -80,12 +80,20 @@ impl Bot {
             preferences::learn_preference(self, caller).await;
             work.await.unwrap_or_else(|trouble| self.trouble(caller, trouble))
         };
-        let work = AssertUnwindSafe(work).catch_unwind();
-        let work = work.map(|reply| reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")));
-        let mut work = std::pin::pin!(work);
+        let mut work = std::pin::pin!(async {
+            match AssertUnwindSafe(work).catch_unwind().await {
+                Ok(reply) => reply,
+                Err(_) => self.apology(caller, &"a panic in a handler"),
+            }
+        });
         let (promised, reply) = match tokio::time::timeout(PATIENCE, &mut work).await {
             Ok(reply) => (Ok(None), reply),
-            Err(_) => (self.promise(caller, promise).await.map(|()| Some(promise)), work.await),
+            Err(_) => {
+                // Both go on together: work that is not polled would keep the locks and connections it holds, and the
+                // promise may be waiting for one of them.
+                let (promised, reply) = tokio::join!(self.promise(caller, promise), work);
+                (promised.map(|()| Some(promise)), reply)
+            }
         };
         let sent = match promised {
             Ok(promised) => self.send(caller, promised, reply).await,
