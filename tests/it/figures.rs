@@ -14,8 +14,10 @@ pub(crate) fn seed(usual: u64) -> u64 {
 }
 
 /// Says which seed it was if its test fails.
+#[cfg(feature = "bot")]
 pub(crate) struct Said(pub(crate) u64);
 
+#[cfg(feature = "bot")]
 impl Drop for Said {
     #[expect(clippy::print_stderr, reason = "a failed test says with which seed")]
     fn drop(&mut self) {
