@@ -6,3 +6,6 @@ CREATE TABLE guilds (
     -- When the bot left; NULL while it is in the server.
     left_at  INTEGER
 ) STRICT;
+
+-- At a start the servers that the bot is in are compared with those it has left.
+CREATE INDEX guilds_by_left_at ON guilds (left_at);

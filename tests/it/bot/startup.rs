@@ -75,7 +75,7 @@ async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
 
     fs::write(room.database(), b"this is no database, but a shopping list\n").unwrap();
     let corrupt = refused(&mut room, |_| {}).await;
-    corrupt.assert(65, "damaged or no Banqi database");
+    corrupt.assert(65, "not a Banqi database");
 
     let codes: HashSet<i32> =
         [second, token, missing, unwritable, newer, corrupt].iter().map(|refused| refused.code).collect();

@@ -215,7 +215,7 @@ async fn xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing() {
 
             // From the picker: which piece, then where to, each with a board of one's own.
             left.press("▶ @Ann to move", "Move").await;
-            for (words, value) in [("Which piece", "h2"), ("the red cannon on h2", "h2g2")] {
+            for (words, value) in [("Choose the piece", "h2"), ("the red cannon on h2", "h2g2")] {
                 left.reads(words).await;
                 browser.picture(&format!("{group}-picker-{value}")).await;
                 browser.click(&left.message(words, "//*[@data-role='select']")).await;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use discord_sandbox::FaultKind;
+use discord_sandbox::{FaultKind, Message, World};
 
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room};
 use crate::bot::harness::table::{Table, challenge};
 
 /// The request by which the bot answers interactions, and learns the id of the answer's message.
@@ -70,8 +70,13 @@ async fn a_late_tap_on_a_board_that_is_being_replaced_does_not_bring_it_back() {
     room.sandbox.fail_next("POST", ANSWER, 1, LATE);
     table.command("a1", "a1").await;
     let late = room.ann.forge_select(&room.general, &old, &tapped.menu, &[&tapped.value]);
-    let late = told(&late.reply().await.unwrap());
-    assert!(late.contains(&table.board.id.to_string()), "{late}");
+    late.reply().await.unwrap();
+    // The tap is acknowledged; the words follow once the first answer has arrived.
+    let (ann, board) = (room.ann.id(), table.board.id.to_string());
+    let linked = |message: &Message| message.only_for == Some(ann) && message.content.contains(&board);
+    let channel = room.general.id();
+    let is_told = |world: &World| world.messages_in(channel).any(linked);
+    room.sandbox.wait_for(is_told, LIMIT).await.expect("a link to the new board");
     table.retired(&room.sandbox, &old).await;
     assert_eq!(room.general.message(old.id).unwrap().content, old.content);
     table.select(&table.entries()[0].clone()).await;
