@@ -24,11 +24,12 @@ use banqi_rules::{AnyAction, AnyGame, AnyPosition, Variant};
 ///
 /// Reads one command per line from standard input:
 ///
-///     uci, isready, ucinewgame, stop, quit
-///     setoption name UCI_Variant|Variant|Level|Seed|Hash value V
-///     position startpos|fen POSITION [moves PLY..]
-///     go [movetime MS] [nodes N] [depth D] [infinite] [wtime MS] [btime MS]
-///        [winc MS] [binc MS] [movestogo N] [mate N]
+///   uci, isready, ucinewgame, stop, quit
+///   setoption name UCI_Variant|Variant|Level|Seed|Hash value V
+///   position startpos|fen POSITION [moves PLY..]
+///   go infinite
+///   go [movetime MS] [nodes N] [depth D] [mate N] [movestogo N]
+///      [wtime MS] [btime MS] [winc MS] [binc MS]
 ///
 /// Answers with `info` lines and `bestmove ACTION`. `bestmove (none)` means that there is
 /// nothing to search: the game is over, or the last position was refused. The answer to an
