@@ -117,14 +117,17 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
             &use_command(ann, general, "banqi verify", &[("game", code_in(&board.content).as_str().into())])
                 .await
         )
-        .contains("secret")
+        .contains("its seed is still secret")
     );
 
     let question = use_command(bob, general, "banqi resign", &[]).await;
     let resigned = bob.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
     assert!(told(&resigned).contains("You resigned"));
     let result = |world: &discord_sandbox::World| {
-        world.messages_in(general.id()).rfind(|message| message.content.contains("1500? →")).cloned()
+        world
+            .messages_in(general.id())
+            .rfind(|message| message.only_for.is_none() && message.content.contains("resigned"))
+            .cloned()
     };
     let result = room.sandbox.wait_until(result, LIMIT).await.unwrap();
     assert!(result.content.contains("→"), "ratings: {}", result.content);

@@ -196,7 +196,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     assert_eq!(steps_from(&room.ann, &menu).await, options);
     assert!(lot(&menu), "what was said in the command stands");
     assert!(menu.text().contains(&room.bob.mention()) && menu.text().contains("1 hour"), "{}", menu.text());
-    assert!(menu.text().contains("casual"), "{}", menu.text());
+    assert!(menu.text().contains("1 hour per move · casual"), "{}", menu.text());
     assert!(menu.button("Save for this server").is_none(), "she does not manage it");
     for select in menu.selects() {
         assert!(select.options.iter().all(|option| option.description.is_some()), "{select:?}");
@@ -289,7 +289,7 @@ async fn forged_drafts_change_nothing() {
         ),
         (format!("b1:ru:go:{taiwan}:123456789:4320"), "not in this server"),
         (format!("b1:ru:go:{four}:*{bob}.{cleo}:4320"), "These rules have no partners"),
-        (format!("b1:ru:go:{teams}:{bob}.*{computer}:4320"), "be your partner"),
+        (format!("b1:ru:go:{teams}:{bob}.*{computer}:4320"), "can't be your partner"),
         (format!("b1:ru:go:{teams}:*{}:4320", asked(ann.id())), "You can't be your own partner"),
         (format!("b1:ru:go:{teams}:{bob}.*1:4320"), "not in this server"),
         (format!("b1:ru:go:{teams}:*{bob}.*{cleo}:4320"), "older version"),
@@ -366,7 +366,7 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
     let menu = set(&room.cleo, &menu, "equal", "both-removed").await;
     let form = room.cleo.click(&menu, "Save for this server").await.unwrap().modal().unwrap();
     let saved = room.cleo.submit(form, &[("name", "Both go")]).await.unwrap();
-    assert!(told(&saved).contains("Both go"), "{}", saved.content());
+    assert!(told(&saved).contains("Saved. In this server, “Both go” now stands for"), "{}", saved.content());
     let form = room.cleo.click(&menu, "Save for this server").await.unwrap().modal().unwrap();
     let changed = room.cleo.submit(form, &[("name", "Both go")]).await.unwrap();
     assert!(

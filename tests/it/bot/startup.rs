@@ -71,11 +71,11 @@ async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
     room.alter("INSERT INTO _sqlx_migrations VALUES (9000, 'tomorrow', CURRENT_TIMESTAMP, TRUE, x'00', 0)")
         .await;
     let newer = refused(&mut room, |_| {}).await;
-    newer.assert(76, "schema 9000");
+    newer.assert(76, "written by a newer version (schema 9000");
 
     fs::write(room.database(), b"this is no database, but a shopping list\n").unwrap();
     let corrupt = refused(&mut room, |_| {}).await;
-    corrupt.assert(65, "not a Banqi database");
+    corrupt.assert(65, "is damaged or not a Banqi database");
 
     let codes: HashSet<i32> =
         [second, token, missing, unwritable, newer, corrupt].iter().map(|refused| refused.code).collect();

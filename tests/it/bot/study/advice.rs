@@ -126,7 +126,7 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     let game = Match::begin(&room, &general, &ann, 1).await;
     let named = [("game", game.code.as_str().into())];
     let hint = told(&use_command(&ann, &general, "banqi hint", &named).await);
-    assert!(hint.contains(&game.code) && hint.contains("32 moves"), "{hint}");
+    assert!(hint.contains(&game.code) && hint.contains("the best of your 32 moves"), "{hint}");
     assert!(hint.contains("1. ") && hint.contains("win ") && hint.lines().count() <= 6, "{hint}");
     let again = told(&use_command(&ann, &general, "banqi hint", &named).await);
     assert_eq!(again.lines().next(), hint.lines().next());
