@@ -9,7 +9,7 @@ use poise::serenity_prelude as serenity;
 const MOST_ROUTES: usize = 1_024;
 
 /// How long a request waits if the answer does not say how long the limit lasts.
-const UNKNOWN: Duration = Duration::from_secs(1);
+pub(super) const UNKNOWN: Duration = Duration::from_secs(1);
 
 /// The longest that a limit is assumed to last. Discord's limits last for seconds, and one retry in this time does no
 /// harm.

@@ -23,9 +23,6 @@ use crate::app::Ambient;
 use breaker::{Breaker, Turn};
 use limits::{Limits, Told};
 
-/// How long a request waits if the answer does not say how long the limit lasts.
-const UNKNOWN_LIMIT: Duration = Duration::from_secs(1);
-
 /// The error message of a request that was held back.
 const HELD_BACK: &str = "not sent: Discord refuses too many requests at present";
 
@@ -111,7 +108,7 @@ impl Rest {
             }
             if is_limited {
                 if route.is_none() {
-                    tokio::time::sleep(told.retry_after.unwrap_or(UNKNOWN_LIMIT)).await;
+                    tokio::time::sleep(told.retry_after.unwrap_or(limits::UNKNOWN)).await;
                 }
                 continue;
             }

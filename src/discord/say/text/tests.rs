@@ -5,7 +5,7 @@ use super::*;
 use crate::discord::interaction::custom_id::Scope;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::samples::{
-    ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, views, words,
+    ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, sealed, views, words,
 };
 use crate::discord::say::words::Voice;
 use crate::store::Record;
@@ -17,10 +17,6 @@ use banqi_rules::game::{First, Reason};
 use banqi_session::{
     AbortBy, DrawBy, DrawReason, Ending, Event, Participant, Phase, Refusal, Seat, Timestamp, View, WinBy,
 };
-
-fn sealed() -> Sealed {
-    Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
-}
 
 /// Returns rules that differ from every preset in as many options as possible.
 fn unusual() -> RuleSet {

@@ -2,10 +2,10 @@
 
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::reading::{people, study};
-use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, CLEO, ROOM, Sample, Style, code, name};
+use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, CLEO, ROOM, Sample, Style, code, name, sealed};
 use crate::discord::say::text::study::analysis;
 use crate::discord::say::text::{
-    AnalysisPage, LessonPage, RatingChange, RatingShown, Said, Sealed, Viewpoint, about_text, alt_text,
+    AnalysisPage, LessonPage, RatingChange, RatingShown, Said, Viewpoint, about_text, alt_text,
     analysis_text, begun_text, board_text, challenge_text, commands_text, course_end_text, greeting_text,
     help_text, lesson_text, page_text, result_text, which_game_to_start_text,
 };
@@ -75,10 +75,6 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     found.extend(study::messages(voice));
     found.extend(people::messages(voice));
     found
-}
-
-fn sealed() -> Sealed {
-    Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
 }
 
 /// Returns challenges of every kind, and their outcomes.
