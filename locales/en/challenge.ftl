@@ -20,7 +20,7 @@ challenge-terms = { $rules } · { $time } per move · { $first ->
    *[lot] first player drawn at random
 } · game ID `{ $code }`
 # The no-break space keeps the fingerprint on the line of the lock, which makes it two lines on a phone.
-challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` locks shuffle no. { $sequence }
+challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` locks seed no. { $sequence }
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}

@@ -20,7 +20,7 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
    *[lot] 随机决定谁先翻
 } · 对局编号 `{ $code }`
 # 不换行空格让指纹接在锁后面，在手机上只占两行。
-challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` 第 { $sequence } 号洗牌已锁定
+challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` 第 { $sequence } 号种子已锁定
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}

@@ -20,7 +20,7 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
    *[lot] 抽籤決定誰先翻
 } · 局號 `{ $code }`
 # 不換行空格讓指紋接在鎖後面，在手機上只占兩行。
-challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` 第 { $sequence } 號洗牌已鎖定
+challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` 第 { $sequence } 號種子已鎖定
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`，用了大家都看得到。
    *[no] {""}

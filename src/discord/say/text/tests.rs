@@ -483,7 +483,7 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     let text = challenge_text(english, &view, code(), &sealed(), &name);
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
     assert!(text.contains("Taiwan rules · 3 days per move · Ann flips first · game ID `7K2M9C`"), "{text}");
-    assert!(text.contains(&format!("`{}` locks shuffle no. 17", sealed().commitment)), "{text}");
+    assert!(text.contains(&format!("`{}` locks seed no. 17", sealed().commitment)), "{text}");
     assert!(text.contains("Expires <t:86400:R>"), "{text}");
     let open = Sample::challenge(None, First::Opponent, 1).view();
     let text = challenge_text(english, &open, code(), &sealed(), &name);
