@@ -21,7 +21,7 @@ use tokio::sync::broadcast;
 use self::failure::Failure;
 use crate::error::SandboxError;
 use crate::program::Program;
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, without_delay};
 use crate::shared::Shared;
 
 /// Largest request, in bytes: a form of five long texts in any script fits.
@@ -56,7 +56,9 @@ impl Sandbox {
         let page = Arc::new(Page { shared, program, hosts: guard::hosts(address), events });
         tokio::spawn(api::broadcast(Arc::clone(&page), changes));
         let over = self.shared.over();
-        tokio::spawn(axum::serve(listener, router(page)).with_graceful_shutdown(over).into_future());
+        tokio::spawn(
+            axum::serve(without_delay(listener), router(page)).with_graceful_shutdown(over).into_future(),
+        );
         Ok(address)
     }
 }
