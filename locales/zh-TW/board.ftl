@@ -16,7 +16,7 @@ board-last-both = { $who } 的{ $piece }從 { $from } 吃 { $to } 的{ $target }
 board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出同級的{ $target }，同歸於盡。
 board-last-end = { $who } 停止連吃。
 board-chain = ▶ **輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或停止連吃
-board-offer = 🤝 { $who } 提議和棋。
+board-offer = 🤝 { $who } 提和，對手可以按「同意和棋」或「拒絕和棋」。
 board-draw-declined = { $why ->
     [better] ✋ 電腦拒絕和棋：它的局面較好。
     [open] ✋ 電腦拒絕和棋：勝負未定，繼續下吧。
@@ -24,13 +24,13 @@ board-draw-declined = { $why ->
 }
 board-last-down = 👁 最後一顆暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
-board-cycle = ♻️ 同樣的走法已連續循環兩次，再循環一次就是和棋。
-board-position = ♻️ 這個局面已出現兩次，再出現一次就是和棋。
+board-cycle = ♻️ 同樣的走法已連續循環 2 次，再循環一次就是和棋。
+board-position = ♻️ 這個局面已出現 2 次，再出現一次就是和棋。
 board-agree = ♻️ 這個局面已出現 { $times } 次。這套規則裡，重複局面不會自動和棋；想和棋可以按「提和」。
 board-chase = 🏃 已連續捉同一顆棋 { $plies } 步，滿 { $limit } 步就不能再捉。
 
 alt-title = 暗棋棋盤，由上而下逐列說明，直行為 a 到 h。
-alt-rank = { $rank }：{ $cells }。
+alt-rank = 第 { $rank } 列：{ $cells }。
 alt-run = { $squares } { $what }
 alt-down = 暗子
 alt-empty = 空

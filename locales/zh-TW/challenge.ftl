@@ -22,7 +22,7 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
 # 不換行空格讓指紋接在鎖後面，在手機上只占兩行。
 challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` 第 { $sequence } 號種子已鎖定
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
-    [yes] 輪到你時可以用 `/{ $command } 提示`，用了大家都看得到。
+    [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}
 }
 challenge-expires = 挑戰 { $deadline }到期。玩法請看「規則」。
@@ -32,7 +32,7 @@ challenge-withdrawn = { $challenger } 收回了挑戰。
 challenge-expired = 時間到了，沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
 challenge-revealed = -# 🔓 這局沒有開始，公開沒用到的種子：`{ $seed }`
 
-words-title-add = 輸入密語，參與洗牌或抽籤
-words-title-accept = 輸入密語並應戰
-words-label = 最多 { $limit } 個英文字母、數字或符號，終局後會公開
+words-title-add = 輸入任意文字，參與洗牌或抽籤
+words-title-accept = 輸入任意文字並應戰
+words-label = 最多 { $limit } 個英文字母、數字、符號或空格，終局後會公開
 words-placeholder = 別人猜不到的就好，例如：boba tea 5678

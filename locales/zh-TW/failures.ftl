@@ -4,26 +4,26 @@ failure-try-again = 剛才的操作沒有成功，棋局沒有變動。請稍後
 failure-storage = 現在無法存檔，所以剛才的動作沒有執行。資料都還在，請過幾分鐘再試。
 failure-unknown-game = 找不到局號 `{ $code }`。用 `/{ $command } 棋局列表` 看看你的棋局。
 failure-no-game = 你在這個頻道沒有棋局。用 `/{ $command } 挑戰` 開一局，或在「局號」選項填局號；`/{ $command } 棋局列表` 會列出你的棋局。
-failure-not-understood = 看不懂「{ $text }」。翻棋請寫一格（`b3`）；走棋、吃子或暗吃請寫兩格（`b3 b4`）。
+failure-not-understood = 看不懂「{ $text }」。翻棋請寫一格，例如 `b3`；走棋、吃子或暗吃請寫兩格，例如 `b3 b4`。
 failure-bot = 不能挑戰別的機器人。請選一位真人，或填「難度」和電腦下；「對手」留空則任何人都能應戰。
 failure-level = 「難度」和「對手」只能填一個。和電腦下請只填「難度」，挑戰真人請只填「對手」。
 failure-no-engine = 電腦還不會下這種棋。請挑戰真人，或和電腦下雙人暗棋：`/暗棋 挑戰 難度:3`。
 failure-self = 不能挑戰自己。把「對手」留空，任何人都能應戰。
 failure-opponent-twice = 同一個人填了兩次，填一次就好。沒指定的座位，任何人都能坐。
-failure-too-many-opponents = 這套規則是兩人下的。請只填一位對手，或改選四人的規則 `four-colour-4`、`four-colour-teams`。
+failure-too-many-opponents = 這套規則是兩人下的。請只填一位對手，或把「規則」改成「四色四人」或「四色分組（2 對 2）」。
 failure-too-many-named = 一局最多四個人：連隊友在內，最多再填三位。
 failure-partner = { $why ->
     [oneself] 不能選自己當隊友。請換一位，或把「隊友」留空。
     [computer] 電腦只下雙人局，不能當隊友。請選一位真人，或把「隊友」留空。
-   *[rules] 這套規則沒有隊友。請把「隊友」留空，或選 `規則:four-colour-teams`。
+   *[rules] 這套規則沒有隊友。請把「隊友」留空，或把「規則」改成「四色分組（2 對 2）」。
 }
 failure-opponent-gone = 有位玩家已刪除資料，無法再邀請。請用 `/{ $command } 挑戰` 另邀別人。
 failure-not-here = { $who } 不在這個伺服器，沒辦法應戰。請先邀請對方加入伺服器，或改邀別人。
 failure-asked-already = 你已經發出同樣的挑戰，還在等人應戰：{ $link }
 failure-too-many-games = 你的棋局與挑戰已達上限（{ $limit } 個）。請先下完一局，或收回一個挑戰。
 failure-words = { $reason ->
-    [long] 密語最多 { $limit } 個字元，請再試一次。
-   *[letters] 密語只能用英文鍵盤上的字母、數字和符號，請再試一次。
+    [long] 自訂文字最多 { $limit } 個字元，請再試一次。
+   *[letters] 自訂文字只能用英文鍵盤上的字母、數字、符號和空格，請再試一次。
 }
 failure-foreign = 這個按鈕不是給你的，或不能在這裡用。想下棋請看 `/說明`。
 failure-position-banqi = 暗棋不能從指定的局面開始。象棋可以：用 `/象棋 挑戰`，並填「局面」選項。

@@ -2,7 +2,7 @@
 
 notice-declined = 已婉拒挑戰。
 notice-withdrawn = 已收回挑戰。
-notice-words-added = 你的密語已加入洗牌：{ $words }
+notice-words-added = 已加入你的自訂文字：{ $words }
 notice-draw-offered = 你已提和，等對方回覆。
 notice-draw-accepted = 你已同意，這局和棋。
 notice-draw-declined = 你拒絕了和棋，繼續下吧！
@@ -12,7 +12,7 @@ notice-dismissed = 沒有任何變動，繼續下吧！
 notice-moved-on = 棋局移到這裡繼續：{ $link }
 notice-played = 你走的是：{ $action }。
 notice-form-late = 回應太慢，輸入視窗沒有打開。請再按一次按鈕。
-notice-record = 局號 `{ $code }` 的棋譜 · { $rules } · `{ $variant }`。在自己的電腦上執行 `banqi verify FILE` 就能驗證。
+notice-record = 局號 `{ $code }` 的棋譜 · { $rules } · `{ $variant }`。用本機器人的程式執行 `banqi verify 檔名` 就能驗證。
 notice-record-open = 局號 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。還沒翻開的暗子，終局後才會公開。
 
 # 通知：給不在場的人的訊息。沒有按鈕，人來了就刪除。

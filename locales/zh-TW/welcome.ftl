@@ -1,7 +1,7 @@
 # 最初的一分鐘：向伺服器打招呼，以及開局前的幾個問題。
 
 welcome-text =
-    👋 { "**" }大家好！我是 Discord 上的暗棋機器人。{ "**" }32 顆棋全部蓋著開局：翻棋、走棋、吃子，一分鐘就能學會。
+    👋 { "**" }大家好！我是 Discord 上的暗棋機器人。{ "**" }32 顆棋全部蓋著開局：翻棋、走棋、吃子，一分鐘就能學會。按下面的按鈕開始。
 welcome-play-computer = 和電腦下棋
 welcome-challenge-friend = 挑戰朋友
 welcome-learn = 新手教學
@@ -17,7 +17,7 @@ welcome-which-game = { $kind ->
     [anyone] { "**" }這個頻道裡的任何人都可以應戰。{ "**" }選一種棋，發出挑戰。
    *[person] { "**" }你要挑戰 { $who }。{ "**" }選一種棋，發出挑戰。
 }
-    -# 每步時限 { $time }。想改規則或時限，請用 { $challenge }
+    -# 每步時限 { $time }。想改規則或時限，請用 { $challenge }。
 welcome-game = { $group ->
     [xiangqi] 象棋
     [banner] 旗象棋

@@ -102,7 +102,8 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
     let chinese = words().voice(Language::Traditional);
     assert_eq!(
         board_text(chinese, &taken.view(), code(), &name),
-        "▶ **輪到 Ben**（黑方）\nAnn 的紅傌從 a1 吃掉 b1 的黑卒。\n🤝 Ann 提議和棋。\n\
+        "▶ **輪到 Ben**（黑方）\nAnn 的紅傌從 a1 吃掉 b1 的黑卒。\n\
+         🤝 Ann 提和，對手可以按「同意和棋」或「拒絕和棋」。\n\
          -# 台灣規則 · <t:1060:R>截止 · 局號 `7K2M9C`"
     );
 }
@@ -460,7 +461,7 @@ fn a_casual_game_is_told_as_one_before_anybody_accepts_and_on_every_board() {
         let told = format!("🍵 Casual game: ratings won't change.{hints}");
         assert_eq!(challenge(variant, Language::English), told, "{variant}");
     }
-    let told = "🍵 友誼賽：不計積分。輪到你時可以用 `/暗棋 提示`，用了大家都看得到。";
+    let told = "🍵 友誼賽：不計積分。輪到你時可以用 `/暗棋 提示`；用過幾次，大家都看得到。";
     assert_eq!(challenge("club", Language::Traditional), told);
     assert_eq!(challenge("four-colour-4", Language::Simplified), "🍵 友谊赛：不计等级分。");
 
