@@ -5,7 +5,7 @@ xiangqi-name = { $group ->
    *[xiangqi] 象棋
 }
 xiangqi-hint = { $group ->
-    [banner] 雙方各多兩顆旗；同一局面第三次出現時可以要求判和
+    [banner] 雙方各多兩顆旗；同一局面第 3 次出現時可以要求判和
    *[xiangqi] 一般規則：紅方先走，王不見王，長將的一方輸
 }
 xiangqi-value = { $value ->
@@ -19,10 +19,10 @@ xiangqi-value = { $value ->
 xiangqi-value-hint = { $value ->
     [begins-red] 紅方走第一步
     [begins-black] 黑方走第一步
-    [facing-forbidden] 任何一步都不能造成王見王，也就是兩個將帥在同一直線上，中間沒有棋
-    [facing-discovered-check] 可以移開兩個將帥之間的棋，這樣就是將軍
-    [perpetual-loses] 同一局面出現三次，這期間步步將軍的一方輸；雙方都是就和棋
-   *[perpetual-must-vary] 不能用將軍讓同一局面第三次出現
+    [facing-forbidden] 任何一步都不能造成王見王
+    [facing-discovered-check] 移開兩個將帥之間的棋，就是將軍
+    [perpetual-loses] 長將的一方輸
+   *[perpetual-must-vary] 不能用將軍讓同一局面第 3 次出現
 }
 xiangqi-unknown = 沒有叫「{ $text }」的象棋規則。請填 `xiangqi`（可加選項），或在「規則」選項輸入文字，從清單選。
 xiangqi-no-option = 象棋沒有「{ $text }」這個選項。選項有：{ $options }。寫法例如 `xiangqi+begins=black`。
@@ -55,27 +55,27 @@ xiangqi-fen-over = 不能從這裡開始，因為棋局已經結束：{ $reason 
    *[quiet-limit] 連續未吃子的步數已達上限。
 }
 
-xiangqi-terms = { $rules } · 每步 { $time } · { $colour }先走：{ $first ->
-    [challenger] { $challenger }
-    [opponent] { $opponent }
-    [acceptor] 應戰者
-    [rated] 積分較高者
-   *[lot] 抽籤決定
-} · 局號 `{ $code }`
+xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
+    [challenger] 由 { $challenger } 先走
+    [opponent] 由 { $opponent } 先走
+    [acceptor] 由應戰者先走
+    [rated] 由積分較高者先走
+   *[lot] 抽籤決定由誰先走
+}（{ $colour }） · 局號 `{ $code }`
 xiangqi-lot-sealed = -# 🔒 種子已鎖定：編號 { $sequence }，指紋 `{ $commitment }`。終局後可以驗證抽籤；按「加入密語」可以一起決定抽籤。
 
 xiangqi-turn-check = ▶ **輪到 { $who }**（{ $colour }），被將軍了
-xiangqi-last-moved = { $who } 走 { $move }（{ $piece }）。
+xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
 xiangqi-last-took = { $who } 的{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }將軍！
 xiangqi-quiet = ⏳ 已連續 { $quiet } 步沒有吃子，滿 { $limit } 步就是和棋。
-xiangqi-comes-again = ♻️ 這個局面已出現兩次。{ $verdict ->
+xiangqi-comes-again = ♻️ 這個局面已出現 2 次。{ $verdict ->
     [check] 再出現一次，{ $who } 就因長將判輸。
     [chase] 再出現一次，{ $who } 就因長捉判輸。
     [vary] { $who } 不能再用將軍走出同樣的局面，必須變著。
    *[draw] 再出現一次，就是和棋。
 }
-xiangqi-claim-soon = ♻️ 這個局面已出現兩次。第三次出現時，輪到的一方可以要求判和。
+xiangqi-claim-soon = ♻️ 這個局面已出現 2 次。第 3 次出現時，輪到的一方可以要求判和。
 xiangqi-claim-now = ♻️ 這個局面已出現 { $times } 次，{ $who } 可以按「要求判和」。
 xiangqi-result-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步沒有吃子。
 
@@ -133,11 +133,11 @@ xiangqi-illegal-soldier-back = 兵卒不能後退。
 xiangqi-illegal-in-check = 你正被 { $at } 的棋將軍，這一步沒有應將。請吃掉它、擋住它，或移動將帥。
 xiangqi-illegal-exposes = 走這一步，{ $at } 的棋就能吃掉你的將帥。請改走別的。
 xiangqi-illegal-facing = 這一步會王見王，不能走。請改走別的。
-xiangqi-illegal-repeated = 這步將軍會讓同一局面第三次出現，這套規則不允許。請改走別的。
+xiangqi-illegal-repeated = 這步將軍會讓同一局面第 3 次出現，這套規則不允許。請改走別的。
 
 xiangqi-verify-title = **局號 `{ $code }`**
 xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，結果也和走法相符。
-xiangqi-verify-lot = 決定誰先走的抽籤，種子編號 { $sequence }，開局前就已鎖定。
+xiangqi-verify-lot = 誰先走由抽籤決定，種子（編號 { $sequence }）在開局前就已鎖定。
 xiangqi-verify-open = ⏳ 棋局還在進行。用 `/{ $command } 匯出` 可以拿到目前為止的棋譜。
 xiangqi-record-open = 局號 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。
 xiangqi-record-pgn = 局號 `{ $code }`（{ $rules }）的文字棋譜，給其他象棋程式用，走法以 WXF 記錄。想用 `banqi verify` 驗證，請改用 `/{ $command } 匯出`，「格式」留空。

@@ -355,7 +355,7 @@ fn the_check_of_a_banner_is_blocked_on_either_point_and_the_book_says_so() {
     assert!(!legal.contains("a7a6"), "the check has to be met: {legal:?}");
     for (language, told) in [
         (Language::English, "a banner: on either of its two straight points"),
-        (Language::Traditional, "對旗是擋住直走的兩點中的任何一點"),
+        (Language::Traditional, "對旗是擋住它直走或橫走的兩點之一"),
         (Language::Simplified, "对旗是挡住直走的两点中的任何一点"),
     ] {
         let page = |variant: &Variant| page_text(words().voice(language), variant, Page::Check);
