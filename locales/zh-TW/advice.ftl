@@ -4,7 +4,7 @@ odds-heading = **{ $square } 底下可能是什麼**（棋局 `{ $code }`）：{
     [1] 這是最後一顆暗子。
    *[other] 剩下 { $n } 顆暗子，每顆機率相同。
 }
-odds-own = 如果{ $colour }現在翻開，{ $of } 顆裡有 { $own } 顆（{ $percent }%）是{ $colour }自己的。
+odds-own = 這 { $of } 顆裡有 { $own } 顆（{ $percent }%）是{ $colour }的棋。
 odds-first = 第一顆翻開的棋一定是自己的：翻到什麼顏色就執什麼顏色。
 odds-prospects = 翻開後的機率：有利 { $good }%、平穩 { $quiet }%、不利 { $bad }%。
 odds-face = { $prospect ->
@@ -13,11 +13,11 @@ odds-face = { $prospect ->
    *[quiet] ➖
 } { $piece }：{ $count }／{ $of }（{ $percent }%）
 odds-dangers = ，對方能吃：{ $attacks }
-odds-threats = ，威脅：{ $attacks }
-odds-meaning = -# ✅ 有利：能威脅對方的棋，自己也沒有多出危險。⚠️ 不利：對方多了吃子的機會。➖ 平穩：都沒有。只往前看一步。
+odds-threats = ，你能威脅：{ $attacks }
+odds-meaning = -# ✅ 有利：能威脅對方的棋，自己也沒有更危險。⚠️ 不利：對方多了吃子的機會。➖ 平穩：兩者皆非。只往前看一步。
 odds-open = 這種棋沒有暗子，不用算機率。
 odds-four-colours = 目前只能算 4×8 棋盤的機率，8×8 還不行。
-odds-not-a-square = 「{ $text }」不是這個棋盤上的格子。請寫 a 到 h 的字母加上 1 到 4 的數字（`b3`）。
+odds-not-a-square = 「{ $text }」不是這個棋盤上的格子。請寫 a 到 h 的字母加上 1 到 4 的數字，例如 `b3`。
 odds-not-face-down = { $square } 上沒有暗子。請選一格有暗子的。
 
 # 終局後的解析。
@@ -74,8 +74,9 @@ analysis-busy = 電腦正忙著算別局，請一分鐘後再試。
 # 提示。
 hint-heading = **提示**（棋局 `{ $code }`）：{ $n ->
     [1] 只有一種走法。
-   *[other] 可走的有 { $n } 種，以下是最好的幾種。
-}機率由電腦往後算幾步估計而來。
+   *[other] 共有 { $n } 種走法，以下是最好的幾種。
+}
+    -# 機率由電腦往後算幾步估計而來。
 hint-line = { $place }. { $action }：勝 { $win }%、和 { $draw }%、負 { $loss }%。{ $why }
 hint-wins = { $plies ->
     [1] 走這一步就贏。

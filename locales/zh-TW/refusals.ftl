@@ -23,7 +23,7 @@ refusal-own-offer = { $group ->
 refusal-offer-waits = 已經有人提和，請先按「同意和棋」或「拒絕和棋」。
 refusal-agreed-already = 你已同意和棋，還在等其他人回覆。
 refusal-nothing-to-claim = { $group ->
-    [banner] 現在不能要求判和：輪到你走的這個局面還沒出現三次。請繼續下，或按「提和」。
+    [banner] 現在不能要求判和：輪到你走的這個局面還沒出現 3 次。請繼續下，或按「提和」。
    *[other] 這種棋不能要求判和。想和棋可以按「提和」。
 }
 refusal-no-hints = 計分局不能用提示。和電腦下，或用 `/{ $command } 挑戰 友誼賽:True` 開的局才可以。
@@ -41,7 +41,7 @@ illegal-empty-square = 那一格是空的，請選有棋的格子。
 illegal-not-face-down = 那顆棋已經翻開了，請翻一顆暗子。
 illegal-face-down-piece = 那顆是暗子，要先翻開才能走。
 illegal-not-your-piece = 那不是你的棋，請走自己的棋。
-illegal-not-adjacent = 走棋和吃子都只能直走或橫走一格；只有炮能隔子吃遠處的棋（限有隔子吃的規則）。
+illegal-not-adjacent = 走棋和吃子都只能直走或橫走一格。有隔子吃的規則裡，炮才能吃遠處的棋。
 illegal-occupied = 那一格已經有棋。請走到空格，或用 `x` 吃子：`b3xb4`。
 illegal-capture-instead = 那裡是對方的棋。要吃它，請寫 `{ $capture }`。
 illegal-nothing-to-take = 那裡沒有棋可吃。走棋請寫 `b3-b4`。

@@ -8,19 +8,19 @@ result-win-board = 🏆 { $winner } 贏了 { $loser }。
 result-win-chase = 🏆 { $winner } 獲勝：{ $loser } 只剩長捉可走。
 result-win-checkmate = 🏆 { $winner } 獲勝：{ $loser } 被將死。
 result-win-stalemate = 🏆 { $winner } 獲勝：{ $loser } 無棋可走（困斃）。
-result-win-perpetual-check = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 因長將判輸。
-result-win-perpetual-chase = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 因長捉判輸。
+result-win-perpetual-check = 🏆 { $winner } 獲勝：同一局面出現 3 次，{ $loser } 因長將判輸。
+result-win-perpetual-chase = 🏆 { $winner } 獲勝：同一局面出現 3 次，{ $loser } 因長捉判輸。
 result-draw-agreement = 🤝 { $first } 與 { $second } 同意和棋。
 result-draw-accepted = { $why ->
     [worse] 電腦同意和棋，因為它的局面較差。
    *[stalled] 電腦同意和棋，因為雙方都沒有進展。
 }
-result-draw-cycle = 🤝 { $first } 與 { $second } 和棋：同樣的走法連續循環三次。
-result-draw-position = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現。
+result-draw-cycle = 🤝 { $first } 與 { $second } 和棋：同樣的走法連續循環 3 次。
+result-draw-position = 🤝 { $first } 與 { $second } 和棋：同一局面第 3 次出現。
 result-draw-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步無翻無吃。
 result-draw-no-attackers = 🤝 { $first } 與 { $second } 和棋：雙方都沒有能過河的棋。
-result-draw-repetition = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現，而且沒有哪一方單獨犯規。
-result-draw-claim = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現，輪到的一方要求判和。
+result-draw-repetition = 🤝 { $first } 與 { $second } 和棋：同一局面第 3 次出現，而且沒有哪一方單獨犯規。
+result-draw-claim = 🤝 { $first } 與 { $second } 和棋：同一局面第 3 次出現，輪到的一方要求判和。
 result-draw-board = 🤝 { $first } 與 { $second } 和棋。
 result-aborted = { $first } 與 { $second } 的棋局中止了：{ $why ->
     [player] 還有人沒走過第一步時，{ $player } 選擇中止。

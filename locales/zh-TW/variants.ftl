@@ -13,14 +13,14 @@ variant-name = { $preset ->
    *[club] 棋社規則
 }
 variant-hint = { $preset ->
-    [taiwan] 炮隔子吃；同樣走法循環三次，或連續 60 步無翻無吃，就是和棋
+    [taiwan] 炮隔子吃；同樣走法循環 3 次，或連續 60 步無翻無吃，就是和棋
     [hongkong] 炮走一格吃，論大小；俥、傌、炮比仕、相大
     [mainland] 炮走一格吃，論大小；將帥與兵卒互吃
     [boyer] 大小同台灣規則；重複局面不自動和棋；棋被吃光還可以翻暗子
     [woody] 同 Boyer 規則，由積分較高者先翻
-    [olympiad] 大小同台灣規則；同一局面出現三次，或連續 180 步無翻無吃，就是和棋
+    [olympiad] 大小同台灣規則；同一局面出現 3 次，或連續 180 步無翻無吃，就是和棋
     [four-colour-2] 8×8 棋盤；兩人各執兩色，紅綠對黑藍
-    [four-colour-4] 8×8 棋盤；四人各執一色，留到最後的獲勝
+    [four-colour-4] 8×8 棋盤；四人各執一色，留到最後的人獲勝
     [four-colour-teams] 8×8 棋盤；四人各執一色，坐對面的兩人一隊
    *[club] 大小同台灣規則；同一顆棋最多連捉 7 步；連續 40 步無翻無吃就是和棋
 }
@@ -64,8 +64,8 @@ variant-value = { $value ->
     [screen-face-up-only] 只限明子
     [equal-captor-wins] 吃的一方留下
     [equal-both-removed] 同歸於盡
-    [endless-cycle-draw] 走法循環三次和棋
-    [endless-position-draw] 同一局面三次和棋
+    [endless-cycle-draw] 走法循環 3 次和棋
+    [endless-position-draw] 同一局面 3 次和棋
     [endless-agree] 不自動和棋
     [chase-limit-none] 不限
     [chase-limit-7] 最多 7 步
