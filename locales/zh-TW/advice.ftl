@@ -4,7 +4,13 @@ odds-heading = **{ $square } 底下可能是什麼**（棋局 `{ $code }`）：{
     [1] 這是最後一顆暗子。
    *[other] 剩下 { $n } 顆暗子，每顆機率相同。
 }
-odds-own = 這 { $of } 顆裡有 { $own } 顆（{ $percent }%）是{ $colour }的棋。
+odds-own = { $of ->
+    [1] { $own ->
+        [0] 這顆棋不是{ $colour }的。
+       *[other] 這顆棋是{ $colour }的。
+    }
+   *[other] 這 { $of } 顆裡有 { $own } 顆（{ $percent }%）是{ $colour }的棋。
+}
 odds-first = 第一顆翻開的棋一定是自己的：翻到什麼顏色就執什麼顏色。
 odds-prospects = 翻開後的機率：有利 { $good }%、平穩 { $quiet }%、不利 { $bad }%。
 odds-face = { $prospect ->
@@ -74,6 +80,8 @@ analysis-busy = 電腦正忙著算別局，請一分鐘後再試。
 # 提示。
 hint-heading = **提示**（棋局 `{ $code }`）：{ $n ->
     [1] 只有一種走法。
+    [2] 共有 2 種走法。
+    [3] 共有 3 種走法。
    *[other] 共有 { $n } 種走法，以下是最好的幾種。
 }
     -# 機率由電腦往後算幾步估計而來。

@@ -15,7 +15,7 @@ seats-declined = { $who } 婉拒了，這局開不成。下次再約！
 seats-somebody = 某位受邀者
 seats-named = 🤝 { $pair } 一隊，{ $open ->
     [0] 對 { $others }
-    [1] 對 { $others } 和另一位（待入座）
+    [1] 對 { $others } 與另一位（待入座）
    *[other] 對另外兩位（待入座）
 }。隊友已指定，不受入座順序影響。
 seats-your-partner = { $who }（你的隊友）
