@@ -2,7 +2,7 @@
 
 odds-heading = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）：{ $n ->
     [1] 只剩这一枚暗子。
-   *[other] 还剩 { $n } 枚暗子，每枚的概率相同。
+   *[other] 还剩 { $n } 枚暗子，是其中哪一枚的概率都相同。
 }
 odds-own = { $of } 枚暗子里，有 { $own } 枚（{ $percent }%）是{ $colour }的。
 odds-first = 第一枚翻开的棋子一定是自己的：翻出什么颜色就执什么颜色。
@@ -13,8 +13,11 @@ odds-face = { $prospect ->
    *[quiet] ➖
 } { $piece }：{ $of } 枚里有 { $count } 枚（{ $percent }%）
 odds-dangers = ，对方可走 { $attacks }
-odds-threats = ，威胁 { $attacks }
-odds-meaning = ✅ 有利：能威胁吃子，自己也没有新的危险。⚠️ 不利：对方多了吃子的机会。➖ 持平：两者都没有。只往前算一步。
+odds-threats = ，你可威胁 { $attacks }
+odds-meaning =
+    -# ✅ 有利：能威胁吃子，自己也没有新的危险
+    -# ⚠️ 不利：对方多了吃子的机会 · ➖ 持平：两者都没有
+    -# 只往前算一步。
 odds-open = 这种棋没有暗子，用不上“概率”。
 odds-four-colours = “概率”目前只支持 4×8 棋盘，暂不支持 8×8 棋盘。
 odds-not-a-square = 棋盘上没有“{ $text }”这一格。请写一个字母（a 到 h）加一个数字（1 到 4），例如 `b3`。
@@ -72,10 +75,20 @@ analysis-nothing = 这盘棋一步也没走，无法复盘。
 analysis-busy = 正在计算的对局太多，请一分钟后再试。
 
 # 提示。
-hint-heading = **提示**（对局 `{ $code }`）：共 { $n } 种走法，下面是最好的几种。概率由电脑往前算几步估计得出。
+hint-heading = **提示**（对局 `{ $code }`）：{ $n ->
+    [1] 只有这一种走法。
+   *[other] 共 { $n } 种走法，从最好的列起。
+}
+    -# 概率由电脑往前算几步估计得出。
 hint-line = { $place }. { $action }：胜 { $win }%、和 { $draw }%、负 { $loss }%。{ $why }
-hint-wins = { $plies } 步之内必胜。
-hint-loses = 不过对方 { $plies } 步之内仍能取胜。
+hint-wins = { $plies ->
+    [1] 这一步直接获胜。
+   *[other] { $plies } 步之内必胜（双方合计）。
+}
+hint-loses = { $plies ->
+    [1] 不过对方下一步就能取胜。
+   *[other] 不过对方 { $plies } 步之内仍能取胜（双方合计）。
+}
 hint-takes = 吃掉{ $piece }，{ $retaken ->
     [yes] 但可能被吃回来。
    *[no] 而且不会被吃回来。
@@ -85,7 +98,7 @@ hint-unknown = 还不知道会翻出什么。
 hint-checks = 将军。
 hint-saves = 让一枚棋子脱离险境。
 hint-threatens = 威胁{ $piece }。
-hint-waits = 等一步，保持现在的好位置。
+hint-waits = 走一步闲棋，保持现在的好位置。
 hint-none-better = { $n } 种走法都差不多。
 hint-other-game = “提示”支持象棋、旗象棋和 4×8 棋盘的暗棋，暂不支持 8×8 棋盘的暗棋。
 hint-taken = 💡 { $who } 用了 { $n } 次提示。

@@ -15,7 +15,7 @@ board-last-lost = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出{ $
 board-last-both = { $who } 的{ $piece }从 { $from } 吃 { $to } 的{ $target }：同级相吃，同归于尽。
 board-last-equal = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出同级的{ $target }，同归于尽。
 board-last-end = { $who } 停止连吃。
-board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，也可以停
+board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，或点“停止连吃”
 board-offer = 🤝 { $who } 提和，等待对方答复。
 board-draw-declined = { $why ->
     [better] ✋ 电脑拒绝和棋：电脑一方占优。
@@ -24,8 +24,8 @@ board-draw-declined = { $why ->
 }
 board-last-down = 👁 最后一枚暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已连续 { $quiet } 步无翻无吃，满 { $limit } 步就是和棋。
-board-cycle = ♻️ 同样的走法已循环两遍，再循环一遍就是和棋。
-board-position = ♻️ 这个局面已出现两次，再出现一次就是和棋。
+board-cycle = ♻️ 同样的走法已循环 2 遍，再循环 1 遍就是和棋。
+board-position = ♻️ 这个局面已出现 2 次，再出现 1 次就是和棋。
 board-agree = ♻️ 这个局面已出现 { $times } 次。这套规则里，局面重复不会自动判和。想和棋可以点“提和”。
 board-chase = 🏃 已连续捉子 { $plies } 步，最多 { $limit } 步，之后必须改走别的。
 

@@ -20,16 +20,16 @@ failure-partner = { $why ->
 failure-opponent-gone = 这盘有玩家已注销，不能再来一盘。用 `/{ $command } 挑战` 约别人下。
 failure-not-here = { $who } 不在本服务器，无法应战。请先邀请对方加入，或挑战别人。
 failure-asked-already = 你已经发过这个挑战，正在等人应战：{ $link }
-failure-too-many-games = 你进行中的对局和挑战已有 { $limit } 盘，达到上限。请先结束一盘。
+failure-too-many-games = 你进行中的对局和挑战已有 { $limit } 盘，达到上限。请先结束一盘，或撤回一个挑战。
 failure-words = { $reason ->
-    [long] 密语最多 { $limit } 个字符，请缩短后再试。
-   *[letters] 密语只能用英文键盘上的字母、数字和符号，请修改后再试。
+    [long] 口令最多 { $limit } 个字符，请缩短后再试。
+   *[letters] 口令只能用英文键盘上的字母、数字、空格和符号，请修改后再试。
 }
 failure-foreign = 这个操作在这里不能用，按钮可能已失效。用 `/帮助` 查看命令。
 failure-outdated = 这个按钮来自旧版本，已经失效。用 `/{ $command } 显示` 打开新的棋盘。
 failure-position-banqi = 暗棋不能从指定的局面开始。象棋可以：用 `/象棋 挑战`，并填写“局面”选项。
 failure-permissions = 机器人还不能在这里发消息，缺少权限：{ $permissions }。请让频道管理员开放这些权限。
-failure-nobody-rated = 这里还没有人有等级分。用 `/{ $command } 挑战` 下完一盘就有。
+failure-nobody-rated = 这里还没有人有等级分。用 `/{ $command } 挑战` 下完一盘计分对局就有了。
 
 permission = { $permission ->
     [view] 查看频道

@@ -2,8 +2,8 @@
 
 notice-declined = 已拒绝挑战。
 notice-withdrawn = 已撤回挑战。
-notice-words-added = 你的密语已加入洗牌：{ $words }
-notice-draw-offered = 已提和，等待对方答复。
+notice-words-added = 你的口令已加入洗牌：{ $words }
+notice-draw-offered = 已提和，等待答复。
 notice-draw-accepted = 已同意和棋，对局结束。
 notice-draw-declined = 已拒绝和棋，对局继续。
 notice-resigned = 你已认输，下次再战！
@@ -12,7 +12,7 @@ notice-dismissed = 已取消，对局继续。
 notice-moved-on = 对局在这里继续：{ $link }
 notice-played = 已走：{ $action }。
 notice-form-late = 机器人响应太慢，没能打开输入框。请再点一次按钮。
-notice-record = 对局 `{ $code }` 的棋谱：{ $rules }，`{ $variant }`。在自己的电脑上运行 `banqi verify 文件名` 就能验证。
+notice-record = 对局 `{ $code }` 的棋谱：{ $rules }，`{ $variant }`。想自己验证，请用本机器人的程序运行 `banqi verify 文件名`。
 notice-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $variant }`。暗子要到对局结束后才公开。
 
 # 通知：发给不在频道里的人，没有按钮，人来了就删除。

@@ -1,4 +1,4 @@
-# 棋子和着法的样式：只有自己看到的，以及全服务器看到的。
+# 棋子样式和记谱方式：只有自己看到的，以及全服务器看到的。
 
 preference-own = { "**" }仅你可见的棋盘{ "**" }，在所有服务器通用
 preference-guild = { "**" }本服务器的公开棋盘{ "**" }，从每盘的下一步起生效
@@ -11,7 +11,7 @@ preference-pieces = 棋子：{ $pieces ->
     [guild] （按本服务器的设置）
    *[usual] （默认）
 }
-preference-notation = 象棋着法：{ $notation ->
+preference-notation = 象棋记谱：{ $notation ->
     [iccs] ICCS
     [wxf] WXF
     [both] ICCS 加 WXF
@@ -21,5 +21,5 @@ preference-notation = 象棋着法：{ $notation ->
     [guild] （按本服务器的设置）
    *[usual] （默认）
 }
-preference-how-own = 更改请用 `/个人设置 棋子:` 和 `/个人设置 着法:`。公开的棋盘按服务器的设置显示。
-preference-how-guild = 更改请用 `/设置 棋盘 棋子:` 和 `/设置 棋盘 着法:`。仅自己可见的棋盘，按各人的 `/个人设置` 显示。
+preference-how-own = 更改请用 `/个人设置 棋子:` 和 `/个人设置 记谱:`。公开的棋盘按服务器的设置显示。
+preference-how-guild = 更改请用 `/设置 棋盘 棋子:` 和 `/设置 棋盘 记谱:`。仅自己可见的棋盘，按各人的 `/个人设置` 显示。

@@ -12,13 +12,13 @@ puzzle-theme = 主题：{ $theme ->
     [general-soldier] 将帅和兵卒。兵卒能吃将帅，将帅不能吃兵卒。
     [parity] 单双步。双方相距两步时，谁走谁吃亏。
     [rotation-space] 绕圈。在空地上，只靠一枚棋子追不到对方。
-   *[pin] 牵制。边线上的棋子走到哪里都会被吃。
+   *[pin] 困子。边线上的棋子走到哪里都会被吃。
 }
 puzzle-right = ✅ `{ $action }` 走对了。对方应 `{ $reply }`，下一步怎么走？
 puzzle-wrong = ❌ 走 `{ $action }` 就赢不了了。换一步再试，或点“看答案”。
 puzzle-solved = 🏆 解题成功！
 puzzle-shown = 👀 答案如下。
-puzzle-illegal = 这一步不合法，请换一步。
+puzzle-illegal = 这一步不合法，请在菜单里另选一步。
 puzzle-outdated = 按钮已过期，请看下面的当前局面。
 puzzle-line = 答案：`{ $line }`
 puzzle-rating = 你的解题等级分：{ $rating }（做过 { $of } 题，首次就解对 { $solved } 题）

@@ -14,9 +14,9 @@ rating-not-counted = { $why ->
 }
 profile-title = **{ $player }**
 profile-rating = 等级分 { $rating } ± { $deviation } · { $rules }
-profile-rating-none = { $rules }：还没有等级分，下完第一盘计分对局就有。
+profile-rating-none = { $rules }：还没有等级分，下完第一盘计分对局就有了。
 profile-provisional = “?”表示局数还少，等级分尚未稳定。
-profile-games = 计分对局 { $games } 盘：{ $wins } 胜 { $draws } 和 { $losses } 负
+profile-games = 计分对局 { $games } 盘：{ $wins } 胜、{ $draws } 和、{ $losses } 负
 profile-place-server = 本服务器第 { $place } 名
 profile-place-everywhere = 所有服务器第 { $place } 名
 profile-open = { $n ->
@@ -24,7 +24,7 @@ profile-open = { $n ->
    *[other] 进行中的对局 { $n } 盘
 }
 profile-nobody = { $player } 还没有用这个机器人下过棋。
-profile-form = 最近战绩：{ $form }
+profile-form = 最近战绩（最近的在前）：{ $form }
 profile-form-win = 胜
 profile-form-draw = 和
 profile-form-loss = 负

@@ -13,29 +13,29 @@ refusal-never-played = 这个挑战已经关闭，没有开局。用 `/{ $comman
 refusal-not-over = 对局还在进行，结束后才能用。
 refusal-stale = 局面已经变了，这一步没有执行。请用 `/{ $command } 显示` 打开当前棋盘，重新选择。
 refusal-not-your-turn = 还没轮到你走。轮到谁走，请看棋盘消息。
-refusal-time-is-up = 已经超时，这一步没有执行。
+refusal-time-is-up = 已经超时，这一步没有执行。结果会显示在棋盘消息里。
 refusal-time-is-not-up = 还没到时间，截止时间见棋盘消息。
 refusal-no-offer = 现在没有人提和。想和棋可以点“提和”。
 refusal-own-offer = { $group ->
-    [banner] 这是你提的和，请等对方答复。双方各再走一步后失效。
-   *[other] 这是你提的和，请等其他人答复。有人不答复而直接走棋，就算拒绝。
+    [banner] 和棋是你提出的，请等对方答复。你再走一步之后，对方直接走棋就算拒绝。
+   *[other] 和棋是你提出的，请等答复。有人不答复而直接走棋，就算拒绝。
 }
 refusal-offer-waits = 已经有人提和，请先同意或拒绝。
 refusal-agreed-already = 你已同意和棋，还要等其他人答复。
 refusal-nothing-to-claim = { $group ->
-    [banner] 还不能要求判和：当前局面还没有出现三次。请继续下，或提和。
-   *[other] 这种棋不用要求判和，同一局面第三次出现时会自动判定。你可以提和。
+    [banner] 还不能要求判和：轮到你走的同一局面要出现 3 次。请继续下，或提和。
+   *[other] 这种棋不用要求判和，同一局面第 3 次出现时会自动判定。你可以提和。
 }
 refusal-no-hints = 这盘计等级分，不能用提示。和电脑下，或下友谊赛（`/{ $command } 挑战 友谊赛:True`）时可以用。
 refusal-is-out = 你已经出局，可以继续观战。
 refusal-other-game = 这是另一种棋的走法。请按这盘的规则走。
-refusal-offer-stands = 你已经提和，请等对方答复。
+refusal-offer-stands = 你已经提和，请等答复。
 refusal-offer-too-soon = 你的提和刚被拒绝。所有玩家合计再走 { $plies } 步才能再提。
 refusal-too-late-to-abort = 所有人都走过了，不能再中止对局。你可以认输或提和。
 refusal-fault = 机器人缺少这盘的数据，操作没有执行。对局没有变化，请稍后再试。
 
 illegal-game-over = 对局已经结束。想接着下，请用 `/{ $command } 再来一盘`。
-illegal-off-board = 没有这一格：竖列是 a-h，横行是 1-4。
+illegal-off-board = 没有这一格：竖列是 a-h，横行是 1-4（8×8 棋盘是 1-8）。
 illegal-colours-not-known = 你还没有颜色，请先翻一枚棋子。
 illegal-empty-square = 那一格是空的，请选有棋子的格子。
 illegal-not-face-down = 那枚棋子已经翻开了，请选一枚暗子来翻。
@@ -52,13 +52,16 @@ illegal-rank-too-low = { $captor }比{ $victim }小，吃不了。大小顺序�
 illegal-general-soldier = 将帅不能吃兵卒，请改走别的。小心，兵卒能吃将帅。
 illegal-cannon-step = 炮不能吃紧挨着的棋子，要隔一枚棋子才能吃。
 illegal-cannon-line = 炮只能沿横行或竖列吃子。
-illegal-cannon-screens = 炮要正好隔一枚棋子才能吃，这里隔了 { $screens } 枚。
+illegal-cannon-screens = 炮要正好隔一枚棋子才能吃，{ $screens ->
+    [0] 这里没有隔着棋子。
+   *[other] 这里隔了 { $screens } 枚。
+}
 illegal-screen-face-down = 这套规则里，炮架只能是明子，而那一枚是暗子。
 illegal-attempt-instead = 那是暗子。想暗吃请写 `b3?b4`。
 illegal-no-attempts = 这套规则不能暗吃，请先翻开那枚暗子。
 illegal-cannon-attempt = 这套规则里，炮不能暗吃。请换别的棋子，或先翻开那枚暗子。
 illegal-target-face-up = 那是明子，不用暗吃。吃得了就写 `b3xb4`。
 illegal-in-chain = { $at } 的棋子正在连吃。请继续用它吃，或点“停止连吃”（也可输入 `end`）。
-illegal-chain-face-up = 这套规则连吃时只能吃明子。请吃明子，或用 `end` 停止。
+illegal-chain-face-up = 这套规则连吃时只能吃明子。请吃明子，或点“停止连吃”（也可输入 `end`）。
 illegal-no-chain = 现在没有棋子在连吃，不需要停止。请走一步棋。
 illegal-chase-limit = 这枚棋子已连续捉同一枚棋子 { $limit } 步，达到上限。请改走别的。
