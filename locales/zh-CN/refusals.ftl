@@ -28,7 +28,7 @@ refusal-nothing-to-claim = { $group ->
 }
 refusal-no-hints = 这盘计等级分，不能用提示。和电脑下，或下友谊赛（`/{ $command } 挑战 友谊赛:True`）时可以用。
 refusal-is-out = 你已经出局，可以继续观战。
-refusal-other-game = 这是另一种棋的走法。请按这盘的规则走。
+refusal-other-game = 这是另一种棋的走法。请在棋盘下方的菜单里选走法。
 refusal-offer-stands = 你已经提和，请等答复。
 refusal-offer-too-soon = 你的提和刚被拒绝。所有玩家合计再走 { $plies } 步才能再提。
 refusal-too-late-to-abort = 所有人都走过了，不能再中止对局。你可以认输或提和。
@@ -57,10 +57,10 @@ illegal-cannon-screens = 炮要正好隔一枚棋子才能吃，{ $screens ->
    *[other] 这里隔了 { $screens } 枚。
 }
 illegal-screen-face-down = 这套规则里，炮架只能是明子，而那一枚是暗子。
-illegal-attempt-instead = 那是暗子。想暗吃请写 `b3?b4`。
+illegal-attempt-instead = 那是暗子。想暗吃，请在菜单里选，或写 `b3?b4`。
 illegal-no-attempts = 这套规则不能暗吃，请先翻开那枚暗子。
 illegal-cannon-attempt = 这套规则里，炮不能暗吃。请换别的棋子，或先翻开那枚暗子。
-illegal-target-face-up = 那是明子，不用暗吃。吃得了就写 `b3xb4`。
+illegal-target-face-up = 那是明子，不用暗吃。要吃它，请在菜单里选，或写 `b3xb4`。
 illegal-in-chain = { $at } 的棋子正在连吃。请继续用它吃，或点“停止连吃”（也可输入 `end`）。
 illegal-chain-face-up = 这套规则连吃时只能吃明子。请吃明子，或点“停止连吃”（也可输入 `end`）。
 illegal-no-chain = 现在没有棋子在连吃，不需要停止。请走一步棋。

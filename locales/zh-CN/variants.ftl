@@ -13,12 +13,12 @@ variant-name = { $preset ->
    *[club] 俱乐部规则
 }
 variant-hint = { $preset ->
-    [taiwan] 炮隔子吃；走法循环三遍或连续 60 步无翻无吃为和
+    [taiwan] 炮隔子吃；走法循环 3 遍或连续 60 步无翻无吃为和
     [hongkong] 炮走一格吃；车、马、炮比士、象大
     [mainland] 一种常见玩法：炮走一格吃，将帅和兵卒能互吃
     [boyer] 大小同台湾规则；局面重复不判和；棋子被吃光后还能翻棋
     [woody] 同 Boyer 规则，等级分高者先翻
-    [olympiad] 大小同台湾规则；同一局面出现三次或连续 180 步无翻无吃为和
+    [olympiad] 大小同台湾规则；同一局面出现 3 次或连续 180 步无翻无吃为和
     [four-colour-2] 8×8 棋盘；每人两色，红绿对黑蓝
     [four-colour-4] 8×8 棋盘；四人各执一色，留到最后的人获胜
     [four-colour-teams] 8×8 棋盘；四人各执一色，对面的两人同队
@@ -64,8 +64,8 @@ variant-value = { $value ->
     [screen-face-up-only] 只能是明子
     [equal-captor-wins] 吃的一方留下
     [equal-both-removed] 同归于尽
-    [endless-cycle-draw] 走法循环三遍为和
-    [endless-position-draw] 同一局面出现三次为和
+    [endless-cycle-draw] 走法循环 3 遍为和
+    [endless-position-draw] 同一局面出现 3 次为和
     [endless-agree] 不自动判和
     [chase-limit-none] 不限
     [chase-limit-7] 最多 7 步

@@ -5,7 +5,7 @@ xiangqi-name = { $group ->
    *[xiangqi] 象棋
 }
 xiangqi-hint = { $group ->
-    [banner] 双方的两炮之间各多两枚旗；同一局面出现三次可以要求判和
+    [banner] 双方的两炮之间各多两枚旗；同一局面出现 3 次可以要求判和
    *[xiangqi] 标准规则：红方先走，将帅不能照面，长将判负
 }
 xiangqi-value = { $value ->
@@ -21,8 +21,8 @@ xiangqi-value-hint = { $value ->
     [begins-black] 黑方走第一步
     [facing-forbidden] 任何一步都不能让将帅照面，也就是同在一条竖线、中间没有棋子
     [facing-discovered-check] 可以移开将帅之间的棋子，这样就是将军
-    [perpetual-loses] 同一局面出现三次，其间步步将军的一方判负
-   *[perpetual-must-vary] 不能用将军让同一局面第三次出现
+    [perpetual-loses] 同一局面出现 3 次，其间步步将军的一方判负
+   *[perpetual-must-vary] 不能用将军让同一局面第 3 次出现
 }
 xiangqi-unknown = 没有叫“{ $text }”的象棋规则。在“规则”选项里输入时，会列出可用的规则：`xiangqi`，或 `xiangqi` 加选项。
 xiangqi-no-option = 象棋没有“{ $text }”这个选项。可用的选项：{ $options }。写法如 `xiangqi+begins=black`。
@@ -65,17 +65,17 @@ xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
 xiangqi-lot-sealed = 🔒 先走方由种子随机决定，种子已锁定（第 { $sequence } 号），指纹 `{ $commitment }`。对局结束后可以验证。点“加入密语”可以加入自己的密语。
 
 xiangqi-turn-check = ▶ **轮到 { $who }**（{ $colour }），被将军了
-xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
+xiangqi-last-moved = { $who } 走了{ $piece }：{ $move }。
 xiangqi-last-took = { $who } 用{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }将军！
 xiangqi-quiet = ⏳ 已连续 { $quiet } 步没有吃子，满 { $limit } 步就是和棋。
-xiangqi-comes-again = ♻️ 这个局面已出现两次。{ $verdict ->
-    [check] 如果 { $who } 继续将军，第三次出现时长将判负。
-    [chase] 如果 { $who } 继续捉子，第三次出现时长捉判负。
+xiangqi-comes-again = ♻️ 这个局面已出现 2 次。{ $verdict ->
+    [check] 如果 { $who } 继续将军，第 3 次出现时长将判负。
+    [chase] 如果 { $who } 继续捉子，第 3 次出现时长捉判负。
     [vary] { $who } 不能再用将军重复这个局面，必须变着。
-   *[draw] 再出现一次，就是和棋。
+   *[draw] 再出现 1 次，就是和棋。
 }
-xiangqi-claim-soon = ♻️ 这个局面已出现两次。第三次出现时，轮到走的一方可以要求判和。
+xiangqi-claim-soon = ♻️ 这个局面已出现 2 次。第 3 次出现时，轮到走的一方可以要求判和。
 xiangqi-claim-now = ♻️ 这个局面已出现 { $times } 次，{ $who } 可以要求判和。
 xiangqi-result-quiet = 🤝 { $first } 与 { $second } 和棋：连续 { $limit } 步没有吃子。
 
@@ -95,9 +95,9 @@ xiangqi-alt-check = { $colour ->
    *[black] 黑将正被将军。
 }
 
-xiangqi-not-a-move = 看不懂“{ $text }”。请写起点和终点（`h2e2`），或用 WXF（`C2=5`）、中文（炮二平五）写着法。
+xiangqi-not-a-move = 看不懂“{ $text }”。请写起点和终点（`h2e2`），或用 WXF（`C2=5`）、中文（炮二平五）写走法。
 xiangqi-no-such-move = “{ $text }”现在不能走。输入 `/{ $command } 走棋` 时会列出所有合法的走法。
-xiangqi-ambiguous = “{ $text }”可以指 { $moves }，请写明是哪一步。
+xiangqi-ambiguous = “{ $text }”有歧义，可能是 { $moves }。请写其中一种。
 
 xiangqi-illegal-over = 对局已经结束。想接着下，请用 `/{ $command } 再来一盘`。
 xiangqi-illegal-empty = { $at } 没有棋子，请选自己棋子所在的点。
@@ -130,11 +130,11 @@ xiangqi-illegal-soldier-back = 兵卒不能后退。
 xiangqi-illegal-in-check = 你正被 { $at } 的棋子将军，这一步没有解将。请吃掉它、挡住它，或移开将帅。
 xiangqi-illegal-exposes = 这样走，你的将帅会被 { $at } 的棋子吃掉。请改走别的。
 xiangqi-illegal-facing = 这样走，将帅就会照面，这是不允许的。请改走别的。
-xiangqi-illegal-repeated = 这步将军会让同一局面第三次出现，这套规则不允许。请改走别的。
+xiangqi-illegal-repeated = 这步将军会让同一局面第 3 次出现，这套规则不允许。请改走别的。
 
 xiangqi-verify-title = **对局 `{ $code }`**
 xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，结果也与走法相符。
 xiangqi-verify-lot = 谁先走由第 { $sequence } 号种子随机决定。
 xiangqi-verify-open = ⏳ 对局还在进行。用 `/{ $command } 导出` 可以取得目前的棋谱。
 xiangqi-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $variant }`。
-xiangqi-record-pgn = 对局 `{ $code }` 的 PGN 棋谱：{ $rules }。可供其他象棋程序使用，着法为 WXF 写法。需要可验证的棋谱，请用 `/{ $command } 导出`，不填“格式”。
+xiangqi-record-pgn = 对局 `{ $code }` 的 PGN 棋谱：{ $rules }。可供其他象棋程序使用，用 WXF 记谱。需要可验证的棋谱，请用 `/{ $command } 导出`，不填“格式”。
