@@ -139,7 +139,7 @@ variant-title = ## 自定义规则
 variant-start-from = 从现成的规则开始
 variant-group = { $group ->
     [pieces] **棋子和吃法**
-    [special-captures] **更刺激的吃法**
+    [special-captures] **特殊吃法**
     [end] **胜负与和棋**
    *[other] **其他**
 }
