@@ -175,7 +175,11 @@ impl Voice<'_> {
     pub fn say(self, key: &'static str, args: Args<'_>) -> String {
         let command = self.words.commands[self.language.index()][self.group.index()].as_str();
         let about = [("command", command.into()), ("group", self.group.name().into())];
-        self.words.say(self.language, key, &[&about, args].concat())
+        let said = self.words.say(self.language, key, &[&about, args].concat());
+        match self.language {
+            Language::English => said,
+            Language::Traditional | Language::Simplified => without_spaces_between_hanzi(&said),
+        }
     }
 
     /// Returns a command, given in English with its subcommand, as it is typed in this language.
@@ -198,6 +202,26 @@ impl Voice<'_> {
     pub fn word(self, key: &'static str) -> String {
         self.say(key, &[])
     }
+}
+
+/// Removes spaces between two Chinese characters or full-width signs, except between backticks.
+///
+/// Sentences have spaces around names because most names are Latin. Some values are Chinese words instead, such as
+/// "the computer" or "anyone".
+fn without_spaces_between_hanzi(text: &str) -> String {
+    let is_wide = |sign: &char| matches!(sign, '\u{3000}'..='\u{303f}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}');
+    let mut kept = String::with_capacity(text.len());
+    let mut is_code = false;
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        is_code ^= sign == '`';
+        let mut is_between =
+            || kept.chars().next_back().as_ref().is_some_and(is_wide) && signs.peek().is_some_and(is_wide);
+        if sign != ' ' || is_code || !is_between() {
+            kept.push(sign);
+        }
+    }
+    kept
 }
 
 fn bundle(language: Language) -> FluentBundle<FluentResource> {

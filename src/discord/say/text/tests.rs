@@ -724,7 +724,7 @@ fn lists_profiles_and_leaderboards_fit() {
     let english = words().voice(Language::English);
     assert_eq!(
         profile_text(english, &profile, &name),
-        "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games: W D L\n\
+        "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games: W · D · L\n\
          Red: 4 played, 2 won · Black: 2 played, 1 won\nLongest game: 140 moves, counting all players\nRank 4 in this server\nRank 40 everywhere\n1 open game\n\
          “?” marks a provisional rating: there haven't been enough recent games."
     );

@@ -236,3 +236,17 @@ fn words_are_shared_by_tasks() {
     fn assert_shared<T: Send + Sync>() {}
     assert_shared::<Words>();
 }
+
+#[test]
+fn a_chinese_word_in_place_of_a_name_has_no_spaces_around_it() {
+    let closed = [
+        ("Ann 約 電腦 來下棋", "Ann 約電腦來下棋"),
+        ("Ann 約 Ben 來下棋", "Ann 約 Ben 來下棋"),
+        ("和 任何人 的挑战，2 步", "和任何人的挑战，2 步"),
+        ("🏆 电脑 获胜", "🏆 电脑获胜"),
+        ("按 `/暗棋 挑戰 對手` 再下", "按 `/暗棋 挑戰 對手` 再下"),
+    ];
+    for (text, without) in closed {
+        assert_eq!(super::without_spaces_between_hanzi(text), without);
+    }
+}

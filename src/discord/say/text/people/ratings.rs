@@ -189,7 +189,7 @@ fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Ve
                 ("losses", record.losses.into()),
             ],
         ),
-        voice.say("profile-form", &[("form", form.join(" ").into())]),
+        voice.say("profile-form", &[("form", form.join(" · ").into())]),
     ];
     lines.extend(seat_line(voice, record, pool));
     lines.push(voice.say("profile-longest", &[("plies", record.longest.into())]));

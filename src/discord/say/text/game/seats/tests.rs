@@ -153,8 +153,8 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
 fn who_declined_is_named_in_every_language_and_called_somebody_where_the_log_does_not_know() {
     for (language, known, unknown) in [
         (Language::English, "\nCleo declined, ", "\nOne of the invited players declined, "),
-        (Language::Traditional, "\nCleo 婉拒了，", "\n某位受邀者 婉拒了，"),
-        (Language::Simplified, "\nCleo 拒绝了挑战，", "\n一位受邀的玩家 拒绝了挑战，"),
+        (Language::Traditional, "\nCleo 婉拒了，", "\n某位受邀者婉拒了，"),
+        (Language::Simplified, "\nCleo 拒绝了挑战，", "\n一位受邀的玩家拒绝了挑战，"),
     ] {
         for (by, said) in [(Some(CLEO), known), (None, unknown)] {
             let mut sample = Sample::challenge_of(RuleSet::four_colour_4(), vec![BEN, CLEO, DAN], 1);
