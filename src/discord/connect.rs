@@ -9,6 +9,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Http, HttpError};
 
 use crate::discord::interaction::reply::limited;
+use crate::discord::rest::ANSWERS_AT_ONCE;
 use crate::discord::say::text::needed_permissions;
 use crate::store::UserId;
 
@@ -47,9 +48,6 @@ pub enum ConnectError {
     },
 }
 
-/// Number of idle connections kept open. Each takes about 50 kB; more are opened under load.
-const IDLE_CONNECTIONS: usize = 64;
-
 /// Creates the HTTP client for all requests.
 ///
 /// # Errors
@@ -58,7 +56,7 @@ pub(super) fn client(local: Option<&LocalApi>) -> Result<reqwest::Client, Connec
     let mut client = reqwest::Client::builder()
         .timeout(ANSWER_LIMIT)
         .connect_timeout(CONNECT_LIMIT)
-        .pool_max_idle_per_host(IDLE_CONNECTIONS);
+        .pool_max_idle_per_host(ANSWERS_AT_ONCE);
     if let Some(local) = local {
         let wrong = |why: String| ConnectError::Authority { path: local.authority.clone(), why };
         let pem = std::fs::read(&local.authority).map_err(|failure| wrong(failure.to_string()))?;

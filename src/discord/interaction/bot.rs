@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::app::{App, Snapshot};
 use crate::discord::boards::Boards;
@@ -14,7 +14,7 @@ use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
 use crate::discord::play::open_boards::OpenBoards;
-use crate::discord::rest::Rest;
+use crate::discord::rest::{ANSWERS_AT_ONCE, Rest};
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::mentions::Mentions;
@@ -45,21 +45,40 @@ pub(crate) struct Bot {
     pub(crate) at_work: AtWork,
 }
 
-/// The number of interactions that are being answered, so that a shutdown can wait for them.
-#[derive(Clone, Default)]
-pub(crate) struct AtWork(Arc<watch::Sender<usize>>);
+/// The interactions that are being answered: counts them, so that a shutdown can wait for them, and lets
+/// [`ANSWERS_AT_ONCE`] of them work at the same time.
+///
+/// Each holds a picture, so this bounds the memory of a bot that gets more than it can answer. All others wait in
+/// order, and those that wait too long are acknowledged first.
+#[derive(Clone)]
+pub(crate) struct AtWork {
+    count: Arc<watch::Sender<usize>>,
+    places: Arc<Semaphore>,
+}
+
+impl Default for AtWork {
+    fn default() -> Self {
+        Self { count: Arc::default(), places: Arc::new(Semaphore::new(ANSWERS_AT_ONCE)) }
+    }
+}
 
 impl AtWork {
     /// Counts one more, until the returned guard is dropped.
     pub(crate) fn enter(&self) -> Working {
-        self.0.send_modify(|count| *count += 1);
-        Working(Self(Arc::clone(&self.0)))
+        self.count.send_modify(|count| *count += 1);
+        Working(self.clone())
+    }
+
+    /// Waits until an interaction may be worked on. Its place is free again when the result is dropped.
+    pub(crate) async fn place(&self) -> Option<OwnedSemaphorePermit> {
+        // The semaphore is never closed.
+        Arc::clone(&self.places).acquire_owned().await.ok()
     }
 
     /// Completes when no interaction is being answered.
     pub(crate) async fn rest(&self) {
         // The sender is owned here, so the wait cannot fail.
-        let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
+        let _ = self.count.subscribe().wait_for(|count| *count == 0).await;
     }
 }
 
@@ -68,7 +87,7 @@ pub(crate) struct Working(AtWork);
 
 impl Drop for Working {
     fn drop(&mut self) {
-        self.0.0.send_modify(|count| *count -= 1);
+        self.0.count.send_modify(|count| *count -= 1);
     }
 }
 
@@ -264,3 +283,23 @@ pub(crate) type Never = std::convert::Infallible;
 
 /// The context of a slash command.
 pub(crate) type Slash<'a> = poise::ApplicationContext<'a, Data, Never>;
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn no_more_interactions_are_worked_on_at_once_than_have_a_connection() {
+        let at_work = AtWork::default();
+        let mut places = Vec::new();
+        for _ in 0..ANSWERS_AT_ONCE {
+            places.push(at_work.place().await);
+        }
+        let mut next = std::pin::pin!(at_work.place());
+        assert!(next.as_mut().now_or_never().is_none(), "it waits");
+        places.pop();
+        assert!(next.await.is_some(), "until a place is free");
+    }
+}

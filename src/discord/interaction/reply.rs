@@ -81,12 +81,11 @@ impl Bot {
             work.await.unwrap_or_else(|trouble| self.trouble(caller, trouble))
         };
         let mut work = std::pin::pin!(async {
-            match AssertUnwindSafe(work).catch_unwind().await {
-                Ok(reply) => reply,
-                Err(_) => self.apology(caller, &"a panic in a handler"),
-            }
+            let place = self.at_work.place().await;
+            let reply = AssertUnwindSafe(work).catch_unwind().await;
+            (reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")), place)
         });
-        let (promised, reply) = match tokio::time::timeout(PATIENCE, &mut work).await {
+        let (promised, (reply, _place)) = match tokio::time::timeout(PATIENCE, &mut work).await {
             Ok(reply) => (Ok(None), reply),
             Err(_) => {
                 // Both go on together: work that is not polled would keep the locks and connections it holds, and the
