@@ -89,14 +89,15 @@ fn a_general_may_chase_for_ever() {
     result("xiangqi", &fen(board, "w"), &"e1d1 d0e0 d1e1 e0d0 ".repeat(2), "draw: repetition");
 }
 
-/// The chariot moves onto the soldier's file and off again.
+/// The chariot threatens the soldier from its rank; when it leaves, the cannon does, over the red soldier. Red chases
+/// with every ply, so only the place of the black soldier decides (AXF 24).
 #[test]
-fn a_soldier_that_has_not_crossed_may_be_chased_for_ever() {
-    let board = "
+fn a_soldier_may_be_chased_for_ever_until_it_has_crossed() {
+    let before = "
         9 | . . . k . . . . .
         8 | . . . . . . . . .
         7 | . . . . . . . . .
-        6 | p . . . . . . . .
+        6 | p . P . C . . . .
         5 | . . . . . . . . .
         4 | . . . . . . . . .
         3 | . . . . . . . . .
@@ -105,7 +106,21 @@ fn a_soldier_that_has_not_crossed_may_be_chased_for_ever() {
         0 | . . . . K . . . .
             a b c d e f g h i
     ";
-    result("xiangqi", &fen(board, "w"), &"b2a2 d9d8 a2b2 d8d9 ".repeat(2), "draw: repetition");
+    result("xiangqi", &fen(before, "w"), &"b2b6 d9d8 b6b2 d8d9 ".repeat(2), "draw: repetition");
+    let after = "
+        9 | . . . k . . . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | p . P . C . . . .
+        3 | . . . . . . . . .
+        2 | . R . . . . . . .
+        1 | . . . . . . . . .
+        0 | . . . . K . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(after, "w"), &"b2b4 d9d8 b4b2 d8d9 ".repeat(2), "black wins: perpetual-chase");
 }
 
 /// Black's elephant moves off the e file and back, so that its cannon threatens the soldier on e8 either way
