@@ -16,7 +16,7 @@ odds-dangers = ; your opponent could play { $attacks }
 odds-threats = ; you would threaten { $attacks }
 odds-meaning =
     -# ✅ good: you threaten a capture, and none of your pieces is in new danger
-    -# ⚠️ bad: your opponent can capture something new · ➖ neutral: neither is the case
+    -# ⚠️ bad: your opponent can capture something new · ➖ neutral: nothing changes
     -# This looks only one move ahead.
 odds-open = Xiangqi has no face-down pieces, so there are no odds to show.
 odds-four-colours = I can't show odds in four-colour games, only on the usual 8×4 board.
@@ -30,8 +30,11 @@ analysis-heading = **How game `{ $code }` went** · { $n ->
 }
     The graph shows { $reader ->
         [yes] your chances ({ $colour })
-       *[no] the chances of { $colour }
-    }: 100 is a sure win, 50 is even, 0 is a sure loss.
+       *[no] the { $colour } side's chances
+    }: 100 is a sure win, 50 is even, 0 is a sure loss.{ $marks ->
+        [yes] { " " }■ marks a turning point by a move, ● one by luck.
+       *[no] {""}
+    }
 analysis-totals = **{ $who }** · lost { $lost ->
     [one] 1 point
    *[other] { $lost } points
@@ -53,10 +56,7 @@ analysis-sums = { $chance ->
    *[no] -# Points lost: how much better the best moves would have been, added up over the game.
 }
 analysis-steady = No single move turned the game.
-analysis-turning = **Turning points**{ $chance ->
-    [yes] {" "}(■ move, ● luck)
-   *[no] {""}
-}
+analysis-turning = **Turning points**
 analysis-worst = { $more ->
     [yes] **More mistakes**
    *[no] **Mistakes**
@@ -65,22 +65,23 @@ analysis-luckiest = { $more ->
     [yes] **More lucky flips**
    *[no] **Lucky flips**
 }
-analysis-ply = Move { $ply }, { $who }: { $action }
-analysis-choice = {" "}· { $label ->
+# A line has up to three parts: the move and what it revealed, what the choice cost, and what luck changed.
+analysis-ply = Move { $ply }, { $who }: { $action }{ $revealed ->
+    [yes] {" "}revealed a { $piece }.
+   *[no] .
+}
+analysis-choice = {" "}Choice: { $label ->
     [inaccuracy] inaccuracy
     [mistake] mistake
    *[blunder] blunder
-} ({ $colour } { $from } → { $to }). Better: { $best }
-analysis-reveal = {" "}· revealed a { $piece }{ $moved ->
-    [yes] {" "}({ $colour } { $from } → { $to })
-   *[no] {""}
-}
+} ({ $colour } { $from } → { $to }), better was { $best }.
+analysis-luck = {" "}Luck: { $colour } { $from } → { $to }.
 analysis-meaning = -# Scores are estimates: the computer looks a few moves ahead.
 analysis-more-moves = More moves
 analysis-back = Back to the graph
 analysis-alt = Graph of { $reader ->
     [yes] your chances ({ $colour })
-   *[no] the chances of { $colour }
+   *[no] the { $colour } side's chances
 } from 0, a sure loss, to 100, a sure win, over { $n ->
     [one] 1 move
    *[other] { $n } moves
@@ -99,7 +100,10 @@ hint-heading = **Hint** for game `{ $code }`: { $n ->
    *[other] the best of your { $n } moves.
 }
     -# Chances are estimates: the computer looks a few moves ahead.
-hint-line = { $place }. **{ $action }** · win { $win }%, draw { $draw }%, lose { $loss }%. { $why }
+hint-line = { $place }. **{ $action }** · { $forced ->
+    [yes] {""}
+   *[no] win { $win }%, draw { $draw }%, lose { $loss }%.{" "}
+}{ $why }
 hint-wins = This move wins { $plies ->
     [one] the game now.
    *[other] by force within { $plies } moves, counting both players.

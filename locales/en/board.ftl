@@ -2,7 +2,7 @@
 
 board-players-unknown = { $first } vs { $second }
 board-due = move due { $deadline }
-board-first-turn = ▶ **{ $who } to flip the first piece** and play its colour
+board-first-turn = ▶ **{ $who } flips first.** The first piece decides who plays which colour.
 board-turn = ▶ **{ $who } to move** ({ $colour })
 board-computer = 💭 **{ $who } is thinking …**
 board-last-up = { $who } flipped a { $piece } on { $square }.
@@ -27,15 +27,18 @@ board-quiet = ⏳ { $quiet } of { $limit } moves without a flip or capture. At {
 board-cycle = ♻️ The same moves have been played twice in a row. If they are repeated once more, the game is a draw.
 board-position = ♻️ This position has occurred twice. If it occurs again, the game is a draw.
 board-agree = ♻️ This position has occurred { $times } times. In these rules, that isn't a draw by itself. Either player can press “Offer draw”.
-board-chase = 🏃 The same piece has been chased for { $plies ->
+board-chase = 🏃 { $who }'s { $piece } has chased the same piece { $plies ->
     [one] 1 move
    *[other] { $plies } moves in a row
-}. The limit is { $limit }.
+}. { $full ->
+    [yes] It must stop now.
+   *[no] After { $limit }, it must stop.
+}
 
 alt-title = Banqi board, rows from the top, columns a to h.
 alt-rank = { $rank }: { $cells }.
 alt-run = { $squares } { $what }
-alt-down = face down
+alt-down = face-down
 alt-empty = empty
 alt-to-move = { $colour ->
     [red] Red to move.
@@ -45,10 +48,10 @@ alt-to-move = { $colour ->
    *[none] Waiting for the first flip.
 }
 alt-over = { $winner ->
-    [red] Game over: red won.
-    [black] Game over: black won.
-    [blue] Game over: blue won.
-    [green] Game over: green won.
+    [red] Game over: Red won.
+    [black] Game over: Black won.
+    [blue] Game over: Blue won.
+    [green] Game over: Green won.
    *[none] Game over: no winner.
 }
 alt-last-up = Last move: flipped a { $piece } on { $square }.

@@ -8,10 +8,10 @@ challenge-to = ⚔️ **{ $challenger } challenges { $opponent }** to { $group -
 challenge-open = ⚔️ **{ $challenger } wants to play** { $group ->
     [xiangqi] xiangqi (Chinese chess). Who's in?
     [banner] banner xiangqi (Chinese chess with an extra kind of piece). Who's in?
-   *[banqi] banqi (Chinese dark chess). Who's in?
+   *[banqi] banqi (dark chess). Who's in?
 }
-challenge-to-pair = ⚔️ **{ $challenger } challenge { $opponent }** to a game of banqi (Chinese dark chess)
-challenge-open-pair = ⚔️ **{ $challenger } want to play** banqi (Chinese dark chess). Who's in?
+challenge-to-pair = ⚔️ **{ $challenger } challenges { $opponent }** to banqi (dark chess), with { $partner } as partner
+challenge-open-pair = ⚔️ **{ $challenger } wants to play** banqi (dark chess) with { $partner } as partner. Who's in?
 challenge-terms = { $rules } · { $time } per move · { $first ->
     [challenger] { $challenger } flips first
     [opponent] { $opponent } flips first
@@ -19,18 +19,18 @@ challenge-terms = { $rules } · { $time } per move · { $first ->
     [rated] the higher-rated player flips first
    *[lot] first player drawn at random
 } · game ID `{ $code }`
-# The no-break space keeps the fingerprint on the line of the lock, which makes it two lines on a phone.
-challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` locks seed no. { $sequence }
+# The no-break spaces keep the number on the lines of the fingerprint, which makes it three lines on a phone.
+challenge-sealed = -# 🔒 Shuffle locked. Check it after the game. Seed{"\u00A0"}no.{"\u00A0"}{ $sequence },{"\u00A0"}fingerprint{"\u00A0"}`{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
 }
-challenge-expires = Expires { $deadline }. How to play: “Rules”
+challenge-expires = Expires { $deadline }. New here? Press “Rules”.
 challenge-accepted = ✅ { $acceptor } accepted. The game is on!
 challenge-declined = ✋ { $opponent } declined. Maybe another time!
 challenge-withdrawn = { $challenger } withdrew the challenge.
 challenge-expired = This challenge has expired. Send a new one with `/{ $command } challenge`.
-challenge-revealed = -# 🔓 No game was played. Its secret seed, to check against the fingerprint: `{ $seed }`
+challenge-revealed = -# 🔓 No game was played. Here is the secret seed, so that you can check the fingerprint: `{ $seed }`
 
 words-title-add = Add your own words to the shuffle
 words-title-accept = Accept and add your own words

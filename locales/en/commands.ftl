@@ -9,7 +9,7 @@ cmd-banqi-challenge = challenge
     .rules = rules
     .rules-description = Pick from the list, or add options: taiwan+chain=cannon (default: Taiwan rules)
     .first = first
-    .first-description = Who flips the first piece
+    .first-description = Who flips the first piece (default: as the rules say, usually me)
     .first-challenger = Me
     .first-opponent = My opponent
     .first-lot = Random
@@ -47,7 +47,7 @@ cmd-banqi-withdraw = withdraw
 cmd-banqi-move = move
     .description = Flip a piece, move or capture
     .action = action
-    .action-description = b3 flips, b3-b4 moves, b3xb4 captures; in some rules b3?b4 attacks, end stops
+    .action-description = b3 flips, b3-b4 moves, b3xb4 captures. In some rules, b3?b4 attacks and end stops a chain
     .game = game
     .game-description = The game ID under the board (six characters)
 cmd-banqi-show = show
@@ -142,7 +142,7 @@ cmd-xiangqi = xiangqi
 cmd-xiangqi-challenge = challenge
     .rules-description = Pick from the list, or add options: xiangqi+begins=black (default: xiangqi)
     .first = first
-    .first-description = Who makes the first move
+    .first-description = Who makes the first move (default: me)
     .position = position
     .position-description = Start from another position, as a FEN (not rated)
 cmd-xiangqi-move = move

@@ -42,8 +42,11 @@ control-back = Choose another piece
 control-close = Never mind
 
 confirm-draw = Offer a draw? { $group ->
-    [banner] You can't withdraw it. It stays open until your next move; if your opponent then moves without answering, it is declined.
-   *[other] You can't withdraw it. Another player who moves instead of answering declines it.
+    [banner] You can't withdraw it. The offer stays open through your next move. If your opponent then moves without answering, it is declined.
+   *[other] { $seats ->
+        [two] You can't withdraw it. If your opponent moves without answering, it is declined.
+       *[four] You can't withdraw it. Everyone still in the game must agree. If any of them moves instead of answering, it is declined.
+    }
 }
 confirm-resign = Resign? You will lose this game.
 confirm-abort = Abort the game? It has only just started, so no one loses.

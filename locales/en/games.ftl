@@ -4,7 +4,10 @@ games-title = **{ $player }'s games**
 games-none = No open games. Start one with `/{ $command } challenge`.
 games-your-turn = ▶ { $code } vs { $opponent }: **your turn**, move due { $deadline }
 games-turn-of = ▶ { $code } vs { $opponent }: **{ $player }'s turn**, move due { $deadline }
-games-their-turn = { $code } vs { $opponent }: someone else's turn, move due { $deadline }
+games-their-turn = { $code } vs { $opponent }: { $seats ->
+    [two] { $whose }'s turn
+   *[four] waiting for another player
+}, move due { $deadline }
 games-sent = ⚔️ { $code }: challenge to { $opponent }, expires { $deadline }
 games-received = ⚔️ { $code }: challenge from { $opponent }, expires { $deadline }
 games-by = { $line } · { $rules }

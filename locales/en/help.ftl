@@ -36,10 +36,10 @@ about-text =
     { "**" }Is the shuffle fair?{ "**" }
     Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). The seed and the players' own words decide where each piece goes. After the game, I show the seed, so anyone can check the shuffle: `/banqi verify`.
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
-    { "**" }It does not prove{ "**" } that the person who runs this bot did not look: during the game, the seed is in their database. If you play against them, you have to trust them.
+    { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 
-    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings, the words you add to a shuffle, and how you like boards to look. I store no names, messages or avatars.
-verify-title = **Shuffle of game `{ $code }`, no. { $sequence }**
+    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, and how you like boards to look. For a server: its saved rules and its board settings. I store no names, messages or avatars.
+verify-title = **Shuffle of game `{ $code }`** (seed no. { $sequence })
 verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->
     [0] ✅ Everything checks out: the fingerprint, the words and the shuffle.

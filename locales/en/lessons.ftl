@@ -9,20 +9,20 @@ lesson-title = { $lesson ->
     [cannon] The cannon
     [soldier] Soldier beats general
     [tally] Before you flip
-    [pin] The pin
+    [pin] The trap
     [rotation] Open space
    *[parity] Parity
 }
 lesson-task = { $lesson ->
     [turn-up] All 32 pieces are face-down. Flip any piece: choose its square in a menu below the board.
-    [move] You play red. The black chariot on `c3` outranks your horse on `c2` and attacks it. Move the horse one square along its row or column, to a square where no black piece can capture it.
+    [move] You play red. The black chariot on `c3` outranks your horse on `c2` and threatens it. Move the horse one square along its row or column, to a square where no black piece can capture it.
     [capture] Your general on `d2` can capture a piece of equal or lower rank, one step away. Make a capture that is safe for your general.
     [protected] Your chariot on `c2` can capture the soldier or the horse. Check which piece could capture your chariot in return, then choose.
     [cannon] Your cannon on `b1` captures by jumping along its row or column over exactly one piece. That piece can be yours, Black's or face-down. Find a capture.
-    [soldier] The black general on `d2` attacks your chariot. Capture it with the one piece that can.
+    [soldier] The black general on `d2` threatens your chariot. Capture it with the one piece that can.
     [tally] Two pieces are face-down: a red horse and a black soldier. The list below the board shows which pieces are hidden, but not where each one is. Flip one without risk to your general.
     [pin] The black horse on `c1` is at the edge, and your advisor on `b2` guards two of its three ways out. Capture it within 2 moves.
-    [rotation] The black elephant on `g2` attacks your chariot on `g1` and will chase it. Make 3 moves without losing it.
+    [rotation] The black elephant on `g2` threatens your chariot on `g1` and will chase it. Make 3 moves without losing it.
    *[parity] Your advisor on `b3` and the horse on `a2` are two steps apart, and it is your move. Capture the horse within 3 moves.
 }
 lesson-why = { $lesson ->
@@ -32,10 +32,10 @@ lesson-why = { $lesson ->
     [protected] The horse was alone, so your chariot is safe. The soldier was bait: the elephant next to it outranks your chariot and would have captured it.
     [cannon] With exactly one piece in between, a cannon captures anything at any distance, even a general. It moves one step like the other pieces, but it can't capture the piece next to it.
     [soldier] The lowest piece captures the highest, and a general can't capture soldiers. Keep your general away from them.
-    [tally] You know which pieces are hidden, not where. Next to your general, that could be the soldier that captures it.
-    [pin] That is a pin: wherever the horse moves, it is captured. As long as your advisor stays, you have time to bring a second piece.
+    [tally] You know which pieces are hidden, but not where. The one next to your general could have been the soldier, which would capture it.
+    [pin] The horse is trapped: wherever it moves, it is captured. As long as your advisor stays, you have time to bring a second piece.
     [rotation] In open space, 2×2 squares or more, you can circle away from a single attacker. In a tunnel, one square wide between face-down pieces, you get trapped.
-   *[parity] That is parity: when attacker and target are two steps apart, the one that has to move is in trouble. Here that was Black's horse. It was Black's last piece, so you win!
+   *[parity] That is parity: when attacker and target are two steps apart and the target has to move, it gets caught. You made the horse move first. It was Black's last piece, so you win!
 }
 lesson-hint = 💡 { $lesson ->
     [turn-up] No one has a colour until the first piece is flipped, so flipping is the only legal move.
@@ -47,11 +47,27 @@ lesson-hint = 💡 { $lesson ->
     [tally] The face-down piece next to your general could be the soldier. The other one is too far away to harm it.
     [pin] Leave the advisor where it is. Move the chariot to guard the way out that is still open.
     [rotation] To the left is a tunnel that ends between face-down pieces. The four squares on the right are open: circle there.
-   *[parity] At two steps apart, it should be Black's turn. Move the soldier to pass the turn, or move the advisor closer.
+   *[parity] When you are two steps apart, it should be Black's turn. Make a waiting move with the soldier, or move the advisor closer.
 }
-lesson-right = ✅ `{ $action }` is right: { $piece }.
-lesson-shown = 👀 Like this: `{ $action }`, { $piece }.
-lesson-answer = Black replies `{ $action }`, { $piece }. Your move.
+# What happened is the same in the three sentences: a flip, a move or a capture.
+lesson-right = ✅ Right! { $act ->
+    [flip] `{ $action }` is a { $piece }.
+    [capture] `{ $action }`: your { $kind } captures the { $target }.
+   *[move] `{ $action }`: you moved your { $kind }.
+}
+lesson-shown = 👀 The answer is `{ $action }`: { $act ->
+    [flip] it is a { $piece }.
+    [capture] your { $kind } captures the { $target }.
+   *[move] you move your { $kind }.
+}
+lesson-answer = Black replies `{ $action }`: { $act ->
+    [flip] a { $piece }.
+    [capture] the { $kind } captures your { $target }.
+   *[move] the { $kind } moves.
+} Your move.
+# A solution of several moves, put together from its beginning: each part adds Black's reply and the next move.
+lesson-solution = 👀 The solution: { $line }.
+lesson-line = { $line }, Black replies `{ $reply }`, then `{ $action }`
 lesson-left = { $n ->
     [one] One more move.
    *[other] { $n } more moves.
@@ -67,7 +83,7 @@ lesson-not-understood = ❓ I can't read that as a move. Write `b3` to flip, `b3
 lesson-changed = 🔄 This lesson has been updated. Here it is from the start.
 lesson-end =
     ## 🎓 You've finished the lessons
-    You can flip, move, capture and jump. You've learned pins, open space and parity. Now challenge someone!
+    You can flip, move, capture and jump. You've learned traps, open space and parity. Now challenge someone!
     To repeat a lesson, type its number: `/banqi learn lesson:8`
 lesson-answer-shown = -# The picture shows Black's reply. Choose another move below, or press “Try again” to see your position.
 lesson-retry = Try again

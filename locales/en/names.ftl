@@ -78,6 +78,9 @@ player-computer = Computer, level { $level }{ $group ->
    *[other] {""}
 }
 player-computer-short = Computer
+# In a sentence. The program writes the first letter of a line in capitals.
+player-computer-told = the computer
+player-computer-level = the computer (level { $level })
 action-flip = Flip { $square }
 list-separator = { ", " }
 list-last = { $others } and { $last }

@@ -4,7 +4,7 @@ preference-own = { "**" }How boards look to you{ "**" }, in every server
 preference-guild = { "**" }How boards look to everyone in this server{ "**" }, from the next move of each game
 preference-pieces = Pieces: { $pieces ->
     [simplified] simplified characters
-    [figures] pictures (letters in menus)
+    [figures] pictures, and letters in menus
    *[traditional] traditional characters
 }{ $from ->
     [own] { "" }

@@ -11,9 +11,9 @@ puzzle-task = **{ $colour ->
 }
 puzzle-theme = Theme: { $theme ->
     [general-soldier] general against soldier. The soldier captures the general, never the other way round.
-    [parity] parity. The side that has to move is in trouble.
+    [parity] parity. When two pieces are two steps apart, the one that doesn't have to move catches the other.
     [rotation-space] open space. A single attacker can't catch a piece there.
-   *[pin] a pin. A piece at the edge is captured wherever it moves.
+   *[pin] a trap. A piece at the edge is captured wherever it moves.
 }
 puzzle-right = ✅ `{ $action }` is right. The other side replies `{ $reply }`. What is your next move?
 puzzle-wrong = ❌ `{ $action }` doesn't win. Try another move, or press “Show solution”.

@@ -6,7 +6,7 @@ rating-shown = { $provisional ->
 }
 rating-change = { $player }: { $before } → { $after } ({ $change })
 rating-not-counted = { $why ->
-    [pair] Not rated: you two have already played { $limit } rated games within 24 hours.
+    [pair] Not rated: these players have already played { $limit } rated games within 24 hours.
     [computer] Not rated: a game against the computer.
     [casual] Not rated: a casual game.
     [fault] Not rated: the game ended because of a problem on my side.
@@ -21,7 +21,7 @@ profile-games = { $games ->
    *[other] { $games } rated games
 }: { $wins } won, { $draws } drawn, { $losses } lost
 profile-place-server = Rank { $place } in this server
-profile-place-everywhere = Rank { $place } everywhere
+profile-place-everywhere = Rank { $place } in all servers
 profile-open = { $n ->
     [0] No open games
     [one] 1 open game
@@ -37,7 +37,7 @@ profile-pairs = Red and green: { $red } played, { $red-wins } won · Black and b
 profile-places = Finished 1st: { $first } · 2nd: { $second } · 3rd: { $third } · 4th: { $fourth }
 profile-longest = Longest game: { $plies ->
     [one] 1 move
-   *[other] { $plies } moves, counting all players
+   *[other] { $plies } moves
 }
 profile-pools = Ratings in this server, by rules:
 profile-pool = { $rules }: **{ $rating }** · { $games ->
@@ -45,7 +45,7 @@ profile-pool = { $rules }: **{ $rating }** · { $games ->
    *[other] { $games } games
 }
 leaderboard-title-server = 🏆 **Leaderboard: this server** · { $rules }
-leaderboard-title-everywhere = 🏆 **Leaderboard: everywhere** · { $rules }
+leaderboard-title-everywhere = 🏆 **Leaderboard: all servers** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games ->
     [one] 1 game
    *[other] { $games } games

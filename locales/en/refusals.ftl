@@ -18,7 +18,7 @@ refusal-time-is-not-up = The player to move still has time. The board shows how 
 refusal-no-offer = There is no draw offer to answer. To make one, press “Offer draw”.
 refusal-own-offer = { $group ->
     [banner] You can't answer your own draw offer. Keep playing: your opponent can still answer it.
-   *[other] You can't answer your own draw offer. Another player who moves instead of answering declines it.
+   *[other] You can't answer your own draw offer. Please wait for the answer. A move instead of an answer declines it.
 }
 refusal-offer-waits = A draw has already been offered. Press “Accept draw” or “Decline draw”.
 refusal-agreed-already = You have agreed to the draw. The other players haven't answered yet.
@@ -32,20 +32,20 @@ refusal-other-game = That move belongs to a different game. Choose a move in the
 refusal-offer-stands = You have already offered a draw. Please wait for the answer.
 refusal-offer-too-soon = Your last draw offer was declined. You can offer again { $plies ->
     [one] after 1 more move
-   *[other] after { $plies } more moves, counting all players
+   *[other] after { $plies } more moves, counting everyone's
 }.
 refusal-too-late-to-abort = All players have moved, so the game can't be aborted. You can press “Resign” or “Offer draw”.
 refusal-fault = Something went wrong on my side, and nothing has changed. Please try again in a moment.
 
 illegal-game-over = The game is over. Ask for another one with `/{ $command } rematch`.
-illegal-off-board = There is no such square on this board. Columns go from a to h, rows from 1 to 4 (to 8 on the 8x8 board).
+illegal-off-board = There is no such square on this board. Columns go from a to h, rows from 1 to 4 (to 8 on the 8×8 board).
 illegal-colours-not-known = You have no colour yet. Flip a piece first.
 illegal-empty-square = That square is empty. Choose one with a piece on it.
 illegal-not-face-down = That piece is already face-up. Flip a face-down one.
 illegal-face-down-piece = That piece is face-down. Flip it first.
 illegal-not-your-piece = That isn't your piece. Move one of yours.
 illegal-not-adjacent = Pieces move and capture one square along a row or column. In rules where cannons jump, a cannon can capture from farther away.
-illegal-occupied = That square is occupied. Move to an empty square, or capture with `x`: `b3xb4`.
+illegal-occupied = That square is occupied. Move to an empty square, or capture: `b3xb4`.
 illegal-capture-instead = An enemy piece is there. To capture it, write `{ $capture }`.
 illegal-nothing-to-take = There is nothing to capture there. To move, write `b3-b4`.
 illegal-own-piece = That is your own piece. You can only capture enemy pieces.
@@ -62,7 +62,7 @@ illegal-cannon-screens = A cannon captures by jumping over exactly one piece. { 
 illegal-screen-face-down = In these rules, a cannon can't jump over a face-down piece.
 illegal-attempt-instead = That piece is face-down. In these rules, you can attack it: choose it in the menu, or type `b3?b4`.
 illegal-no-attempts = In these rules, face-down pieces can't be attacked. Flip the piece first.
-illegal-cannon-attempt = In these rules, cannons can't attack face-down pieces. Use another piece, or flip it first.
+illegal-cannon-attempt = In these rules, cannons can't attack face-down pieces. Use another piece, or flip the target first.
 illegal-target-face-up = That piece is face-up, so capture it instead: choose it in the menu, or type `b3xb4`.
 illegal-in-chain = The piece on { $at } has just captured. Capture again with it, or press “Stop capturing” (or type `end`).
 illegal-chain-face-up = In these rules, a piece that has captured can then only capture face-up pieces. Capture one of those, or type `end` to stop.

@@ -35,12 +35,12 @@ rules-after = { $page } ▶
 rules-no-page = ℹ️ These rules have no page “{ $page }”. Here is the first page.
 rules-rule = { $mark } { "**" }{ $option }{ "**" }: { $meaning }.{ $ours }
 rules-taiwan = These are the Taiwan rules. The other rules are variations of them.
-rules-differs = { $mark } { "**" }Options unlike Taiwan rules{ "**" }: { $differences }.
+rules-differs = { "**" }Differences from the Taiwan rules{ "**" }
 rules-differs-note = -# 🔸 differs from { $group ->
     [banqi] the Taiwan rules
    *[xiangqi] standard xiangqi
 }
-rules-ours-note = -# † my own choice: published rules don't say
+rules-ours-note = -# † This bot's own rule; published rules don't cover it.
 rules-rank = { $kind ->
     [K] general 帥將
     [A] advisor 仕士
@@ -58,7 +58,7 @@ rules-turn =
     { "**" }Goal{ "**" }: capture all enemy pieces, or leave your opponent without a legal move.
     { "**" }Your turn{ "**" }: flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
         [yes] In these rules, you can also attack a face-down piece.
-       *[no] A face-down piece belongs to no one yet, so it can't move or be captured.
+       *[no] No one knows yet whose a face-down piece is, so it can't move or be captured.
     } You can't pass.
     { "**" }Colours{ "**" }: the first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
     The rule for the first turn is below. In a rematch, the winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
@@ -76,7 +76,7 @@ rules-captures =
         [yes] { " " }Only the cannon captures from a distance.
        *[no] { "" }
     }{ $equal ->
-        [both-removed] { " " }If two equal pieces remove each other and no pieces are left, the player who moved wins†.
+        [both-removed] { " " }If two equal pieces remove each other and no pieces are left, the player who moved wins.†
        *[captor-wins] { "" }
     }
 rules-cannon =
@@ -111,9 +111,21 @@ rules-attempts =
        *[attempt] so does your piece
     }.
     • A piece of your own stays, and so does your attacker.
-    Then your turn ends. The first turn of a game is always a flip.
+    { $cannon-attempts ->
+        [no] { $chain ->
+            [any] If your piece captured and is still on the board, it can capture again. Otherwise, your turn ends.
+            [face-up] If your piece captured and is still on the board, it can capture again. Otherwise, your turn ends.
+           *[no] Then your turn ends.
+        }
+       *[yes] { $chain ->
+            [any] If your piece captured and is still on the board, it can capture again. Otherwise, your turn ends.
+            [face-up] If your piece captured and is still on the board, it can capture again. Otherwise, your turn ends.
+            [cannon] If a cannon captured and is still on the board, it can capture again. Otherwise, your turn ends.
+           *[no] Then your turn ends.
+        }
+    } The first turn of a game is always a flip.
 rules-chains =
-    A piece that has captured can capture again in the same turn, in any direction, as long as there is something to capture. It must be the same piece†, and you can stop at any time†.
+    A piece that has captured can capture again in the same turn, in any direction, as long as there is something to capture. It must be the same piece, and you can stop at any time.†
     { $chain-attempts ->
         [yes] In a chain, the piece can also attack face-down pieces{ $cannon-attempts ->
             [no] , unless it is a cannon
@@ -133,23 +145,24 @@ rules-ends =
     }
     • has no legal move: nothing to flip, move or capture;
     • resigns, or runs out of time.
-    In the picture, black's last soldier is trapped. If a move could both win and draw, it wins. Until both players have moved, running out of time only aborts the game, and either player can abort it.
+    In the picture, Black's last soldier is trapped. If a move could both win and draw, it wins. Until both players have moved, resigning or running out of time only aborts the game, and no one loses.
 rules-wiped-out =
-    A player with no pieces left has not lost yet. They can still flip face-down pieces, even though those belong to the opponent. They lose when it is their turn and they have no legal move.
-    In the picture, black has no pieces left, and the face-down piece is red's.
+    A player with no pieces left hasn't lost yet. They can still flip face-down pieces, although these can only be the opponent's. They lose when it is their turn and they have no legal move.
+    In the picture, Black has no pieces left, and the face-down piece is Red's.
 rules-draws =
-    { "**" }By agreement{ "**" }: you can offer a draw at any time. You can't withdraw an offer. Everyone in the game must agree; another player who moves without answering declines it. Before your next offer, { $pause ->
-        [one] 1 move
-       *[other] { $pause } moves
-    } must be played, counting all players†.
-    { "**" }By the rules{ "**" }: see the list below. In the picture, chariot and general have moved back and forth.
+    { "**" }By agreement{ "**" }: you can offer a draw at any time, but you can't withdraw the offer. { $seating ->
+        [four] Everyone still in the game must agree. If any of them moves instead of answering, the offer is declined. You can offer again after { $pause } more moves, counting all players.†
+        [teams] Everyone still in the game must agree. If any of them moves instead of answering, the offer is declined. You can offer again after { $pause } more moves, counting all players.†
+       *[two] If your opponent moves without answering, it is declined. You can offer again after { $pause } more moves, counting both players.†
+    }
+    { "**" }By the rules{ "**" }: see the list below. In the picture, the chariot and the general have moved back and forth.
 rules-chases =
     An enemy piece moves away without capturing. Right after that, your piece moves without capturing and now threatens that piece. This is a chase. Any other move in between ends it.
     The same piece can chase the same target for at most { $plies ->
         [one] 1 move
        *[other] { $plies } moves in a row
     }. Only the chasing piece's moves count. The next chasing move is illegal. In the picture, the chariot has reached that limit and must not threaten the horse again. A player with only forbidden chase moves left loses.{ $endless ->
-        [position-draw] { " " }Positions in a chase don't count as repeated.
+        [position-draw] { " " }Positions during a chase don't count towards a repetition.
        *[other] { "" }
     }
 rules-board =
@@ -219,7 +232,7 @@ rules-rule-bare = { $mark } { $meaning }.
 # Between four colours.
 
 rules-turn-four =
-    Two full xiangqi sets, red, black, blue and green with 16 pieces each, are shuffled and placed face-down on an 8×8 board, one piece on each square†.
+    Two full xiangqi sets, red, black, blue and green with 16 pieces each, are shuffled and placed face-down on an 8×8 board, one piece on each square.†
     { "**" }Goal{ "**" }: { $seating ->
         [pairs] capture all enemy pieces, or leave your opponent without a legal move.
         [teams] put both opponents out of the game.
@@ -231,20 +244,20 @@ rules-turn-four =
     } You can't pass.
 rules-seats = { $seating ->
     [pairs]
-        { "**" }Colours{ "**" }: red and green play together against black and blue. The first piece flipped gives its pair of colours to the player who flipped it, and the other pair to the opponent†. You move both of your colours, and they never capture each other.
+        { "**" }Colours{ "**" }: red and green play together against black and blue. The first piece flipped gives its pair of colours to the player who flipped it, and the other pair to the opponent.† You move both of your colours, and they never capture each other.
         { "**" }Turns{ "**" } alternate. You lose when neither of your colours has a piece left, or when it is your turn and you have no legal move.
-        In the picture, red can capture black and blue, but not its own green.
+        In the picture, Red can capture black and blue pieces, but not green ones.
     [teams]
-        { "**" }Partners{ "**" }: the first and third players are partners, against the second and fourth†. The challenger can name a partner (`partner`), who then sits third. Partners can't capture each other's pieces. In the picture, blue is red's partner, so red can't capture the blue horse.
-        { "**" }Colours{ "**" }: the first piece you flip in a colour that no one has yet decides your colour†. Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
+        { "**" }Partners{ "**" }: the first and third players are partners, against the second and fourth.† The challenger can name a partner (`partner`), who then sits third. Partners can't capture each other's pieces. In the picture, Blue is Red's partner, so Red can't capture the blue horse.
+        { "**" }Colours{ "**" }: the first piece you flip in a colour that no one has yet decides your colour.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped.
-        { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured†. Your partner continues alone.
+        { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.† Your partner continues alone.
         { "**" }End{ "**" }: a team wins when both opponents are out. A draw needs the agreement of all players still in, or follows from the rules.
    *[four]
-        { "**" }Colours{ "**" }: everyone plays alone with one colour. The first piece you flip in a colour that no one has yet decides yours†. Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
-        { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped. In the picture, red can capture all three other colours.
-        { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured†.
-        { "**" }Places{ "**" }: the last player left wins, the player who went out last is second, and so on. A draw is possible at any time: everyone still in then shares first place†.
+        { "**" }Colours{ "**" }: everyone plays alone with one colour. The first piece you flip in a colour that no one has yet decides yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
+        { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped. In the picture, Red can capture all three other colours.
+        { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.†
+        { "**" }Places{ "**" }: the last player left wins, the player who went out last is second, and so on. A draw is possible at any time: everyone still in then shares first place.†
 }
 rules-ends-four = { $seating ->
     [pairs]
@@ -252,19 +265,19 @@ rules-ends-four = { $seating ->
         • has no pieces of either colour left, face-up or face-down;
         • has no legal move on their turn;
         • resigns, or runs out of time.
-        In the picture, black's last soldier is trapped.
+        In the picture, Black's last soldier is trapped.
    *[other]
         A player is out, and the others continue, when that player
         • has no pieces left, face-up or face-down;
         • has no legal move on their turn;
         • resigns, or runs out of time.
-        In the picture, only red and black are left, and black's last soldier is trapped, so black is out.
+        In the picture, only Red and Black are left, and Black's last soldier is trapped, so Black is out.
         { $seating ->
             [teams] A team wins when both opponents are out.
            *[four] The last player left wins.
         }
     }
-    If a move could both win and draw, it wins. Until all players have moved, running out of time only aborts the game, and any player can abort it.
+    If a move could both win and draw, it wins. Until all players have moved, resigning or running out of time only aborts the game, and no one loses.
 
 # Xiangqi and banner xiangqi.
 
@@ -275,77 +288,74 @@ rules-x-turn =
     } pieces, on the points where the lines of the board cross. Nothing is hidden.
     { "**" }Goal{ "**" }: checkmate the enemy general, or leave your opponent without a legal move.
     { "**" }Your turn{ "**" }: move one of your pieces, each in its own way. You capture an enemy piece by moving to its point. You can't move to a point with a piece of your own. You can't pass.
-    { "**" }The board{ "**" }: 9 files (a to i) and 10 ranks (0 to 9, from red's edge). The river lies between ranks 4 and 5. The two squares with diagonals are the palaces. The challenge decides who plays which colour; { $begins ->
-        [black] black
-       *[red] red
+    { "**" }The board{ "**" }: 9 files (a to i) and 10 ranks (0 to 9, from Red's edge). The river lies between ranks 4 and 5. The two squares with diagonals are the palaces. The challenge decides who plays which colour; { $begins ->
+        [black] Black
+       *[red] Red
     } starts.
-    { "**" }Writing moves{ "**" }: from and to (`h2e2`, ICCS), as cannon on file 2 sideways to file 5 (`C2=5`, WXF), or in Chinese (炮二平五).
+    { "**" }Writing moves{ "**" }: write the start and end points (`h2e2`, ICCS), use WXF (`C2=5`: the cannon on file 2, counted from your right, moves sideways to file 5), or use Chinese (炮二平五).
 rules-x-palace =
-    { "**" }General{ "**" } 帥將: one point along a file or rank. It can't leave the palace, the nine points with the diagonals.
-    { "**" }Advisor{ "**" } 仕士: one point diagonally. It can't leave the palace either, so it can reach only five points.
+    The { "**" }general{ "**" } 帥將 moves one point along a file or rank. It can't leave the palace, the nine points with the diagonals.
+    The { "**" }advisor{ "**" } 仕士 moves one point diagonally. It can't leave the palace either, so it can reach only five points.
 rules-x-elephant =
-    { "**" }Elephant{ "**" } 相象: exactly two points diagonally. Any piece on the point in between blocks it. It can't cross the river, so it only defends.
+    The { "**" }elephant{ "**" } 相象 moves exactly two points diagonally. Any piece on the point in between blocks it. It can't cross the river, so it only defends.
 rules-x-horse =
-    { "**" }Horse{ "**" } 傌馬: one point along a file or rank, then one diagonally outward. It can reach up to eight points. A piece right next to the horse, along a file or rank, blocks both moves in that direction.
+    The { "**" }horse{ "**" } 傌馬 moves one point along a file or rank, then one diagonally outward. It can reach up to eight points. A piece right next to the horse, along a file or rank, blocks both moves in that direction.
 rules-x-banner =
-    { "**" }Banner{ "**" } 旗: two points along a file or rank, then one diagonally outward. It can reach up to eight points. Both straight points must be empty, because it can't jump. The banners start on d2, f2, d7 and f7, between the two cannons of their side.
+    The { "**" }banner{ "**" } 旗 moves two points along a file or rank, then one diagonally outward. It can reach up to eight points. Both straight points must be empty, because it can't jump. The banners start on d2, f2, d7 and f7, between the two cannons of their side.
 rules-x-lines =
-    { "**" }Chariot{ "**" } 俥車: any distance along a file or rank, until a piece is in the way. It captures the first enemy in its way.
-    { "**" }Cannon{ "**" } 炮砲: moves like the chariot, but captures only by jumping over exactly one piece of either side, called the screen. With no screen, or with two, it can't capture.
+    The { "**" }chariot{ "**" } 俥車 moves any distance along a file or rank, until a piece is in the way. It captures the first enemy in its way.
+    The { "**" }cannon{ "**" } 炮砲 moves like the chariot, but captures only by jumping over exactly one piece of either side, called the screen. With no screen, or with two, it can't capture.
 rules-x-soldier =
-    { "**" }Soldier{ "**" } 兵卒: one point straight forward. After crossing the river, it can also move one point sideways. It never moves back, and on the last rank it moves only sideways.
+    The { "**" }soldier{ "**" } 兵卒 moves one point straight forward. After crossing the river, it can also move one point sideways. It never moves back, and on the last rank it moves only sideways.
 rules-x-check =
-    A general that could be captured next is in check. You must stop a check right away: capture the attacker, block it (a horse: on the point right next to it, in the direction of its move{ $banner ->
-        [yes] ; a banner: on either of its two straight points
+    A general that could be captured next is in check. You must stop a check right away: capture the piece that gives it, move the screen of a cannon, move the general, or block the check. To block a horse, place a piece right next to it, on the side it would move to.{ $banner ->
+        [yes] { " " }To block a banner, place a piece on either of its two straight points.
        *[no] { "" }
-    }), move the screen of a cannon, or move the general.
+    }
     You can't make a move that leaves or puts your own general in check.
 rules-x-facing =
     Two generals on one file with nothing between them face each other. { $facing ->
         [discovered-check] In these rules, a piece between them can leave the file, and that gives check to the other side. The generals can't come to face each other in any other way.
         [taken] A general can capture the other along an open file, as a chariot would. So no move can open the file.
-       *[forbidden] No move may leave them like that. A piece between them is pinned to the file, and a general can't move onto the open file of the other.
+       *[forbidden] No move may leave them like that. A piece between them is pinned to the file, and a general can't move onto an open file that the other general is on.
     }
 rules-x-ends =
     You win when your opponent
     • is checkmated: in check, with no legal move;
     • has no legal move, even without check (see “Stalemate”);
     • resigns, or runs out of time.
-    In the picture, the starred move is checkmate, because the other chariot guards the rank below. If a move could both win and draw, it wins. Until both players have moved, running out of time only aborts the game, and either player can abort it.{ $banner ->
-        [yes] { " " }If you resign before that, you lose, but ratings don't change†.
-       *[no] { "" }
+    In the picture, the starred move is checkmate, because the other chariot guards the rank below. If a move could both win and draw, it wins. Until both players have moved, { $banner ->
+        [yes] running out of time only aborts the game, and no one loses. If you resign before that, you lose, but ratings don't change.†
+       *[no] resigning or running out of time only aborts the game, and no one loses.
     }
 rules-x-stalemate =
-    In xiangqi, a player with no legal move loses, in check or not. In the picture, the starred move gives no check, but the general has nowhere to go: red wins.
+    In xiangqi, a player with no legal move loses, in check or not. In the picture, the starred move gives no check, but the general has nowhere to go: Red wins.
 rules-x-repetition = { $perpetual ->
     [none]
         When the same position, with the same player to move, has occurred { $times } times, the player to move can { "**" }claim{ "**" } a draw with the button or `/{ $command } draw`. A wrong claim changes nothing. You don't have to claim, and perpetual check is allowed.
-        In the picture, the chariot has checked on two ranks in turn. The position has now occurred { $times } times, and black can claim a draw.
+        In the picture, the chariot has given check back and forth on two ranks. The position has now occurred { $times } times, and Black can claim a draw.
     [must-vary]
-        You can't give a check that makes the same position occur { $times } times: the checking side must play something else. In the picture, the chariot has checked on two ranks in turn and can't do so again.
+        You can't give a check that makes the same position occur { $times } times: the checking side must play something else. In the picture, the chariot has given check back and forth on two ranks and can't do so again.
         For repetition without check, see the next page and “Draws”.
    *[loses]
         If a position occurs { $times } times and one side gave check with every move in between, that side loses (perpetual check). If both sides did, the game is a draw.
-        In the picture, the chariot has checked on two ranks in turn. One more check like that loses. In a game, the board warns you before that.
+        In the picture, the chariot has given check back and forth on two ranks. Doing it once more loses. In a game, the board warns you before that.
     }
 rules-x-perpetual-chase =
     If a position occurs { $times } times and one side chased the same piece with every move in between, that side loses (perpetual chase).
-    A move is a chase if it newly attacks an unprotected piece, one that could be captured without being recaptured. A horse or cannon that attacks a chariot always chases it.
+    A move is a chase if it newly threatens an unprotected piece, one that could be captured without being recaptured. A horse or cannon that threatens a chariot is always chasing it, even if the chariot is protected.
     • Generals and soldiers are allowed to chase.
     • Chasing a soldier that hasn't crossed the river is allowed.
     • Perpetual check is judged first. If both sides break the same rule, the game is a draw.
-    In the picture, the chariot follows the cannon back and forth. One more time loses.
+    In the picture, the chariot follows the cannon back and forth. Doing it once more loses.
 rules-x-draws =
     { "**" }By agreement{ "**" }: you can offer a draw at any time. { $banner ->
-        [yes] You can't withdraw an offer. It stays open until your next move; if your opponent then moves without answering, it is declined.
+        [yes] You can't withdraw an offer. It stays open through your next move. If your opponent then moves without answering, it is declined.
        *[no] You can't withdraw an offer. If your opponent moves without answering, it is declined.
-    } Before your next offer, { $pause ->
-        [one] 1 move
-       *[other] { $pause } moves
-    } must be played, counting both players†.
+    } You can offer again after { $pause } more moves, counting both players.†
     { $banner ->
-        [yes] { "**" }By claim{ "**" }, when a position has occurred { $times } times (see “Repetition”). There is no other draw and no move limit: in the picture, the game continues even when the last soldier is captured.
-       *[no] { "**" }Automatic{ "**" }: when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } moves (counting both players) without a capture; and when a position occurs { $times } times, unless a side loses for perpetual check or a perpetual chase.
+        [yes] { "**" }By claim{ "**" }: you can claim a draw when a position has occurred { $times } times (see “Repetition”). There is no other draw and no move limit: in the picture, the game continues even when the last soldier is captured.
+       *[no] { "**" }Automatic{ "**" }: the game is a draw when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } moves without a capture, counting both players; and when a position occurs { $times } times, unless a side loses for perpetual check or a perpetual chase.
     }
 rules-x-board =
     Next to the board, each colour has a column with its kinds of pieces. Each small mark is one piece: filled is on the board, a cross is captured.

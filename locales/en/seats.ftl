@@ -8,7 +8,7 @@ seats-free = 🪑 { $n ->
    *[other] { $n } free seats.
 } Press “Take a seat” to join.
 seats-order = -# { $teams ->
-    [yes] Players move in the order they join. First and third are partners, against second and fourth.
+    [yes] Players move in the order they join. The first and third players are partners, against the second and fourth.
     [named] Partners sit opposite each other, so the teams take turns.
    *[no] Players move in the order they join. Everyone plays alone.
 }
@@ -35,8 +35,8 @@ seats-out = ~~{ $who }~~ ({ $why ->
     [0] {""}
    *[other] , place { $place }
 })
-seats-turn-pairs = ▶ **{ $who } to flip the first piece**. Its colour decides who plays red and green, and who plays black and blue.
-seats-turn-colourless = ▶ **{ $who } to flip a piece** and play its colour, if no one has it yet
+seats-turn-pairs = ▶ **{ $who } flips first.** The first piece decides who plays red and green, and who plays black and blue.
+seats-turn-colourless = ▶ **{ $who } flips a piece.** If no one has its colour yet, it becomes theirs.
 seats-offer = 🤝 { $who } offers a draw. Everyone still in the game must agree. { $agreed ->
     [0] {""}
    *[other] Agreed: { $those }.{" "}
@@ -51,13 +51,13 @@ seats-agreed = You agreed. The game is a draw once everyone still in the game ha
 alt-large-title = Banqi board of 8×8 squares, columns a to h, rows 1 to 8.
 alt-large-side = { $colour }: { $pieces }.
 alt-large-pieces = { $kind } { $squares }
-alt-large-down = Face down: { $squares }.
+alt-large-down = Face-down: { $squares }.
 alt-large-out = Out of the game: { $colours }.
-alt-large-to-move = To move: { $colours }.
-alt-large-colourless = To move: a player without a colour, who must flip a piece.
-alt-large-over = Game over. { $colours ->
-    [none] No winner.
-   *[other] Won: { $colours }.
+alt-large-to-move = { $colours } to move.
+alt-large-colourless = The player to move has no colour yet and must flip a piece.
+alt-large-over = Game over: { $colours ->
+    [none] no winner.
+   *[other] { $colours } won.
 }
 
 control-turn-up-first = Flip a piece, a–c ({ $n })

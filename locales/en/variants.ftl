@@ -103,15 +103,18 @@ variant-value-hint = { $value ->
     [chain-any] A piece that has captured can capture again, and can attack face-down pieces
     [screen-any] The cannon can jump over any piece, face-up or face-down
     [screen-face-up-only] The cannon can't jump over face-down pieces
-    [equal-captor-wins] A piece that captures one of its own kind stays on the board
-    [equal-both-removed] A piece that captures one of its own kind is removed too
-    [endless-cycle-draw] Draw when the same sequence of moves is played three times in a row
-    [endless-position-draw] Draw when a position occurs for the third time
-    [endless-agree] Repetition alone is no draw; when a position occurs 3 times, a draw is suggested
-    [chase-limit-none] A piece can chase another for as long as the player likes
+    [equal-captor-wins] When a piece captures an enemy of the same kind, only the captured piece is removed
+    [equal-both-removed] When a piece captures an enemy of the same kind, both are removed
+    [endless-cycle-draw] The game is a draw when the same sequence of moves is played three times in a row
+    [endless-position-draw] The game is a draw when a position occurs for the third time
+    [endless-agree] Repetition alone isn't a draw. The board suggests one when a position occurs three times
+    [chase-limit-none] A piece can chase another without limit
     [chase-limit-7] A piece can't chase the same piece for more than 7 moves in a row
-    [quiet-limit-none] Moves without a flip or capture never make a draw
-    [wiped-out-at-once] A player with no pieces left, face-up or face-down, loses
+    [quiet-limit-none] Moves without a flip or capture never end the game
+    [wiped-out-at-once] A player with no pieces left, face-up or face-down, { $seats ->
+        [two] loses
+       *[four] is out
+    }
     [wiped-out-when-stuck] A player with no pieces left can still flip the opponent's pieces
     [first-challenger] The challenger flips the first piece
     [first-opponent] The player who accepts flips the first piece
@@ -120,8 +123,11 @@ variant-value-hint = { $value ->
     [last-peek-shown] The last face-down piece can be worked out, so the board shows it
     [last-peek-hidden] The board doesn't show the last face-down piece
    *[quiet-limit] { $number ->
-        [one] Draw after 1 move without a flip or capture
-       *[other] Draw after { $number } moves (counting all players) without a flip or capture
+        [one] The game is a draw after 1 move without a flip or capture
+       *[other] The game is a draw after { $number } moves without a flip or capture, counting { $seats ->
+            [two] both
+           *[four] all
+        } players
     }
 }
 variant-clash = { $clash ->

@@ -6,11 +6,11 @@ xiangqi-name = { $group ->
 }
 xiangqi-hint = { $group ->
     [banner] Each side also has two banners; when a position occurs three times, a draw can be claimed
-   *[xiangqi] Standard rules: red starts, generals never face each other, perpetual check loses
+   *[xiangqi] Standard rules: Red starts, generals never face each other, perpetual check loses
 }
 xiangqi-value = { $value ->
-    [begins-red] red starts
-    [begins-black] black starts
+    [begins-red] Red starts
+    [begins-black] Black starts
     [facing-forbidden] generals can't face each other
     [facing-discovered-check] facing generals give check
     [perpetual-loses] perpetual check loses
@@ -30,7 +30,7 @@ xiangqi-twice = You wrote the option `{ $option }` twice. Remove one.
 xiangqi-not-here = Banner xiangqi has no options. Remove `{ $option }`.
 
 xiangqi-from = { $rules }, custom start
-xiangqi-begins-from = -# • Custom starting position, { $colour } to move; not rated: `{ $fen }`
+xiangqi-begins-from = -# • Custom starting position, the { $colour } side to move; not rated: `{ $fen }`
 xiangqi-fen-fields = That isn't a valid FEN: it needs 2 or 6 fields, but you wrote { $found }. For example: `4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1`
 xiangqi-fen-ranks = The placement needs 10 ranks with slashes between them, but you wrote { $found }.
 xiangqi-fen-character = “{ $text }” is neither a piece (`KABNRCP`, `kabnrcp`, in banner xiangqi also `F` and `f`) nor a digit from 1 to 9.
@@ -45,8 +45,8 @@ xiangqi-fen-general = { $colour ->
 }
 xiangqi-fen-too-many = You placed too many of this piece: { $piece } ({ $found }, but a set has { $count }).
 xiangqi-fen-unreachable = The { $piece } can't stand on { $at }.
-xiangqi-fen-takeable = This position is impossible: it's { $colour } to move, and the piece on { $at } could capture the general.
-xiangqi-fen-banner = There is a banner on { $at }, but only banner xiangqi has banners: `/{ $command } challenge`.
+xiangqi-fen-takeable = This position is impossible: it's the { $colour } side's turn, and the piece on { $at } could capture the general.
+xiangqi-fen-banner = There is a banner on { $at }, but only banner xiangqi has banners: `/banner challenge`.
 xiangqi-fen-facing = The generals face each other on an open file, which is forbidden in these rules.
 xiangqi-fen-over = A game can't start here because it would already be over: { $reason ->
     [checkmate] the side to move is checkmated.
@@ -62,13 +62,13 @@ xiangqi-terms = { $rules } · { $time } per move · { $first ->
     [rated] the higher-rated player plays { $colour } and moves first
    *[lot] who plays { $colour } and moves first is drawn at random
 } · game ID `{ $code }`
-xiangqi-lot-sealed = -# 🔒 Secret seed locked. You can check the random choice after the game (no. { $sequence }, fingerprint `{ $commitment }`).
+xiangqi-lot-sealed = -# 🔒 Random choice locked. You can check it after the game. Seed no. { $sequence }, fingerprint `{ $commitment }`
 
 xiangqi-turn-check = ▶ **{ $who } to move** ({ $colour }, in check)
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.
 xiangqi-last-took = { $who } captured a { $target } with the { $piece }: { $move }.
 xiangqi-last-check = { $last } Check!
-xiangqi-quiet = ⏳ { $quiet } of { $limit } moves without a capture. At { $limit } the game is a draw.
+xiangqi-quiet = ⏳ { $quiet } of { $limit } moves without a capture. At { $limit }, the game is a draw.
 xiangqi-comes-again = ♻️ This position has occurred twice. { $verdict ->
     [check] If the same moves repeat it once more, { $who } loses for perpetual check.
     [chase] If the same moves repeat it once more, { $who } loses for perpetual chase.
@@ -82,7 +82,7 @@ xiangqi-result-quiet = 🤝 **Draw** between { $first } and { $second }: { $limi
 xiangqi-alt-title = { $group ->
     [banner] Banner xiangqi board
    *[xiangqi] Xiangqi board
-}, files a to i from red's left, ranks 0 to 9 from red's edge.
+}, files a to i from Red's left, ranks 0 to 9 from Red's edge.
 xiangqi-alt-side = { $colour ->
     [red] Red: { $men }.
    *[black] Black: { $men }.
@@ -140,7 +140,7 @@ xiangqi-verify-holds = ✅ The result is correct, and { $plies ->
     [one] the move is legal.
    *[other] all { $plies } moves are legal.
 }
-xiangqi-verify-lot = The random choice of who starts was locked before the game (no. { $sequence }).
+xiangqi-verify-lot = The random choice of who starts was locked before the game (seed no. { $sequence }).
 xiangqi-verify-open = ⏳ The game isn't over yet. Download its record so far with `/{ $command } export`.
 xiangqi-record-open = Here is the record of game `{ $code }` so far: { $rules } (`{ $variant }`).
 xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for other programs, with moves in WXF. For the record that `banqi verify` can check, use `/{ $command } export` and leave `form` empty.

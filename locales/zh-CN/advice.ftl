@@ -27,7 +27,10 @@ odds-not-face-down = { $square } 没有暗子。请选一枚暗子所在的格�
 analysis-heading = **对局 `{ $code }` 复盘**，共 { $n } 步。图中和箭头两边的数字，都是{ $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
-}的预期得分：胜 100，和 50，负 0。
+}的预期得分：胜 100，和 50，负 0。{ $marks ->
+    [yes] 图中 ■ 是走法造成的转折点，● 是运气造成的转折点。
+   *[no] {""}
+}
 analysis-totals = { $who }：走法失分 { $lost }（小失误 { $inaccuracies } 次、失误 { $mistakes } 次、严重失误 { $blunders } 次）{ $chance ->
     [yes] ，运气 { $luck }
    *[no] {""}
@@ -37,28 +40,26 @@ analysis-sums = { $chance ->
    *[no] -# 走法失分：没走最佳走法丢掉的分数，各步合计。
 }
 analysis-steady = 没有哪一步扭转了局势。
-analysis-turning = **转折点**{ $chance ->
-    [yes] （■ 走法，● 运气）
-   *[no] {""}
-}
+analysis-turning = **转折点**
 analysis-worst = { $more ->
     [yes] **其他失误**
    *[no] **失误**
 }
 analysis-luckiest = { $more ->
-    [yes] **其他好运的翻棋**
-   *[no] **好运的翻棋**
+    [yes] **其他手气好的翻棋**
+   *[no] **手气好的翻棋**
 }
-analysis-ply = 第 { $ply } 步，{ $who }：{ $action }
-analysis-choice = 。{ $label ->
+# 一行最多三部分：走了什么、翻出什么；走法丢了多少分；运气带来的变化。
+analysis-ply = 第 { $ply } 步，{ $who }：{ $action }{ $revealed ->
+    [yes] ，翻出{ $piece }。
+   *[no] 。
+}
+analysis-choice = 走法：{ $label ->
     [inaccuracy] 小失误
     [mistake] 失误
    *[blunder] 严重失误
-}（{ $colour } { $from } → { $to }），更好的走法：{ $best }
-analysis-reveal = 。翻出{ $piece }{ $moved ->
-    [yes] （{ $colour } { $from } → { $to }）
-   *[no] {""}
-}
+}（{ $colour } { $from } → { $to }），更好的走法：{ $best }。
+analysis-luck = 运气：{ $colour } { $from } → { $to }。
 analysis-meaning = -# 得分由电脑往前算几步估计得出。
 analysis-more-moves = 更多走法
 analysis-back = 返回图表
@@ -80,7 +81,10 @@ hint-heading = **提示**（对局 `{ $code }`）：{ $n ->
    *[other] 共 { $n } 种走法，从最好的列起。
 }
     -# 概率由电脑往前算几步估计得出。
-hint-line = { $place }. { $action }：胜 { $win }%、和 { $draw }%、负 { $loss }%。{ $why }
+hint-line = { $place }. { $action }：{ $forced ->
+    [yes] {""}
+   *[no] 胜 { $win }%、和 { $draw }%、负 { $loss }%。
+}{ $why }
 hint-wins = { $plies ->
     [1] 这一步直接获胜。
    *[other] { $plies } 步之内必胜（双方合计）。

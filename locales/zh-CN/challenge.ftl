@@ -10,8 +10,8 @@ challenge-open = ⚔️ { $challenger } 想下一盘{ $group ->
     [banner] 旗象棋，谁来应战？
    *[banqi] 暗棋，谁来应战？
 }
-challenge-to-pair = ⚔️ { $challenger } 约 { $opponent } 来下一盘暗棋！
-challenge-open-pair = ⚔️ { $challenger } 想下一盘暗棋，谁来应战？
+challenge-to-pair = ⚔️ { $challenger } 想和 { $partner } 组队，约 { $opponent } 来下一盘暗棋！
+challenge-open-pair = ⚔️ { $challenger } 想和 { $partner } 组队下一盘暗棋，谁来应战？
 challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
@@ -19,18 +19,18 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由等级分较高者先翻
    *[lot] 随机决定谁先翻
 } · 对局编号 `{ $code }`
-# 不换行空格让指纹接在锁后面，在手机上只占两行。
-challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` 第 { $sequence } 号种子已锁定
+# 不换行空格让指纹前的字和指纹连在一起，在手机上占三行。
+challenge-sealed = -# 🔒 洗牌已锁定，终局后可验证。第 { $sequence } 号种子，指纹{"\u00A0"}`{ $commitment }`
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}
 }
-challenge-expires = 挑战 { $deadline }到期。玩法请看“规则”。
+challenge-expires = 挑战 { $deadline }到期。想看玩法，请点“规则”。
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 拒绝了挑战，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
 challenge-expired = 挑战已过期，没有人应战。可以用 `/{ $command } 挑战` 再约一次。
-challenge-revealed = -# 🔓 对局没有开始，现公开未使用的种子：`{ $seed }`
+challenge-revealed = -# 🔓 对局没有开始。种子现在公开，可以用来验证指纹：`{ $seed }`
 
 words-title-add = 为洗牌加入我的口令
 words-title-accept = 加入我的口令并应战

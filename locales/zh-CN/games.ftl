@@ -4,7 +4,10 @@ games-title = **{ $player } 的对局**
 games-none = 没有进行中的对局。用 `/{ $command } 挑战` 开一盘。
 games-your-turn = ▶ { $code } 对 { $opponent }：**轮到你走**，{ $deadline }截止
 games-turn-of = ▶ { $code } 对 { $opponent }：轮到 { $player } 走，{ $deadline }截止
-games-their-turn = { $code } 对 { $opponent }：等对方走，{ $deadline }截止
+games-their-turn = { $code } 对 { $opponent }：{ $seats ->
+    [two] 轮到 { $whose }
+   *[four] 等其他人走
+}，{ $deadline }截止
 games-sent = ⚔️ { $code }：发给 { $opponent } 的挑战，{ $deadline }到期
 games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，{ $deadline }到期
 games-by = { $line } · { $rules }

@@ -69,6 +69,9 @@ player-computer = 电脑·难度 { $level }{ $group ->
    *[other] {""}
 }
 player-computer-short = 电脑
+# 句子里的名字。
+player-computer-told = 电脑
+player-computer-level = 电脑（难度 { $level }）
 action-flip = 翻 { $square }
 list-separator = 、
 list-last = { $others } 和 { $last }

@@ -99,15 +99,18 @@ variant-value-hint = { $value ->
     [chain-any] 棋子吃子后，可以在同一回合接着吃，也可以暗吃
     [screen-any] 任何一方的明子、暗子都能当炮架
     [screen-face-up-only] 暗子不能当炮架
-    [equal-captor-wins] 吃掉同级的棋子，占住它的位置
+    [equal-captor-wins] 吃同级的棋子，只有被吃的离开棋盘
     [equal-both-removed] 吃同级的棋子，两枚都离开棋盘
-    [endless-cycle-draw] 同样的走法循环三遍就是和棋
-    [endless-position-draw] 同一局面第三次出现就是和棋
-    [endless-agree] 不会自动判和；同一局面第三次出现时会建议提和
+    [endless-cycle-draw] 同样的走法循环 3 遍就是和棋
+    [endless-position-draw] 同一局面第 3 次出现就是和棋
+    [endless-agree] 不会自动判和；同一局面第 3 次出现时会建议提和
     [chase-limit-none] 可以一直追着同一枚棋子
     [chase-limit-7] 连续捉同一枚棋子 7 步后，必须改走别的
     [quiet-limit-none] 连续多少步无翻无吃都不判和
-    [wiped-out-at-once] 明子暗子都被吃光，立即判负
+    [wiped-out-at-once] 棋子被吃光，明子暗子都没有了，立即{ $seats ->
+        [two] 判负
+       *[four] 出局
+    }
     [wiped-out-when-stuck] 棋子被吃光后还能翻对方的暗子，直到无棋可走可翻才判负
     [first-challenger] 由发起挑战的人先翻
     [first-opponent] 由应战的人先翻
@@ -115,7 +118,10 @@ variant-value-hint = { $value ->
     [first-lot] 随机决定谁先翻，结果由锁定的种子算出
     [last-peek-shown] 最后一枚暗子能推算出来，直接标出
     [last-peek-hidden] 最后一枚暗子不标出，要自己推算
-   *[quiet-limit] 连续 { $number } 步无翻无吃就是和棋（各方合计）
+   *[quiet-limit] 连续 { $number } 步无翻无吃就是和棋（{ $seats ->
+        [two] 双方
+       *[four] 所有玩家
+    }合计）
 }
 variant-clash = { $clash ->
     [first] 规则互相矛盾：四人对局不能按等级分决定谁先翻。请把“先翻”改为挑战者（`first=challenger`）或随机（`first=lot`）。

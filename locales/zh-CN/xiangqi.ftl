@@ -46,7 +46,7 @@ xiangqi-fen-general = { $colour ->
 xiangqi-fen-too-many = { $piece }有 { $found } 枚，最多只能有 { $count } 枚。
 xiangqi-fen-unreachable = { $piece }不可能走到 { $at }。
 xiangqi-fen-takeable = 这个局面不成立：轮到{ $colour }走，{ $at } 的棋子可以直接吃掉对方的将帅。
-xiangqi-fen-banner = { $at } 有一枚旗，只有旗象棋才有旗。请用 `/{ $command } 挑战`。
+xiangqi-fen-banner = { $at } 有一枚旗，只有旗象棋才有旗。请用 `/旗象棋 挑战`。
 xiangqi-fen-facing = 将帅照面了，这套规则不允许。
 xiangqi-fen-over = 不能从这个局面开始，因为对局会立刻结束：{ $reason ->
     [checkmate] 走方已被将死。
@@ -62,7 +62,7 @@ xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由等级分较高者先走
    *[lot] 随机决定谁先走
 }（{ $colour }） · 对局编号 `{ $code }`
-xiangqi-lot-sealed = 🔒 先走方由种子随机决定，种子已锁定（第 { $sequence } 号），指纹 `{ $commitment }`。对局结束后可以验证。点“加入密语”可以加入自己的密语。
+xiangqi-lot-sealed = -# 🔒 先走方随机决定，结果已锁定，对局结束后可以验证。第 { $sequence } 号种子，指纹 `{ $commitment }`
 
 xiangqi-turn-check = ▶ **轮到 { $who }**（{ $colour }），被将军了
 xiangqi-last-moved = { $who } 走了{ $piece }：{ $move }。

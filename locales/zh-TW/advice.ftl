@@ -30,7 +30,10 @@ odds-not-face-down = { $square } 上沒有暗子。請選一格有暗子的。
 analysis-heading = **棋局 `{ $code }` 解析**，共 { $n } 步。數字是{ $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
-}的預期得分：勝 100、和 50、負 0。另一方走錯時，數字會上升。
+}的預期得分：勝 100、和 50、負 0。另一方走錯時，數字會上升。{ $marks ->
+    [yes] 圖中 ■ 是走法造成的轉折點，● 是運氣造成的轉折點。
+   *[no] {""}
+}
 analysis-totals = { $who }：失分 { $lost }（小失誤 { $inaccuracies }、失誤 { $mistakes }、大失誤 { $blunders }）{ $chance ->
     [yes] ，運氣 { $luck }
    *[no] {""}
@@ -40,10 +43,7 @@ analysis-sums = { $chance ->
    *[no] -# 失分：每一步和最佳走法的差距，全局合計。
 }
 analysis-steady = 沒有哪一步扭轉了局勢。
-analysis-turning = **轉折點**{ $chance ->
-    [yes] （■ 走法，● 運氣）
-   *[no] {""}
-}
+analysis-turning = **轉折點**
 analysis-worst = { $more ->
     [yes] **其他走得不好的步**
    *[no] **走得不好的步**
@@ -52,16 +52,17 @@ analysis-luckiest = { $more ->
     [yes] **其他幸運的翻棋**
    *[no] **幸運的翻棋**
 }
-analysis-ply = 第 { $ply } 步，{ $who }：{ $action }
-analysis-choice = ，{ $colour } { $from } → { $to }，{ $label ->
+# 一行最多三部分：走了什麼、翻出什麼；走法失了多少分；運氣帶來的變化。
+analysis-ply = 第 { $ply } 步，{ $who }：{ $action }{ $revealed ->
+    [yes] ，翻出{ $piece }。
+   *[no] 。
+}
+analysis-choice = 走法：{ $label ->
     [inaccuracy] 小失誤
     [mistake] 失誤
    *[blunder] 大失誤
-}：{ $best } 較好
-analysis-reveal = ；翻出{ $piece }{ $moved ->
-    [yes] ：{ $colour } { $from } → { $to }
-   *[no] {""}
-}
+}（{ $colour } { $from } → { $to }），{ $best } 較好。
+analysis-luck = 運氣：{ $colour } { $from } → { $to }。
 analysis-meaning = -# 得分由電腦往後算幾步估計而來。
 analysis-more-moves = 更多走法
 analysis-back = 回到圖表
@@ -85,7 +86,10 @@ hint-heading = **提示**（棋局 `{ $code }`）：{ $n ->
    *[other] 共有 { $n } 種走法，以下是最好的幾種。
 }
     -# 機率由電腦往後算幾步估計而來。
-hint-line = { $place }. { $action }：勝 { $win }%、和 { $draw }%、負 { $loss }%。{ $why }
+hint-line = { $place }. { $action }：{ $forced ->
+    [yes] {""}
+   *[no] 勝 { $win }%、和 { $draw }%、負 { $loss }%。
+}{ $why }
 hint-wins = { $plies ->
     [1] 走這一步就贏。
    *[other] { $plies } 步之內必勝（雙方合計）。

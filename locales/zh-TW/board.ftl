@@ -27,7 +27,10 @@ board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit }
 board-cycle = ♻️ 同樣的走法已連續循環 2 次，再循環一次就是和棋。
 board-position = ♻️ 這個局面已出現 2 次，再出現一次就是和棋。
 board-agree = ♻️ 這個局面已出現 { $times } 次。這套規則裡，重複局面不會自動和棋；想和棋可以按「提和」。
-board-chase = 🏃 已連續捉同一顆棋 { $plies } 步，滿 { $limit } 步就不能再捉。
+board-chase = 🏃 { $who } 的{ $piece }已連續捉同一顆棋 { $plies } 步，{ $full ->
+    [yes] 下一步不能再捉。
+   *[no] 滿 { $limit } 步就不能再捉。
+}
 
 alt-title = 暗棋棋盤，由上而下逐列說明，直行為 a 到 h。
 alt-rank = 第 { $rank } 列：{ $cells }。

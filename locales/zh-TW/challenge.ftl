@@ -10,8 +10,8 @@ challenge-open = ⚔️ { $challenger } 想下一局{ $group ->
     [banner] 旗象棋，誰要應戰？
    *[banqi] 暗棋，誰要應戰？
 }
-challenge-to-pair = ⚔️ { $challenger } 邀 { $opponent } 來下一局暗棋！
-challenge-open-pair = ⚔️ { $challenger } 想下一局暗棋，誰要應戰？
+challenge-to-pair = ⚔️ { $challenger } 想和 { $partner } 組隊，邀 { $opponent } 來下一局暗棋！
+challenge-open-pair = ⚔️ { $challenger } 想和 { $partner } 組隊下一局暗棋，誰要應戰？
 challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
@@ -19,18 +19,18 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由積分較高者先翻
    *[lot] 抽籤決定誰先翻
 } · 局號 `{ $code }`
-# 不換行空格讓指紋接在鎖後面，在手機上只占兩行。
-challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }` 第 { $sequence } 號種子已鎖定
+# 不換行空格讓指紋前的字和指紋連在一起，在手機上占三行。
+challenge-sealed = -# 🔒 洗牌已鎖定，終局後可驗證。種子編號 { $sequence }，指紋{"\u00A0"}`{ $commitment }`
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}
 }
-challenge-expires = 挑戰 { $deadline }到期。玩法請看「規則」。
+challenge-expires = 挑戰 { $deadline }到期。想看玩法，請按「規則」。
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。
 challenge-expired = 時間到了，沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
-challenge-revealed = -# 🔓 這局沒有開始，公開沒用到的種子：`{ $seed }`
+challenge-revealed = -# 🔓 這局沒有開始。種子現在公開，可以用來驗證指紋：`{ $seed }`
 
 words-title-add = 輸入任意文字，參與洗牌或抽籤
 words-title-accept = 輸入任意文字並應戰

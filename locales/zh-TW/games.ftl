@@ -4,7 +4,10 @@ games-title = **{ $player } 的棋局**
 games-none = 沒有進行中的棋局。用 `/{ $command } 挑戰` 開一局吧。
 games-your-turn = ▶ { $code } 對 { $opponent }：**輪到你**，{ $deadline }截止
 games-turn-of = ▶ { $code } 對 { $opponent }：輪到 { $player }，{ $deadline }截止
-games-their-turn = { $code } 對 { $opponent }：等別人走棋，{ $deadline }截止
+games-their-turn = { $code } 對 { $opponent }：{ $seats ->
+    [two] 輪到 { $whose }
+   *[four] 等別人走棋
+}，{ $deadline }截止
 games-sent = ⚔️ { $code }：等 { $opponent } 應戰，{ $deadline }到期
 games-received = ⚔️ { $code }：收到 { $opponent } 的挑戰，{ $deadline }到期
 games-by = { $line } · { $rules }

@@ -49,9 +49,25 @@ lesson-hint = 💡 { $lesson ->
     [rotation] 左邊是通道，盡頭全是暗子，走進去就沒路了。右邊的四格是空地，在那裡繞。
    *[parity] 兩顆棋相距兩步時，要輪到黑方走才好。用兵走一步換黑方走，或者用仕逼近。
 }
-lesson-right = ✅ 走對了：{ $piece } `{ $action }`。
-lesson-shown = 👀 示範：{ $piece } `{ $action }`。
-lesson-answer = 黑方走{ $piece } `{ $action }`。輪到你了。
+# 三句說的事情一樣：翻棋、走棋或吃子。
+lesson-right = ✅ 走對了！`{ $action }`：{ $act ->
+    [flip] 翻出{ $piece }。
+    [capture] 你的{ $kind }吃掉了{ $target }。
+   *[move] 你走了{ $kind }。
+}
+lesson-shown = 👀 示範 `{ $action }`：{ $act ->
+    [flip] 翻出{ $piece }。
+    [capture] 用{ $kind }吃掉{ $target }。
+   *[move] 走{ $kind }。
+}
+lesson-answer = 黑方走 `{ $action }`：{ $act ->
+    [flip] 翻出{ $piece }。
+    [capture] { $kind }吃掉了你的{ $target }。
+   *[move] 動的是{ $kind }。
+}輪到你了。
+# 好幾步的解答，從頭接起來：每一段加上黑方的回應和你的下一步。
+lesson-solution = 👀 解答是 { $line }。
+lesson-line = { $line }，黑方走 `{ $reply }`，再走 `{ $action }`
 lesson-left = 還有 { $n } 步。
 lesson-wrong = ❌ `{ $action }` 不對。{ $why }
 lesson-flaw-turns-nothing-up = 這一課要練翻棋，請選一顆暗子翻開。

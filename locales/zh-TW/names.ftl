@@ -69,6 +69,9 @@ player-computer = 電腦（難度 { $level }{ $group ->
    *[other] {""}
 }）
 player-computer-short = 電腦
+# 句子裡的名字。
+player-computer-told = 電腦
+player-computer-level = 電腦（難度 { $level }）
 action-flip = 翻 { $square }
 list-separator = 、
 list-last = { $others } 與 { $last }

@@ -101,13 +101,16 @@ variant-value-hint = { $value ->
     [screen-face-up-only] 只有明子能當炮架，暗子不行
     [equal-captor-wins] 吃同級的棋，吃的一方留下
     [equal-both-removed] 吃同級的棋，兩顆棋都拿掉
-    [endless-cycle-draw] 同樣的走法連續循環三次就是和棋
-    [endless-position-draw] 同一局面第三次出現就是和棋
-    [endless-agree] 重複局面不會自動和棋；同一局面第三次出現時，會建議和棋
+    [endless-cycle-draw] 同樣的走法連續循環 3 次就是和棋
+    [endless-position-draw] 同一局面第 3 次出現就是和棋
+    [endless-agree] 重複局面不會自動和棋；同一局面第 3 次出現時，會建議和棋
     [chase-limit-none] 可以一直捉同一顆棋
     [chase-limit-7] 同一顆棋最多連續捉另一顆棋 7 步，滿了就不能再捉
     [quiet-limit-none] 不限步數，不會因無翻無吃而和棋
-    [wiped-out-at-once] 棋一顆也不剩（明子、暗子都算），立刻算輸；四人局則是出局
+    [wiped-out-at-once] 棋一顆也不剩（明子、暗子都算），立刻{ $seats ->
+        [two] 算輸
+       *[four] 出局
+    }
     [wiped-out-when-stuck] 棋被吃光還可以翻對方的暗子，無法行動才算輸
     [first-challenger] 發出挑戰的人先翻
     [first-opponent] 應戰的人先翻
@@ -115,7 +118,10 @@ variant-value-hint = { $value ->
     [first-lot] 抽籤決定誰先翻，和洗牌一樣終局後可以驗證
     [last-peek-shown] 最後一顆暗子人人都推得出來，所以標示出來
     [last-peek-hidden] 最後一顆暗子不標示，由玩家自己推算
-   *[quiet-limit] 連續 { $number } 步（所有玩家合計）無翻無吃，就是和棋
+   *[quiet-limit] 連續 { $number } 步（{ $seats ->
+        [two] 雙方
+       *[four] 所有玩家
+    }合計）無翻無吃，就是和棋
 }
 variant-clash = { $clash ->
     [first] 規則互相矛盾：四人局不能比積分決定先翻。請把「先翻」改成挑戰者（`first=challenger`）或抽籤（`first=lot`）。

@@ -46,7 +46,7 @@ xiangqi-fen-general = { $colour ->
 xiangqi-fen-too-many = { $piece }有 { $found } 顆，一副棋只有 { $count } 顆。
 xiangqi-fen-unreachable = { $piece }不可能走到 { $at }。
 xiangqi-fen-takeable = 不可能有這種局面：輪到{ $colour }走，而 { $at } 的棋可以直接吃掉對方的將帥。
-xiangqi-fen-banner = { $at } 有旗，只有旗象棋才有旗。請用 `/{ $command } 挑戰`。
+xiangqi-fen-banner = { $at } 有旗，只有旗象棋才有旗。請用 `/旗象棋 挑戰`。
 xiangqi-fen-facing = 王見王：兩個將帥在同一直線上，中間沒有棋。這套規則不允許。
 xiangqi-fen-over = 不能從這裡開始，因為棋局已經結束：{ $reason ->
     [checkmate] 輪到的一方已被將死。
@@ -62,7 +62,7 @@ xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由積分較高者先走
    *[lot] 抽籤決定由誰先走
 }（{ $colour }） · 局號 `{ $code }`
-xiangqi-lot-sealed = -# 🔒 種子已鎖定：編號 { $sequence }，指紋 `{ $commitment }`。終局後可以驗證抽籤；按「加入密語」可以一起決定抽籤。
+xiangqi-lot-sealed = -# 🔒 抽籤已鎖定，終局後可以驗證。種子編號 { $sequence }，指紋 `{ $commitment }`
 
 xiangqi-turn-check = ▶ **輪到 { $who }**（{ $colour }），被將軍了
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。

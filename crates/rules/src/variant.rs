@@ -806,6 +806,13 @@ impl AnyGame {
         each!(self, game => game.chase_run(), _game => 0)
     }
 
+    /// The seat and the piece of that run: see [`banqi::Game::chaser`]. Always `None` in xiangqi.
+    #[must_use]
+    pub fn chaser(&self) -> Option<(Seat, AnyPiece)> {
+        let chaser = each!(self, game => game.chaser(), _game => None);
+        chaser.map(|(seat, piece)| (seat, piece.into()))
+    }
+
     /// Ends the game as a draw by the claim of the seat to move.
     ///
     /// # Errors

@@ -152,6 +152,8 @@ pub struct View {
     pub repetition_warning: Option<Verdict>,
     /// Length of the current run of chase plies: see [`banqi_rules::banqi::Game::chase_run`].
     pub chase_run: u8,
+    /// The seat and the piece of that run; `None` if there is no run.
+    pub chaser: Option<(Seat, AnyPiece)>,
     /// Time of the last event.
     pub last_at: Timestamp,
     /// When the challenge expires or the current turn is due; `None` once the session is over.
@@ -293,6 +295,7 @@ impl Session {
             occurrences: game.occurrences(),
             repetition_warning: game.repetition_warning(),
             chase_run: game.chase_run(),
+            chaser: game.chaser(),
             last_at: self.last_at(),
             deadline: self.deadline(),
             all_moved: self.all_moved(),

@@ -70,7 +70,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     assert!(challenge.pings.contains(&bob.id()));
     room.settled().await;
     let board = shown(&use_command(bob, general, "banqi accept", &[]).await);
-    assert!(board.content.contains("to flip the first piece"));
+    assert!(board.content.contains("flips first.**"));
     // Free text, in several forms, and by whoever's turn it is.
     for (person, typed) in [(ann, "A1"), (bob, "flip b1"), (ann, " c1 "), (bob, "d1")] {
         let board = use_command(person, general, "banqi move", &[("action", typed.into())]).await;
@@ -245,11 +245,7 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
     assert!(challenge.button("Decline").is_none());
     assert!(told(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge"));
     let board = shown(&cleo.click(&challenge, "Accept").await.unwrap());
-    assert!(
-        board.content.contains(&format!("{} to flip the first piece", cleo.mention())),
-        "{}",
-        board.content
-    );
+    assert!(board.content.contains(&format!("{} flips first.**", cleo.mention())), "{}", board.content);
     assert!(board.pings.is_empty(), "who has just clicked need not be called");
     let accept = challenge.button("Accept").unwrap().custom_id;
     let late = bob.forge_click(general, &challenge, &accept).reply().await.unwrap();
@@ -370,7 +366,7 @@ async fn both_press_rematch_at_once_and_play_one_game() {
         posted.sort_by_key(|message| message.id);
         let [challenge, board] = posted;
         assert!(challenge.content.contains("⚔️"), "{}", challenge.content);
-        assert!(board.content.contains("to flip the first piece"), "{}", board.content);
+        assert!(board.content.contains("flips first.**"), "{}", board.content);
         assert_eq!(code_in(&board.content), code_in(&challenge.content));
         assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
         room.settled().await;

@@ -407,7 +407,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     room.settled().await;
     // A rematch requested by the other player accepts the first request.
     let accepted = shown(&use_command(ann, general, "banqi rematch", &game).await);
-    assert!(accepted.content.contains("to flip the first piece"), "{}", accepted.content);
+    assert!(accepted.content.contains("flips first.**"), "{}", accepted.content);
     room.settled().await;
     let verified = told(&use_command(bob, general, "banqi verify", &game).await);
     assert!(
@@ -479,7 +479,7 @@ async fn whoever_is_rated_higher_begins_and_between_equals_the_challenger() {
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     let higher = [("first", Arg::Int(3))];
     let begins = |board: &Message, person: &Person| {
-        let words = format!("{} to flip the first piece", person.mention());
+        let words = format!("{} flips first.**", person.mention());
         assert!(board.content.contains(&words), "{}", board.content);
     };
     // Nobody has a rating yet.

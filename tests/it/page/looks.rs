@@ -95,7 +95,7 @@ async fn a_lesson_answers_a_wrong_try_and_shows_how() {
         left.reads("The general can't capture a soldier").await;
         browser.picture("lesson-wrong").await;
         left.press_on_board("Show me").await;
-        left.reads("Like this").await;
+        left.reads("The answer is").await;
         browser.picture("lesson-shown").await;
     })
     .await;

@@ -23,7 +23,7 @@ async fn a_command_is_typed_as_the_readme_prints_it() {
         browser.press(key::ENTER).await;
         left.holds("level", |picked| picked.contains("level 3")).await;
         left.send_command().await;
-        left.reads("flip the first piece").await;
+        left.reads("flips first").await;
 
         // One option after another, each by its name, in the language of who types.
         right.speak("zh-TW").await;

@@ -6,7 +6,7 @@ use crate::discord::interaction::custom_id::{CustomId, Intent, Question};
 use crate::discord::play::controls::choices::{SELECT_LIMIT, is_open, move_option};
 use crate::discord::play::controls::{button, id, pieces_button, rows, select};
 use crate::discord::play::task::Task;
-use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label};
+use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label, seats_word};
 use crate::discord::say::words::Voice;
 use crate::store::RulePresetName;
 use banqi_deal::SeedText;
@@ -23,7 +23,9 @@ pub const NAME_FIELD: &str = "name";
 #[must_use]
 pub fn question_text(voice: Voice<'_>, view: &View, question: Question) -> String {
     voice.word(match question {
-        Question::Draw => "confirm-draw",
+        Question::Draw => {
+            return voice.say("confirm-draw", &[("seats", seats_word(view.seats.len()).into())]);
+        }
         Question::Resign if view.seats.len() > 2 => "seats-resign",
         Question::Resign => "confirm-resign",
         Question::Abort => "confirm-abort",

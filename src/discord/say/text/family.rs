@@ -112,7 +112,7 @@ pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Optio
 /// Returns the counters of the rules that are near their limits; `who` names the person in a seat.
 pub(crate) fn counters(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Vec<String> {
     match &view.variant {
-        Variant::Banqi(rules) => banqi::board::counters(voice, view, rules),
+        Variant::Banqi(rules) => banqi::board::counters(voice, view, rules, who),
         Variant::Xiangqi { rules, .. } => xiangqi::counters(voice, view, rules, who),
     }
 }

@@ -88,7 +88,7 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
     let start = Sample::game(1);
     assert_eq!(
         board_text(english, &start.view(), code(), &name),
-        "▶ **Ann to flip the first piece** and play its colour\nAnn vs Ben\n\
+        "▶ **Ann flips first.** The first piece decides who plays which colour.\nAnn vs Ben\n\
          -# Taiwan rules · move due <t:1000:R> · game ID `7K2M9C`"
     );
     let turned = start.play("a1(H)");
@@ -183,9 +183,15 @@ fn what_comes_again_is_said_before_it_ends_the_game() {
     assert!(last_line(RuleSet::club(), chase).contains(" moved "));
     let fifth = format!("{chase} b2-b1 a2-a1");
     for plies in [fifth.clone(), format!("{fifth} b1-b2")] {
-        assert!(last_line(RuleSet::club(), &plies).starts_with("🏃 The same piece has been chased for 5"));
+        assert!(
+            last_line(RuleSet::club(), &plies).contains(
+                "🏃 Ann's chariot has chased the same piece 5 moves in a row. After 7, it must stop."
+            )
+        );
     }
     assert!(last_line(RuleSet::club(), &format!("{fifth} h2(P)")).contains(" flipped "));
+    let seventh = format!("{fifth} b1-b2 a1-a2 b2-b1 a2-a1");
+    assert!(last_line(RuleSet::club(), &seventh).ends_with(" 7 moves in a row. It must stop now."));
 }
 
 #[test]
@@ -248,11 +254,16 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
     );
     assert!(said("taiwan", second_time).is_empty() && said("boyer", second_time).is_empty());
     assert!(said("boyer", |view| view.occurrences = 4)[0].contains("occurred 4 times"));
-    assert!(said("club", |view| view.chase_run = 4).is_empty());
-    assert!(
-        said("club", |view| view.chase_run = 5)[0].starts_with("🏃 The same piece has been chased for 5")
+    fn chased(view: &mut View, run: u8) {
+        let chariot = banqi_rules::banqi::Piece::from_letter('R').unwrap();
+        (view.chase_run, view.chaser) = (run, Some((Seat(0), chariot.into())));
+    }
+    assert!(said("club", |view| chased(view, 4)).is_empty());
+    assert_eq!(
+        said("club", |view| chased(view, 5)),
+        ["🏃 Ann's chariot has chased the same piece 5 moves in a row. After 7, it must stop."]
     );
-    assert!(said("taiwan", |view| view.chase_run = 7).is_empty());
+    assert!(said("taiwan", |view| chased(view, 7)).is_empty());
     assert!(said("taiwan+quiet-limit=none", |view| view.quiet = 999).is_empty());
 }
 
@@ -285,8 +296,8 @@ fn alt_text_tells_the_position_rank_by_rank() {
     let view = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
     assert_eq!(
         alt_text(words().voice(Language::English), &view),
-        "Banqi board, rows from the top, columns a to h.\n4: a-h face down.\n3: a-h face down.\n\
-         2: a-h face down.\n1: a empty, b red horse, c-h face down.\n\
+        "Banqi board, rows from the top, columns a to h.\n4: a-h face-down.\n3: a-h face-down.\n\
+         2: a-h face-down.\n1: a empty, b red horse, c-h face-down.\n\
          Last move: a red horse from a1 captured a black soldier on b1.\nBlack to move."
     );
     assert_eq!(
@@ -484,8 +495,12 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     let text = challenge_text(english, &view, code(), &sealed(), &name);
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
     assert!(text.contains("Taiwan rules · 3 days per move · Ann flips first · game ID `7K2M9C`"), "{text}");
-    assert!(text.contains(&format!("`{}` locks seed no. 17", sealed().commitment)), "{text}");
-    assert!(text.contains("Expires <t:86400:R>"), "{text}");
+    let seal = format!(
+        "\n-# 🔒 Shuffle locked. Check it after the game. Seed\u{A0}no.\u{A0}17,\u{A0}fingerprint\u{A0}`{}`\n",
+        sealed().commitment
+    );
+    assert!(text.contains(&seal), "{text}");
+    assert!(text.ends_with("\nExpires <t:86400:R>. New here? Press “Rules”."), "{text}");
     let open = Sample::challenge(None, First::Opponent, 1).view();
     let text = challenge_text(english, &open, code(), &sealed(), &name);
     assert!(text.contains("the player who accepts flips first"), "{text}");
@@ -494,6 +509,39 @@ fn a_challenge_tells_terms_seal_and_expiry() {
         text.lines().nth(2).map(str::to_owned)
     };
     assert_eq!(seal(&view), seal(&Sample::game(1).view()), "the seal is never edited away");
+}
+
+#[test]
+fn the_computer_is_called_the_computer_in_sentences() {
+    let english = words().voice(Language::English);
+    let computer = Participant::Computer(3);
+    let asked = Sample::challenge(Some(computer), First::Challenger, 1).view();
+    let text = challenge_text(english, &asked, code(), &sealed(), &name);
+    assert!(text.starts_with("⚔️ **Ann challenges the computer (level 3)** to banqi"), "{text}");
+    assert!(!text.contains("Expires"), "it accepts without delay: {text}");
+    let mut game = Sample::challenge(Some(computer), First::Challenger, 1);
+    let text = |text: &str| banqi_session::EntrantText {
+        text: text.parse().unwrap(),
+        origin: banqi_session::TextOrigin::Auto,
+    };
+    game.happen(Event::Accepted {
+        by: computer,
+        texts: vec![text("1"), text("2")],
+        first: banqi_session::Entrant(0),
+        deadline: Timestamp(1_000_000),
+    });
+    let told = challenge_text(english, &game.view(), code(), &sealed(), &name);
+    assert!(told.ends_with("\n✅ The computer (level 3) accepted. The game is on!"), "{told}");
+    let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
+    assert_eq!(board(&game).lines().nth(1), Some("Ann vs Computer"));
+    let game = game.play("a1(H)");
+    assert!(board(&game).starts_with("💭 **The computer is thinking …**\nAnn flipped "), "{}", board(&game));
+    let mut game = game.play("b1(p)");
+    assert!(board(&game).contains("\nThe computer flipped a black soldier on b1.\n"), "{}", board(&game));
+    game.happen(Event::Resigned { seat: Seat(0) });
+    let result = result_text(english, &game.view(), code(), &name, &[]);
+    assert!(result.starts_with("🏆 **The computer (level 3) wins:** Ann resigned."), "{result}");
+    assert!(result.contains("\n🔴 Ann · ⚫ computer 3\n"), "{result}");
 }
 
 #[test]
@@ -650,7 +698,7 @@ fn about_fits_one_message() {
         assert!(about.starts_with("## "), "{about}");
     });
     let about = about_text(words().voice(Language::English));
-    assert!(about.contains("does not prove") && about.contains("did not look"), "{about}");
+    assert!(about.contains("does not prove") && about.contains("didn't look at the seed"), "{about}");
 }
 
 #[test]
@@ -725,7 +773,7 @@ fn lists_profiles_and_leaderboards_fit() {
     assert_eq!(
         profile_text(english, &profile, &name),
         "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games: W · D · L\n\
-         Red: 4 played, 2 won · Black: 2 played, 1 won\nLongest game: 140 moves, counting all players\nRank 4 in this server\nRank 40 everywhere\n1 open game\n\
+         Red: 4 played, 2 won · Black: 2 played, 1 won\nLongest game: 140 moves\nRank 4 in this server\nRank 40 in all servers\n1 open game\n\
          “?” marks a provisional rating: there haven't been enough recent games."
     );
     let seats = |rules: RuleSet| {
@@ -737,11 +785,7 @@ fn lists_profiles_and_leaderboards_fit() {
         "Red and green: 4 played, 2 won · Black and blue: 2 played, 1 won"
     );
     assert_eq!(seats(RuleSet::four_colour_4()), "Finished 1st: 1 · 2nd: 2 · 3rd: 3 · 4th: 0");
-    assert_eq!(
-        seats(RuleSet::four_colour_teams()),
-        "Longest game: 140 moves, counting all players",
-        "partners win together"
-    );
+    assert_eq!(seats(RuleSet::four_colour_teams()), "Longest game: 140 moves", "partners win together");
     let games = games_text(english, ANN, Reader::Owner, &games, &name);
     assert!(games.lines().nth(1).unwrap().contains("your turn"), "{games}");
     assert_eq!(games.lines().last(), Some("… and 10 more"));

@@ -1,6 +1,7 @@
 //! Rule sets of any family in words: the names and meanings of option values, and why a text is not a rule set.
 
 use crate::discord::say::escape::escape;
+use crate::discord::say::text::game::names::seats_word;
 use crate::discord::say::words::Voice;
 use banqi_rules::game::{BadVariant, RuleTable, TableOption};
 
@@ -16,6 +17,11 @@ pub(crate) trait WordedRules: RuleTable {
     const UNKNOWN_OPTION: &'static str;
     /// Key of the message for an option that is given twice.
     const TWICE: &'static str;
+
+    /// Returns the number of seats.
+    fn seats(&self) -> usize {
+        2
+    }
 
     /// Says why values contradict each other.
     fn contradiction_text(voice: Voice<'_>, contradiction: Self::Contradiction) -> String;
@@ -41,7 +47,8 @@ impl Voice<'_> {
             Some(_) => row.name.to_owned(),
             None => format!("{}-{value}", row.name),
         };
-        self.say(key, &[("value", value.into()), ("number", number.unwrap_or_default().into())])
+        let (number, seats) = (number.unwrap_or_default(), seats_word(rules.seats()));
+        self.say(key, &[("value", value.into()), ("number", number.into()), ("seats", seats.into())])
     }
 }
 

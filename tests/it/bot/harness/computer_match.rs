@@ -26,7 +26,7 @@ impl Match {
         let opponent = Arg::User(room.sandbox.application_id());
         let asked = [("opponent", opponent), ("level", Arg::Int(level))];
         let challenge = public(&person.command(channel, "banqi challenge", &asked).await.unwrap());
-        assert!(challenge.content.contains(&format!("Computer, level {level} (rating about ")));
+        assert!(challenge.content.contains(&format!("the computer (level {level})")));
         let code = code(&challenge).to_owned();
         let (channel, person) = (channel.clone(), person.clone());
         let mut game = Self { code, channel, person, board: Message::default(), session: 0 };

@@ -148,14 +148,18 @@ fn large_cells(alt: &str) -> Vec<Cell> {
         let Some((side, told)) = line.strip_suffix('.').and_then(|line| line.split_once(": ")) else {
             continue;
         };
-        if side == "Face down" {
+        if side == "Face-down" {
             for run in told.split(' ') {
                 let (from, to) = run.split_once('-').unwrap_or((run, run));
                 let rank = &from[1..];
                 (file(from)..=file(to))
                     .for_each(|file| put(&format!("{}{rank}", char::from(b'a' + file)), Cell::Down));
             }
-        } else if Colour::ALL.iter().any(|colour| colour.to_string() == side) {
+        } else if let Some(side) = Colour::ALL
+            .map(|colour| colour.to_string())
+            .into_iter()
+            .find(|colour| side.to_lowercase() == *colour)
+        {
             for group in told.split(", ") {
                 let (kind, squares) = group.split_once(' ').expect("a kind and where it stands");
                 squares.split(' ').for_each(|square| put(square, cell(&format!("{side} {kind}"))));
@@ -173,7 +177,7 @@ fn file(letter: &str) -> u8 {
 
 fn cell(what: &str) -> Cell {
     match what {
-        "face down" => Cell::Down,
+        "face-down" => Cell::Down,
         "empty" => Cell::Empty,
         name => Cell::Up(Piece::all().find(|piece| name_of(*piece) == name).expect("a piece")),
     }

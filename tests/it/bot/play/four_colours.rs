@@ -548,7 +548,7 @@ async fn four_press_rematch_at_once_and_sit_down_to_one_game() {
     }
     room.settled().await;
     let messages = room.general.messages();
-    let begun = messages.iter().filter(|message| message.content.contains("to flip a piece"));
+    let begun = messages.iter().filter(|message| message.content.contains("flips a piece.**"));
     assert_eq!(begun.count(), 1, "the new game is shown once: {messages:#?}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);

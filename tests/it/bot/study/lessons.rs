@@ -63,7 +63,11 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
                     .contains("❌ Not quite: `b1xb4`. A cannon captures by jumping over exactly one")
             );
             let shown = lesson(&ann.click(&wrong, "Show me").await.unwrap(), 5);
-            assert!(shown.content.contains("👀 Like this: `b1xf1`"), "{}", shown.content);
+            assert!(
+                shown.content.contains("👀 The answer is `b1xf1`: your cannon captures the general."),
+                "{}",
+                shown.content
+            );
             message = lesson(&ann.click(&shown, "Start over").await.unwrap(), 5);
             assert!(message.button("Show me").is_none());
         }
@@ -113,7 +117,7 @@ async fn an_old_click_is_answered_by_what_it_says_itself() {
     let on = lesson(&choose(ann, &start, "e1-d1").await, 8);
     assert!(on.content.contains("Black replies `c1-"), "{}", on.content);
     let done = lesson(&choose(ann, &on, "b2xb1").await, 8);
-    assert!(done.content.contains("That is a pin"), "{}", done.content);
+    assert!(done.content.contains("The horse is trapped"), "{}", done.content);
     // The menu of the first page, which a slow phone may still show.
     let old = &start.selects()[0].custom_id;
     let forged = ann.forge_select(&room.general, &done, old, &["b2-b1"]).reply().await.unwrap();

@@ -5,7 +5,7 @@
 //! against the same prey. Each chase ply in the history stores its number in its run, so only the last plies of the
 //! seats, and the plies directly before them, need to be examined.
 
-use crate::banqi::{Action, Game, Mask, Square};
+use crate::banqi::{Action, Game, Mask, Piece, PlayedPly, Square};
 use crate::game::Seat;
 
 impl<M: Mask> Game<M> {
@@ -63,14 +63,24 @@ impl<M: Mask> Game<M> {
     /// continued last counts.
     #[must_use]
     pub fn chase_run(&self) -> u8 {
+        self.latest_chase().map_or(0, |played| played.chase)
+    }
+
+    /// The seat and the piece of the current run of chase plies; `None` if there is no run.
+    #[must_use]
+    pub fn chaser(&self) -> Option<(Seat, Piece)> {
+        self.latest_chase().and_then(|played| Some((played.seat, played.piece?)))
+    }
+
+    /// The last ply of the current run.
+    fn latest_chase(&self) -> Option<&PlayedPly> {
         let goes_on = |chase: &usize| {
             let Some(prey_at) = self.chased_square(*chase) else { return false };
             let prey_seat = self.plies()[*chase - 1].seat;
             let answer = (*chase + 1..self.plies().len()).find(|ply| self.plies()[*ply].seat == prey_seat);
             answer.is_none_or(|ply| self.quiet_at(ply).is_some_and(|(from, _)| from == prey_at))
         };
-        let latest = self.last_of_each().filter(goes_on).max();
-        latest.map_or(0, |ply| self.plies()[ply].chase)
+        self.last_of_each().filter(goes_on).max().map(|ply| &self.plies()[ply])
     }
 
     /// The index of the last ply of a seat.

@@ -80,7 +80,7 @@ fn large_text(voice: Voice<'_>, view: &View, board: &BoardView) -> String {
     let side = |colour: Colour| {
         let pieces: Vec<String> =
             Kind::ALL.into_iter().filter_map(|kind| pieces(Piece { colour, kind })).collect();
-        let args = [("colour", voice.colour(colour).into()), ("pieces", voice.list(&pieces).into())];
+        let args = [("colour", voice.sides(&[colour]).into()), ("pieces", voice.list(&pieces).into())];
         (!pieces.is_empty()).then(|| voice.say("alt-large-side", &args))
     };
     let mut lines = vec![voice.word("alt-large-title")];
@@ -92,18 +92,18 @@ fn large_text(voice: Voice<'_>, view: &View, board: &BoardView) -> String {
     let standing = |standing| board.standing(standing).collect::<Vec<Colour>>();
     let out = standing(Standing::Out);
     if !out.is_empty() {
-        lines.push(voice.say("alt-large-out", &[("colours", voice.colours(&out).into())]));
+        lines.push(voice.say("alt-large-out", &[("colours", voice.sides(&out).into())]));
     }
     lines.extend(last_sentence(voice, board));
     lines.extend(chain_sentence(voice, board));
     lines.extend(last_down_text(voice, board));
     lines.push(match (view.phase, standing(Standing::Won), standing(Standing::ToMove)) {
         (Phase::Over(_), won, _) => {
-            let won = if won.is_empty() { "none".to_owned() } else { voice.colours(&won) };
+            let won = if won.is_empty() { "none".to_owned() } else { voice.sides(&won) };
             voice.say("alt-large-over", &[("colours", won.into())])
         }
         (_, _, to_move) if to_move.is_empty() => voice.word("alt-large-colourless"),
-        (_, _, to_move) => voice.say("alt-large-to-move", &[("colours", voice.colours(&to_move).into())]),
+        (_, _, to_move) => voice.say("alt-large-to-move", &[("colours", voice.sides(&to_move).into())]),
     });
     lines.join("\n")
 }

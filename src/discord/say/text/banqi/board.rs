@@ -6,7 +6,7 @@ use crate::discord::say::text::banqi::attack::attack_keys;
 use crate::discord::say::text::game::board::is_near;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Action, Endless, Ply, RuleSet};
-use banqi_session::{BoardView, LastAction, View};
+use banqi_session::{BoardView, LastAction, Seat, View};
 
 /// Names the last face-down piece, if the rules reveal it.
 pub(crate) fn last_down_text(voice: Voice<'_>, board: &BoardView) -> Option<String> {
@@ -15,8 +15,13 @@ pub(crate) fn last_down_text(voice: Voice<'_>, board: &BoardView) -> Option<Stri
     Some(voice.say("board-last-down", &args))
 }
 
-/// Returns the counters of the rules that are near their limits.
-pub(crate) fn counters(voice: Voice<'_>, view: &View, rules: &RuleSet) -> Vec<String> {
+/// Returns the counters of the rules that are near their limits; `who` names the person in a seat.
+pub(crate) fn counters(
+    voice: Voice<'_>,
+    view: &View,
+    rules: &RuleSet,
+    who: &dyn Fn(Seat) -> String,
+) -> Vec<String> {
     let quiet = rules.quiet_limit.map(NonZeroU16::get).filter(|&limit| is_near(view.quiet, limit));
     let quiet =
         quiet.map(|limit| voice.say("board-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
@@ -34,8 +39,19 @@ pub(crate) fn counters(voice: Voice<'_>, view: &View, rules: &RuleSet) -> Vec<St
     };
     let run = u16::from(view.chase_run);
     let chase = rules.chase_limit.plies().map(u16::from).filter(|&limit| is_near(run, limit));
-    let chase =
-        chase.map(|limit| voice.say("board-chase", &[("plies", run.into()), ("limit", limit.into())]));
+    let chase = chase.zip(view.chaser).map(|(limit, (seat, piece))| {
+        let full = if run >= limit { "yes" } else { "no" };
+        voice.say(
+            "board-chase",
+            &[
+                ("who", who(seat).into()),
+                ("piece", voice.kind(piece).into()),
+                ("plies", run.into()),
+                ("limit", limit.into()),
+                ("full", full.into()),
+            ],
+        )
+    });
     quiet.into_iter().chain(repetition).chain(chase).collect()
 }
 

@@ -13,7 +13,10 @@ use banqi_session::OFFER_PAUSE_PLIES;
 /// Taiwan rules.
 pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page, most: usize) -> Vec<String> {
     let mut lines = vec![voice.say(prose(page, rules), &facts(voice, rules))];
-    lines.extend(page.options(rules).into_iter().map(|option| rule(voice, rules, option)));
+    // The prose shows the ranks in order: only another order than usual is named.
+    let options = page.options(rules).into_iter();
+    let options = options.filter(|option| *option != RuleOption::Rank || rules.rank != Rank::Taiwan);
+    lines.extend(options.map(|option| rule(voice, rules, option)));
     if page == Page::Turn {
         lines.extend(differences(voice, rules, most));
     }
@@ -126,9 +129,9 @@ pub(crate) fn differences(voice: Voice<'_>, rules: &RuleSet, most: usize) -> Opt
         return (rules.seating == Seating::Two).then(|| voice.word("rules-taiwan"));
     }
     let named = rules.differences(&taiwan).take(most).map(|option| voice.labelled(rules, option));
-    let differing: Vec<String> = named.chain((count > most).then(|| "…".to_owned())).collect();
-    let differing = differing.join(&voice.word("variant-separator"));
-    Some(voice.say("rules-differs", &[("mark", DIFFERS.into()), ("differences", differing.into())]))
+    let named = named.chain((count > most).then(|| "…".to_owned()));
+    let lines = named.map(|difference| format!("{DIFFERS} {difference}"));
+    Some([voice.word("rules-differs")].into_iter().chain(lines).collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns which kinds capture which, one line for each captor.

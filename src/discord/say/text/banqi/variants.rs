@@ -14,6 +14,10 @@ impl WordedRules for RuleSet {
     const UNKNOWN_OPTION: &'static str = "variant-no-option";
     const TWICE: &'static str = "variant-twice";
 
+    fn seats(&self) -> usize {
+        self.seating.seats().into()
+    }
+
     fn contradiction_text(voice: Voice<'_>, contradiction: Contradiction) -> String {
         contradiction_text(voice, contradiction)
     }

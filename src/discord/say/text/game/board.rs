@@ -17,17 +17,19 @@ use banqi_session::{DrawAnswer, DrawReason, GameCode, Participant, Seat, SeatVie
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
     let voice = voice.about(Group::of(&view.variant));
-    let name = |player: Participant| match player.level() {
-        Some(_) => voice.word("player-computer-short"),
-        None => names(player),
+    let called = |seat: Seat, computer: fn(Voice<'_>) -> String| match view.player_in(seat) {
+        Some(player) if player.level().is_some() => computer(voice),
+        Some(player) => names(player),
+        None => voice.deleted_player(),
     };
-    let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), name);
+    let who = |seat: Seat| called(seat, |voice| voice.told_computer());
+    let listed = |seat: Seat| called(seat, |voice| voice.word("player-computer-short"));
     let mut lines: Vec<String> =
         view.to_move.and_then(|seat| turn_text(voice, view, seat, &who(seat))).into_iter().collect();
     lines.push(
         view.last
             .and_then(|last| family::last_text(voice, &last, &who(last.seat)))
-            .unwrap_or_else(|| opening_text(voice, view, &who)),
+            .unwrap_or_else(|| opening_text(voice, view, &listed)),
     );
     lines.extend(view.offer.map(|seat| seats::offer_text(voice, view, seat, &who)));
     lines.extend(view.draw_answer.and_then(|answer| declined_text(voice, answer, &who)));
@@ -43,7 +45,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     let deadline = view.deadline.filter(|_| is_waiting).map(countdown);
     let due = deadline.map(|deadline| voice.say("board-due", &[("deadline", deadline.into())]));
     lines.push(small_line(voice, view, code, due));
-    lines.join("\n")
+    voice.opened(&lines.join("\n"))
 }
 
 /// Says who plays, before anything has happened.

@@ -31,22 +31,23 @@ pub fn challenge_text(
     names: Names<'_>,
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
+    let names: Names<'_> = &|player| match player.level() {
+        Some(level) => voice.told_level(level),
+        None => names(player),
+    };
     let challenger = names(view.challenger);
     // A partner is invited too, but is no opponent.
     let asked = view.invited.iter().copied().filter(|invited| Some(*invited) != view.partner);
     let asked: Vec<String> = asked.map(names).collect();
     let opponent = (!asked.is_empty()).then(|| voice.everyone(&asked));
-    let (challengers, to, open) = match view.partner {
-        Some(partner) => {
-            let pair = seats::pair(voice, [challenger.clone(), names(partner)]);
-            (pair, "challenge-to-pair", "challenge-open-pair")
-        }
-        None => (challenger.clone(), "challenge-to", "challenge-open"),
-    };
-    let challengers = ("challenger", challengers.into());
-    let invitation = match &opponent {
-        Some(opponent) => voice.say(to, &[challengers, ("opponent", opponent.as_str().into())]),
-        None => voice.say(open, &[challengers]),
+    let who = ("challenger", challenger.as_str().into());
+    let partner = view.partner.map(|partner| ("partner", names(partner).into()));
+    let invited = opponent.as_ref().map(|opponent| ("opponent", opponent.as_str().into()));
+    let invitation = match (invited, partner) {
+        (Some(invited), Some(partner)) => voice.say("challenge-to-pair", &[who, invited, partner]),
+        (Some(invited), None) => voice.say("challenge-to", &[who, invited]),
+        (None, Some(partner)) => voice.say("challenge-open-pair", &[who, partner]),
+        (None, None) => voice.say("challenge-open", &[who]),
     };
     let first = match (view.variant.first(), &opponent) {
         (First::Challenger, _) => "challenger",
@@ -84,7 +85,7 @@ pub fn challenge_text(
         lines.extend(seat_lines(voice, view, names));
     }
     lines.extend(state(voice, view, &challenger, opponent, names));
-    lines.join("\n")
+    voice.opened(&lines.join("\n"))
 }
 
 /// With more than two seats: says who has joined, who was invited and has not, how many seats are open, and who the
@@ -144,7 +145,10 @@ fn state(
     opponent: Option<String>,
     names: Names<'_>,
 ) -> Option<String> {
+    // The computer accepts at once.
+    let asks_computer = view.invited.iter().any(|invited| invited.level().is_some());
     Some(match view.phase {
+        Phase::Offered if asks_computer => return None,
         Phase::Offered => voice.say("challenge-expires", &[("deadline", countdown(view.deadline?).into())]),
         Phase::Over(Ending::Declined { by }) if view.variant.seats() > 2 => {
             let who = by.map_or_else(|| voice.word("seats-somebody"), names);

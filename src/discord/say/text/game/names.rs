@@ -71,6 +71,38 @@ impl Voice<'_> {
         self.say("player-computer", &[("level", level.into()), ("rating", rating.into())])
     }
 
+    /// Returns the computer's name in a sentence: `the computer`. [`Voice::opened`] capitalises it where it begins one.
+    #[must_use]
+    pub(crate) fn told_computer(self) -> String {
+        self.word("player-computer-told")
+    }
+
+    /// Returns the computer's name in a sentence, with its level: `the computer (level 3)`.
+    #[must_use]
+    pub(crate) fn told_level(self, level: u8) -> String {
+        self.say("player-computer-level", &[("level", level.into())])
+    }
+
+    /// Capitalises the computer's name in each line that begins with it, after any signs.
+    #[must_use]
+    pub(crate) fn opened(self, text: &str) -> String {
+        let name = self.told_computer();
+        let opened = |line: &str| match line.find(char::is_alphanumeric) {
+            Some(at) if line[at..].starts_with(&name) => {
+                format!("{}{}", &line[..at], capitalised(&line[at..]))
+            }
+            _ => line.to_owned(),
+        };
+        text.lines().map(opened).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Returns the players of some colours by name: `Red and Green`.
+    #[must_use]
+    pub(crate) fn sides(self, colours: &[Colour]) -> String {
+        let names: Vec<String> = colours.iter().map(|colour| capitalised(&self.colour(*colour))).collect();
+        names.join(&self.word("colours-and"))
+    }
+
     /// Returns the name for a person who had their data deleted.
     #[must_use]
     pub fn deleted_player(self) -> String {
@@ -95,6 +127,17 @@ impl Voice<'_> {
     pub fn list(self, things: &[String]) -> String {
         things.join(&self.word("list-separator"))
     }
+}
+
+/// Returns a text with a capital at its beginning.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Returns the word that selects the number of seats in the Fluent files: one opponent, or several.
+pub(crate) const fn seats_word(seats: usize) -> &'static str {
+    if seats > 2 { "four" } else { "two" }
 }
 
 /// Returns the word that selects a colour in the Fluent files.

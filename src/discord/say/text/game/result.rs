@@ -24,12 +24,20 @@ pub fn result_text(
     changes: &[RatingChange],
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
-    let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
+    let called = |seat: Seat, computer: &dyn Fn(u8) -> Option<String>| match view.player_in(seat) {
+        Some(player) => player.level().and_then(computer).unwrap_or_else(|| names(player)),
+        None => voice.deleted_player(),
+    };
+    let listed = |seat: Seat| called(seat, &|_| None);
+    let in_result = |seat: Seat| called(seat, &|level| Some(voice.told_level(level)));
+    let who = |seat: Seat| called(seat, &|_| Some(voice.told_computer()));
     let small = small_line(voice, view, code, None);
-    let Phase::Over(ending) = view.phase else { return format!("{}\n{small}", players(voice, view, &who)) };
-    let mut ended = ending_text(voice, view, ending, &who);
+    let Phase::Over(ending) = view.phase else {
+        return format!("{}\n{small}", players(voice, view, &listed));
+    };
+    let mut ended = ending_text(voice, view, ending, &in_result);
     if !ending.was_played() {
-        return format!("{ended}\n{small}");
+        return voice.opened(&format!("{ended}\n{small}"));
     }
     ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
     let mut lines = vec![ended];
@@ -50,9 +58,9 @@ pub fn result_text(
         changes.sort_by_key(place);
     }
     lines.extend(changes.into_iter().map(|change| change_text(voice, change, names)));
-    lines.push(players(voice, view, &who));
+    lines.push(players(voice, view, &listed));
     lines.push(small);
-    lines.join("\n")
+    voice.opened(&lines.join("\n"))
 }
 
 fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> String {

@@ -3,7 +3,7 @@
 use crate::discord::say::group::Group;
 use crate::discord::say::text::CONTENT_LIMIT;
 use crate::discord::say::text::family;
-use crate::discord::say::text::game::names::{Names, countdown};
+use crate::discord::say::text::game::names::{Names, countdown, seats_word};
 use crate::discord::say::words::Voice;
 use banqi_rules::Variant;
 use banqi_session::{GameCode, Participant, Timestamp};
@@ -171,12 +171,17 @@ fn game_text(
         others.push(voice.word("player-anyone"));
     }
     let opponent = voice.everyone(&others);
+    // In a game of two, it is the opponent's turn if it is not one's own.
+    let is_computer = game.others.iter().any(|other| other.level().is_some());
+    let whose = if is_computer { voice.told_computer() } else { opponent.clone() };
     let line = voice.say(
         key,
         &[
             ("code", code.into()),
             ("player", names(player).into()),
             ("opponent", opponent.into()),
+            ("whose", whose.into()),
+            ("seats", seats_word(game.others.len() + 1).into()),
             ("deadline", countdown(game.deadline).into()),
         ],
     );

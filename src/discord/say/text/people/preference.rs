@@ -87,7 +87,7 @@ mod tests {
         let shown = voice.to_preference(own.or(guild));
         let told = preference_text(voice, shown, PreferenceShown::Own { own, guild });
         let lines: Vec<&str> = told.lines().collect();
-        assert_eq!(lines[1], "Pieces: pictures (letters in menus)");
+        assert_eq!(lines[1], "Pieces: pictures, and letters in menus");
         assert_eq!(lines[2], "Xiangqi moves: Chinese, such as `炮二平五` (set by this server)");
         for language in Language::ALL {
             let voice = words().voice(language);

@@ -22,20 +22,14 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Games: another player's", games_text(voice, ANN, Reader::Other, &games, &name)),
         ("Games: none", games_text(voice, ANN, Reader::Owner, &[], &name)),
         ("Profile", profile_text(voice, &profile, &name)),
-        (
-            "Profile: four seats",
-            profile_text(voice, &Profile { pool: variant("four-colour-4"), ..profile.clone() }, &name),
-        ),
-        (
-            "Profile: no rated games",
-            profile_text(voice, &Profile { record: None, open: 0, ..profile }, &name),
-        ),
+        ("Profile: four seats", profile_text(voice, &four_seats(profile.clone()), &name)),
+        ("Profile: no rated games", profile_text(voice, &newcomer(profile), &name)),
         ("Leaderboard of a server", leaderboard_text(voice, &board, &name)),
         (
             "Leaderboard of everyone, empty",
             leaderboard_text(
                 voice,
-                &LeaderboardPage { scope: Scope::Everywhere, rows: Vec::new(), ..board },
+                &LeaderboardPage { scope: Scope::Everywhere, rows: Vec::new(), pages: 1, ..board },
                 &name,
             ),
         ),
@@ -101,6 +95,26 @@ fn profile() -> Profile {
         place_server: Some(4),
         place_everywhere: Some(40),
         open: 2,
+    }
+}
+
+/// The profile in games of four seats: first places are wins.
+fn four_seats(profile: Profile) -> Profile {
+    let of_two = profile.record.expect("a record");
+    let [first, others @ ..] = of_two.places;
+    let record = store::Profile { wins: first, draws: 0, losses: others.iter().sum(), ..of_two };
+    Profile { record: Some(record), pool: variant("four-colour-4"), pools: Vec::new(), ..profile }
+}
+
+/// The profile of someone who has played no rated game.
+fn newcomer(profile: Profile) -> Profile {
+    Profile {
+        record: None,
+        pools: Vec::new(),
+        place_server: None,
+        place_everywhere: None,
+        open: 0,
+        ..profile
     }
 }
 

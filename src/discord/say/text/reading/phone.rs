@@ -10,7 +10,7 @@ const COLUMNS: usize = 45;
 
 /// Messages that have to be short, and the most lines of each on a phone.
 const SHORT: [(&str, usize); 11] = [
-    ("Challenge: to a person", 6),
+    ("Challenge: to a person", 7),
     ("Challenge: xiangqi", 6),
     ("Board: first turn", 5),
     ("Board: a flip", 5),

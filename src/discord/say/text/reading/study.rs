@@ -145,12 +145,13 @@ fn puzzles(voice: Voice<'_>) -> Vec<(String, String)> {
         said,
     };
     let earlier = Some(Rating { rating: 1401.0, deviation: 95.0, ..Rating::START });
+    let lower = Some(Rating { rating: 1371.0, deviation: 95.0, ..Rating::START });
     let shown = [
         ("the task", puzzle(0, PuzzleSaid::Nothing, PuzzleState::Fresh, None)),
         ("right so far", puzzle(2, PuzzleSaid::Right(actions[0]), PuzzleState::Fresh, None)),
         ("a wrong move", puzzle(0, PuzzleSaid::Wrong(actions[1]), PuzzleState::Failed, earlier)),
         ("an illegal move", puzzle(0, PuzzleSaid::Illegal, PuzzleState::Fresh, None)),
-        ("solved", puzzle(line.len(), PuzzleSaid::Solved, PuzzleState::Done, earlier)),
+        ("solved", puzzle(line.len(), PuzzleSaid::Solved, PuzzleState::Done, lower)),
         ("the solution", puzzle(line.len(), PuzzleSaid::Shown, PuzzleState::Done, earlier)),
         ("an old message", puzzle(0, PuzzleSaid::Outdated, PuzzleState::Fresh, None)),
     ];

@@ -143,9 +143,16 @@ pub fn analysis_text(
         }
         return lines.join("\n");
     }
+    let has_marks = view.variant.has_chance() && !told.is_empty();
     let mut lines = vec![voice.say(
         "analysis-heading",
-        &[("code", code.to_string().into()), ("n", analysis.plies.len().into()), colour, reader],
+        &[
+            ("code", code.to_string().into()),
+            ("n", analysis.plies.len().into()),
+            ("marks", if has_marks { "yes" } else { "no" }.into()),
+            colour,
+            reader,
+        ],
     )];
     lines.extend([0, 1].map(|seat| {
         let totals = analysis.totals(seat);
@@ -167,7 +174,7 @@ pub fn analysis_text(
     if told.is_empty() {
         lines.push(voice.word("analysis-steady"));
     } else {
-        lines.push(voice.say("analysis-turning", std::slice::from_ref(&chance)));
+        lines.push(voice.word("analysis-turning"));
         lines.extend((1..).zip(&told).map(|(number, &at)| line(&format!("{number}."), at)));
     }
     lines.push(voice.word("analysis-meaning"));
@@ -236,14 +243,20 @@ fn played(voice: Voice<'_>, explained: &Explained) -> String {
     voice.told_action(explained.ply.action(), explained.name)
 }
 
-/// Returns the line for a ply: `Move 12, Ann: b3xb4 · blunder, 55 → 30. Better: a1`,
-/// `Move 13, Ben: Flip c2 · revealed a black horse, 30 → 45`. The loss by a weak choice is separate from the
-/// change by chance.
+/// Returns the line for a ply: `Move 13, Ben: Flip c2 revealed a black horse. Choice: blunder (red 55 → 30), better was
+/// b3xb4. Luck: red 30 → 45.` The loss by a weak choice is separate from the change by chance.
 fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewpoint, who: &str) -> String {
     let shown = |points: f64| percent(viewpoint.points(explained.seat, points));
+    let reveal = explained.ply.reveal();
     let mut text = voice.say(
         "analysis-ply",
-        &[("ply", (at + 1).into()), ("who", who.into()), ("action", played(voice, explained).into())],
+        &[
+            ("ply", (at + 1).into()),
+            ("who", who.into()),
+            ("action", played(voice, explained).into()),
+            ("revealed", if reveal.is_some() { "yes" } else { "no" }.into()),
+            ("piece", reveal.map_or_else(String::new, |piece| voice.piece(piece)).into()),
+        ],
     );
     let label = match explained.label() {
         Label::Best | Label::Good => None,
@@ -263,19 +276,10 @@ fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewp
             ],
         );
     }
-    if let Some(piece) = explained.ply.reveal() {
-        let (from, to) = (shown(explained.chosen), shown(explained.after));
-        let moved = if from == to { "no" } else { "yes" };
-        text += &voice.say(
-            "analysis-reveal",
-            &[
-                ("piece", voice.piece(piece).into()),
-                ("moved", moved.into()),
-                ("colour", voice.colour(viewpoint.colour).into()),
-                ("from", from.into()),
-                ("to", to.into()),
-            ],
-        );
+    let (from, to) = (shown(explained.chosen), shown(explained.after));
+    if reveal.is_some() && from != to {
+        let colour = voice.colour(viewpoint.colour).into();
+        text += &voice.say("analysis-luck", &[("colour", colour), ("from", from.into()), ("to", to.into())]);
     }
     text
 }
@@ -412,7 +416,7 @@ pub(crate) mod tests {
                 for (from, to) in arrows(&told) {
                     assert_ne!(from, to, "{variant}: {told}");
                 }
-                let is_weak = |line: &&str| line.contains(". Better: ");
+                let is_weak = |line: &&str| line.contains("), better was ");
                 weak += told.lines().filter(is_weak).filter(|line| !arrows(line).is_empty()).count();
             }
         }
@@ -426,7 +430,7 @@ pub(crate) mod tests {
             let red = view.seat_with(Colour::Red).unwrap().player;
             let black = if red == ANN { BEN } else { ANN };
             let stranger = english(&view, &analysis, Some(CLEO));
-            assert!(stranger.lines().nth(1).unwrap().contains("shows the chances of red:"), "{stranger}");
+            assert!(stranger.lines().nth(1).unwrap().contains("shows the red side's chances:"), "{stranger}");
             assert_eq!(stranger, english(&view, &analysis, None));
             let [own, theirs] = [red, black].map(|reader| english(&view, &analysis, Some(reader)));
             assert!(own.lines().nth(1).unwrap().contains("your chances (red)"), "{own}");
@@ -445,7 +449,7 @@ pub(crate) mod tests {
                 assert!((a + b - 1.0).abs() < 1e-9, "{variant}");
             }
             for (viewpoint, whose) in
-                [(red, "your chances (red)"), (Viewpoint::of(&view, None), "the chances of red")]
+                [(red, "your chances (red)"), (Viewpoint::of(&view, None), "the red side's chances")]
             {
                 let alt = analysis_alt_text(words().voice(Language::English), &analysis, viewpoint);
                 assert!(alt.starts_with(&format!("Graph of {whose} from 0, a sure loss, to 100")), "{alt}");
@@ -465,9 +469,12 @@ pub(crate) mod tests {
         view.actions = 2;
         let black = view.seat_with(Colour::Black).unwrap().player;
         let told = english(&view, &analysis, Some(black));
-        assert!(told.contains("blunder (black 100 → 50). Better: "), "{told}");
+        assert!(told.contains("Choice: blunder (black 100 → 50), better was "), "{told}");
         let told = english(&view, &analysis, None);
-        assert!(told.contains("blunder (red 0 → 50). Better: ") && !told.contains("50 → 50"), "{told}");
+        assert!(
+            told.contains("Choice: blunder (red 0 → 50), better was ") && !told.contains("50 → 50"),
+            "{told}"
+        );
         let graph = Viewpoint::of(&view, Some(black)).graph(&analysis);
         assert_eq!(graph, [0.5, 1.0, 0.5]);
     }

@@ -26,6 +26,8 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
                 ("win", win.into()),
                 ("draw", 100_u32.saturating_sub(win + loss).into()),
                 ("loss", loss.into()),
+                // A forced result has no chances.
+                ("forced", if matches!(why, Why::Decides(_)) { "yes" } else { "no" }.into()),
                 ("why", why_text(voice, why).into()),
             ],
         )

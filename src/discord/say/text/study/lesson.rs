@@ -3,7 +3,7 @@
 use crate::discord::say::text::banqi::illegal_action::illegal_text;
 use crate::discord::say::words::Voice;
 use banqi_book::lesson::{Attempt, Flaw, Lesson, Topic};
-use banqi_rules::banqi::{Action, Game, PlayedPly, Ply};
+use banqi_rules::banqi::{Action, Game, Piece, PlayedPly, Ply};
 
 /// A lesson as it is displayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,18 +98,51 @@ fn progress(voice: Voice<'_>, key: &'static str, attempt: &Attempt) -> Vec<Strin
         [.., own, answer] if !attempt.is_done() => (Some(own), Some(answer)),
         plies => (plies.last(), None),
     };
-    let told = |key: &'static str, played: &PlayedPly| {
-        let piece = played.piece.or(played.ply.reveal).map_or_else(String::new, |piece| voice.piece(piece));
-        voice.say(key, &[("action", played.ply.action.to_string().into()), ("piece", piece.into())])
+    let mut lines: Vec<String> = match own {
+        Some(_) if key == "lesson-shown" && attempt.is_done() && attempt.actions().len() > 1 => {
+            vec![solution(voice, attempt)]
+        }
+        own => own.map(|own| played_text(voice, key, own)).into_iter().collect(),
     };
-    let mut lines: Vec<String> = own.map(|own| told(key, own)).into_iter().collect();
-    lines.extend(answer.map(|answer| told("lesson-answer", answer)));
+    lines.extend(answer.map(|answer| played_text(voice, "lesson-answer", answer)));
     lines.push(if attempt.is_done() {
         about(voice, "lesson-why", attempt.lesson().topic)
     } else {
         voice.say("lesson-left", &[("n", attempt.moves_left().into())])
     });
     lines
+}
+
+/// Says what a ply did: a flip, a move or a capture.
+fn played_text(voice: Voice<'_>, key: &'static str, played: &PlayedPly) -> String {
+    let named = |piece: Option<Piece>| piece.map_or_else(String::new, |piece| voice.piece(piece));
+    let act = match (played.ply.reveal, played.victim) {
+        (Some(_), _) => "flip",
+        (None, Some(_)) => "capture",
+        (None, None) => "move",
+    };
+    let kind = |piece: Option<Piece>| piece.map_or_else(String::new, |piece| voice.kind(piece));
+    voice.say(
+        key,
+        &[
+            ("act", act.into()),
+            ("action", played.ply.action.to_string().into()),
+            ("piece", named(played.piece.or(played.ply.reveal)).into()),
+            ("kind", kind(played.piece).into()),
+            ("target", kind(played.victim).into()),
+        ],
+    )
+}
+
+/// Says all moves of a lesson that is done, with the replies between them.
+fn solution(voice: Voice<'_>, attempt: &Attempt) -> String {
+    let mut plies = attempt.game().plies().iter().map(|played| played.ply.action.to_string());
+    let mut line = plies.next().map_or_else(String::new, |first| format!("`{first}`"));
+    while let (Some(reply), Some(action)) = (plies.next(), plies.next()) {
+        let args = [("line", line.into()), ("reply", reply.into()), ("action", action.into())];
+        line = voice.say("lesson-line", &args);
+    }
+    voice.say("lesson-solution", &[("line", line.into())])
 }
 
 fn about(voice: Voice<'_>, key: &'static str, topic: Topic) -> String {
@@ -299,6 +332,6 @@ mod tests {
             said(Topic::Rotation, "g1-f1"),
             "❌ Not quite: `g1-f1`. Black replies `g2-g1`, and your chariot can no longer escape."
         );
-        assert_eq!(said(Topic::Move, "c2-b2"), "✅ `c2-b2` is right: red horse.");
+        assert_eq!(said(Topic::Move, "c2-b2"), "✅ Right! `c2-b2`: you moved your horse.");
     }
 }

@@ -30,7 +30,7 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
     assert_eq!(
         english(&start.view()),
         [
-            "▶ **Ann to flip a piece** and play its colour, if no one has it yet",
+            "▶ **Ann flips a piece.** If no one has its colour yet, it becomes theirs.",
             "Ann, Ben, Cleo and Dan",
             "-# ❔ Ann · ❔ Ben · ❔ Cleo · ❔ Dan",
             "-# Four colours, four players · move due <t:1000:R> · game ID `7K2M9C`",
@@ -49,7 +49,7 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
         "-# ~~🔵 Ann~~ (out of time, place 3) · ~~⚫ Ben~~ (resigned, place 4) · 🔴 Cleo · 🟢 Dan"
     );
     assert!(english(&view)[0].starts_with("▶ **Cleo to move** (red)"), "{:?}", english(&view));
-    assert!(alt(&view).contains("\nOut of the game: black and blue.\n"), "{}", alt(&view));
+    assert!(alt(&view).contains("\nOut of the game: Black and Blue.\n"), "{}", alt(&view));
     game.happen(Event::Resigned { seat: Seat(3) });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
     assert_eq!(
@@ -59,7 +59,7 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
             "1. Cleo · 2. Dan · 3. Ann · 4. Ben"
         ]
     );
-    assert!(alt(&game.view()).ends_with("\nGame over. Won: red."), "{}", alt(&game.view()));
+    assert!(alt(&game.view()).ends_with("\nGame over: Red won."), "{}", alt(&game.view()));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn two_seats_of_the_large_board_have_two_colours_each() {
             "-# Four colours, two players · move due <t:1060:R> · game ID `7K2M9C`",
         ]
     );
-    assert!(alt(&game.view()).ends_with("\nTo move: black and blue."), "{}", alt(&game.view()));
+    assert!(alt(&game.view()).ends_with("\nBlack and Blue to move."), "{}", alt(&game.view()));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     ] {
         assert!(asked.lines().any(|said| said == line), "{line}: {asked}");
     }
-    assert!(asked.contains("First and third are partners"), "{asked}");
+    assert!(asked.contains("The first and third players are partners"), "{asked}");
     let goose = |origin| banqi_session::EntrantText { text: "goose".parse().unwrap(), origin };
     sample.happen(Event::Entered { by: BEN, text: goose(banqi_session::TextOrigin::Typed) });
     sample.happen(Event::Entered { by: DAN, text: goose(banqi_session::TextOrigin::Auto) });
@@ -190,8 +190,13 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     }
     let order = text(&all, Language::English);
     assert!(order.contains("-# Partners sit opposite each other"), "{order}");
-    assert!(!order.contains("First and third"), "{order}");
+    assert!(!order.contains("The first and third"), "{order}");
+    assert!(order.starts_with("⚔️ **Ann challenges Ben and Dan** to banqi"), "{order}");
+    assert!(order.contains(", with Cleo as partner\n"), "{order}");
     let mut open = asked(&[CLEO]);
+    let wanted = text(&open, Language::English);
+    assert!(wanted.starts_with("⚔️ **Ann wants to play** banqi"), "{wanted}");
+    assert!(wanted.contains(" with Cleo as partner. Who's in?\n"), "{wanted}");
     let start = |sample: &Sample| told(sample, Language::English).split('.').next().unwrap().to_owned();
     assert_eq!(start(&open), "🤝 Ann and Cleo against the two players who take the free seats");
     let goose = banqi_session::EntrantText {
@@ -254,13 +259,13 @@ fn read_back(alt: &str) -> Vec<Cell> {
         let Some((head, told)) = line.strip_suffix('.').and_then(|line| line.split_once(": ")) else {
             continue;
         };
-        if head == "Face down" {
+        if head == "Face-down" {
             for run in told.split(' ') {
                 let (from, to) = run.split_once('-').unwrap_or((run, run));
                 cells[square(from).index()..=square(to).index()].fill(Cell::Down);
             }
         }
-        let Some(colour) = Colour::ALL.into_iter().find(|colour| voice.colour(*colour) == head) else {
+        let Some(colour) = Colour::ALL.into_iter().find(|colour| voice.sides(&[*colour]) == head) else {
             continue;
         };
         for group in told.split(", ") {
