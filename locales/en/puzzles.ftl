@@ -11,7 +11,7 @@ puzzle-task = **{ $colour ->
 }
 puzzle-theme = Theme: { $theme ->
     [general-soldier] general against soldier. The soldier captures the general, never the other way round.
-    [parity] parity. When two pieces are two steps apart, the one that doesn't have to move catches the other.
+    [parity] parity. When attacker and target are two steps apart and the target has to move, it gets caught.
     [rotation-space] open space. A single attacker can't catch a piece there.
    *[pin] a trap. A piece at the edge is captured wherever it moves.
 }

@@ -177,9 +177,11 @@ pub(crate) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
         |letter| banqi_rules::banqi::Piece::from_letter(letter).map(|it| voice.piece(it)).unwrap_or_default();
     let text = match place {
         "who" | "player" | "challenger" | "winner" | "first" | "acceptor" | "red" => "Ann".to_owned(),
-        "opponent" | "loser" | "second" | "black" | "others" | "missing" | "those" | "last" => {
+        "opponent" | "loser" | "second" | "black" | "others" | "missing" | "those" | "last" | "whose" => {
             "Ben".to_owned()
         }
+        "partner" => "Cleo".to_owned(),
+        "line" => "`c3-b3`".to_owned(),
         "people" | "pair" => voice.everyone(&["Ann".to_owned(), "Cleo".to_owned()]),
         "deadline" => "<t:0:R>".to_owned(),
         "time" => voice.word("cmd-banqi-challenge.time-3-days"),
