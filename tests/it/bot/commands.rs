@@ -188,7 +188,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             let seal = seal_in(&challenge.content);
             assert_eq!(seal_in(&ended.content), seal, "the line with the seal stays");
             assert!(!ended.content.contains("Seed: "), "nobody has played: {}", ended.content);
-            let revealed = ended.content.split("to check against the fingerprint: `").nth(1).unwrap();
+            let revealed = ended.content.split("so that you can check the fingerprint: `").nth(1).unwrap();
             let revealed = revealed.split('`').next().unwrap();
             let seed = Seed::from_reveal(revealed).unwrap();
             let code = code_in(&challenge.content);

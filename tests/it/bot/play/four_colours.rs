@@ -390,7 +390,7 @@ async fn partners_play_to_the_end_through_a_kill() {
         ("rules", rules.as_str().into()),
     ];
     let challenge = public(&ann.command(&general, "banqi challenge", &asked).await.unwrap());
-    assert!(challenge.content.contains("First and third are partners"), "{}", challenge.content);
+    assert!(challenge.content.contains("The first and third players are partners"), "{}", challenge.content);
     assert_eq!(challenge.pings, [bob.id(), cleo.id(), dan.id()]);
     room.settled().await;
     let mut seated = bob.command(&general, "banqi accept", &[]).await.unwrap();

@@ -341,7 +341,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
     let fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
     let challenge = public(&ask("banner", &format!(" {fen} ")).await);
     assert!(
-        challenge.content.contains(&format!("black to move; not rated: `{fen}`")),
+        challenge.content.contains(&format!("the black side to move; not rated: `{fen}`")),
         "{}",
         challenge.content
     );
