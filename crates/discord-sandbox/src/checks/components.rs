@@ -116,8 +116,32 @@ fn walk(form: &mut Form, at: &str, component: &Value, tree: &mut Tree) {
                 media(form, &format!("{at}.items.{index}"), item, "media");
             }
         }
-        13 => media(form, at, component, "file"),
-        17 => children(form, at, component, &[1, 9, 10, 12, 13, 14], 40, tree),
+        13 => {
+            media(form, at, component, "file");
+            // The checked body still has the address as it was sent.
+            let url = component.pointer("/file/url").and_then(Value::as_str);
+            if url.is_some_and(|url| !url.starts_with("attachment://")) {
+                let message = "Only attachment:// references are allowed here";
+                form.fault(&format!("{at}.file.url"), "UNFURLED_MEDIA_ITEM_ATTACHMENT_REQUIRED", message);
+            }
+        }
+        14 => {
+            if let Some(spacing) = component.get("spacing").filter(|spacing| !spacing.is_null())
+                && !matches!(spacing.as_u64(), Some(1 | 2))
+            {
+                form.fault(&format!("{at}.spacing"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2).");
+            }
+        }
+        17 => {
+            children(form, at, component, &[1, 9, 10, 12, 13, 14], 40, tree);
+            match component.get("accent_color").filter(|colour| !colour.is_null()).map(Value::as_u64) {
+                Some(Some(colour)) => form.number(&format!("{at}.accent_color"), colour, 0, 0xFF_FFFF),
+                Some(None) => {
+                    form.fault(&format!("{at}.accent_color"), "NUMBER_TYPE_COERCE", "Must be an integer");
+                }
+                None => {}
+            }
+        }
         18 => {
             form.required_text(&format!("{at}.label"), component.get("label"), 1, 45);
             form.text(&format!("{at}.description"), component.get("description"), 0, 100);
@@ -136,7 +160,7 @@ fn walk(form: &mut Form, at: &str, component: &Value, tree: &mut Tree) {
 
 fn media(form: &mut Form, at: &str, component: &Value, key: &str) {
     form.required_text(&format!("{at}.{key}.url"), component.pointer(&format!("/{key}/url")), 1, 2_048);
-    form.text(&format!("{at}.description"), component.get("description"), 0, 1_024);
+    form.text(&format!("{at}.description"), component.get("description"), 1, 1_024);
 }
 
 fn button(form: &mut Form, at: &str, component: &Value, tree: &mut Tree) {

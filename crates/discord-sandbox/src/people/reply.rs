@@ -160,10 +160,10 @@ impl Reply {
         self.message().is_some_and(|message| message.is_ephemeral())
     }
 
-    /// Returns the content of the message; empty if there is no message.
+    /// Returns the text of the message ([`Message::words`]); empty if there is no message.
     #[must_use]
     pub fn content(&self) -> String {
-        self.message().map(|message| message.content).unwrap_or_default()
+        self.message().map(|message| message.words()).unwrap_or_default()
     }
 
     /// Returns all text of the message.

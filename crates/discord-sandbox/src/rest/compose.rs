@@ -61,6 +61,10 @@ impl World {
         let mut message = base;
         message.flags |= if editing { sent_flags & COMPONENTS_V2 } else { sent_flags };
         let v2 = message.is_components_v2();
+        if editing && v2 && body.get("flags").is_some_and(Value::is_u64) && sent_flags & COMPONENTS_V2 == 0 {
+            // Discord keeps the flag, so a bot that leaves it out has mistaken the message for another.
+            self.breach("", &format!("{at}flags: IS_COMPONENTS_V2 cannot be removed from a message"));
+        }
 
         let mut form = Form::default();
         limits::message(&mut form, at, body, v2);

@@ -240,10 +240,30 @@ impl Message {
         Some(attachment.bytes.to_vec())
     }
 
+    /// Returns the text of the message: its content, or with Components V2 its text components, one per line.
+    #[must_use]
+    pub fn words(&self) -> String {
+        if !self.is_components_v2() {
+            return self.content.clone();
+        }
+        let texts = self.flat_components().into_iter().filter(|component| component["type"] == 10);
+        texts.map(|component| text_of(component, "content")).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Returns the alternative texts of the pictures, from top to bottom: those of files, and those of galleries.
+    #[must_use]
+    pub fn alts(&self) -> Vec<String> {
+        let items =
+            self.flat_components().into_iter().flat_map(|component| list(component, "items")).flatten();
+        let shown = items.map(|item| text_of(item, "description"));
+        let files = self.attachments.iter().filter_map(|attachment| attachment.description.clone());
+        files.chain(shown).filter(|alt| !alt.is_empty()).collect()
+    }
+
     /// Returns all text, one part per line: content, embeds, text components and alternative texts.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut lines = vec![self.content.clone()];
+        let mut lines = vec![self.words()];
         for embed in &self.embeds {
             for pointer in ["/author/name", "/title", "/description"] {
                 lines.extend(embed.pointer(pointer).and_then(Value::as_str).map(str::to_owned));
@@ -253,9 +273,7 @@ impl Message {
             }
             lines.extend(embed.pointer("/footer/text").and_then(Value::as_str).map(str::to_owned));
         }
-        let texts = self.flat_components().into_iter().filter(|component| component["type"] == 10);
-        lines.extend(texts.map(|component| text_of(component, "content")));
-        lines.extend(self.attachments.iter().filter_map(|attachment| attachment.description.clone()));
+        lines.extend(self.alts());
         lines.retain(|line| !line.is_empty());
         lines.join("\n")
     }

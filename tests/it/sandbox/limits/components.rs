@@ -207,7 +207,40 @@ rules! { message_rule:
     media_description_over_1024:
         media(json!({ "description": text(1_024) })),
         media(json!({ "description": text(1_025) }))
-        => "components.0.items.0.description" "BASE_TYPE_MAX_LENGTH";
+        => "components.0.items.0.description" "BASE_TYPE_BAD_LENGTH";
+    media_description_that_is_empty:
+        media(json!({ "description": "x" })),
+        media(json!({ "description": "" }))
+        => "components.0.items.0.description" "BASE_TYPE_BAD_LENGTH";
+    gallery_without_items: gallery(1), gallery(0) => "components.0.items" "BASE_TYPE_BAD_LENGTH";
+    accent_colour_over_ffffff:
+        v2(json!([with(container(say("x")), json!({ "accent_color": 0xFF_FFFF }))])),
+        v2(json!([with(container(say("x")), json!({ "accent_color": 0x100_0000 }))]))
+        => "components.0.accent_color" "NUMBER_TYPE_MAX";
+    accent_colour_that_is_a_text:
+        v2(json!([with(container(say("x")), json!({ "accent_color": null }))])),
+        v2(json!([with(container(say("x")), json!({ "accent_color": "#ff0000" }))]))
+        => "components.0.accent_color" "NUMBER_TYPE_COERCE";
+    separator_of_an_unknown_size:
+        v2(json!([say("x"), { "type": 14, "spacing": 2 }])),
+        v2(json!([say("x"), { "type": 14, "spacing": 3 }]))
+        => "components.1.spacing" "BASE_TYPE_CHOICES";
+    file_from_elsewhere:
+        v2(json!([say("x")])),
+        v2(json!([{ "type": 13, "file": { "url": "https://example.org/a.txt" } }]))
+        => "components.0.file.url" "UNFURLED_MEDIA_ITEM_ATTACHMENT_REQUIRED";
+    v2_with_41_components_in_a_container:
+        v2(json!([with(container(say("x")), json!({ "components": vec![say("x"); 39] }))])),
+        v2(json!([with(container(say("x")), json!({ "components": vec![say("x"); 40] }))]))
+        => "components" "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED";
+    v2_text_over_4000_in_a_container:
+        v2(json!([container(say(&text(3_999))), say("x")])),
+        v2(json!([container(say(&text(3_999))), say("xx")]))
+        => "components" "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED";
+    thumbnail_outside_a_section:
+        section(1),
+        v2(json!([{ "type": 11, "media": { "url": "https://example.org/a.png" } }]))
+        => "components.0" "UNION_TYPE_CHOICES";
     gallery_with_eleven_items: gallery(10), gallery(11) => "components.0.items" "BASE_TYPE_BAD_LENGTH";
     container_in_a_container: v2(json!([container(say("x"))])), v2(json!([container(container(say("x")))]))
         => "components.0.components.0" "UNION_TYPE_CHOICES";
@@ -237,4 +270,23 @@ async fn rules_hold_for_edits_too() {
     assert_fault(&scene, scene.call("PATCH", &path, rows(6)).await, ("components", "BASE_TYPE_MAX_LENGTH"));
     let now = scene.general.last_message().unwrap();
     assert_eq!((now.edits, now.components.len()), (0, 1));
+}
+
+#[tokio::test]
+async fn a_message_of_components_v2_stays_one() {
+    let scene = scene().await;
+    let (_, message) = scene.send(v2(json!([say("x")]))).await;
+    let path = format!("{}/{}", super::messages(&scene), message["id"].as_str().unwrap());
+    // Edits need not repeat the flag, and cannot take it back.
+    super::assert_done(scene.call("PATCH", &path, components(json!([say("y")]))).await);
+    assert_eq!(scene.sandbox.violations(), []);
+    let classic = json!({ "content": "x", "components": [] });
+    let refused = scene.call("PATCH", &path, classic).await;
+    let code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
+    assert_fault(&scene, refused, ("content", code));
+    super::assert_done(scene.call("PATCH", &path, json!({ "flags": 0, "components": [say("z")] })).await);
+    let said = scene.sandbox.violations();
+    assert!(said.iter().any(|violation| violation.rule.contains("cannot be removed")), "{said:?}");
+    let now = scene.general.last_message().unwrap();
+    assert!(now.is_components_v2() && now.words() == "z" && now.content.is_empty(), "{now:?}");
 }
