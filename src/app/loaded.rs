@@ -6,8 +6,10 @@ use crate::store::{Board, Change, Place, Preference, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rating::Why;
 use banqi_rules::AnyPly;
-use banqi_rules::banqi::Position;
-use banqi_session::{EntrantText, GameCode, Participant, PlayerId, Session, Timestamp};
+use banqi_rules::banqi::{Piece, Position, Square};
+use banqi_session::{
+    AnyBoard, Cell, EntrantText, GameCode, Participant, Phase, PlayerId, Session, Timestamp,
+};
 
 /// A session in memory. It contains the deal, so it has no `Debug` implementation and never leaves `app`.
 pub(crate) struct LoadedSession {
@@ -73,6 +75,16 @@ impl LoadedSession {
     /// Returns the deal, once the texts of the entrants are fixed.
     pub(crate) const fn deal(&self) -> Option<&Deal> {
         self.deal.as_ref()
+    }
+
+    /// Returns the pieces that were never flipped, each on its square, once a game of banqi is over.
+    pub(crate) fn unflipped(&self) -> Vec<(Square, Piece)> {
+        let over = matches!(self.session.phase(), Phase::Over(_));
+        let Some(deal) = self.deal.as_ref().filter(|_| over) else { return Vec::new() };
+        let board = AnyBoard::of(self.session.game());
+        let cells = board.banqi().map_or(&[][..], |board| &board.cells);
+        let squares = (0..).map_while(Square::new).zip(cells).filter(|(_, cell)| **cell == Cell::Down);
+        squares.filter_map(|(square, _)| Some((square, deal.face(square)?.banqi()?))).collect()
     }
 
     /// Returns the terms of the game, to which the commitment is bound.

@@ -43,6 +43,7 @@ use crate::store::{Invitee, Preference, Store, UserId, Whose};
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
 use banqi_render::Renderer;
+use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{AnyBoard, Participant, PlayerId, Session, SessionId, Timestamp};
 use computer::analysis::Remembered;
 use computer::turns::Searches;
@@ -119,6 +120,16 @@ impl App {
     #[must_use]
     pub fn picture(&self, board: &AnyBoard) -> Vec<u8> {
         self.renderer.png(board)
+    }
+
+    /// Returns the picture of a game in any phase as a PNG. Once it is over, the pieces that were never flipped are shown
+    /// as well.
+    #[must_use]
+    pub fn game_picture(&self, board: &AnyBoard, unflipped: &[(Square, Piece)]) -> Vec<u8> {
+        match board {
+            AnyBoard::Banqi(board) => self.renderer.end_png(board, unflipped),
+            AnyBoard::Xiangqi(_) => self.picture(board),
+        }
     }
 
     /// Returns the picture of a page of the rule book as a PNG.

@@ -6,6 +6,7 @@ use crate::app::loaded::LoadedSession;
 use crate::store::{Board, Change, Invitee, Place, Preference, UserId};
 use banqi_deal::Commitment;
 use banqi_rating::Why;
+use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{GameCode, Participant, Phase, PlayerId, View};
 
 /// Everything that messages about a session are made from. It contains nothing hidden.
@@ -29,6 +30,9 @@ pub struct Snapshot {
     pub preference: Preference,
     /// The seed, in hex, once the session is over.
     pub seed: Option<String>,
+    /// The pieces that were never flipped, each on its square, once a game of banqi is over; empty before, because they are
+    /// secret.
+    pub unflipped: Vec<(Square, Piece)>,
     /// The accounts of its people; `None` for a person who had their data deleted.
     pub users: HashMap<PlayerId, Option<UserId>>,
     /// The changes of the server's ratings, once a rated game is over.
@@ -49,6 +53,7 @@ impl Snapshot {
             language: loaded.language.clone(),
             preference: loaded.preference,
             seed: matches!(loaded.session.phase(), Phase::Over(_)).then(|| loaded.seed().reveal()),
+            unflipped: loaded.unflipped(),
             users: loaded.users.clone(),
             ratings: loaded.ratings.clone(),
             not_rated: loaded.not_rated,

@@ -103,7 +103,7 @@ fn sketch(brush: &Brush, tile: &Tile, ground: Ground) -> Sketch {
             let point = match face {
                 Face::Up(disc) if is_lit => PointSprite::Mover(disc, highlight),
                 Face::Up(disc) => PointSprite::Man(intersection.unmarked(), disc, highlight),
-                Face::Empty | Face::Down => PointSprite::Empty(intersection, false),
+                Face::Empty | Face::Down | Face::Ghost(_) => PointSprite::Empty(intersection, false),
             };
             (catalogue::draw(brush, Sprite::Point(point)), Place::POINT)
         }

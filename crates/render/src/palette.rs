@@ -168,6 +168,19 @@ impl Ink {
     }
 }
 
+/// Returns the colour of the stripe beside a message while `colour` is to move or after it has won; `None` stands for no
+/// side. Chats are light or dark, so each of these stands out from both.
+#[must_use]
+pub const fn accent(colour: Option<Colour>) -> Rgb {
+    match colour {
+        Some(Colour::Red) => [0xD2, 0x3B, 0x35],
+        Some(Colour::Black) => [0x7C, 0x7A, 0x78],
+        Some(Colour::Blue) => [0x45, 0x76, 0xE0],
+        Some(Colour::Green) => [0x2F, 0x8F, 0x4A],
+        None => [0xB5, 0x7A, 0x36],
+    }
+}
+
 /// Number of shades between two adjacent inks, for smooth edges.
 ///
 /// More shades would make every picture larger for little gain: chats display pictures scaled down.

@@ -77,7 +77,8 @@ fn difference(encoder: &BoardEncoder, picture: &Picture) -> Option<String> {
 /// A board of any kind.
 #[derive(Debug, Clone)]
 enum Board {
-    Banqi(BoardView),
+    /// With the pieces that were never flipped.
+    Banqi(BoardView, Vec<(Square, Piece)>),
     Xiangqi(XiangqiBoard),
 }
 
@@ -85,9 +86,9 @@ enum Board {
 fn check_in_each_style(board: &Board) -> Result<(), TestCaseError> {
     for style in PieceStyle::ALL {
         let (encoder, picture) = match board {
-            Board::Banqi(view) => {
+            Board::Banqi(view, unflipped) => {
                 let encoder = encoder(Family::of(view), style);
-                (encoder, banqi::picture(&encoder.atlas, view))
+                (encoder, banqi::picture(&encoder.atlas, view, unflipped))
             }
             Board::Xiangqi(board) => {
                 let encoder = encoder(Family::Xiangqi, style);
@@ -164,8 +165,12 @@ fn any_view(
     let rest = (last, corners, prop::collection::vec(any_standing(), colours.len()));
     (size, ladder, rest).prop_flat_map(move |((files, ranks), ladder, (last, (chain, last_down), stand))| {
         let cells = prop::collection::vec(cell.clone(), usize::from(files) * usize::from(ranks));
-        cells.prop_map(move |cells| {
-            Board::Banqi(BoardView {
+        // Some of the face-down pieces of a finished game are known.
+        let faces = prop::collection::vec(prop::option::of(piece()), usize::from(files) * usize::from(ranks));
+        (cells, faces).prop_map(move |(cells, faces)| {
+            let unflipped = (0..).map_while(Square::new).zip(faces);
+            let unflipped = unflipped.filter_map(|(square, face)| Some((square, face?))).collect();
+            let view = BoardView {
                 files,
                 ranks,
                 cells,
@@ -175,7 +180,8 @@ fn any_view(
                 ladder: ladder.clone(),
                 colours: colours.iter().copied().zip(stand.clone()).collect(),
                 style: PieceStyle::default(),
-            })
+            };
+            Board::Banqi(view, unflipped)
         })
     })
 }

@@ -98,6 +98,16 @@ impl Brush {
         self.coin(sketch, centre, 31.0 * unit, 2.4 * unit);
     }
 
+    /// Draws a piece that was never flipped: its back, with its face showing through.
+    pub(crate) fn ghost(&self, sketch: &mut Sketch, disc: Disc, (x, y): (f32, f32), radius: f32) {
+        let unit = radius / 42.0;
+        sketch.disc(Outline::Round, (x, y + SIDE * unit), radius, self.back.side);
+        sketch.disc(Outline::Round, (x, y), radius, self.back.face);
+        sketch.disc(outline(disc.colour), (x, y), radius - 7.0 * unit, self.back.pattern);
+        let inks = (Ink::of(disc.colour), self.back.pattern);
+        self.emblem(sketch, disc, (x, y), (46.0 * unit, 0.5 * unit), inks);
+    }
+
     /// Draws the pattern on a back: an old coin, as four arcs around a square hole.
     fn coin(&self, sketch: &mut Sketch, (x, y): (f32, f32), radius: f32, width: f32) {
         let mut path = tiny_skia::PathBuilder::new();

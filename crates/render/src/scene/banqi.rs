@@ -10,8 +10,8 @@ use crate::sprites::sprite::{Background, Direction, Face, Pip, Sprite};
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_session::{BoardView, Cell, LastPly, Tally};
 
-/// Composes the picture of a board.
-pub(crate) fn picture(atlas: &Atlas, view: &BoardView) -> Picture {
+/// Composes the picture of a board. The face-down pieces in `unflipped` are shown as ghosts.
+pub(crate) fn picture(atlas: &Atlas, view: &BoardView, unflipped: &[(Square, Piece)]) -> Picture {
     let layout = Layout::new(view.files, view.ranks, view.colours.len(), TILE_PX);
     let mut builder = PictureBuilder::new(atlas, layout);
     builder.coordinates(('a'..='h').take(usize::from(view.files)), ('1'..='8').take(usize::from(view.ranks)));
@@ -19,7 +19,12 @@ pub(crate) fn picture(atlas: &Atlas, view: &BoardView) -> Picture {
     let squares = (0..view.ranks).flat_map(|rank| (0..view.files).map(move |file| (file, rank)));
     for ((file, rank), cell) in squares.zip(&view.cells) {
         let (x, y) = layout.tile(file, rank);
-        builder.add_sprite(scene.square((file, rank), face(*cell)), x, y);
+        let ghost = unflipped.iter().find(|(square, _)| place(*square) == (file, rank));
+        let face = match (cell, ghost) {
+            (Cell::Down, Some((_, piece))) => Face::Ghost((*piece).into()),
+            _ => face(*cell),
+        };
+        builder.add_sprite(scene.square((file, rank), face), x, y);
     }
     let rows: Vec<LadderRow> = (0..).zip(&view.colours).map(|(index, _)| ladder_row(view, index)).collect();
     let apart = view.ladder.last().is_some_and(|rung| rung.kind == Kind::Cannon);
@@ -50,7 +55,9 @@ impl Scene<'_> {
             return Sprite::Removed(piece.into());
         }
         match self.marks(here, face) {
-            marks if marks == Marks::default() => Sprite::Tile(self.background(here.0, here.1, face), face),
+            marks if marks == Marks::default() || matches!(face, Face::Ghost(_)) => {
+                Sprite::Tile(self.background(here.0, here.1, face), face)
+            }
             marks => Sprite::Marked(face, marks),
         }
     }

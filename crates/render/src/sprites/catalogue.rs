@@ -38,8 +38,10 @@ pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
         .into_iter()
         .flat_map(|to| [Background::Tail(to), Background::TailHead(to), Background::LineHead(to)]);
     let every_face = faces.clone();
-    let tiles = covered
-        .flat_map(move |background| every_face.clone().map(move |face| Sprite::Tile(background, face)));
+    let ghosts = discs.clone().map(Face::Ghost);
+    let tiles = covered.flat_map(move |background| {
+        every_face.clone().chain(ghosts.clone()).map(move |face| Sprite::Tile(background, face))
+    });
     let victims = discs.clone();
     let corners = faces.clone().flat_map(move |face| {
         let badges = victims.clone().map(move |victim| Sprite::Badge(face, victim));
@@ -91,6 +93,7 @@ pub(crate) fn tile(brush: &Brush, background: Background, face: Face) -> Sketch 
         Face::Empty => {}
         Face::Down => brush.back(&mut sketch, PIECE_CENTRE, PIECE_RADIUS),
         Face::Up(disc) => brush.face(&mut sketch, disc, PIECE_CENTRE, PIECE_RADIUS),
+        Face::Ghost(disc) => brush.ghost(&mut sketch, disc, PIECE_CENTRE, PIECE_RADIUS),
     }
     sketch
 }

@@ -92,6 +92,8 @@ pub(crate) enum Face {
     Down,
     /// A face-up piece.
     Up(Disc),
+    /// A piece that was never flipped, once its game is over.
+    Ghost(Disc),
 }
 
 /// A corner of a rectangle.
