@@ -11,7 +11,7 @@ use banqi::store::{
     UserId,
 };
 use banqi_deal::{Commitment, GameId, Seed};
-use banqi_keeper::{MessageId, Record};
+use banqi_keeper::{Layout, MessageId, Record};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_session::{Event, GameCode, Logged, Participant, PlayerId, Seat, SessionId, Timestamp};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -102,7 +102,7 @@ impl Table {
     /// Stores the record of the board that shows the last ply, as every answered click does.
     async fn show(&self, game: &Game) {
         let shown_seq = game.next.load(Ordering::Relaxed) - 1;
-        let board = Some((MessageId(2), shown_seq));
+        let board = Some((MessageId(2), shown_seq, Layout::Frame));
         let record = Record { board, called: shown_seq, settled: true, ..Record::default() };
         let saved = self.store.save_boards(game.session, ChannelId(1), record, NOW);
         saved.await.expect("a durable board");

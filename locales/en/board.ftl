@@ -47,6 +47,7 @@ alt-to-move = { $colour ->
     [green] Green to move.
    *[none] Waiting for the first flip.
 }
+alt-unflipped = Never flipped: { $pieces }.
 alt-over = { $winner ->
     [red] Game over: Red won.
     [black] Game over: Black won.

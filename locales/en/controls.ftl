@@ -32,6 +32,7 @@ control-figures = Picture pieces
 control-characters = Chinese characters
 control-withdraw = Withdraw
 control-rematch = Rematch
+control-analyse = Analyse
 control-verify = Verify
 control-record = Record
 control-previous = Previous

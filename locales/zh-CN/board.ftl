@@ -44,6 +44,7 @@ alt-to-move = { $colour ->
     [green] 轮到绿方。
    *[none] 等待翻开第一枚棋子。
 }
+alt-unflipped = 没翻开的棋子：{ $pieces }。
 alt-over = { $winner ->
     [red] 对局结束，红方获胜。
     [black] 对局结束，黑方获胜。

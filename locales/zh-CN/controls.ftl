@@ -32,6 +32,7 @@ control-figures = 图形棋子
 control-characters = 汉字棋子
 control-withdraw = 撤回
 control-rematch = 再来一盘
+control-analyse = 复盘
 control-verify = 验证
 control-record = 棋谱
 control-previous = 上一页

@@ -44,6 +44,7 @@ alt-to-move = { $colour ->
     [green] 輪到綠方。
    *[none] 等待翻開第一顆棋。
 }
+alt-unflipped = 未翻開的棋：{ $pieces }。
 alt-over = { $winner ->
     [red] 棋局結束，紅方獲勝。
     [black] 棋局結束，黑方獲勝。

@@ -32,6 +32,7 @@ control-figures = 圖形棋子
 control-characters = 文字棋子
 control-withdraw = 收回
 control-rematch = 再來一局
+control-analyse = 解析
 control-verify = 驗證
 control-record = 棋譜
 control-previous = 上一頁

@@ -68,7 +68,7 @@ impl App {
         record: Record,
         due: Timestamp,
     ) -> Result<(), StoreError> {
-        let board = record.board.map(|(message, shown_seq)| Board {
+        let board = record.board.map(|(message, shown_seq, _)| Board {
             channel,
             message: MessageId(message.0),
             shown_seq,

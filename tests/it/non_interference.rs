@@ -99,7 +99,7 @@ fn leaves(words: &Words, view: &View) -> Vec<String> {
         let voice = words.voice(language);
         all.push(text::board_text(voice, view, code, &names));
         all.push(text::alt_text(voice, view));
-        all.push(text::result_text(voice, view, code, &names, &[]));
+        all.push(text::result_text(voice, view, code, &names, &[], None));
         all.push(serde_json::to_string(&controls::controls(voice, view)).unwrap());
         for &held in &hands {
             let held = held.map(Into::into);

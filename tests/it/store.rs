@@ -13,7 +13,7 @@ use banqi::store::{
     RulePreset, SaveOutcome, Scope, Store, StoreError, Summary, UserId, Whose,
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
-use banqi_keeper::{Person, Record};
+use banqi_keeper::{Layout, Person, Record};
 use banqi_rating::{EndedGame, Finish, PAIR_LIMIT, Rating, Score, Why};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_rules::game::Colour;
@@ -576,7 +576,7 @@ async fn however_many_ask_about_an_account_it_has_one_player() {
 
 /// The record of a session that is shown by one message.
 fn shown(message: u64, seq: u32) -> Record {
-    let board = Some((banqi_keeper::MessageId(message), seq));
+    let board = Some((banqi_keeper::MessageId(message), seq, Layout::Frame));
     Record { board, called: seq, settled: true, ..Record::default() }
 }
 
@@ -586,8 +586,12 @@ async fn what_is_stored_of_messages_is_read_back() {
     let session = bench.offered(1).await;
     let id = banqi_keeper::MessageId;
     let everything = Record {
-        board: Some((id(u64::MAX), 0)),
-        old: vec![(banqi_keeper::ChannelId(u64::MAX), id(3)), (banqi_keeper::ChannelId(5), id(1 << 63))],
+        board: Some((id(u64::MAX), 0, Layout::Frame)),
+        old: vec![
+            (banqi_keeper::ChannelId(u64::MAX), id(3), Layout::Classic),
+            (banqi_keeper::ChannelId(5), id(1 << 63), Layout::Frame),
+        ],
+        refuses_frames: true,
         calls: vec![
             (banqi_keeper::ChannelId(5), id(7), Person(1), 0),
             (banqi_keeper::ChannelId(u64::MAX), id(u64::MAX - 1), Person(128), u32::MAX),
@@ -597,15 +601,23 @@ async fn what_is_stored_of_messages_is_read_back() {
         settled: false,
     };
     assert!(!bench.store.boards(session).await.unwrap().unwrap().1.settled, "the challenge is owed");
-    for record in [everything, shown(9, 0)] {
+    let classic = Record {
+        board: Some((id(9), 0, Layout::Classic)),
+        old: vec![(banqi_keeper::ChannelId(5), id(4), Layout::Classic)],
+        ..shown(9, 0)
+    };
+    for record in [everything, classic, shown(9, 0)] {
         bench.store.save_boards(session, ChannelId(u64::MAX), record.clone(), NOW).await.unwrap();
         assert_eq!(bench.store.boards(session).await.unwrap(), Some((ChannelId(u64::MAX), record)));
     }
     bench.store.save_boards(session, ChannelId(9), shown(9, 0), NOW).await.unwrap();
     let mut conn = bench.raw().await;
-    sqlx::query("UPDATE sessions SET leftovers = '[[[5,3]],[[7,1,2]]]'").execute(&mut conn).await.unwrap();
+    let earlier = "UPDATE sessions SET leftovers = '[[[5,3]],[[7,1,2]]]', board_layout = NULL";
+    sqlx::query(earlier).execute(&mut conn).await.unwrap();
     let (_, older) = bench.store.boards(session).await.unwrap().unwrap();
-    assert_eq!(older.old, [(banqi_keeper::ChannelId(5), id(3))], "a row of an earlier version");
+    let classic = Layout::Classic;
+    assert_eq!(older.old, [(banqi_keeper::ChannelId(5), id(3), classic)], "a row of an earlier version");
+    assert_eq!((older.board, older.refuses_frames), (Some((id(9), 0, classic)), false));
     assert_eq!(
         (older.calls, older.doubted),
         (vec![(banqi_keeper::ChannelId(9), id(7), Person(1), 2)], vec![])
@@ -636,7 +648,7 @@ async fn the_outbox_asks_until_a_board_shows_enough() {
     save(shown(5, 0)).await;
     assert_eq!(claim(NOW.plus(3 * lease)).await.len(), 1, "it shows too little");
     save(Record {
-        old: vec![(banqi_keeper::ChannelId(1), banqi_keeper::MessageId(4))],
+        old: vec![(banqi_keeper::ChannelId(1), banqi_keeper::MessageId(4), Layout::Frame)],
         settled: false,
         ..shown(5, 1)
     })

@@ -65,6 +65,17 @@ pub enum Reach {
     Mirror,
 }
 
+/// How a message is laid out. That is decided when it is posted, and an edit does not change it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Layout {
+    /// Text with a picture and rows of controls.
+    #[default]
+    Classic,
+    /// One frame around text, picture and controls ("Components V2" in Discord's documentation). Discord keeps a message
+    /// a frame for as long as it exists.
+    Frame,
+}
+
 /// The current state of a game, as far as messages depend on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
@@ -98,6 +109,8 @@ pub enum On {
         message: MessageId,
         /// The event that the message showed when the control was used.
         shows: u32,
+        /// Its layout.
+        layout: Layout,
     },
     /// A command in the place, or a control of another message there. The answer may be a new message.
     Place,
@@ -162,6 +175,8 @@ pub struct Request {
     pub channel: ChannelId,
     /// Whether the place does not allow pictures, so that the board must be described in words.
     pub in_words: bool,
+    /// The layout of the message that the request posts or changes.
+    pub layout: Layout,
     /// What the request does.
     pub what: What,
 }
@@ -228,8 +243,8 @@ pub enum Outcome {
         /// The event that the message shows, if the request shows the game.
         shows: u32,
     },
-    /// A search found these messages, each with the event that it shows.
-    Found(Vec<(MessageId, u32)>),
+    /// A search found these messages, each with the event that it shows and its layout.
+    Found(Vec<(MessageId, u32, Layout)>),
     /// The request was not carried out.
     Refused(Refused),
     /// It is unknown whether the request was carried out; it will not be carried out later.
@@ -245,6 +260,8 @@ pub enum Refused {
     TooOld,
     /// Pictures are not allowed here; text may be.
     NoPictures,
+    /// The frame is not accepted; a classic message may be.
+    NoFrames,
     /// The place is deleted or inaccessible.
     Closed,
     /// The request is not accepted and would not be if sent again; the place is fine.
@@ -258,10 +275,12 @@ pub enum Refused {
 /// The persistent state of a place's messages, for the case that the process ends.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Record {
-    /// The current message and the event that it shows.
-    pub board: Option<(MessageId, u32)>,
-    /// Messages whose controls have to be removed, with their channels.
-    pub old: Vec<(ChannelId, MessageId)>,
+    /// The current message, the event that it shows, and its layout.
+    pub board: Option<(MessageId, u32, Layout)>,
+    /// Messages whose controls have to be removed, with their channels and layouts.
+    pub old: Vec<(ChannelId, MessageId, Layout)>,
+    /// Whether a frame was refused here, so that new messages are classic.
+    pub refuses_frames: bool,
     /// Calls that are posted: channel, message, person, and the event they are called for.
     pub calls: Vec<(ChannelId, MessageId, Person, u32)>,
     /// Every person has been called for events before this one, if they had to be.

@@ -192,7 +192,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::event::{Answer, Awaited, On, Via};
+    use crate::event::{Answer, Awaited, Layout, On, Refused, Via};
     use crate::place::{BRIEFLY, IN_PLACE, PRESENT};
 
     const HERE: PlaceId = PlaceId(0);
@@ -239,7 +239,7 @@ mod tests {
             let now = start.plus(age);
             keeper.acted(ANN, now);
             keeper.news(news(2, 2, BEN), now);
-            keeper.click(HERE, click(2, On::Message { message, shows: 1 }), now);
+            keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
             let request = keeper.poll(now).unwrap();
             let answer = if edits { Answer::Update } else { Answer::Post { below: Some(message) } };
             assert_eq!(request.what, What::Answer { click: ClickId(2), answer });
@@ -293,7 +293,7 @@ mod tests {
         keeper.acted(BEN, now.plus(Duration::from_millis(1)));
         let now = now.plus(PRESENT);
         keeper.news(news(2, 2, BEN), now);
-        keeper.click(HERE, click(2, On::Message { message, shows: 1 }), now);
+        keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
         let request = keeper.poll(now).unwrap();
         keeper.done(&request, done(None, 2), now);
         assert!(keeper.is_settled(), "{:?}", keeper.want(now));
@@ -303,7 +303,7 @@ mod tests {
     fn a_click_waits_briefly_for_what_is_under_way_and_is_acknowledged_then() {
         let (mut keeper, message) = shown(Moment(1_800_000_000_000));
         let now = Moment(1_800_000_000_000).plus(Duration::from_secs(1));
-        let on = On::Message { message, shows: 1 };
+        let on = On::Message { message, shows: 1, layout: Layout::Frame };
         keeper.news(news(2, 2, BEN), now);
         keeper.click(HERE, click(2, on), now);
         let first = keeper.poll(now).unwrap();
@@ -320,5 +320,78 @@ mod tests {
         keeper.done(&first, done(None, 2), later);
         let second = keeper.poll(later).unwrap();
         assert_eq!(second.what, What::Answer { click: ClickId(3), answer: Answer::Update });
+    }
+
+    #[test]
+    fn a_message_keeps_its_layout_and_the_next_one_posted_is_a_frame() {
+        let start = Moment(1_800_000_000_000);
+        let message = posted_at(start);
+        let record = Record {
+            board: Some((message, 1, Layout::Classic)),
+            called: 2,
+            settled: true,
+            ..Record::default()
+        };
+        let on = On::Message { message, shows: 1, layout: Layout::Classic };
+        for (age, layout) in
+            [(Duration::ZERO, Layout::Classic), (IN_PLACE, Layout::Frame), (2 * IN_PLACE, Layout::Frame)]
+        {
+            let now = start.plus(age);
+            let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, Some(record.clone()))], now);
+            keeper.acted(ANN, now);
+            keeper.acted(BEN, now);
+            keeper.news(news(2, 2, BEN), now);
+            keeper.click(HERE, click(2, on), now);
+            let request = keeper.poll(now).unwrap();
+            assert_eq!(request.layout, layout, "{:?}", request.what);
+            let posted = (layout == Layout::Frame).then(|| posted_at(now));
+            keeper.done(&request, done(posted, 2), now);
+            let stored = keeper.record(HERE, now).unwrap();
+            assert_eq!(stored.board, Some((posted.unwrap_or(message), 2, layout)));
+            if posted.is_some() {
+                assert_eq!(stored.old, [(CHANNEL, message, Layout::Classic)]);
+                let retired = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+                assert_eq!(retired.layout, Layout::Classic, "{:?}", retired.what);
+            }
+        }
+    }
+
+    #[test]
+    fn where_a_frame_is_refused_the_same_click_gets_a_classic_message_and_so_do_all_later_ones() {
+        let now = Moment(1_800_000_000_000);
+        let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], now);
+        keeper.acted(ANN, now);
+        keeper.news(news(1, 1, ANN), now);
+        keeper.click(HERE, click(1, On::Place), now);
+        let refused = keeper.poll(now).unwrap();
+        assert_eq!(refused.layout, Layout::Frame);
+        keeper.done(&refused, Outcome::Refused(Refused::NoFrames), now);
+        let again = keeper.poll(now).unwrap();
+        assert_eq!((again.what, again.layout), (refused.what, Layout::Classic));
+        let message = posted_at(now);
+        keeper.done(&again, done(Some(message), 1), now);
+        let record = keeper.record(HERE, now).unwrap();
+        assert!(record.refuses_frames && record.board == Some((message, 1, Layout::Classic)));
+        let later = now.plus(IN_PLACE);
+        let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, Some(record))], later);
+        keeper.news(news(2, 2, BEN), later);
+        assert_eq!(keeper.grant(CHANNEL, later).unwrap().layout, Layout::Classic);
+    }
+
+    #[test]
+    fn a_board_whose_frame_is_no_longer_accepted_is_followed_by_a_classic_one() {
+        let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+        let now = Moment(1_800_000_000_000).plus(Duration::from_secs(1));
+        keeper.acted(BEN, now);
+        keeper.news(news(2, 2, BEN), now);
+        keeper.click(HERE, click(2, On::Message { message, shows: 1, layout: Layout::Frame }), now);
+        let refused = keeper.poll(now).unwrap();
+        assert_eq!(refused.layout, Layout::Frame);
+        keeper.done(&refused, Outcome::Refused(Refused::NoFrames), now);
+        let acknowledged = keeper.poll(now).unwrap();
+        assert_eq!(acknowledged.what, What::Answer { click: ClickId(2), answer: Answer::Acknowledge });
+        keeper.done(&acknowledged, done(None, 0), now);
+        let posted = keeper.grant(CHANNEL, now).unwrap();
+        assert_eq!((posted.what, posted.layout), (What::Post { via: Via::Bot }, Layout::Classic));
     }
 }

@@ -341,7 +341,8 @@ impl Bot {
             let on = match clicked {
                 // A message cannot show a later event than the last one, so a larger number is forged.
                 Some((clicked, seen)) if seen <= seq => {
-                    On::Message { message: banqi_keeper::MessageId(clicked.message.0), shows: seen }
+                    let message = banqi_keeper::MessageId(clicked.message.0);
+                    On::Message { message, shows: seen, layout: clicked.layout }
                 }
                 _ if game.keeper.channel(HERE) == Some(channel) => On::Place,
                 _ => On::Elsewhere,

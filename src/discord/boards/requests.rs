@@ -5,13 +5,14 @@ use serde_json::{Value, json};
 use serenity::HttpError;
 use std::time::Duration;
 
-use banqi_keeper::{Answer, ClickId, Outcome, Person, Refused, Request, Via, What};
+use banqi_keeper::{Answer, ClickId, Layout, Outcome, Person, Refused, Request, Via, What};
 
 use super::{Asked, news};
 use crate::app::Snapshot;
 use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
 use crate::discord::interaction::custom_id::CustomId;
-use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::frame;
+use crate::discord::interaction::message_body::{MessageBody, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::is_held_back;
 use crate::discord::say::text::{self, Notice};
@@ -30,6 +31,7 @@ mod code {
     pub(super) const CANNOT_MESSAGE_PERSON: isize = 50007;
     pub(super) const MISSING_PERMISSION: isize = 50013;
     pub(super) const INVALID_TOKEN: isize = 50027;
+    pub(super) const INVALID_BODY: isize = 50035;
     pub(super) const THREAD_ARCHIVED: isize = 50083;
 }
 
@@ -109,6 +111,9 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             let edits = matches!(request.what, What::Edit { .. });
             let leaves = matches!(request.what, What::Retire { .. } | What::Recall { .. });
             match refused(&failure) {
+                Some(Refused::Rejected) if is_refused_frame(request, &failure) => {
+                    Outcome::Refused(Refused::NoFrames)
+                }
                 // The message to be removed is gone together with its channel.
                 Some(_) if leaves && code_of(&failure) == Some(code::UNKNOWN_CHANNEL) => {
                     Outcome::Refused(Refused::Gone)
@@ -146,7 +151,7 @@ async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, how: Answer) 
 
 /// Returns the board message to show.
 fn body(bot: &Bot, request: &Request, snapshot: &Snapshot) -> MessageBody {
-    let body = bot.session_message(snapshot);
+    let body = MessageBody { layout: request.layout, ..bot.session_message(snapshot) };
     if request.in_words { body.in_words() } else { body }
 }
 
@@ -195,7 +200,8 @@ async fn write(
             (Some(message), body.json(), body.files(), false)
         }
         What::Retire { message, shows, .. } => {
-            (Some(message), farewell(bot, snapshot, shows), Vec::new(), false)
+            let farewell = farewell(bot, request, snapshot, (message, shows), token.as_deref()).await?;
+            (Some(message), farewell, Vec::new(), false)
         }
         What::Post { .. } => {
             let mut body = body(bot, request, snapshot);
@@ -229,15 +235,39 @@ async fn write(
 
 /// Returns the edit that retires a message when a new one replaces it: the controls are removed, the picture stays. A
 /// challenge that became a game says so; its line with the commitment stays.
-fn farewell(bot: &Bot, snapshot: &Snapshot, shows: Option<u32>) -> Value {
+///
+/// An edit of a frame replaces all of it, so what stays has to be read from Discord first.
+async fn farewell(
+    bot: &Bot,
+    request: &Request,
+    snapshot: &Snapshot,
+    (message, shows): (banqi_keeper::MessageId, Option<u32>),
+    token: Option<&str>,
+) -> serenity::Result<Value> {
     let view = &snapshot.view;
-    if shows.zip(view.started).is_none_or(|(shows, started)| shows >= started) {
-        return json!({ "components": [] });
-    }
-    let voice = bot.public_voice(snapshot);
-    let names = names(voice, &snapshot.users);
-    let content = text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names);
-    json!({ "content": content, "components": [], "allowed_mentions": { "parse": [] } })
+    let was_challenge = shows.zip(view.started).is_some_and(|(shows, started)| shows < started);
+    let content = was_challenge.then(|| {
+        let voice = bot.public_voice(snapshot);
+        let names = names(voice, &snapshot.users);
+        text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names)
+    });
+    let mut edit = match (request.layout, content) {
+        (Layout::Classic, None) => json!({ "components": [] }),
+        (Layout::Classic, Some(content)) => json!({ "content": content, "components": [] }),
+        (Layout::Frame, content) => {
+            let posted: Value = match token {
+                Some(token) => limited(bot.http.original_interaction_response(token)).await?,
+                None => {
+                    let channel = serenity::ChannelId::new(request.channel.0);
+                    limited(bot.http.message(channel, serenity::MessageId::new(message.0))).await?
+                }
+            };
+            frame::without_controls(&posted, content.as_deref())
+                .map_or_else(|| json!({}), |bare| framed(&bare))
+        }
+    };
+    edit["allowed_mentions"] = json!({ "parse": [] });
+    Ok(edit)
 }
 
 /// Returns the message that calls a person to the board; `None` if the account is unknown.
@@ -282,7 +312,7 @@ async fn search(
     bot: &Bot,
     request: &Request,
     snapshot: &Snapshot,
-) -> serenity::Result<Vec<(banqi_keeper::MessageId, u32)>> {
+) -> serenity::Result<Vec<(banqi_keeper::MessageId, u32, Layout)>> {
     let route = serenity::Route::ChannelMessages { channel_id: serenity::ChannelId::new(request.channel.0) };
     let ask = serenity::Request::new(route, serenity::LightMethod::Get);
     // Parsed as raw JSON, because messages in the channel may have components that the library does not know.
@@ -292,7 +322,9 @@ async fn search(
     let ours = newest.iter().filter(|message| message["author"]["id"] == *me);
     let boards = ours.filter_map(|message| {
         let shows = seq_shown(&message["components"], snapshot.view.id)?;
-        Some((banqi_keeper::MessageId(message["id"].as_str()?.parse().ok()?), shows))
+        let is_frame = message["flags"].as_u64().is_some_and(|flags| flags & frame::FLAG != 0);
+        let layout = if is_frame { Layout::Frame } else { Layout::Classic };
+        Some((banqi_keeper::MessageId(message["id"].as_str()?.parse().ok()?), shows, layout))
     });
     Ok(boards.collect())
 }
@@ -319,6 +351,11 @@ fn code_of(failure: &serenity::Error) -> Option<isize> {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => Some(answer.error.code),
         _ => None,
     }
+}
+
+/// Returns whether Discord has refused the form of a request's frame, which may be one that it does not accept at all.
+fn is_refused_frame(request: &Request, failure: &serenity::Error) -> bool {
+    request.layout == Layout::Frame && code_of(failure) == Some(code::INVALID_BODY)
 }
 
 /// Returns how a request was refused; `None` if it is unknown whether it was carried out.

@@ -68,7 +68,7 @@ pub(crate) async fn rule_menu(
     let pages = rule_menu::pages(&RuleOption::by_subject());
     let menu = rule_menu::rule_menu(voice, draft, (&pages, page), &opponents, &own, saving);
     match caller.clicked {
-        Some(clicked) if clicked.ephemeral && clicked.wordless => Ok(Reply::UpdateRaw(menu)),
+        Some(clicked) if clicked.ephemeral && clicked.is_bare => Ok(Reply::UpdateRaw(menu)),
         _ => Ok(Reply::PrivateRaw(menu)),
     }
 }

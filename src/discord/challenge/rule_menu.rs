@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::discord::challenge::draft::{Draft, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::CustomId;
+use crate::discord::interaction::frame;
 use crate::discord::say::text::{contradiction_text, rules_explained};
 use crate::discord::say::words::Voice;
 use crate::store::RulePreset;
@@ -19,7 +20,7 @@ use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::game::Subject;
 
 /// `IS_COMPONENTS_V2` and `EPHEMERAL`.
-const FLAGS: u64 = 1 << 15 | 1 << 6;
+const FLAGS: u64 = frame::FLAG | 1 << 6;
 
 /// The most entries of a select.
 const ENTRIES: usize = 25;

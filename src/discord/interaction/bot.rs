@@ -22,7 +22,8 @@ use crate::discord::say::preferences;
 use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
 use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, UserId};
-use banqi_session::{AnyBoard, Choices, Participant, Phase, PlayerId, SeatView, View};
+use banqi_render::Rgb;
+use banqi_session::{AnyBoard, Choices, Participant, Phase, PlayerId, SeatView, Standing, View};
 
 /// The state shared by all handlers. Everything that must survive a restart is in the store.
 #[derive(Clone)]
@@ -142,6 +143,7 @@ impl Bot {
         let view = &snapshot.view;
         let names = names(voice, &snapshot.users);
         let rows = controls::controls(voice, view);
+        let accent = Some(accent(view));
         match view.phase {
             Phase::Offered => MessageBody {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
@@ -149,12 +151,16 @@ impl Bot {
                 // A special starting position is shown before anybody accepts.
                 file: view.variant.begins_elsewhere().then(|| self.picture(snapshot, voice)),
                 pings: awaited(snapshot),
+                accent,
+                ..MessageBody::default()
             },
             Phase::Playing => MessageBody {
                 content: text::board_text(voice, view, snapshot.code, &names),
                 rows,
                 file: Some(self.picture(snapshot, voice)),
                 pings: waited_for(snapshot),
+                accent,
+                ..MessageBody::default()
             },
             Phase::Over(ending) if ending.was_played() => {
                 let changes: Vec<RatingChange> = snapshot
@@ -166,13 +172,13 @@ impl Bot {
                         after: change.after.into(),
                     })
                     .collect();
-                let mut content = text::result_text(voice, view, snapshot.code, &names, &changes);
                 // The text for an aborted game says already that it does not count.
-                if let Some(why) = snapshot.not_rated.filter(|_| ending.is_result()) {
-                    content = format!("{content}\n{}", text::not_rated_text(voice, why));
-                }
+                let not_rated = snapshot.not_rated.filter(|_| ending.is_result());
+                let not_rated = not_rated.map(|why| text::not_rated_text(voice, why));
+                let content = text::result_text(voice, view, snapshot.code, &names, &changes, not_rated);
                 let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();
-                MessageBody { content, rows, file: Some(self.picture(snapshot, voice)), pings }
+                let file = Some(self.picture(snapshot, voice));
+                MessageBody { content, rows, file, pings, accent, ..MessageBody::default() }
             }
             // The line with the commitment stays.
             Phase::Over(_) => {
@@ -181,7 +187,7 @@ impl Bot {
                     let revealed = voice.say("challenge-revealed", &[("seed", seed.as_str().into())]);
                     content = format!("{content}\n{revealed}");
                 }
-                MessageBody { content, rows, ..MessageBody::default() }
+                MessageBody { content, rows, accent, ..MessageBody::default() }
             }
         }
     }
@@ -209,10 +215,19 @@ impl Bot {
         let group = Group::of(&snapshot.view.variant).name();
         Enclosure {
             name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
-            bytes: self.app.picture(&board.in_style(voice.pieces())),
-            alt: Some(text::alt_text(voice, &snapshot.view)),
+            bytes: self.app.game_picture(&board.in_style(voice.pieces()), &snapshot.unflipped),
+            alt: Some(text::end_alt_text(voice, &snapshot.view, &snapshot.unflipped)),
         }
     }
+}
+
+/// Returns the colour of the stripe beside a session's message: that of the side to move, or of the winner.
+fn accent(view: &View) -> Rgb {
+    let standing = match view.phase {
+        Phase::Playing => Standing::ToMove,
+        Phase::Offered | Phase::Over(_) => Standing::Won,
+    };
+    banqi_render::accent(view.board.standing(standing).first().copied())
 }
 
 /// Returns the people who were invited and have not answered.

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use banqi_keeper::Layout;
 use poise::serenity_prelude as serenity;
 
 use crate::app::Order;
@@ -78,8 +79,10 @@ pub(crate) struct Clicked {
     pub(crate) message: MessageId,
     /// Whether it is a private answer of the bot.
     pub(crate) ephemeral: bool,
-    /// Whether it consists of components only, so that it cannot be edited into a message with text.
-    pub(crate) wordless: bool,
+    /// Its layout.
+    pub(crate) layout: Layout,
+    /// Whether it is a message of components outside any frame, such as a tap board: only its own answers replace it.
+    pub(crate) is_bare: bool,
 }
 
 /// Returns the languages of an interaction: the person's, and the server's. In private both are the person's.
@@ -156,9 +159,10 @@ fn clicked(message: &serenity::Message) -> Clicked {
     Clicked {
         message: MessageId(message.id.get()),
         ephemeral: flags.contains(serenity::MessageFlags::EPHEMERAL),
-        // The client library drops the Components V2 flag, which it does not know. All other messages of the bot have
-        // text.
-        wordless: message.content.is_empty(),
+        // The client library drops the flag and the containers of Components V2, which it does not know. All other
+        // messages of the bot have text.
+        layout: if message.content.is_empty() { Layout::Frame } else { Layout::Classic },
+        is_bare: message.content.is_empty() && !message.components.is_empty(),
     }
 }
 

@@ -1,9 +1,12 @@
 //! A message body for any request that posts or edits messages.
 
+use banqi_keeper::Layout;
+use banqi_render::Rgb;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
 use crate::discord::interaction::components::Row;
+use crate::discord::interaction::frame::{self, Shown};
 use crate::discord::say::text::CONTENT_LIMIT;
 use crate::store::UserId;
 
@@ -27,6 +30,10 @@ pub(crate) struct MessageBody {
     pub(crate) rows: Vec<Row>,
     /// The picture or record.
     pub(crate) file: Option<Enclosure>,
+    /// The layout.
+    pub(crate) layout: Layout,
+    /// The colour of a frame's stripe.
+    pub(crate) accent: Option<Rgb>,
     /// The people who may be notified. Nobody else is, whatever the text mentions.
     pub(crate) pings: Vec<UserId>,
 }
@@ -45,36 +52,42 @@ impl MessageBody {
 
     /// Returns the body for channels where no files may be sent: the picture's alt text becomes part of the text.
     pub(crate) fn in_words(mut self) -> Self {
+        let limit = match self.layout {
+            Layout::Classic => CONTENT_LIMIT,
+            Layout::Frame => frame::TEXT_LIMIT,
+        };
         if let Some(alt) = self.file.take().and_then(|file| file.alt) {
             let content = format!("{}\n{alt}", self.content);
-            self.content = content.chars().take(CONTENT_LIMIT).collect();
+            self.content = content.chars().take(limit).collect();
         }
         self
     }
 
     /// Returns the message object of Discord's API.
     pub(crate) fn json(&self) -> Value {
-        let attachments: Vec<Value> = self
-            .file
-            .iter()
-            .map(|file| match &file.alt {
-                Some(alt) => json!({ "id": 0, "filename": file.name, "description": alt }),
-                None => json!({ "id": 0, "filename": file.name }),
-            })
-            .collect();
         let users: Vec<String> = self.pings.iter().map(|user| user.0.to_string()).collect();
-        json!({
-            "content": self.content,
-            "components": self.rows,
-            "attachments": attachments,
-            "allowed_mentions": { "parse": [], "users": users },
-        })
+        let mut message = match self.layout {
+            Layout::Classic => json!({ "content": self.content, "components": self.rows }),
+            Layout::Frame => {
+                let file = self.file.as_ref();
+                let file = file.map(|file| Shown { name: &file.name, alt: file.alt.as_deref() });
+                framed(&frame::frame(&self.content, file, &self.rows, self.accent))
+            }
+        };
+        let attachment = |file: &Enclosure| match (&file.alt, self.layout) {
+            (Some(alt), Layout::Classic) => json!({ "id": 0, "filename": file.name, "description": alt }),
+            // The gallery of a frame has the alt text.
+            (Some(_), Layout::Frame) | (None, _) => json!({ "id": 0, "filename": file.name }),
+        };
+        message["attachments"] = self.file.iter().map(attachment).collect();
+        message["allowed_mentions"] = json!({ "parse": [], "users": users });
+        message
     }
 
     /// Returns the message object of an ephemeral answer.
     pub(crate) fn private_json(&self) -> Value {
         let mut message = self.json();
-        message["flags"] = json!(EPHEMERAL | SUPPRESS_EMBEDS);
+        message["flags"] = json!(message["flags"].as_u64().unwrap_or(0) | EPHEMERAL | SUPPRESS_EMBEDS);
         message
     }
 
@@ -86,3 +99,11 @@ impl MessageBody {
             .collect()
     }
 }
+
+/// Returns the message object with a frame's container, without files and mentions.
+pub(crate) fn framed(container: &Value) -> Value {
+    json!({ "flags": frame::FLAG, "components": [container] })
+}
+
+#[cfg(test)]
+mod tests;

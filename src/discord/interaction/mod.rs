@@ -5,6 +5,7 @@ pub(crate) mod caller;
 pub(crate) mod clicks;
 pub mod components;
 pub mod custom_id;
+pub mod frame;
 pub(crate) mod message_body;
 pub mod permissions;
 pub(crate) mod reply;

@@ -12,6 +12,7 @@ use crate::discord::boards::Shown;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::components::Form;
+use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::preferences;
@@ -133,7 +134,7 @@ impl Bot {
     /// Returns such an answer with controls or a file.
     pub(crate) fn private_message(caller: &Caller, body: MessageBody) -> Reply {
         match caller.clicked {
-            Some(clicked) if clicked.ephemeral && !clicked.wordless => Reply::Update(body),
+            Some(clicked) if clicked.ephemeral && !clicked.is_bare => Reply::Update(body),
             _ => Reply::Private(body),
         }
     }
@@ -247,8 +248,10 @@ impl Bot {
         }
         let message = if edits_original {
             let mut data = data;
-            if let Some(object) = data.as_object_mut() {
-                object.remove("flags");
+            // An edit can only make a message a frame.
+            match (data["flags"].as_u64().unwrap_or(0) & frame::FLAG, data.as_object_mut()) {
+                (0, Some(object)) => drop(object.remove("flags")),
+                (flag, _) => data["flags"] = json!(flag),
             }
             limited(self.http.edit_original_interaction_response(token, &data, files)).await?
         } else {

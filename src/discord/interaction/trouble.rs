@@ -97,7 +97,7 @@ impl Bot {
         };
         if refusal == Refusal::Over {
             let names = names(voice, &snapshot.users);
-            let result = text::result_text(voice, &snapshot.view, snapshot.code, &names, &[]);
+            let result = text::result_text(voice, &snapshot.view, snapshot.code, &names, &[], None);
             words = format!("{words}\n{result}");
         }
         self.private(caller, words)

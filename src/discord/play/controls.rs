@@ -158,11 +158,14 @@ fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
     resign.into_iter().chain(abort).collect()
 }
 
+/// Returns the buttons Rematch | Analyse | Record | Verify.
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     rows(vec![
         button(view, Intent::Rematch, voice.word("control-rematch"), ButtonStyle::Primary),
-        button(view, Intent::Verify, voice.word("control-verify"), ButtonStyle::Secondary),
-        button(view, Intent::Record, voice.word("control-record"), ButtonStyle::Secondary),
+        plain(Intent::Analysis(AnalysisPage::TurningPoints), "control-analyse"),
+        plain(Intent::Record, "control-record"),
+        plain(Intent::Verify, "control-verify"),
     ])
 }
 

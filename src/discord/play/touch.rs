@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::interaction::custom_id::{CustomId, Intent};
+use crate::discord::interaction::frame;
 use banqi_rules::AnySquare;
 use banqi_rules::banqi::{Action, FILES, Square};
 use banqi_rules::game::Colour;
@@ -26,8 +27,6 @@ use banqi_session::{Cell, Participant, PieceStyle, View};
 
 /// Number of ranks of the largest board that fits.
 const RANKS: u8 = 4;
-/// `IS_COMPONENTS_V2`.
-const FLAG_V2: u64 = 1 << 15;
 /// `EPHEMERAL`.
 const FLAG_EPHEMERAL: u64 = 1 << 6;
 
@@ -81,7 +80,7 @@ pub fn touch_board(view: &View, reader: Participant, held: Option<Square>, style
         Row::Buttons(squares.map(|square| button(view, square, turn, held, style)).collect())
     };
     let rows: Vec<Row> = (0..FILES).map(row).collect();
-    json!({ "flags": FLAG_V2 | FLAG_EPHEMERAL, "components": rows })
+    json!({ "flags": frame::FLAG | FLAG_EPHEMERAL, "components": rows })
 }
 
 /// Returns the button for one square.

@@ -176,6 +176,16 @@ impl Rest {
         self.fire(with_files(route, LightMethod::Patch, changes, files)?).await
     }
 
+    /// Returns a message.
+    pub(crate) async fn message(
+        &self,
+        channel: serenity::ChannelId,
+        message: serenity::MessageId,
+    ) -> serenity::Result<Value> {
+        let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+        self.fire(Request::new(route, LightMethod::Get)).await
+    }
+
     /// Deletes a message.
     pub(crate) async fn delete_message(
         &self,
@@ -248,6 +258,12 @@ impl Rest {
     ) -> serenity::Result<Posted> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
         self.fire(with_files(route, LightMethod::Patch, changes, files)?).await
+    }
+
+    /// Returns the answer to an interaction.
+    pub(crate) async fn original_interaction_response(&self, token: &str) -> serenity::Result<Value> {
+        let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
+        self.fire(Request::new(route, LightMethod::Get)).await
     }
 
     /// Deletes the answer to an interaction.

@@ -109,7 +109,7 @@ pub(crate) async fn analyse(
             None
         }
     };
-    Ok(Bot::private_message(caller, MessageBody { content, rows, file: picture, pings: Vec::new() }))
+    Ok(Bot::private_message(caller, MessageBody { content, rows, file: picture, ..MessageBody::default() }))
 }
 
 /// Returns suggestions for the option `square`: the squares with face-down pieces.

@@ -89,7 +89,7 @@ fn lesson_page(bot: &Bot, caller: &Caller, page: &LessonPage) -> Reply {
         content: text::lesson_text(voice, page),
         rows: controls::lesson_controls(voice, page),
         file: Some(picture),
-        pings: Vec::new(),
+        ..MessageBody::default()
     };
     Bot::private_message(caller, body)
 }

@@ -59,7 +59,7 @@ fn puzzle_reply(bot: &Bot, caller: &Caller, shown: &PuzzleShown) -> Reply {
         content: text::puzzle_text(voice, shown),
         rows: controls::puzzle_controls(voice, shown),
         file: Some(picture),
-        pings: Vec::new(),
+        ..MessageBody::default()
     };
     Bot::private_message(caller, body)
 }

@@ -106,7 +106,7 @@ pub(crate) fn page_message(bot: &Bot, caller: &Caller, rules: &Variant, wanted: 
             bytes: bot.app.page_picture(&page.picture(rules).in_style(voice.pieces())),
             alt: Some(text::page_alt(voice, rules, page)),
         }),
-        pings: Vec::new(),
+        ..MessageBody::default()
     }
 }
 

@@ -27,6 +27,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("not rated", include_str!("../../../migrations/0008_not_rated.sql")),
         ("boards", include_str!("../../../migrations/0009_boards.sql")),
         ("guilds", include_str!("../../../migrations/0010_guilds.sql")),
+        ("layouts", include_str!("../../../migrations/0011_layouts.sql")),
     ];
     let steps = (1..).zip(files).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

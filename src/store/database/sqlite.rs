@@ -82,13 +82,13 @@ pub(crate) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, 
 pub(crate) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("{APPEND}; COMMIT"));
 
 /// Records what there is of messages and commits: `$1` is `[[session, channel, message or null, seq or null,
-/// called, leftovers or null, due_at or null], ..]`, each session once.
+/// called, leftovers or null, due_at or null, layout or null], ..]`, each session once.
 ///
 /// If `due_at` is null, the outbox row is deleted unless it asks for a later event than the one shown. Otherwise a row
 /// is added if there is none.
 pub(crate) const BOARDS_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
     board_message_id = j.value ->> 2, shown_seq = j.value ->> 3, \
-    called_seq = j.value ->> 4, leftovers = j.value ->> 5 \
+    called_seq = j.value ->> 4, leftovers = j.value ->> 5, board_layout = j.value ->> 7 \
     FROM json_each($1) AS j WHERE session_id = j.value ->> 0; \
     DELETE FROM outbox WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j \
     JOIN outbox AS o ON o.session_id = j.value ->> 0 WHERE j.value ->> 6 IS NULL AND o.seq <= j.value ->> 3); \

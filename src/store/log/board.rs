@@ -8,7 +8,7 @@ use crate::store::database::writer::{Job, Reply};
 use crate::store::error::Failure;
 use crate::store::log::append::{json, seq};
 use crate::store::{ChannelId, MessageId, Store, StoreError};
-use banqi_keeper::{Person, Record};
+use banqi_keeper::{Layout, Person, Record};
 use banqi_session::{SessionId, Timestamp};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -39,7 +39,7 @@ pub struct Due {
 pub const MOST_CLAIMED: u32 = 1_000;
 
 const BOARDS: &str = "SELECT coalesce(s.board_channel_id, s.channel_id), s.board_message_id, s.shown_seq, \
-    s.called_seq, s.leftovers, EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id) \
+    s.called_seq, s.leftovers, s.board_layout, EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id) \
     FROM sessions AS s WHERE s.session_id = $1";
 
 const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
@@ -172,8 +172,11 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
 }
 
 /// The columns of a session's row: the channel, the message that shows the board, the event it shows, the event up to
-/// which everybody was called, the leftovers, and whether the outbox asks for the board.
-type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, bool);
+/// which everybody was called, the leftovers, the layout of the message, and whether the outbox asks for the board.
+type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, Option<i64>, bool);
+
+/// The stored number of [`Layout::Frame`]. Classic messages have none.
+const FRAME: i64 = 1;
 
 /// What is left over of a session's messages, as it is stored.
 #[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -185,6 +188,12 @@ struct Leftovers {
     calls: Vec<(i64, i64, u8, u32)>,
     /// Channels where a message may be that nobody knows of.
     doubted: Vec<i64>,
+    /// Those of the messages in `old` that are frames.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    frames: Vec<i64>,
+    /// Whether a frame was refused.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    refuses_frames: bool,
 }
 
 impl Leftovers {
@@ -193,30 +202,36 @@ impl Leftovers {
         if stored.starts_with('[') {
             let (old, calls): (_, Vec<(i64, u8, u32)>) = serde_json::from_str(stored)?;
             let calls = calls.into_iter().map(|(message, who, since)| (channel, message, who, since));
-            return Ok(Self { old, calls: calls.collect(), doubted: Vec::new() });
+            return Ok(Self { old, calls: calls.collect(), ..Self::default() });
         }
         serde_json::from_str(stored)
     }
 
     const fn is_empty(&self) -> bool {
-        self.old.is_empty() && self.calls.is_empty() && self.doubted.is_empty()
+        self.old.is_empty() && self.calls.is_empty() && self.doubted.is_empty() && !self.refuses_frames
     }
 }
 
 fn boards(
-    (channel, message, shown, called, leftovers, is_due): BoardsRow,
+    (channel, message, shown, called, leftovers, layout, is_due): BoardsRow,
 ) -> Result<(ChannelId, Record), StoreError> {
     let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
     let shown = shown.map(seq).transpose()?;
-    let Leftovers { old, calls, doubted } = match leftovers {
+    let Leftovers { old, calls, doubted, frames, refuses_frames } = match leftovers {
         Some(leftovers) => Leftovers::parse(&leftovers, channel).map_err(|_| bad())?,
         None => Leftovers::default(),
     };
     let id = |message: i64| banqi_keeper::MessageId(MessageId::from_sql(message).0);
     let place = |channel: i64| banqi_keeper::ChannelId(ChannelId::from_sql(channel).0);
+    let laid_out = |is_frame: bool| if is_frame { Layout::Frame } else { Layout::Classic };
+    let old = old
+        .into_iter()
+        .map(|(channel, message)| (place(channel), id(message), laid_out(frames.contains(&message))));
+    let layout = laid_out(layout == Some(FRAME));
     let record = Record {
-        board: message.map(id).zip(shown),
-        old: old.into_iter().map(|(channel, message)| (place(channel), id(message))).collect(),
+        board: message.map(id).zip(shown).map(|(message, shown)| (message, shown, layout)),
+        old: old.collect(),
+        refuses_frames,
         calls: (calls.into_iter())
             .map(|(channel, message, who, since)| (place(channel), id(message), Person(who), since))
             .collect(),
@@ -263,21 +278,27 @@ pub(crate) async fn write_boards_and_commit(
             let id = |message: banqi_keeper::MessageId| MessageId(message.0).to_sql();
             let place = |channel: banqi_keeper::ChannelId| ChannelId(channel.0).to_sql();
             let leftovers = Leftovers {
-                old: record.old.iter().map(|(at, message)| (place(*at), id(*message))).collect(),
+                old: record.old.iter().map(|(at, message, _)| (place(*at), id(*message))).collect(),
                 calls: (record.calls.iter())
                     .map(|(at, message, who, since)| (place(*at), id(*message), who.0, *since))
                     .collect(),
                 doubted: record.doubted.iter().map(|channel| place(*channel)).collect(),
+                frames: (record.old.iter())
+                    .filter(|(.., layout)| *layout == Layout::Frame)
+                    .map(|(_, message, _)| id(*message))
+                    .collect(),
+                refuses_frames: record.refuses_frames,
             };
             let leftovers = (!leftovers.is_empty()).then(|| json(&leftovers));
             (
                 session.0,
                 channel.to_sql(),
-                record.board.map(|(message, _)| id(message)),
-                record.board.map(|(_, shows)| shows),
+                record.board.map(|(message, ..)| id(message)),
+                record.board.map(|(_, shows, _)| shows),
                 record.called,
                 leftovers,
                 (!record.settled).then_some(due.0),
+                record.board.filter(|(.., layout)| *layout == Layout::Frame).map(|_| FRAME),
             )
         })
         .collect();

@@ -66,16 +66,16 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
     let challenge =
         shown(&use_command(ann, general, "banqi challenge", &[("opponent", Arg::User(bob.id()))]).await);
-    let seal = seal_in(&challenge.content);
+    let seal = seal_in(&challenge.words());
     assert!(challenge.pings.contains(&bob.id()));
     room.settled().await;
     let board = shown(&use_command(bob, general, "banqi accept", &[]).await);
-    assert!(board.content.contains("flips first.**"));
+    assert!(board.words().contains("flips first.**"));
     // Free text, in several forms, and by whoever's turn it is.
     for (person, typed) in [(ann, "A1"), (bob, "flip b1"), (ann, " c1 "), (bob, "d1")] {
         let board = use_command(person, general, "banqi move", &[("action", typed.into())]).await;
         let square = typed.trim().rsplit(' ').next().unwrap().to_lowercase();
-        assert!(shown(&board).content.contains(&format!("on {square}.")), "{typed}: {}", board.content());
+        assert!(shown(&board).words().contains(&format!("on {square}.")), "{typed}: {}", board.content());
     }
     // Some actions are refused, and the reason is given in a private message.
     for (person, typed, why) in [
@@ -114,7 +114,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     assert!(told(&use_command(ann, general, "banqi games", &[]).await).contains("your turn"));
     assert!(
         told(
-            &use_command(ann, general, "banqi verify", &[("game", code_in(&board.content).as_str().into())])
+            &use_command(ann, general, "banqi verify", &[("game", code_in(&board.words()).as_str().into())])
                 .await
         )
         .contains("its seed is still secret")
@@ -126,11 +126,11 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     let result = |world: &discord_sandbox::World| {
         world
             .messages_in(general.id())
-            .rfind(|message| message.only_for.is_none() && message.content.contains("resigned"))
+            .rfind(|message| message.only_for.is_none() && message.words().contains("resigned"))
             .cloned()
     };
     let result = room.sandbox.wait_until(result, LIMIT).await.unwrap();
-    assert!(result.content.contains("→"), "ratings: {}", result.content);
+    assert!(result.words().contains("→"), "ratings: {}", result.words());
     for button in ["Rematch", "Verify", "Record"] {
         assert!(result.button(button).is_some(), "{button}");
     }
@@ -146,11 +146,11 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     assert!(verified.contains("Everything checks out") && verified.contains(&seal), "{verified}");
     assert!(told(&use_command(ann, general, "banqi profile", &[]).await).contains("1 rated game"));
     let board = shown(&use_command(bob, general, "banqi leaderboard", &[]).await);
-    assert!(board.content.contains(&ann.mention()), "{}", board.content);
+    assert!(board.words().contains(&ann.mention()), "{}", board.words());
     assert!(board.pings.is_empty());
 
     let rematch = shown(&use_command(bob, general, "banqi rematch", &[]).await);
-    assert!(rematch.content.contains(&format!("{} flips first", ann.mention())), "{}", rematch.content);
+    assert!(rematch.words().contains(&format!("{} flips first", ann.mention())), "{}", rematch.words());
     room.settled().await;
     shown(&use_command(ann, general, "banqi accept", &[]).await);
     let abort = use_command(ann, general, "banqi abort", &[]).await.message().unwrap();
@@ -185,13 +185,14 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
                 world.message(challenge.id).filter(|now| now.components.is_empty()).cloned()
             };
             let ended = room.sandbox.wait_until(ended, LIMIT).await.unwrap();
-            let seal = seal_in(&challenge.content);
-            assert_eq!(seal_in(&ended.content), seal, "the line with the seal stays");
-            assert!(!ended.content.contains("Seed: "), "nobody has played: {}", ended.content);
-            let revealed = ended.content.split("so that you can check the fingerprint: `").nth(1).unwrap();
+            let seal = seal_in(&challenge.words());
+            assert_eq!(seal_in(&ended.words()), seal, "the line with the seal stays");
+            assert!(!ended.words().contains("Seed: "), "nobody has played: {}", ended.words());
+            let words = ended.words();
+            let revealed = words.split("so that you can check the fingerprint: `").nth(1).unwrap();
             let revealed = revealed.split('`').next().unwrap();
             let seed = Seed::from_reveal(revealed).unwrap();
-            let code = code_in(&challenge.content);
+            let code = code_in(&challenge.words());
             let terms = room.terms_of(&code).await;
             assert_eq!(Commitment::of(&terms, &seed).to_string(), seal);
             // A challenge that was never played has no rematch and no record.
@@ -240,12 +241,12 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
     let args = [("first", Arg::Int(1)), ("time", Arg::Int(1))];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
     for words in ["Who's in?", "1 hour per move", "the player who accepts flips first", "Expires <t:"] {
-        assert!(challenge.content.contains(words), "{}", challenge.content);
+        assert!(challenge.words().contains(words), "{}", challenge.words());
     }
     assert!(challenge.button("Decline").is_none());
     assert!(told(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge"));
     let board = shown(&cleo.click(&challenge, "Accept").await.unwrap());
-    assert!(board.content.contains(&format!("{} flips first.**", cleo.mention())), "{}", board.content);
+    assert!(board.words().contains(&format!("{} flips first.**", cleo.mention())), "{}", board.words());
     assert!(board.pings.is_empty(), "who has just clicked need not be called");
     let accept = challenge.button("Accept").unwrap().custom_id;
     let late = bob.forge_click(general, &challenge, &accept).reply().await.unwrap();
@@ -254,8 +255,8 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
         world.message(challenge.id).filter(|now| now.components.is_empty()).cloned()
     };
     let now = room.sandbox.wait_until(said, LIMIT).await.unwrap();
-    assert!(now.content.contains(&format!("{} accepted", cleo.mention())), "{}", now.content);
-    assert_eq!(seal_in(&now.content), seal_in(&challenge.content));
+    assert!(now.words().contains(&format!("{} accepted", cleo.mention())), "{}", now.words());
+    assert_eq!(seal_in(&now.words()), seal_in(&challenge.words()));
     assert!(now.buttons().is_empty());
 
     let myself = [("opponent", Arg::User(ann.id()))];
@@ -266,7 +267,7 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
 
     // A challenge from a person's context menu.
     let menu = ann.context_menu(general, "Challenge to banqi", bob).await.unwrap();
-    assert!(shown(&menu).content.contains(&format!("{} challenges {}", ann.mention(), bob.mention())));
+    assert!(shown(&menu).words().contains(&format!("{} challenges {}", ann.mention(), bob.mention())));
     assert!(told(&ann.context_menu(general, "Challenge to banqi", ann).await.unwrap()).contains("yourself"));
     room.assert_clean();
     room.close().await;
@@ -365,9 +366,9 @@ async fn both_press_rematch_at_once_and_play_one_game() {
         let mut posted = [one.unwrap(), two.unwrap()].map(|reply| shown(&reply));
         posted.sort_by_key(|message| message.id);
         let [challenge, board] = posted;
-        assert!(challenge.content.contains("⚔️"), "{}", challenge.content);
-        assert!(board.content.contains("flips first.**"), "{}", board.content);
-        assert_eq!(code_in(&board.content), code_in(&challenge.content));
+        assert!(challenge.words().contains("⚔️"), "{}", challenge.words());
+        assert!(board.words().contains("flips first.**"), "{}", board.words());
+        assert_eq!(code_in(&board.words()), code_in(&challenge.words()));
         assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
         room.settled().await;
         // A further press does not create a second game.
@@ -396,7 +397,7 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
     for opponent in [bob, cleo] {
         let to = [("opponent", Arg::User(opponent.id()))];
         let challenge = shown(&use_command(ann, general, "banqi challenge", &to).await);
-        codes.push(code_in(&challenge.content));
+        codes.push(code_in(&challenge.words()));
         room.settled().await;
         shown(&opponent.click(&challenge, "Accept").await.unwrap());
     }
@@ -419,13 +420,13 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
     assert!(told(&played).contains("Played: b2"), "{}", played.content());
     let shown_to_all = |world: &discord_sandbox::World| {
         let mut all = world.messages_in(general.id()).filter(|message| !message.is_ephemeral());
-        all.any(|message| message.content.contains(&codes[1]) && message.content.contains("on b2."))
+        all.any(|message| message.words().contains(&codes[1]) && message.words().contains("on b2."))
     };
     room.sandbox.wait_for(shown_to_all, LIMIT).await.unwrap();
     room.settled().await;
     // With only one game left in which it is her turn, the bot does not ask which game.
     let played = use_command(ann, general, "banqi move", &[("action", "h4".into())]).await;
-    assert!(shown(&played).content.contains(&codes[0]), "{}", played.content());
+    assert!(shown(&played).words().contains(&codes[0]), "{}", played.content());
 
     // Autocomplete suggests games that begin with the typed text, and legal actions.
     let all = ann.autocomplete(general, "banqi show", &[], ("game", "")).await.unwrap();
@@ -471,13 +472,13 @@ async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
     }
     // Public messages are in the server's language.
     let here = shown(&use_command(&mei, &room.general, "banqi challenge", &[]).await);
-    assert!(!chinese(&here.content), "{}", here.content);
+    assert!(!chinese(&here.words()), "{}", here.words());
     let there = shown(&use_command(&room.ann, &taipei, "banqi challenge", &[]).await);
-    assert!(chinese(&there.content), "{}", there.content);
+    assert!(chinese(&there.words()), "{}", there.words());
     assert!(there.buttons().iter().all(|button| chinese(&button.label)));
     room.settled().await;
     let board = shown(&use_command(&room.bob, &taipei, "banqi accept", &[]).await);
-    assert!(chinese(&board.content) && chinese(board.attachments[0].description.as_deref().unwrap()));
+    assert!(chinese(&board.words()) && chinese(&board.alts()[0]));
     // The board is in the server's language, a refusal in the reader's.
     let menu = board.selects().remove(0).custom_id;
     assert!(!chinese(&told(&room.bob.select(&board, &menu, &["a1"]).await.unwrap())));
@@ -576,18 +577,18 @@ async fn the_leaderboard_has_pages() {
     for scope in [0, 1] {
         let args = [("where", Arg::Int(scope))];
         let first = shown(&use_command(&room.ann, &room.general, "banqi leaderboard", &args).await);
-        assert!(first.content.contains("Page 1 of 3"), "{}", first.content);
+        assert!(first.words().contains("Page 1 of 3"), "{}", first.words());
         for person in 1..=10 {
-            assert!(first.content.contains(&format!("{person}. {}", mention(person))), "{}", first.content);
+            assert!(first.words().contains(&format!("{person}. {}", mention(person))), "{}", first.words());
         }
         assert!(first.button("Previous").is_none());
         let second = shown(&room.bob.click(&first, "Next").await.unwrap());
         assert_eq!(second.id, first.id);
-        assert!(second.content.contains(&format!("11. {}", mention(11))), "{}", second.content);
+        assert!(second.words().contains(&format!("11. {}", mention(11))), "{}", second.words());
         let third = shown(&room.cleo.click(&second, "Next").await.unwrap());
-        assert!(third.content.contains(&mention(25)) && third.button("Next").is_none(), "{}", third.content);
+        assert!(third.words().contains(&mention(25)) && third.button("Next").is_none(), "{}", third.words());
         let back = shown(&room.ann.click(&third, "Previous").await.unwrap());
-        assert_eq!(back.content, second.content);
+        assert_eq!(back.words(), second.words());
         assert!(back.pings.is_empty());
         // Pages that no longer exist or never existed.
         let far = room.ann.forge_click(&room.general, &back, "b1:lb:server:65535").reply().await.unwrap();
@@ -595,7 +596,7 @@ async fn the_leaderboard_has_pages() {
     }
     let elsewhere = room.sandbox.guild("Strangers", "en-US").channel("general");
     let none = shown(&use_command(&room.ann, &elsewhere, "banqi leaderboard", &[]).await);
-    assert!(!none.content.contains("<@"), "{}", none.content);
+    assert!(!none.words().contains("<@"), "{}", none.words());
     room.assert_clean();
     room.close().await;
 }
@@ -614,7 +615,7 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     let touch = tapped.message().unwrap();
     assert!(touch.buttons().iter().all(|button| button.disabled), "it is the other's turn");
     let shown = |world: &discord_sandbox::World| {
-        world.message(board.id).filter(|now| now.content.contains("on c3.")).cloned()
+        world.message(board.id).filter(|now| now.words().contains("on c3.")).cloned()
     };
     let board = room.sandbox.wait_until(shown, LIMIT).await.unwrap();
     room.settled().await;
@@ -693,7 +694,7 @@ async fn hundreds_of_forged_interactions_change_nothing() {
     }
     assert_eq!(answered, 300);
     assert_eq!(room.figure(events).await, before);
-    assert_eq!(room.general.message(board.id).unwrap().content, board.content);
+    assert_eq!(room.general.message(board.id).unwrap().words(), board.words());
     let reply = room.ann.select(&board, &menu, &["a1"]).await.unwrap();
     assert!(reply.content().contains("on a1."));
     room.assert_clean();

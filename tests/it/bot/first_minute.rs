@@ -50,7 +50,7 @@ fn posts(room: &Room, channel: &Channel) -> usize {
 /// Waits until a private message contains `words`. Returns its new state.
 async fn changed(room: &Room, before: &Message, words: &str) -> Message {
     let id = before.id;
-    let now = |world: &World| world.message(id).filter(|now| now.content.contains(words)).cloned();
+    let now = |world: &World| world.message(id).filter(|now| now.words().contains(words)).cloned();
     let seen = room.sandbox.wait_until(now, LIMIT).await;
     seen.unwrap_or_else(|failure| panic!("{words:?}: {failure}: {}", room.log()))
 }
@@ -88,7 +88,7 @@ async fn a_new_server_is_greeted_once_in_its_own_language() {
         let greeting = greeted(&room, channel).await;
         assert!(!greeting.is_ephemeral() && greeting.pings.is_empty());
         assert_eq!(greeting.buttons().len(), 3);
-        texts.push(greeting.content.clone());
+        texts.push(greeting.words().clone());
     }
     assert!(texts[0].contains("Chinese dark chess"), "{}", texts[0]);
     assert!(texts[1].contains("機器人") && texts[2].contains("机器人"), "{texts:?}");
@@ -247,7 +247,7 @@ async fn anyone_and_a_friend_are_challenged_in_two_taps() {
     let friends = question.selects().remove(0).custom_id;
     ann.select(&question, &friends, &[&ann.id().to_string()]).await.unwrap();
     let now = room.sandbox.look(|world| world.message(question.id).cloned()).unwrap();
-    assert!(now.selects().is_empty() && now.buttons().is_empty(), "{}", now.content);
+    assert!(now.selects().is_empty() && now.buttons().is_empty(), "{}", now.words());
     room.assert_clean();
     room.close().await;
 }
@@ -267,7 +267,7 @@ async fn the_greeting_leads_to_a_game_and_to_a_lesson() {
     assert!(told(&game).contains("level 3"), "{}", game.content());
     ann.click(&game.message().unwrap(), "Banqi").await.unwrap();
     with_control(&room, &channel, ABORT).await;
-    assert_eq!(channel.message(greeting.id).unwrap().content, greeting.content, "it stays for others");
+    assert_eq!(channel.message(greeting.id).unwrap().words(), greeting.words(), "it stays for others");
     room.settled().await;
     room.assert_clean();
     room.close().await;
@@ -287,16 +287,16 @@ async fn help_names_commands_that_can_be_clicked() {
         }
     };
     let help = tokio::time::timeout(LIMIT, known).await.unwrap();
-    assert!(help.content.starts_with("**Banqi is Chinese dark chess"), "{}", help.content);
+    assert!(help.words().starts_with("**Banqi is Chinese dark chess"), "{}", help.words());
     let id = |name| room.sandbox.look(|world| world.command_id(name)).unwrap();
-    assert!(help.content.contains(&format!("</play:{}>", id("play"))), "{}", help.content);
-    assert!(help.content.contains(&format!("</banqi challenge:{}>", id("banqi"))), "{}", help.content);
+    assert!(help.words().contains(&format!("</play:{}>", id("play"))), "{}", help.words());
+    assert!(help.words().contains(&format!("</banqi challenge:{}>", id("banqi"))), "{}", help.words());
     for label in ["Play the computer", "Challenge a friend", "Learn to play"] {
         assert!(help.button(label).is_some(), "{label}");
     }
     ann.click(&help, "All commands").await.unwrap();
     let list = changed(&room, &help, "Ratings").await;
-    assert!(list.content.contains(&format!("</settings boards:{}>", id("settings"))), "{}", list.content);
+    assert!(list.words().contains(&format!("</settings boards:{}>", id("settings"))), "{}", list.words());
 
     // In direct messages nobody can play, but anyone can learn.
     let dm = ann.dm();

@@ -21,7 +21,7 @@ async fn preferences(person: &Person, channel: &Channel, args: &[(&str, Arg)]) -
 
 /// Returns the only picture of a message.
 fn picture(message: &Message) -> &[u8] {
-    let [picture] = message.attachments.as_slice() else { panic!("not one picture: {}", message.content) };
+    let [picture] = message.attachments.as_slice() else { panic!("not one picture: {}", message.words()) };
     &picture.bytes
 }
 
@@ -59,7 +59,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
         let shown = private(&table.command(&ann, "show", &[]).await);
         assert!(picture(&shown) == drawn(&table, &ann, &[FIGURES]).await, "{restarted}");
         assert!(picture(&shown) != picture(&table.board));
-        assert!(shown.content.contains("H8+7") && !shown.content.contains("h9g7"), "{}", shown.content);
+        assert!(shown.words().contains("H8+7") && !shown.words().contains("h9g7"), "{}", shown.words());
         let picker = private(&ann.click(&table.board, "Move").await.unwrap());
         let men = labels(&picker);
         assert!(men.contains(&"h0 H".to_owned()) && men.contains(&"e2 C".to_owned()), "{men:?}");
@@ -71,10 +71,10 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
         // Bob has no preference, and the server has none for public boards.
         let others = private(&table.command(&bob, "show", &[]).await);
         assert!(picture(&others) == drawn(&table, &bob, &[FIGURES]).await);
-        assert!(others.content.contains("h9g7 (H8+7)"), "{}", others.content);
+        assert!(others.words().contains("h9g7 (H8+7)"), "{}", others.words());
         // Shown once in another style, it is the same picture as the public one.
         assert!(picture(&table.board) == drawn(&table, &ann, &[TRADITIONAL]).await);
-        assert!(table.board.content.contains("h9g7 (H8+7)"), "{}", table.board.content);
+        assert!(table.board.words().contains("h9g7 (H8+7)"), "{}", table.board.words());
         if !restarted {
             room.restart().await;
         }
@@ -103,7 +103,7 @@ async fn private_boards_and_puzzles_switch_their_pieces_and_that_is_kept() {
     let puzzle = private(&use_command(&ann, &room.general, "banqi puzzle", &[]).await);
     let switched = ann.click(&puzzle, "Picture pieces").await.unwrap().message().unwrap();
     assert!(switched.id == puzzle.id && picture(&switched) != picture(&puzzle));
-    assert_eq!(switched.content, puzzle.content, "it is the same puzzle");
+    assert_eq!(switched.words(), puzzle.words(), "it is the same puzzle");
     assert!(picture(&figures) == drawn(&table, &ann, &[]).await);
     room.assert_clean();
     room.close().await;
@@ -184,14 +184,14 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     elsewhere.play_all("h2e2").await;
     for restarted in [false, true] {
         assert!(picture(&table.board) == drawn(&table, &ann, &[SIMPLIFIED]).await, "{restarted}");
-        assert!(table.board.content.contains("炮二平五"), "{}", table.board.content);
+        assert!(table.board.words().contains("炮二平五"), "{}", table.board.words());
         assert!(picture(&elsewhere.board) == drawn(&elsewhere, &ann, &[TRADITIONAL]).await);
-        assert!(elsewhere.board.content.contains("h2e2 (C2=5)"), "{}", elsewhere.board.content);
+        assert!(elsewhere.board.words().contains("h2e2 (C2=5)"), "{}", elsewhere.board.words());
         // Where a person has no preference, their private boards look like the public ones.
         for (person, written) in [(&ann, "C2=5"), (&bob, "炮二平五")] {
             let shown = private(&table.command(person, "show", &[]).await);
             assert!(picture(&shown) == drawn(&table, person, &[SIMPLIFIED]).await);
-            assert!(shown.content.contains(written), "{}", shown.content);
+            assert!(shown.words().contains(written), "{}", shown.words());
         }
         if !restarted {
             room.restart().await;
@@ -206,7 +206,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     use_command(&room.cleo, &room.general, "settings boards", &back).await;
     table.play_all("h9g7").await;
     assert!(picture(&table.board) == drawn(&table, &ann, &[TRADITIONAL]).await);
-    assert!(table.board.content.contains("h9g7 (H8+7)"), "{}", table.board.content);
+    assert!(table.board.words().contains("h9g7 (H8+7)"), "{}", table.board.words());
     room.assert_clean();
     room.close().await;
 }

@@ -42,7 +42,7 @@ impl Room {
 
     /// Each player flips a piece, `first` before `second`, and then `loser` resigns.
     async fn played_out(&self, board: &Message, first: &Person, second: &Person, loser: &Person) -> String {
-        let code = code_in(&board.content);
+        let code = code_in(&board.words());
         let named = |action: &str| [("action", action.into()), ("game", code.as_str().into())];
         for (person, square) in [(first, "a1"), (second, "b1")] {
             let played = use_command(person, &self.general, "banqi move", &named(square)).await;
@@ -76,9 +76,9 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
     let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
     for (Preset { name: variant, .. }, name) in RuleSet::PRESETS_4X8.into_iter().zip(NAMES) {
         let board = room.begun(ann, bob, &rules(variant)).await;
-        assert!(board.content.contains(&format!("-# {name} ·")), "{}", board.content);
+        assert!(board.words().contains(&format!("-# {name} ·")), "{}", board.words());
         assert_eq!(room.newest_variant().await, variant);
-        let code = code_in(&board.content);
+        let code = code_in(&board.words());
         let exported = use_command(bob, general, "banqi export", &[("game", code.as_str().into())]).await;
         assert!(told(&exported).contains(&format!("{name} (`{variant}`)")), "{}", exported.content());
         let file = exported.message().unwrap().attachments[0].bytes.to_vec();
@@ -92,12 +92,12 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
     for words in
         ["Taiwan rules (Attacks on face-down pieces: allowed; Chain captures: any piece", "can capture again"]
     {
-        assert!(challenge.content.contains(words), "{}", challenge.content);
+        assert!(challenge.words().contains(words), "{}", challenge.words());
     }
     // The option `first` overrides what the rules say about who begins.
     let args = [rules("woody"), [("first", Arg::Int(1))]].concat();
     let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
-    assert!(challenge.content.contains("the player who accepts flips first"), "{}", challenge.content);
+    assert!(challenge.words().contains("the player who accepts flips first"), "{}", challenge.words());
     assert_eq!(room.newest_variant().await, "boyer+first=opponent");
     let listed = told(&use_command(bob, general, "banqi games", &[]).await);
     assert!(listed.contains(" · Hong Kong rules") && !listed.contains("Taiwan"), "{listed}");
@@ -228,7 +228,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     );
     let challenge = shown(&room.ann.click(&menu, "Challenge").await.unwrap());
     for words in ["Hong Kong rules (", "1 hour per move", "drawn at random", &room.bob.mention(), "🍵"] {
-        assert!(challenge.content.contains(words), "{}", challenge.content);
+        assert!(challenge.words().contains(words), "{}", challenge.words());
     }
     assert!(challenge.pings.contains(&room.bob.id()));
     let variant = "hongkong+dark-capture=attempt-or-die+chain=any+quiet-limit=none+first=lot";
@@ -242,7 +242,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     );
     assert_eq!(room.sessions().await, 1);
     let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
-    assert!(board.content.contains("Hong Kong rules ("), "{}", board.content);
+    assert!(board.words().contains("Hong Kong rules ("), "{}", board.words());
     room.settled().await;
     shown(&room.ann.click(&menu, "Challenge").await.unwrap());
     assert_eq!(room.sessions().await, 2);
@@ -351,7 +351,7 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
     assert_eq!(found[0].1, "Friday *night*");
     assert!(found[0].0.contains("Hong Kong rules (Chain captures: cannons only)"), "{found:?}");
     let challenge = use_command(&room.bob, &room.general, "banqi challenge", &rules("friday *NIGHT*")).await;
-    assert!(shown(&challenge).content.contains("Hong Kong rules (Chain captures"), "{}", challenge.content());
+    assert!(shown(&challenge).words().contains("Hong Kong rules (Chain captures"), "{}", challenge.content());
     assert_eq!(room.newest_variant().await, "hongkong+chain=cannon");
     let strangers = room.sandbox.guild("Strangers", "en-US").channel("general");
     assert!(!suggested(&room.bob, &strangers, "").await.iter().any(|(_, value)| value.contains("Friday")));
@@ -398,16 +398,16 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     let game = [("game", code.as_str().into())];
     let rematch = shown(&use_command(bob, general, "banqi rematch", &game).await);
     assert!(
-        rematch.content.contains("Hong Kong rules (Chain captures: cannons only)"),
+        rematch.words().contains("Hong Kong rules (Chain captures: cannons only)"),
         "{}",
-        rematch.content
+        rematch.words()
     );
-    assert!(rematch.content.contains(&format!("{} flips first", ann.mention())), "{}", rematch.content);
+    assert!(rematch.words().contains(&format!("{} flips first", ann.mention())), "{}", rematch.words());
     assert_eq!(room.newest_variant().await, "hongkong+chain=cannon+first=opponent");
     room.settled().await;
     // A rematch requested by the other player accepts the first request.
     let accepted = shown(&use_command(ann, general, "banqi rematch", &game).await);
-    assert!(accepted.content.contains("flips first.**"), "{}", accepted.content);
+    assert!(accepted.words().contains("flips first.**"), "{}", accepted.words());
     room.settled().await;
     let verified = told(&use_command(bob, general, "banqi verify", &game).await);
     assert!(
@@ -419,9 +419,10 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     room.played_out(&board, bob, ann, ann).await;
     let best = async |args: &[(&str, Arg)]| {
         let board = shown(&use_command(&room.cleo, general, "banqi leaderboard", args).await);
-        assert!(board.content.contains("Not ranked yet"), "{}", board.content);
-        let first = board.content.lines().find(|line| line.contains("<@")).unwrap();
-        (board.content.lines().next().unwrap().to_owned(), first.to_owned())
+        assert!(board.words().contains("Not ranked yet"), "{}", board.words());
+        let words = board.words();
+        let first = words.lines().find(|line| line.contains("<@")).unwrap();
+        (words.lines().next().unwrap().to_owned(), first.to_owned())
     };
     let (title, first) = best(&[]).await;
     assert!(title.ends_with("· Taiwan rules") && first.contains(&bob.mention()), "{title}\n{first}");
@@ -429,7 +430,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     let (title, first) = best(&rules("hongkong+chain=cannon+first=lot")).await;
     assert!(title.contains("Hong Kong rules (Chain") && first.contains(&ann.mention()), "{title}\n{first}");
     let none = shown(&use_command(&room.cleo, general, "banqi leaderboard", &rules("mainland")).await);
-    assert!(!none.content.contains("<@") && none.content.contains("Mainland rules"), "{}", none.content);
+    assert!(!none.words().contains("<@") && none.words().contains("Mainland rules"), "{}", none.words());
 
     let profile = told(&use_command(ann, general, "banqi profile", &[]).await);
     let lines: Vec<&str> = profile.lines().collect();
@@ -461,13 +462,13 @@ async fn the_leaderboard_of_other_rules_has_pages_of_its_own() {
     room.alter(&sql).await;
     room.start().await;
     let first = shown(&use_command(&room.ann, &room.general, "banqi leaderboard", &rules("mainland")).await);
-    assert!(first.content.contains("Page 1 of 2") && first.content.contains("Mainland"), "{}", first.content);
+    assert!(first.words().contains("Page 1 of 2") && first.words().contains("Mainland"), "{}", first.words());
     let second = shown(&room.bob.click(&first, "Next").await.unwrap());
     assert_eq!(second.id, first.id);
     assert!(
-        second.content.contains("Page 2 of 2") && second.content.contains("Mainland"),
+        second.words().contains("Page 2 of 2") && second.words().contains("Mainland"),
         "{}",
-        second.content
+        second.words()
     );
     room.assert_clean();
     room.close().await;
@@ -480,7 +481,7 @@ async fn whoever_is_rated_higher_begins_and_between_equals_the_challenger() {
     let higher = [("first", Arg::Int(3))];
     let begins = |board: &Message, person: &Person| {
         let words = format!("{} flips first.**", person.mention());
-        assert!(board.content.contains(&words), "{}", board.content);
+        assert!(board.words().contains(&words), "{}", board.words());
     };
     // Nobody has a rating yet.
     let board = room.begun(ann, bob, &higher).await;
@@ -502,7 +503,7 @@ async fn whoever_is_rated_higher_begins_and_between_equals_the_challenger() {
     begins(&board, ann);
     let said = |world: &discord_sandbox::World| {
         let mut all = world.messages_in(general.id());
-        all.any(|message| message.content.contains("the higher-rated player flips first"))
+        all.any(|message| message.words().contains("the higher-rated player flips first"))
     };
     room.sandbox.wait_for(said, LIMIT).await.unwrap();
     room.assert_clean();

@@ -220,7 +220,7 @@ impl Table {
         table.board = asked["id"].as_str().unwrap().to_owned();
         let accept = controls(&asked).find(is_accept).unwrap();
         table.press(desk, &table.bob, &accept, None).await;
-        let board = table.wait_for(desk, |message| message["attachments"] != json!([])).await;
+        let board = table.wait_for(desk, |message| picture(message).is_some()).await;
         table.board = board["id"].as_str().unwrap().to_owned();
         table
     }
@@ -269,7 +269,7 @@ impl Table {
         let menu = controls(board).find(offers).unwrap_or_else(|| panic!("no {square} in {board}"));
         self.press(desk, person, &menu, Some(square)).await;
         let flipped = |now: &Value| {
-            now["attachments"] != json!([])
+            picture(now).is_some()
                 && controls(now).count() > 1
                 && !controls(now).any(|control| offers(&control))
         };
@@ -290,10 +290,21 @@ async fn written(file: &Path, words: &str) {
         .unwrap_or_else(|_| panic!("never in {}: {words}", file.display()));
 }
 
+/// Returns the components of a message, nested ones included.
+fn components(message: &Value) -> Vec<Value> {
+    let inside = message["components"].as_array().cloned().unwrap_or_default();
+    inside.into_iter().flat_map(|one| [components(&one), vec![one]].concat()).collect()
+}
+
 /// Returns the buttons and menus of a message.
 fn controls(message: &Value) -> impl Iterator<Item = Value> {
-    let rows = message["components"].as_array().cloned().unwrap_or_default();
-    rows.into_iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default())
+    components(message).into_iter().filter(|one| one["custom_id"].is_string())
+}
+
+/// Returns the address of a message's picture.
+fn picture(message: &Value) -> Option<String> {
+    let gallery = components(message).into_iter().find(|one| one["type"] == 12)?;
+    gallery["items"][0]["media"]["url"].as_str().map(str::to_owned)
 }
 
 /// Returns the local and remote addresses of a process's connections, in the form of proc(5).
@@ -360,8 +371,8 @@ async fn a_game_goes_on_after_everything_was_killed() {
     let table = Table::lay(&desk).await;
     table.flip(&desk, &table.ann, &table.shown(&desk).await, "a1").await;
     let board = table.shown(&desk).await;
-    let picture = board["attachments"][0]["url"].as_str().unwrap();
-    written(&directory.path().join("banqi-sandbox/discord.sqlite-wal"), picture).await;
+    let picture = picture(&board).unwrap();
+    written(&directory.path().join("banqi-sandbox/discord.sqlite-wal"), &picture).await;
     let before = desk.state().await;
     let bot = bot_pid(&before);
     assert_eq!(desk.end("-KILL").await.0, None);

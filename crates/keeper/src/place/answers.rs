@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::event::{
-    Answer, ChannelId, Click, ClickId, MessageId, Moment, News, On, Outcome, Refused, RequestId, What,
+    Answer, ChannelId, Click, ClickId, Layout, MessageId, Moment, News, On, Outcome, Refused, RequestId, What,
 };
 use crate::place::board::Message;
 use crate::place::{Flight, Game, Place, STRAY, TOKEN_LIFE, WORDS_FOR};
@@ -74,9 +74,9 @@ impl Waiting {
 impl Place {
     /// Handles a click.
     pub(crate) fn click(&mut self, click: Click, now: Moment) {
-        if let On::Message { message, shows } = click.on {
+        if let On::Message { message, shows, layout } = click.on {
             let token = click.acknowledged.then(|| (click.id, now.plus(TOKEN_LIFE)));
-            self.learn(message, click.channel, shows, token, 0);
+            self.learn(message, click.channel, (shows, layout), token, 0);
         }
         self.is_closed = false;
         self.pause.until = None;
@@ -154,13 +154,13 @@ impl Place {
     pub(super) fn answered(
         &mut self,
         id: RequestId,
-        asked: (ClickId, ChannelId),
+        asked: (ClickId, ChannelId, Layout),
         on: On,
         answer: Answer,
         outcome: &Outcome,
         now: Moment,
     ) {
-        let (click, channel) = asked;
+        let (click, channel, layout) = asked;
         let had_words = self.in_words_until.is_some_and(|until| until > now);
         let waiting = self.clicks.iter_mut().find(|waiting| waiting.click.id == click);
         let was_promised = waiting.as_ref().is_some_and(|waiting| waiting.has_promise());
@@ -172,12 +172,13 @@ impl Place {
                 waiting.stage = waiting.stage.acknowledged();
                 waiting.stage.is_refused()
             }
-            // The click has no answer yet. It gets another kind of answer, or the board in words; after a second
-            // refusal, none.
+            // The click has no answer yet. It gets another kind of answer, the board in words, or a classic message;
+            // after a second refusal, none.
             (
                 Some(waiting),
                 Outcome::Refused(
                     Refused::NoPictures
+                    | Refused::NoFrames
                     | Refused::Later(_)
                     | Refused::TooOld
                     | Refused::Gone
@@ -186,11 +187,15 @@ impl Place {
                 ),
             ) => {
                 let in_words = !had_words && matches!(outcome, Outcome::Refused(Refused::NoPictures));
+                let in_classic = matches!(
+                    (answer, layout, outcome),
+                    (Answer::Post { .. }, Layout::Frame, Outcome::Refused(Refused::NoFrames))
+                );
                 let was_refused = waiting.stage.is_refused();
-                if !in_words {
+                if !in_words && !in_classic {
                     waiting.stage = waiting.stage.refused();
                 }
-                was_refused
+                was_refused && !in_classic
             }
             _ => true,
         };
@@ -199,6 +204,13 @@ impl Place {
         }
         if let Outcome::Refused(Refused::NoPictures) = outcome {
             self.in_words_until = Some(now.plus(WORDS_FOR));
+        }
+        if let Outcome::Refused(Refused::NoFrames) = outcome {
+            let edited = match (answer, on) {
+                (Answer::Update, On::Message { message, .. }) => Some(message),
+                _ => None,
+            };
+            self.refuse_frame(edited);
         }
         let token = Some((click, now.plus(TOKEN_LIFE)));
         match (answer, on, outcome) {
@@ -221,7 +233,8 @@ impl Place {
             }
             (Answer::Post { .. }, _, Outcome::Done { message: Some(message), shows }) => {
                 // A follow-up after an acknowledgement is not what the token edits, and it may not notify anybody.
-                self.learn(*message, channel, *shows, token.filter(|_| !was_promised), id.0);
+                let token = token.filter(|_| !was_promised);
+                self.learn(*message, channel, (*shows, layout), token, id.0);
                 if !was_promised {
                     self.mentions_all(*shows);
                 }

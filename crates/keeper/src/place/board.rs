@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::event::{ChannelId, ClickId, MessageId, Moment, News, Outcome, Reach, Refused, Via, What};
+use crate::event::{ChannelId, ClickId, Layout, MessageId, Moment, News, Outcome, Reach, Refused, Via, What};
 use crate::place::{Flight, Game, LONGEST_PAUSE, Pause, Place, WORDS_FOR};
 
 /// A message younger than this is edited in place, because people are looking at it. Instead of editing an older one, a
@@ -13,6 +13,7 @@ pub const IN_PLACE: Duration = Duration::from_secs(10 * 60);
 #[derive(Debug, Clone)]
 pub(super) struct Message {
     pub(super) channel: ChannelId,
+    pub(super) layout: Layout,
     /// The last event it is known to show.
     pub(super) shows: u32,
     /// Whether `shows` is certain: no other write can have reached the message since.
@@ -23,16 +24,17 @@ pub(super) struct Message {
     pub(super) token: Option<(ClickId, Moment)>,
     /// Whether a newer message has replaced it, so that its controls have to be removed.
     pub(super) is_old: bool,
-    /// Whether Discord has limited edits because the message is too old.
+    /// Whether Discord refuses edits: it limits those of old messages, or no longer accepts the frame.
     pub(super) is_frozen: bool,
     pub(super) pause: Pause,
 }
 
 impl Message {
-    pub(super) const fn new(channel: ChannelId, shows: u32) -> Self {
+    pub(super) const fn new(channel: ChannelId, shows: u32, layout: Layout) -> Self {
         let pause = Pause { failures: 0, until: None };
         Self {
             channel,
+            layout,
             shows,
             is_sure: true,
             written: 0,
@@ -77,12 +79,12 @@ impl Place {
         &mut self,
         id: MessageId,
         channel: ChannelId,
-        shows: u32,
+        (shows, layout): (u32, Layout),
         token: Option<(ClickId, Moment)>,
         written: u64,
     ) {
         let newest = self.messages.keys().next_back().copied();
-        let message = self.messages.entry(id).or_insert_with(|| Message::new(channel, shows));
+        let message = self.messages.entry(id).or_insert_with(|| Message::new(channel, shows, layout));
         message.written = message.written.max(written);
         if token.is_some() {
             message.token = token;
@@ -149,6 +151,7 @@ impl Place {
                 self.messages.remove(&id);
             }
             Outcome::Refused(Refused::TooOld) => message.is_frozen = true,
+            Outcome::Refused(Refused::NoFrames) => self.refuse_frame(Some(id)),
             Outcome::Refused(Refused::Expired | Refused::Gone) => message.token = None,
             Outcome::Refused(Refused::Closed) if matches!(via, Via::Token(_)) => message.token = None,
             Outcome::Refused(why) => self.refused(*why, now),
@@ -161,12 +164,22 @@ impl Place {
         }
     }
 
+    /// Handles that a frame was refused: new messages are classic from now on. If it was an edit, a new message takes
+    /// the place of `edited`.
+    pub(super) fn refuse_frame(&mut self, edited: Option<MessageId>) {
+        self.refuses_frames = true;
+        if let Some(message) = edited.and_then(|id| self.messages.get_mut(&id)) {
+            message.is_frozen = true;
+        }
+    }
+
     /// Handles a refused board, if the reason concerns the place.
     pub(super) fn refused(&mut self, why: Refused, now: Moment) {
         match why {
             Refused::NoPictures if self.in_words_until.is_none_or(|until| until <= now) => {
                 self.in_words_until = Some(now.plus(WORDS_FOR));
             }
+            Refused::NoFrames => self.refuse_frame(None),
             Refused::Closed | Refused::NoPictures => {
                 self.is_closed = true;
                 self.pause.fail(now, Some(LONGEST_PAUSE));

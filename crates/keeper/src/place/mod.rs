@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
 use crate::event::{
-    Answer, ChannelId, ClickId, MessageId, Moment, News, On, Outcome, Person, PlaceId, Reach, Record,
+    Answer, ChannelId, ClickId, Layout, MessageId, Moment, News, On, Outcome, Person, PlaceId, Reach, Record,
     Refused, Request, RequestId, Via, What,
 };
 use answers::Waiting;
@@ -73,9 +73,9 @@ impl Game {
 /// A request in flight.
 #[derive(Debug, Clone, Copy)]
 enum Flight {
-    Answer { click: ClickId, on: On, answer: Answer, channel: ChannelId },
+    Answer { click: ClickId, on: On, answer: Answer, channel: ChannelId, layout: Layout },
     Edit { message: MessageId, via: Via },
-    Post { channel: ChannelId },
+    Post { channel: ChannelId, layout: Layout },
     Retire { message: MessageId },
     Search { at: Moment, channel: ChannelId },
     Call { person: Person, since: u32, channel: ChannelId },
@@ -96,7 +96,7 @@ impl Flight {
     /// Returns the channel in which it posts the game.
     const fn posts_in(self) -> Option<ChannelId> {
         match self {
-            Self::Post { channel } | Self::Answer { answer: Answer::Post { .. }, channel, .. } => {
+            Self::Post { channel, .. } | Self::Answer { answer: Answer::Post { .. }, channel, .. } => {
                 Some(channel)
             }
             _ => None,
@@ -151,6 +151,8 @@ pub(crate) struct Place {
     pause: Pause,
     search_pause: Pause,
     in_words_until: Option<Moment>,
+    /// Whether Discord has refused a frame here, so that new messages are classic.
+    refuses_frames: bool,
     is_closed: bool,
     /// Every person has been called for events before this one, if they had to be.
     called_before: u32,
@@ -184,6 +186,7 @@ impl Place {
             pause: Pause::default(),
             search_pause: Pause::default(),
             in_words_until: None,
+            refuses_frames: false,
             is_closed: false,
             called_before: 0,
             calls: Vec::new(),
@@ -195,13 +198,15 @@ impl Place {
         if let Some(record) = record {
             place.noted.extend(&record.doubted);
             place.called_before = record.called;
-            for (channel, message) in &record.old {
-                let old = Message { is_old: true, is_sure: false, ..Message::new(*channel, 0) };
+            place.refuses_frames = record.refuses_frames;
+            for (channel, message, layout) in &record.old {
+                let old = Message { is_old: true, is_sure: false, ..Message::new(*channel, 0, *layout) };
                 place.messages.insert(*message, old);
             }
-            if let Some((message, shows)) = record.board {
+            if let Some((message, shows, layout)) = record.board {
                 let is_sure = record.settled;
-                place.messages.insert(message, Message { is_sure, ..Message::new(channel, shows) });
+                let board = Message { is_sure, ..Message::new(channel, shows, layout) };
+                place.messages.insert(message, board);
             }
             place.calls = (record.calls.iter())
                 .map(|(channel, message, person, since)| Call {
@@ -275,6 +280,29 @@ impl Place {
         found.unwrap_or(self.channel)
     }
 
+    /// Returns the layout of the message that a request posts or changes.
+    fn layout_of(&self, what: What) -> Layout {
+        let of = |message| self.messages.get(&message).map(|message| message.layout);
+        match what {
+            What::Post { .. } | What::Answer { answer: Answer::Post { .. }, .. } => {
+                if self.refuses_frames {
+                    Layout::Classic
+                } else {
+                    Layout::Frame
+                }
+            }
+            What::Edit { message, .. } | What::Retire { message, .. } => of(message).unwrap_or_default(),
+            What::Answer { click, answer: Answer::Update } => {
+                let waiting = self.clicks.iter().find(|waiting| waiting.click.id == click);
+                match waiting.map(|waiting| waiting.click.on) {
+                    Some(On::Message { message, layout, .. }) => of(message).unwrap_or(layout),
+                    Some(On::Place | On::Elsewhere) | None => Layout::default(),
+                }
+            }
+            What::Answer { .. } | What::Search | What::Call { .. } | What::Recall { .. } => Layout::default(),
+        }
+    }
+
     /// Returns the next time in the future at which something is due.
     pub(crate) fn wakes(&self, game: &Game, now: Moment) -> Option<Moment> {
         let shown = game.news.as_ref().is_none_or(|news| self.is_shown(news));
@@ -307,7 +335,7 @@ impl Place {
 
     /// Records that `what` is being sent as request `id`.
     pub(crate) fn send(&mut self, id: RequestId, what: What, now: Moment) -> Request {
-        let channel = self.channel_of(what);
+        let (channel, layout) = (self.channel_of(what), self.layout_of(what));
         let flight = match what {
             What::Answer { click, answer } => {
                 let on = self.clicks.iter().find(|waiting| waiting.click.id == click);
@@ -316,10 +344,10 @@ impl Place {
                     // From now on the token's answer is another message.
                     self.forget_token(message, click);
                 }
-                Flight::Answer { click, on, answer, channel }
+                Flight::Answer { click, on, answer, channel, layout }
             }
             What::Edit { message, via } => Flight::Edit { message, via },
-            What::Post { .. } => Flight::Post { channel },
+            What::Post { .. } => Flight::Post { channel, layout },
             What::Retire { message, .. } => Flight::Retire { message },
             What::Search => Flight::Search { at: now, channel },
             What::Call { person, since, .. } => {
@@ -341,7 +369,7 @@ impl Place {
         }
         self.in_flight.insert(id, flight);
         let in_words = self.in_words_until.is_some_and(|until| until > now);
-        Request { id, place: self.id, channel, in_words, what }
+        Request { id, place: self.id, channel, in_words, layout, what }
     }
 
     /// Handles the outcome of a request; unknown requests are ignored.
@@ -354,13 +382,13 @@ impl Place {
             }
         }
         match flight {
-            Flight::Answer { click, on, answer, channel } => {
-                self.answered(id, (click, channel), on, answer, &outcome, now);
+            Flight::Answer { click, on, answer, channel, layout } => {
+                self.answered(id, (click, channel, layout), on, answer, &outcome, now);
             }
             Flight::Edit { message, via } => self.edited(message, via, &outcome, now),
-            Flight::Post { channel } => match outcome {
+            Flight::Post { channel, layout } => match outcome {
                 Outcome::Done { message: Some(message), shows } => {
-                    self.learn(message, channel, shows, None, id.0);
+                    self.learn(message, channel, (shows, layout), None, id.0);
                     self.mentions_all(shows);
                 }
                 Outcome::Unknown => {

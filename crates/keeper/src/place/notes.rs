@@ -45,13 +45,14 @@ impl Place {
         // A person who has not been called yet is called after a crash.
         let uncalled = self.calls.iter().filter(|call| call.message.is_none()).map(|call| call.since).min();
         let record = Record {
-            board: self.newest().map(|(id, message)| (id, message.shows)),
+            board: self.newest().map(|(id, message)| (id, message.shows, message.layout)),
             old: self
                 .messages
                 .iter()
                 .filter(|(_, message)| message.is_old)
-                .map(|(id, old)| (old.channel, *id))
+                .map(|(id, old)| (old.channel, *id, old.layout))
                 .collect(),
+            refuses_frames: self.refuses_frames,
             calls: (self.calls.iter())
                 .filter_map(|call| call.message.map(|(channel, id)| (channel, id, call.person, call.since)))
                 .collect(),

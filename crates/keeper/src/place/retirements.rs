@@ -25,9 +25,9 @@ impl Place {
             Outcome::Refused(Refused::Expired | Refused::Gone) if message.token.is_some() => {
                 message.token = None
             }
-            Outcome::Refused(Refused::Closed | Refused::NoPictures | Refused::Rejected)
-                if message.pause.failures < RETIREMENTS =>
-            {
+            Outcome::Refused(
+                Refused::Closed | Refused::NoPictures | Refused::NoFrames | Refused::Rejected,
+            ) if message.pause.failures < RETIREMENTS => {
                 message.pause.fail(now, Some(LONGEST_PAUSE));
             }
             Outcome::Unknown | Outcome::Refused(Refused::Later(_) | Refused::TooOld | Refused::Expired) => {

@@ -61,12 +61,14 @@ impl Place {
             Outcome::Found(found) => {
                 self.searches.retain(is_open);
                 self.search_pause = Pause::default();
-                for (message, shows) in found {
+                for (message, shows, layout) in found {
                     match self.messages.get_mut(&message) {
                         Some(known) if known.written > id.0 => {}
                         // A late request of a process that has ended may have changed it.
-                        Some(known) => (known.shows, known.is_sure) = (shows, true),
-                        None => self.learn(message, channel, shows, None, 0),
+                        Some(known) => {
+                            (known.shows, known.is_sure, known.layout) = (shows, true, layout);
+                        }
+                        None => self.learn(message, channel, (shows, layout), None, 0),
                     }
                 }
             }

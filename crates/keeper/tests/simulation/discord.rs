@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use banqi_keeper::{
-    Answer, ChannelId, Click, ClickId, MessageId, Moment, On, Outcome, Person, Refused, Request, Via, What,
+    Answer, ChannelId, Click, ClickId, Layout, MessageId, Moment, On, Outcome, Person, Refused, Request, Via,
+    What,
 };
 
 /// How long an interaction may remain unanswered.
@@ -20,6 +21,7 @@ const NONCE_LIFE: Duration = Duration::from_secs(5 * 60);
 #[derive(Debug, Clone)]
 pub(crate) struct Posted {
     pub(crate) channel: ChannelId,
+    pub(crate) layout: Layout,
     pub(crate) shows: u32,
     pub(crate) has_controls: bool,
     /// The person that it calls, and for which event, if it is a call.
@@ -43,6 +45,8 @@ pub(crate) struct Discord {
     ids: u64,
     /// The channels that the bot cannot reach now.
     pub(crate) closed: Vec<ChannelId>,
+    /// Whether frames are refused from now on, as far as messages are posted or edited as frames.
+    pub(crate) refuses_frames: bool,
     /// The last state of each message, with the process that wrote it.
     written_by: HashMap<MessageId, u32>,
     /// Violations of the rules that must always hold.
@@ -66,8 +70,11 @@ impl Discord {
         self.messages.get(&message).is_some_and(|message| message.channel == channel)
     }
 
-    fn show(&mut self, id: MessageId, shows: u32, controls: bool, process: u32) {
+    fn show(&mut self, id: MessageId, (shows, layout): (u32, Layout), controls: bool, process: u32) {
         let Some(message) = self.messages.get_mut(&id) else { return };
+        if layout != message.layout {
+            self.violations.push(format!("{id:?} is {:?}, and edited as {layout:?}", message.layout));
+        }
         if shows < message.shows && self.written_by.get(&id) == Some(&process) {
             self.violations.push(format!("{id:?} went back from {} to {shows}", message.shows));
         }
@@ -76,16 +83,16 @@ impl Discord {
         self.written_by.insert(id, process);
     }
 
-    fn post(
+    pub(crate) fn post(
         &mut self,
         channel: ChannelId,
-        shows: u32,
+        (shows, layout): (u32, Layout),
         has_controls: bool,
         process: u32,
         now: Moment,
     ) -> MessageId {
         let id = MessageId(self.id(now));
-        self.messages.insert(id, Posted { channel, shows, has_controls, calls: None });
+        self.messages.insert(id, Posted { channel, layout, shows, has_controls, calls: None });
         self.written_by.insert(id, process);
         id
     }
@@ -121,8 +128,18 @@ impl Discord {
         if via == Via::Bot && self.closed.contains(&channel) {
             return refused(Refused::Closed);
         }
+        let posts =
+            matches!(request.what, What::Post { .. } | What::Answer { answer: Answer::Post { .. }, .. });
+        let retires = matches!(request.what, What::Retire { .. });
+        if request.layout == Layout::Frame && self.refuses_frames && !retires {
+            return refused(Refused::NoFrames);
+        }
+        if request.layout == Layout::Classic && !self.refuses_frames && posts {
+            self.violations.push("a new message is classic, and no frame was refused".to_owned());
+        }
+        let shown = (shows, request.layout);
         match request.what {
-            What::Answer { click, answer } => self.answer(click, answer, shows, controls, process, now),
+            What::Answer { click, answer } => self.answer(click, answer, shown, controls, process, now),
             What::Edit { message, via } => {
                 if !self.token_reaches(via, Some(message), now) {
                     return refused(Refused::Expired);
@@ -130,14 +147,14 @@ impl Discord {
                 if !self.is_in(message, channel) {
                     return refused(Refused::Gone);
                 }
-                self.show(message, shows, controls, process);
+                self.show(message, shown, controls, process);
                 done(None)
             }
             What::Post { via } => {
                 if !self.token_reaches(via, None, now) {
                     return refused(Refused::Expired);
                 }
-                done(Some(self.post(channel, shows, controls, process, now)))
+                done(Some(self.post(channel, shown, controls, process, now)))
             }
             What::Retire { message, via, .. } => {
                 if !self.token_reaches(via, Some(message), now) {
@@ -146,12 +163,18 @@ impl Discord {
                 if !self.is_in(message, channel) {
                     return refused(Refused::Gone);
                 }
-                self.messages.get_mut(&message).into_iter().for_each(|message| message.has_controls = false);
+                if let Some(state) = self.messages.get_mut(&message) {
+                    state.has_controls = false;
+                    if state.layout != request.layout {
+                        self.violations.push(format!("{message:?} is retired as {:?}", request.layout));
+                    }
+                }
                 done(None)
             }
             What::Search => {
                 let here = self.with_controls().into_iter().filter(|(at, ..)| *at == channel);
-                Outcome::Found(here.map(|(_, message, shows)| (message, shows)).collect())
+                let found = here.map(|(_, message, shows)| (message, shows, self.messages[&message].layout));
+                Outcome::Found(found.collect())
             }
             What::Call { person, since, via, .. } => {
                 if !self.token_reaches(via, None, now) {
@@ -164,7 +187,7 @@ impl Discord {
                 });
                 let id = match same {
                     Some((id, _)) => *id,
-                    None => self.post(channel, 0, false, process, now),
+                    None => self.post(channel, (0, Layout::Classic), false, process, now),
                 };
                 if let Some(message) = self.messages.get_mut(&id) {
                     message.calls = Some((person, since));
@@ -193,7 +216,7 @@ impl Discord {
         &mut self,
         id: ClickId,
         answer: Answer,
-        shows: u32,
+        shown: (u32, Layout),
         controls: bool,
         process: u32,
         now: Moment,
@@ -214,13 +237,13 @@ impl Discord {
         match answer {
             Answer::Update => match clicked.filter(|message| self.messages.contains_key(message)) {
                 Some(message) => {
-                    self.show(message, shows, controls, process);
+                    self.show(message, shown, controls, process);
                     original = Some(message);
                 }
                 None => return Outcome::Refused(Refused::Gone),
             },
             Answer::Post { .. } => {
-                let message = self.post(interaction.click.channel, shows, controls, process, now);
+                let message = self.post(interaction.click.channel, shown, controls, process, now);
                 (posted, original) = (Some(message), original.or(Some(message)));
             }
             Answer::Acknowledge => original = clicked,
@@ -230,6 +253,6 @@ impl Discord {
             interaction.is_answered = true;
             interaction.original = original;
         }
-        Outcome::Done { message: posted, shows }
+        Outcome::Done { message: posted, shows: shown.0 }
     }
 }

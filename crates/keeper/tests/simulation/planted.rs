@@ -23,10 +23,12 @@ pub(crate) enum Bug {
     ForgetsOld,
     /// After a crash, unknown messages are not searched for.
     TrustAfterCrash,
+    /// The record leaves out the layout of the message.
+    ForgetsLayout,
 }
 
 impl Bug {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::LostLock,
         Self::OldState,
         Self::DoubledPost,
@@ -37,5 +39,6 @@ impl Bug {
         Self::NoCalls,
         Self::ForgetsOld,
         Self::TrustAfterCrash,
+        Self::ForgetsLayout,
     ];
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use banqi_keeper::{
-    Answer, Awaited, ChannelId, Click, ClickId, Keeper, Moment, News, On, Outcome, PATIENCE, PRESENT, Person,
-    PlaceId, Reach, Record, Refused, Request, What,
+    Answer, Awaited, ChannelId, Click, ClickId, Keeper, Layout, Moment, News, On, Outcome, PATIENCE, PRESENT,
+    Person, PlaceId, Reach, Record, Refused, Request, What,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -38,6 +38,8 @@ struct Faults {
     /// Refusals of searches only.
     unsearchable: u32,
     forgotten: u32,
+    /// Refusals of frames, which go on until the end.
+    frameless: u32,
     slow: i64,
 }
 
@@ -54,6 +56,7 @@ enum Happening {
     Crash,
     Start,
     Delete,
+    RefuseFrames,
     Close { channel: ChannelId },
     Open { channel: ChannelId },
 }
@@ -140,6 +143,7 @@ impl World {
             rejected: up_to(40),
             unsearchable: up_to(300),
             forgotten: up_to(100),
+            frameless: up_to(20),
             slow: [3, 30, 400, 3_000][up_to(3) as usize],
         };
         let reach = if rng.random_bool(0.1) { Reach::Tokens } else { Reach::Channel };
@@ -181,8 +185,24 @@ impl World {
             mentioned: HashMap::new(),
             trace: trace.then(Vec::new),
         };
+        if world.rng.random_bool(0.3) {
+            world.begin_classic();
+        }
         world.after(10, Happening::Act);
         world
+    }
+
+    /// Begins with a game that an earlier version of the program has shown by a classic message.
+    fn begin_classic(&mut self) {
+        self.event(true);
+        self.event(true);
+        let message = self.discord.post(HERE, (self.seq, Layout::Classic), true, 0, self.now);
+        let board = Some((message, self.seq, Layout::Classic));
+        self.stored = Some(Record { board, called: self.seq + 1, settled: true, ..Record::default() });
+        self.is_owed = false;
+        for person in [Person(0), Person(1)] {
+            self.mentioned.insert(person, self.seq);
+        }
     }
 
     /// Runs the schedule to its end.
@@ -268,7 +288,7 @@ impl World {
             }
             Happening::Saved { process, channel, record } if process == self.process && self.is_running => {
                 self.saving -= 1;
-                let shows = record.board.map_or(0, |(_, shows)| shows);
+                let shows = record.board.map_or(0, |(_, shows, _)| shows);
                 if record.settled && shows >= self.seq {
                     self.is_owed = false;
                 } else if !record.settled {
@@ -295,6 +315,7 @@ impl World {
                     self.discord.messages.remove(id);
                 }
             }
+            Happening::RefuseFrames => self.discord.refuses_frames = true,
             Happening::Close { channel } if !self.is_quiet => self.discord.closed.push(channel),
             Happening::Open { channel } => self.discord.closed.retain(|closed| *closed != channel),
             _ => {}
@@ -396,6 +417,7 @@ impl World {
         for (chance, happening, within) in [
             (self.faults.deleted, Happening::Delete, 2_000),
             (self.faults.crash, Happening::Crash, 200),
+            (self.faults.frameless, Happening::RefuseFrames, 2_000),
             (self.faults.closed, Happening::Close { channel: HERE }, 2_000),
             (self.faults.closed, Happening::Close { channel: ELSEWHERE }, 2_000),
             (150, Happening::Program, 1_500),
@@ -438,7 +460,8 @@ impl World {
             let last = with_controls.len() - 1;
             let which = if self.rng.random_bool(0.85) { last } else { self.rng.random_range(0..=last) };
             let (channel, message, shows) = with_controls[which];
-            (On::Message { message, shows }, channel, false)
+            let layout = self.discord.messages[&message].layout;
+            (On::Message { message, shows, layout }, channel, false)
         };
         let by = if self.rng.random_bool(0.8) { self.turn } else { self.turn ^ 1 };
         let id = ClickId(self.discord.id(self.now));
@@ -502,7 +525,10 @@ impl World {
         if let Some(mut record) = record {
             if self.bug == Some(Bug::ForgetsOld) {
                 record.old.clear();
-                record.settled |= record.board.is_some_and(|(_, shows)| shows >= self.seq);
+                record.settled |= record.board.is_some_and(|(_, shows, _)| shows >= self.seq);
+            }
+            if let (Some(Bug::ForgetsLayout), Some((_, _, layout))) = (self.bug, &mut record.board) {
+                *layout = Layout::Classic;
             }
             self.saving += 1;
             self.after(2, Happening::Saved { process, channel, record });

@@ -265,7 +265,10 @@ fn buttons_follow_the_state_of_the_game() {
     );
     game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
     assert_eq!(game.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
-    assert_eq!(buttons(&game), [Intent::Rematch, Intent::Verify, Intent::Record]);
+    assert_eq!(
+        buttons(&game),
+        [Intent::Rematch, Intent::Analysis(AnalysisPage::TurningPoints), Intent::Record, Intent::Verify]
+    );
     let mut declined = Sample::challenge(Some(BEN), First::Challenger, 1);
     declined.happen(Event::Declined { by: None });
     assert_eq!(buttons(&declined), []);

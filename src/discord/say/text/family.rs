@@ -5,7 +5,7 @@ use crate::discord::say::text::variants::bad_variant_text;
 use crate::discord::say::text::{banqi, xiangqi};
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
-use banqi_rules::banqi::{BadVariant, Contradiction, RuleOption};
+use banqi_rules::banqi::{BadVariant, Contradiction, Piece, RuleOption, Square};
 use banqi_rules::{AnyFreeTextError, AnyIllegalAction, AnyPly, BadStart, Variant};
 use banqi_session::{AnyBoard, LastAction, Seat, View};
 
@@ -126,6 +126,20 @@ pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
         AnyBoard::Banqi(board) => banqi::alt::alt_text(voice, view, board),
         AnyBoard::Xiangqi(board) => xiangqi::alt_text(voice, view, board),
     }
+}
+
+/// Describes the same in any phase. After the end of a game it also names the pieces that were never flipped, which the
+/// picture then shows, if there is room for them.
+#[must_use]
+pub fn end_alt_text(voice: Voice<'_>, view: &View, unflipped: &[(Square, Piece)]) -> String {
+    let alt = alt_text(voice, view);
+    if unflipped.is_empty() {
+        return alt;
+    }
+    let pieces = unflipped.iter().map(|(square, piece)| format!("{square} {}", voice.piece(*piece)));
+    let pieces = voice.list(&pieces.collect::<Vec<_>>());
+    let longer = format!("{alt}\n{}", voice.say("alt-unflipped", &[("pieces", pieces.into())]));
+    if longer.chars().count() <= ALT_LIMIT { longer } else { alt }
 }
 
 /// Describes a board that belongs to no session: the position, and the last action if the picture marks it.

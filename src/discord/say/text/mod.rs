@@ -29,7 +29,7 @@ pub use answers::refusal::refusal_text;
 pub use banqi::alt::board_alt_text;
 pub use banqi::illegal_action::illegal_text;
 pub use banqi::variants::{contradiction_text, own_rules_text, rules_explained};
-pub use family::{ALT_LIMIT, BadRules, alt_text};
+pub use family::{ALT_LIMIT, BadRules, alt_text, end_alt_text};
 pub use game::board::board_text;
 pub use game::challenge::{Sealed, challenge_text};
 pub use game::names::Names;

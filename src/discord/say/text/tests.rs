@@ -60,7 +60,7 @@ fn each_of_the_computers_reasons_for_its_answer_to_an_offer_is_a_sentence() {
             let seat = Seat(1);
             let (answer, text) = if why.accepts() {
                 game.happen(Event::DrawAccepted { seat, why: Some(why) });
-                let text = result_text(voice, &game.view(), code(), &name, &[]);
+                let text = result_text(voice, &game.view(), code(), &name, &[], None);
                 (text.lines().nth(1).unwrap().to_owned(), text)
             } else {
                 game.happen(Event::DrawDeclined { seat, why: Some(why) });
@@ -77,7 +77,7 @@ fn each_of_the_computers_reasons_for_its_answer_to_an_offer_is_a_sentence() {
         let mut game = Sample::game(1).play("a1(H) b1(p)");
         game.happen(Event::DrawOffered { seat: Seat(0) });
         game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
-        let result = result_text(voice, &game.view(), code(), &name, &[]);
+        let result = result_text(voice, &game.view(), code(), &name, &[], None);
         assert!(!told.iter().any(|answer| result.contains(answer.as_str())), "{result}");
     });
 }
@@ -284,7 +284,7 @@ fn messages_fit_and_alt_texts_fit_in_every_position_and_language() {
                 fits(&board);
                 assert!((2..=8).contains(&board.lines().count()), "{board}");
             }
-            fits(&result_text(voice, view, code(), &name, &[]));
+            fits(&result_text(voice, view, code(), &name, &[], None));
             fits(&challenge_text(voice, view, code(), &sealed(), &name));
         }
         assert!(longest <= ALT_LIMIT, "{longest}");
@@ -344,7 +344,7 @@ fn every_ending_is_told() {
     each_voice(|voice| {
         for ending in &endings {
             view.phase = Phase::Over(*ending);
-            fits(&result_text(voice, &view, code(), &name, &[]));
+            fits(&result_text(voice, &view, code(), &name, &[], None));
             fits(&challenge_text(voice, &view, code(), &sealed(), &name));
             fits(&alt_text(voice, &view));
         }
@@ -356,7 +356,7 @@ fn every_ending_is_told() {
         RatingChange { player: ANN.person().unwrap(), before: shown(1500, true), after: shown(1338, true) },
         RatingChange { player: BEN.person().unwrap(), before: shown(1600, false), after: shown(1612, false) },
     ];
-    let text = result_text(words().voice(Language::English), &view, code(), &name, &changes);
+    let text = result_text(words().voice(Language::English), &view, code(), &name, &changes, None);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         [lines[0], lines[lines.len() - 4], lines[lines.len() - 3]],
@@ -373,7 +373,7 @@ fn a_game_that_does_not_count_is_told_with_why() {
     let view = Sample::game(1).play("a1(H)").view();
     let last = |by, language| {
         let view = View { phase: Phase::Over(Ending::Aborted { by }), ..view.clone() };
-        let text = result_text(words().voice(language), &view, code(), &name, &[]);
+        let text = result_text(words().voice(language), &view, code(), &name, &[], None);
         text.lines().next().unwrap().to_owned()
     };
     let english = |by| last(by, Language::English);
@@ -483,7 +483,7 @@ fn a_casual_game_is_told_as_one_before_anybody_accepts_and_on_every_board() {
         let board = board_text(english, &view, code(), &name);
         assert!(board.contains(&told), "{board}");
         let view = View { phase: Phase::Over(Ending::Draw { by: DrawBy::Agreement }), ..view };
-        let result = result_text(english, &view, code(), &name, &[]);
+        let result = result_text(english, &view, code(), &name, &[], None);
         assert!(result.contains(&told), "{result}");
     }
 }
@@ -506,8 +506,9 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     assert!(text.contains("the player who accepts flips first"), "{text}");
     let seal = |view: &View| {
         let text = challenge_text(english, view, code(), &sealed(), &name);
-        text.lines().nth(2).map(str::to_owned)
+        text.lines().last().filter(|line| line.starts_with("-# 🔒")).map(str::to_owned)
     };
+    assert!(seal(&view).is_some(), "the seal is the last line");
     assert_eq!(seal(&view), seal(&Sample::game(1).view()), "the seal is never edited away");
 }
 
@@ -539,7 +540,7 @@ fn the_computer_is_called_the_computer_in_sentences() {
     let mut game = game.play("b1(p)");
     assert!(board(&game).contains("\nThe computer flipped a black soldier on b1.\n"), "{}", board(&game));
     game.happen(Event::Resigned { seat: Seat(0) });
-    let result = result_text(english, &game.view(), code(), &name, &[]);
+    let result = result_text(english, &game.view(), code(), &name, &[], None);
     assert!(result.starts_with("🏆 **The computer (level 3) wins:** Ann resigned."), "{result}");
     assert!(result.contains("\n🔴 Ann · ⚫ computer 3\n"), "{result}");
 }

@@ -22,7 +22,7 @@ pub(crate) fn verified(reply: &Reply) -> Record {
 pub(crate) fn verified_as(group: &str, reply: &Reply) -> Record {
     assert!(reply.is_ephemeral(), "a file for everyone: {}", reply.content());
     let message = reply.message().unwrap();
-    let [file] = message.attachments.as_slice() else { panic!("not one file: {}", message.content) };
+    let [file] = message.attachments.as_slice() else { panic!("not one file: {}", message.words()) };
     assert!(file.filename.starts_with(&format!("{group}-")), "{}", file.filename);
     assert!(file.filename.ends_with(".json"), "{}", file.filename);
     let dir = tempfile::tempdir().unwrap();
@@ -46,14 +46,15 @@ pub(crate) async fn record_of(table: &Table, asker: &Person) -> Record {
     assert_eq!(record.plies.len(), table.plies());
     let result = record.result.expect("the game is over");
     let shown = sentence(&record.variant.banqi().unwrap(), result, &table.board, &table.players);
-    assert!(table.board.content.contains(&shown), "{shown:?}: {}", table.board.content);
+    assert!(table.board.words().contains(&shown), "{shown:?}: {}", table.board.words());
     table.shown.iter().for_each(|sight| sight.assert_public_after(&record));
     record
 }
 
 /// Returns the sentence with which the board states the result.
 fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Person; 2]) -> String {
-    let line = board.content.lines().find(|line| line.contains('⚫')).expect("who played what");
+    let words = board.words();
+    let line = words.lines().find(|line| line.contains('⚫')).expect("who played what");
     let (red, black) = line.split_once('⚫').expect("both have a colour");
     let in_part = |part: &str| {
         let person = players.iter().find(|person| part.contains(&person.mention()));

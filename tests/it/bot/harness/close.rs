@@ -63,7 +63,7 @@ impl Game {
             _ => return Some(format!("{} messages have controls", boards.len())),
         };
         let is_picture = |message: &&&Message| {
-            message.content.contains(&format!("`{}`", self.code))
+            message.words().contains(&format!("`{}`", self.code))
                 && message.attachments.iter().all(|file| file.filename.ends_with(".png"))
         };
         let newest = public.iter().filter(is_picture).map(|message| message.id).next_back();

@@ -26,8 +26,8 @@ impl Match {
         let opponent = Arg::User(room.sandbox.application_id());
         let asked = [("opponent", opponent), ("level", Arg::Int(level))];
         let challenge = public(&person.command(channel, "banqi challenge", &asked).await.unwrap());
-        assert!(challenge.content.contains(&format!("the computer (level {level})")));
-        let code = code(&challenge).to_owned();
+        assert!(challenge.words().contains(&format!("the computer (level {level})")));
+        let code = code(&challenge);
         let (channel, person) = (channel.clone(), person.clone());
         let mut game = Self { code, channel, person, board: Message::default(), session: 0 };
         game.board = game.turn(room, 0, LIMIT).await;
@@ -43,7 +43,7 @@ impl Match {
         });
         let newest = boards.max_by_key(|message| (seq(message), message.id))?;
         let own = |line: &str| line.starts_with('▶') && line.contains(&self.person.mention());
-        (newest.content.lines().any(own) || is_over(newest)).then(|| newest.clone())
+        (newest.words().lines().any(own) || is_over(newest)).then(|| newest.clone())
     }
 
     /// Waits for the player's turn after event `seen`, or for the end of the game.
@@ -62,7 +62,7 @@ impl Match {
     /// Plays a random action and waits for the computer's reply.
     pub(crate) async fn play_a_turn(&mut self, room: &Room, random: &mut ChaCha8Rng) {
         let played = self.play(random).await;
-        let thinks = played.content.lines().any(|line| line.starts_with('💭'));
+        let thinks = played.words().lines().any(|line| line.starts_with('💭'));
         self.board = if thinks { self.turn(room, seq(&played), LIMIT).await } else { played };
     }
 
@@ -89,5 +89,5 @@ impl Match {
 }
 
 pub(crate) fn is_over(board: &Message) -> bool {
-    board.button("Rematch").is_some() || board.content.contains("was aborted")
+    board.button("Rematch").is_some() || board.words().contains("was aborted")
 }

@@ -33,12 +33,12 @@ impl Sight {
     /// describes all of it; and the controls distinguish face-down pieces only by their squares.
     pub(crate) fn of(board: &Message) -> Self {
         let [picture] = board.attachments.as_slice() else {
-            panic!("not one picture, but {} on {:?}", board.attachments.len(), board.content)
+            panic!("not one picture, but {} on {:?}", board.attachments.len(), board.words())
         };
         image::load_from_memory_with_format(&picture.bytes, ImageFormat::Png).expect("a whole picture");
         let plies = picture.filename.strip_suffix(".png").and_then(|name| name.rsplit('-').next());
         let plies = plies.and_then(|plies| plies.parse().ok()).expect("the name has the number of plies");
-        let alt = picture.description.as_deref().expect("the picture is described");
+        let [alt] = &board.alts()[..] else { panic!("the picture is described") };
         assert!(alt.chars().count() <= ALT_LIMIT, "{alt}");
         let sight = Self { cells: cells(alt), plies };
         board.selects().iter().for_each(|menu| sight.assert_menu(menu));

@@ -72,14 +72,12 @@ impl Table {
         challenge: &Message,
         accepted: &Reply,
     ) -> Self {
-        let sealed = challenge
-            .content
-            .split('`')
-            .find(|part| part.len() == 64)
-            .expect("the challenge shows a commitment");
+        let words = challenge.words();
+        let sealed =
+            words.split('`').find(|part| part.len() == 64).expect("the challenge shows a commitment");
         let board = public(accepted);
         let mut table = Self {
-            code: code(challenge).to_owned(),
+            code: code(challenge),
             commitment: sealed.to_owned(),
             challenge: challenge.id,
             channel: channel.clone(),
@@ -95,15 +93,17 @@ impl Table {
 
     /// Returns the player to move, as shown on the board.
     pub(crate) fn to_move(&self) -> &Person {
-        let turn = self.board.content.lines().find(|line| line.starts_with('▶'));
-        let turn = turn.unwrap_or_else(|| panic!("nobody is to move: {}", self.board.content));
+        let words = self.board.words();
+        let turn = words.lines().find(|line| line.starts_with('▶'));
+        let turn = turn.unwrap_or_else(|| panic!("nobody is to move: {words}"));
         let mentioned = |person: &&Person| turn.contains(&person.mention());
         self.players.iter().find(mentioned).expect("one of the two is to move")
     }
 
     /// Returns the square of the piece that may continue capturing, as shown on the board.
     pub(crate) fn chain(&self) -> Option<Square> {
-        let turn = self.board.content.lines().find(|line| line.contains("capture again with the "))?;
+        let words = self.board.words();
+        let turn = words.lines().find(|line| line.contains("capture again with the "))?;
         let (before, _) = turn.split_once(", or stop").expect("or stop");
         Some(before[before.len() - 2..].parse().expect("a square"))
     }
@@ -116,7 +116,7 @@ impl Table {
 
     /// Returns whether the board says that the game is over.
     pub(crate) fn is_over(&self) -> bool {
-        !self.board.content.lines().any(|line| line.starts_with('▶'))
+        !self.board.words().lines().any(|line| line.starts_with('▶'))
     }
 
     /// Returns the current board as parsed.
@@ -146,7 +146,7 @@ impl Table {
 
     /// Replaces the current board with this message.
     pub(crate) fn take(&mut self, board: Message) {
-        assert!(board.content.contains(&format!("`{}`", self.code)), "another game: {}", board.content);
+        assert!(board.words().contains(&format!("`{}`", self.code)), "another game: {}", board.words());
         let sight = Sight::of(&board);
         assert_eq!(board.attachments[0].filename, format!("banqi-{}-{}.png", self.code, sight.plies));
         self.shown.push(sight);
@@ -157,8 +157,8 @@ impl Table {
     /// Asserts that in the middle of a chain only its captures and stopping are offered.
     fn assert_chain_alone(&self) {
         let stops = self.actions().contains(&Action::EndChain);
-        assert_eq!(stops, self.board.button("Stop capturing").is_some(), "{}", self.board.content);
-        assert_eq!(stops, self.chain().is_some(), "{}", self.board.content);
+        assert_eq!(stops, self.board.button("Stop capturing").is_some(), "{}", self.board.words());
+        assert_eq!(stops, self.chain().is_some(), "{}", self.board.words());
         if stops {
             let hop = |action: &Action| match action {
                 Action::Capture { from, .. } | Action::Attempt { from, .. } => Some(*from) == self.chain(),
@@ -175,7 +175,7 @@ impl Table {
         let (interaction, value) = (by.interaction_id(), value.to_owned());
         self.played.push(Acknowledged { interaction, before, value });
         self.take(board);
-        assert_eq!(self.plies(), before + 1, "{}", self.board.content);
+        assert_eq!(self.plies(), before + 1, "{}", self.board.words());
     }
 
     /// Plays the action of a menu entry by command.
@@ -278,7 +278,7 @@ impl Table {
             },
             LIMIT,
         );
-        newer.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}: {}", seen.content))
+        newer.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}: {}", seen.words()))
     }
 
     /// Waits until the channel shows one more action of this game. After a restart a board may be shown again
@@ -293,7 +293,7 @@ impl Table {
             },
             LIMIT,
         );
-        let seen = &self.board.content;
+        let seen = &self.board.words();
         further.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}: {seen}"))
     }
 
@@ -346,12 +346,12 @@ pub(crate) fn public(reply: &Reply) -> Message {
 
 /// Returns whether a message is a board of the game whose code is quoted as `marked`.
 pub(crate) fn is_board(message: &Message, marked: &str) -> bool {
-    !message.is_ephemeral() && !message.attachments.is_empty() && message.content.contains(marked)
+    !message.is_ephemeral() && !message.attachments.is_empty() && message.words().contains(marked)
 }
 
 /// Returns the game code in a message.
-pub(crate) fn code(message: &Message) -> &str {
-    message.content.split('`').nth(1).expect("the message names the game")
+pub(crate) fn code(message: &Message) -> String {
+    message.words().split('`').nth(1).expect("the message names the game").to_owned()
 }
 
 /// Returns the number of the last event that a message with controls shows.

@@ -89,7 +89,7 @@ impl XiangqiTable {
         let board = public(&opponent.click(&challenge, "Accept").await.unwrap());
         let mut table = Self {
             group,
-            code: code(&challenge).to_owned(),
+            code: code(&challenge),
             channel: channel.clone(),
             seats: [challenger.clone(), opponent.clone()],
             game,
@@ -126,19 +126,19 @@ impl XiangqiTable {
     }
 
     /// Returns the line of the board that begins with a sign.
-    pub(crate) fn line(&self, sign: char) -> Option<&str> {
-        self.board.content.lines().find(|line| line.starts_with(sign))
+    pub(crate) fn line(&self, sign: char) -> Option<String> {
+        self.board.words().lines().find(|line| line.starts_with(sign)).map(str::to_owned)
     }
 
     /// Replaces the current board with this message, which must show the game in its current state: in the name and alt
     /// text of its picture, in its sentences, and in its menu.
     pub(crate) fn take(&mut self, board: Message) {
-        let content = &board.content;
+        let content = &board.words();
         assert!(content.contains(&format!("`{}`", self.code)), "another game: {content}");
         let [picture] = board.attachments.as_slice() else { panic!("not one picture: {content}") };
         assert_eq!(picture.filename, format!("{}-{}-{}.png", self.group, self.code, self.game.plies().len()));
         image::load_from_memory_with_format(&picture.bytes, ImageFormat::Png).expect("a whole picture");
-        let alt = picture.description.as_deref().expect("the picture is described");
+        let [alt] = &board.alts()[..] else { panic!("the picture is described") };
         assert!(alt.chars().count() <= ALT_LIMIT, "{alt}");
         for colour in Colour::ALL {
             assert!(alt.contains(&men(&self.game, colour)), "{}: {alt}", men(&self.game, colour));
@@ -304,7 +304,7 @@ impl XiangqiTable {
         let record = self.record(room).await;
         assert_eq!(record.result.as_ref().map(GameResult::to_string).as_deref(), Some(result));
         let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
-        assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", self.board.content);
+        assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", self.board.words());
         let checked = self.command(&room.cleo, "verify", &[]).await;
         let holds = match self.game.plies().len() {
             1 => "the move is legal".to_owned(),
@@ -320,7 +320,7 @@ impl XiangqiTable {
         let reply = self.command(self.to_move(), "move", &[("action", text.into())]).await;
         let said = told(&reply);
         let now = self.channel.message(self.board.id).unwrap();
-        assert_eq!((now.content, now.edits), (before.content, before.edits), "nothing has changed");
+        assert_eq!((now.words(), now.edits), (before.words(), before.edits), "nothing has changed");
         said
     }
 }

@@ -18,7 +18,7 @@ async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
     let away = table.waiting().id();
     let calls = move |world: &World| -> Vec<Message> {
         let calls = |message: &&Message| {
-            message.content.contains(&format!("<@{away}>")) && message.components.is_empty()
+            message.words().contains(&format!("<@{away}>")) && message.components.is_empty()
         };
         world.messages_in(channel).filter(calls).filter(|message| message.id > board.id).cloned().collect()
     };
@@ -26,9 +26,9 @@ async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
     table.select(&table.entries()[0].clone()).await;
     let called = room.sandbox.wait_until(|world| calls(world).first().cloned(), LIMIT).await.unwrap();
     assert!(
-        called.content.contains(&table.board.id.to_string()),
+        called.words().contains(&table.board.id.to_string()),
         "it leads to the board: {}",
-        called.content
+        called.words()
     );
     room.settled().await;
     assert_eq!(room.sandbox.look(calls).len(), 1, "once");

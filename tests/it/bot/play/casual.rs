@@ -16,10 +16,10 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
     let asked = [("opponent", Arg::User(bob.id())), ("casual", Arg::Bool(true))];
     let challenge = public(&use_command(&ann, &general, "banqi challenge", &asked).await);
     let agreed = "🍵 Casual game: ratings won't change. Hints are allowed";
-    assert!(challenge.content.contains(agreed), "{}", challenge.content);
+    assert!(challenge.words().contains(agreed), "{}", challenge.words());
     let accepted = bob.click(&challenge, "Accept").await.unwrap();
     let mut table = Table::of(&general, [&ann, &bob], &challenge, &accepted);
-    assert!(table.board.content.contains("Taiwan rules · casual · "), "{}", table.board.content);
+    assert!(table.board.words().contains("Taiwan rules · casual · "), "{}", table.board.words());
     let listed = told(&use_command(&bob, &general, "banqi games", &[]).await);
     assert!(listed.ends_with(" · casual"), "{listed}");
 
@@ -32,25 +32,25 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
     let taken = format!("💡 {} used 1 hint", bob.mention());
     let hinted = |world: &World| {
         let board = world.message(table.board.id)?;
-        board.content.contains(&taken).then(|| board.clone())
+        board.words().contains(&taken).then(|| board.clone())
     };
     let board = room.sandbox.wait_until(hinted, LIMIT).await.unwrap();
-    assert!(!board.content.contains("the best of"), "{}", board.content);
+    assert!(!board.words().contains("the best of"), "{}", board.words());
     table.take(board);
     room.restart().await;
     table.choose(Action::Flip(Square::new(1).unwrap())).await;
-    assert!(table.board.content.contains(&taken), "{}", table.board.content);
+    assert!(table.board.words().contains(&taken), "{}", table.board.words());
 
     let question = use_command(&ann, &general, "banqi resign", &[]).await.message().unwrap();
     told(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_at_the_end(&room.sandbox).await;
     for words in ["Not rated: a casual game.", " · casual · ", &taken] {
-        assert!(table.board.content.contains(words), "{words}: {}", table.board.content);
+        assert!(table.board.words().contains(words), "{words}: {}", table.board.words());
     }
     assert_eq!(room.figure("SELECT count(*) FROM rating_log").await, 0);
     assert!(record_of(&table, &ann).await.casual);
     let rematch = shown(&bob.click(&table.board, "Rematch").await.unwrap());
-    assert!(rematch.content.contains(agreed), "{}", rematch.content);
+    assert!(rematch.words().contains(agreed), "{}", rematch.words());
     room.stop().await;
     room.assert_clean();
     room.close().await;
@@ -63,13 +63,13 @@ async fn xiangqi_is_played_casually_as_well() {
     let casual = [("casual", Arg::Bool(true))];
     let challenge = shown(&use_command(&ann, &room.general, "banner challenge", &casual).await);
     let agreed = "\n🍵 Casual game: ratings won't change. Hints are allowed (`/banner hint`)";
-    assert!(challenge.content.contains(agreed), "{}", challenge.content);
+    assert!(challenge.words().contains(agreed), "{}", challenge.words());
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &casual, [&ann, &bob]).await;
     table.play_all("h2e2 h9g7").await;
     let question = table.command(&ann, "resign", &[]).await.message().unwrap();
     told(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_for(&room.sandbox, "Rematch", true).await;
-    assert!(table.board.content.contains("Not rated: a casual game."), "{}", table.board.content);
+    assert!(table.board.words().contains("Not rated: a casual game."), "{}", table.board.words());
     assert!(table.ended(&room, "black wins: resignation").await.casual);
     let pgn = table.command(&ann, "export", &[("form", Arg::Int(1))]).await.message().unwrap();
     let text = String::from_utf8(pgn.attachments[0].bytes.to_vec()).unwrap();

@@ -34,7 +34,7 @@ async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
     while !is_over(&game.board) {
         game.play_a_turn(&room, &mut random).await;
     }
-    assert!(game.board.content.contains("Computer, level 1 (rating about "));
+    assert!(game.board.words().contains("Computer, level 1 (rating about "));
     let export = [("game", game.code.as_str().into())];
     let record = verified(&room.ann.command(&game.channel, "banqi export", &export).await.unwrap());
     assert_eq!(record.entrants, ["challenger", "computer, level 1"]);
@@ -44,12 +44,12 @@ async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
     assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
 
     let again = public(&room.ann.click(&game.board, "Rematch").await.unwrap());
-    let next = Match { code: code(&again).to_owned(), ..game };
+    let next = Match { code: code(&again), ..game };
     let board = next.turn(&room, 0, LIMIT).await;
     assert!(
-        [" vs Computer", "The computer"].iter().any(|name| board.content.contains(name)),
+        [" vs Computer", "The computer"].iter().any(|name| board.words().contains(name)),
         "{}",
-        board.content
+        board.words()
     );
     room.assert_clean();
     room.close().await;
@@ -121,7 +121,7 @@ async fn board_saying(room: &Room, channel: &Channel, code: &str, words: &str) -
     let says = |world: &World| {
         let boards = world.messages_in(channel.id());
         let mut boards = boards.filter(|message| is_board(message, &marked));
-        boards.find(|board| board.content.contains(words)).cloned()
+        boards.find(|board| board.words().contains(words)).cloned()
     };
     let board = room.sandbox.wait_until(says, LIMIT).await;
     board.unwrap_or_else(|failure| panic!("no board says {words:?}: {failure}\n{}", room.log()))
@@ -137,7 +137,7 @@ async fn the_computer_says_why_it_declines_a_draw_and_plays_on() {
     offer_draw(&ann, &general, "banqi", &game.code).await;
     let says = "✋ The computer declined the draw: ";
     let board = board_saying(&room, &general, &game.code, says).await;
-    assert!(!is_over(&board) && !board.content.contains("offers a draw"), "{}", board.content);
+    assert!(!is_over(&board) && !board.words().contains("offers a draw"), "{}", board.words());
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'draw_declined'").await, 1);
     // The answer is still shown after a restart, until the player who offered has moved.
     room.restart().await;
@@ -146,7 +146,7 @@ async fn the_computer_says_why_it_declines_a_draw_and_plays_on() {
     game.board = board_saying(&room, &general, &game.code, says).await;
     game.board = game.turn(&room, 0, LIMIT).await;
     let played = game.play(&mut random).await;
-    assert!(!played.content.contains("declined the draw"), "{}", played.content);
+    assert!(!played.words().contains("declined the draw"), "{}", played.words());
     room.settled().await;
     room.assert_clean();
     room.close().await;
@@ -160,13 +160,13 @@ async fn the_computer_accepts_a_draw_where_it_is_lost_and_says_so_even_after_a_k
     for group in ["xiangqi", "banner"] {
         let asked = [("level", Arg::Int(1)), ("position", fen.into())];
         let challenge = public(&ann.command(&general, &format!("{group} challenge"), &asked).await.unwrap());
-        let code = code(&challenge).to_owned();
+        let code = code(&challenge);
         board_saying(&room, &general, &code, "▶").await;
         offer_draw(&ann, &general, group, &code).await;
         room.restart().await;
         let says = "The computer accepted because it had the worse position.";
         let board = board_saying(&room, &general, &code, says).await;
-        assert!(is_over(&board) && board.content.contains("by agreement"), "{}", board.content);
+        assert!(is_over(&board) && board.words().contains("by agreement"), "{}", board.words());
     }
     assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'draw_accepted'").await, 2);
@@ -235,7 +235,7 @@ async fn who_cannot_be_played_with_is_said_in_a_sentence() {
     let offered = room.ann.autocomplete(&room.general, "banqi challenge", &[], level).await.unwrap();
     assert_eq!(offered.len(), 8);
     let alone = room.ann.command(&room.general, "banqi challenge", &[("level", Arg::Int(2))]).await.unwrap();
-    assert!(public(&alone).content.contains("the computer (level 2)"), "{}", alone.content());
+    assert!(public(&alone).words().contains("the computer (level 2)"), "{}", alone.content());
     room.assert_clean();
     room.close().await;
 }

@@ -19,10 +19,11 @@ fn rules(preset: &str) -> String {
 }
 
 /// The line that says who plays what; two players have none before the end.
-fn seats_line(board: &Message) -> &str {
+fn seats_line(board: &Message) -> String {
     let is_seats = |line: &&str| ['🔴', '⚫', '🔵', '🟢', '❔'].iter().any(|mark| line.contains(*mark));
-    let line = board.content.lines().find(is_seats).unwrap_or_default();
-    line.strip_prefix("-# ").unwrap_or(line)
+    let words = board.words();
+    let line = words.lines().find(is_seats).unwrap_or_default();
+    line.strip_prefix("-# ").unwrap_or(line).to_owned()
 }
 
 /// One game on the large board, as its people see it.
@@ -42,7 +43,7 @@ impl Round {
         let mut round = Self {
             people: people.iter().map(|person| (*person).clone()).collect(),
             channel: channel.clone(),
-            code: code(&board).to_owned(),
+            code: code(&board),
             session: session(&board),
             board: Message::default(),
             shown: Vec::new(),
@@ -54,7 +55,7 @@ impl Round {
     }
 
     fn take(&mut self, board: Message) {
-        assert_eq!(code(&board), self.code, "another game: {}", board.content);
+        assert_eq!(code(&board), self.code, "another game: {}", board.words());
         self.shown.push(Sight::of(&board));
         self.board = board;
     }
@@ -64,13 +65,13 @@ impl Round {
     }
 
     fn is_over(&self) -> bool {
-        !self.board.content.lines().any(|line| line.starts_with('▶'))
+        !self.board.words().lines().any(|line| line.starts_with('▶'))
     }
 
     /// Returns the player to move, as shown on the board.
     fn to_move(&self) -> &Person {
-        let turn =
-            self.board.content.lines().find(|line| line.starts_with('▶')).expect("somebody is to move");
+        let words = self.board.words();
+        let turn = words.lines().find(|line| line.starts_with('▶')).expect("somebody is to move");
         self.people.iter().find(|person| turn.contains(&person.mention())).expect("one of those at the table")
     }
 
@@ -113,7 +114,7 @@ impl Round {
         };
         self.played.push(Acknowledged { interaction: reply.interaction_id(), before, value: entry.value });
         self.take(public(&reply));
-        assert_eq!(self.plies(), before + 1, "{}", self.board.content);
+        assert_eq!(self.plies(), before + 1, "{}", self.board.words());
         if by_command && !self.is_over() {
             assert_eq!(self.board.pings, [self.to_move().id()], "whoever is to move is called");
         }
@@ -137,7 +138,7 @@ impl Round {
             },
             LIMIT,
         );
-        let newer = newer.await.unwrap_or_else(|failure| panic!("{failure}: {}", seen.content));
+        let newer = newer.await.unwrap_or_else(|failure| panic!("{failure}: {}", seen.words()));
         self.take(newer);
     }
 
@@ -187,7 +188,7 @@ impl Round {
         let offered = turn.autocomplete(&self.channel, "banqi move", &typed, ("action", "")).await.unwrap();
         assert!((1..=25).contains(&offered.len()), "{offered:?}");
         let shown = stranger.command(&self.channel, "banqi show", &typed).await.unwrap();
-        assert_eq!(told(&shown), self.board.content);
+        assert_eq!(told(&shown), self.board.words());
         let before = self.plies();
         let here = self.channel.message(self.board.id).unwrap();
         assert_eq!(Sight::of(&here).plies, before, "nothing has been played");
@@ -197,7 +198,7 @@ impl Round {
     /// Checks that the record verifies and matches the boards that were shown, and that every player has a place.
     async fn finish(&self, room: &Room, asker: &Person) -> Record {
         let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
-        assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", self.board.content);
+        assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", self.board.words());
         let record = verified(&asker.click(&self.board, "Record").await.unwrap());
         let checked = asker.click(&self.board, "Verify").await.unwrap();
         let seed = record.seed.as_ref().expect("the game is over").reveal();
@@ -205,7 +206,7 @@ impl Round {
         for person in &self.people {
             assert!(told(&checked).contains(&person.mention()), "{}", checked.content());
             let line = format!("{}: ", person.mention());
-            assert!(self.board.content.lines().any(|said| said.starts_with(&line)), "{}", self.board.content);
+            assert!(self.board.words().lines().any(|said| said.starts_with(&line)), "{}", self.board.words());
         }
         let mut game = AnyGame::new(record.variant);
         let mut boards = vec![AnyBoard::of(&game)];
@@ -268,16 +269,16 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let asked = [user("opponent", &bob), ("rules", rules.as_str().into())];
     let challenge = public(&ann.command(&general, "banqi challenge", &asked).await.unwrap());
     let says = |message: &Message, line: String| {
-        assert!(message.content.lines().any(|said| said == line), "{line}: {}", message.content);
+        assert!(message.words().lines().any(|said| said == line), "{line}: {}", message.words());
     };
     assert_eq!(challenge.pings, [bob.id()]);
     says(&challenge, format!("✅ Joined (1 of 4): {}", ann.mention()));
     says(&challenge, format!("⏳ Waiting for: {}", bob.mention()));
-    assert!(challenge.content.contains("🪑 2 "), "{}", challenge.content);
+    assert!(challenge.words().contains("🪑 2 "), "{}", challenge.words());
     let own = ann.click(&challenge, "Take a seat").await.unwrap();
     assert!(told(&own).contains("your own challenge"), "{}", own.content());
     let challenge = public(&cleo.click(&challenge, "Take a seat").await.unwrap());
-    assert!(challenge.content.contains("🪑 1 "), "{}", challenge.content);
+    assert!(challenge.words().contains("🪑 1 "), "{}", challenge.words());
     room.settled().await;
     room.restart().await;
     let challenge = public(&dan.click(&challenge, "Take a seat").await.unwrap());
@@ -285,7 +286,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
         &challenge,
         format!("✅ Joined (3 of 4): {}, {} and {}", ann.mention(), cleo.mention(), dan.mention()),
     );
-    assert!(!challenge.content.contains('🪑'), "{}", challenge.content);
+    assert!(!challenge.words().contains('🪑'), "{}", challenge.words());
     let late = eve.click(&challenge, "Take a seat").await.unwrap();
     assert!(told(&late).contains("for someone else"), "{}", late.content());
     let twice = dan.click(&challenge, "Take a seat").await.unwrap();
@@ -329,25 +330,25 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     round.look(&room).await;
     let open = format!("Waiting for: {} and", others[0].mention());
     let open = [open, format!("and {}.", others[0].mention())];
-    assert!(open.iter().any(|open| round.board.content.contains(open)), "{}", round.board.content);
+    assert!(open.iter().any(|open| round.board.words().contains(open)), "{}", round.board.words());
     let agreed = others[0].click(&round.board, "Accept draw").await.unwrap();
     round.take(public(&agreed));
     let said = format!("Agreed: {}. Waiting for: {}.", others[0].mention(), others[1].mention());
-    assert!(round.board.content.contains(&said), "{said}: {}", round.board.content);
+    assert!(round.board.words().contains(&said), "{said}: {}", round.board.words());
     let declined = others[1].click(&round.board, "Decline draw").await.unwrap();
     round.take(public(&declined));
-    assert!(!round.board.content.contains("offers a draw"), "{}", round.board.content);
+    assert!(!round.board.words().contains("offers a draw"), "{}", round.board.words());
 
     round.play_on(&room, 30).await;
     round.survive(&mut room).await;
     round.play_on(&room, usize::MAX / 2).await;
-    assert!(round.board.content.contains(&format!("4. {}", dan.mention())), "{}", round.board.content);
+    assert!(round.board.words().contains(&format!("4. {}", dan.mention())), "{}", round.board.words());
     let record = round.finish(&room, &eve).await;
     assert_eq!(record.entrants.len(), 4);
     assert_eq!(record.plies.iter().filter(|timed| matches!(timed.step, Step::Out { .. })).count(), 1);
     let args = [("rules", rules.as_str().into())];
     let board = public(&eve.command(&general, "banqi leaderboard", &args).await.unwrap());
-    assert!(round.people.iter().all(|one| board.content.contains(&one.mention())), "{}", board.content);
+    assert!(round.people.iter().all(|one| board.words().contains(&one.mention())), "{}", board.words());
     let profile = [user("player", &dan), ("rules", rules.as_str().into())];
     let profile = told(&eve.command(&general, "banqi profile", &profile).await.unwrap());
     assert!(profile.contains("1 rated game") && profile.contains("0 won"), "{profile}");
@@ -356,7 +357,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
 
     // A rematch invites all the others. Anyone else who asks for it takes a seat.
     let again = public(&bob.click(&round.board, "Rematch").await.unwrap());
-    assert!(again.content.contains("Joined (1 of 4)"), "{}", again.content);
+    assert!(again.words().contains("Joined (1 of 4)"), "{}", again.words());
     let mut called = again.pings.clone();
     called.sort_unstable();
     let mut others = [ann.id(), cleo.id(), dan.id()];
@@ -364,13 +365,13 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     assert_eq!(called, others);
     room.settled().await;
     let joined = public(&dan.click(&round.board, "Rematch").await.unwrap());
-    assert!(joined.content.contains("Joined (2 of 4)"), "{}", joined.content);
+    assert!(joined.words().contains("Joined (2 of 4)"), "{}", joined.words());
     room.settled().await;
     let twice = dan.click(&round.board, "Rematch").await.unwrap();
     assert!(told(&twice).contains("You already have a seat"), "{}", twice.content());
     let no = public(&cleo.click(&joined, "Decline").await.unwrap());
     let said = format!("{} declined, so this game won't start", cleo.mention());
-    assert!(no.content.contains(&said) && no.components.is_empty(), "{}", no.content);
+    assert!(no.words().contains(&said) && no.components.is_empty(), "{}", no.words());
     let over = ann.click(&joined, "Take a seat").await;
     assert!(over.is_err() || told(&over.unwrap()).starts_with("This game is over"));
     logged_as_told(room, &round).await;
@@ -390,7 +391,7 @@ async fn partners_play_to_the_end_through_a_kill() {
         ("rules", rules.as_str().into()),
     ];
     let challenge = public(&ann.command(&general, "banqi challenge", &asked).await.unwrap());
-    assert!(challenge.content.contains("The first and third players are partners"), "{}", challenge.content);
+    assert!(challenge.words().contains("The first and third players are partners"), "{}", challenge.words());
     assert_eq!(challenge.pings, [bob.id(), cleo.id(), dan.id()]);
     room.settled().await;
     let mut seated = bob.command(&general, "banqi accept", &[]).await.unwrap();
@@ -449,8 +450,9 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
 
     // Dan takes an open seat before Cleo enters. She is still Ann's partner.
     let pairs = |message: &Message| {
-        let line = message.content.lines().find(|line| line.starts_with('🤝'));
-        line.unwrap_or_else(|| panic!("{}", message.content)).split('.').next().unwrap().to_owned()
+        let words = message.words();
+        let line = words.lines().find(|line| line.starts_with('🤝'));
+        line.unwrap_or_else(|| panic!("{words}")).split('.').next().unwrap().to_owned()
     };
     let rules = "four-colour-teams+quiet-limit=24";
     let challenge = public(&ask(rules, &[user("opponent", &bob), user("partner", &cleo)]).await);
@@ -467,7 +469,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     room.restart().await;
     let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
     let said = format!("The game is on: {} against {}.", side(&ann, &cleo), side(&dan, &bob));
-    let begun = |world: &World| world.message(challenge.id).is_some_and(|now| now.content.ends_with(&said));
+    let begun = |world: &World| world.message(challenge.id).is_some_and(|now| now.words().ends_with(&said));
     // The challenge is edited after the board is posted.
     room.sandbox.wait_for(begun, LIMIT).await.unwrap_or_else(|failure| panic!("{said}: {failure}"));
     let mut round = Round::begin(&general, &[&ann, &dan, &cleo, &bob], board, 12);
@@ -480,9 +482,9 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
         round.look(&room).await;
     }
     assert!(
-        round.board.content.contains(&format!("🏆 **{} win", side(&ann, &cleo))),
+        round.board.words().contains(&format!("🏆 **{} win", side(&ann, &cleo))),
         "{}",
-        round.board.content
+        round.board.words()
     );
     let record = round.finish(&room, &bob).await;
     assert_eq!(record.entrants, ["challenger", "opponent 1", "partner", "opponent 2"]);
@@ -493,14 +495,14 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     room.settled().await;
     let joined = public(&ann.click(&round.board, "Rematch").await.unwrap());
     assert!(
-        code(&joined) == code(&again) && joined.content.contains("Joined (2 of 4)"),
+        code(&joined) == code(&again) && joined.words().contains("Joined (2 of 4)"),
         "{}",
-        joined.content
+        joined.words()
     );
     room.settled().await;
     let no = public(&cleo.click(&joined, "Decline").await.unwrap());
     let said = format!("{} declined, so this game won't start.", cleo.mention());
-    assert!(no.content.contains(&said), "{}", no.content);
+    assert!(no.words().contains(&said), "{}", no.words());
     logged_as_told(room, &round).await;
 }
 
@@ -514,7 +516,8 @@ async fn two_play_with_two_colours_each_to_the_end_through_a_kill() {
     let board = public(&bob.click(&challenge, "Accept").await.unwrap());
     let mut round = Round::begin(&general, &[&ann, &bob], board, 5);
     round.play_on(&room, 30).await;
-    let turn = round.board.content.lines().next().unwrap();
+    let words = round.board.words();
+    let turn = words.lines().next().unwrap();
     assert!(turn.contains("(red and green)") || turn.contains("(black and blue)"), "{turn}");
     round.survive(&mut room).await;
     round.play_on(&room, usize::MAX / 2).await;
@@ -548,7 +551,7 @@ async fn four_press_rematch_at_once_and_sit_down_to_one_game() {
     }
     room.settled().await;
     let messages = room.general.messages();
-    let begun = messages.iter().filter(|message| message.content.contains("flips a piece.**"));
+    let begun = messages.iter().filter(|message| message.words().contains("flips a piece.**"));
     assert_eq!(begun.count(), 1, "the new game is shown once: {messages:#?}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);

@@ -104,12 +104,12 @@ impl Evening {
         let offered = bob.click(&question, "Yes, offer draw").await.unwrap();
         assert_eq!(told(&offered), "You offered a draw.");
         table.look(&self.room.sandbox).await;
-        assert!(table.board.content.contains(&format!("🤝 {} offers a draw.", bob.mention())));
+        assert!(table.board.words().contains(&format!("🤝 {} offers a draw.", bob.mention())));
         let own = bob.click(&table.board, "Accept draw").await.unwrap();
         assert!(told(&own).starts_with("You can't answer your own draw offer"), "{}", own.content());
         let refused = ann.click(&table.board, "Decline draw").await.unwrap();
         table.take(public(&refused));
-        assert!(!table.board.content.contains("offers a draw"), "{}", table.board.content);
+        assert!(!table.board.words().contains("offers a draw"), "{}", table.board.words());
         // An offer that would be refused is not asked for confirmation.
         let too_soon = bob.click(&table.board, "Offer draw").await.unwrap();
         assert!(told(&too_soon).starts_with("Your last draw offer was declined"), "{}", too_soon.content());
@@ -212,28 +212,28 @@ impl Evening {
         let not_yet = table.waiting().select(&table.board, &entry.menu, &[&entry.value]).await.unwrap();
         assert!(told(&not_yet).starts_with("It isn't your turn."), "{}", not_yet.content());
         let shown = cleo.command(&table.channel, "banqi show", std::slice::from_ref(&game)).await.unwrap();
-        assert_eq!(told(&shown), table.board.content);
+        assert_eq!(told(&shown), table.board.words());
         let shown = shown.message().unwrap();
         let labels: Vec<String> = shown.buttons().into_iter().map(|button| button.label).collect();
         assert_eq!(labels, ["Chinese characters"], "nothing but the button to other pieces");
-        assert_eq!(shown.attachments[0].description, table.board.attachments[0].description);
+        assert_eq!(shown.alts(), table.board.alts());
         // A private picture has figures for readers of English.
         assert_ne!(shown.attachments[0].bytes, table.board.attachments[0].bytes);
         let sealed = cleo.command(&table.channel, "banqi export", &[game]).await.unwrap();
         let record = verified(&sealed);
         assert!(record.seed.is_none() && record.result.is_none());
         let now = table.channel.message(before.id).unwrap();
-        assert_eq!((now.content, now.edits), (before.content, before.edits), "nothing has changed");
+        assert_eq!((now.words(), now.edits), (before.words(), before.edits), "nothing has changed");
     }
 
     /// Checks everything that must follow the end of a game.
     async fn finish(&mut self, table: &mut Table, words: &[&str]) -> Record {
         let labels: Vec<String> = table.board.buttons().into_iter().map(|button| button.label).collect();
-        assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", table.board.content);
+        assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", table.board.words());
         assert!(table.board.selects().is_empty());
         let challenge = table.channel.message(table.challenge).unwrap();
-        assert!(challenge.content.contains(&table.commitment), "{}", challenge.content);
-        assert!(challenge.content.ends_with("accepted. The game is on!"), "{}", challenge.content);
+        assert!(challenge.words().contains(&table.commitment), "{}", challenge.words());
+        assert!(challenge.words().ends_with("accepted. The game is on!"), "{}", challenge.words());
         let record = record_of(table, &table.players[0]).await;
         for (text, words) in record.texts.iter().zip(words) {
             assert_eq!(text.as_str(), *words);
@@ -258,8 +258,9 @@ impl Evening {
         for person in &table.players {
             let colour = colour_of(&table.board, person).expect("both have a colour");
             let start = format!("{}: ", person.mention());
-            let line = table.board.content.lines().find_map(|line| line.strip_prefix(&start));
-            let change = line.unwrap_or_else(|| panic!("no rating: {}", table.board.content));
+            let words = table.board.words();
+            let line = words.lines().find_map(|line| line.strip_prefix(&start));
+            let change = line.unwrap_or_else(|| panic!("no rating: {words}"));
             let (before, after) = change.split_once(" → ").expect("before and after");
             let (after, change) = after.split_once(" (").expect("the difference");
             let score = self.scores.entry(person.id()).or_default();
@@ -289,8 +290,8 @@ impl Evening {
         let [asker, other] = &table.players;
         let asked = public(&asker.click(&table.board, "Rematch").await.unwrap());
         let begins = format!("{} flips first", first.mention());
-        assert!(asked.content.contains(&begins), "{}", asked.content);
-        assert!(asked.content.contains(&other.mention()));
+        assert!(asked.words().contains(&begins), "{}", asked.words());
+        assert!(asked.words().contains(&other.mention()));
         let accepted = other.click(&asked, "Accept").await.unwrap();
         let mut again = Table::of(&table.channel, [asker, other], &asked, &accepted);
         assert_eq!(again.to_move().id(), first.id());
@@ -301,7 +302,7 @@ impl Evening {
         assert_eq!(told(&aborted), "Game aborted. No one loses.");
         again.look(&self.room.sandbox).await;
         let why = format!("by {} before all players had moved.", asker.mention());
-        assert!(again.is_over() && again.board.content.contains(&why), "{}", again.board.content);
+        assert!(again.is_over() && again.board.words().contains(&why), "{}", again.board.words());
     }
 
     /// The leaderboard and the profiles show the results.
@@ -312,7 +313,7 @@ impl Evening {
             let score = &self.scores[&person.id()];
             let games = score.wins + score.draws + score.losses;
             let row = format!("{} {} · {games} games", person.mention(), score.rating);
-            assert!(board.content.lines().any(|line| line == row), "{row}: {}", board.content);
+            assert!(board.words().lines().any(|line| line == row), "{row}: {}", board.words());
             let of = [("player", Arg::User(person.id()))];
             let profile: Reply = cleo.command(general, "banqi profile", &of).await.unwrap();
             let [(red, red_won), (black, black_won)] = score.colours;
@@ -332,14 +333,15 @@ impl Evening {
                 assert!(profile.lines().any(|said| said.starts_with(&line)), "{line}: {profile}");
             }
         }
-        assert!(board.content.contains("Not ranked yet"), "three games are too few: {}", board.content);
-        assert!(!board.content.contains(&cleo.mention()));
+        assert!(board.words().contains("Not ranked yet"), "three games are too few: {}", board.words());
+        assert!(!board.words().contains(&cleo.mention()));
     }
 }
 
 /// Returns a player's colour; `None` before it is known.
 fn colour_of(board: &Message, person: &Person) -> Option<Colour> {
-    let line = board.content.lines().find(|line| line.starts_with('▶') || line.contains('⚫'))?;
+    let words = board.words();
+    let line = words.lines().find(|line| line.starts_with('▶') || line.contains('⚫'))?;
     if let Some((red, _)) = line.split_once('⚫') {
         return Some(if red.contains(&person.mention()) { Colour::Red } else { Colour::Black });
     }

@@ -50,7 +50,7 @@ async fn a_chain_can_be_stopped_in_every_way_and_keeps_the_turn_until_then() {
         }
         assert_eq!((table.chain(), table.to_move().id()), (None, other.id()));
         let stopped = format!("{} stopped capturing.", mover.mention());
-        assert!(table.board.content.contains(&stopped), "{}", table.board.content);
+        assert!(table.board.words().contains(&stopped), "{}", table.board.words());
     }
     room.stop().await;
     room.assert_clean();
@@ -83,7 +83,8 @@ async fn a_face_down_piece_can_be_attacked_in_every_way_and_the_board_says_what_
             _ => table.pick(&room.sandbox, attempt).await,
         }
         assert!(table.sight().piece(to).is_some(), "{to} was flipped");
-        let told = table.board.content.lines().nth(1).expect("what happened last");
+        let words = table.board.words();
+        let told = words.lines().nth(1).expect("what happened last");
         assert!(told.starts_with(&format!("{mover} attacked {to} with the ")), "{told}");
     }
     room.stop().await;
@@ -101,8 +102,9 @@ async fn a_chain_goes_on_over_a_restart() {
     room.restart().await;
     table.choose(hop).await;
     let by = format!("<@{mover}>");
-    let told = table.board.content.lines().nth(1).expect("what happened last");
-    assert!(told.starts_with(&by), "{}", table.board.content);
+    let words = table.board.words();
+    let told = words.lines().nth(1).expect("what happened last");
+    assert!(told.starts_with(&by), "{}", table.board.words());
     room.stop().await;
     room.assert_clean();
     room.close().await;
@@ -113,7 +115,7 @@ async fn a_suggested_draw_is_offered_with_one_click_and_accepted_with_another() 
     let mut room = Room::open().await;
     let mut table = Table::begin_by(&room.general, "boyer", &room.ann, &room.bob).await;
     let mut before: Vec<Action> = Vec::new();
-    while !table.board.content.contains("♻️ This position has occurred 3 times") {
+    while !table.board.words().contains("♻️ This position has occurred 3 times") {
         let actions = table.actions();
         // Prefers to take back the player's previous move; otherwise flips, moves, or plays anything.
         let back = |action: &&Action| match (**action, before.iter().rev().nth(1)) {
@@ -128,7 +130,7 @@ async fn a_suggested_draw_is_offered_with_one_click_and_accepted_with_another() 
         let action = *found.or_else(|| actions.iter().find(quiet)).unwrap_or(&actions[0]);
         table.choose(action).await;
         before.push(action);
-        assert!(!table.is_over() && before.len() < 400, "{}", table.board.content);
+        assert!(!table.is_over() && before.len() < 400, "{}", table.board.words());
     }
     let (mover, other) = (table.to_move().clone(), table.waiting().clone());
     let offered = other.click(&table.board, "Offer draw").await.unwrap();
@@ -136,7 +138,7 @@ async fn a_suggested_draw_is_offered_with_one_click_and_accepted_with_another() 
     table.look(&room.sandbox).await;
     let agreed = mover.click(&table.board, "Accept draw").await.unwrap();
     table.take(agreed.message().expect("the board"));
-    assert!(table.is_over(), "{}", table.board.content);
+    assert!(table.is_over(), "{}", table.board.words());
     assert_eq!(record_of(&table, &room.cleo).await.result, Some(GameResult::Agreement));
     room.stop().await;
     room.assert_clean();

@@ -56,13 +56,13 @@ async fn whole_games_are_played_in_every_way_over_kills_and_are_rated() {
         let outcome = table.game.outcome().unwrap();
         let record = table.ended(&room, &outcome.to_string()).await;
         assert_eq!(record.result, Some(GameResult::OnBoard(outcome)));
-        assert!(table.board.content.contains("wins by checkmate"), "{}", table.board.content);
-        assert!(table.board.content.contains("1500? → "), "rated: {}", table.board.content);
+        assert!(table.board.words().contains("wins by checkmate"), "{}", table.board.words());
+        assert!(table.board.words().contains("1500? → "), "rated: {}", table.board.words());
         its_people_are_listed(&room, &table, &winner).await;
         its_text_is_read_by_others(&room, &table).await;
         let again = public(&table.seats[0].click(&table.board, "Rematch").await.unwrap());
         let first = format!("{} plays red and moves first", winner.mention());
-        assert!(again.content.contains(&first), "{first}: {}", again.content);
+        assert!(again.words().contains(&first), "{first}: {}", again.words());
         let withdrawn = table.seats[0].click(&again, "Withdraw").await.unwrap();
         assert!(withdrawn.content().contains("withdrew the challenge"), "{}", withdrawn.content());
     }
@@ -138,28 +138,28 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     let waits = table.command(&bob, "draw", &[("answer", Arg::Int(0))]).await;
     assert!(told(&waits).starts_with("A draw has already been offered"), "{}", waits.content());
     table.play_all("a9a8").await;
-    assert!(stands(&table), "the offerer has not moved since: {}", table.board.content);
+    assert!(stands(&table), "the offerer has not moved since: {}", table.board.words());
     room.restart().await;
     table.play_all("a1a0").await;
-    assert!(stands(&table), "the offeree has not moved since: {}", table.board.content);
+    assert!(stands(&table), "the offeree has not moved since: {}", table.board.words());
     room.restart().await;
     table.play_all("a8a9").await;
-    assert!(!stands(&table), "now it has lapsed: {}", table.board.content);
+    assert!(!stands(&table), "now it has lapsed: {}", table.board.words());
     let early = table.command(&ann, "draw", &[]).await;
     assert!(told(&early).starts_with("Your last draw offer was declined"), "{}", early.content());
     // An offer by the other side, which is declined by command.
     offer(&mut table, &room, &bob).await;
     table.play_all("b0c2").await;
-    assert!(stands(&table), "{}", table.board.content);
+    assert!(stands(&table), "{}", table.board.words());
     let refused = table.command(&ann, "draw", &[("answer", Arg::Int(2))]).await;
     assert_eq!(told(&refused), "You declined the draw. Keep playing!");
     table.look_for(&room.sandbox, "Accept draw", false).await;
-    assert!(!stands(&table), "{}", table.board.content);
+    assert!(!stands(&table), "{}", table.board.words());
     // Ten plies later. The offer is accepted after both have moved once.
     table.play_all("b9c7 c2b0 c7b9 b0c2 b9c7 i0i1 i9i8 c2b0 c7b9 i1i0").await;
     offer(&mut table, &room, &bob).await;
     table.play_all("i8i9 b0a2").await;
-    assert!(!stands(&table), "the offeree moved after the offerer: {}", table.board.content);
+    assert!(!stands(&table), "the offeree moved after the offerer: {}", table.board.words());
     offer(&mut table, &room, &ann).await;
     table.play_all("b9a7").await;
     room.restart().await;
@@ -176,7 +176,7 @@ async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_move
     let mut room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let mut table = XiangqiTable::begin(&room.general, "banner", &[], [&ann, &bob]).await;
-    assert!(table.board.button("Abort").is_some(), "nobody has to lose: {}", table.board.content);
+    assert!(table.board.button("Abort").is_some(), "nobody has to lose: {}", table.board.words());
     table.play_all("a0a1").await;
     let question = ann.click(&table.board, "Resign").await.unwrap();
     assert!(told(&question).contains("You will lose this game"), "{}", question.content());
@@ -184,7 +184,7 @@ async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_move
     assert_eq!(told(&resigned), "You resigned. Well played.");
     table.look_for(&room.sandbox, "Rematch", true).await;
     table.ended(&room, "black wins: resignation").await;
-    assert!(table.board.content.contains("Not rated: the game ended before"), "{}", table.board.content);
+    assert!(table.board.words().contains("Not rated: the game ended before"), "{}", table.board.words());
     room.stop().await;
     room.assert_clean();
     room.close().await;
@@ -197,12 +197,12 @@ async fn offer(table: &mut XiangqiTable, room: &Room, by: &Person) {
     let offered = by.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
     assert_eq!(told(&offered), "You offered a draw.");
     table.look_for(&room.sandbox, "Accept draw", true).await;
-    assert!(table.board.content.contains(&format!("🤝 {} offers a draw.", by.mention())));
+    assert!(table.board.words().contains(&format!("🤝 {} offers a draw.", by.mention())));
 }
 
 fn stands(table: &XiangqiTable) -> bool {
     let said = table.line('🤝').is_some();
-    assert_eq!(said, table.board.button("Accept draw").is_some(), "{}", table.board.content);
+    assert_eq!(said, table.board.button("Accept draw").is_some(), "{}", table.board.words());
     said
 }
 
@@ -228,13 +228,13 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     assert!(told(&others).starts_with("It isn't your turn"), "{}", others.content());
     // Nobody has to claim: the claim ends when the position changes, and is possible again when it recurs.
     table.play_all("b0c2").await;
-    assert!(table.board.button("Claim draw").is_none(), "{}", table.board.content);
+    assert!(table.board.button("Claim draw").is_none(), "{}", table.board.words());
     table.play_all("b9c7 c2b0 c7b9").await;
     room.restart().await;
     let claimed = ann.click(&table.board, "Claim draw").await.unwrap();
     table.take(public(&claimed));
     let result = "claimed after the same position occurred three times";
-    assert!(table.board.content.contains(result), "{}", table.board.content);
+    assert!(table.board.words().contains(result), "{}", table.board.words());
     table.ended(&room, "draw: claim").await;
     // Xiangqi has no claims, even if one is forged.
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
@@ -288,13 +288,13 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
         let mut table = XiangqiTable::begin(&room.general, "xiangqi", &more, people).await;
         table.play_all(opening).await;
         table.play_all(round).await;
-        let said = table.line('♻').unwrap_or_else(|| panic!("no warning: {}", table.board.content));
+        let said = table.line('♻').unwrap_or_else(|| panic!("no warning: {}", table.board.words()));
         assert!(said.contains(warning), "{said}");
         // If moves were played before the cycle, the position before the last of them occurs a third time first.
         let end = if opening.is_empty() { round } else { &round[..round.len() - "i4i5 ".len()] };
         table.play_all(end).await;
-        assert!(table.board.content.contains(told), "{}", table.board.content);
-        assert!(table.board.content.contains("Not rated: a casual game."), "{}", table.board.content);
+        assert!(table.board.words().contains(told), "{}", table.board.words());
+        assert!(table.board.words().contains("Not rated: a casual game."), "{}", table.board.words());
         let record = table.ended(&room, result).await;
         assert!(record.variant.begins_elsewhere());
     }
@@ -341,11 +341,11 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
     let fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
     let challenge = public(&ask("banner", &format!(" {fen} ")).await);
     assert!(
-        challenge.content.contains(&format!("the black side to move; not rated: `{fen}`")),
+        challenge.words().contains(&format!("the black side to move; not rated: `{fen}`")),
         "{}",
-        challenge.content
+        challenge.words()
     );
-    assert!(challenge.content.contains("plays black and moves first"), "{}", challenge.content);
+    assert!(challenge.words().contains("plays black and moves first"), "{}", challenge.words());
     assert_eq!(challenge.attachments.len(), 1, "the position is shown");
     let more = [("position", fen.into())];
     let mut table = XiangqiTable::begin(&room.general, "banner", &more, [&ann, &bob]).await;
@@ -353,7 +353,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
     room.restart().await;
     table.play_all("e1d1").await;
     table.ended(&room, "red wins: checkmate").await;
-    assert!(table.board.content.contains("Not rated: a casual game."), "{}", table.board.content);
+    assert!(table.board.words().contains("Not rated: a casual game."), "{}", table.board.words());
     room.stop().await;
     room.assert_clean();
     room.close().await;

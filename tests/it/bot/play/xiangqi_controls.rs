@@ -13,7 +13,7 @@ use crate::bot::harness::xiangqi_table::XiangqiTable;
 fn picture(reply: &Reply) -> Vec<u8> {
     assert!(reply.is_ephemeral(), "{}", reply.content());
     let message = reply.message().unwrap();
-    let [picture] = message.attachments.as_slice() else { panic!("not one picture: {}", message.content) };
+    let [picture] = message.attachments.as_slice() else { panic!("not one picture: {}", message.words()) };
     picture.bytes.to_vec()
 }
 

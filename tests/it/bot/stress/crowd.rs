@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use crate::bot::harness::archive::Archive;
 use crate::bot::harness::room::LIMIT;
 use crate::bot::stress::stub::{
-    APPLICATION, Answer, Board, Control, GUILD, Stub, controls, member, message, user,
+    APPLICATION, Answer, Board, Control, GUILD, Stub, controls, member, message, user, words,
 };
 use crate::figures::{figure, seed};
 use crate::records::random;
@@ -118,8 +118,8 @@ impl Game {
     }
 
     /// The line that says whose turn it is.
-    fn turn(&self) -> Option<&str> {
-        self.board.data["content"].as_str()?.lines().find(|line| line.starts_with('▶'))
+    fn turn(&self) -> Option<String> {
+        words(&self.board.data).lines().find(|line| line.starts_with('▶')).map(str::to_owned)
     }
 
     /// Who is to move, and who is not.
@@ -293,7 +293,7 @@ async fn a_disk_that_is_full_at_any_point_loses_and_doubles_nothing() {
         stub.limit_files(Some(random.random_range(length.saturating_sub(8_192)..length + 65_536)));
         let answer = game.select(&stub, mover, &entry).await;
         stub.limit_files(None);
-        if answer.data["content"].as_str().is_some_and(|words| words.contains(CANNOT_SAVE)) {
+        if words(&answer.data).contains(CANNOT_SAVE) {
             refused += 1;
             // Nothing was played: the same click plays now, without a restart.
             let again = game.select(&stub, mover, &entry).await;

@@ -27,7 +27,7 @@ impl<'r> Game<'r> {
         let challenge = room.ann.command(channel, "banqi challenge", &opponent).await.unwrap();
         let board = room.bob.click(&challenge.message().unwrap(), "Accept").await.unwrap();
         let board = board.message().unwrap();
-        let code = board.content.split('`').nth(1).unwrap().to_owned();
+        let code = board.words().split('`').nth(1).unwrap().to_owned();
         room.settled().await;
         (Self { room, channel: channel.clone(), code, plies: 0 }, board)
     }
@@ -75,7 +75,7 @@ impl<'r> Game<'r> {
         let shown = self.room.sandbox.wait_until(
             |world| {
                 let last = world.messages_in(channel).rfind(|message| !message.attachments.is_empty())?;
-                last.content.contains(text).then(|| last.clone())
+                last.words().contains(text).then(|| last.clone())
             },
             LIMIT,
         );
@@ -234,7 +234,7 @@ async fn old_buttons_work_or_say_kindly_what_is_current() {
 }
 
 fn game_of<'r>(room: &'r Room, board: &Message) -> Game<'r> {
-    let code = board.content.split('`').nth(1).unwrap().to_owned();
+    let code = board.words().split('`').nth(1).unwrap().to_owned();
     Game { room, channel: room.general.clone(), code, plies: 0 }
 }
 
@@ -354,15 +354,15 @@ async fn where_pictures_become_forbidden_the_board_is_told_in_words_with_the_sam
     room.ann.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
     let channel = room.general.id();
     let told = |world: &World| {
-        let offered = |message: &&Message| message.content.contains("offers a draw");
+        let offered = |message: &&Message| message.words().contains("offers a draw");
         world.messages_in(channel).find(offered).cloned()
     };
     let words = room.sandbox.wait_until(told, LIMIT).await;
     let words = words.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     assert!(words.attachments.is_empty() && words.embeds.is_empty());
-    let described = board.attachments[0].description.clone().unwrap();
+    let described = board.alts().remove(0);
     let squares = described.lines().last().unwrap();
-    assert!(words.content.contains(squares), "{}\nis not in\n{}", squares, words.content);
+    assert!(words.words().contains(squares), "{}\nis not in\n{}", squares, words.words());
     let labels = |message: &Message| -> Vec<String> {
         message.buttons().into_iter().map(|button| button.label).collect()
     };
@@ -580,14 +580,14 @@ async fn time_is_called_and_told_to_everyone() {
     .await;
     room.start().await;
     let lost = |world: &World| {
-        let all: Vec<_> = world.messages_in(room.general.id()).map(|message| &message.content).collect();
+        let all: Vec<_> = world.messages_in(room.general.id()).map(Message::words).collect();
         all.iter().any(|words| words.contains(&code) && words.contains("ran out of time"))
     };
     room.sandbox.wait_for(lost, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     let lapsed = |world: &World| {
         let message = world.message(expired.id);
         message
-            .is_some_and(|now| now.content.contains("This challenge has expired") && now.buttons().is_empty())
+            .is_some_and(|now| now.words().contains("This challenge has expired") && now.buttons().is_empty())
     };
     room.sandbox.wait_for(lapsed, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     let accept = expired.button("Accept").unwrap().custom_id;
@@ -732,7 +732,7 @@ async fn a_forged_click_takes_no_other_message_over() {
     let reply = room.ann.forge_select(&other, &their_board, &forged, &["a1"]).reply().await.unwrap();
     assert!(told(&reply).contains("The game continues here"), "{}", reply.content());
     let now = other.message(their_board.id).unwrap();
-    assert!(now.content.contains(&theirs.code), "the board shows another game: {}", now.content);
+    assert!(now.words().contains(&theirs.code), "the board shows another game: {}", now.words());
     theirs.click(&now).await;
     theirs.assert_each_ply_once().await;
     ours.assert_each_ply_once().await;
@@ -782,14 +782,14 @@ async fn a_database_held_by_another_program_refuses_the_move_and_recovers() {
     let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     let reply = room.bob.select(&board, &menu_with(&board, "b1"), &["b1"]).await.unwrap();
-    let said = reply.followups().pop().map_or_else(|| reply.content(), |message| message.content);
+    let said = reply.followups().pop().map_or_else(|| reply.content(), |message| message.words());
     // The refusal is known only after the click was acknowledged.
     let refused = async {
         let mut said = said;
         while !said.contains("can't save") {
             tokio::time::sleep(Duration::from_millis(50)).await;
             let private = room.bob.private_messages(&room.general);
-            said = private.last().map(|message| message.content.clone()).unwrap_or_default();
+            said = private.last().map(|message| message.words().clone()).unwrap_or_default();
         }
     };
     tokio::time::timeout(LIMIT, refused).await.unwrap_or_else(|_| panic!("{}", room.log()));
@@ -797,7 +797,7 @@ async fn a_database_held_by_another_program_refuses_the_move_and_recovers() {
     sqlx::Connection::close(other).await.unwrap();
     // Nothing was played, so the same click works now.
     let now = room.general.message(board.id).unwrap();
-    assert!(now.content.contains("on a1."));
+    assert!(now.words().contains("on a1."));
     game.click(&now).await;
     game.assert_each_ply_once().await;
     assert_log_is_discreet(&room, &tokens(&room));

@@ -41,15 +41,15 @@ async fn a_panic_in_a_handler_is_apologised_for_and_leaves_the_game_as_it_was() 
 
     // The board is as it was, and the game goes on, as do others.
     let now = room.general.message(board.id).unwrap();
-    assert_eq!((now.content.as_str(), now.edits), (board.content.as_str(), board.edits));
+    assert_eq!((now.words().as_str(), now.edits), (board.words().as_str(), board.edits));
     let board = select(&room.bob, &board, "c1").await.message().unwrap();
-    assert!(board.content.contains("on c1."), "{}", board.content);
+    assert!(board.words().contains("on c1."), "{}", board.words());
     let other =
         room.cleo.command(&room.general, "banqi challenge", &[("opponent", Arg::User(room.ann.id()))]).await;
     let other =
         room.ann.click(&other.unwrap().message().unwrap(), "Accept").await.unwrap().message().unwrap();
     let other = select(&room.cleo, &other, "a1").await.message().unwrap();
-    assert!(other.content.contains("on a1."), "{}", other.content);
+    assert!(other.words().contains("on a1."), "{}", other.words());
 
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 3);
     assert_eq!(room.log().matches("panicked at").count(), 3, "{}", room.log());

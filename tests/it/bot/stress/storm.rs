@@ -16,7 +16,7 @@ const CLICKS: usize = 20;
 fn assert_quiet(replies: &[Reply], board: Snowflake) {
     for reply in replies {
         let message = reply.message().expect("an answer to see");
-        assert!(reply.is_ephemeral() || message.id == board, "said to everyone: {}", message.content);
+        assert!(reply.is_ephemeral() || message.id == board, "said to everyone: {}", message.words());
     }
 }
 
@@ -51,7 +51,7 @@ async fn many_clicks_on_one_entry_play_one_ply() {
         assert_eq!(table.channel.messages().len(), messages, "nothing new for everyone");
         let plies = table.plies();
         table.take(table.channel.message(table.board.id).unwrap());
-        assert_eq!(table.plies(), plies + 1, "{}", table.board.content);
+        assert_eq!(table.plies(), plies + 1, "{}", table.board.words());
         sessions.last_mut().unwrap().1 += 1;
     }
     room.stop().await;
@@ -88,7 +88,7 @@ async fn the_same_interaction_more_than_once_plays_one_ply() {
     for click in &sent {
         answered(&room, click.interaction_id(), 6).await;
     }
-    assert_eq!(table.channel.message(last.id).unwrap().content, last.content);
+    assert_eq!(table.channel.message(last.id).unwrap().words(), last.words());
     room.stop().await;
     let archive = Archive::open(&room.database()).await;
     archive.assert_each_ply_has_its_interaction();

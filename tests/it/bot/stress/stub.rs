@@ -432,6 +432,17 @@ impl State {
     }
 }
 
+/// The text of a message: its content, or the text components of a frame.
+pub(super) fn words(data: &Value) -> String {
+    fn collect(data: &Value, lines: &mut Vec<String>) {
+        lines.extend(data["content"].as_str().map(str::to_owned));
+        data["components"].as_array().into_iter().flatten().for_each(|inside| collect(inside, lines));
+    }
+    let mut lines = Vec::new();
+    collect(data, &mut lines);
+    lines.join("\n")
+}
+
 /// What can be used on a message or form.
 pub(super) fn controls(data: &Value, message: u64) -> Vec<Control> {
     let mut found = Vec::new();

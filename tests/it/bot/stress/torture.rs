@@ -261,7 +261,8 @@ impl Game {
     }
 
     fn to_move(&self, board: &Message) -> Option<&Person> {
-        let turn = board.content.lines().find(|line| line.starts_with('▶'))?;
+        let words = board.words();
+        let turn = words.lines().find(|line| line.starts_with('▶'))?;
         self.players.iter().find(|person| turn.contains(&person.mention()))
     }
 
@@ -271,11 +272,11 @@ impl Game {
         let asked = room.cleo.command(&room.general, "banqi show", &game).await.unwrap().message().unwrap();
         let same = |board: &Message| {
             let alt = |message: &Message| message.attachments[0].description.clone();
-            board.content == asked.content && alt(board) == alt(&asked)
+            board.words() == asked.words() && alt(board) == alt(&asked)
         };
         let settled =
             room.sandbox.wait_for(|world| self.current(world).is_some_and(|board| same(&board)), LIMIT);
-        settled.await.unwrap_or_else(|_| panic!("the board does not show what is: {}", asked.content));
+        settled.await.unwrap_or_else(|_| panic!("the board does not show what is: {}", asked.words()));
     }
 }
 
@@ -293,5 +294,5 @@ fn told(pending: &Pending) -> Answer {
 
 /// Returns whether a board says that its game is over.
 fn is_over(board: &Message) -> bool {
-    !board.content.lines().any(|line| line.starts_with('▶'))
+    !board.words().lines().any(|line| line.starts_with('▶'))
 }

@@ -66,7 +66,7 @@ async fn there_are_no_odds_where_nothing_is_hidden() {
     let bob = [("opponent", Arg::User(room.bob.id()))];
     let challenge = shown(&use_command(&ann, &general, "xiangqi challenge", &bob).await);
     let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
-    let code = board.content.split('`').nth(1).unwrap().to_owned();
+    let code = board.words().split('`').nth(1).unwrap().to_owned();
     let asked = [("square", "a1".into()), ("game", code.as_str().into())];
     let no = told(&use_command(&ann, &general, "banqi odds", &asked).await);
     assert!(no.contains("no face-down pieces"), "{no}");
@@ -90,7 +90,7 @@ async fn hints_in_xiangqi_find_the_mate_and_name_moves_as_one_likes() {
         let asked = [("opponent", Arg::User(room.bob.id())), ("position", fen.into())];
         let challenge = shown(&use_command(&ann, &general, &format!("{group} challenge"), &asked).await);
         let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
-        let named = [("game", board.content.split('`').nth(1).unwrap().into())];
+        let named = [("game", board.words().split('`').nth(1).unwrap().into())];
         let hint = format!("{group} hint");
         let told_first = told(&use_command(&ann, &general, &hint, &named).await);
         let best = told_first.lines().nth(2).unwrap();
@@ -135,14 +135,14 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     let taken = format!("💡 {} used 1 hint", ann.mention());
     let told_all = |world: &discord_sandbox::World| {
         let board = world.message(game.board.id)?;
-        board.content.contains(&taken).then(|| board.clone())
+        board.words().contains(&taken).then(|| board.clone())
     };
     let board = room.sandbox.wait_until(told_all, LIMIT).await.unwrap();
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 1);
     let menu = game.board.selects().remove(0);
     let played = ann.forge_select(&general, &board, &menu.custom_id, &["any"]).reply().await.unwrap();
     let played = shown(&played);
-    assert!(played.content.contains(&taken), "{}", played.content);
+    assert!(played.words().contains(&taken), "{}", played.words());
     let record = verified(&use_command(&ann, &general, "banqi export", &named).await);
     assert!(!record.plies.is_empty());
     room.stop().await;

@@ -16,7 +16,7 @@ fn page(reply: &Reply) -> Message {
 fn lesson(reply: &Reply, number: u8) -> Message {
     let message = page(reply);
     let heading = format!("## Lesson {number} of 10: ");
-    assert!(message.content.starts_with(&heading), "{}", message.content);
+    assert!(message.words().starts_with(&heading), "{}", message.words());
     let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
     assert!(picture.filename.starts_with(&format!("banqi-lesson-{number}-")), "{}", picture.filename);
     assert!(picture.bytes.starts_with(b"\x89PNG"));
@@ -29,7 +29,7 @@ fn lesson(reply: &Reply, number: u8) -> Message {
 async fn choose(person: &Person, message: &Message, value: &str) -> Reply {
     let offers = |select: &discord_sandbox::Select| select.options.iter().any(|option| option.value == value);
     let menu = message.selects().into_iter().find(offers);
-    let menu = menu.unwrap_or_else(|| panic!("nothing offers {value}: {}", message.content));
+    let menu = menu.unwrap_or_else(|| panic!("nothing offers {value}: {}", message.words()));
     person.select(message, &menu.custom_id, &[value]).await.unwrap()
 }
 
@@ -59,14 +59,14 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
             let wrong = lesson(&choose(&ann, &message, "b1xb4").await, 5);
             assert!(
                 wrong
-                    .content
+                    .words()
                     .contains("❌ Not quite: `b1xb4`. A cannon captures by jumping over exactly one")
             );
             let shown = lesson(&ann.click(&wrong, "Show me").await.unwrap(), 5);
             assert!(
-                shown.content.contains("👀 The answer is `b1xf1`: your cannon captures the general."),
+                shown.words().contains("👀 The answer is `b1xf1`: your cannon captures the general."),
                 "{}",
-                shown.content
+                shown.words()
             );
             message = lesson(&ann.click(&shown, "Start over").await.unwrap(), 5);
             assert!(message.button("Show me").is_none());
@@ -77,20 +77,20 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
             }
             let before = message;
             message = lesson(&choose(&ann, &before, action).await, number);
-            assert!(message.content.contains("✅"), "{}", message.content);
+            assert!(message.words().contains("✅"), "{}", message.words());
             assert_eq!((message.id, message.edits > before.edits), (first.id, true), "the same message");
-            assert_eq!(message.selects().is_empty(), done == actions.len(), "{}", message.content);
+            assert_eq!(message.selects().is_empty(), done == actions.len(), "{}", message.words());
         }
         if number < 10 {
             message = lesson(&ann.click(&message, "Next lesson").await.unwrap(), number + 1);
         }
     }
-    assert!(message.content.contains("so you win"), "{}", message.content);
+    assert!(message.words().contains("so you win"), "{}", message.words());
     let end = page(&ann.click(&message, "Finish").await.unwrap());
     assert!(
-        end.attachments.is_empty() && end.content.contains("You've finished the lessons"),
+        end.attachments.is_empty() && end.words().contains("You've finished the lessons"),
         "{}",
-        end.content
+        end.words()
     );
     let book = ann.click(&end, "Rule book").await.unwrap();
     assert!(told(&book).contains("## Goal and turns"));
@@ -115,16 +115,16 @@ async fn an_old_click_is_answered_by_what_it_says_itself() {
     let eight = [("lesson", 8.into())];
     let start = lesson(&ann.command(&room.general, "banqi learn", &eight).await.unwrap(), 8);
     let on = lesson(&choose(ann, &start, "e1-d1").await, 8);
-    assert!(on.content.contains("Black replies `c1-"), "{}", on.content);
+    assert!(on.words().contains("Black replies `c1-"), "{}", on.words());
     let done = lesson(&choose(ann, &on, "b2xb1").await, 8);
-    assert!(done.content.contains("The horse is trapped"), "{}", done.content);
+    assert!(done.words().contains("The horse is trapped"), "{}", done.words());
     // The menu of the first page, which a slow phone may still show.
     let old = &start.selects()[0].custom_id;
     let forged = ann.forge_select(&room.general, &done, old, &["b2-b1"]).reply().await.unwrap();
-    assert!(lesson(&forged, 8).content.contains("❌ Not quite: `b2-b1`"), "{}", forged.content());
+    assert!(lesson(&forged, 8).words().contains("❌ Not quite: `b2-b1`"), "{}", forged.content());
     // A button of an older version of the lesson.
     let other = ann.forge_click(&room.general, &done, "b1:ln:at:8:a1-a2").reply().await.unwrap();
-    assert!(lesson(&other, 8).content.contains("This lesson has been updated"), "{}", other.content());
+    assert!(lesson(&other, 8).words().contains("This lesson has been updated"), "{}", other.content());
     // Values that no menu has.
     let strange = ann.forge_select(&room.general, &done, old, &["nonsense"]).reply().await.unwrap();
     told(&strange);
@@ -143,12 +143,12 @@ async fn a_lesson_is_also_played_by_typing() {
         ann.command(&room.general, "banqi learn", &args).await.unwrap()
     };
     let wrong = lesson(&say(3, "general d2xc2").await, 3);
-    assert!(wrong.content.contains("The general can't capture a soldier"), "{}", wrong.content);
+    assert!(wrong.words().contains("The general can't capture a soldier"), "{}", wrong.words());
     assert!(wrong.button("Show me").is_some());
     let done = lesson(&say(10, "g1 f1, B3-B2; b2xa2").await, 10);
-    assert!(done.content.contains("That is parity"), "{}", done.content);
+    assert!(done.words().contains("That is parity"), "{}", done.words());
     let half = lesson(&say(10, "g1f1, dance").await, 10);
-    assert!(half.content.contains("I can't read that as a move"), "{}", half.content);
+    assert!(half.words().contains("I can't read that as a move"), "{}", half.words());
     assert!(half.attachments[0].filename == "banqi-lesson-10-2.png", "what was read has been played");
     room.assert_clean();
     room.close().await;

@@ -25,7 +25,7 @@ fn puzzle(reply: &Reply, nth: u32) -> Message {
     told(reply);
     let message = reply.message().expect("a message");
     assert!(message.pings.is_empty());
-    assert!(message.content.starts_with(&format!("**Puzzle {nth}**, rated ")), "{}", message.content);
+    assert!(message.words().starts_with(&format!("**Puzzle {nth}**, rated ")), "{}", message.words());
     let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
     assert!(picture.filename.starts_with(&format!("banqi-puzzle-{nth}-")), "{}", picture.filename);
     assert!(picture.bytes.starts_with(b"\x89PNG"));
@@ -50,11 +50,11 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     room.start().await;
 
     let first = puzzle(&ask(&ann).await, 1);
-    assert!(first.content.contains("Red to move and win"), "{}", first.content);
+    assert!(first.words().contains("Red to move and win"), "{}", first.words());
     assert!(
-        first.content.contains("Your puzzle rating: 1500? (0 of 0 solved on the first try)"),
+        first.words().contains("Your puzzle rating: 1500? (0 of 0 solved on the first try)"),
         "{}",
-        first.content
+        first.words()
     );
     assert!(first.button("Next puzzle").is_none() && first.button("Show solution").is_some());
     let offered: Vec<String> =
@@ -62,9 +62,9 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     assert!(offered.iter().any(|value| value == "f1-g1") && offered.len() > 2, "{offered:?}");
     let second = puzzle(&play(&ann, &first, "f1-g1").await, 1);
     assert!(
-        second.content.contains("✅ `f1-g1` is right. The other side replies `h2-g2`"),
+        second.words().contains("✅ `f1-g1` is right. The other side replies `h2-g2`"),
         "{}",
-        second.content
+        second.words()
     );
     assert_eq!((second.id, second.edits > first.edits), (first.id, true), "the same message");
     // A second tap on a menu that is outdated.
@@ -75,7 +75,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     let solved = puzzle(&play(&ann, &second, "f2xg2").await, 1);
     for words in ["🏆 Solved!", "Theme: parity", "Solution: `f1-g1 h2-g2 f2xg2`", "rating: 1500? → 1600?"]
     {
-        assert!(solved.content.contains(words), "{words}: {}", solved.content);
+        assert!(solved.words().contains(words), "{words}: {}", solved.words());
     }
     assert!(solved.selects().is_empty() && solved.button("Show solution").is_none());
     assert_eq!(room.figure("SELECT rating < 1450 AND attempts = 1 FROM puzzles").await, 1, "it lost to her");
@@ -85,14 +85,14 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     // Creating the next puzzle may take longer than a first response may take. It stays the same across a restart.
     ann.click(&solved, "Next puzzle").await.unwrap();
     let made = |world: &discord_sandbox::World| {
-        world.message(solved.id).filter(|now| now.content.starts_with("**Puzzle 2**")).cloned()
+        world.message(solved.id).filter(|now| now.words().starts_with("**Puzzle 2**")).cloned()
     };
     let made = room.sandbox.wait_until(made, LIMIT).await.unwrap();
-    assert!(made.content.contains("(1 of 1 solved on the first try)"), "{}", made.content);
+    assert!(made.words().contains("(1 of 1 solved on the first try)"), "{}", made.words());
     assert!(!made.selects().is_empty() && made.button("Next puzzle").is_none());
     room.restart().await;
     let again = puzzle(&ask(&ann).await, 2);
-    assert_eq!((&again.content, &again.attachments[0].bytes), (&made.content, &made.attachments[0].bytes));
+    assert_eq!((&again.words(), &again.attachments[0].bytes), (&made.words(), &made.attachments[0].bytes));
 
     // A wrong first attempt counts once. The puzzle can still be tried, shown and left.
     room.stop().await;
@@ -100,18 +100,18 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     room.start().await;
     let typed = [("move", "f2-e2".into())];
     let wrong = puzzle(&ann.command(&general, "banqi puzzle", &typed).await.unwrap(), 2);
-    assert!(wrong.content.contains("❌ `f2-e2` doesn't win"), "{}", wrong.content);
-    assert!(wrong.content.contains("→ 1"), "{}", wrong.content);
+    assert!(wrong.words().contains("❌ `f2-e2` doesn't win"), "{}", wrong.words());
+    assert!(wrong.words().contains("→ 1"), "{}", wrong.words());
     let lost = room.figure("SELECT CAST(rating AS INTEGER) FROM puzzlers WHERE player_id = 1").await;
     let wrong = puzzle(&play(&ann, &wrong, "f1-e1").await, 2);
-    assert!(wrong.content.contains("(1 of 2 solved on the first try)"), "{}", wrong.content);
+    assert!(wrong.words().contains("(1 of 2 solved on the first try)"), "{}", wrong.words());
     let after = room.figure("SELECT CAST(rating AS INTEGER) FROM puzzlers WHERE player_id = 1").await;
     assert_eq!(after, lost, "only the first counts");
     let menu = wrong.selects().remove(0).custom_id;
     let illegal = ann.forge_select(&general, &wrong, &menu, &["a1-a2"]).reply().await.unwrap();
-    assert!(puzzle(&illegal, 2).content.contains("isn't legal here"), "{}", illegal.content());
+    assert!(puzzle(&illegal, 2).words().contains("isn't legal here"), "{}", illegal.content());
     let shown = puzzle(&ann.click(&wrong, "Show solution").await.unwrap(), 2);
-    assert!(shown.content.contains("👀") && shown.content.contains("f2xg2"), "{}", shown.content);
+    assert!(shown.words().contains("👀") && shown.words().contains("f2xg2"), "{}", shown.words());
     assert!(wrong.button("Next puzzle").is_some() && shown.button("Next puzzle").is_some());
 
     // Nobody can act on another person's puzzle: a click concerns one's own puzzle, if there is one.
@@ -130,7 +130,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     let before =
         room.figure("SELECT CAST(1000 * rating AS INTEGER) FROM puzzles WHERE theme = 'parity'").await;
     let given_up = puzzle(&bob.click(&puzzle(&ask(&bob).await, 1), "Show solution").await.unwrap(), 1);
-    assert!(given_up.content.contains("rating: 1500? → 1400?"), "{}", given_up.content);
+    assert!(given_up.words().contains("rating: 1500? → 1400?"), "{}", given_up.words());
     let after =
         room.figure("SELECT CAST(1000 * rating AS INTEGER) FROM puzzles WHERE theme = 'parity'").await;
     assert!(before < after && after <= before + 100_000, "{before} {after}");

@@ -18,8 +18,8 @@ pub struct Sealed {
     pub sequence: u64,
 }
 
-/// Returns who challenges whom to what, what is unusual about the rules, the seal of the shuffle or lot, and the
-/// outcome of the challenge.
+/// Returns who challenges whom to what, what is unusual about the rules, the outcome of the challenge, and the seal of
+/// the shuffle or lot.
 ///
 /// The line with the seal is the same in every phase and is never edited away.
 #[must_use]
@@ -77,14 +77,14 @@ pub fn challenge_text(
         lines.push(voice.say("challenge-casual", &[("hints", hints.into())]));
     }
     lines.extend(family::explained(voice, &view.variant));
-    if view.variant.has_chance() {
-        let args = [("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())];
-        lines.push(voice.say(seal, &args));
-    }
     if view.phase == Phase::Offered && view.variant.seats() > 2 {
         lines.extend(seat_lines(voice, view, names));
     }
     lines.extend(state(voice, view, &challenger, opponent, names));
+    if view.variant.has_chance() {
+        let args = [("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())];
+        lines.push(voice.say(seal, &args));
+    }
     voice.opened(&lines.join("\n"))
 }
 

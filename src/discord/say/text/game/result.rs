@@ -13,8 +13,8 @@ use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy}
 /// Returns the result, why the computer agreed to it if it did, what happened last, the changes of ratings, who played
 /// which colour, and a small line with the rules and the game ID.
 ///
-/// `changes` is empty for an unrated game; [`not_rated_text`](crate::discord::say::text::not_rated_text) says why it is
-/// unrated. If the session is not over, there is no result.
+/// `changes` is empty for an unrated game; `not_rated` then says why it is unrated
+/// ([`not_rated_text`](crate::discord::say::text::not_rated_text)). If the session is not over, there is no result.
 #[must_use]
 pub fn result_text(
     voice: Voice<'_>,
@@ -22,6 +22,7 @@ pub fn result_text(
     code: GameCode,
     names: Names<'_>,
     changes: &[RatingChange],
+    not_rated: Option<String>,
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
     let called = |seat: Seat, computer: &dyn Fn(u8) -> Option<String>| match view.player_in(seat) {
@@ -59,6 +60,7 @@ pub fn result_text(
     }
     lines.extend(changes.into_iter().map(|change| change_text(voice, change, names)));
     lines.push(players(voice, view, &listed));
+    lines.extend(not_rated);
     lines.push(small);
     voice.opened(&lines.join("\n"))
 }

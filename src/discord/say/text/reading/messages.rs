@@ -31,7 +31,7 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     }
     for (title, view) in boards() {
         let text = match view.phase {
-            Phase::Over(_) => result_text(voice, &view, code(), &computer, &changes()),
+            Phase::Over(_) => result_text(voice, &view, code(), &computer, &changes(), None),
             _ => board_text(voice, &view, code(), &computer),
         };
         add(&format!("Board: {title}"), text);

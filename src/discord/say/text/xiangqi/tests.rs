@@ -75,7 +75,7 @@ fn texts_and_controls_of_xiangqi_keep_discords_limits_in_random_positions_and_ev
             let said = match view.phase {
                 Phase::Offered => challenge_text(voice, &view, code(), &sealed, &name),
                 Phase::Playing => board_text(voice, &view, code(), &name),
-                Phase::Over(_) => result_text(voice, &view, code(), &name, &[]),
+                Phase::Over(_) => result_text(voice, &view, code(), &name, &[], None),
             };
             assert!((1..=CONTENT_LIMIT).contains(&said.chars().count()), "{said}");
             let alt = alt_text(voice, &view);

@@ -51,7 +51,7 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
     assert!(english(&view)[0].starts_with("▶ **Cleo to move** (red)"), "{:?}", english(&view));
     assert!(alt(&view).contains("\nOut of the game: Black and Blue.\n"), "{}", alt(&view));
     game.happen(Event::Resigned { seat: Seat(3) });
-    let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
+    let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[], None);
     assert_eq!(
         text.lines().step_by(2).take(2).collect::<Vec<_>>(),
         [
@@ -69,7 +69,7 @@ fn partners_stand_side_by_side_and_win_together() {
     game.happen(Event::Resigned { seat: Seat(0) });
     assert_eq!(english(&game.view())[2], "-# ~~🔵 Ann~~ (resigned) and 🔴 Cleo against ⚫ Ben and 🟢 Dan");
     game.happen(Event::Resigned { seat: Seat(2) });
-    let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
+    let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[], None);
     assert_eq!(
         text.lines().step_by(2).take(2).collect::<Vec<_>>(),
         [
@@ -108,7 +108,7 @@ fn an_offer_to_three_says_who_has_agreed_and_who_has_not() {
     game.happen(Event::Resigned { seat: Seat(0) });
     assert!(offer(&game).ends_with("Agreed: Dan. Waiting for: Ben."), "{}", offer(&game));
     game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
-    let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
+    let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[], None);
     assert!(text.contains("🤝 **Draw by agreement** between Ben, Cleo and Dan."), "{text}");
     assert!(text.contains("1. Ben · 1. Cleo · 1. Dan · 4. Ann"), "{text}");
 }
@@ -139,8 +139,9 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     sample.happen(Event::Declined { by: Some(CLEO) });
     let declined = text(&sample.view());
     assert!(
-        declined
-            .ends_with("\nCleo declined, so this game won't start. Start another with `/banqi challenge`."),
+        declined.contains(
+            "\nCleo declined, so this game won't start. Start another with `/banqi challenge`.\n-# 🔒"
+        ),
         "{declined}"
     );
     let begun = text(&Sample::game_of(RuleSet::four_colour_4(), 1).view());
@@ -215,7 +216,7 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     });
     let begun = text(&open, Language::English);
     assert!(
-        begun.ends_with("✅ All seats are taken. The game is on: Ann and Cleo against Dan and Ben."),
+        begun.contains("✅ All seats are taken. The game is on: Ann and Cleo against Dan and Ben.\n-# 🔒"),
         "{begun}"
     );
 }
@@ -237,7 +238,7 @@ fn messages_about_four_seats_fit_with_long_names_in_every_language() {
                 assert!((2..=9).contains(&board.lines().count()), "{board}");
                 longest.0 = longest.0.max(fits(board));
             }
-            fits(result_text(voice, view, code(), &long_name, &[]));
+            fits(result_text(voice, view, code(), &long_name, &[], None));
             fits(challenge_text(voice, view, code(), &sealed(), &long_name));
             let alt = alt_text(voice, view);
             longest.1 = longest.1.max(alt.chars().count());

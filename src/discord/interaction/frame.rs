@@ -1,0 +1,156 @@
+//! Frames: messages of Components V2, in which one container holds the text, the picture and the controls.
+//!
+//! ```text
+//! | **Ann to move** (red)            text; the stripe on the left has the accent colour
+//! | Ben captured a soldier on c3 ..
+//! | [picture]
+//! | [select] [buttons]
+//! | small line: rules, time, game ID
+//! ```
+
+use banqi_render::Rgb;
+use serde_json::{Value, json};
+
+use crate::discord::interaction::components::Row;
+
+/// Flag of a message of Components V2 (Discord, "Message Flags"). A message that has it keeps it.
+pub const FLAG: u64 = 1 << 15;
+
+/// The most characters of all texts of a frame (Discord).
+pub(crate) const TEXT_LIMIT: usize = 4000;
+
+/// Component types (Discord, "Component Types").
+const ROW: u8 = 1;
+const TEXT: u8 = 10;
+const GALLERY: u8 = 12;
+const FILE: u8 = 13;
+const CONTAINER: u8 = 17;
+
+/// The start of the address of a file of the same message.
+const ATTACHMENT: &str = "attachment://";
+
+/// The start of a small line (Discord's Markdown).
+const SMALL: &str = "-# ";
+
+/// A file that a frame shows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shown<'a> {
+    /// The file name.
+    pub(crate) name: &'a str,
+    /// The alt text of a picture; `None` for other files.
+    pub(crate) alt: Option<&'a str>,
+}
+
+/// Returns the container of a frame.
+pub(crate) fn frame(content: &str, file: Option<Shown<'_>>, rows: &[Row], accent: Option<Rgb>) -> Value {
+    let (body, small) = split(content);
+    let mut inside: Vec<Value> = text(body).into_iter().collect();
+    inside.extend(file.map(|file| match file.alt {
+        Some(alt) => gallery(file.name, alt),
+        None => json!({ "type": FILE, "file": { "url": format!("{ATTACHMENT}{}", file.name) } }),
+    }));
+    inside.extend(rows.iter().map(Row::json));
+    inside.extend(text(small));
+    let mut container = json!({ "type": CONTAINER, "components": inside });
+    if let Some([red, green, blue]) = accent {
+        container["accent_color"] = json!(u32::from_be_bytes([0, red, green, blue]));
+    }
+    container
+}
+
+/// Returns a text component; `None` for an empty text, which Discord does not allow.
+pub(crate) fn text(content: &str) -> Option<Value> {
+    (!content.is_empty()).then(|| json!({ "type": TEXT, "content": content }))
+}
+
+fn gallery(name: &str, alt: &str) -> Value {
+    let mut item = json!({ "media": { "url": format!("{ATTACHMENT}{name}") } });
+    if !alt.is_empty() {
+        item["description"] = json!(alt);
+    }
+    json!({ "type": GALLERY, "items": [item] })
+}
+
+/// Splits a content into its lines and the small lines at its end, which stand below the controls.
+fn split(content: &str) -> (&str, &str) {
+    let content = content.trim_end_matches('\n');
+    let mut start = content.len();
+    for line in content.split('\n').rev() {
+        if !line.starts_with(SMALL) {
+            break;
+        }
+        start -= line.len() + usize::from(start < content.len());
+    }
+    let (body, small) = content.split_at(start);
+    (body.trim_end_matches('\n'), small.trim_start_matches('\n'))
+}
+
+/// Returns the container of a frame that Discord has returned, without its controls. `content`, if there is one, replaces
+/// the text. `None` if the message is not one of the bot's frames.
+pub(crate) fn without_controls(message: &Value, content: Option<&str>) -> Option<Value> {
+    let container = message["components"].as_array()?.iter().find(|it| it["type"] == CONTAINER)?;
+    let (body, small) = content.map_or(("", ""), split);
+    let mut inside: Vec<Value> = text(body).into_iter().collect();
+    for component in container["components"].as_array()? {
+        match component["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()) {
+            Some(TEXT) if content.is_none() => inside.extend(component["content"].as_str().and_then(text)),
+            Some(GALLERY) => inside.extend(component["items"].as_array()?.iter().filter_map(kept)),
+            // Rows are the controls; the bot's public frames have nothing else.
+            Some(ROW) | Some(_) | None => {}
+        }
+    }
+    inside.extend(text(small));
+    let mut frame = json!({ "type": CONTAINER, "components": inside });
+    if let Some(accent) = container["accent_color"].as_u64() {
+        frame["accent_color"] = json!(accent);
+    }
+    Some(frame)
+}
+
+/// Returns the gallery with a picture that stays. Discord returns the address from which it serves the file; that one
+/// expires, so the file is named instead.
+fn kept(item: &Value) -> Option<Value> {
+    let address = item["media"]["url"].as_str()?;
+    let path = address.split(['?', '#']).next()?;
+    let name = path.rsplit('/').next()?;
+    Some(gallery(name, item["description"].as_str().unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_lines_at_the_end_stand_below_the_controls() {
+        for (content, body, small) in [
+            ("one", "one", ""),
+            ("one\n-# two", "one", "-# two"),
+            ("one\n-# two\n-# three", "one", "-# two\n-# three"),
+            ("one\n-# two\nthree\n-# four\n", "one\n-# two\nthree", "-# four"),
+            ("-# one", "", "-# one"),
+            ("", "", ""),
+        ] {
+            assert_eq!(split(content), (body, small), "{content:?}");
+        }
+        let frame = frame("one\n-# two", None, &[Row::Buttons(Vec::new())], Some([1, 2, 3]));
+        let kinds: Vec<u64> =
+            frame["components"].as_array().unwrap().iter().map(|it| it["type"].as_u64().unwrap()).collect();
+        assert_eq!((kinds, &frame["accent_color"]), (vec![10, 1, 10], &json!(0x01_02_03)));
+    }
+
+    #[test]
+    fn a_frame_without_controls_keeps_its_text_its_colour_and_its_picture() {
+        let file = Shown { name: "board.png", alt: Some("a board") };
+        let rows = [Row::Buttons(Vec::new())];
+        let mut sent = json!({ "components": [frame("one\n-# two", Some(file), &rows, Some([0, 0, 9]))] });
+        let bare = json!([frame("one\n-# two", Some(file), &[], Some([0, 0, 9]))]);
+        // As Discord returns it.
+        let url = "https://cdn.discordapp.com/attachments/1/2/board.png?ex=66&is=65&hm=64&";
+        sent["components"][0]["components"][1]["items"][0]["media"]["url"] = json!(url);
+        sent["components"][0]["id"] = json!(1);
+        assert_eq!(json!([without_controls(&sent, None).unwrap()]), bare);
+        let retold = without_controls(&sent, Some("three")).unwrap();
+        assert_eq!(retold, frame("three", Some(file), &[], Some([0, 0, 9])));
+        assert_eq!(without_controls(&json!({ "components": [rows[0]] }), None), None);
+    }
+}

@@ -1,0 +1,147 @@
+use super::*;
+use crate::discord::play::controls::controls;
+use crate::discord::say::language::Language;
+use crate::discord::say::text::samples::{Sample, code, large_views, name, sealed, views, words};
+use crate::discord::say::text::{ALT_LIMIT, board_text, challenge_text, end_alt_text, result_text};
+use banqi_rules::banqi::{Piece, Square};
+use banqi_session::{Ending, Phase, View};
+
+const LAYOUTS: [Layout; 2] = [Layout::Classic, Layout::Frame];
+
+/// Returns all components, nested ones included.
+fn flat(components: &Value) -> Vec<&Value> {
+    let inside = components.as_array().into_iter().flatten();
+    inside.flat_map(|one| [vec![one], flat(&one["components"])].concat()).collect()
+}
+
+fn length(value: &Value) -> usize {
+    value.as_str().unwrap_or_default().chars().count()
+}
+
+/// Asserts that a message keeps Discord's limits, and that a frame has one container and nothing beside it.
+fn check(message: &Value, layout: Layout) {
+    let all = flat(&message["components"]);
+    let of = |kind: u8| all.iter().copied().filter(move |one| one["type"] == kind);
+    for row in of(1) {
+        let inside = row["components"].as_array().unwrap();
+        assert!((1..=4).contains(&inside.len()), "{row}");
+        assert!(inside.iter().all(|one| one["type"] == 2) || inside.len() == 1, "{row}");
+    }
+    let mut ids: Vec<&str> = all.iter().filter_map(|one| one["custom_id"].as_str()).collect();
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), count, "a custom id is there twice: {message}");
+    match layout {
+        Layout::Classic => {
+            assert!((1..=CONTENT_LIMIT).contains(&length(&message["content"])), "{message}");
+            assert!(message["components"].as_array().unwrap().len() <= 5, "{message}");
+            assert_eq!(message["flags"], Value::Null);
+            for file in message["attachments"].as_array().unwrap() {
+                assert!((1..=ALT_LIMIT).contains(&length(&file["description"])), "{file}");
+            }
+        }
+        Layout::Frame => {
+            assert_eq!((&message["content"], &message["embeds"]), (&Value::Null, &Value::Null));
+            assert_eq!(message["flags"], frame::FLAG);
+            assert!(all.len() <= 40, "{} components", all.len());
+            let texts: Vec<usize> = of(10).map(|text| length(&text["content"])).collect();
+            assert!(texts.iter().all(|length| *length > 0), "{message}");
+            assert!(texts.iter().sum::<usize>() <= frame::TEXT_LIMIT, "{message}");
+            let [container] = message["components"].as_array().unwrap().as_slice() else {
+                panic!("not one container: {message}")
+            };
+            assert_eq!(container["type"], 17);
+            assert!(container["accent_color"].as_u64().unwrap() <= 0xFF_FFFF);
+            let files = message["attachments"].as_array().unwrap();
+            let shown: Vec<&Value> = of(12).flat_map(|it| it["items"].as_array().unwrap()).collect();
+            assert_eq!(shown.len(), files.len());
+            for (item, file) in shown.into_iter().zip(files) {
+                assert_eq!(
+                    item["media"]["url"],
+                    format!("attachment://{}", file["filename"].as_str().unwrap())
+                );
+                assert!((1..=ALT_LIMIT).contains(&length(&item["description"])), "{item}");
+            }
+        }
+    }
+}
+
+/// Returns games of xiangqi and banner xiangqi, from the start to the end.
+fn open_views() -> Vec<View> {
+    let mut views = Vec::new();
+    for variant in ["xiangqi", "banner"] {
+        let mut game = Sample::game_of_any(variant.parse().unwrap(), 1);
+        views.push(game.view());
+        while views.len() % 60 != 0 && game.step_openly() {
+            views.push(game.view());
+        }
+    }
+    views
+}
+
+#[test]
+fn every_message_of_a_game_keeps_discords_limits_in_every_language_and_layout() {
+    let mut phases = [0; 3];
+    let all = views(3).into_iter().chain(large_views()).chain(open_views());
+    // The positions in the middle of a game are many and much alike.
+    let some = all.enumerate().filter(|(nth, view)| nth % 6 == 0 || view.phase != Phase::Playing);
+    for (_, view) in some {
+        let unflipped: Vec<(Square, Piece)> = match view.phase {
+            Phase::Over(_) => (0..).map_while(Square::new).zip(Piece::all()).collect(),
+            Phase::Offered | Phase::Playing => Vec::new(),
+        };
+        phases[match view.phase {
+            Phase::Offered => 0,
+            Phase::Playing => 1,
+            Phase::Over(_) => 2,
+        }] += 1;
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let content = match view.phase {
+                Phase::Playing => board_text(voice, &view, code(), &name),
+                Phase::Over(ending) if Ending::was_played(ending) => {
+                    result_text(voice, &view, code(), &name, &[], None)
+                }
+                Phase::Offered | Phase::Over(_) => challenge_text(voice, &view, code(), &sealed(), &name),
+            };
+            let alt = Some(end_alt_text(voice, &view, &unflipped));
+            for layout in LAYOUTS {
+                let file =
+                    Some(Enclosure { name: "board-1.png".to_owned(), bytes: Vec::new(), alt: alt.clone() });
+                let accent = Some(banqi_render::accent(None));
+                let rows = controls(voice, &view);
+                let body =
+                    MessageBody { content: content.clone(), rows, file, layout, accent, pings: Vec::new() };
+                check(&body.json(), layout);
+                let in_words = body.clone().in_words();
+                assert!(in_words.file.is_none());
+                check(&in_words.json(), layout);
+                let private = body.private_json();
+                assert_eq!(private["flags"].as_u64().unwrap() & frame::FLAG != 0, layout == Layout::Frame);
+                assert_ne!(private["flags"].as_u64().unwrap() & EPHEMERAL, 0);
+            }
+        }
+    }
+    assert!(phases.iter().all(|count| *count > 0), "{phases:?}");
+}
+
+#[test]
+fn both_layouts_say_the_same_and_end_with_the_small_line() {
+    let view = Sample::game(1).play("a1(H) b1(p)").view();
+    let voice = words().voice(Language::English);
+    let content = board_text(voice, &view, code(), &name);
+    let rows = controls(voice, &view);
+    let body =
+        MessageBody { content: content.clone(), rows, layout: Layout::Frame, ..MessageBody::default() };
+    let message = body.json();
+    let container = &message["components"][0]["components"];
+    let texts: Vec<&str> = flat(container)
+        .iter()
+        .filter(|one| one["type"] == 10)
+        .filter_map(|one| one["content"].as_str())
+        .collect();
+    assert_eq!(texts.join("\n"), content);
+    let last = container.as_array().unwrap().last().unwrap();
+    assert_eq!(last["content"].as_str(), content.lines().last());
+}
