@@ -131,7 +131,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     };
     let result = room.sandbox.wait_until(result, LIMIT).await.unwrap();
     assert!(result.words().contains("→"), "ratings: {}", result.words());
-    for button in ["Rematch", "Verify", "Record"] {
+    for button in ["Rematch", "Analyse", "Record", "Verify"] {
         assert!(result.button(button).is_some(), "{button}");
     }
 
@@ -182,7 +182,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
                 by.click(&challenge, button).await.unwrap();
             }
             let ended = |world: &discord_sandbox::World| {
-                world.message(challenge.id).filter(|now| now.components.is_empty()).cloned()
+                world.message(challenge.id).filter(|now| now.buttons().is_empty()).cloned()
             };
             let ended = room.sandbox.wait_until(ended, LIMIT).await.unwrap();
             let seal = seal_in(&challenge.words());
@@ -252,7 +252,7 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
     let late = bob.forge_click(general, &challenge, &accept).reply().await.unwrap();
     assert!(told(&late).contains("already been answered"), "{}", late.content());
     let said = |world: &discord_sandbox::World| {
-        world.message(challenge.id).filter(|now| now.components.is_empty()).cloned()
+        world.message(challenge.id).filter(|now| now.buttons().is_empty()).cloned()
     };
     let now = room.sandbox.wait_until(said, LIMIT).await.unwrap();
     assert!(now.words().contains(&format!("{} accepted", cleo.mention())), "{}", now.words());

@@ -39,7 +39,7 @@ impl Match {
     pub(crate) fn current(&self, world: &World, seen: u32) -> Option<Message> {
         let marked = format!("`{}`", self.code);
         let boards = world.messages_in(self.channel.id()).filter(|message| {
-            is_board(message, &marked) && !message.components.is_empty() && seq(message) > seen
+            is_board(message, &marked) && !message.buttons().is_empty() && seq(message) > seen
         });
         let newest = boards.max_by_key(|message| (seq(message), message.id))?;
         let own = |line: &str| line.starts_with('▶') && line.contains(&self.person.mention());

@@ -301,7 +301,7 @@ impl Table {
     pub(crate) async fn retired(&self, sandbox: &Sandbox, old: &Message) {
         let (old, channel) = (old.id, self.channel.id());
         assert_ne!(old, self.board.id, "still the board");
-        let bare = |message: &Message| message.id == old && message.components.is_empty();
+        let bare = |message: &Message| message.id == old && message.buttons().is_empty();
         sandbox.wait_for(|world| world.messages_in(channel).any(bare), LIMIT).await.unwrap();
     }
 

@@ -26,7 +26,7 @@ async fn a_board_replaced_before_its_id_was_known_loses_its_controls() {
         table.command("a1", "a1").await;
         table.retired(&room.sandbox, &first).await;
         let second = room.general.message(table.board.id).unwrap();
-        assert!(!second.components.is_empty(), "the board itself keeps them");
+        assert!(!second.buttons().is_empty(), "the board itself keeps them");
         table.select(&table.entries()[0].clone()).await;
         room.sandbox.clear_faults();
     }
@@ -55,7 +55,7 @@ async fn a_board_that_had_to_wait_for_its_turn_is_the_one_that_goes_on() {
     assert_eq!((table.plies(), table.board.id), (3, second.id));
     table.retired(&room.sandbox, &first).await;
     room.settled().await;
-    assert!(!room.general.message(second.id).unwrap().components.is_empty());
+    assert!(!room.general.message(second.id).unwrap().buttons().is_empty());
     room.assert_clean();
     room.close().await;
 }
@@ -98,7 +98,7 @@ async fn a_board_whose_id_the_program_did_not_live_to_know_is_found_and_goes_on(
     room.settled().await;
     table.touch(&room.sandbox, table.actions()[0]).await;
     assert_eq!((table.plies(), table.board.id), (2, posted.id));
-    assert!(!room.general.message(posted.id).unwrap().components.is_empty());
+    assert!(!room.general.message(posted.id).unwrap().buttons().is_empty());
     room.assert_clean();
     room.close().await;
 }

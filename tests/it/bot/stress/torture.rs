@@ -256,7 +256,7 @@ impl Game {
     fn current(&self, world: &World) -> Option<Message> {
         let boards = world.messages_in(self.channel);
         let boards =
-            boards.filter(|message| is_board(message, &self.marked) && !message.components.is_empty());
+            boards.filter(|message| is_board(message, &self.marked) && !message.buttons().is_empty());
         boards.max_by_key(|message| (seq(message), message.id)).cloned()
     }
 
