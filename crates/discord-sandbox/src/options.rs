@@ -81,6 +81,7 @@ impl World {
             channels: Tracked::new(&feed, Change::Channel),
             people: Tracked::new(&feed, Change::Person),
             messages: Tracked::new(&feed, Change::Message),
+            emojis: Tracked::new(&feed, Change::Emoji),
             commands: Vec::new(),
             interactions: HashMap::new(),
             tokens: HashMap::new(),

@@ -213,6 +213,15 @@ impl Sandbox {
         Channel::new(&self.shared, id)
     }
 
+    /// Adds an emoji to the application without a request. `png` is its picture. Returns its id.
+    pub fn add_emoji(&self, name: &str, png: &[u8]) -> Snowflake {
+        self.shared.change(|world| {
+            let id = world.next_id();
+            world.add_emoji(id, name, "image/png", Arc::from(png));
+            id
+        })
+    }
+
     /// Calls a closure with the world.
     pub fn look<T>(&self, look: impl FnOnce(&World) -> T) -> T {
         look(&self.shared.lock())

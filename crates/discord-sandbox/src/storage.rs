@@ -20,16 +20,19 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::broadcast::Receiver;
 
-use self::batch::{Batch, CHANNEL, COMMAND, GUILD, MESSAGE, PERSON, Unwritten};
+use self::batch::{Batch, CHANNEL, COMMAND, EMOJI, GUILD, MESSAGE, PERSON, Unwritten};
 use crate::error::SandboxError;
 use crate::shared::Shared;
 use crate::world::changes::Change;
 use crate::world::message::Message;
-use crate::world::{Snowflake, World};
+use crate::world::{EmojiRecord, Snowflake, World};
 
 /// The `user_version` of the file. Records are stored in their in-memory form: a change to it that an older or newer
 /// program would misread requires a new number.
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 2;
+
+/// A format that this program reads as well: it has no emoji.
+const WITHOUT_EMOJI: i64 = 1;
 
 const SCHEMA: &str = "
     CREATE TABLE world (application INTEGER NOT NULL, last_id INTEGER NOT NULL, base_url TEXT NOT NULL) STRICT;
@@ -165,7 +168,7 @@ impl Storage {
             query.execute(&mut *file).await?;
         }
         for (message, files) in batch.files {
-            let ids: Vec<Snowflake> = files.iter().map(|file| file.id).collect();
+            let ids: Vec<Snowflake> = files.iter().map(|(id, _)| *id).collect();
             sqlx::query(
                 "DELETE FROM files WHERE message = $1 AND id NOT IN (SELECT value FROM json_each($2))",
             )
@@ -173,19 +176,20 @@ impl Storage {
             .bind(serde_json::to_string(&ids)?)
             .execute(&mut *file)
             .await?;
-            for attachment in files {
+            for (id, bytes) in files {
                 // The content of a file never changes.
                 sqlx::query("INSERT OR IGNORE INTO files (id, message, bytes) VALUES ($1, $2, $3)")
-                    .bind(attachment.id.cast_signed())
+                    .bind(id.cast_signed())
                     .bind(message.cast_signed())
-                    .bind(&attachment.bytes[..])
+                    .bind(&bytes[..])
                     .execute(&mut *file)
                     .await?;
             }
         }
         if batch.anew.contains(&MESSAGE) {
-            let orphans = "DELETE FROM files WHERE message NOT IN (SELECT id FROM records WHERE kind = $1)";
-            sqlx::query(orphans).bind(MESSAGE).execute(&mut *file).await?;
+            let orphans =
+                "DELETE FROM files WHERE message NOT IN (SELECT id FROM records WHERE kind IN ($1, $2))";
+            sqlx::query(orphans).bind(MESSAGE).bind(EMOJI).execute(&mut *file).await?;
         }
         let last_id = batch.last_id.cast_signed();
         sqlx::query("UPDATE world SET last_id = $1").bind(last_id).execute(&mut *file).await?;
@@ -230,10 +234,10 @@ async fn prepare(file: &mut SqliteConnection, world: &World) -> Result<(), Failu
             .bind(&world.base_url)
             .execute(&mut *file)
             .await?;
-        file.execute(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {FORMAT}"))).await?;
-    } else if found != FORMAT {
+    } else if ![FORMAT, WITHOUT_EMOJI].contains(&found) {
         return Err(Failure::Version(found));
     }
+    file.execute(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {FORMAT}"))).await?;
     let moved = "UPDATE records SET record = replace(record, (SELECT base_url FROM world) || $1, $2 || $1)
         WHERE kind = $3";
     sqlx::query(moved).bind("/attachments/").bind(&world.base_url).bind(MESSAGE).execute(&mut *file).await?;
@@ -264,6 +268,11 @@ async fn load(file: &mut SqliteConnection, world: &mut World) -> Result<(), Fail
             CHANNEL => drop(world.channels.insert(id, read(&record)?)),
             PERSON => drop(world.people.insert(id, read(&record)?)),
             COMMAND => world.commands.push(read(&record)?),
+            EMOJI => {
+                let mut emoji: EmojiRecord = read(&record)?;
+                emoji.bytes = bytes.remove(&id).ok_or(Failure::NoBytes(id))?;
+                world.emojis.insert(id, emoji);
+            }
             _ => {
                 let mut message: Message = read(&record)?;
                 for file in &mut message.attachments {

@@ -551,7 +551,7 @@ async fn what_is_wrong_is_said_in_one_sentence() {
     assert_says(
         refused(at, &["--port", "0"]).await,
         76,
-        "has format 9, but this program reads format 1: start over with --fresh",
+        "has format 9, but this program reads format 2: start over with --fresh",
     );
     fs::write(&world, "a shopping list".repeat(99)).unwrap();
     assert_says(refused(at, &["--port", "0"]).await, 65, "start over with --fresh");

@@ -64,12 +64,20 @@ impl ApiError {
         Self::new(404, 10_013, "Unknown User")
     }
 
+    pub(crate) fn unknown_emoji() -> Self {
+        Self::new(404, 10_014, "Unknown Emoji")
+    }
+
     pub(crate) fn unknown_webhook() -> Self {
         Self::new(404, 10_015, "Unknown Webhook")
     }
 
     pub(crate) fn unknown_interaction() -> Self {
         Self::new(404, 10_062, "Unknown interaction")
+    }
+
+    pub(crate) fn too_many_emojis(most: usize) -> Self {
+        Self::new(400, 30_008, &format!("Maximum number of emojis reached ({most})"))
     }
 
     pub(crate) fn already_answered() -> Self {

@@ -77,6 +77,7 @@ impl World {
         }
         if given("components") {
             message.components = list(body, "components").unwrap_or_default().to_vec();
+            self.check_emojis(&mut form, &format!("{at}components"), &message.components);
         }
         let legacy = [("content", !message.content.is_empty()), ("embeds", !message.embeds.is_empty())];
         for (field, _) in legacy.iter().filter(|(_, used)| v2 && *used) {

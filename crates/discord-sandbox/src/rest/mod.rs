@@ -3,6 +3,7 @@
 mod access;
 pub(crate) mod commands;
 pub(crate) mod compose;
+pub(crate) mod emojis;
 pub(crate) mod interactions;
 pub(crate) mod listing;
 pub(crate) mod routes;

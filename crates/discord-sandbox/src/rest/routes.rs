@@ -94,6 +94,9 @@ impl World {
             ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => {
                 ok(self.application_json())
             }
+            (method, ["applications", app, "emojis", rest @ ..]) if *app == self.application.to_string() => {
+                self.emojis_route(method, rest, call.json)
+            }
             (method, ["applications", app, rest @ ..]) if *app == self.application.to_string() => {
                 self.commands_route(method, rest, call.json)
             }

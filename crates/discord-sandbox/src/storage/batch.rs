@@ -1,13 +1,14 @@
 //! The next batch to write: the current state of everything that has changed.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde::Serialize;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::TryRecvError;
 
 use crate::world::changes::Change;
-use crate::world::message::{Attachment, LOADING, Message};
+use crate::world::message::{LOADING, Message};
 use crate::world::{Snowflake, World};
 
 // Values of `records.kind`.
@@ -16,6 +17,7 @@ pub(super) const CHANNEL: &str = "channel";
 pub(super) const PERSON: &str = "person";
 pub(super) const COMMAND: &str = "command";
 pub(super) const MESSAGE: &str = "message";
+pub(super) const EMOJI: &str = "emoji";
 
 /// The changes that are not in the file yet.
 #[derive(Debug, PartialEq)]
@@ -58,8 +60,8 @@ pub(super) struct Batch {
     pub(super) anew: Vec<&'static str>,
     /// Kind, id and JSON of each record; `None` if the record was deleted.
     pub(super) records: Vec<(&'static str, Snowflake, Option<String>)>,
-    /// All files of each message.
-    pub(super) files: Vec<(Snowflake, Vec<Attachment>)>,
+    /// All files of each message, and the picture of each emoji: id and content.
+    pub(super) files: Vec<(Snowflake, Vec<(Snowflake, Arc<[u8]>)>)>,
     pub(super) last_id: Snowflake,
 }
 
@@ -70,13 +72,14 @@ impl Batch {
         match unwritten {
             Unwritten::These(changes) => changes.iter().try_for_each(|change| batch.add(world, *change))?,
             Unwritten::Everything => {
-                batch.anew = vec![GUILD, CHANNEL, PERSON, MESSAGE];
+                batch.anew = vec![GUILD, CHANNEL, PERSON, MESSAGE, EMOJI];
                 batch.add(world, Change::Commands)?;
                 let guilds = world.guilds.keys().copied().map(Change::Guild);
                 let channels = world.channels.keys().copied().map(Change::Channel);
                 let people = world.people.keys().copied().map(Change::Person);
                 let messages = world.messages.keys().copied().map(Change::Message);
-                let mut all = guilds.chain(channels).chain(people).chain(messages);
+                let emojis = world.emojis.keys().copied().map(Change::Emoji);
+                let mut all = guilds.chain(channels).chain(people).chain(messages).chain(emojis);
                 all.try_for_each(|change| batch.add(world, change))?;
             }
         }
@@ -90,9 +93,16 @@ impl Batch {
             Change::Person(id) => self.put(PERSON, id, world.people.get(&id)),
             Change::Message(id) => {
                 let message = world.messages.get(&id).filter(|message| lasts(message));
-                let files = message.map(|message| message.attachments.clone());
-                self.files.push((id, files.unwrap_or_default()));
+                let files = message.map(|message| &message.attachments[..]).unwrap_or_default();
+                let files = files.iter().map(|file| (file.id, Arc::clone(&file.bytes)));
+                self.files.push((id, files.collect()));
                 self.put(MESSAGE, id, message)
+            }
+            Change::Emoji(id) => {
+                let emoji = world.emojis.get(&id);
+                self.files
+                    .push((id, emoji.map(|emoji| (id, Arc::clone(&emoji.bytes))).into_iter().collect()));
+                self.put(EMOJI, id, emoji)
             }
             Change::Commands => {
                 self.anew.push(COMMAND);

@@ -33,6 +33,8 @@ fn kept(sandbox: &Sandbox) -> Value {
             "people": *world.people,
             "commands": world.commands,
             "messages": *world.messages,
+            "emojis": *world.emojis,
+            "pictures": world.emojis().collect::<Vec<_>>(),
             "files": files.map(|file| (file.id.to_string(), &file.bytes[..])).collect::<HashMap<_, _>>(),
         })
     })
@@ -125,6 +127,8 @@ fn fill(world: &mut World) {
         thread: Some(thread),
     };
     world.publish(message);
+    let emoji = world.next_id();
+    world.add_emoji(emoji, "red_horse", "image/png", Arc::from(&b"\x89PNG, another"[..]));
     for guild in [None, Some(guild)] {
         let id = world.next_id();
         world.commands.push(Command { id, guild, shown: json!({ "name": "greet", "type": 1 }) });
@@ -151,6 +155,7 @@ async fn every_kind_of_record_comes_back_as_it_was() {
         all.into_iter().for_each(|channel| world.remove_channel(channel));
         world.guilds.remove_where(|_| true);
         world.people.remove_where(|_| true);
+        world.emojis.remove_where(|_| true);
         world.commands.clear();
         world.feed.publish(Change::Commands);
     });
@@ -306,7 +311,8 @@ async fn a_keeper_that_is_too_far_behind_writes_everything_anew() {
     unwritten.catch_up(&mut storage.changes);
     assert_eq!(unwritten, Unwritten::Everything);
     storage.write(Batch::of(&world, &unwritten).unwrap()).await.unwrap();
-    assert_eq!(storage.files().await.len(), 1, "the file of the message that is gone went with it");
+    let files = storage.files().await.len();
+    assert_eq!(files, 3, "the file of the message that is gone went with it; another and two emoji are left");
     storage.file.close().await.unwrap();
 
     let again = start(&path).await.unwrap();
@@ -338,6 +344,27 @@ async fn a_channel_keeps_its_newest_messages() {
 }
 
 #[tokio::test]
+async fn a_file_from_before_there_were_emoji_is_read_and_gains_them() {
+    let (_dir, path) = directory();
+    let sandbox = start(&path).await.unwrap();
+    sandbox.populate();
+    let before = kept(&sandbox);
+    sandbox.close().await.unwrap();
+    let mut file = connect(&path).await.unwrap();
+    file.execute("PRAGMA user_version = 1").await.unwrap();
+    file.close().await.unwrap();
+
+    let again = start(&path).await.unwrap();
+    assert_eq!(kept(&again), before);
+    again.add_emoji("red_horse", b"a picture");
+    let with_emoji = kept(&again);
+    again.close().await.unwrap();
+    let last = start(&path).await.unwrap();
+    assert_eq!(kept(&last), with_emoji);
+    assert!(last.look(|world| world.emojis().next() == Some(("red_horse", b"a picture"))));
+}
+
+#[tokio::test]
 async fn a_file_that_cannot_be_gone_on_with_is_refused_with_what_to_do() {
     let (dir, path) = directory();
     let sandbox = start(&path).await.unwrap();
@@ -346,7 +373,7 @@ async fn a_file_that_cannot_be_gone_on_with_is_refused_with_what_to_do() {
     assert!(matches!(second, SandboxError::StateInUse { .. }), "{second}");
     sandbox.close().await.unwrap();
 
-    for version in ["0", "2"] {
+    for version in ["0", "3"] {
         let mut file = connect(&path).await.unwrap();
         let set = format!("PRAGMA user_version = {version}");
         file.execute(sqlx::AssertSqlSafe(set)).await.unwrap();
@@ -354,12 +381,12 @@ async fn a_file_that_cannot_be_gone_on_with_is_refused_with_what_to_do() {
         let refused = start(&path).await.unwrap_err();
         assert!(matches!(refused, SandboxError::StateVersion { .. }), "{refused}");
         assert!(refused.to_string().ends_with(&format!(
-            "discord.sqlite has format {version}, but this program reads format 1: start over with --fresh"
+            "discord.sqlite has format {version}, but this program reads format 2: start over with --fresh"
         )));
     }
 
     let mut file = connect(&path).await.unwrap();
-    file.execute("PRAGMA user_version = 1; UPDATE records SET record = '{}'").await.unwrap();
+    file.execute("PRAGMA user_version = 2; UPDATE records SET record = '{}'").await.unwrap();
     file.close().await.unwrap();
     let refused = start(&path).await.unwrap_err();
     assert!(matches!(refused, SandboxError::StateDamaged { .. }), "{refused}");

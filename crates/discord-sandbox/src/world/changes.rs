@@ -19,6 +19,7 @@ pub(crate) enum Change {
     Channel(Snowflake),
     Person(Snowflake),
     Message(Snowflake),
+    Emoji(Snowflake),
     /// The registered commands.
     Commands,
     /// The bot's connections to the gateway.

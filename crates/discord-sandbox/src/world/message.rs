@@ -116,6 +116,8 @@ pub struct SelectOption {
     pub value: String,
     /// The additional text below the label.
     pub description: Option<String>,
+    /// Name of its emoji, if any.
+    pub emoji: Option<String>,
     /// Whether it is selected initially.
     pub default: bool,
 }
@@ -212,6 +214,7 @@ impl Message {
             label: text_of(option, "label"),
             value: text_of(option, "value"),
             description: option.get("description").and_then(Value::as_str).map(str::to_owned),
+            emoji: option.pointer("/emoji/name").and_then(Value::as_str).map(str::to_owned),
             default: flag_of(option, "default"),
         };
         let select = |component: &&Value| Select {

@@ -20,5 +20,5 @@ pub(crate) mod state;
 pub(crate) use crate::world::log::Counts;
 pub use crate::world::log::{Request, Violation};
 pub use crate::world::records::Snowflake;
-pub(crate) use crate::world::records::{ChannelKind, ChannelRecord, GuildRecord, PersonRecord};
+pub(crate) use crate::world::records::{ChannelKind, ChannelRecord, EmojiRecord, GuildRecord, PersonRecord};
 pub use crate::world::state::World;

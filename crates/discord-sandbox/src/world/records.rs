@@ -1,6 +1,7 @@
 //! The records of guilds, channels and people.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -81,4 +82,19 @@ pub(crate) struct PersonRecord {
     /// The guilds the person has left. They are a member of all others.
     #[serde(default)]
     pub(crate) left: BTreeSet<Snowflake>,
+}
+
+/// An emoji of the application.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct EmojiRecord {
+    pub(crate) id: Snowflake,
+    pub(crate) name: String,
+    pub(crate) content_type: String,
+    /// The picture. It is stored beside the record.
+    #[serde(skip, default = "no_bytes")]
+    pub(crate) bytes: Arc<[u8]>,
+}
+
+fn no_bytes() -> Arc<[u8]> {
+    Arc::from([])
 }

@@ -14,7 +14,7 @@ use crate::world::log::{Counts, Request, Violation};
 use crate::world::message::Message;
 use crate::world::permission;
 use crate::world::rate::{Buckets, RateLimits};
-use crate::world::records::{ChannelKind, ChannelRecord, GuildRecord, PersonRecord, Snowflake};
+use crate::world::records::{ChannelKind, ChannelRecord, EmojiRecord, GuildRecord, PersonRecord, Snowflake};
 use crate::world::sessions::Sessions;
 
 /// Maximum number of messages kept in a channel. The oldest are dropped first.
@@ -38,6 +38,7 @@ pub struct World {
     pub(crate) channels: Tracked<ChannelRecord>,
     pub(crate) people: Tracked<PersonRecord>,
     pub(crate) messages: Tracked<Message>,
+    pub(crate) emojis: Tracked<EmojiRecord>,
     pub(crate) commands: Vec<Command>,
     pub(crate) interactions: HashMap<Snowflake, Interaction>,
     pub(crate) tokens: HashMap<String, Snowflake>,
@@ -128,6 +129,11 @@ impl World {
     /// Returns the names of the registered commands, with the guild if a command belongs to one.
     pub fn command_names(&self) -> impl Iterator<Item = (&str, Option<Snowflake>)> {
         self.commands.iter().map(|command| (command.name(), command.guild))
+    }
+
+    /// Returns the names and pictures of the application's emoji, the oldest first.
+    pub fn emojis(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.emojis.values().map(|emoji| (emoji.name.as_str(), &*emoji.bytes))
     }
 
     /// The id of the slash command of that name that belongs to no guild.

@@ -7,6 +7,7 @@
 mod answers;
 mod commands;
 mod components;
+mod emojis;
 mod files;
 mod gateway;
 mod messages;

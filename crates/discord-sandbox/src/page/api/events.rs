@@ -148,6 +148,8 @@ fn look(page: &Page, change: Change, reported: &mut Counts) -> Vec<Value> {
         }
         Change::Commands => vec![json!({ "type": "commands", "commands": view::commands(&world) })],
         Change::Connection => vec![connection(page, &world)],
+        // The page loads an emoji's picture when it shows it.
+        Change::Emoji(_) => Vec::new(),
         Change::Faults => vec![json!({ "type": "faults", "faults": view::faults(&world) })],
     }
 }

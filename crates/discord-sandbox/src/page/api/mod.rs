@@ -13,6 +13,7 @@
 //! | `/api/events` | what changes: a WebSocket, each message an event |
 //! | `/api/log?lines=200` | `text`: the end of the bot's log |
 //! | `/attachments/{id}/{name}` | a file of a message |
+//! | `/emojis/{id}` | the picture of an emoji |
 //!
 //! Each event is an object with a `type`: `hello` first, then `message`, `message_gone`, `channel`, `channel_gone`,
 //! `guild`, `person`, `commands`, `program`, `traffic`, `violation`, `faults` as they change. After `hello` and
@@ -56,12 +57,12 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, patch, post};
 use axum::{Json, Router};
 use serde_json::{Map, Value};
 
-use self::ask::Id;
+use self::ask::{At, Id};
 pub(super) use self::events::broadcast;
 use crate::page::Page;
 use crate::page::failure::{Answer, Failure};
@@ -76,6 +77,7 @@ use crate::world::{ChannelKind, Snowflake};
 pub(super) fn routes() -> Router<Arc<Page>> {
     Router::new()
         .route("/attachments/{*file}", get(attachment))
+        .route("/emojis/{id}", get(emoji))
         .route("/api/state", get(state))
         .route("/api/events", get(events::events))
         .route("/api/log", get(admin::log))
@@ -120,6 +122,15 @@ async fn attachment(State(page): State<Arc<Page>>, Path(file): Path<String>) -> 
     let policy = HeaderValue::from_static("default-src 'none'; sandbox");
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     Ok(response)
+}
+
+/// `GET /emojis/{id}`. The picture of an emoji never changes.
+async fn emoji(State(page): State<Arc<Page>>, At(id): At) -> Result<Response, Failure> {
+    let emoji = page.shared.lock().emojis.get(&id).cloned();
+    let emoji = emoji.ok_or_else(|| Failure::unknown(format!("no emoji has the id {id}")))?;
+    let headers =
+        [(header::CONTENT_TYPE, emoji.content_type), (header::CACHE_CONTROL, "max-age=31536000".to_owned())];
+    Ok((headers, emoji.bytes.to_vec()).into_response())
 }
 
 impl Page {

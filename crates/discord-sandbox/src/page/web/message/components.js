@@ -3,7 +3,7 @@
 
 import { h, icon } from '../dom.js';
 import { channelsIn, peopleIn, rolesIn } from '../forms/entries.js';
-import { markdown, safeUrl, spoiler } from './markdown.js';
+import { emojiPicture, markdown, safeUrl, spoiler } from './markdown.js';
 
 /**
  * What is drawn depends on whose eyes it is for, and on what they have just done.
@@ -42,8 +42,10 @@ export const flat = (components) =>
   components.flatMap((it) => [it, ...flat(it.components ?? []), ...(it.accessory ? [it.accessory] : [])]);
 
 /** @param {any} emoji @returns {Node | null} */
-const emojiOf = (emoji) =>
-  emoji ? h('span', { class: 'emoji' }, emoji.id ? `:${emoji.name}:` : emoji.name) : null;
+const emojiOf = (emoji) => {
+  if (!emoji) return null;
+  return emoji.id ? emojiPicture(emoji.name, emoji.id) : h('span', { class: 'emoji' }, emoji.name);
+};
 
 /** `#rrggbb` of a colour number. @param {number} colour */
 export const colourOf = (colour) => `#${colour.toString(16).padStart(6, '0')}`;

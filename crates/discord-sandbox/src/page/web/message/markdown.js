@@ -37,6 +37,10 @@ const mention = (text, data) =>
     ? h('button', { class: 'mention', type: 'button', ...data }, text)
     : h('span', { class: 'mention' }, text);
 
+/** An emoji of the application, which is read by its name. @param {string} name @param {string} id */
+export const emojiPicture = (name, id) =>
+  h('img', { class: 'emoji own', src: `/emojis/${id}`, alt: `:${name}:`, title: `:${name}:` });
+
 /** @typedef {(found: RegExpExecArray, view: View) => Node | string} Rule */
 
 /** The address of a message. */
@@ -60,7 +64,7 @@ const INLINE = [
     /^<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/,
     ([, unix, style], view) => showTime(h('time'), view.locale, Number(unix), style ?? 'f'),
   ],
-  [/^<a?(:\w+:)\d+>/, ([, name]) => name],
+  [/^<a?:(\w+):(\d+)>/, ([, name, id]) => emojiPicture(name, id)],
   [MESSAGE, ([url], view) => messageMention(url, view) ?? link(url, url)],
   [/^<(https?:\/\/[^\s>]+)>/, ([, url]) => link(url, url)],
   [/^https?:\/\/[^\s<]*[^\s<.,:;"')\]]/, ([url]) => link(url, url)],
@@ -290,6 +294,6 @@ export function plainLine(text, view) {
     .replace(/\s+/g, ' ')
     .trim();
   return inline(line, view)
-    .map((node) => node.textContent)
+    .map((node) => (node instanceof HTMLImageElement ? node.alt : node.textContent))
     .join('');
 }
