@@ -22,11 +22,12 @@
 //!                                             ^                  ^
 //! view -> scene (layers) ---------------------+                  |
 //! diagram of the rule book -> diagram (image) -------------------+
+//! piece or mark -> icon (image) ---------------------------------+
 //! finished game -> chart (image) --------------------------------+
 //! ```
 //!
 //! Each family of boards and each style of pieces has an encoder of its own, with its own sprites, palette and Huffman
-//! code. Diagrams and charts are requested rarely: they are drawn as images and encoded by the [`image`] crate.
+//! code. Diagrams, charts and icons are requested rarely: they are drawn as images and encoded by the [`image`] crate.
 
 mod chart;
 mod deflate;
@@ -34,6 +35,7 @@ mod diagram;
 mod draw;
 mod encoder;
 mod family;
+mod icon;
 mod palette;
 mod png;
 #[cfg(test)]
@@ -45,6 +47,7 @@ mod sprites;
 use std::sync::OnceLock;
 
 pub use chart::{Chart, ChartMark, NoChart};
+pub use icon::{Icon, IconFile};
 pub use palette::{Ink, Rgb, accent, contrast};
 
 use banqi_book::Diagram;

@@ -1,7 +1,7 @@
 //! Antialiased shapes on a small picture, from which sprites are made.
 
 use ab_glyph::{Font, FontRef, OutlineCurve};
-use image::RgbImage;
+use image::{RgbImage, RgbaImage};
 use tiny_skia::{
     Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8,
     Stroke, Transform,
@@ -113,6 +113,20 @@ impl Sketch {
     pub(crate) fn image(&self) -> RgbImage {
         let colours = self.pixmap.pixels().iter().flat_map(|&pixel| rgb(pixel)).collect();
         RgbImage::from_raw(self.pixmap.width(), self.pixmap.height(), colours)
+            .expect("one colour for each pixel")
+    }
+
+    /// Returns the picture with its opacity.
+    ///
+    /// # Panics
+    ///
+    /// Never: there is one colour for each pixel.
+    pub(crate) fn translucent_image(&self) -> RgbaImage {
+        let colours = self.pixmap.pixels().iter().flat_map(|pixel| {
+            let straight = pixel.demultiply();
+            [straight.red(), straight.green(), straight.blue(), straight.alpha()]
+        });
+        RgbaImage::from_raw(self.pixmap.width(), self.pixmap.height(), colours.collect())
             .expect("one colour for each pixel")
     }
 

@@ -1,0 +1,228 @@
+//! Icons: single pieces and marks as small square pictures with transparent corners, for use as emoji.
+//!
+//! They are drawn by the same brush as the pieces of a board, so they look alike.
+
+use banqi_rules::AnyPiece;
+use banqi_rules::game::Colour;
+use banqi_session::{BoardView, PieceStyle};
+
+use crate::draw::disc::{Disc, Figure};
+use crate::draw::sketch::{Outline, Sketch};
+use crate::family::Family;
+use crate::{Ink, png};
+
+/// Width and height of an icon. Discord shows emoji at up to 48 pixels, and at twice that on dense screens.
+const SIDE_PX: u32 = 128;
+
+/// The middle of an icon, and the reach of its marks.
+const MIDDLE: f32 = SIDE_PX as f32 / 2.0;
+const REACH: f32 = 40.0;
+
+/// The radius of a piece: the widest outline, with its side below, just fits.
+const RADIUS: f32 = 57.0;
+/// The centre of a piece. It is above the middle, because the piece's side shows below.
+const CENTRE: (f32, f32) = (MIDDLE, 60.3);
+
+/// A picture of one piece or mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Icon(Motif);
+
+/// What an icon shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Motif {
+    Face(Disc, PieceStyle),
+    /// The back of a piece, in a game with more than two colours or without.
+    Back {
+        four_colours: bool,
+    },
+    Step,
+    Capture,
+}
+
+/// The file of an icon.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IconFile {
+    /// A PNG file.
+    pub png: Vec<u8>,
+    /// The CRC-32 of the pixels: it differs between pictures that look different.
+    pub digest: u32,
+}
+
+impl Icon {
+    /// A square that the selected piece can move to.
+    pub const STEP: Self = Self(Motif::Step);
+    /// A capture.
+    pub const CAPTURE: Self = Self(Motif::Capture);
+    /// A face-down piece in a game of two colours.
+    pub const FACE_DOWN: Self = Self(Motif::Back { four_colours: false });
+
+    /// Returns the icon of a face-up piece.
+    #[must_use]
+    pub fn piece(piece: impl Into<AnyPiece>, style: PieceStyle) -> Self {
+        Self(Motif::Face(piece.into().into(), style))
+    }
+
+    /// Returns the icon of a colour: its general.
+    #[must_use]
+    pub const fn colour(colour: Colour, style: PieceStyle) -> Self {
+        Self(Motif::Face(Disc { colour, figure: Figure::General }, style))
+    }
+
+    /// Returns the icon of a face-down piece on a board.
+    #[must_use]
+    pub fn face_down(board: &BoardView) -> Self {
+        Self(Motif::Back { four_colours: Family::of(board) == Family::FourColours })
+    }
+
+    /// Returns all icons, those of the most frequent games first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let faces = Colour::ALL.into_iter().flat_map(|colour| {
+            PieceStyle::ALL.into_iter().flat_map(move |style| {
+                // Only xiangqi has banners.
+                let has_piece =
+                    move |figure: &Figure| *figure != Figure::Banner || Colour::TWO.contains(&colour);
+                let discs =
+                    Figure::ALL.into_iter().filter(has_piece).map(move |figure| Disc { colour, figure });
+                discs.map(move |disc| Self(Motif::Face(disc, style)))
+            })
+        });
+        let backs = [false, true].map(|four_colours| Self(Motif::Back { four_colours }));
+        [Self::STEP, Self::CAPTURE].into_iter().chain(backs).chain(faces)
+    }
+
+    /// Returns the name, which screen readers read: `red_horse`, `black_cannon_figure`. At most 25 lower-case letters
+    /// and underscores.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self.0 {
+            Motif::Face(Disc { colour, figure }, style) => {
+                let style = match style {
+                    PieceStyle::Traditional => "",
+                    PieceStyle::Simplified => "_simplified",
+                    PieceStyle::Figures => "_figure",
+                };
+                format!("{}_{}{style}", colour_name(colour), figure_name(figure))
+            }
+            Motif::Back { four_colours: false } => "face_down".to_owned(),
+            Motif::Back { four_colours: true } => "face_down_four_colours".to_owned(),
+            Motif::Step => "move_here".to_owned(),
+            Motif::Capture => "capture".to_owned(),
+        }
+    }
+
+    /// Draws the icon. Equal icons give equal files.
+    ///
+    /// # Panics
+    ///
+    /// Never: encoding fails only for images too large for a PNG file.
+    #[must_use]
+    pub fn file(self) -> IconFile {
+        let image = self.sketch().translucent_image();
+        let png = png::encoded(&image).expect("an icon is not too large for a PNG file");
+        IconFile { png, digest: crc32fast::hash(&image) }
+    }
+
+    fn sketch(self) -> Sketch {
+        let mut sketch = Sketch::new(SIDE_PX, SIDE_PX, None);
+        match self.0 {
+            Motif::Face(disc, style) => {
+                Family::TwoColours.brush(style).face(&mut sketch, disc, CENTRE, RADIUS);
+            }
+            Motif::Back { four_colours } => {
+                let family = if four_colours { Family::FourColours } else { Family::TwoColours };
+                family.brush(PieceStyle::default()).back(&mut sketch, CENTRE, RADIUS);
+            }
+            // Light with a dark edge, so that they show on any background.
+            Motif::Step => {
+                sketch.disc(Outline::Round, (MIDDLE, MIDDLE), REACH, Ink::Mark);
+                sketch.disc(Outline::Round, (MIDDLE, MIDDLE), REACH - 9.0, Ink::Lit);
+            }
+            Motif::Capture => {
+                for (width, ink) in [(34.0, Ink::Mark), (16.0, Ink::Lit)] {
+                    for (from, to) in [((-1.0, -1.0), (1.0, 1.0)), ((-1.0, 1.0), (1.0, -1.0))] {
+                        let at = |(x, y): (f32, f32)| (MIDDLE + x * REACH, MIDDLE + y * REACH);
+                        sketch.lines(&[at(from), at(to)], width, ink);
+                    }
+                }
+            }
+        }
+        sketch
+    }
+}
+
+const fn colour_name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "red",
+        Colour::Black => "black",
+        Colour::Blue => "blue",
+        Colour::Green => "green",
+    }
+}
+
+const fn figure_name(figure: Figure) -> &'static str {
+    match figure {
+        Figure::General => "general",
+        Figure::Advisor => "advisor",
+        Figure::Elephant => "elephant",
+        Figure::Chariot => "chariot",
+        Figure::Horse => "horse",
+        Figure::Cannon => "cannon",
+        Figure::Soldier => "soldier",
+        Figure::Banner => "banner",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use banqi_rules::banqi::Piece;
+    use banqi_rules::xiangqi::Man;
+
+    use super::*;
+
+    #[test]
+    fn every_piece_of_both_games_has_an_icon_in_every_style_with_a_name_of_its_own() {
+        let all: HashSet<Icon> = Icon::all().collect();
+        let names: HashSet<String> = Icon::all().map(Icon::name).collect();
+        // 7 kinds in 4 colours and 2 banners, in 3 styles; 2 backs, 2 marks.
+        assert_eq!((all.len(), names.len(), Icon::all().count()), (94, 94, 94));
+        for style in PieceStyle::ALL {
+            for piece in Piece::of(&Colour::ALL) {
+                assert!(all.contains(&Icon::piece(piece, style)), "{piece:?} {style:?}");
+                assert!(all.contains(&Icon::colour(piece.colour, style)));
+            }
+            for man in Man::all() {
+                assert!(all.contains(&Icon::piece(man, style)), "{man:?} {style:?}");
+            }
+        }
+        for name in names {
+            assert!(name.len() <= 25 && name.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{name}");
+        }
+    }
+
+    #[test]
+    fn icons_are_small_squares_with_transparent_corners_that_reach_no_edge() {
+        for icon in Icon::all() {
+            let file = icon.file();
+            assert_eq!(file, icon.file(), "{}", icon.name());
+            assert!(file.png.len() < 20_000, "{}: {} bytes", icon.name(), file.png.len());
+            let image = image::load_from_memory(&file.png).unwrap().into_rgba8();
+            assert_eq!(image.dimensions(), (SIDE_PX, SIDE_PX));
+            let end = SIDE_PX - 1;
+            for at in (0..SIDE_PX).flat_map(|at| [(at, 0), (at, end), (0, at), (end, at)]) {
+                assert_eq!(image[at].0[3], 0, "{} is cut off at {at:?}", icon.name());
+            }
+            assert_eq!(image[(64, 64)].0[3], 255, "{}", icon.name());
+        }
+    }
+
+    #[test]
+    fn only_pieces_that_look_alike_have_the_same_digest() {
+        let digests: HashSet<u32> = Icon::all().map(|icon| icon.file().digest).collect();
+        let looks: HashSet<Vec<u8>> =
+            Icon::all().map(|icon| icon.sketch().translucent_image().into_raw()).collect();
+        assert_eq!(digests.len(), looks.len());
+        assert!(looks.len() > 70, "{}", looks.len());
+    }
+}
