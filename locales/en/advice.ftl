@@ -100,7 +100,7 @@ hint-heading = **Hint** for game `{ $code }`: { $n ->
    *[other] the best of your { $n } moves.
 }
     -# Chances are estimates: the computer looks a few moves ahead.
-hint-line = { $place }. **{ $action }** · { $forced ->
+hint-line = { $place }. { $mark }**{ $action }** · { $forced ->
     [yes] {""}
    *[no] win { $win }%, draw { $draw }%, lose { $loss }%.{" "}
 }{ $why }

@@ -32,8 +32,8 @@ profile-form = Last games: { $form }
 profile-form-win = W
 profile-form-draw = D
 profile-form-loss = L
-profile-colours = Red: { $red } played, { $red-wins } won · Black: { $black } played, { $black-wins } won
-profile-pairs = Red and green: { $red } played, { $red-wins } won · Black and blue: { $black } played, { $black-wins } won
+profile-colours = { $red-mark }Red: { $red } played, { $red-wins } won · { $black-mark }Black: { $black } played, { $black-wins } won
+profile-pairs = { $red-mark }Red and green: { $red } played, { $red-wins } won · { $black-mark }Black and blue: { $black } played, { $black-wins } won
 profile-places = Finished 1st: { $first } · 2nd: { $second } · 3rd: { $third } · 4th: { $fourth }
 profile-longest = Longest game: { $plies ->
     [one] 1 move

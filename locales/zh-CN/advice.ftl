@@ -81,7 +81,7 @@ hint-heading = **提示**（对局 `{ $code }`）：{ $n ->
    *[other] 共 { $n } 种走法，从最好的列起。
 }
     -# 概率由电脑往前算几步估计得出。
-hint-line = { $place }. { $action }：{ $forced ->
+hint-line = { $place }. { $mark }{ $action }：{ $forced ->
     [yes] {""}
    *[no] 胜 { $win }%、和 { $draw }%、负 { $loss }%。
 }{ $why }

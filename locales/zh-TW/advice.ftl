@@ -86,7 +86,7 @@ hint-heading = **提示**（棋局 `{ $code }`）：{ $n ->
    *[other] 共有 { $n } 種走法，以下是最好的幾種。
 }
     -# 機率由電腦往後算幾步估計而來。
-hint-line = { $place }. { $action }：{ $forced ->
+hint-line = { $place }. { $mark }{ $action }：{ $forced ->
     [yes] {""}
    *[no] 勝 { $win }%、和 { $draw }%、負 { $loss }%。
 }{ $why }

@@ -20,7 +20,7 @@
 //!            greeting  -> app, http                        (servers that the bot was just added to)
 //! ```
 //!
-//! All requests but those of the gateway pass through `rest`.
+//! All requests but those of the gateway pass through `rest`. `emoji` registers the pieces' emoji in the background.
 //!
 //! Handlers are functions that take the `Bot`, the `Caller` and the request. They return a reply, or a `Trouble` that
 //! one place turns into text.
@@ -29,6 +29,7 @@ mod boards;
 pub mod challenge;
 mod commands;
 mod connect;
+pub mod emoji;
 pub mod interaction;
 pub mod play;
 mod rest;

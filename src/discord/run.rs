@@ -106,6 +106,10 @@ pub async fn run(
                     let bot = Arc::clone(&bot);
                     async move { bot.register(list).await }
                 });
+                tokio::spawn({
+                    let bot = Arc::clone(&bot);
+                    async move { bot.register_emoji().await }
+                });
                 bot_ready.send_replace(Some(Arc::clone(&bot)));
                 tracing::info!("ready");
                 Ok(bot)

@@ -7,8 +7,8 @@ use banqi_engine::banqi::Odds;
 use banqi_engine::{AnyEngine, Judged, Limits, Why};
 use banqi_rules::banqi::Square;
 use banqi_rules::xiangqi::MoveName;
-use banqi_rules::{AnyAction, AnyGame, Variant};
-use banqi_session::{Refusal, SessionId};
+use banqi_rules::{AnyAction, AnyGame, AnyPiece, Variant};
+use banqi_session::{Choice, Refusal, SessionId};
 
 /// Node limit of a hint, which takes a fraction of a second; and its time limit.
 const HINT_NODES: u64 = 1_000_000;
@@ -28,6 +28,8 @@ pub struct HintedMove {
     pub judged: Judged<AnyAction>,
     /// The move's name, in xiangqi.
     pub name: Option<MoveName>,
+    /// The piece that moves; `None` for a flip.
+    pub piece: Option<AnyPiece>,
     /// Its most obvious merit.
     pub why: Why,
 }
@@ -67,7 +69,8 @@ impl App {
         let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
         let judged = self.engines.judge(Urgency::Question, game.clone(), limits, HINT_THINK).await?;
         let hinted = |judged: Judged<AnyAction>| {
-            Some(HintedMove { judged, name: game.name(judged.action), why: Why::seen_in(&game, judged)? })
+            let Choice { name, piece, .. } = Choice::of(&game, judged.action);
+            Some(HintedMove { judged, name, piece, why: Why::seen_in(&game, judged)? })
         };
         let mut moves: Vec<HintedMove> = judged.into_iter().filter_map(hinted).collect();
         moves.sort_by_key(|hinted| std::cmp::Reverse(hinted.judged.score));

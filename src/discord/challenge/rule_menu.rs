@@ -218,7 +218,7 @@ fn text(content: String) -> Value {
 
 fn entry(label: &str, value: String, hint: &str, chosen: bool) -> Entry {
     let cut = |text: &str| -> String { text.chars().take(100).collect() };
-    Entry { label: cut(label), value, hint: Some(cut(hint)), chosen }
+    Entry { hint: Some(cut(hint)), chosen, ..Entry::new(cut(label), value) }
 }
 
 fn select(draft: &Draft, step: Step, placeholder: String, entries: Vec<Entry>) -> Value {

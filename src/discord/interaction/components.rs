@@ -3,6 +3,8 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use crate::discord::say::emoji::Emoji;
+
 /// Component types (Discord, "Component Types").
 const ROW: u8 = 1;
 const BUTTON: u8 = 2;
@@ -36,7 +38,7 @@ pub struct Button {
     /// The style.
     pub style: ButtonStyle,
     /// An emoji before the label.
-    pub emoji: Option<&'static str>,
+    pub emoji: Option<Emoji>,
     /// Whether the button can be pressed.
     pub enabled: bool,
 }
@@ -58,15 +60,17 @@ pub struct Entry {
     pub value: String,
     /// A second line below the label.
     pub hint: Option<String>,
+    /// An emoji before the text.
+    pub emoji: Option<Emoji>,
     /// Whether the entry is selected at first.
     pub chosen: bool,
 }
 
 impl Entry {
-    /// Creates an entry without a hint that is not selected.
+    /// Creates an entry without a hint and an emoji that is not selected.
     #[must_use]
     pub fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
-        Self { label: label.into(), value: value.into(), hint: None, chosen: false }
+        Self { label: label.into(), value: value.into(), hint: None, emoji: None, chosen: false }
     }
 }
 
@@ -125,7 +129,7 @@ fn button(button: &Button) -> Value {
         "disabled": !button.enabled,
     });
     if let Some(emoji) = button.emoji {
-        object["emoji"] = json!({ "name": emoji });
+        object["emoji"] = emoji.json();
     }
     object
 }
@@ -139,6 +143,9 @@ fn entry(entry: &Entry) -> Value {
     let mut object = json!({ "label": entry.label, "value": entry.value, "default": entry.chosen });
     if let Some(hint) = &entry.hint {
         object["description"] = json!(hint);
+    }
+    if let Some(emoji) = entry.emoji {
+        object["emoji"] = emoji.json();
     }
     object
 }

@@ -44,6 +44,7 @@ use crate::discord::say::text::{self, AnalysisPage};
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_engine::Analysis;
+use banqi_render::Icon;
 use banqi_rules::banqi::{Action, Square};
 use banqi_session::{Choice, GameCommand, Participant, Phase, PieceStyle, View};
 
@@ -93,7 +94,8 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     }
     let mut all: Vec<Row> = Vec::new();
     all.extend(move_select(voice, view));
-    all.extend(flip_selects(voice, &view.choices, |files| id(view, Intent::Flip(files))));
+    let back = view.board.banqi().map_or(Icon::FACE_DOWN, Icon::face_down);
+    all.extend(flip_selects(voice, &view.choices, back, |files| id(view, Intent::Flip(files))));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
     if view.chain().is_some() {
@@ -225,19 +227,21 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<Row> {
     Some(select(id(view, Intent::Move), placeholder, options))
 }
 
-/// Returns one select for all face-down pieces, or two or three for parts of the board. `id` makes their custom ids.
-fn flip_selects(voice: Voice<'_>, choices: &[Choice], id: impl Fn(Files) -> String) -> Vec<Row> {
+/// Returns one select for all face-down pieces, or two or three for parts of the board. `back` shows such a piece, and
+/// `id` makes the custom ids.
+fn flip_selects(voice: Voice<'_>, choices: &[Choice], back: Icon, id: impl Fn(Files) -> String) -> Vec<Row> {
+    let emoji = voice.emoji(back);
     let menu = |files: Files, key: &'static str| {
         let squares: Vec<Square> = face_down(choices, files);
         if squares.is_empty() {
             return None;
         }
         let hint = Some(voice.word("control-any-hint"));
-        let any = Entry { hint, ..Entry::new(voice.word("control-any"), ANY) };
+        let any = Entry { hint, emoji, ..Entry::new(voice.word("control-any"), ANY) };
         let entries = std::iter::once(any)
             .chain(squares.iter().map(|square| {
                 let label = voice.say("control-up-choice", &[("square", square.to_string().into())]);
-                Entry::new(label, square.to_string())
+                Entry { emoji, ..Entry::new(label, square.to_string()) }
             }))
             .collect();
         let placeholder = voice.say(key, &[("n", squares.len().into())]);

@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::interaction::custom_id::{CustomId, Intent};
 use crate::discord::interaction::frame;
+use crate::discord::say::emoji::Emoji;
 use banqi_rules::AnySquare;
 use banqi_rules::banqi::{Action, FILES, Square};
 use banqi_rules::game::Colour;
@@ -105,11 +106,13 @@ fn button(view: &View, square: Square, turn: bool, held: Option<Square>, style: 
         (Tap::Nothing, Cell::Down) => (Secondary, "⬤".to_owned()),
         (Tap::Nothing, Cell::Empty | Cell::Up(_)) => (Secondary, character),
     };
-    let emoji = piece.map(|piece| match piece.colour {
-        Colour::Red => "🔴",
-        Colour::Black => "⚫",
-        Colour::Blue => "🔵",
-        Colour::Green => "🟢",
+    let emoji = piece.map(|piece| {
+        Emoji::Character(match piece.colour {
+            Colour::Red => "🔴",
+            Colour::Black => "⚫",
+            Colour::Blue => "🔵",
+            Colour::Green => "🟢",
+        })
     });
     let intent = Intent::Tap { held, tapped: square };
     let id = CustomId::Game { session: view.id, seq: view.seq, intent }.to_string();

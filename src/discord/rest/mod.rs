@@ -13,6 +13,8 @@ mod limits;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use poise::serenity_prelude as serenity;
 use reqwest::header::HeaderMap;
 use serde::de::DeserializeOwned;
@@ -223,6 +225,31 @@ impl Rest {
         let route = Route::Commands { application_id: self.application };
         let request = Request::new(route, LightMethod::Put).body(Some(serde_json::to_vec(commands)?));
         self.fire(request).await
+    }
+
+    /// Returns the application's emoji.
+    pub(crate) async fn emoji(&self) -> serenity::Result<Vec<serenity::Emoji>> {
+        #[derive(serde::Deserialize)]
+        struct List {
+            items: Vec<serenity::Emoji>,
+        }
+        let route = Route::Emojis { application_id: self.application };
+        let list: List = self.fire(Request::new(route, LightMethod::Get)).await?;
+        Ok(list.items)
+    }
+
+    /// Adds an emoji to the application. `png` is its picture.
+    pub(crate) async fn create_emoji(&self, name: &str, png: &[u8]) -> serenity::Result<serenity::Emoji> {
+        let route = Route::Emojis { application_id: self.application };
+        let image = format!("data:image/png;base64,{}", STANDARD.encode(png));
+        let emoji = serde_json::to_vec(&serde_json::json!({ "name": name, "image": image }))?;
+        self.fire(Request::new(route, LightMethod::Post).body(Some(emoji))).await
+    }
+
+    /// Deletes an emoji of the application.
+    pub(crate) async fn delete_emoji(&self, emoji: serenity::EmojiId) -> serenity::Result<()> {
+        let route = Route::Emoji { application_id: self.application, emoji_id: emoji };
+        self.send(Request::new(route, LightMethod::Delete)).await.map(drop)
     }
 
     /// Sends the first answer to an interaction, and returns what Discord created for it.

@@ -1,5 +1,6 @@
 //! All texts of the bot, in three languages.
 
+pub mod emoji;
 pub mod escape;
 pub mod group;
 pub mod language;

@@ -3,9 +3,13 @@
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
+use crate::discord::say::emoji::{Emoji, EmojiTable};
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::store::Preference;
+use banqi_render::Icon;
+use banqi_rules::AnyPiece;
+use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Notation, Script};
 use banqi_session::PieceStyle;
 
@@ -29,11 +33,12 @@ pub(crate) const FILES: [&[(&str, &str)]; 3] = [
         "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi"),
 ];
 
-/// The sentences of all languages. Built once and shared by all tasks.
+/// The sentences of all languages, and the emoji that stand in them. Built once and shared by all tasks.
 pub struct Words {
     bundles: [FluentBundle<FluentResource>; 3],
     /// The localised names of the groups' commands, by language and by [`Group::ALL`].
     commands: [[String; Group::ALL.len()]; 3],
+    emoji: EmojiTable,
 }
 
 impl Words {
@@ -43,10 +48,20 @@ impl Words {
     /// Panics if one of them is invalid, which a test excludes.
     #[must_use]
     pub fn new() -> Self {
-        let mut words = Self { bundles: Language::ALL.map(bundle), commands: Default::default() };
+        let mut words = Self {
+            bundles: Language::ALL.map(bundle),
+            commands: Default::default(),
+            emoji: EmojiTable::default(),
+        };
         let called = |language| Group::ALL.map(|group| words.say(language, group.command_key(), &[]));
         words.commands = Language::ALL.map(called);
         words
+    }
+
+    /// Returns the registered emoji.
+    #[must_use]
+    pub const fn emoji(&self) -> &EmojiTable {
+        &self.emoji
     }
 
     /// Returns the voice for one language.
@@ -150,6 +165,25 @@ impl Voice<'_> {
     #[must_use]
     pub fn pieces(self) -> PieceStyle {
         self.preference.pieces.unwrap_or_default()
+    }
+
+    /// Returns a registered emoji; `None` if there is none.
+    #[must_use]
+    pub fn emoji(self, icon: Icon) -> Option<Emoji> {
+        self.words.emoji.emoji(icon)
+    }
+
+    /// Returns the emoji of a piece in the reader's style; `None` if it is not registered.
+    #[must_use]
+    pub fn piece_emoji(self, piece: impl Into<AnyPiece>) -> Option<Emoji> {
+        self.emoji(Icon::piece(piece, self.pieces()))
+    }
+
+    /// Returns the emoji of a colour, its general, and a space, to stand before its name. Empty if it is not
+    /// registered.
+    #[must_use]
+    pub fn colour_mark(self, colour: Colour) -> String {
+        self.emoji(Icon::colour(colour, self.pieces())).map(|emoji| format!("{emoji} ")).unwrap_or_default()
     }
 
     /// Returns the notation for moves of xiangqi. Without a preference, it is the usual one of the language.

@@ -1,6 +1,7 @@
 //! The real program as a separate process, connected to the look-alike of Discord, with a real database file.
 
 mod commands;
+mod emoji;
 mod first_minute;
 pub(crate) mod harness;
 mod play;

@@ -5,6 +5,7 @@
 
 mod browser;
 mod desk;
+mod emoji;
 mod first_minute;
 mod looks;
 mod pane;

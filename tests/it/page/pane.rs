@@ -220,11 +220,15 @@ impl<'b> Pane<'b> {
         self.browser.sees(&self.newest_board(&select)).await
     }
 
+    /// Opens a menu of the board.
+    pub(super) async fn open_menu(&self, menu: &str) {
+        let select = format!("//*[@data-role='select'][contains(., '{menu}')]");
+        self.browser.click(&self.newest_board(&select)).await;
+    }
+
     /// Chooses an entry of a menu of the board by index, modulo the number of entries.
     pub(super) async fn choose(&self, menu: &str, place: u32) {
-        self.browser
-            .click(&self.newest_board(&format!("//*[@data-role='select'][contains(., '{menu}')]")))
-            .await;
+        self.open_menu(menu).await;
         let choices = self.at("//*[@data-role='select-menu']//*[@data-role='choice']");
         let count = self.browser.attributes(&choices, "data-value").await.len();
         let place = place as usize % count + 1;

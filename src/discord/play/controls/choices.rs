@@ -156,7 +156,8 @@ pub(crate) fn face_down(choices: &[Choice], files: Files) -> Vec<Square> {
 
 pub(crate) fn move_option(voice: Voice<'_>, choice: &Choice) -> Entry {
     let entry = Entry::new(short_label(voice, choice), choice.action.to_string());
-    Entry { hint: hint(voice, choice), ..entry }
+    let emoji = choice.piece.and_then(|piece| voice.piece_emoji(piece));
+    Entry { hint: hint(voice, choice), emoji, ..entry }
 }
 
 /// Returns the label of a choice: `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. With

@@ -8,6 +8,7 @@ use crate::discord::say::text::{LessonPage, Said};
 use crate::discord::say::words::Voice;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
 use banqi_book::lesson::{Attempt, Lesson};
+use banqi_render::Icon;
 use banqi_rules::AnyGame;
 use banqi_rules::banqi::{RuleSet, Square};
 use banqi_session::{Choice, DEFAULT_PER_MOVE};
@@ -26,7 +27,7 @@ pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
         let options = moves.iter().map(|choice| move_option(voice, choice)).collect();
         all.push(select(id(&at, LessonStep::Play), placeholder, options));
     }
-    all.extend(flip_selects(voice, &choices, |files| id(&at, LessonStep::Flip(files))));
+    all.extend(flip_selects(voice, &choices, Icon::FACE_DOWN, |files| id(&at, LessonStep::Flip(files))));
 
     let mut buttons = Vec::new();
     let open = |lesson: &Lesson| id(&LessonAt::beginning(lesson), LessonStep::Open);

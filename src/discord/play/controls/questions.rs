@@ -106,7 +106,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
     }
     let option = |(square, piece): &(AnySquare, AnyPiece)| {
         let entry = Entry::new(format!("{square} {}", voice.pieces().sign(*piece)), square.to_string());
-        Entry { hint: Some(voice.piece(*piece)), ..entry }
+        Entry { hint: Some(voice.piece(*piece)), emoji: voice.piece_emoji(*piece), ..entry }
     };
     let menu = |(part, intent): (&[(AnySquare, AnyPiece)], Intent)| {
         let placeholder = voice.say("control-pick", &[("n", part.len().into())]);

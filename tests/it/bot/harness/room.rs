@@ -3,9 +3,12 @@
 use std::fs::File;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use discord_sandbox::{Arg, Channel, Guild, Message, Options, Person, Reply, Sandbox, World};
+use banqi::discord::emoji::registered_name;
+use banqi_render::Icon;
+use discord_sandbox::{Arg, Channel, Guild, Message, Options, Person, Reply, Request, Sandbox, World};
 use tempfile::TempDir;
 
 /// Time limit for anything that a test waits for, even on a busy machine.
@@ -23,6 +26,23 @@ const SHOWN_OF_THE_LOG: usize = 8_000;
 /// Returns whether the long versions of tests are requested, with `BANQI_DEEP=1`.
 pub(crate) fn deep() -> bool {
     std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1")
+}
+
+/// Returns the names and pictures of the bot's emoji, as it registers them.
+pub(crate) fn emoji() -> &'static [(String, Vec<u8>)] {
+    static EMOJI: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
+        let file = |icon: Icon| {
+            let file = icon.file();
+            (registered_name(icon, &file), file.png)
+        };
+        Icon::all().map(file).collect()
+    });
+    &EMOJI
+}
+
+/// Returns whether a request asks for the emoji of the application.
+fn lists_emoji(request: &Request) -> bool {
+    request.method == "GET" && request.path.ends_with("/emojis")
 }
 
 /// A server with Ann, Bob and Cleo, and the bot.
@@ -52,6 +72,15 @@ impl Room {
 
     /// Creates such a room without checking every body against Discord's API description, for measurements.
     pub(crate) async fn unchecked(options: Options) -> Self {
+        let room = Self::without_emoji(options).await;
+        for (name, png) in emoji() {
+            room.sandbox.add_emoji(name, png);
+        }
+        room
+    }
+
+    /// Creates such a room in which the bot has never registered its emoji.
+    pub(crate) async fn without_emoji(options: Options) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let sandbox = Sandbox::start(Options {
             ca_file: Some(dir.path().join("ca.pem")),
@@ -175,6 +204,14 @@ impl Drop for Room {
     }
 }
 
+/// Returns a text without the emoji of pieces, each of which stands before a name with a space after it.
+#[allow(dead_code, reason = "benchmarks read no text")]
+pub(crate) fn without_emoji(text: &str) -> String {
+    let mut parts = text.split("<:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |words, part| words + part.split_once("> ").map_or(part, |(_, rest)| rest))
+}
+
 /// Returns the text of a private answer.
 pub(crate) fn told(reply: &Reply) -> String {
     assert!(reply.is_ephemeral(), "said to everyone: {}", reply.content());
@@ -234,13 +271,18 @@ impl Room {
         sqlx::Connection::close(database).await.unwrap();
     }
 
-    /// Starts this command instead of the usual one and waits until the bot is ready.
+    /// Starts this command instead of the usual one and waits until the bot is ready and knows its emoji.
     pub(crate) async fn start_as(&mut self, mut command: Command) {
         let identifies = self.sandbox.identifies();
+        let emoji_lists = |world: &World| world.requests().filter(|request| lists_emoji(request)).count();
+        let emoji_lists_before = self.sandbox.look(emoji_lists);
         self.process = Some(command.spawn().unwrap());
         let ready = self.sandbox.wait_for(
             |world| {
-                world.identifies() > identifies && world.bot_is_ready() && world.command_names().count() > 0
+                world.identifies() > identifies
+                    && world.bot_is_ready()
+                    && world.command_names().count() > 0
+                    && emoji_lists(world) > emoji_lists_before
             },
             LIMIT,
         );

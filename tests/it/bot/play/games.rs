@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{record_of, verified};
 use crate::bot::harness::policy::Aim;
-use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::room::{Room, told, without_emoji};
 use crate::bot::harness::table::{Table, public};
 use crate::records::random;
 
@@ -328,7 +328,7 @@ impl Evening {
                 format!("Longest game: {} moves", score.longest),
                 "No open games".to_owned(),
             ];
-            let profile = told(&profile);
+            let profile = without_emoji(&told(&profile));
             for line in lines {
                 assert!(profile.lines().any(|said| said.starts_with(&line)), "{line}: {profile}");
             }

@@ -8,7 +8,7 @@ use discord_sandbox::Arg;
 use crate::bot::commands::{shown, use_command};
 use crate::bot::harness::archive::verified;
 use crate::bot::harness::computer_match::Match;
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, told, without_emoji};
 use crate::bot::harness::table::Table;
 use crate::bot::harness::xiangqi_table::XiangqiTable;
 
@@ -92,13 +92,13 @@ async fn hints_in_xiangqi_find_the_mate_and_name_moves_as_one_likes() {
         let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
         let named = [("game", board.words().split('`').nth(1).unwrap().into())];
         let hint = format!("{group} hint");
-        let told_first = told(&use_command(&ann, &general, &hint, &named).await);
+        let told_first = without_emoji(&told(&use_command(&ann, &general, &hint, &named).await));
         let best = told_first.lines().nth(2).unwrap();
         assert!(best.starts_with("1. **b0b9 (R8+9)** · win 100%"), "{told_first}");
         assert!(best.ends_with("This move wins the game now."), "{told_first}");
         assert!(told_first.contains("the best of your 29 moves"), "{told_first}");
         use_command(&ann, &general, "preferences", &[("notation", Arg::Int(1))]).await;
-        let liked = told(&use_command(&ann, &general, &hint, &named).await);
+        let liked = without_emoji(&told(&use_command(&ann, &general, &hint, &named).await));
         assert!(liked.lines().nth(2).unwrap().starts_with("1. **R8+9** "), "{liked}");
         use_command(&ann, &general, "preferences", &[("notation", Arg::Int(4))]).await;
         let no = told(&use_command(&room.bob, &general, &hint, &named).await);

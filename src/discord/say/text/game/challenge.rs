@@ -67,7 +67,10 @@ pub fn challenge_text(
     let (terms, seal) = if view.variant.hides_pieces() {
         (voice.say("challenge-terms", &terms), "challenge-sealed")
     } else {
-        let begins = view.variant.begins().map(|colour| voice.colour(colour));
+        let begins = view
+            .variant
+            .begins()
+            .map(|colour| format!("{}{}", voice.colour_mark(colour), voice.colour(colour)));
         let colour = [("colour", begins.unwrap_or_default().into())];
         (voice.say("xiangqi-terms", &[&terms[..], &colour].concat()), "xiangqi-lot-sealed")
     };

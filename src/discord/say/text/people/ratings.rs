@@ -8,6 +8,7 @@ use crate::store;
 use banqi_rating::{PAIR_LIMIT, Rating, Score, Why};
 use banqi_rules::Variant;
 use banqi_rules::banqi::Seating;
+use banqi_rules::game::Colour;
 use banqi_session::PlayerId;
 
 /// The most pools in a profile, and the most characters of a pool's name.
@@ -207,6 +208,8 @@ fn seat_line(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Optio
     };
     let [first, second, third, fourth] = record.places;
     let args = [
+        ("red-mark", voice.colour_mark(Colour::Red).into()),
+        ("black-mark", voice.colour_mark(Colour::Black).into()),
         ("red", record.red.games.into()),
         ("red-wins", record.red.wins.into()),
         ("black", record.black.games.into()),

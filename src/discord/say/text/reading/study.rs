@@ -14,7 +14,7 @@ use banqi_engine::{Expected, Judged, Score, Why};
 use banqi_rating::Rating;
 use banqi_rules::AnyPiece;
 use banqi_rules::banqi::{Action, Piece, Ply, RuleSet};
-use banqi_session::Participant;
+use banqi_session::{Choice, Participant};
 
 /// The messages in one language: what each is, and its text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
@@ -57,11 +57,9 @@ fn hints(voice: Voice<'_>) -> Vec<(String, String)> {
         let hinted = |(action, win, loss, why): &(&str, f64, f64, Why)| {
             let action = sample.session.variant().parse_action(action).expect("an action");
             let expected = Expected { win: *win, draw: 1.0 - win - loss, loss: *loss };
-            HintedMove {
-                judged: Judged { action, score: Score::DRAW, expected },
-                name: game.name(action),
-                why: why.clone(),
-            }
+            let Choice { name, piece, .. } = Choice::of(game, action);
+            let judged = Judged { action, score: Score::DRAW, expected };
+            HintedMove { judged, name, piece, why: why.clone() }
         };
         hint_text(voice, code(), &Hint { moves: moves.iter().map(hinted).collect() })
     };

@@ -4,6 +4,9 @@ use crate::app::{Hint, HintedMove};
 use crate::discord::say::text::study::odds::percent;
 use crate::discord::say::words::Voice;
 use banqi_engine::Why;
+use banqi_render::Icon;
+use banqi_rules::banqi::Action;
+use banqi_rules::{AnyAction, AnyPiece};
 use banqi_session::GameCode;
 
 /// The most moves that are listed.
@@ -15,13 +18,14 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
     let mut lines =
         vec![voice.say("hint-heading", &[("code", code.to_string().into()), ("n", hint.moves.len().into())])];
     let told = hint.moves.iter().take(TOLD);
-    lines.extend((1_usize..).zip(told).map(|(place, HintedMove { judged, name, why })| {
+    lines.extend((1_usize..).zip(told).map(|(place, HintedMove { judged, name, piece, why })| {
         // Rounded so that the three add up to 100.
         let (win, loss) = (percent(judged.expected.win), percent(judged.expected.loss));
         voice.say(
             "hint-line",
             &[
                 ("place", place.into()),
+                ("mark", mark(voice, judged.action, *piece).into()),
                 ("action", voice.told_action(judged.action, *name).into()),
                 ("win", win.into()),
                 ("draw", 100_u32.saturating_sub(win + loss).into()),
@@ -40,6 +44,17 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
         lines.push(voice.say("hint-none-better", &[("n", hint.moves.len().into())]));
     }
     lines.join("\n")
+}
+
+/// Returns the emoji of the piece that moves or is flipped, and a space. Empty if it is not registered.
+fn mark(voice: Voice<'_>, action: AnyAction, piece: Option<AnyPiece>) -> String {
+    let emoji = match (piece, action.banqi()) {
+        (Some(piece), _) => voice.piece_emoji(piece),
+        // Four-colour games, whose backs differ, have no hints.
+        (None, Some(Action::Flip(_))) => voice.emoji(Icon::FACE_DOWN),
+        (None, _) => None,
+    };
+    emoji.map(|emoji| format!("{emoji} ")).unwrap_or_default()
 }
 
 fn why_text(voice: Voice<'_>, why: &Why) -> String {

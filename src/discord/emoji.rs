@@ -1,0 +1,108 @@
+//! Registers the emoji of the pieces with Discord, in the background.
+//!
+//! The name under which an emoji is registered ends in a digest of its picture: `red_horse_1c9f03`. The list of Discord
+//! therefore says which pictures are missing or have changed, and no copy of that knowledge can be lost or get out of
+//! step, as it would in the database. People do not read the digest: messages and components name the emoji without it,
+//! and clients show the name that a message gives.
+//!
+//! A changed picture is registered under its new name before the old emoji is deleted, because an emoji's picture
+//! cannot be edited. Emoji that are not the bot's own are left alone.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use banqi_render::{Icon, IconFile};
+use poise::serenity_prelude as serenity;
+
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::reply::limited;
+
+/// Number of hexadecimal digits of a digest in a name. The longest name then has 32 characters, the most that Discord
+/// allows.
+const DIGITS: usize = 6;
+
+/// The pause between two requests, which leaves most of the bot's limit of 50 requests a second to games.
+const PACE: Duration = Duration::from_millis(100);
+
+/// The pause before another attempt after the first failure. Each further pause is twice as long, up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_secs(2);
+const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
+
+/// Returns the name under which an icon is registered.
+#[must_use]
+pub fn registered_name(icon: Icon, file: &IconFile) -> String {
+    let digest = format!("{:08x}", file.digest);
+    format!("{}_{}", icon.name(), &digest[..DIGITS])
+}
+
+/// Returns the name of the icon that `registered` once showed; `None` if the name is none of ours.
+fn icon_name(registered: &str) -> Option<&str> {
+    let (name, digest) = registered.rsplit_once('_')?;
+    let is_digest = digest.len() == DIGITS && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_digest.then_some(name)
+}
+
+impl Bot {
+    /// Registers the emoji that are missing or have changed, and tries again after every failure.
+    pub(crate) async fn register_emoji(&self) {
+        // Drawing takes longer than a task may keep its thread.
+        let draw = || Icon::all().map(|icon| (icon, icon.file())).collect::<Vec<_>>();
+        let Ok(files) = tokio::task::spawn_blocking(draw).await else {
+            return tracing::error!(
+                "the emoji cannot be drawn; messages have letters and characters instead"
+            );
+        };
+        let mut pause = FIRST_PAUSE;
+        while let Err(failure) = self.update_emoji(&files).await {
+            tracing::warn!(%failure, again_in_s = pause.as_secs(), "could not register all emoji; messages do without");
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Compares Discord's list with the pictures, and sends what differs.
+    async fn update_emoji(&self, files: &[(Icon, IconFile)]) -> serenity::Result<()> {
+        let mut registered: HashMap<String, serenity::EmojiId> =
+            limited(self.http.emoji()).await?.into_iter().map(|emoji| (emoji.name, emoji.id)).collect();
+        let mut missing = Vec::new();
+        for (icon, file) in files {
+            let name = registered_name(*icon, file);
+            match registered.remove(&name) {
+                Some(id) => self.words.emoji().learn(*icon, id.get()),
+                None => missing.push((*icon, file, name)),
+            }
+        }
+        for (icon, file, name) in missing {
+            let emoji = limited(self.http.create_emoji(&name, &file.png)).await?;
+            self.words.emoji().learn(icon, emoji.id.get());
+            tokio::time::sleep(PACE).await;
+        }
+        let names: Vec<String> = files.iter().map(|(icon, _)| icon.name()).collect();
+        let is_ours = |registered: &str| {
+            icon_name(registered).is_some_and(|name| names.iter().any(|known| known == name))
+        };
+        for (_, id) in registered.into_iter().filter(|(name, _)| is_ours(name)) {
+            limited(self.http.delete_emoji(id)).await?;
+            tokio::time::sleep(PACE).await;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_registered_name_is_one_that_discord_accepts_and_leads_back_to_its_icon() {
+        for icon in Icon::all() {
+            let name = registered_name(icon, &icon.file());
+            assert!((2..=32).contains(&name.len()), "{name}");
+            assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'), "{name}");
+            assert_eq!(icon_name(&name), Some(icon.name().as_str()));
+        }
+        for other in ["red_horse", "red_horse_figure", "red_horse_1c9f0", "party"] {
+            assert_eq!(icon_name(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The emoji of the pieces: registered in the background, only what differs, and never needed.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use discord_sandbox::{FaultKind, Message, Options, World};
+
+use crate::bot::harness::room::{LIMIT, Room, emoji, told};
+
+/// Returns a room in which the bot has never registered its emoji, with every body checked.
+async fn room() -> Room {
+    let openapi = std::env::var_os("DISCORD_OPENAPI").map(PathBuf::from);
+    Room::without_emoji(Options { openapi, ..Options::default() }).await
+}
+
+/// Returns the number of requests with this method about emoji.
+fn sent(world: &World, method: &str) -> usize {
+    world.requests().filter(|request| request.method == method && request.path.contains("/emojis")).count()
+}
+
+/// Waits until the application has exactly the bot's emoji and those of `others`.
+async fn registered(room: &Room, others: &[&str]) {
+    let wanted: HashSet<&str> =
+        emoji().iter().map(|(name, _)| name.as_str()).chain(others.iter().copied()).collect();
+    let is_done = |world: &World| {
+        let names: HashSet<&str> = world.emojis().map(|(name, _)| name).collect();
+        names == wanted
+    };
+    room.sandbox.wait_for(is_done, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}: {}", room.log()));
+}
+
+/// Returns the emoji of all entries of a message's selects.
+fn in_selects(message: &Message) -> Vec<Option<String>> {
+    message.selects().into_iter().flat_map(|select| select.options).map(|option| option.emoji).collect()
+}
+
+#[tokio::test]
+async fn the_first_start_registers_all_emoji_and_the_second_sends_nothing() {
+    let mut room = room().await;
+    room.start().await;
+    registered(&room, &[]).await;
+    assert_eq!(room.sandbox.look(|world| sent(world, "POST")), emoji().len());
+    room.sandbox.look(|world| {
+        let pictures: HashSet<(&str, &[u8])> = world.emojis().collect();
+        for (name, png) in emoji() {
+            assert!(pictures.contains(&(name.as_str(), png.as_slice())), "{name}");
+        }
+    });
+    // The bot uses them without another start.
+    let board = room.game().await;
+    assert!(in_selects(&board).iter().all(Option::is_some), "{:?}", board.selects());
+
+    room.restart().await;
+    let board = room.aborted(&board).await;
+    assert!(board.button("Rematch").is_some());
+    assert_eq!(room.sandbox.look(|world| (sent(world, "POST"), sent(world, "DELETE"))), (emoji().len(), 0));
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_changed_picture_replaces_one_emoji_and_those_of_others_stay() {
+    let mut room = room().await;
+    let (changed, _) = &emoji()[7];
+    let (name, _) = changed.rsplit_once('_').unwrap();
+    let old = format!("{name}_000000");
+    for (name, png) in emoji().iter().filter(|(name, _)| name != changed) {
+        room.sandbox.add_emoji(name, png);
+    }
+    for name in [old.as_str(), "party_parrot", "red_horse", "unknown_000000"] {
+        room.sandbox.add_emoji(name, b"a picture");
+    }
+    room.start().await;
+    registered(&room, &["party_parrot", "red_horse", "unknown_000000"]).await;
+    assert_eq!(room.sandbox.look(|world| (sent(world, "POST"), sent(world, "DELETE"))), (1, 1));
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_request_that_failed_is_sent_again_later() {
+    let mut room = room().await;
+    for (name, png) in &emoji()[3..] {
+        room.sandbox.add_emoji(name, png);
+    }
+    // The first and the third: each ends an attempt.
+    room.sandbox.fail_next("POST", "/emojis", 1, FaultKind::Status(503));
+    room.start().await;
+    registered(&room, &[]).await;
+    assert_eq!(room.sandbox.look(|world| sent(world, "POST")), 4);
+    room.close().await;
+}
+
+#[tokio::test]
+async fn without_emoji_the_bot_works_with_signs() {
+    let mut room = room().await;
+    room.sandbox.fail_next("", "/emojis", u32::MAX, FaultKind::Error(500, 0));
+    room.start().await;
+    let board = room.game().await;
+    assert!(in_selects(&board).iter().all(Option::is_none));
+    let flip = board.selects()[0].custom_id.clone();
+    let board = room.ann.select(&board, &flip, &["a1"]).await.unwrap().message().unwrap();
+    assert!(in_selects(&board).iter().all(Option::is_none));
+    let profile = told(&room.ann.command(&room.general, "banqi profile", &[]).await.unwrap());
+    assert!(!profile.contains("<:"), "{profile}");
+    // Some attempts fail meanwhile, with growing pauses.
+    let tried = |world: &World| sent(world, "GET") >= 3;
+    room.sandbox.wait_for(tried, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}: {}", room.log()));
+    let times: Vec<u64> = room.sandbox.look(|world| {
+        let lists = world.requests().filter(|request| request.path.contains("/emojis"));
+        lists.map(|request| request.at_ms).collect()
+    });
+    let pause = |from: usize| Duration::from_millis(times[from + 1] - times[from]);
+    assert!(pause(0) >= Duration::from_secs(2) && pause(1) >= Duration::from_secs(4), "{times:?}");
+    room.close().await;
+}
+
+#[tokio::test]
+async fn moves_and_hints_show_the_piece_that_moves() {
+    let room = Room::open().await;
+    let opponent = [
+        ("opponent", discord_sandbox::Arg::User(room.bob.id())),
+        ("casual", discord_sandbox::Arg::Bool(true)),
+    ];
+    let challenge = room.ann.command(&room.general, "xiangqi challenge", &opponent).await.unwrap();
+    let challenge = challenge.message().unwrap();
+    assert!(
+        challenge.content.contains("<:red_general_figure:") || challenge.content.contains("<:red_general:"),
+        "{}",
+        challenge.content
+    );
+    let board = room.bob.click(&challenge, "Accept").await.unwrap().message().unwrap();
+    let mover =
+        if board.content.contains(&format!("▶ **<@{}>", room.ann.id())) { &room.ann } else { &room.bob };
+    let picker = mover.click(&board, "Move").await.unwrap().message().unwrap();
+    let pieces = in_selects(&picker);
+    assert!(pieces.iter().flatten().any(|emoji| emoji.starts_with("red_horse_figure")), "{pieces:?}");
+    assert!(pieces.iter().all(Option::is_some), "{pieces:?}");
+    let hint = told(&mover.command(&room.general, "xiangqi hint", &[]).await.unwrap());
+    assert!(hint.contains("1. <:red_"), "{hint}");
+    room.close().await;
+}
