@@ -44,7 +44,7 @@ use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
 use banqi_render::Renderer;
 use banqi_rules::banqi::{Piece, Square};
-use banqi_session::{AnyBoard, Participant, PlayerId, Session, SessionId, Timestamp};
+use banqi_session::{AnyBoard, BoardView, Participant, PlayerId, Session, SessionId, Timestamp};
 use computer::analysis::Remembered;
 use computer::turns::Searches;
 use loaded::LoadedSession;
@@ -127,8 +127,10 @@ impl App {
     #[must_use]
     pub fn game_picture(&self, board: &AnyBoard, unflipped: &[(Square, Piece)]) -> Vec<u8> {
         match board {
-            AnyBoard::Banqi(board) => self.renderer.end_png(board, unflipped),
-            AnyBoard::Xiangqi(_) => self.picture(board),
+            AnyBoard::Banqi(board) if !unflipped.is_empty() => {
+                self.renderer.board_png(&BoardView { ghosts: unflipped.to_vec(), ..board.clone() })
+            }
+            board => self.picture(board),
         }
     }
 

@@ -67,6 +67,7 @@ fn pictures_look_as_they_did() {
     golden("hongkong", &views::hongkong());
     golden("end", &views::end());
     golden("last-peek", &views::last_peek());
+    golden("ghosts", &views::ghosts());
     views::of_presets().iter().for_each(|(name, view)| golden(name, view));
     views::attacks().iter().for_each(|(name, view)| golden(name, view));
     views::of_four_colours().iter().for_each(|(name, view)| golden(name, view));
@@ -249,6 +250,10 @@ fn text_and_marks_pass_wcag_aa() {
         (Ink::Black, Ink::River),
         (Ink::Back, Ink::River),
         (Ink::Alarm, Ink::Field),
+        (Ink::GhostRed, Ink::Ghost),
+        (Ink::GhostBlack, Ink::Ghost),
+        (Ink::GhostBlue, Ink::Ghost),
+        (Ink::GhostGreen, Ink::Ghost),
     ] {
         let ratio = contrast(mark.rgb(), ground.rgb());
         assert!(ratio >= 3.0, "{mark:?} on {ground:?}: {ratio:.2}");
@@ -302,17 +307,19 @@ fn any_view() -> impl Strategy<Value = BoardView> {
         let cells = prop::collection::vec(cell, usize::from(files) * usize::from(ranks));
         let chain = prop::option::of(any_square());
         let last_down = prop::option::of((any_square(), piece()));
+        let ghosts = prop::collection::vec((any_square(), piece()), 0..20);
         let standing = (0..Standing::ALL.len()).prop_map(|standing| Standing::ALL[standing]);
         let standings = prop::collection::vec(standing, colours.len());
         let last = any_last(colours);
-        (cells, last, chain, last_down, any_ladder(colours.len()), standings, any_style()).prop_map(
-            move |(cells, last, chain, last_down, ladder, standings, style)| BoardView {
+        (cells, last, chain, (last_down, ghosts), any_ladder(colours.len()), standings, any_style()).prop_map(
+            move |(cells, last, chain, (last_down, ghosts), ladder, standings, style)| BoardView {
                 files,
                 ranks,
                 cells,
                 last,
                 chain,
                 last_down,
+                ghosts,
                 ladder,
                 colours: colours.iter().copied().zip(standings).collect(),
                 style,

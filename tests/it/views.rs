@@ -32,6 +32,7 @@ fn of_cells(cells: Vec<Cell>, taken: &[Piece], ladder: &str, colours: &[Colour])
         last: None,
         chain: None,
         last_down: None,
+        ghosts: Vec::new(),
         ladder: ladder.collect(),
         colours: colours.iter().map(|&colour| (colour, Standing::Waiting)).collect(),
         style: PieceStyle::Traditional,
@@ -103,6 +104,21 @@ pub(crate) fn end() -> BoardView {
     let board = ["........", ".....K..", ".......A", ".P......"];
     let taken = "kaaeerrhhccpppppAEERRHHCCPPPP";
     standing(BoardView { last, ..view(board, taken, TAIWAN) }, Standing::Won, &[Colour::Red])
+}
+
+/// A finished game in which six pieces were never flipped, one of them under the last jump. Their places are public.
+pub(crate) fn ghosts() -> BoardView {
+    let (from, to) = ("b2".parse().expect("a square"), "f2".parse().expect("a square"));
+    let victim = Piece { colour: Colour::Black, kind: Kind::General };
+    let last = Some(LastPly::Captured { from, to, victim, was_down: false });
+    let board = ["x......x", ".K..x...", "...x.C..", "P..x..x."];
+    let taken = "kaaeerrhcppppAEERRHHCPP";
+    let ghosts = [("a4", 'A'), ("h4", 'c'), ("e3", 'P'), ("d2", 'h'), ("d1", 'p'), ("g1", 'P')];
+    let ghosts = ghosts.map(|(square, letter)| {
+        (square.parse().expect("a square"), Piece::from_letter(letter).expect("a letter of the notation"))
+    });
+    let board = BoardView { last, ghosts: ghosts.into(), ..view(board, taken, TAIWAN) };
+    standing(board, Standing::Won, &[Colour::Red])
 }
 
 /// A ladder in Hong Kong's rank order, in which the cannon has a rank, with red to move.

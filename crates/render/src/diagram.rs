@@ -102,8 +102,10 @@ fn sketch(brush: &Brush, tile: &Tile, ground: Ground) -> Sketch {
             let highlight = if in_check { Highlight::Check } else { Highlight::None };
             let point = match face {
                 Face::Up(disc) if is_lit => PointSprite::Mover(disc, highlight),
-                Face::Up(disc) => PointSprite::Man(intersection.unmarked(), disc, highlight),
-                Face::Empty | Face::Down | Face::Ghost(_) => PointSprite::Empty(intersection, false),
+                Face::Up(disc) | Face::Ghost(disc) => {
+                    PointSprite::Man(intersection.unmarked(), disc, highlight)
+                }
+                Face::Empty | Face::Down => PointSprite::Empty(intersection, false),
             };
             (catalogue::draw(brush, Sprite::Point(point)), Place::POINT)
         }

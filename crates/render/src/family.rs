@@ -73,8 +73,7 @@ impl Family {
 
     /// Returns pictures of typical boards.
     pub(crate) fn samples(self, atlas: &Atlas) -> Vec<Picture> {
-        let boards =
-            |colours| samples::boards(colours).map(|view| banqi::picture(atlas, &view, &[])).collect();
+        let boards = |colours| samples::boards(colours).map(|view| banqi::picture(atlas, &view)).collect();
         match self {
             Self::TwoColours => boards(&Colour::TWO),
             Self::FourColours => boards(&Colour::ALL),

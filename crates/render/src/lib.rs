@@ -6,8 +6,7 @@
 //!
 //! A picture contains no words, so the same one serves every language. It shows the board with its coordinates and the
 //! last ply, and next to it the ladder: the kinds in rank order, each with pips for the pieces that are face up, face
-//! down and captured. Pictures are a function of the view, which holds only public knowledge; only the
-//! picture of a finished game also has the pieces that were never flipped.
+//! down and captured. Pictures are a function of the view, which holds only public knowledge.
 //!
 //! Images are buffers of the [`image`] crate. Shapes and glyphs are rasterised by `tiny_skia`. The font is part of the
 //! binary, so no file is read.
@@ -51,7 +50,6 @@ pub use icon::{Icon, IconFile};
 pub use palette::{Ink, Rgb, accent, contrast};
 
 use banqi_book::Diagram;
-use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{BoardView, PieceStyle, XiangqiBoard};
 use encoder::BoardEncoder;
 use family::Family;
@@ -80,16 +78,8 @@ impl Renderer {
     /// Encodes a banqi board as a PNG file. Equal views give equal bytes.
     #[must_use]
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
-        self.end_png(view, &[])
-    }
-
-    /// Encodes the board of a game that is over. The pieces that were never flipped, each on its square, are shown as
-    /// ghosts: on their backs, with the face showing through. A view cannot hold them, because it holds only what is
-    /// public during the game.
-    #[must_use]
-    pub fn end_png(&self, view: &BoardView, unflipped: &[(Square, Piece)]) -> Vec<u8> {
         let encoder = self.encoder(Family::of(view), view.style);
-        encoder.png(&scene::banqi::picture(&encoder.atlas, view, unflipped))
+        encoder.png(&scene::banqi::picture(&encoder.atlas, view))
     }
 
     /// Encodes a xiangqi board as a PNG file. Equal boards give equal bytes.

@@ -75,11 +75,21 @@ pub enum Ink {
     Rule,
     /// The warning around a general in check.
     Alarm,
+    /// The face of a piece that was never flipped.
+    Ghost,
+    /// The glyph and the edge of such a piece, if it is red.
+    GhostRed,
+    /// The same of a black one.
+    GhostBlack,
+    /// The same of a blue one.
+    GhostBlue,
+    /// The same of a green one.
+    GhostGreen,
 }
 
 impl Ink {
     /// All inks.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 36] = [
         Self::Walnut,
         Self::WalnutLight,
         Self::WalnutDark,
@@ -111,6 +121,11 @@ impl Ink {
         Self::Wave,
         Self::Rule,
         Self::Alarm,
+        Self::Ghost,
+        Self::GhostRed,
+        Self::GhostBlack,
+        Self::GhostBlue,
+        Self::GhostGreen,
     ];
 
     /// Returns the colour on the screen.
@@ -148,6 +163,11 @@ impl Ink {
             Self::Alarm => [0x8F, 0x1D, 0x8A],
             Self::Blue => [0x1B, 0x3F, 0x9A],
             Self::Green => [0x1A, 0x5E, 0x2A],
+            Self::Ghost => [0xF2, 0xDD, 0xB4],
+            Self::GhostRed => [0xBE, 0x58, 0x48],
+            Self::GhostBlack => [0x76, 0x66, 0x54],
+            Self::GhostBlue => [0x58, 0x6C, 0xA6],
+            Self::GhostGreen => [0x56, 0x80, 0x52],
         }
     }
 
@@ -178,6 +198,18 @@ pub const fn accent(colour: Option<Colour>) -> Rgb {
         Some(Colour::Blue) => [0x45, 0x76, 0xE0],
         Some(Colour::Green) => [0x2F, 0x8F, 0x4A],
         None => [0xB5, 0x7A, 0x36],
+    }
+}
+
+impl Ink {
+    /// Returns the ink of a colour's pieces that were never flipped.
+    pub(super) const fn ghost_of(colour: Colour) -> Self {
+        match colour {
+            Colour::Red => Self::GhostRed,
+            Colour::Black => Self::GhostBlack,
+            Colour::Blue => Self::GhostBlue,
+            Colour::Green => Self::GhostGreen,
+        }
     }
 }
 

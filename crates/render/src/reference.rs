@@ -77,8 +77,7 @@ fn difference(encoder: &BoardEncoder, picture: &Picture) -> Option<String> {
 /// A board of any kind.
 #[derive(Debug, Clone)]
 enum Board {
-    /// With the pieces that were never flipped.
-    Banqi(BoardView, Vec<(Square, Piece)>),
+    Banqi(BoardView),
     Xiangqi(XiangqiBoard),
 }
 
@@ -86,9 +85,9 @@ enum Board {
 fn check_in_each_style(board: &Board) -> Result<(), TestCaseError> {
     for style in PieceStyle::ALL {
         let (encoder, picture) = match board {
-            Board::Banqi(view, unflipped) => {
+            Board::Banqi(view) => {
                 let encoder = encoder(Family::of(view), style);
-                (encoder, banqi::picture(&encoder.atlas, view, unflipped))
+                (encoder, banqi::picture(&encoder.atlas, view))
             }
             Board::Xiangqi(board) => {
                 let encoder = encoder(Family::Xiangqi, style);
@@ -157,33 +156,32 @@ fn any_view(
             }
         },
     );
-    let corners = (prop::option::of(square()), prop::option::of((square(), piece())));
+    let ghosts = prop::collection::vec((square(), piece()), 0..20);
+    let corners = (prop::option::of(square()), prop::option::of((square(), piece())), ghosts);
     let tally = || (0_u8..7, 0_u8..7, 0_u8..7).prop_map(|(down, up, taken)| Tally { down, up, taken });
     let rung = (0..Kind::ALL.len(), prop::collection::vec(tally(), colours.len()))
         .prop_map(|(kind, tallies)| LadderEntry { kind: Kind::ALL[kind], tallies });
     let ladder = prop::collection::vec(rung, 0..10);
     let rest = (last, corners, prop::collection::vec(any_standing(), colours.len()));
-    (size, ladder, rest).prop_flat_map(move |((files, ranks), ladder, (last, (chain, last_down), stand))| {
-        let cells = prop::collection::vec(cell.clone(), usize::from(files) * usize::from(ranks));
-        // Some of the face-down pieces of a finished game are known.
-        let faces = prop::collection::vec(prop::option::of(piece()), usize::from(files) * usize::from(ranks));
-        (cells, faces).prop_map(move |(cells, faces)| {
-            let unflipped = (0..).map_while(Square::new).zip(faces);
-            let unflipped = unflipped.filter_map(|(square, face)| Some((square, face?))).collect();
-            let view = BoardView {
-                files,
-                ranks,
-                cells,
-                last: Some(last),
-                chain,
-                last_down,
-                ladder: ladder.clone(),
-                colours: colours.iter().copied().zip(stand.clone()).collect(),
-                style: PieceStyle::default(),
-            };
-            Board::Banqi(view, unflipped)
-        })
-    })
+    (size, ladder, rest).prop_flat_map(
+        move |((files, ranks), ladder, (last, (chain, last_down, ghosts), stand))| {
+            let cells = prop::collection::vec(cell.clone(), usize::from(files) * usize::from(ranks));
+            cells.prop_map(move |cells| {
+                Board::Banqi(BoardView {
+                    files,
+                    ranks,
+                    cells,
+                    last: Some(last),
+                    chain,
+                    last_down,
+                    ghosts: ghosts.clone(),
+                    ladder: ladder.clone(),
+                    colours: colours.iter().copied().zip(stand.clone()).collect(),
+                    style: PieceStyle::default(),
+                })
+            })
+        },
+    )
 }
 
 /// Generates a xiangqi or banner xiangqi board with pieces anywhere and any marks.

@@ -49,6 +49,7 @@ pub(crate) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardVi
             last: Square::at(3, 1).map(LastPly::Flipped),
             chain: None,
             last_down: None,
+            ghosts: Vec::new(),
             ladder,
             colours: (0..).zip(colours).map(|(index, colour)| (*colour, standing(index))).collect(),
             style: PieceStyle::default(),

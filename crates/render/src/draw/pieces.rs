@@ -98,14 +98,14 @@ impl Brush {
         self.coin(sketch, centre, 31.0 * unit, 2.4 * unit);
     }
 
-    /// Draws a piece that was never flipped: its back, with its face showing through.
-    pub(crate) fn ghost(&self, sketch: &mut Sketch, disc: Disc, (x, y): (f32, f32), radius: f32) {
+    /// Draws a piece that was never flipped: its faded face inside the broken edge of its back.
+    pub(crate) fn ghost(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
         let unit = radius / 42.0;
-        sketch.disc(Outline::Round, (x, y + SIDE * unit), radius, self.back.side);
-        sketch.disc(Outline::Round, (x, y), radius, self.back.face);
-        sketch.disc(outline(disc.colour), (x, y), radius - 7.0 * unit, self.back.pattern);
-        let inks = (Ink::of(disc.colour), self.back.pattern);
-        self.emblem(sketch, disc, (x, y), (46.0 * unit, 0.5 * unit), inks);
+        let ink = Ink::ghost_of(disc.colour);
+        sketch.dashed(Outline::Round, centre, 40.5 * unit, 3.0 * unit, 15, self.back.face);
+        sketch.disc(outline(disc.colour), centre, 34.0 * unit, ink);
+        sketch.disc(outline(disc.colour), centre, 31.0 * unit, Ink::Ghost);
+        self.emblem(sketch, disc, centre, (44.0 * unit, 0.6 * unit), (ink, Ink::Ghost));
     }
 
     /// Draws the pattern on a back: an old coin, as four arcs around a square hole.

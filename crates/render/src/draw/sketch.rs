@@ -4,7 +4,7 @@ use ab_glyph::{Font, FontRef, OutlineCurve};
 use image::{RgbImage, RgbaImage};
 use tiny_skia::{
     Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8,
-    Stroke, Transform,
+    Stroke, StrokeDash, Transform,
 };
 
 use crate::palette::{IndexedImage, Ink, Palette, Rgb};
@@ -66,6 +66,24 @@ impl Sketch {
     /// Draws an outline as a ring. The radius is that of the ring's middle line.
     pub(crate) fn ring(&mut self, outline: Outline, centre: (f32, f32), radius: f32, width: f32, ink: Ink) {
         self.stroke(outline.path(centre, radius), width, ink);
+    }
+
+    /// Draws an outline as a ring of `dashes` dashes, with gaps half as long.
+    pub(crate) fn dashed(
+        &mut self,
+        outline: Outline,
+        centre: (f32, f32),
+        radius: f32,
+        width: f32,
+        dashes: u16,
+        ink: Ink,
+    ) {
+        let length = std::f32::consts::TAU * radius / f32::from(dashes);
+        let dash = StrokeDash::new(vec![length * 0.66, length * 0.34], 0.0);
+        if let Some(path) = outline.path(centre, radius) {
+            let stroke = Stroke { width, dash, ..Stroke::default() };
+            self.pixmap.stroke_path(&path, &paint(ink), &stroke, Transform::identity(), None);
+        }
     }
 
     /// Fills a rectangle.

@@ -10,8 +10,8 @@ use crate::sprites::sprite::{Background, Direction, Face, Pip, Sprite};
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_session::{BoardView, Cell, LastPly, Tally};
 
-/// Composes the picture of a board. The face-down pieces in `unflipped` are shown as ghosts.
-pub(crate) fn picture(atlas: &Atlas, view: &BoardView, unflipped: &[(Square, Piece)]) -> Picture {
+/// Composes the picture of a board.
+pub(crate) fn picture(atlas: &Atlas, view: &BoardView) -> Picture {
     let layout = Layout::new(view.files, view.ranks, view.colours.len(), TILE_PX);
     let mut builder = PictureBuilder::new(atlas, layout);
     builder.coordinates(('a'..='h').take(usize::from(view.files)), ('1'..='8').take(usize::from(view.ranks)));
@@ -19,12 +19,7 @@ pub(crate) fn picture(atlas: &Atlas, view: &BoardView, unflipped: &[(Square, Pie
     let squares = (0..view.ranks).flat_map(|rank| (0..view.files).map(move |file| (file, rank)));
     for ((file, rank), cell) in squares.zip(&view.cells) {
         let (x, y) = layout.tile(file, rank);
-        let ghost = unflipped.iter().find(|(square, _)| place(*square) == (file, rank));
-        let face = match (cell, ghost) {
-            (Cell::Down, Some((_, piece))) => Face::Ghost((*piece).into()),
-            _ => face(*cell),
-        };
-        builder.add_sprite(scene.square((file, rank), face), x, y);
+        builder.add_sprite(scene.square((file, rank), scene.face((file, rank), *cell)), x, y);
     }
     let rows: Vec<LadderRow> = (0..).zip(&view.colours).map(|(index, _)| ladder_row(view, index)).collect();
     let apart = view.ladder.last().is_some_and(|rung| rung.kind == Kind::Cannon);
@@ -49,15 +44,26 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// Returns the face of a cell. A mark replaces the ghost of its square: it says that the piece was attacked.
+    fn face(&self, here: (u8, u8), cell: Cell) -> Face {
+        match cell {
+            Cell::Empty => Face::Empty,
+            Cell::Up(piece) => Face::Up(piece.into()),
+            Cell::Down => {
+                let ghost = self.view.ghosts.iter().find(|(square, _)| place(*square) == here);
+                let ghost = ghost.filter(|_| self.marks(here, Face::Down) == Marks::default());
+                ghost.map_or(Face::Down, |(_, piece)| Face::Ghost((*piece).into()))
+            }
+        }
+    }
+
     /// Returns the sprite of a square: its piece, and what the last action did there.
     fn square(&self, here: (u8, u8), face: Face) -> Sprite {
         if let Some(piece) = self.removed(here).filter(|_| face == Face::Empty) {
             return Sprite::Removed(piece.into());
         }
         match self.marks(here, face) {
-            marks if marks == Marks::default() || matches!(face, Face::Ghost(_)) => {
-                Sprite::Tile(self.background(here.0, here.1, face), face)
-            }
+            marks if marks == Marks::default() => Sprite::Tile(self.background(here.0, here.1, face), face),
             marks => Sprite::Marked(face, marks),
         }
     }
@@ -150,15 +156,6 @@ fn pips(tally: Tally, known: bool) -> Vec<Pip> {
         .flat_map(|(count, pip)| std::iter::repeat_n(pip, usize::from(count)))
         .take(PIPS_A_RUNG)
         .collect()
-}
-
-/// Returns the face of a cell.
-fn face(cell: Cell) -> Face {
-    match cell {
-        Cell::Empty => Face::Empty,
-        Cell::Down => Face::Down,
-        Cell::Up(piece) => Face::Up(piece.into()),
-    }
 }
 
 /// Returns the file and rank of a square.

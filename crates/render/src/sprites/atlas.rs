@@ -156,7 +156,7 @@ fn defines_shades(sprite: Sprite) -> bool {
     let general = |disc: Disc| disc.figure == Figure::General;
     match sprite {
         Sprite::Marked(..) => false,
-        Sprite::Tile(_, Face::Up(disc))
+        Sprite::Tile(_, Face::Up(disc) | Face::Ghost(disc))
         | Sprite::Mark(Face::Up(disc), _)
         | Sprite::Badge(Face::Empty | Face::Down, disc)
         | Sprite::Removed(disc)
@@ -175,6 +175,9 @@ const fn first_variant(sprite: Sprite) -> Sprite {
     match sprite {
         Sprite::Tile(background, Face::Up(Disc { colour, .. })) => {
             Sprite::Tile(background, Face::Up(Disc { colour, figure: FIRST }))
+        }
+        Sprite::Tile(background, Face::Ghost(Disc { colour, .. })) => {
+            Sprite::Tile(background, Face::Ghost(Disc { colour, figure: FIRST }))
         }
         Sprite::LadderEntry(row, Disc { colour, .. }, presence) => {
             Sprite::LadderEntry(row, Disc { colour, figure: FIRST }, presence)

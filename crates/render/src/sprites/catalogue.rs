@@ -37,11 +37,9 @@ pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
     let bare = Direction::ALL
         .into_iter()
         .flat_map(|to| [Background::Tail(to), Background::TailHead(to), Background::LineHead(to)]);
-    let every_face = faces.clone();
-    let ghosts = discs.clone().map(Face::Ghost);
-    let tiles = covered.flat_map(move |background| {
-        every_face.clone().chain(ghosts.clone()).map(move |face| Sprite::Tile(background, face))
-    });
+    let every_face = faces.clone().chain(discs.clone().map(Face::Ghost));
+    let tiles = covered
+        .flat_map(move |background| every_face.clone().map(move |face| Sprite::Tile(background, face)));
     let victims = discs.clone();
     let corners = faces.clone().flat_map(move |face| {
         let badges = victims.clone().map(move |victim| Sprite::Badge(face, victim));

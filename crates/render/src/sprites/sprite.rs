@@ -92,7 +92,7 @@ pub(crate) enum Face {
     Down,
     /// A face-up piece.
     Up(Disc),
-    /// A piece that was never flipped, once its game is over.
+    /// A piece that was never flipped, faded, after the end of the game.
     Ghost(Disc),
 }
 

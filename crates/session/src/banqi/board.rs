@@ -88,6 +88,9 @@ pub struct BoardView {
     pub chain: Option<Square>,
     /// The only piece still face down, if the rules show it as known.
     pub last_down: Option<(Square, Piece)>,
+    /// The pieces under squares that were never flipped, which a finished game's picture shows faded. Empty while the
+    /// game lasts: only its secret, which is published at the end, says where they are.
+    pub ghosts: Vec<(Square, Piece)>,
     /// The kinds in rank order, an unranked cannon last.
     pub ladder: Vec<LadderEntry>,
     /// The colours in play and their status; the colours of one seat are adjacent.
@@ -149,6 +152,7 @@ impl BoardView {
             last: game.plies().iter().rev().find_map(last_ply),
             chain: position.chain(),
             last_down: last_down(game),
+            ghosts: Vec::new(),
             ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
             colours: colours.iter().map(|colour| (*colour, standing(*colour))).collect(),
             style: PieceStyle::default(),
