@@ -13,7 +13,7 @@ use std::time::Instant;
 use banqi_render::Renderer;
 use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{BoardView, LastPly};
+use banqi_session::{BoardView, LastPly, Theme};
 use criterion::{Criterion, criterion_group, criterion_main};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -139,6 +139,13 @@ fn pictures(criterion: &mut Criterion) {
         println!("render/{name}: {} bytes", renderer.xiangqi_png(&board).len());
         criterion.bench_function(&format!("render/{name}"), |bench| {
             bench.iter(|| renderer.xiangqi_png(black_box(&board)));
+        });
+    }
+    for theme in Theme::ALL {
+        let view = BoardView { theme, ..views::jump() };
+        println!("render/{theme:?}: {} bytes", renderer.board_png(&view).len());
+        criterion.bench_function(&format!("render/{theme:?}"), |bench| {
+            bench.iter(|| renderer.board_png(black_box(&view)));
         });
     }
     compressing(criterion, "middle", &renderer.board_png(&views::jump()));

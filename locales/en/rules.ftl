@@ -175,11 +175,11 @@ rules-board =
            *[other] { "" }
         }
        *[no] { "" }
-    }. Each small mark is one piece: filled is face-up, green with a bright middle is face-down, and a cross is captured. So you can always see what is still hidden.
-    An arrowhead marks the colour to move, and a crown marks the winner.
-    In a game, yellow squares show the last move, and a small disc in the corner shows what was captured. Red pieces are round, black pieces are octagons{ $seating ->
+    }. The small numbers count pieces: face-up pieces on a small piece, face-down pieces on a small back. An empty outline means that all pieces of a kind are captured. So you can always see what is still hidden.
+    A frame and an arrowhead mark the colour to move, and a crown marks the winner.
+    In a game, yellow squares show the last move, and a small disc in the corner shows what was captured. Red pieces are light and round, black pieces are dark octagons{ $seating ->
         [two] .
-       *[other] , blue pieces are squares, green pieces are hexagons.
+       *[other] , blue pieces are light squares, green pieces are dark hexagons.
     }
 rules-legend = -# { $state } { $signs }
 rules-legend-table = Rows: the capturing piece. Columns: the captured piece.
@@ -358,6 +358,6 @@ rules-x-draws =
        *[no] { "**" }Automatic{ "**" }: the game is a draw when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } moves without a capture, counting both players; and when a position occurs { $times } times, unless a side loses for perpetual check or a perpetual chase.
     }
 rules-x-board =
-    Next to the board, each colour has a column with its kinds of pieces. Each small mark is one piece: filled is on the board, a cross is captured.
-    An arrowhead marks the colour to move, and a crown marks the winner. Red pieces are round, black pieces are octagons.
+    Next to the board, each colour has a strip at its end with the pieces it has captured. A number says how many of a kind.
+    A frame and an arrowhead mark the colour to move, and a crown marks the winner. Red pieces are light and round, black pieces are dark octagons.
     In a game, yellow and an arrow show the last move, and a small disc in the corner shows what was captured. Red rays surround a general in check.

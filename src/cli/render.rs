@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::{Board, Failure};
 use banqi_render::Renderer;
 use banqi_rules::game::Colour;
-use banqi_session::{AnyBoard, Choices, PieceStyle};
+use banqi_session::{AnyBoard, Choices, PieceStyle, Theme};
 
 /// Draw the board of a position as a PNG file
 ///
@@ -22,6 +22,10 @@ pub(super) struct Render {
     /// What the pieces look like
     #[arg(long, value_enum, default_value_t)]
     style: Style,
+
+    /// The colours of the board
+    #[arg(long, value_enum, default_value_t)]
+    theme: Colours,
 
     /// The colour at the bottom of a xiangqi board; no effect in banqi
     #[arg(long, value_enum, default_value_t)]
@@ -56,6 +60,27 @@ impl From<Style> for PieceStyle {
     }
 }
 
+/// A theme as the command line names it.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum Colours {
+    #[default]
+    Wood,
+    Paper,
+    Slate,
+    Contrast,
+}
+
+impl From<Colours> for Theme {
+    fn from(colours: Colours) -> Self {
+        match colours {
+            Colours::Wood => Self::Wood,
+            Colours::Paper => Self::Paper,
+            Colours::Slate => Self::Slate,
+            Colours::Contrast => Self::Contrast,
+        }
+    }
+}
+
 /// A side of the board as the command line names it.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum Below {
@@ -84,6 +109,7 @@ impl Render {
             Below::Black => Colour::Black,
         };
         let board = AnyBoard::of(&self.board.game(&self.board.position)?).in_style(style);
+        let board = board.in_theme(self.theme.into());
         let picture = renderer.png(&board.seen_by(&[below], Choices::Hidden));
         std::fs::write(&self.out, picture).map_err(|source| NotWritten { path: self.out, source })?;
         Ok(())

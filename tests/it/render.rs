@@ -11,7 +11,8 @@ use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Man, Point, Points};
 use banqi_rules::{Variant, xiangqi};
 use banqi_session::{
-    BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, XiangqiBoard,
+    AnyBoard, BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, Theme,
+    XiangqiBoard,
 };
 use image::RgbaImage;
 use proptest::prelude::*;
@@ -74,6 +75,17 @@ fn pictures_look_as_they_did() {
     views::of_styles().iter().for_each(|(name, view)| golden(name, view));
     for (name, board) in views::of_xiangqi() {
         golden_picture(name, &RENDERER.xiangqi_png(&board));
+    }
+    for theme in Theme::ALL {
+        let name = format!("{theme:?}").to_lowercase();
+        golden(&format!("theme-{name}"), &BoardView { theme, ..views::jump() });
+        let (_, check) = views::of_xiangqi().remove(4);
+        golden_picture(
+            &format!("theme-{name}-xiangqi"),
+            &RENDERER.xiangqi_png(&XiangqiBoard { theme, ..check }),
+        );
+        let (_, four) = views::of_four_colours().remove(2);
+        golden(&format!("theme-{name}-four-colours"), &BoardView { theme, ..four });
     }
 }
 
@@ -138,10 +150,10 @@ fn a_diagram_is_as_large_as_its_squares_and_small_in_bytes() {
             let file = RENDERER.diagram_png(&diagram);
             let image = decoded(&file);
             let expected = match (diagram.shape, diagram.ranks) {
-                (Shape::Table, _) => (808, 784),
-                (Shape::Board, 4) => (808, 430),
-                (Shape::Board, _) => (808, 798),
-                (Shape::Points, _) => (792, 862),
+                (Shape::Table, _) => (802, 784),
+                (Shape::Board, 4) => (802, 434),
+                (Shape::Board, _) => (802, 802),
+                (Shape::Points, _) => (814, 894),
             };
             assert_eq!(image.dimensions(), expected, "{page:?} of {variant}");
             assert!(file.len() < 60_000, "{page:?} of {variant}: {} bytes", file.len());
@@ -182,6 +194,18 @@ fn every_mark_on_a_board_of_xiangqi_is_seen() {
 }
 
 #[test]
+fn pictures_of_usual_boards_are_small() {
+    let check = |name: &str, bytes: usize, most: usize| assert!(bytes < most, "{name}: {bytes} bytes");
+    views::of_four_colours()
+        .iter()
+        .for_each(|(name, view)| check(name, RENDERER.board_png(view).len(), 72_000));
+    views::of_xiangqi()
+        .iter()
+        .for_each(|(name, board)| check(name, RENDERER.xiangqi_png(board).len(), 50_000));
+    views::attacks().iter().for_each(|(name, view)| check(name, RENDERER.board_png(view).len(), 40_000));
+}
+
+#[test]
 fn a_game_without_winner_or_mover_marks_neither_colour() {
     let drawn = views::standing(views::end(), Standing::Waiting, &[]);
     let won = views::end();
@@ -193,70 +217,96 @@ fn a_game_without_winner_or_mover_marks_neither_colour() {
 }
 
 #[test]
-fn text_and_marks_pass_wcag_aa() {
+fn text_and_marks_of_every_theme_pass_wcag_aa() {
     // WCAG 2.2, 1.4.3: text needs a contrast of at least 4.5 to 1.
-    for (text, ground) in [
+    const TEXT: [(Ink, Ink); 9] = [
         (Ink::Red, Ink::Face),
         (Ink::Black, Ink::Face),
         (Ink::Blue, Ink::Face),
         (Ink::Green, Ink::Face),
-        (Ink::Coordinate, Ink::Walnut),
-        (Ink::Face, Ink::Red),
-        (Ink::Face, Ink::Black),
-        (Ink::Face, Ink::Blue),
-        (Ink::Face, Ink::Green),
-    ] {
-        let ratio = contrast(text.rgb(), ground.rgb());
-        assert!(ratio >= 4.5, "{text:?} on {ground:?}: {ratio:.2}");
-    }
+        (Ink::Coordinate, Ink::Frame),
+        (Ink::Face, Ink::Back),
+        (Ink::Face, Ink::Plum),
+        (Ink::BackSide, Ink::BackPattern),
+        (Ink::PlumSide, Ink::PlumPattern),
+    ];
     // WCAG 2.2, 1.4.11: graphical objects need a contrast of at least 3 to 1.
-    for (mark, ground) in [
+    const MARKS: [(Ink, Ink); 46] = [
         (Ink::Mark, Ink::Lit),
         (Ink::Mark, Ink::Field),
-        (Ink::Red, Ink::Field),
+        (Ink::Mark, Ink::TrayLit),
         (Ink::Black, Ink::Field),
-        (Ink::Blue, Ink::Field),
         (Ink::Green, Ink::Field),
+        (Ink::Red, Ink::Lit),
+        (Ink::Black, Ink::Lit),
+        (Ink::Blue, Ink::Lit),
+        (Ink::Green, Ink::Lit),
+        (Ink::Black, Ink::River),
         (Ink::Back, Ink::Field),
         (Ink::Back, Ink::Lit),
+        (Ink::Back, Ink::River),
+        (Ink::Back, Ink::Tray),
+        (Ink::Back, Ink::TrayLit),
         (Ink::BackPattern, Ink::Back),
-        (Ink::BackPattern, Ink::Red),
-        (Ink::BackPattern, Ink::Black),
-        (Ink::BackPattern, Ink::Blue),
-        (Ink::BackPattern, Ink::Green),
-        (Ink::Spent, Ink::Face),
         (Ink::Plum, Ink::Field),
         (Ink::Plum, Ink::Lit),
         (Ink::Plum, Ink::Tray),
         (Ink::Plum, Ink::TrayLit),
         (Ink::Plum, Ink::TrayOut),
         (Ink::PlumPattern, Ink::Plum),
-        (Ink::PlumPattern, Ink::Blue),
-        (Ink::PlumPattern, Ink::Green),
-        (Ink::Taken, Ink::TrayOut),
         (Ink::Red, Ink::Tray),
+        (Ink::Black, Ink::Tray),
+        (Ink::Blue, Ink::Tray),
+        (Ink::Green, Ink::Tray),
         (Ink::Red, Ink::TrayLit),
         (Ink::Black, Ink::TrayLit),
         (Ink::Blue, Ink::TrayLit),
         (Ink::Green, Ink::TrayLit),
-        (Ink::Back, Ink::Tray),
-        (Ink::Back, Ink::TrayLit),
+        (Ink::Spent, Ink::Tray),
+        (Ink::Spent, Ink::TrayLit),
+        (Ink::Spent, Ink::TrayOut),
         (Ink::Taken, Ink::Tray),
-        (Ink::Taken, Ink::TrayLit),
+        (Ink::Taken, Ink::TrayOut),
         (Ink::TrayLine, Ink::Tray),
+        (Ink::TrayLine, Ink::TrayLit),
         (Ink::Rule, Ink::Field),
         (Ink::Rule, Ink::River),
-        (Ink::Red, Ink::River),
-        (Ink::Black, Ink::River),
-        (Ink::Back, Ink::River),
+        (Ink::RiverText, Ink::River),
         (Ink::Alarm, Ink::Field),
+        (Ink::Alarm, Ink::Lit),
         (Ink::GhostRed, Ink::Ghost),
         (Ink::GhostBlack, Ink::Ghost),
         (Ink::GhostBlue, Ink::Ghost),
         (Ink::GhostGreen, Ink::Ghost),
-    ] {
-        let ratio = contrast(mark.rgb(), ground.rgb());
-        assert!(ratio >= 3.0, "{mark:?} on {ground:?}: {ratio:.2}");
+    ];
+    for theme in Theme::ALL {
+        let ratio = |a: Ink, b: Ink| contrast(a.rgb(theme), b.rgb(theme));
+        for (pairs, least) in [(TEXT.as_slice(), 4.5), (&MARKS, 3.0)] {
+            for &(above, below) in pairs {
+                let ratio = ratio(above, below);
+                assert!(ratio >= least, "{theme:?}: {above:?} on {below:?}: {ratio:.2}");
+            }
+        }
+        // A light piece is seen by its rim or by its face.
+        for (rim, ground) in [(Ink::Red, Ink::Field), (Ink::Blue, Ink::Field), (Ink::Red, Ink::River)] {
+            let ratio = ratio(rim, ground).max(ratio(Ink::Face, ground));
+            assert!(ratio >= 3.0, "{theme:?}: {rim:?} on {ground:?}: {ratio:.2}");
+        }
+    }
+}
+
+#[test]
+fn a_theme_changes_colours_and_nothing_else() {
+    let boards = [AnyBoard::Banqi(views::jump()), AnyBoard::Xiangqi(views::of_xiangqi().remove(4).1)];
+    for board in boards {
+        let files = Theme::ALL.map(|theme| RENDERER.png(&board.clone().in_theme(theme)));
+        let pictures: BTreeSet<Vec<u8>> = files.iter().map(|file| decoded(file).into_raw()).collect();
+        assert_eq!(pictures.len(), Theme::ALL.len());
+        for (theme, file) in Theme::ALL.into_iter().zip(&files) {
+            assert_eq!(file.len(), files[0].len(), "{theme:?}");
+            let colours: BTreeSet<[u8; 4]> = decoded(file).pixels().map(|pixel| pixel.0).collect();
+            assert!(colours.len() <= 256, "{theme:?}: {} colours", colours.len());
+        }
     }
 }
 
@@ -323,6 +373,7 @@ fn any_view() -> impl Strategy<Value = BoardView> {
                 ladder,
                 colours: colours.iter().copied().zip(standings).collect(),
                 style,
+                theme: Theme::default(),
             },
         )
     })
@@ -357,6 +408,7 @@ fn any_xiangqi() -> impl Strategy<Value = XiangqiBoard> {
             choices,
             below,
             style,
+            theme: Theme::default(),
         },
     )
 }
@@ -398,6 +450,7 @@ proptest! {
             colours: view.colours.clone(),
             last: view.last,
             last_down: view.last_down,
+            ghosts: view.ghosts.clone(),
             ..other
         };
         prop_assert_eq!(size, decoded(&RENDERER.board_png(&same_board)).dimensions());
@@ -412,8 +465,7 @@ proptest! {
     #[test]
     fn a_picture_of_any_deal_is_small(view in any_deal()) {
         let bytes = RENDERER.board_png(&view).len();
-        // The largest of 3,000 deals took 35,460 bytes.
-        prop_assert!(bytes < 38_000, "{} bytes", bytes);
+        prop_assert!(bytes < 40_000, "{} bytes", bytes);
     }
 }
 
@@ -423,7 +475,7 @@ proptest! {
 
     #[test]
     fn any_board_of_xiangqi_is_drawn(board in any_xiangqi()) {
-        prop_assert_eq!(decoded(&RENDERER.xiangqi_png(&board)).dimensions(), (960, 862));
+        prop_assert_eq!(decoded(&RENDERER.xiangqi_png(&board)).dimensions(), (900, 894));
     }
 }
 

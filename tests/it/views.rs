@@ -4,7 +4,7 @@ use banqi_rules::banqi::{Game, Kind, Piece};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi;
 use banqi_session::{
-    BoardView, Cell, Choices, LadderEntry, LastPly, PieceStyle, Standing, Tally, XiangqiBoard,
+    BoardView, Cell, Choices, LadderEntry, LastPly, PieceStyle, Standing, Tally, Theme, XiangqiBoard,
 };
 
 /// The kinds in Taiwan's rank order, with the unranked cannon last.
@@ -36,6 +36,7 @@ fn of_cells(cells: Vec<Cell>, taken: &[Piece], ladder: &str, colours: &[Colour])
         ladder: ladder.collect(),
         colours: colours.iter().map(|&colour| (colour, Standing::Waiting)).collect(),
         style: PieceStyle::Traditional,
+        theme: Theme::Wood,
         cells,
     }
 }

@@ -1,7 +1,7 @@
 //! Diagrams: squares with pieces and signs, drawn by `render` and described in words.
 
 use banqi_rules::{AnyPiece, AnySquare};
-use banqi_session::{Cell, PieceStyle};
+use banqi_session::{Cell, PieceStyle, Theme};
 
 /// A sign on a square, in addition to the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -115,6 +115,8 @@ pub struct Diagram {
     pub squares: Vec<AnySquare>,
     /// The style of the pieces.
     pub style: PieceStyle,
+    /// The colours of the picture.
+    pub theme: Theme,
 }
 
 impl Diagram {

@@ -71,12 +71,21 @@ pub(crate) fn bare_diagram(board: &AnyBoard) -> Diagram {
             tiles: board.cells.iter().map(|cell| bare((*cell).into())).collect(),
             squares: banqi::squares(board.files, board.ranks),
             style: board.style,
+            theme: board.theme,
         },
         AnyBoard::Xiangqi(board) => {
             let lying = |point| board.man_at(point).map_or(Lying::Nothing, |man| Lying::Up(man.into()));
             let tiles = Point::all().map(|point| bare(lying(point))).collect();
             let squares = Point::all().map(AnySquare::Xiangqi).collect();
-            Diagram { shape: Shape::Points, files: 9, ranks: 10, tiles, squares, style: board.style }
+            Diagram {
+                shape: Shape::Points,
+                files: 9,
+                ranks: 10,
+                tiles,
+                squares,
+                style: board.style,
+                theme: board.theme,
+            }
         }
     }
 }

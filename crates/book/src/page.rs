@@ -4,7 +4,7 @@ use super::diagram::Diagram;
 use super::example::Example;
 use crate::family;
 use banqi_rules::Variant;
-use banqi_session::{AnyBoard, PieceStyle};
+use banqi_session::{AnyBoard, PieceStyle, Theme};
 
 /// One page of the rule book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,6 +73,15 @@ impl Picture {
         match self {
             Self::Diagram(diagram) => Self::Diagram(Diagram { style, ..diagram }),
             Self::Board(board) => Self::Board(board.in_style(style)),
+        }
+    }
+
+    /// Returns the picture in another theme.
+    #[must_use]
+    pub fn in_theme(self, theme: Theme) -> Self {
+        match self {
+            Self::Diagram(diagram) => Self::Diagram(Diagram { theme, ..diagram }),
+            Self::Board(board) => Self::Board(board.in_theme(theme)),
         }
     }
 }

@@ -14,7 +14,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, TextStyle, register_font};
 
 use crate::draw::sketch::Sketch;
-use crate::family::{FONT, Family};
+use crate::family::{Family, NUMBERS};
 use crate::{Ink, png};
 use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
@@ -79,7 +79,7 @@ impl NoChart {
 }
 
 fn ink(ink: Ink) -> RGBColor {
-    let [red, green, blue] = ink.rgb();
+    let [red, green, blue] = ink.rgb(Ink::DRAWN);
     RGBColor(red, green, blue)
 }
 
@@ -88,7 +88,7 @@ pub(super) fn png(chart: &Chart) -> Result<Vec<u8>, NoChart> {
     static FONT_KNOWN: Once = Once::new();
     // The result is ignored: the font is part of the binary and every board picture reads it, so it is valid.
     FONT_KNOWN.call_once(|| {
-        let _ = register_font(FONT_NAME, FontStyle::Normal, FONT);
+        let _ = register_font(FONT_NAME, FontStyle::Normal, NUMBERS);
     });
     let (width, height) = (SIZE.0 * OVER, SIZE.1 * OVER);
     let mut image = RgbImage::new(width, height);
@@ -133,22 +133,22 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<[i32; 2], Failure> {
         .x_max_light_lines(0)
         .x_labels(6)
         .bold_line_style(ink(Ink::TrayLine).mix(0.35))
-        .axis_style(ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(OVER))
+        .axis_style(ShapeStyle::from(ink(Ink::Edge)).stroke_width(OVER))
         .y_label_formatter(&|points| format!("{:.0}", points * 100.0))
         // Of a short game, the library also marks halves.
         .x_label_formatter(&|ply| if ply.fract() == 0.0 { format!("{ply:.0}") } else { String::new() })
-        .label_style(words(38, Ink::WalnutDark))
+        .label_style(words(38, Ink::Edge))
         .draw()?;
-    let level = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(OVER);
+    let level = ShapeStyle::from(ink(Ink::Edge)).stroke_width(OVER);
     plot.draw_series([PathElement::new([(0.0, 0.5), (last as f64, 0.5)], level)])?;
-    let bold = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(2 * OVER);
+    let bold = ShapeStyle::from(ink(Ink::Edge)).stroke_width(2 * OVER);
     plot.draw_series(LineSeries::new(line.iter().copied(), bold))?;
     let (_, rows) = plot.plotting_area().get_pixel_range();
     for (number, mark) in (1..).zip(&chart.marks) {
         let Some(&points) = chart.points.get(mark.ply) else { continue };
         let at = (mark.ply as f64, points);
         let reach = (19 * OVER) as i32;
-        let edge = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(2 * OVER);
+        let edge = ShapeStyle::from(ink(Ink::Edge)).stroke_width(2 * OVER);
         let fill = ink(Ink::Lit).filled();
         if mark.is_luck {
             let disc = |style| EmptyElement::at(at) + Circle::new((0, 0), reach + 2, style);
@@ -160,7 +160,7 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<[i32; 2], Failure> {
             plot.draw_series([block(fill)])?;
             plot.draw_series([block(edge)])?;
         }
-        let style = words(36, Ink::WalnutDark).pos(Pos::new(HPos::Center, VPos::Center));
+        let style = words(36, Ink::Edge).pos(Pos::new(HPos::Center, VPos::Center));
         plot.draw_series([EmptyElement::at(at) + Text::new(number.to_string(), DIGIT, style)])?;
     }
     Ok([rows.start, rows.end])

@@ -9,9 +9,9 @@ use crate::draw::pieces::Brush;
 use crate::draw::signs::{self, Place};
 use crate::draw::sketch::Sketch;
 use crate::palette::{IndexedImage, Ink, Palette, fill};
-use crate::scene::builder::{corner_places, grown, rim};
+use crate::scene::builder::{corner_places, rim};
 use crate::scene::layout::{
-    Area, CORNER_PX, EDGE_PX, Layout, MIDDLE_PX, POINT_PX, Point, SIDE_PX, TILE_PX, TOP_PX,
+    Area, CORNER_PX, EDGE_PX, Layout, MIDDLE_PX, Point, RIGHT_PX, TILE_PX, TOP_PX, grown,
 };
 use crate::sprites::catalogue;
 use crate::sprites::point::{Highlight, Intersection, PointSprite, ROWS};
@@ -30,24 +30,28 @@ enum Ground {
 
 /// Draws a diagram.
 pub(super) fn image(brush: &Brush, diagram: &Diagram) -> RgbaImage {
-    let tile_px = if diagram.shape == Shape::Points { POINT_PX } else { TILE_PX };
-    let layout = Layout::new(diagram.files, diagram.ranks, 0, tile_px);
-    let field = layout.field();
+    let layout = match diagram.shape {
+        Shape::Points => Layout::of_points(diagram.files, diagram.ranks),
+        Shape::Board | Shape::Table => Layout::new(diagram.files, diagram.ranks, 0),
+    };
+    let board = layout.board();
     let below = match diagram.shape {
         Shape::Board | Shape::Points => MIDDLE_PX,
         Shape::Table => TOP_PX,
     };
-    let (width, height) = (field.x + field.width + SIDE_PX, field.y + field.height + below);
+    let (width, height) = (board.x + board.width + RIGHT_PX, board.y + board.height + below);
     let mut palette = Palette::new();
     let mut indexed = |sketch: &Sketch| sketch.indexed(|rgb, inks| palette.edge_entry(rgb, inks));
-    let mut image = IndexedImage::from_pixel(width, height, Luma([Palette::entry(Ink::Walnut)]));
+    let mut image = IndexedImage::from_pixel(width, height, Luma([Palette::entry(Ink::Frame)]));
     for area in rim(width, height) {
-        fill(&mut image, area, Palette::entry(Ink::WalnutLight));
+        fill(&mut image, area, Palette::entry(Ink::Rim));
     }
     for (corner, place) in corner_places(Area { x: 0, y: 0, width, height }, CORNER_PX) {
         place_sprite(&mut image, &indexed(&catalogue::draw(brush, Sprite::Corner(corner))), place);
     }
-    fill(&mut image, grown(field, EDGE_PX), Palette::entry(Ink::WalnutDark));
+    fill(&mut image, grown(board, EDGE_PX), Palette::entry(Ink::Edge));
+    fill(&mut image, board, Palette::entry(Ink::Field));
+    layout.border().for_each(|area| fill(&mut image, area, Palette::entry(Ink::Rule)));
     for (character, place) in coordinates(diagram, layout) {
         place_sprite(&mut image, &indexed(&catalogue::draw(brush, Sprite::Coordinate(character))), place);
     }
@@ -62,7 +66,7 @@ pub(super) fn image(brush: &Brush, diagram: &Diagram) -> RgbaImage {
         let sprite = drawn.entry((tile, ground)).or_insert_with(|| indexed(&sketch(brush, tile, ground)));
         place_sprite(&mut image, sprite, layout.tile(file, rank));
     }
-    palette.coloured(&image)
+    palette.coloured(&image, diagram.theme)
 }
 
 fn place_sprite(image: &mut IndexedImage, sprite: &IndexedImage, (x, y): Point) {

@@ -1,6 +1,6 @@
 //! Everything that the pictures of one family and one style of pieces share.
 
-use banqi_session::PieceStyle;
+use banqi_session::{PieceStyle, Theme};
 
 use crate::deflate::Joiner;
 use crate::family::Family;
@@ -13,7 +13,8 @@ use crate::sprites::atlas::Atlas;
 pub(crate) struct BoardEncoder {
     pub(crate) atlas: Atlas,
     joiner: Joiner,
-    writer: PaletteWriter,
+    /// One writer for each theme: themes differ only in the colours of the palette.
+    writers: [PaletteWriter; Theme::ALL.len()],
 }
 
 impl BoardEncoder {
@@ -21,12 +22,19 @@ impl BoardEncoder {
     pub(crate) fn new(family: Family, style: PieceStyle) -> Self {
         let atlas = family.atlas(style);
         let joiner = Joiner::new(&atlas, &family.samples(&atlas));
-        Self { writer: PaletteWriter::new(atlas.palette()), joiner, atlas }
+        let writers = Theme::ALL.map(|theme| PaletteWriter::new(atlas.palette(), theme));
+        Self { atlas, joiner, writers }
     }
 
-    /// Encodes a picture made of this encoder's sprites as a PNG file.
-    pub(crate) fn png(&self, picture: &Picture) -> Vec<u8> {
+    /// Encodes a picture made of this encoder's sprites as a PNG file in the colours of a theme.
+    pub(crate) fn png(&self, picture: &Picture, theme: Theme) -> Vec<u8> {
         let zlib = |file: &mut Vec<u8>| self.joiner.zlib(&self.atlas, picture, file);
-        self.writer.file(picture.width, picture.height, zlib)
+        self.writers[theme as usize].file(picture.width, picture.height, zlib)
+    }
+
+    /// Number of bytes of the encoded sprites.
+    #[cfg(test)]
+    pub(crate) fn encoded_bytes(&self) -> usize {
+        self.joiner.encoded_bytes()
     }
 }

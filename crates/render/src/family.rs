@@ -14,8 +14,10 @@ use crate::sprites::atlas::Atlas;
 use crate::sprites::catalogue;
 use crate::{Renderer, samples};
 
-/// The font of the pieces and the coordinates (`assets/fonts`).
-pub(crate) const FONT: &[u8] = include_bytes!("../assets/fonts/banqi-kai.ttf");
+/// The font of the pieces and the river (`assets/fonts`).
+const CHARACTERS: &[u8] = include_bytes!("../assets/fonts/banqi-kai.ttf");
+/// The font of coordinates, counts and charts, made for readers with low vision. All its digits are equally wide.
+pub(crate) const NUMBERS: &[u8] = include_bytes!("../assets/fonts/banqi-sans.ttf");
 
 /// A family of boards that are made of the same sprites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,14 +53,14 @@ impl Family {
     ///
     /// # Panics
     ///
-    /// Never: the font is part of the binary.
+    /// Never: the fonts are part of the binary.
     pub(crate) fn brush(self, style: PieceStyle) -> Brush {
-        let font = FontRef::try_from_slice(FONT).expect("the font is part of the binary");
+        let font = |file| FontRef::try_from_slice(file).expect("the font is part of the binary");
         let back = match self {
             Self::TwoColours | Self::Xiangqi => Back::TEAL,
             Self::FourColours => Back::PLUM,
         };
-        Brush { font, style, back }
+        Brush { characters: font(CHARACTERS), numbers: font(NUMBERS), style, back }
     }
 
     /// Returns the atlas of the family's sprites.

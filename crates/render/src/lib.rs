@@ -4,11 +4,11 @@
 //! The renderer turns a [`BoardView`], a [`XiangqiBoard`], a [`Diagram`] of the rule book or a [`Chart`] into a PNG
 //! file.
 //!
-//! A picture contains no words, so the same one serves every language. It shows the board with its coordinates and the
-//! last ply, and next to it the ladder: the kinds in rank order, each with pips for the pieces that are face up, face
-//! down and captured. Pictures are a function of the view, which holds only public knowledge.
+//! A picture contains no words except the name of the river, so the same one serves every language. It shows the board
+//! with its coordinates and the last ply, and next to it the ladder: the kinds in rank order, each with the number of
+//! pieces that are face up and face down. Next to a board of xiangqi are the captured pieces. Pictures are a function of the view, which holds only public knowledge.
 //!
-//! Images are buffers of the [`image`] crate. Shapes and glyphs are rasterised by `tiny_skia`. The font is part of the
+//! Images are buffers of the [`image`] crate. Shapes and glyphs are rasterised by `tiny_skia`. The fonts are part of the
 //! binary, so no file is read.
 //!
 //! - `draw` draws everything as antialiased shapes: pieces, points, coordinates and signs.
@@ -26,7 +26,8 @@
 //! ```
 //!
 //! Each family of boards and each style of pieces has an encoder of its own, with its own sprites, palette and Huffman
-//! code. Diagrams, charts and icons are requested rarely: they are drawn as images and encoded by the [`image`] crate.
+//! code. Themes share all of that: a theme is only the colours of the palette. Diagrams, charts and icons are requested
+//! rarely: they are drawn as images and encoded by the [`image`] crate.
 
 mod chart;
 mod deflate;
@@ -67,7 +68,7 @@ impl Renderer {
     ///
     /// # Panics
     ///
-    /// Never: the font is part of the binary.
+    /// Never: the fonts are part of the binary.
     #[must_use]
     pub fn new() -> Self {
         let renderer = Self { encoders: Default::default() };
@@ -79,14 +80,14 @@ impl Renderer {
     #[must_use]
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
         let encoder = self.encoder(Family::of(view), view.style);
-        encoder.png(&scene::banqi::picture(&encoder.atlas, view))
+        encoder.png(&scene::banqi::picture(&encoder.atlas, view), view.theme)
     }
 
     /// Encodes a xiangqi board as a PNG file. Equal boards give equal bytes.
     #[must_use]
     pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
         let encoder = self.encoder(Family::Xiangqi, board.style);
-        encoder.png(&scene::xiangqi::picture(&encoder.atlas, board))
+        encoder.png(&scene::xiangqi::picture(&encoder.atlas, board), board.theme)
     }
 
     /// Encodes a chart as a PNG file. Equal charts give equal bytes.

@@ -1,8 +1,12 @@
-//! All colours of the pictures. Change colours here only.
+//! All colours of the pictures, in every theme. Change colours here only.
+//!
+//! A sprite is drawn once, in the colours of one theme, and kept as palette entries: inks, and mixtures of two inks. A
+//! theme replaces the colours of the entries, so it needs no sprites of its own.
 
 use std::collections::HashMap;
 
 use banqi_rules::game::Colour;
+use banqi_session::Theme;
 use image::{GrayImage, Luma, Rgba, RgbaImage, imageops};
 
 use crate::scene::layout::Area;
@@ -10,173 +14,120 @@ use crate::scene::layout::Area;
 /// A colour as red, green and blue.
 pub type Rgb = [u8; 3];
 
-/// The colours of everything in the pictures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ink {
+/// Defines the inks, with their colours in each of [`Theme::ALL`] as hexadecimal red, green and blue.
+macro_rules! inks {
+    ($($(#[$doc:meta])* $ink:ident: $($colour:literal),*;)*) => {
+        /// The colours of everything in the pictures.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Ink {
+            $($(#[$doc])* $ink,)*
+        }
+
+        impl Ink {
+            /// All inks.
+            pub const ALL: &'static [Self] = &[$(Self::$ink),*];
+
+            /// Returns the colour of the ink in a theme.
+            #[must_use]
+            pub const fn rgb(self, theme: Theme) -> Rgb {
+                let colours: [u32; Theme::ALL.len()] = match self {
+                    $(Self::$ink => [$($colour),*],)*
+                };
+                let [_, red, green, blue] = colours[theme as usize].to_be_bytes();
+                [red, green, blue]
+            }
+        }
+    };
+}
+
+// Columns: wood, paper, slate, high contrast.
+inks! {
     /// The frame around the board.
-    Walnut,
+    Frame: 0x5B3520, 0xD6CCB8, 0x252A31, 0x000000;
     /// The bright line around the frame.
-    WalnutLight,
+    Rim: 0x7D4E30, 0xB5A88F, 0x434C57, 0x5A5A5A;
     /// The dark line between the frame and the board or the tray, and the text of charts.
-    WalnutDark,
+    Edge: 0x3B2012, 0x6E6350, 0x101317, 0x000000;
     /// The letters and digits of the coordinates.
-    Coordinate,
-    /// The wood of the board.
-    Field,
+    Coordinate: 0xF0D9AE, 0x3A3326, 0xDCE3EA, 0xFFFFFF;
+    /// The ground of the board.
+    Field: 0xE3B97A, 0xF4EEDF, 0x7E8A97, 0xFFFFFF;
     /// The lines between squares.
-    Line,
+    Line: 0xB5824A, 0xC4B99F, 0x56616D, 0x707070;
     /// A square of the last ply.
-    Lit,
+    Lit: 0xFADC6C, 0xFFE07A, 0xFFD95C, 0xFFE94A;
     /// The lines of a lit square.
-    LitLine,
+    LitLine: 0xC98F1E, 0xCFA637, 0xC79B1F, 0x8A7A00;
     /// The arrow and the frame of the last ply.
-    Mark,
-    /// The face of a piece.
-    Face,
-    /// The side of a piece.
-    Side,
-    /// Red glyphs and rings.
-    Red,
-    /// Black glyphs and rings.
-    Black,
+    Mark: 0x8A4B08, 0x7A4300, 0x231708, 0x000000;
+    /// The face of a light piece, and the glyph of a dark one.
+    Face: 0xFBF1DA, 0xFFFFFF, 0xF6F3EA, 0xFFFFFF;
+    /// The side of a light piece.
+    Side: 0xBF935C, 0xBBAE92, 0xA9A38F, 0x8C8C8C;
+    /// The side of a dark piece.
+    DarkSide: 0x54473D, 0x565A62, 0x454C55, 0x707070;
+    /// Red pieces.
+    Red: 0xB41F1C, 0xBA1A1E, 0xB3191C, 0xB00000;
+    /// Black pieces.
+    Black: 0x1F1B1A, 0x24262B, 0x16181C, 0x000000;
     /// The back of a piece. In xiangqi, which has no face-down pieces, the highlight of choices.
-    Back,
+    Back: 0x2B6B62, 0x2F6472, 0x0C424A, 0x00507A;
     /// The side of a face-down piece.
-    BackSide,
+    BackSide: 0x17433E, 0x1D4550, 0x06191C, 0x00283D;
     /// The pattern on a back.
-    BackPattern,
+    BackPattern: 0x9FCFBF, 0xC3E0E4, 0x93CFC9, 0xBDE6FF;
     /// The back of a piece in games of four colours, one of which resembles [`Ink::Back`].
-    Plum,
+    Plum: 0x5F3F66, 0x6A4A78, 0x3C2148, 0x5E1A80;
     /// The side of a face-down piece whose back is [`Ink::Plum`].
-    PlumSide,
+    PlumSide: 0x3B2442, 0x452C50, 0x1D0E24, 0x340A4A;
     /// The pattern on a back of [`Ink::Plum`].
-    PlumPattern,
+    PlumPattern: 0xD8BFDB, 0xE2D0EA, 0xD9BCE6, 0xF0D4FF;
     /// The tray, which contains the ladder.
-    Tray,
+    Tray: 0xF0DCB6, 0xFBF8F0, 0xC6CED6, 0xFFFFFF;
     /// Lines and chevrons of the tray.
-    TrayLine,
+    TrayLine: 0x957045, 0x8A7E66, 0x5B6672, 0x404040;
     /// The row of the colour to move.
-    TrayLit,
+    TrayLit: 0xFAD35A, 0xFFDD66, 0xFFD552, 0xFFE93F;
     /// The row of a colour that is out of the game.
-    TrayOut,
-    /// A kind on the ladder of which no piece is left.
-    Spent,
-    /// The pip of a captured piece.
-    Taken,
-    /// Blue glyphs and rings.
-    Blue,
-    /// Green glyphs and rings.
-    Green,
+    TrayOut: 0xD9C7A8, 0xDDD6C6, 0xA7B0BA, 0xC4C4C4;
+    /// A kind of which no piece is left.
+    Spent: 0x826A4A, 0x80755F, 0x525D69, 0x6B6B6B;
+    /// The pieces of a colour that is out of the game.
+    Taken: 0x7A5A3C, 0x6B604C, 0x4A535D, 0x4A4A4A;
+    /// Blue pieces.
+    Blue: 0x1B3F9A, 0x1C479F, 0x17398F, 0x0000B8;
+    /// Green pieces.
+    Green: 0x1F6B33, 0x1B6A3A, 0x0E4020, 0x005A1E;
     /// The river of xiangqi.
-    River,
-    /// The waves on the river.
-    Wave,
+    River: 0xC9C89C, 0xDCE9EC, 0x6E8AA0, 0xDDEFFF;
+    /// The text on the river.
+    RiverText: 0x6F6D40, 0x64808A, 0x101A22, 0x2A5A86;
     /// The lines between the points of xiangqi.
-    Rule,
+    Rule: 0x7A4A22, 0x6A604E, 0x262D35, 0x000000;
     /// The warning around a general in check.
-    Alarm,
-    /// The face of a piece that was never flipped.
-    Ghost,
-    /// The glyph and the edge of such a piece, if it is red.
-    GhostRed,
+    Alarm: 0x8F1D8A, 0x9A148C, 0x5A005C, 0xA000A0;
+    /// The light parts of a piece that was never flipped.
+    Ghost: 0xF2DDB4, 0xFBF8F1, 0xD3D9DF, 0xF8F8F8;
+    /// The dark parts of such a piece, if it is red.
+    GhostRed: 0xBE5848, 0xC4625C, 0xA8504E, 0xB84A4A;
     /// The same of a black one.
-    GhostBlack,
+    GhostBlack: 0x766654, 0x6E6A66, 0x4F5963, 0x5C5C5C;
     /// The same of a blue one.
-    GhostBlue,
+    GhostBlue: 0x586CA6, 0x5F77B4, 0x4C64A0, 0x4A4ACC;
     /// The same of a green one.
-    GhostGreen,
+    GhostGreen: 0x4F7A4C, 0x4B7F5A, 0x3C6E50, 0x3A7A50;
 }
 
 impl Ink {
-    /// All inks.
-    pub const ALL: [Self; 36] = [
-        Self::Walnut,
-        Self::WalnutLight,
-        Self::WalnutDark,
-        Self::Coordinate,
-        Self::Field,
-        Self::Line,
-        Self::Lit,
-        Self::LitLine,
-        Self::Mark,
-        Self::Face,
-        Self::Side,
-        Self::Red,
-        Self::Black,
-        Self::Back,
-        Self::BackSide,
-        Self::BackPattern,
-        Self::Plum,
-        Self::PlumSide,
-        Self::PlumPattern,
-        Self::Tray,
-        Self::TrayLine,
-        Self::TrayLit,
-        Self::TrayOut,
-        Self::Spent,
-        Self::Taken,
-        Self::Blue,
-        Self::Green,
-        Self::River,
-        Self::Wave,
-        Self::Rule,
-        Self::Alarm,
-        Self::Ghost,
-        Self::GhostRed,
-        Self::GhostBlack,
-        Self::GhostBlue,
-        Self::GhostGreen,
-    ];
+    /// The theme that sprites are drawn in. Its inks are all different, so that an ink can be told from its colour.
+    pub(super) const DRAWN: Theme = Theme::Wood;
 
-    /// Returns the colour on the screen.
-    #[must_use]
-    pub const fn rgb(self) -> Rgb {
-        match self {
-            Self::Walnut => [0x5B, 0x35, 0x20],
-            Self::WalnutLight => [0x7D, 0x4E, 0x30],
-            Self::WalnutDark => [0x3B, 0x20, 0x12],
-            Self::Coordinate => [0xF0, 0xD9, 0xAE],
-            Self::Field => [0xE3, 0xB9, 0x7A],
-            Self::Line => [0xB5, 0x82, 0x4A],
-            Self::Lit => [0xFA, 0xDC, 0x6C],
-            Self::LitLine => [0xC9, 0x8F, 0x1E],
-            Self::Mark => [0x8A, 0x4B, 0x08],
-            Self::Face => [0xFB, 0xF1, 0xDA],
-            Self::Side => [0xBF, 0x93, 0x5C],
-            Self::Red => [0xB4, 0x1F, 0x1C],
-            Self::Black => [0x1F, 0x1B, 0x1A],
-            Self::Back => [0x2B, 0x6B, 0x62],
-            Self::BackSide => [0x17, 0x43, 0x3E],
-            Self::BackPattern => [0x9F, 0xCF, 0xBF],
-            Self::Plum => [0x5F, 0x3F, 0x66],
-            Self::PlumSide => [0x3B, 0x24, 0x42],
-            Self::PlumPattern => [0xD8, 0xBF, 0xDB],
-            Self::Tray => [0xF0, 0xDC, 0xB6],
-            Self::TrayLine => [0x9A, 0x74, 0x4A],
-            Self::TrayLit => [0xFA, 0xD3, 0x5A],
-            Self::TrayOut => [0xD9, 0xC7, 0xA8],
-            Self::Spent => [0x9A, 0x83, 0x64],
-            Self::Taken => [0x7A, 0x5A, 0x3C],
-            Self::River => [0xC9, 0xC8, 0x9C],
-            Self::Wave => [0x9F, 0xAE, 0x8E],
-            Self::Rule => [0x7A, 0x4A, 0x22],
-            Self::Alarm => [0x8F, 0x1D, 0x8A],
-            Self::Blue => [0x1B, 0x3F, 0x9A],
-            Self::Green => [0x1A, 0x5E, 0x2A],
-            Self::Ghost => [0xF2, 0xDD, 0xB4],
-            Self::GhostRed => [0xBE, 0x58, 0x48],
-            Self::GhostBlack => [0x76, 0x66, 0x54],
-            Self::GhostBlue => [0x58, 0x6C, 0xA6],
-            Self::GhostGreen => [0x56, 0x80, 0x52],
-        }
-    }
-
-    /// Returns the ink with exactly this colour.
+    /// Returns the ink with exactly this colour in the theme that sprites are drawn in.
     pub(super) fn exactly(rgb: Rgb) -> Option<Self> {
-        Self::ALL.into_iter().find(|ink| ink.rgb() == rgb)
+        Self::ALL.iter().copied().find(|ink| ink.rgb(Self::DRAWN) == rgb)
     }
 
-    /// Returns the ink of a colour's glyphs and rings.
+    /// Returns the ink of a colour's pieces.
     #[must_use]
     pub const fn of(colour: Colour) -> Self {
         match colour {
@@ -184,6 +135,16 @@ impl Ink {
             Colour::Black => Self::Black,
             Colour::Blue => Self::Blue,
             Colour::Green => Self::Green,
+        }
+    }
+
+    /// Returns the ink of a colour's pieces that were never flipped.
+    pub(super) const fn ghost_of(colour: Colour) -> Self {
+        match colour {
+            Colour::Red => Self::GhostRed,
+            Colour::Black => Self::GhostBlack,
+            Colour::Blue => Self::GhostBlue,
+            Colour::Green => Self::GhostGreen,
         }
     }
 }
@@ -198,18 +159,6 @@ pub const fn accent(colour: Option<Colour>) -> Rgb {
         Some(Colour::Blue) => [0x45, 0x76, 0xE0],
         Some(Colour::Green) => [0x2F, 0x8F, 0x4A],
         None => [0xB5, 0x7A, 0x36],
-    }
-}
-
-impl Ink {
-    /// Returns the ink of a colour's pieces that were never flipped.
-    pub(super) const fn ghost_of(colour: Colour) -> Self {
-        match colour {
-            Colour::Red => Self::GhostRed,
-            Colour::Black => Self::GhostBlack,
-            Colour::Blue => Self::GhostBlue,
-            Colour::Green => Self::GhostGreen,
-        }
     }
 }
 
@@ -236,20 +185,20 @@ pub(super) fn fill(image: &mut IndexedImage, area: Area, entry: u8) {
     imageops::replace(image, &rectangle, area.x.into(), area.y.into());
 }
 
-/// The colours of indexed images: entry 0 is transparent, followed by the corners, the inks and the shades.
+/// The entries of indexed images: entry 0 is transparent, followed by the corners, the inks and the shades.
 #[derive(Debug, Clone)]
 pub(super) struct Palette {
-    colours: Vec<Rgb>,
+    entries: Vec<Mixture>,
     shades: HashMap<Mixture, u8>,
 }
 
 impl Palette {
     /// Creates a palette with all inks and no shades.
     pub(super) fn new() -> Self {
-        let mut colours = vec![[0; 3]];
-        colours.extend(CORNER_ALPHAS.map(|_| Ink::WalnutLight.rgb()));
-        colours.extend(Ink::ALL.map(Ink::rgb));
-        Self { colours, shades: HashMap::new() }
+        let alone = |ink| (ink, ink, 0);
+        let corners = std::iter::repeat_n(Ink::Rim, FIRST_INK.into());
+        let entries = corners.chain(Ink::ALL.iter().copied()).map(alone).collect();
+        Self { entries, shades: HashMap::new() }
     }
 
     /// Returns the entry of an ink.
@@ -283,16 +232,19 @@ impl Palette {
         known.min_by_key(|(far, _)| *far).map_or(TRANSPARENT, |(_, entry)| entry)
     }
 
-    /// Returns the entry of a shade. Adds it if it is new and the palette has room.
+    /// Returns the entry of a shade. If it is new and the palette has room, adds all shades of its two inks: another
+    /// glyph may need those that this one does not.
     fn shade(&mut self, mixture: Mixture) -> u8 {
         if let Some(entry) = self.known_shade(mixture) {
             return entry;
         }
-        let (from, to, step) = mixture;
-        let Ok(next) = u8::try_from(self.colours.len()) else { return Self::entry(from) };
-        self.colours.push(mix(from.rgb(), to.rgb(), step));
-        self.shades.insert(mixture, next);
-        next
+        let (from, to, _) = mixture;
+        for shade in (1..=SHADES).map(|step| (from, to, step)) {
+            let Ok(next) = u8::try_from(self.entries.len()) else { break };
+            self.entries.push(shade);
+            self.shades.insert(shade, next);
+        }
+        self.known_shade(mixture).unwrap_or_else(|| Self::entry(from))
     }
 
     /// Returns the entry of a shade, if there is one.
@@ -308,28 +260,31 @@ impl Palette {
     /// Number of entries.
     #[cfg(test)]
     pub(super) const fn len(&self) -> usize {
-        self.colours.len()
+        self.entries.len()
     }
 
-    /// Returns the colour and opacity of an entry.
-    fn rgba(&self, entry: u8) -> Rgba<u8> {
-        let [red, green, blue] = self.colours.get(usize::from(entry)).copied().unwrap_or_default();
-        let alpha = Self::trns().get(usize::from(entry)).copied().unwrap_or(u8::MAX);
-        Rgba([red, green, blue, alpha])
+    /// Returns the colours of all entries in a theme.
+    fn colours(&self, theme: Theme) -> impl Iterator<Item = Rgb> {
+        self.entries.iter().map(move |(from, to, step)| mix(from.rgb(theme), to.rgb(theme), *step))
     }
 
-    /// Replaces the entries of an image with their colours.
-    pub(super) fn coloured(&self, image: &IndexedImage) -> RgbaImage {
-        let colours: [Rgba<u8>; 256] = std::array::from_fn(|entry| self.rgba(entry as u8));
+    /// Replaces the entries of an image with their colours in a theme.
+    pub(super) fn coloured(&self, image: &IndexedImage, theme: Theme) -> RgbaImage {
+        let alphas = Self::trns().into_iter().chain(std::iter::repeat(u8::MAX));
+        let colours: Vec<Rgba<u8>> = self
+            .colours(theme)
+            .zip(alphas)
+            .map(|([red, green, blue], alpha)| Rgba([red, green, blue, alpha]))
+            .collect();
         RgbaImage::from_fn(image.width(), image.height(), |x, y| {
             let Luma([entry]) = *image.get_pixel(x, y);
-            colours[usize::from(entry)]
+            colours.get(usize::from(entry)).copied().unwrap_or(Rgba([0; 4]))
         })
     }
 
     /// Returns three bytes per entry: the content of a PNG's PLTE chunk.
-    pub(super) fn plte(&self) -> Vec<u8> {
-        self.colours.concat()
+    pub(super) fn plte(&self, theme: Theme) -> Vec<u8> {
+        self.colours(theme).flatten().collect()
     }
 
     /// Returns the opacities of the first entries: the content of a PNG's tRNS chunk. All later entries are opaque.
@@ -344,9 +299,11 @@ type Mixture = (Ink, Ink, u16);
 /// Returns all mixtures of two of some inks, each with its distance from a colour.
 fn mixtures(rgb: Rgb, inks: &[Ink]) -> impl Iterator<Item = (u32, Mixture)> {
     let pairs = inks.iter().flat_map(|from| inks.iter().map(move |to| (*from, *to)));
-    let alone = inks.first().map(|ink| (distance(ink.rgb(), rgb), (*ink, *ink, 0)));
+    let drawn = |ink: &Ink| ink.rgb(Ink::DRAWN);
+    let alone = inks.first().map(|ink| (distance(drawn(ink), rgb), (*ink, *ink, 0)));
     let mixed = pairs.filter(|(from, to)| (*from as u8) < *to as u8).flat_map(move |(from, to)| {
-        (0..=SHADES + 1).map(move |step| (distance(mix(from.rgb(), to.rgb(), step), rgb), (from, to, step)))
+        (0..=SHADES + 1)
+            .map(move |step| (distance(mix(drawn(&from), drawn(&to), step), rgb), (from, to, step)))
     });
     // Single inks come last, because a mixture is preferred.
     mixed.chain(alone)

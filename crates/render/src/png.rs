@@ -7,6 +7,8 @@
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageBuffer, ImageResult, PixelWithColorType};
 
+use banqi_session::Theme;
+
 use crate::palette::Palette;
 
 /// The signature of the format (5.2).
@@ -23,10 +25,10 @@ pub(super) struct PaletteWriter {
 }
 
 impl PaletteWriter {
-    /// Creates a writer of files with this palette.
-    pub(super) fn new(palette: &Palette) -> Self {
+    /// Creates a writer of files with this palette in the colours of a theme.
+    pub(super) fn new(palette: &Palette, theme: Theme) -> Self {
         let mut chunks = Vec::new();
-        chunk(&mut chunks, *b"PLTE", |bytes| bytes.extend(palette.plte()));
+        chunk(&mut chunks, *b"PLTE", |bytes| bytes.extend(palette.plte(theme)));
         chunk(&mut chunks, *b"tRNS", |bytes| bytes.extend(Palette::trns()));
         Self { palette: chunks }
     }

@@ -11,7 +11,8 @@ use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{self, Man, Point, Points};
 use banqi_session::{
-    BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, XiangqiBoard,
+    BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, Theme,
+    XiangqiBoard,
 };
 use flate2::read::ZlibDecoder;
 use image::{Luma, RgbaImage, imageops};
@@ -35,14 +36,14 @@ fn encoder(family: Family, style: PieceStyle) -> &'static BoardEncoder {
 }
 
 /// Places the layers of a picture over one another, in colours.
-fn composed(encoder: &BoardEncoder, picture: &Picture) -> RgbaImage {
+fn composed(encoder: &BoardEncoder, picture: &Picture, theme: Theme) -> RgbaImage {
     let palette = encoder.atlas.palette();
     let mut image = RgbaImage::new(picture.width, picture.height);
     for Layer { area, fill } in &picture.layers {
         let layer = match fill {
-            Fill::Sprite(key) => palette.coloured(encoder.atlas.pixels(*key)),
+            Fill::Sprite(key) => palette.coloured(encoder.atlas.pixels(*key), theme),
             Fill::Entry(entry) => {
-                palette.coloured(&IndexedImage::from_pixel(area.width, area.height, Luma([*entry])))
+                palette.coloured(&IndexedImage::from_pixel(area.width, area.height, Luma([*entry])), theme)
             }
         };
         // Sprites replace what is below them: the frame's rounded corners are transparent in the final picture.
@@ -63,9 +64,14 @@ fn decoded(file: &[u8]) -> RgbaImage {
     image
 }
 
-/// Describes the first pixel in which a file differs from its reference; `None` if there is none.
+/// Describes the first pixel in which a file in the usual theme differs from its reference; `None` if there is none.
 fn difference(encoder: &BoardEncoder, picture: &Picture) -> Option<String> {
-    let (file, reference) = (decoded(&encoder.png(picture)), composed(encoder, picture));
+    difference_in(encoder, picture, Theme::default())
+}
+
+/// Describes the first pixel in which a file in a theme differs from its reference; `None` if there is none.
+fn difference_in(encoder: &BoardEncoder, picture: &Picture, theme: Theme) -> Option<String> {
+    let (file, reference) = (decoded(&encoder.png(picture, theme)), composed(encoder, picture, theme));
     if file.dimensions() != reference.dimensions() {
         return Some(format!("{:?} instead of {:?}", file.dimensions(), reference.dimensions()));
     }
@@ -178,6 +184,7 @@ fn any_view(
                     ladder: ladder.clone(),
                     colours: colours.iter().copied().zip(stand.clone()).collect(),
                     style: PieceStyle::default(),
+                    theme: Theme::default(),
                 })
             })
         },
@@ -215,6 +222,7 @@ fn any_xiangqi(banners: bool) -> impl Strategy<Value = Board> {
                 choices,
                 below,
                 style: PieceStyle::default(),
+                theme: Theme::default(),
             })
         },
     )
@@ -270,9 +278,24 @@ fn files_of_sample_boards_show_the_reference() {
     for family in Family::ALL {
         let encoder = encoder(family, PieceStyle::default());
         for picture in family.samples(&encoder.atlas) {
-            assert_eq!(difference(encoder, &picture), None, "{family:?}");
+            for theme in Theme::ALL {
+                assert_eq!(difference_in(encoder, &picture, theme), None, "{family:?} {theme:?}");
+            }
         }
     }
+}
+
+/// Only what a picture needs is drawn, so the test draws what games show. All themes share it.
+#[test]
+fn the_sprites_of_usual_boards_take_less_than_8_mb() {
+    let bytes = Family::ALL.map(|family| {
+        let encoder = BoardEncoder::new(family, PieceStyle::Traditional);
+        for picture in family.samples(&encoder.atlas) {
+            encoder.png(&picture, Theme::default());
+        }
+        encoder.atlas.drawn().map(|sprite| sprite.as_raw().len()).sum::<usize>() + encoder.encoded_bytes()
+    });
+    assert!(bytes.iter().sum::<usize>() < 8_000_000, "{bytes:?}");
 }
 
 /// Tests every sprite of every style with `BANQI_DEEP=1`, otherwise one in forty.

@@ -4,7 +4,8 @@ use banqi_rules::banqi::{FILES, Kind, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Man, Point};
 use banqi_session::{
-    BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, XiangqiBoard,
+    BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, Theme,
+    XiangqiBoard,
 };
 
 /// Number of ranks for every two colours.
@@ -53,6 +54,7 @@ pub(crate) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardVi
             ladder,
             colours: (0..).zip(colours).map(|(index, colour)| (*colour, standing(index))).collect(),
             style: PieceStyle::default(),
+            theme: Theme::default(),
         }
     })
 }
@@ -87,6 +89,7 @@ pub(crate) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
             choices: Choices::Hidden,
             below: banqi_rules::xiangqi::Colour::Red,
             style: PieceStyle::default(),
+            theme: Theme::default(),
         }
     })
 }

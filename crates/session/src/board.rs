@@ -67,6 +67,25 @@ impl PieceStyle {
     }
 }
 
+/// The colours of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Theme {
+    /// Flat wood.
+    #[default]
+    Wood,
+    /// Ink on paper.
+    Paper,
+    /// Slate, for dark screens.
+    Slate,
+    /// Black on white, with the strongest contrasts.
+    Contrast,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Self; 4] = [Self::Wood, Self::Paper, Self::Slate, Self::Contrast];
+}
+
 /// The board of any game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyBoard {
@@ -110,6 +129,16 @@ impl AnyBoard {
         match &mut self {
             Self::Banqi(board) => board.style = style,
             Self::Xiangqi(board) => board.style = style,
+        }
+        self
+    }
+
+    /// Returns the board in another theme.
+    #[must_use]
+    pub const fn in_theme(mut self, theme: Theme) -> Self {
+        match &mut self {
+            Self::Banqi(board) => board.theme = theme,
+            Self::Xiangqi(board) => board.theme = theme,
         }
         self
     }

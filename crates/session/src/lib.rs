@@ -25,7 +25,7 @@ mod xiangqi;
 
 pub use banqi::{BoardView, Cell, LadderEntry, LastPly, Tally};
 pub use banqi_rules::game::Seat;
-pub use board::{AnyBoard, PieceStyle, Standing};
+pub use board::{AnyBoard, PieceStyle, Standing, Theme};
 pub use command::{
     Asker, ChallengeCommand, Command, GameCommand, PlayerCommand, ProgramCommand, Refusal, Request,
 };

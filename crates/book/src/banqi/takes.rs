@@ -3,7 +3,7 @@
 use crate::diagram::{Diagram, Lying, Shape, Sign, Tile};
 use banqi_rules::banqi::{Action, Clash, Game, Kind, Piece, Ply, Position, RuleSet, Seating, Square};
 use banqi_rules::game::Colour;
-use banqi_session::PieceStyle;
+use banqi_session::{PieceStyle, Theme};
 
 /// The result of one kind stepping onto another, both face up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,15 @@ pub(crate) fn table(rules: &RuleSet) -> Diagram {
     tiles.extend(rules.rank_order().map(head));
     let (files, ranks) = (8, 8);
     let squares = super::squares(files, ranks);
-    Diagram { shape: Shape::Table, files, ranks, tiles, squares, style: PieceStyle::default() }
+    Diagram {
+        shape: Shape::Table,
+        files,
+        ranks,
+        tiles,
+        squares,
+        style: PieceStyle::default(),
+        theme: Theme::default(),
+    }
 }
 
 #[cfg(test)]

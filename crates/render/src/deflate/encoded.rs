@@ -164,4 +164,13 @@ impl EncodedSprites {
             || EncodedSprite::new(atlas.pixels(key), parsed.rows(atlas, key), &parsed.code, self.stride);
         self.sprites.get(key.index()).expect("there is a place for every key").get_or_init(encode)
     }
+
+    /// Number of bytes of all sprites encoded so far.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let bytes = |sprite: &EncodedSprite| {
+            size_of_val(sprite.rows.as_slice()) + size_of_val(sprite.words.as_slice())
+        };
+        self.sprites.iter().filter_map(OnceLock::get).map(bytes).sum()
+    }
 }

@@ -110,4 +110,10 @@ impl Joiner {
         let parsed = wider.as_ref().unwrap_or(parsed);
         Assembler { atlas, parsed, encoded }.zlib(picture, file);
     }
+
+    /// Number of bytes of the encoded sprites.
+    #[cfg(test)]
+    pub(crate) fn encoded_bytes(&self) -> usize {
+        self.encoded.bytes()
+    }
 }

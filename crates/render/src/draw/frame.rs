@@ -1,18 +1,32 @@
-//! The sprites that all boards share: coordinates, rounded corners, and the parts of the ladder.
+//! The sprites around the board: coordinates, rounded corners, and the parts of the ladder and of the strip of captures.
 
 use crate::draw::disc::Disc;
 use crate::draw::pieces::{Brush, outline};
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
 use crate::scene::layout::{
-    CHEVRON_PX, COORDINATE_PX, CORNER_PX, PIP_PX, RIM_PX, ROW_CORNER_PX, ROW_PX, RUNG_PX, STANDING_MARK_PX,
+    CAPTURE_PX, CHEVRON_PX, COORDINATE_PX, CORNER_PX, COUNT_PX, RIM_PX, ROW_CORNER_PX, ROW_FRAME_PX, RUNG_PX,
+    STANDING_MARK_PX,
 };
-use crate::sprites::sprite::{Axis, Corner, Pip, Presence, RowStyle, Sprite};
+use crate::sprites::sprite::{Corner, Direction, MOST, Pip, Presence, RowStyle, Sprite};
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
-/// Returns all of these sprites except the coordinates, for a game with these colours and pieces.
-pub(crate) fn all(
+/// Returns the sprites that all boards with these colours share, except the coordinates.
+pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
+    let standing_marks = colours.iter().flat_map(|&colour| {
+        let to = [Direction::Right, Direction::Down, Direction::Left];
+        Standing::ALL
+            .into_iter()
+            .flat_map(move |standing| to.map(|direction| Sprite::StandingMark(colour, standing, direction)))
+    });
+    let row_corners =
+        RowStyle::ALL.into_iter().flat_map(|row| Corner::ALL.map(|corner| Sprite::RowCorner(row, corner)));
+    Corner::ALL.into_iter().map(Sprite::Corner).chain(row_corners).chain(standing_marks)
+}
+
+/// Returns the sprites of the ladder of a game with these colours and pieces.
+pub(crate) fn ladder(
     colours: &'static [Colour],
     discs: impl Iterator<Item = Disc> + Clone,
 ) -> impl Iterator<Item = Sprite> {
@@ -21,32 +35,28 @@ pub(crate) fn all(
             [Presence::Left, Presence::Gone].map(|presence| Sprite::LadderEntry(row, disc, presence))
         })
     });
-    let pips = RowStyle::ALL.into_iter().flat_map(move |row| {
-        colours.iter().flat_map(move |&colour| Pip::ALL.map(|pip| Sprite::Pip(row, colour, pip)))
+    let counts = RowStyle::ALL.into_iter().flat_map(move |row| {
+        colours.iter().flat_map(move |&colour| {
+            Pip::ALL
+                .into_iter()
+                .flat_map(move |pip| (1..=MOST).map(move |count| Sprite::Count(row, colour, pip, count)))
+        })
     });
-    let standing_marks = colours.iter().flat_map(|&colour| {
-        Standing::ALL
-            .into_iter()
-            .flat_map(move |standing| Axis::ALL.map(|axis| Sprite::StandingMark(colour, standing, axis)))
-    });
-    let chevrons = RowStyle::ALL.into_iter().flat_map(|row| Axis::ALL.map(|axis| Sprite::Chevron(row, axis)));
-    let row_corners =
-        RowStyle::ALL.into_iter().flat_map(|row| Corner::ALL.map(|corner| Sprite::RowCorner(row, corner)));
-    Corner::ALL
-        .into_iter()
-        .map(Sprite::Corner)
-        .chain(row_corners)
-        .chain(rungs)
-        .chain(pips)
-        .chain(standing_marks)
-        .chain(chevrons)
+    rungs.chain(counts).chain(RowStyle::ALL.map(Sprite::Chevron))
+}
+
+/// Returns the sprites of captured pieces.
+pub(crate) fn captures(discs: impl Iterator<Item = Disc> + Clone) -> impl Iterator<Item = Sprite> {
+    RowStyle::ALL.into_iter().flat_map(move |row| {
+        discs.clone().flat_map(move |disc| (1..=MOST).map(move |count| Sprite::Capture(row, disc, count)))
+    })
 }
 
 /// Draws one of these sprites. Sprites of other kinds are drawn elsewhere.
 pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
     match sprite {
         Sprite::Coordinate(character) => {
-            let mut sketch = Sketch::new(COORDINATE_PX, COORDINATE_PX, Some(Ink::Walnut));
+            let mut sketch = Sketch::new(COORDINATE_PX, COORDINATE_PX, Some(Ink::Frame));
             let middle = COORDINATE_PX as f32 / 2.0;
             sketch.glyph(coordinate(brush, character, middle), 0.0, Ink::Coordinate);
             sketch
@@ -55,41 +65,59 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
             let mut sketch = Sketch::new(CORNER_PX, CORNER_PX, None);
             let centre = inner_corner(corner, CORNER_PX);
             let radius = CORNER_PX as f32;
-            sketch.disc(Outline::Round, centre, radius, Ink::WalnutLight);
-            sketch.disc(Outline::Round, centre, radius - RIM_PX as f32, Ink::Walnut);
+            sketch.disc(Outline::Round, centre, radius, Ink::Rim);
+            sketch.disc(Outline::Round, centre, radius - RIM_PX as f32, Ink::Frame);
             sketch
         }
         Sprite::RowCorner(row, corner) => {
-            let mut sketch = Sketch::new(ROW_CORNER_PX, ROW_CORNER_PX, Some(Ink::WalnutDark));
-            sketch.disc(Outline::Round, inner_corner(corner, ROW_CORNER_PX), ROW_CORNER_PX as f32, row.ink());
+            let mut sketch = Sketch::new(ROW_CORNER_PX, ROW_CORNER_PX, Some(Ink::Edge));
+            let (centre, radius) = (inner_corner(corner, ROW_CORNER_PX), ROW_CORNER_PX as f32);
+            if row == RowStyle::Lit {
+                sketch.disc(Outline::Round, centre, radius, Ink::Mark);
+                sketch.disc(Outline::Round, centre, radius - ROW_FRAME_PX as f32, row.ink());
+            } else {
+                sketch.disc(Outline::Round, centre, radius, row.ink());
+            }
             sketch
         }
         Sprite::LadderEntry(row, disc, presence) => {
-            let mut sketch = Sketch::new(RUNG_PX, ROW_PX, Some(row.ink()));
-            let centre = (RUNG_PX as f32 / 2.0, ROW_PX as f32 / 2.0);
-            brush.rung(&mut sketch, disc, (row, presence), centre, RUNG_PX as f32 / 2.0 - 3.0);
+            let mut sketch = Sketch::new(RUNG_PX, RUNG_PX, Some(row.ink()));
+            let middle = RUNG_PX as f32 / 2.0;
+            brush.rung(&mut sketch, disc, (row, presence), (middle, middle), middle - 2.5);
             sketch
         }
-        Sprite::Pip(row, colour, pip) => {
-            let mut sketch = Sketch::new(PIP_PX, PIP_PX, Some(row.ink()));
-            let middle = PIP_PX as f32 / 2.0;
-            brush.pip(&mut sketch, (row, colour), pip, (middle, middle), middle - 2.0);
+        Sprite::Count(row, colour, pip, count) => {
+            let mut sketch = Sketch::new(COUNT_PX, COUNT_PX, Some(row.ink()));
+            let middle = COUNT_PX as f32 / 2.0;
+            brush.count(&mut sketch, (row, colour), (pip, count), (middle, middle), middle - 1.5);
             sketch
         }
-        Sprite::StandingMark(colour, standing, axis) => standing_mark(colour, standing, axis),
-        Sprite::Chevron(row, axis) => chevron(row, axis),
+        Sprite::Capture(row, disc, count) => {
+            let (width, height) = CAPTURE_PX;
+            let mut sketch = Sketch::new(width, height, Some(row.ink()));
+            let (right, bottom) = (width as f32, height as f32);
+            let left = if count > 1 { 22.0 } else { right / 2.0 };
+            brush.rung(&mut sketch, disc, (row, Presence::Left), (left, bottom / 2.0), 20.5);
+            if count > 1 {
+                brush.number(&mut sketch, count, (right - 6.5, bottom - 12.0), 28.0, Ink::Black);
+            }
+            sketch
+        }
+        Sprite::StandingMark(colour, standing, direction) => standing_mark(colour, standing, direction),
+        Sprite::Chevron(row) => chevron(row),
         _ => Sketch::new(1, 1, None),
     }
 }
 
 /// Returns the outline of a coordinate. Digits are centred; letters are centred horizontally and share a baseline.
 fn coordinate(brush: &Brush, character: char, middle: f32) -> Option<tiny_skia::Path> {
-    let path = glyph_path(&brush.font, character, (middle, middle), 29.0)?;
+    const EM: f32 = 36.0;
+    let path = glyph_path(&brush.numbers, character, (middle, middle), EM)?;
     if character.is_ascii_digit() {
         return Some(path);
     }
-    let baseline = middle + 6.5;
-    let below = if character == 'g' { 6.5 } else { 0.0 };
+    let baseline = middle + 0.25 * EM;
+    let below = if character == 'g' { 0.2 * EM } else { 0.0 };
     let shift = baseline + below - path.bounds().bottom();
     path.transform(tiny_skia::Transform::from_translate(0.0, shift))
 }
@@ -106,37 +134,29 @@ const fn inner_corner(corner: Corner, side_px: u32) -> (f32, f32) {
 }
 
 /// Draws the chevron between two rungs.
-fn chevron(row: RowStyle, axis: Axis) -> Sketch {
-    match axis {
-        Axis::Across => {
-            let mut sketch = Sketch::new(CHEVRON_PX, ROW_PX, Some(row.ink()));
-            let (x, y) = (CHEVRON_PX as f32 / 2.0, ROW_PX as f32 / 2.0);
-            sketch.lines(&[(x - 2.5, y - 6.0), (x + 2.5, y), (x - 2.5, y + 6.0)], 2.4, Ink::TrayLine);
-            sketch
-        }
-        Axis::Down => {
-            let mut sketch = Sketch::new(RUNG_PX, CHEVRON_PX, Some(row.ink()));
-            let (x, y) = (RUNG_PX as f32 / 2.0, CHEVRON_PX as f32 / 2.0);
-            sketch.lines(&[(x - 6.0, y - 2.5), (x, y + 2.5), (x + 6.0, y - 2.5)], 2.4, Ink::TrayLine);
-            sketch
-        }
-    }
+fn chevron(row: RowStyle) -> Sketch {
+    let (width, height) = CHEVRON_PX;
+    let mut sketch = Sketch::new(width, height, Some(row.ink()));
+    let (x, y) = (width as f32 / 2.0, height as f32 / 2.0);
+    sketch.lines(&[(x - 2.5, y - 7.0), (x + 2.5, y), (x - 2.5, y + 7.0)], 3.0, Ink::TrayLine);
+    sketch
 }
 
 /// Draws the mark at the start of a row: the colour's shape, an arrowhead if it is to move, a crown if it has won, or
 /// the shape crossed out.
-fn standing_mark(colour: Colour, standing: Standing, axis: Axis) -> Sketch {
+fn standing_mark(colour: Colour, standing: Standing, to: Direction) -> Sketch {
     let row = RowStyle::from(standing);
-    let mut sketch = Sketch::new(STANDING_MARK_PX, ROW_PX, Some(row.ink()));
-    let (x, y) = (STANDING_MARK_PX as f32 / 2.0, ROW_PX as f32 / 2.0);
+    let mut sketch = Sketch::new(STANDING_MARK_PX, STANDING_MARK_PX, Some(row.ink()));
+    let (x, y) = (STANDING_MARK_PX as f32 / 2.0, STANDING_MARK_PX as f32 / 2.0);
     let ink = Ink::of(colour);
     match standing {
-        Standing::Waiting => sketch.disc(outline(colour), (x, y), 8.0, ink),
+        Standing::Waiting => sketch.disc(outline(colour), (x, y), 9.0, ink),
         Standing::ToMove => {
-            let corners = match axis {
-                Axis::Across => [(x - 9.0, y - 15.0), (x + 12.0, y), (x - 9.0, y + 15.0)],
-                Axis::Down => [(x - 15.0, y - 9.0), (x, y + 12.0), (x + 15.0, y - 9.0)],
-            };
+            let (right, down) = to.step();
+            // `along` is the distance in the direction, `aside` the distance perpendicular to it.
+            let at =
+                |along: f32, aside: f32| (x + right * along - down * aside, y + down * along + right * aside);
+            let corners = [at(-11.0, -17.0), at(15.0, 0.0), at(-11.0, 17.0)];
             sketch.polygon(&corners, ink);
         }
         Standing::Won => {

@@ -1,7 +1,8 @@
-//! How pieces look: discs of four outlines, backs and pips.
+//! How pieces look: discs of four outlines, backs and counts.
 //!
-//! Red pieces are round, black ones octagonal, blue ones square and green ones hexagonal, each with its own ring, so
-//! that colour is not the only difference. Light comes from above, so every piece shows a little of its side below.
+//! Colour is never the only difference. Red pieces are light and round, black ones dark and octagonal, blue ones light
+//! and square, green ones dark and hexagonal: those who cannot tell red from black or green see light and dark. Light
+//! comes from above, so every piece shows a little of its side below.
 
 use ab_glyph::FontRef;
 
@@ -27,6 +28,11 @@ pub(crate) const fn outline(colour: Colour) -> Outline {
     }
 }
 
+/// Whether a colour's pieces are dark with light glyphs.
+const fn is_dark(colour: Colour) -> bool {
+    matches!(colour, Colour::Black | Colour::Green)
+}
+
 /// The inks of face-down pieces.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Back {
@@ -45,7 +51,10 @@ impl Back {
 /// Draws pieces in one style.
 #[derive(Debug, Clone)]
 pub(crate) struct Brush {
-    pub(crate) font: FontRef<'static>,
+    /// The font of characters.
+    pub(crate) characters: FontRef<'static>,
+    /// The font of coordinates and numbers.
+    pub(crate) numbers: FontRef<'static>,
     pub(crate) style: PieceStyle,
     pub(crate) back: Back,
 }
@@ -62,31 +71,49 @@ impl Brush {
     ) {
         match disc.character(self.style) {
             Some(character) => {
-                sketch.glyph(glyph_path(&self.font, character, centre, em), bolder, ink);
+                sketch.glyph(glyph_path(&self.characters, character, centre, em), bolder, ink);
             }
             None => figure(sketch, disc.figure, centre, em * 1.06, ink, paper),
         }
     }
 
+    /// Draws a flat disc in the outline of a colour: dark, or light with a dark rim. Returns the inks of what is on it:
+    /// the glyph and its holes.
+    fn token(
+        sketch: &mut Sketch,
+        colour: Colour,
+        centre: (f32, f32),
+        (radius, rim): (f32, f32),
+        (dark, light): (Ink, Ink),
+    ) -> (Ink, Ink) {
+        sketch.disc(outline(colour), centre, radius, dark);
+        if is_dark(colour) {
+            return (light, dark);
+        }
+        sketch.disc(outline(colour), centre, radius - rim, light);
+        (dark, light)
+    }
+
     /// Draws a face-up piece.
     pub(crate) fn face(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
         let outline = outline(disc.colour);
-        let ink = Ink::of(disc.colour);
         let (x, y) = centre;
         let unit = radius / 42.0;
-        sketch.disc(outline, (x, y + SIDE * unit), radius, Ink::Side);
-        sketch.disc(outline, centre, radius, ink);
-        sketch.disc(outline, centre, radius - 3.5 * unit, Ink::Face);
+        let side = if is_dark(disc.colour) { Ink::DarkSide } else { Ink::Side };
+        sketch.disc(outline, (x, y + SIDE * unit), radius, side);
+        let inks =
+            Self::token(sketch, disc.colour, centre, (radius, 3.5 * unit), (Ink::of(disc.colour), Ink::Face));
         // On small pieces, a thin ring would have no pixel of its own ink.
         let thin = if unit < 0.9 { 2.0 } else { 1.6 * unit };
         let (inset, width) = match disc.colour {
-            Colour::Red | Colour::Black => (7.5, thin),
+            Colour::Red => (7.5, thin),
+            Colour::Black => (5.5, 2.0),
             // One thick rim, distinct from the others at any size.
             Colour::Blue => (5.0, 3.0 * unit),
-            Colour::Green => (7.0, thin),
+            Colour::Green => (6.0, 2.0),
         };
-        sketch.ring(outline, centre, radius - inset * unit, width, ink);
-        self.emblem(sketch, disc, centre, (53.0 * unit, 1.0 * unit), (ink, Ink::Face));
+        sketch.ring(outline, centre, radius - inset * unit, width, inks.0);
+        self.emblem(sketch, disc, centre, (53.0 * unit, 1.0 * unit), inks);
     }
 
     /// Draws a face-down piece.
@@ -103,9 +130,8 @@ impl Brush {
         let unit = radius / 42.0;
         let ink = Ink::ghost_of(disc.colour);
         sketch.dashed(Outline::Round, centre, 40.5 * unit, 3.0 * unit, 15, self.back.face);
-        sketch.disc(outline(disc.colour), centre, 34.0 * unit, ink);
-        sketch.disc(outline(disc.colour), centre, 31.0 * unit, Ink::Ghost);
-        self.emblem(sketch, disc, centre, (44.0 * unit, 0.6 * unit), (ink, Ink::Ghost));
+        let inks = Self::token(sketch, disc.colour, centre, (34.0 * unit, 3.0 * unit), (ink, Ink::Ghost));
+        self.emblem(sketch, disc, centre, (44.0 * unit, 0.6 * unit), inks);
     }
 
     /// Draws the pattern on a back: an old coin, as four arcs around a square hole.
@@ -126,8 +152,8 @@ impl Brush {
         sketch.ring(Outline::Round, (x, y), radius, width, self.back.pattern);
     }
 
-    /// Draws a kind of the ladder: a small piece, faded if none is left, and without colour if its colour is out of the
-    /// game.
+    /// Draws a kind of the ladder: a small piece, only its outline if none is left, and without colour if its colour is
+    /// out of the game.
     pub(crate) fn rung(
         &self,
         sketch: &mut Sketch,
@@ -136,25 +162,29 @@ impl Brush {
         centre: (f32, f32),
         radius: f32,
     ) {
-        let outline = outline(disc.colour);
-        let ink = match (row, presence) {
-            (RowStyle::Out, Presence::Left) => Ink::Taken,
-            (_, Presence::Left) => Ink::of(disc.colour),
-            (_, Presence::Gone) => Ink::Spent,
+        let inks = match presence {
+            Presence::Left => {
+                let inks = if row == RowStyle::Out {
+                    (Ink::Taken, Ink::TrayOut)
+                } else {
+                    (Ink::of(disc.colour), Ink::Face)
+                };
+                Self::token(sketch, disc.colour, centre, (radius, 2.6), inks)
+            }
+            Presence::Gone => {
+                sketch.ring(outline(disc.colour), centre, radius - 1.0, 2.0, Ink::Spent);
+                (Ink::Spent, row.ink())
+            }
         };
-        let paper = if row == RowStyle::Out { Ink::TrayOut } else { Ink::Face };
-        sketch.disc(outline, centre, radius, ink);
-        sketch.disc(outline, centre, radius - 2.6, paper);
-        self.emblem(sketch, disc, centre, (radius * 1.42, 0.0), (ink, paper));
+        self.emblem(sketch, disc, centre, (radius * 1.42, 0.0), inks);
     }
 
     /// Draws a captured piece as a badge on the square where it was captured.
     pub(crate) fn badge(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
-        let outline = outline(disc.colour);
-        let ink = Ink::of(disc.colour);
-        sketch.disc(outline, centre, radius + 3.0, Ink::Lit);
-        sketch.disc(outline, centre, radius, ink);
-        self.emblem(sketch, disc, centre, (radius * 1.5, 0.0), (Ink::Face, ink));
+        sketch.disc(outline(disc.colour), centre, radius + 3.0, Ink::Lit);
+        let inks = (Ink::of(disc.colour), Ink::Face);
+        let inks = Self::token(sketch, disc.colour, centre, (radius, 2.2), inks);
+        self.emblem(sketch, disc, centre, (radius * 1.42, 0.0), inks);
     }
 
     /// Draws a piece that was removed from its square: smaller, without its side, and crossed out.
@@ -196,33 +226,38 @@ impl Brush {
         }
     }
 
-    /// Draws one piece of a tally.
-    pub(crate) fn pip(
+    /// Draws the number of pieces of a kind that are face up or face down, as a small piece or a small back.
+    pub(crate) fn count(
         &self,
         sketch: &mut Sketch,
         (row, colour): (RowStyle, Colour),
-        pip: Pip,
+        (pip, count): (Pip, u8),
         centre: (f32, f32),
         radius: f32,
     ) {
-        let (x, y) = centre;
         let ink = if row == RowStyle::Out { Ink::Taken } else { Ink::of(colour) };
-        match pip {
-            Pip::Up => sketch.disc(outline(colour), centre, radius, ink),
+        let digit = match pip {
+            Pip::Up => {
+                let light = if row == RowStyle::Out { Ink::TrayOut } else { Ink::Face };
+                let (digit, _) = Self::token(sketch, colour, centre, (radius, 2.2), (ink, light));
+                digit
+            }
             Pip::Down => {
                 sketch.disc(Outline::Round, centre, radius, self.back.face);
-                sketch.disc(Outline::Round, centre, radius * 0.38, self.back.pattern);
+                Ink::Face
             }
             Pip::Known => {
-                sketch.disc(outline(colour), centre, radius + 1.5, ink);
-                sketch.disc(Outline::Round, centre, radius - 1.5, self.back.pattern);
-                sketch.disc(Outline::Round, centre, radius * 0.38, self.back.face);
+                sketch.disc(outline(colour), centre, radius, ink);
+                sketch.disc(Outline::Round, centre, radius - 3.0, self.back.pattern);
+                self.back.side
             }
-            Pip::Taken => {
-                let arm = radius * 0.62;
-                sketch.lines(&[(x - arm, y - arm), (x + arm, y + arm)], 3.4, Ink::Taken);
-                sketch.lines(&[(x - arm, y + arm), (x + arm, y - arm)], 3.4, Ink::Taken);
-            }
-        }
+        };
+        self.number(sketch, count, centre, 30.0, digit);
+    }
+
+    /// Draws a number of one digit.
+    pub(crate) fn number(&self, sketch: &mut Sketch, number: u8, centre: (f32, f32), em: f32, ink: Ink) {
+        let digit = char::from_digit(number.into(), 10);
+        sketch.glyph(digit.and_then(|digit| glyph_path(&self.numbers, digit, centre, em)), 0.0, ink);
     }
 }

@@ -3,11 +3,12 @@
 use tiny_skia::PathBuilder;
 
 use crate::draw::pieces::Brush;
-use crate::draw::sketch::{Outline, Sketch};
+use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
 use crate::scene::layout::{POINT_BADGE_PX, POINT_PX};
 use crate::sprites::point::{ArrowPart, Highlight, Intersection, PointSprite, River, Step};
 use crate::sprites::sprite::Axis;
+use banqi_session::PieceStyle;
 
 /// Half the distance between points, in pixels.
 const HALF: f32 = POINT_PX as f32 / 2.0;
@@ -21,9 +22,6 @@ pub(crate) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 const BADGE_RADIUS: f32 = 16.0;
 /// Width of the lines between points.
 const LINE_PX: f32 = 2.0;
-/// Width of the line around the board, and its distance from the outermost points.
-const BORDER_PX: f32 = 4.0;
-const BORDER_OUT: f32 = 11.0;
 /// Width of the frame around the destination of the last move.
 const FRAME_PX: f32 = 4.0;
 /// Width of the arrow's shaft.
@@ -33,7 +31,7 @@ const SHAFT_PX: f32 = 8.0;
 pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
     match point {
         PointSprite::Empty(intersection, target) => {
-            let mut sketch = background(intersection);
+            let mut sketch = background(brush, intersection);
             if target {
                 sketch.disc(Outline::Round, (HALF, HALF), 14.0, Ink::Back);
                 sketch.disc(Outline::Round, (HALF, HALF), 5.5, Ink::BackPattern);
@@ -47,7 +45,7 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
             sketch
         }
         PointSprite::Man(intersection, disc, highlight) => {
-            let mut sketch = background(intersection);
+            let mut sketch = background(brush, intersection);
             self::highlight(&mut sketch, highlight);
             brush.face(&mut sketch, disc, CENTRE, RADIUS);
             sketch
@@ -80,9 +78,9 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
 }
 
 /// Draws the background of a point: the wood, the river, and the lines that meet at the point.
-fn background(intersection: Intersection) -> Sketch {
+fn background(brush: &Brush, intersection: Intersection) -> Sketch {
     let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Field));
-    river(&mut sketch, intersection);
+    river(brush, &mut sketch, intersection);
     lines(&mut sketch, intersection, Ink::Rule);
     let [left, right] = intersection.marks;
     for (shown, side) in [(left, -1.0_f32), (right, 1.0)] {
@@ -94,28 +92,38 @@ fn background(intersection: Intersection) -> Sketch {
     sketch
 }
 
-/// Draws the part of the river next to a point, with a wave.
-fn river(sketch: &mut Sketch, intersection: Intersection) {
-    let (top, wave) = match intersection.river {
+/// Draws the part of the river next to a point, with the part of its name there. In the style of figures, which needs
+/// no reading, there are waves instead.
+fn river(brush: &Brush, sketch: &mut Sketch, intersection: Intersection) {
+    let (top, bank) = match intersection.river {
         River::None => return,
-        River::Below => (HALF, HALF * 1.5),
-        River::Above => (0.0, HALF * 0.5),
+        River::Below => (HALF, SIDE),
+        River::Above => (0.0, 0.0),
     };
     let [_, right, _, left] = intersection.lines;
     let from = if left { 0.0 } else { HALF };
     let until = if right { SIDE } else { HALF };
     sketch.rect(from, top, until - from, HALF, Ink::River);
-    if left && right {
-        let mut path = PathBuilder::new();
-        let rise = if intersection.river == River::Below { 7.0 } else { -7.0 };
-        path.move_to(14.0, wave);
-        path.quad_to(27.0, wave - rise, 40.0, wave);
-        path.quad_to(53.0, wave + rise, 66.0, wave);
-        sketch.stroke(path.finish(), 2.4, Ink::Wave);
+    for (character, x) in intersection.text.into_iter().zip([0.0, SIDE]) {
+        let Some(character) = character else { continue };
+        match brush.style {
+            PieceStyle::Figures => {
+                let mut path = PathBuilder::new();
+                path.move_to(x - 24.0, bank);
+                path.quad_to(x - 12.0, bank - 14.0, x, bank);
+                path.quad_to(x + 12.0, bank + 14.0, x + 24.0, bank);
+                sketch.stroke(path.finish(), 3.4, Ink::RiverText);
+            }
+            PieceStyle::Traditional | PieceStyle::Simplified => {
+                let is_simplified = brush.style == PieceStyle::Simplified && character == '漢';
+                let character = if is_simplified { '汉' } else { character };
+                sketch.glyph(glyph_path(&brush.characters, character, (x, bank), 46.0), 0.0, Ink::RiverText);
+            }
+        }
     }
 }
 
-/// Draws the lines that meet at a point, and the border of the board outside them.
+/// Draws the lines that meet at a point.
 fn lines(sketch: &mut Sketch, intersection: Intersection, ink: Ink) {
     let half = LINE_PX / 2.0;
     for (step, _) in Step::DIAGONAL.iter().zip(intersection.diagonals).filter(|(_, drawn)| *drawn) {
@@ -129,22 +137,6 @@ fn lines(sketch: &mut Sketch, intersection: Intersection, ink: Ink) {
     let (from, until) = (if left { 0.0 } else { HALF - half }, if right { SIDE } else { HALF + half });
     sketch.rect(HALF - half, top, LINE_PX, bottom - top, ink);
     sketch.rect(from, HALF - half, until - from, LINE_PX, ink);
-    let above = !up && intersection.river != River::Above;
-    let below = !down && intersection.river != River::Below;
-    let thick = BORDER_PX / 2.0;
-    let (near, far) = (HALF - BORDER_OUT - thick, HALF + BORDER_OUT - thick);
-    let (top, bottom) = (if above { near } else { 0.0 }, if below { far + BORDER_PX } else { SIDE });
-    let (from, until) = (if left { 0.0 } else { near }, if right { SIDE } else { far + BORDER_PX });
-    for (drawn, x) in [(!left, near), (!right, far)] {
-        if drawn {
-            sketch.rect(x, top, BORDER_PX, bottom - top, ink);
-        }
-    }
-    for (drawn, y) in [(above, near), (below, far)] {
-        if drawn {
-            sketch.rect(from, y, until - from, BORDER_PX, ink);
-        }
-    }
 }
 
 /// Returns the point at a distance from the centre along a step, and at a distance to its side, both in pixels.

@@ -26,6 +26,8 @@ pub(crate) enum Outline {
 #[derive(Clone)]
 pub(crate) struct Sketch {
     pixmap: Pixmap,
+    /// The inks drawn with so far.
+    inks: Vec<Ink>,
 }
 
 impl Sketch {
@@ -39,13 +41,22 @@ impl Sketch {
         if let Some(ink) = background {
             pixmap.fill(colour(ink));
         }
-        Self { pixmap }
+        Self { pixmap, inks: background.into_iter().collect() }
+    }
+
+    /// Returns the paint of an ink.
+    fn paint(&mut self, ink: Ink) -> Paint<'static> {
+        if !self.inks.contains(&ink) {
+            self.inks.push(ink);
+        }
+        paint(ink)
     }
 
     /// Fills a path.
     pub(crate) fn fill(&mut self, path: Option<Path>, ink: Ink) {
         if let Some(path) = path {
-            self.pixmap.fill_path(&path, &paint(ink), FillRule::Winding, Transform::identity(), None);
+            let paint = self.paint(ink);
+            self.pixmap.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
         }
     }
 
@@ -54,7 +65,8 @@ impl Sketch {
         let stroke =
             Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
         if let Some(path) = path {
-            self.pixmap.stroke_path(&path, &paint(ink), &stroke, Transform::identity(), None);
+            let paint = self.paint(ink);
+            self.pixmap.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
         }
     }
 
@@ -82,7 +94,8 @@ impl Sketch {
         let dash = StrokeDash::new(vec![length * 0.66, length * 0.34], 0.0);
         if let Some(path) = outline.path(centre, radius) {
             let stroke = Stroke { width, dash, ..Stroke::default() };
-            self.pixmap.stroke_path(&path, &paint(ink), &stroke, Transform::identity(), None);
+            let paint = self.paint(ink);
+            self.pixmap.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
         }
     }
 
@@ -120,7 +133,7 @@ impl Sketch {
             .zip(i32::try_from(y).ok())
             .and_then(|(x, y)| IntRect::from_xywh(x, y, width, height))
             .and_then(|part| self.pixmap.clone_rect(part));
-        Self { pixmap: part.expect("parts are constants of the layout") }
+        Self { pixmap: part.expect("parts are constants of the layout"), inks: self.inks.clone() }
     }
 
     /// Returns the picture without its opacity.
@@ -168,7 +181,11 @@ impl Sketch {
             .collect();
         let entries = pixels.iter().zip(&inks).enumerate().map(|(index, (&pixel, ink))| match ink {
             Some(ink) => Palette::entry(*ink),
-            None if pixel.is_opaque() => edge(rgb(pixel), &inks_round(&inks, width, index)),
+            None if pixel.is_opaque() => match inks_round(&inks, width, index) {
+                near if near.len() > 1 => edge(rgb(pixel), &near),
+                // A line thinner than a pixel has no pixel of its own ink.
+                _ => edge(rgb(pixel), &self.inks),
+            },
             None => Palette::corner_entry(pixel.alpha()),
         });
         let entries = entries.collect();
@@ -304,6 +321,6 @@ fn paint(ink: Ink) -> Paint<'static> {
 
 /// Converts an ink to a colour of the rasteriser.
 fn colour(ink: Ink) -> Color {
-    let [red, green, blue] = ink.rgb();
+    let [red, green, blue] = ink.rgb(Ink::DRAWN);
     Color::from_rgba8(red, green, blue, u8::MAX)
 }

@@ -2,7 +2,7 @@
 
 use crate::draw::disc::Disc;
 use crate::scene::builder::{LadderRow, Order, PictureBuilder};
-use crate::scene::layout::{Layout, TILE_PX};
+use crate::scene::layout::Layout;
 use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
 use crate::sprites::marks::Marks;
@@ -12,7 +12,7 @@ use banqi_session::{BoardView, Cell, LastPly, Tally};
 
 /// Composes the picture of a board.
 pub(crate) fn picture(atlas: &Atlas, view: &BoardView) -> Picture {
-    let layout = Layout::new(view.files, view.ranks, view.colours.len(), TILE_PX);
+    let layout = Layout::new(view.files, view.ranks, view.colours.len());
     let mut builder = PictureBuilder::new(atlas, layout);
     builder.coordinates(('a'..='h').take(usize::from(view.files)), ('1'..='8').take(usize::from(view.ranks)));
     let scene = Scene { view };
@@ -33,7 +33,7 @@ fn ladder_row(view: &BoardView, index: usize) -> LadderRow {
     let known = |kind: Kind| view.last_down.is_some_and(|(_, piece)| piece == Piece { colour, kind });
     let rungs = view.ladder.iter().map(|rung| {
         let tally = rung.tallies.get(index).copied().unwrap_or_default();
-        (Disc { colour, figure: rung.kind.into() }, pips(tally, known(rung.kind)))
+        (Disc { colour, figure: rung.kind.into() }, numbers(tally, known(rung.kind)))
     });
     LadderRow { colour, standing, rungs: rungs.collect() }
 }
@@ -144,18 +144,10 @@ impl Scene<'_> {
     }
 }
 
-/// The largest number of pips that fit beside a rung.
-const PIPS_A_RUNG: usize = 6;
-
-/// Returns one pip per piece: face-up ones, then face-down ones (`known` or not), then captured ones.
-fn pips(tally: Tally, known: bool) -> Vec<Pip> {
-    let Tally { up, down, taken } = tally;
+/// Returns the numbers of face-up and of face-down pieces (`known` or not), if there are any.
+fn numbers(tally: Tally, known: bool) -> Vec<(Pip, u8)> {
     let face_down = if known { Pip::Known } else { Pip::Down };
-    [(up, Pip::Up), (down, face_down), (taken, Pip::Taken)]
-        .into_iter()
-        .flat_map(|(count, pip)| std::iter::repeat_n(pip, usize::from(count)))
-        .take(PIPS_A_RUNG)
-        .collect()
+    [(Pip::Up, tally.up), (face_down, tally.down)].into_iter().filter(|(_, count)| *count > 0).collect()
 }
 
 /// Returns the file and rank of a square.

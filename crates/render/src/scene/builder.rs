@@ -3,12 +3,12 @@
 use crate::draw::disc::Disc;
 use crate::palette::{Ink, Palette};
 use crate::scene::layout::{
-    Area, CHEVRON_PX, COLUMN_PX, CORNER_PX, EDGE_PX, Layout, Point, RIM_PX, ROW_CORNER_PX, RUNG_PX,
-    STANDING_MARK_INDENT_PX, STANDING_MARK_PX,
+    Area, CAPTURE_PX, CHEVRON_PX, COLUMN_PX, CORNER_PX, EDGE_PX, HEAD_PX, Layout, Point, RIM_PX,
+    ROW_CORNER_PX, ROW_FRAME_PX, ROW_PX, STANDING_MARK_INDENT_PX, STANDING_MARK_PX, STRIP_PX, grown, shrunk,
 };
 use crate::scene::picture::{Fill, Layer, Picture};
 use crate::sprites::atlas::Atlas;
-use crate::sprites::sprite::{Axis, Corner, Pip, Presence, RowStyle, Sprite};
+use crate::sprites::sprite::{Axis, Corner, Direction, MOST, Pip, Presence, RowStyle, Sprite};
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
@@ -17,8 +17,8 @@ use banqi_session::Standing;
 pub(crate) struct LadderRow {
     pub(crate) colour: Colour,
     pub(crate) standing: Standing,
-    /// The kinds in rank order, each with one pip per piece.
-    pub(crate) rungs: Vec<(Disc, Vec<Pip>)>,
+    /// The kinds in rank order, each with the numbers of its pieces; no number if all are captured.
+    pub(crate) rungs: Vec<(Disc, Vec<(Pip, u8)>)>,
 }
 
 /// How the kinds of a ladder are ranked.
@@ -28,8 +28,6 @@ pub(crate) enum Order {
     Ranked,
     /// Each kind ranks higher than the next, except the last, which has no rank.
     LastApart,
-    /// The kinds have no ranks.
-    Unranked,
 }
 
 /// Adds the layers of a picture one after another.
@@ -45,11 +43,13 @@ impl<'a> PictureBuilder<'a> {
     pub(crate) fn new(atlas: &'a Atlas, layout: Layout) -> Self {
         let mut builder = Self { atlas, layout, layers: Vec::with_capacity(256) };
         let (width, height) = (layout.width(), layout.height());
-        builder.fill(Area { x: 0, y: 0, width, height }, Ink::Walnut);
-        rim(width, height).into_iter().for_each(|area| builder.fill(area, Ink::WalnutLight));
+        builder.fill(Area { x: 0, y: 0, width, height }, Ink::Frame);
+        rim(width, height).into_iter().for_each(|area| builder.fill(area, Ink::Rim));
         builder.corners(Area { x: 0, y: 0, width, height }, CORNER_PX, Sprite::Corner);
-        builder.fill(grown(layout.field(), EDGE_PX), Ink::WalnutDark);
-        builder.fill(grown(layout.tray(), EDGE_PX), Ink::WalnutDark);
+        builder.fill(grown(layout.board(), EDGE_PX), Ink::Edge);
+        builder.fill(layout.board(), Ink::Field);
+        layout.border().for_each(|area| builder.fill(area, Ink::Rule));
+        builder.fill(grown(layout.tray(), EDGE_PX), Ink::Edge);
         builder
     }
 
@@ -95,56 +95,78 @@ impl<'a> PictureBuilder<'a> {
     /// Adds the ladder. All rows must have the same kinds in the same order.
     pub(crate) fn ladder(&mut self, rows: &[LadderRow], order: Order) {
         let rungs = rows.iter().map(|row| row.rungs.len()).max().unwrap_or(0);
-        let most = |rung: usize| {
-            rows.iter().filter_map(|row| row.rungs.get(rung)).map(|(_, pips)| pips.len()).max().unwrap_or(0)
-        };
-        let most: Vec<u32> = (0..rungs).map(|rung| u32::try_from(most(rung)).unwrap_or(u32::MAX)).collect();
-        let places = self.layout.rungs(&most, order == Order::LastApart);
-        let axis = self.layout.axis;
+        let places = self.layout.rungs(rungs, order == Order::LastApart);
+        let axis = self.layout.axis();
         for (index, LadderRow { colour, standing, rungs }) in rows.iter().enumerate() {
             let area = self.layout.row(index);
-            let style = RowStyle::from(*standing);
-            self.fill(area, style.ink());
-            self.corners(area, ROW_CORNER_PX, |corner| Sprite::RowCorner(style, corner));
-            let indent = match axis {
-                Axis::Across => STANDING_MARK_INDENT_PX,
-                Axis::Down => (COLUMN_PX - STANDING_MARK_PX) / 2,
+            let style = self.row(area, *standing);
+            let (mark, (x, y)) = match axis {
+                Axis::Across => {
+                    (Direction::Right, (STANDING_MARK_INDENT_PX, (ROW_PX - STANDING_MARK_PX) / 2))
+                }
+                Axis::Down => {
+                    (Direction::Down, ((COLUMN_PX - STANDING_MARK_PX) / 2, STANDING_MARK_INDENT_PX))
+                }
             };
-            self.add_sprite(Sprite::StandingMark(*colour, *standing, axis), area.x + indent, area.y);
-            for (index, ((disc, pips), place)) in rungs.iter().zip(&places).enumerate() {
+            self.add_sprite(Sprite::StandingMark(*colour, *standing, mark), area.x + x, area.y + y);
+            for (index, ((disc, numbers), place)) in rungs.iter().zip(&places).enumerate() {
                 if place.stands_apart {
                     self.fill(separator(area, axis, place.middle_of_gap), Ink::TrayLine);
-                } else if index > 0 && order != Order::Unranked {
-                    let from = place.middle_of_gap - CHEVRON_PX / 2;
-                    let (x, y) = match axis {
-                        Axis::Across => (area.x + from, area.y),
-                        Axis::Down => (area.x + (COLUMN_PX - RUNG_PX) / 2, area.y + from),
-                    };
-                    self.add_sprite(Sprite::Chevron(style, axis), x, y);
+                } else if index > 0 && axis == Axis::Across {
+                    let (width, height) = CHEVRON_PX;
+                    let (x, y) = (place.middle_of_gap - width / 2, (ROW_PX - height) / 2);
+                    self.add_sprite(Sprite::Chevron(style), area.x + x, area.y + y);
                 }
-                let at = match axis {
-                    Axis::Across => (area.x + place.at, area.y),
-                    Axis::Down => (area.x, area.y + place.at),
-                };
-                self.rung((style, *disc), pips, at);
+                let presence = if numbers.is_empty() { Presence::Gone } else { Presence::Left };
+                let (x, y) = self.layout.disc(area, *place);
+                self.add_sprite(Sprite::LadderEntry(style, *disc, presence), x, y);
+                let count = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+                for (index, (pip, number)) in (0..count).zip(numbers) {
+                    let (x, y) = self.layout.number(area, *place, index, count);
+                    let number = (*number).clamp(1, MOST);
+                    self.add_sprite(Sprite::Count(style, disc.colour, *pip, number), x, y);
+                }
             }
         }
     }
 
-    /// Adds one kind and its pips.
-    fn rung(&mut self, (style, disc): (RowStyle, Disc), pips: &[Pip], (x, y): (u32, u32)) {
-        let gone = pips.iter().all(|pip| *pip == Pip::Taken);
-        let presence = if gone { Presence::Gone } else { Presence::Left };
-        let indent = match self.layout.axis {
-            Axis::Across => 0,
-            Axis::Down => (COLUMN_PX - RUNG_PX) / 2,
-        };
-        self.add_sprite(Sprite::LadderEntry(style, disc, presence), x + indent, y);
-        let count = u32::try_from(pips.len()).unwrap_or(u32::MAX);
-        for (index, pip) in (0..count).zip(pips) {
-            let (right, down) = self.layout.pip(index, count);
-            self.add_sprite(Sprite::Pip(style, disc.colour, *pip), x + right, y + down);
+    /// Adds the upper or lower half of the strip of captures: the side there, and the pieces that it has captured, each
+    /// kind with its number.
+    pub(crate) fn captures(
+        &mut self,
+        half: usize,
+        (colour, standing): (Colour, Standing),
+        captured: impl Iterator<Item = (Disc, u8)>,
+    ) {
+        let area = self.layout.row(half);
+        let style = self.row(area, standing);
+        let is_upper = half == 0;
+        // Both halves begin at the end that is closer to their side.
+        let from_start =
+            |at: u32, height: u32| if is_upper { area.y + at } else { area.y + area.height - at - height };
+        let (x, y) = (
+            area.x + (STRIP_PX - STANDING_MARK_PX) / 2,
+            from_start(STANDING_MARK_INDENT_PX, STANDING_MARK_PX),
+        );
+        self.add_sprite(Sprite::StandingMark(colour, standing, Direction::Left), x, y);
+        let (width, height) = CAPTURE_PX;
+        for (index, (disc, count)) in (0..).zip(captured) {
+            let (x, y) = (area.x + (STRIP_PX - width) / 2, from_start(HEAD_PX + index * height, height));
+            self.add_sprite(Sprite::Capture(style, disc, count.clamp(1, MOST)), x, y);
         }
+    }
+
+    /// Adds the background of a row. The row of the colour to move and that of a winner have a frame.
+    fn row(&mut self, area: Area, standing: Standing) -> RowStyle {
+        let style = RowStyle::from(standing);
+        if style == RowStyle::Lit {
+            self.fill(area, Ink::Mark);
+            self.fill(shrunk(area, ROW_FRAME_PX), style.ink());
+        } else {
+            self.fill(area, style.ink());
+        }
+        self.corners(area, ROW_CORNER_PX, |corner| Sprite::RowCorner(style, corner));
+        style
     }
 }
 
@@ -178,9 +200,4 @@ pub(crate) fn corner_places(area: Area, side_px: u32) -> [(Corner, Point); 4] {
         };
         (corner, (area.x + x, area.y + y))
     })
-}
-
-/// Returns an area extended by `by` pixels on all sides.
-pub(crate) const fn grown(area: Area, by: u32) -> Area {
-    Area { x: area.x - by, y: area.y - by, width: area.width + 2 * by, height: area.height + 2 * by }
 }

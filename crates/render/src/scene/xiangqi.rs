@@ -1,12 +1,11 @@
 //! Pictures of xiangqi boards: decides which sprite goes where.
 
-use crate::draw::disc::Disc;
-use crate::scene::builder::{LadderRow, Order, PictureBuilder};
+use crate::scene::builder::PictureBuilder;
 use crate::scene::layout::{Layout, POINT_BADGE_PX, POINT_PX};
 use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
 use crate::sprites::point::{ArrowPart, COLUMNS, Highlight, Intersection, PointSprite, ROWS, Step};
-use crate::sprites::sprite::{Axis, Pip, Sprite};
+use crate::sprites::sprite::{Axis, Sprite};
 use banqi_rules::xiangqi::{Colour, Kind, Man, Point};
 use banqi_session::{Choices, LastMove, XiangqiBoard};
 
@@ -15,14 +14,15 @@ type Place = (u8, u8);
 
 /// Composes the picture of a board.
 pub(crate) fn picture(atlas: &Atlas, view: &XiangqiBoard) -> Picture {
-    let layout = Layout::new(COLUMNS, ROWS, Colour::ALL.len(), POINT_PX);
+    let layout = Layout::of_points(COLUMNS, ROWS);
     let mut builder = PictureBuilder::new(atlas, layout);
     if view.below == Colour::Black {
         builder.coordinates(('a'..='i').rev(), ('0'..='9').rev());
     } else {
         builder.coordinates('a'..='i', '0'..='9');
     }
-    let scene = Scene { view };
+    let mut scene = Scene { view, named: [false; COLUMNS as usize] };
+    scene.named = std::array::from_fn(|column| scene.has_name(column as u8));
     for point in Point::all() {
         let (column, row) = scene.place(point);
         let (x, y) = layout.tile(column, ROWS - 1 - row);
@@ -38,29 +38,24 @@ pub(crate) fn picture(atlas: &Atlas, view: &XiangqiBoard) -> Picture {
             );
         }
     }
-    let rows: Vec<LadderRow> = Colour::ALL
-        .into_iter()
-        .zip(view.standings)
-        .map(|(colour, standing)| {
-            let rungs = view.kinds().map(|kind| rung(view, Man { colour, kind }));
-            LadderRow { colour: colour.into(), standing, rungs: rungs.collect() }
-        })
-        .collect();
-    builder.ladder(&rows, Order::Unranked);
+    let sides = Colour::ALL.into_iter().zip(view.standings);
+    for (colour, standing) in sides {
+        let half = usize::from(colour == view.below);
+        let taken = view.kinds().filter(|kind| *kind != Kind::General).filter_map(|kind| {
+            let man = Man { colour: colour.next(), kind };
+            let (_, taken) = view.tally(man);
+            (taken > 0).then(|| (man.into(), taken))
+        });
+        builder.captures(half, (colour.into(), standing), taken);
+    }
     builder.build()
-}
-
-/// Returns one kind of a colour and the pips of its pieces.
-fn rung(view: &XiangqiBoard, man: Man) -> (Disc, Vec<Pip>) {
-    let (up, taken) = view.tally(man);
-    let most = man.kind.count();
-    let pips = |pip, count: u8| std::iter::repeat_n(pip, usize::from(count.min(most)));
-    (man.into(), pips(Pip::Up, up).chain(pips(Pip::Taken, taken)).collect())
 }
 
 /// Chooses the sprites of the points.
 struct Scene<'a> {
     view: &'a XiangqiBoard,
+    /// Whether the character of the river's name right of each column is shown, if there is one.
+    named: [bool; COLUMNS as usize],
 }
 
 impl Scene<'_> {
@@ -75,12 +70,14 @@ impl Scene<'_> {
     /// Returns the sprite of a point.
     fn sprite(&self, point: Point) -> PointSprite {
         let place = self.place(point);
-        let intersection = Intersection::at(place.0, place.1);
+        let named = |column: Option<u8>| column.is_some_and(|column| self.named[usize::from(column)]);
+        let shown = [named(place.0.checked_sub(1)), named(Some(place.0))];
+        let intersection = Intersection::at(place.0, place.1).showing(shown);
         let arrow = self.arrow(place);
         let Some(man) = self.view.man_at(point) else {
             return match arrow {
                 _ if self.is_target(point) => PointSprite::Empty(intersection, true),
-                Some(arrow) => PointSprite::Arrow(intersection.unmarked(), arrow),
+                Some(arrow) => PointSprite::Arrow(intersection.lines_only(), arrow),
                 None => PointSprite::Empty(intersection, false),
             };
         };
@@ -93,6 +90,19 @@ impl Scene<'_> {
             }
             _ => PointSprite::Man(intersection.unmarked(), man.into(), highlight),
         }
+    }
+
+    /// Whether nothing covers a part of the space between the banks and between a column and the next.
+    fn has_name(&self, column: u8) -> bool {
+        let corners = [(column, 4), (column + 1, 4), (column, 5), (column + 1, 5)];
+        let destination = self.view.last.map(|last| self.place(last.to));
+        let picked = match self.view.choices {
+            Choices::Picked { from, .. } => Some(self.place(from)),
+            Choices::Hidden | Choices::Men(_) => None,
+        };
+        corners
+            .into_iter()
+            .all(|corner| ![destination, picked].contains(&Some(corner)) && self.arrow(corner).is_none())
     }
 
     /// Whether the selected piece can move to a point.

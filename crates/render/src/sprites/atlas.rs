@@ -160,9 +160,17 @@ fn defines_shades(sprite: Sprite) -> bool {
         | Sprite::Mark(Face::Up(disc), _)
         | Sprite::Badge(Face::Empty | Face::Down, disc)
         | Sprite::Removed(disc)
-        | Sprite::LadderEntry(_, disc, _) => general(disc),
+        | Sprite::LadderEntry(_, disc, _)
+        | Sprite::Capture(_, disc, _) => general(disc),
         Sprite::Badge(Face::Up(disc), victim) | Sprite::Point(PointSprite::Badge(disc, victim)) => {
             general(disc) && general(victim)
+        }
+        // The text differs from what other sprites show only where there is nothing else.
+        Sprite::Point(PointSprite::Man(intersection, ..)) if intersection.has_text() => false,
+        // All shades of an arrow occur on lines in every direction.
+        Sprite::Point(PointSprite::Arrow(intersection, _)) => {
+            intersection.lines == [true; 4]
+                && matches!(intersection.diagonals, [false, false, false, false] | [true, true, true, true])
         }
         Sprite::Point(point) => point.disc().is_none_or(general),
         _ => true,
@@ -181,6 +189,9 @@ const fn first_variant(sprite: Sprite) -> Sprite {
         }
         Sprite::LadderEntry(row, Disc { colour, .. }, presence) => {
             Sprite::LadderEntry(row, Disc { colour, figure: FIRST }, presence)
+        }
+        Sprite::Capture(row, Disc { colour, .. }, count) => {
+            Sprite::Capture(row, Disc { colour, figure: FIRST }, count)
         }
         Sprite::Point(point) => match point.disc() {
             Some(Disc { colour, .. }) => Sprite::Point(point.with(Disc { colour, figure: FIRST })),

@@ -53,7 +53,8 @@ pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
         .chain(corners)
         .chain(discs.clone().map(Sprite::Removed))
         .chain(('a'..='h').chain('1'..='8').map(Sprite::Coordinate))
-        .chain(frame::all(colours, discs))
+        .chain(frame::all(colours))
+        .chain(frame::ladder(colours, discs))
         .chain(marked)
 }
 
@@ -64,7 +65,8 @@ pub(crate) fn all_of_xiangqi() -> impl Iterator<Item = Sprite> {
         .into_iter()
         .map(Sprite::Point)
         .chain(('a'..='i').chain('0'..='9').map(Sprite::Coordinate))
-        .chain(frame::all(&Colour::TWO, discs))
+        .chain(frame::all(&Colour::TWO))
+        .chain(frame::captures(discs))
 }
 
 /// Draws one sprite.

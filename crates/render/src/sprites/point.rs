@@ -53,6 +53,8 @@ pub(crate) struct Intersection {
     /// Whether the marks of a cannon's or soldier's starting point are drawn on its left and on its right.
     pub(crate) marks: [bool; 2],
     pub(crate) river: River,
+    /// The characters of the river's name at the corners next to the river, on its left and on its right.
+    pub(crate) text: [Option<char>; 2],
 }
 
 impl Intersection {
@@ -93,6 +95,11 @@ impl Intersection {
             diagonals: Step::DIAGONAL.map(in_palace),
             marks: [marked && !left, marked && !right],
             river,
+            text: if river == River::None {
+                [None; 2]
+            } else {
+                [column.checked_sub(1).and_then(name_at), name_at(column)]
+            },
         }
     }
 
@@ -101,17 +108,48 @@ impl Intersection {
         Self { marks: [false; 2], ..self }
     }
 
+    /// Whether a part of the river's name is here.
+    pub(crate) const fn has_text(self) -> bool {
+        self.text[0].is_some() || self.text[1].is_some()
+    }
+
+    /// Returns the intersection with only those characters, on its left and on its right, that are `shown`.
+    pub(crate) fn showing(self, shown: [bool; 2]) -> Self {
+        let [left, right] = self.text;
+        Self { text: [left.filter(|_| shown[0]), right.filter(|_| shown[1])], ..self }
+    }
+
+    /// Returns the intersection without what a highlighted point hides: the marks and the river.
+    pub(crate) const fn lines_only(self) -> Self {
+        Self { marks: [false; 2], text: [None; 2], ..self }
+    }
+
     /// Returns all different intersections.
     pub(crate) fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for intersection in (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| Self::at(column, row))) {
-            for intersection in [intersection, intersection.unmarked()] {
+            let parts = [[true, false], [false, true]].map(|shown| intersection.showing(shown));
+            let [left, right] = parts;
+            for intersection in
+                [intersection, intersection.unmarked(), intersection.lines_only(), left, right]
+            {
                 if !all.contains(&intersection) {
                     all.push(intersection);
                 }
             }
         }
         all
+    }
+}
+
+/// Returns the character of the river's name between a column and the next: the border of Chu and Han.
+const fn name_at(column: u8) -> Option<char> {
+    match column {
+        1 => Some('楚'),
+        2 => Some('河'),
+        5 => Some('漢'),
+        6 => Some('界'),
+        _ => None,
     }
 }
 
@@ -198,7 +236,9 @@ impl PointSprite {
                 .flat_map(|intersection| [false, true].map(|target| Self::Empty(*intersection, target))),
         );
         all.extend(
-            unmarked()
+            intersections
+                .iter()
+                .filter(|intersection| **intersection == intersection.lines_only())
                 .flat_map(|intersection| ArrowPart::all().map(|arrow| Self::Arrow(*intersection, arrow))),
         );
         all.extend(unmarked().flat_map(|intersection| {

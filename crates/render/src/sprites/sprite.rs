@@ -7,6 +7,9 @@ use crate::sprites::point::PointSprite;
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
+/// The largest number of pieces of one face in a set.
+pub(crate) const MOST: u8 = 5;
+
 /// A part of a picture that is drawn once and then reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Sprite {
@@ -30,12 +33,14 @@ pub(crate) enum Sprite {
     RowCorner(RowStyle, Corner),
     /// A kind on the ladder.
     LadderEntry(RowStyle, Disc, Presence),
-    /// One piece of a tally.
-    Pip(RowStyle, Colour, Pip),
+    /// The number of pieces of a kind in one state, from 1 to [`MOST`].
+    Count(RowStyle, Colour, Pip, u8),
+    /// A kind of captured piece, and their number from 1 to [`MOST`].
+    Capture(RowStyle, Disc, u8),
     /// The mark at the start of a row: its colour and the standing of that colour.
-    StandingMark(Colour, Standing, Axis),
+    StandingMark(Colour, Standing, Direction),
     /// The sign between two rungs: the first ranks higher than the second.
-    Chevron(RowStyle, Axis),
+    Chevron(RowStyle),
 }
 
 /// The background of a square.
@@ -148,7 +153,7 @@ pub(crate) enum Presence {
     Gone,
 }
 
-/// The state of one piece in a tally.
+/// The state of the pieces that a number counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Pip {
     /// Face up on the board.
@@ -157,13 +162,11 @@ pub(crate) enum Pip {
     Down,
     /// Face down and the last one of its kind, which is marked as known.
     Known,
-    /// Captured.
-    Taken,
 }
 
 impl Pip {
-    /// All pips, in the order in which they are drawn.
-    pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Known, Self::Taken];
+    /// All three.
+    pub(crate) const ALL: [Self; 3] = [Self::Up, Self::Down, Self::Known];
 }
 
 impl From<Standing> for RowStyle {

@@ -1,6 +1,6 @@
 //! The board of banqi, 4x8 or 8x8, as pictures show it.
 
-use crate::{PieceStyle, Standing};
+use crate::{PieceStyle, Standing, Theme};
 use banqi_rules::banqi::{Action, Clash, Game, Kind, LastPeek, Mask, Piece, PlayedPly, Seating, Square};
 use banqi_rules::game::{Colour, Outcome};
 
@@ -97,6 +97,8 @@ pub struct BoardView {
     pub colours: Vec<(Colour, Standing)>,
     /// The style of the pieces.
     pub style: PieceStyle,
+    /// The colours of the picture.
+    pub theme: Theme,
 }
 
 impl BoardView {
@@ -156,6 +158,7 @@ impl BoardView {
             ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
             colours: colours.iter().map(|colour| (*colour, standing(*colour))).collect(),
             style: PieceStyle::default(),
+            theme: Theme::default(),
             cells,
         }
     }

@@ -1,6 +1,6 @@
 //! The board of xiangqi and banner xiangqi, as pictures show it.
 
-use crate::{PieceStyle, Standing};
+use crate::{PieceStyle, Standing, Theme};
 use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{Colour, Game, Kind, Man, Point, Points};
 
@@ -51,6 +51,8 @@ pub struct XiangqiBoard {
     pub below: Colour,
     /// The style of the pieces.
     pub style: PieceStyle,
+    /// The colours of the picture.
+    pub theme: Theme,
 }
 
 impl XiangqiBoard {
@@ -79,6 +81,7 @@ impl XiangqiBoard {
             choices: Choices::Hidden,
             below: Colour::Red,
             style: PieceStyle::default(),
+            theme: Theme::default(),
         }
     }
 

@@ -1,0 +1,97 @@
+//! Draws the boards of the golden pictures in every theme, for people who look at them.
+//!
+//! `cargo run -p banqi-render --example look -- FOLDER [NAME]` writes each board whose name contains NAME to the folder:
+//! at full size, 400 pixels wide as a phone shows it, and at that width as people without red cones (protanopia) and
+//! without green cones (deuteranopia) see it. It also prints the size of each picture and the time it takes.
+
+#![allow(clippy::print_stdout, reason = "a tool reports on standard output")]
+#![allow(clippy::disallowed_methods, reason = "a tool measures time")]
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+
+use banqi_render::Renderer;
+use banqi_session::{AnyBoard, Theme};
+use image::imageops::{self, FilterType};
+use image::{ImageResult, Rgb, RgbImage};
+
+#[allow(dead_code, missing_docs, unreachable_pub, reason = "shared with the tests")]
+#[path = "../../../tests/it/views.rs"]
+mod views;
+
+/// Width of a picture on a phone.
+const PHONE_PX: u32 = 400;
+
+/// How linear red, green and blue are seen without one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1).
+const PROTANOPIA: [[f32; 3]; 3] = [
+    [0.152_286, 1.052_583, -0.204_868],
+    [0.114_503, 0.786_281, 0.099_216],
+    [-0.003_882, -0.048_116, 1.051_998],
+];
+const DEUTERANOPIA: [[f32; 3]; 3] = [
+    [0.367_322, 0.860_646, -0.227_968],
+    [0.280_085, 0.672_501, 0.047_413],
+    [-0.011_820, 0.042_940, 0.968_881],
+];
+
+fn simulated(image: &RgbImage, matrix: [[f32; 3]; 3]) -> RgbImage {
+    let linear = |channel: u8| (f32::from(channel) / 255.0).powf(2.2);
+    RgbImage::from_fn(image.width(), image.height(), |x, y| {
+        let seen = image.get_pixel(x, y).0.map(linear);
+        Rgb(matrix.map(|row| {
+            let sum: f32 = row.iter().zip(seen).map(|(weight, channel)| weight * channel).sum();
+            (sum.clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0).round() as u8
+        }))
+    })
+}
+
+/// Returns the median time of drawing a board whose sprites have been drawn.
+fn median_ms(renderer: &Renderer, board: &AnyBoard) -> f64 {
+    let time = |_| {
+        let start = Instant::now();
+        black_box(renderer.png(black_box(board)));
+        start.elapsed().as_secs_f64() * 1e3
+    };
+    let mut times: Vec<f64> = (0..101).map(time).collect();
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+fn main() -> ImageResult<()> {
+    let mut arguments = std::env::args().skip(1);
+    let folder = arguments.next().unwrap_or_else(|| "look".to_owned());
+    let wanted = arguments.next().unwrap_or_default();
+    std::fs::create_dir_all(&folder)?;
+    let named = |(name, view): (&str, _)| (name.to_owned(), AnyBoard::Banqi(view));
+    let boards = [("start", views::start()), ("jump", views::jump()), ("ghosts", views::ghosts())]
+        .into_iter()
+        .chain([("end", views::end()), ("last-peek", views::last_peek())])
+        .chain(views::attacks())
+        .chain(views::of_styles())
+        .chain(views::of_four_colours())
+        .map(named)
+        .chain(
+            views::of_xiangqi().into_iter().map(|(name, board)| (name.to_owned(), AnyBoard::Xiangqi(board))),
+        );
+    let renderer = Renderer::new();
+    for (name, board) in boards.filter(|(name, _)| name.contains(&wanted)) {
+        for theme in Theme::ALL {
+            let board = board.clone().in_theme(theme);
+            let file = renderer.png(&board);
+            let name = format!("{name}-{theme:?}").to_lowercase();
+            println!("{name}: {} bytes, {:.3} ms", file.len(), median_ms(&renderer, &board));
+            let write = |kind: &str, image: &RgbImage| {
+                image.save(Path::new(&folder).join(format!("{name}{kind}.png")))
+            };
+            let full = image::load_from_memory(&file)?.into_rgb8();
+            let height = full.height() * PHONE_PX / full.width();
+            let phone = imageops::resize(&full, PHONE_PX, height, FilterType::Triangle);
+            write("", &full)?;
+            write("-phone", &phone)?;
+            write("-phone-protanopia", &simulated(&phone, PROTANOPIA))?;
+            write("-phone-deuteranopia", &simulated(&phone, DEUTERANOPIA))?;
+        }
+    }
+    Ok(())
+}
