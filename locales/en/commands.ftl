@@ -193,6 +193,13 @@ cmd-settings-boards = boards
     .notation-both = h2e2 (C2=5): both
     .notation-chinese = 炮二平五 (Chinese)
     .notation-usual = Default for the server's language
+    .theme = theme
+    .theme-description = Colours of the board
+    .theme-wood = Wood
+    .theme-paper = Paper
+    .theme-slate = Slate
+    .theme-contrast = High contrast
+    .theme-usual = Default: wood
 cmd-preferences = preferences
     .description = Choose how boards and moves look in messages that only you see
     .pieces = pieces
@@ -208,6 +215,13 @@ cmd-preferences = preferences
     .notation-both = h2e2 (C2=5): both
     .notation-chinese = 炮二平五 (Chinese)
     .notation-usual = Default: this server's choice, or your language's
+    .theme = theme
+    .theme-description = Colours of the board
+    .theme-wood = Wood
+    .theme-paper = Paper
+    .theme-slate = Slate
+    .theme-contrast = High contrast
+    .theme-usual = Default: this server's choice
 cmd-help = help
     .description = What banqi is, and how to start
 cmd-play = play

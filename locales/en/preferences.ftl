@@ -21,5 +21,15 @@ preference-notation = Xiangqi moves: { $notation ->
     [guild] { " " }(set by this server)
    *[usual] { " " }(default)
 }
-preference-how-own = To change these, use `/preferences` with `pieces` or `notation`. Boards that everyone sees follow the server's settings.
-preference-how-guild = To change these, use `/settings boards` with `pieces` or `notation`. Messages that only one person sees follow that person's `/preferences`, if set.
+preference-theme = Colours: { $theme ->
+    [paper] paper
+    [slate] slate
+    [contrast] high contrast
+   *[wood] wood
+}{ $from ->
+    [own] { "" }
+    [guild] { " " }(set by this server)
+   *[usual] { " " }(default)
+}
+preference-how-own = To change these, use `/preferences` with `pieces`, `notation` or `theme`. Boards that everyone sees follow the server's settings.
+preference-how-guild = To change these, use `/settings boards` with `pieces`, `notation` or `theme`. Messages that only one person sees follow that person's `/preferences`, if set.

@@ -193,6 +193,13 @@ cmd-settings-boards = 棋盘
     .notation-both = h2e2 (C2=5)，两种都写
     .notation-chinese = 炮二平五（中文）
     .notation-usual = 默认：按服务器的语言
+    .theme = 配色
+    .theme-description = 棋盘的配色
+    .theme-wood = 木色
+    .theme-paper = 纸色
+    .theme-slate = 石板
+    .theme-contrast = 高对比度
+    .theme-usual = 默认：木色
 cmd-preferences = 个人设置
     .description = 设置仅你可见的棋盘：棋子样式和记谱方式
     .pieces = 棋子
@@ -208,6 +215,13 @@ cmd-preferences = 个人设置
     .notation-both = h2e2 (C2=5)，两种都写
     .notation-chinese = 炮二平五（中文）
     .notation-usual = 默认：按本服务器的设置，没有则按你的语言
+    .theme = 配色
+    .theme-description = 棋盘的配色
+    .theme-wood = 木色
+    .theme-paper = 纸色
+    .theme-slate = 石板
+    .theme-contrast = 高对比度
+    .theme-usual = 默认：按本服务器的设置
 cmd-help = 帮助
     .description = 了解暗棋，开始第一盘
 cmd-play = 下棋

@@ -21,5 +21,15 @@ preference-notation = 象棋记谱：{ $notation ->
     [guild] （按本服务器的设置）
    *[usual] （默认）
 }
-preference-how-own = 更改请用 `/个人设置 棋子:` 和 `/个人设置 记谱:`。公开的棋盘按服务器的设置显示。
-preference-how-guild = 更改请用 `/设置 棋盘 棋子:` 和 `/设置 棋盘 记谱:`。仅自己可见的棋盘，按各人的 `/个人设置` 显示。
+preference-theme = 配色：{ $theme ->
+    [paper] 纸色
+    [slate] 石板
+    [contrast] 高对比度
+   *[wood] 木色
+}{ $from ->
+    [own] { "" }
+    [guild] （按本服务器的设置）
+   *[usual] （默认）
+}
+preference-how-own = 更改请用 `/个人设置 棋子:`、`/个人设置 记谱:` 和 `/个人设置 配色:`。公开的棋盘按服务器的设置显示。
+preference-how-guild = 更改请用 `/设置 棋盘 棋子:`、`/设置 棋盘 记谱:` 和 `/设置 棋盘 配色:`。仅自己可见的棋盘，按各人的 `/个人设置` 显示。

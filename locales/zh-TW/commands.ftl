@@ -193,6 +193,13 @@ cmd-settings-boards = 棋盤
     .notation-both = h2e2 (C2=5)，兩種都寫
     .notation-chinese = 炮二平五（中文）
     .notation-usual = 預設：依伺服器的語言
+    .theme = 配色
+    .theme-description = 棋盤的配色
+    .theme-wood = 木色
+    .theme-paper = 紙色
+    .theme-slate = 石板
+    .theme-contrast = 高對比
+    .theme-usual = 預設：木色
 cmd-preferences = 偏好
     .description = 設定你自己看到的棋子樣式與記譜方式
     .pieces = 棋子
@@ -208,6 +215,13 @@ cmd-preferences = 偏好
     .notation-both = h2e2 (C2=5)，兩種都寫
     .notation-chinese = 炮二平五（中文）
     .notation-usual = 依本伺服器的設定（沒有設定則依你的語言）
+    .theme = 配色
+    .theme-description = 棋盤的配色
+    .theme-wood = 木色
+    .theme-paper = 紙色
+    .theme-slate = 石板
+    .theme-contrast = 高對比
+    .theme-usual = 依本伺服器的設定
 cmd-help = 說明
     .description = 暗棋是什麼、怎麼開始
 cmd-play = 下棋

@@ -21,5 +21,15 @@ preference-notation = 象棋記譜：{ $notation ->
     [guild] （依本伺服器的設定）
    *[usual] （預設）
 }
-preference-how-own = 用 `/偏好 棋子:` 或 `/偏好 記譜:` 更改。公開棋盤依伺服器的設定顯示。
-preference-how-guild = 用 `/設定 棋盤 棋子:` 或 `/設定 棋盤 記譜:` 更改。各人自己看到的畫面依 `/偏好` 顯示。
+preference-theme = 配色：{ $theme ->
+    [paper] 紙色
+    [slate] 石板
+    [contrast] 高對比
+   *[wood] 木色
+}{ $from ->
+    [own] { "" }
+    [guild] （依本伺服器的設定）
+   *[usual] （預設）
+}
+preference-how-own = 用 `/偏好 棋子:`、`/偏好 記譜:` 或 `/偏好 配色:` 更改。公開棋盤依伺服器的設定顯示。
+preference-how-guild = 用 `/設定 棋盤 棋子:`、`/設定 棋盤 記譜:` 或 `/設定 棋盤 配色:` 更改。各人自己看到的畫面依 `/偏好` 顯示。

@@ -19,7 +19,7 @@ use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{
-    Entrant, EntrantText, Event, GameCode, Logged, PieceStyle, PlayerId, Seat, SessionId, TextOrigin,
+    Entrant, EntrantText, Event, GameCode, Logged, PieceStyle, PlayerId, Seat, SessionId, TextOrigin, Theme,
     Timestamp,
 };
 use futures_util::future::join_all;
@@ -881,18 +881,25 @@ async fn preferences_of_people_and_servers_outlive_the_process_and_go_with_the_a
     let bench = Bench::new().await;
     let (ann, bob) = (Whose::Person(UserId(1)), Whose::Person(UserId(2)));
     let nothing = Preference::default();
-    let pieces = |style| PreferenceChange { pieces: Some(style), notation: None };
-    let notation = |notation| PreferenceChange { pieces: None, notation: Some(notation) };
+    let pieces = |style| PreferenceChange { pieces: Some(style), ..PreferenceChange::default() };
+    let notation = |notation| PreferenceChange { notation: Some(notation), ..PreferenceChange::default() };
+    let theme = |theme| PreferenceChange { theme: Some(theme), ..PreferenceChange::default() };
     let mut expected = nothing;
     for style in PieceStyle::ALL {
         for way in Notation::ALL {
             bench.store.change_preference(ann, pieces(Some(style))).await.unwrap();
             expected = bench.store.change_preference(ann, notation(Some(way))).await.unwrap();
-            assert_eq!(expected, Preference { pieces: Some(style), notation: Some(way) });
+            assert_eq!(expected, Preference { pieces: Some(style), notation: Some(way), theme: None });
             assert_eq!(bench.store.preference(ann).await.unwrap(), expected);
         }
     }
+    for colours in Theme::ALL {
+        expected = bench.store.change_preference(ann, theme(Some(colours))).await.unwrap();
+        assert_eq!(expected.theme, Some(colours));
+        assert_eq!(bench.store.preference(ann).await.unwrap(), expected);
+    }
     assert_eq!(bench.store.preference(bob).await.unwrap(), nothing, "another's");
+    bench.store.change_preference(Whose::Guild(GUILD), theme(Some(Theme::Paper))).await.unwrap();
     let here = bench
         .store
         .change_preference(Whose::Guild(GUILD), pieces(Some(PieceStyle::Simplified)))
@@ -913,6 +920,7 @@ async fn preferences_of_people_and_servers_outlive_the_process_and_go_with_the_a
     let less = store.change_preference(ann, pieces(None)).await.unwrap();
     assert_eq!(less, Preference { pieces: None, ..expected });
     assert_eq!(less.or(here), Preference { pieces: here.pieces, ..expected });
+    assert_eq!(here.theme, Some(Theme::Paper));
 
     // A person is forgotten by deleting the row of their account.
     let mut conn = raw(&path).await;

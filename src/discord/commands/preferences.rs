@@ -6,7 +6,7 @@ use crate::discord::interaction::reply::Promise;
 use crate::discord::say::preferences;
 use crate::store::PreferenceChange;
 use banqi_rules::xiangqi::Notation;
-use banqi_session::PieceStyle;
+use banqi_session::{PieceStyle, Theme};
 
 /// The choices of the piece style as a preference.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -36,7 +36,26 @@ pub(super) enum NotationPreference {
     Usual,
 }
 
-fn change(pieces: Option<PiecesPreference>, notation: Option<NotationPreference>) -> PreferenceChange {
+/// The choices of the colours as a preference.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum ThemePreference {
+    #[name = "wood"]
+    Wood,
+    #[name = "paper"]
+    Paper,
+    #[name = "slate"]
+    Slate,
+    #[name = "contrast"]
+    Contrast,
+    #[name = "usual"]
+    Usual,
+}
+
+fn change(
+    pieces: Option<PiecesPreference>,
+    notation: Option<NotationPreference>,
+    theme: Option<ThemePreference>,
+) -> PreferenceChange {
     PreferenceChange {
         pieces: pieces.map(|pieces| match pieces {
             PiecesPreference::Traditional => Some(PieceStyle::Traditional),
@@ -51,6 +70,13 @@ fn change(pieces: Option<PiecesPreference>, notation: Option<NotationPreference>
             NotationPreference::Chinese => Some(Notation::Chinese),
             NotationPreference::Usual => None,
         }),
+        theme: theme.map(|theme| match theme {
+            ThemePreference::Wood => Some(Theme::Wood),
+            ThemePreference::Paper => Some(Theme::Paper),
+            ThemePreference::Slate => Some(Theme::Slate),
+            ThemePreference::Contrast => Some(Theme::Contrast),
+            ThemePreference::Usual => None,
+        }),
     }
 }
 
@@ -60,10 +86,15 @@ pub(super) async fn preferences(
     ctx: Slash<'_>,
     pieces: Option<PiecesPreference>,
     notation: Option<NotationPreference>,
+    theme: Option<ThemePreference>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, preferences::preferences(bot, &caller, change(pieces, notation)))
-        .await;
+    bot.answer(
+        &caller,
+        Promise::Private,
+        preferences::preferences(bot, &caller, change(pieces, notation, theme)),
+    )
+    .await;
     Ok(())
 }
 
@@ -73,9 +104,14 @@ pub(super) async fn boards(
     ctx: Slash<'_>,
     pieces: Option<PiecesPreference>,
     notation: Option<NotationPreference>,
+    theme: Option<ThemePreference>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, preferences::guild_boards(bot, &caller, change(pieces, notation)))
-        .await;
+    bot.answer(
+        &caller,
+        Promise::Private,
+        preferences::guild_boards(bot, &caller, change(pieces, notation, theme)),
+    )
+    .await;
     Ok(())
 }

@@ -215,7 +215,9 @@ impl Bot {
         let group = Group::of(&snapshot.view.variant).name();
         Enclosure {
             name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
-            bytes: self.app.game_picture(&board.in_style(voice.pieces()), &snapshot.unflipped),
+            bytes: self
+                .app
+                .game_picture(&board.in_style(voice.pieces()).in_theme(voice.theme()), &snapshot.unflipped),
             alt: Some(text::end_alt_text(voice, &snapshot.view, &snapshot.unflipped)),
         }
     }

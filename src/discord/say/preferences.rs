@@ -8,19 +8,24 @@
 //! puzzles, lessons and pages of the rule book switch and keep the choice.
 //!
 //! The personal preference has a command of its own, because the group `/settings` is hidden from everyone who does not
-//! manage the server, and Discord has no permissions for single subcommands. The command has two options instead of a
+//! manage the server, and Discord has no permissions for single subcommands. The command has options instead of a
 //! menu: a given option is changed, a missing one stays, and without options the command shows the current preferences.
+//! The answer has a board that looks as chosen.
 //!
-//! A [`Preference`] is part of the [`Voice`](super::words::Voice), because code that writes a move or labels a piece
-//! has a voice already. Pictures use the style of the voice that describes them.
+//! A [`Preference`] is part of the [`Voice`], because code that writes a move or labels a piece
+//! has a voice already. Pictures use the style and the theme of the voice that describes them.
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, Failure, PreferenceShown};
+use crate::discord::say::words::Voice;
 use crate::store::{GuildId, Preference, PreferenceChange, UserId, Whose};
+use banqi_book::Page;
+use banqi_rules::Variant;
 use banqi_session::PieceStyle;
 
 /// Returns the preference for a person's private messages: their own, or else their server's. If the store cannot be
@@ -38,12 +43,12 @@ pub(crate) async fn preference(bot: &Bot, user: UserId, guild: Option<GuildId>) 
 /// Returns the default preference in private: figures for people whose language is not Chinese.
 pub(crate) fn usual(language: Language) -> Preference {
     let pieces = (language == Language::English).then_some(PieceStyle::Figures);
-    Preference { pieces, notation: None }
+    Preference { pieces, ..Preference::default() }
 }
 
 /// Sets a person's piece style, and returns the caller with that preference.
 pub(crate) async fn choose_pieces(bot: &Bot, caller: &Caller, pieces: PieceStyle) -> Result<Caller, Trouble> {
-    let change = PreferenceChange { pieces: Some(Some(pieces)), notation: None };
+    let change = PreferenceChange { pieces: Some(Some(pieces)), ..PreferenceChange::default() };
     bot.app.change_own_preference(caller.user, change).await?;
     let preference = preference(bot, caller.user, caller.place.guild).await;
     Ok(Caller { preference: preference.into(), ..caller.clone() })
@@ -68,7 +73,7 @@ pub(crate) async fn preferences(
     }
     let (own, guild) = bot.app.preferences(caller.user, caller.place.guild).await?;
     let voice = bot.voice(caller).to_preference(own.or(guild).or(usual(caller.private)));
-    Ok(bot.private(caller, text::preference_text(voice, voice, PreferenceShown::Own { own, guild })))
+    Ok(previewed(bot, caller, voice, PreferenceShown::Own { own, guild }))
 }
 
 /// Changes or shows a server's preference in the same way. Discord checks who may change it.
@@ -84,6 +89,22 @@ pub(crate) async fn guild_boards(
         bot.app.change_guild_preference(guild, change).await?
     };
     let public = bot.words.voice(caller.public).to_preference(preference);
-    let shown = text::preference_text(bot.voice(caller), public, PreferenceShown::Guild(preference));
-    Ok(bot.private(caller, shown))
+    Ok(previewed(bot, caller, public, PreferenceShown::Guild(preference)))
+}
+
+/// Answers with the preferences of the voice `shown`, in words and as a board that looks like them.
+fn previewed(bot: &Bot, caller: &Caller, shown: Voice<'_>, told: PreferenceShown) -> Reply {
+    let voice = match told {
+        PreferenceShown::Own { .. } => shown,
+        PreferenceShown::Guild(_) => bot.voice(caller),
+    };
+    let (page, rules) = (Page::Board, Variant::default());
+    let board = page.picture(&rules).in_style(shown.pieces()).in_theme(shown.theme());
+    let preview = Enclosure {
+        name: "boards.png".to_owned(),
+        bytes: bot.app.page_picture(&board),
+        alt: Some(text::page_alt(voice, &rules, page)),
+    };
+    let content = text::preference_text(voice, shown, told);
+    Bot::private_message(caller, MessageBody { content, file: Some(preview), ..MessageBody::default() })
 }

@@ -11,7 +11,7 @@ use banqi_render::Icon;
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Notation, Script};
-use banqi_session::PieceStyle;
+use banqi_session::{PieceStyle, Theme};
 
 /// The arguments of a sentence: names as in the file, without the `$`.
 pub type Args<'a> = &'a [(&'static str, FluentValue<'a>)];
@@ -71,7 +71,7 @@ impl Words {
             words: self,
             language,
             group: Group::Banqi,
-            preference: Preference { pieces: None, notation: None },
+            preference: Preference { pieces: None, notation: None, theme: None },
         }
     }
 
@@ -157,7 +157,7 @@ impl Voice<'_> {
     /// Returns the voice with this piece style, if one is given.
     #[must_use]
     pub fn in_style(self, pieces: Option<PieceStyle>) -> Self {
-        let preference = Preference { pieces, notation: None }.or(self.preference);
+        let preference = Preference { pieces, ..Preference::default() }.or(self.preference);
         Self { preference, ..self }
     }
 
@@ -184,6 +184,12 @@ impl Voice<'_> {
     #[must_use]
     pub fn colour_mark(self, colour: Colour) -> String {
         self.emoji(Icon::colour(colour, self.pieces())).map(|emoji| format!("{emoji} ")).unwrap_or_default()
+    }
+
+    /// Returns the colours of boards.
+    #[must_use]
+    pub fn theme(self) -> Theme {
+        self.preference.theme.unwrap_or_default()
     }
 
     /// Returns the notation for moves of xiangqi. Without a preference, it is the usual one of the language.

@@ -82,7 +82,7 @@ fn lesson_page(bot: &Bot, caller: &Caller, page: &LessonPage) -> Reply {
     let alt = text::board_alt_text(voice, &board, game.outcome().is_some());
     let picture = Enclosure {
         name: format!("banqi-lesson-{}-{}.png", attempt.lesson().number(), game.plies().len()),
-        bytes: bot.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces())),
+        bytes: bot.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces()).in_theme(voice.theme())),
         alt: Some(alt),
     };
     let body = MessageBody {

@@ -9,7 +9,7 @@ use sqlx::sqlite::SqliteConnection;
 use crate::store::error::Failure;
 use crate::store::{GuildId, Store, StoreError, UserId};
 use banqi_rules::xiangqi::Notation;
-use banqi_session::PieceStyle;
+use banqi_session::{PieceStyle, Theme};
 
 /// A preference for the look of boards and moves; `None` for each part that is not chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -18,13 +18,19 @@ pub struct Preference {
     pub pieces: Option<PieceStyle>,
     /// The notation of xiangqi moves.
     pub notation: Option<Notation>,
+    /// The colours of boards.
+    pub theme: Option<Theme>,
 }
 
 impl Preference {
     /// Returns this preference, with the parts that are not chosen taken from `other`.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
-        Self { pieces: self.pieces.or(other.pieces), notation: self.notation.or(other.notation) }
+        Self {
+            pieces: self.pieces.or(other.pieces),
+            notation: self.notation.or(other.notation),
+            theme: self.theme.or(other.theme),
+        }
     }
 
     /// Returns this preference after a change.
@@ -33,6 +39,7 @@ impl Preference {
         Self {
             pieces: change.pieces.unwrap_or(self.pieces),
             notation: change.notation.unwrap_or(self.notation),
+            theme: change.theme.unwrap_or(self.theme),
         }
     }
 }
@@ -44,6 +51,8 @@ pub struct PreferenceChange {
     pub pieces: Option<Option<PieceStyle>>,
     /// The notation of xiangqi moves.
     pub notation: Option<Option<Notation>>,
+    /// The colours of boards.
+    pub theme: Option<Option<Theme>>,
 }
 
 /// The owner of a preference.
@@ -64,17 +73,18 @@ impl Whose {
     }
 }
 
-const OF_PERSON: &str = "SELECT pieces, notation FROM accounts WHERE user_id = $1";
+const OF_PERSON: &str = "SELECT pieces, notation, theme FROM accounts WHERE user_id = $1";
 
-const OF_GUILD: &str = "SELECT pieces, notation FROM guild_tastes WHERE guild_id = $1";
+const OF_GUILD: &str = "SELECT pieces, notation, theme FROM guild_tastes WHERE guild_id = $1";
 
-const OF_BOTH: &str = "SELECT 0, pieces, notation FROM accounts WHERE user_id = $1 \
-    UNION ALL SELECT 1, pieces, notation FROM guild_tastes WHERE guild_id = $2";
+const OF_BOTH: &str = "SELECT 0, pieces, notation, theme FROM accounts WHERE user_id = $1 \
+    UNION ALL SELECT 1, pieces, notation, theme FROM guild_tastes WHERE guild_id = $2";
 
-const UPDATE_PERSON: &str = "UPDATE accounts SET pieces = $2, notation = $3 WHERE user_id = $1";
+const UPDATE_PERSON: &str = "UPDATE accounts SET pieces = $2, notation = $3, theme = $4 WHERE user_id = $1";
 
-const UPSERT_GUILD: &str = "INSERT INTO guild_tastes (guild_id, pieces, notation) VALUES ($1, $2, $3) \
-    ON CONFLICT (guild_id) DO UPDATE SET pieces = excluded.pieces, notation = excluded.notation";
+const UPSERT_GUILD: &str = "INSERT INTO guild_tastes (guild_id, pieces, notation, theme) VALUES ($1, $2, $3, $4) \
+    ON CONFLICT (guild_id) DO UPDATE \
+    SET pieces = excluded.pieces, notation = excluded.notation, theme = excluded.theme";
 
 /// The stored words for styles.
 const STYLES: [(PieceStyle, &str); 3] = [
@@ -91,8 +101,15 @@ const NOTATIONS: [(Notation, &str); 4] = [
     (Notation::Chinese, "chinese"),
 ];
 
+/// The stored words for themes.
+const THEMES: [(Theme, &str); 4] =
+    [(Theme::Wood, "wood"), (Theme::Paper, "paper"), (Theme::Slate, "slate"), (Theme::Contrast, "contrast")];
+
 /// A preference as stored: a word for each part, NULL if it is not chosen.
-type Row = (Option<String>, Option<String>);
+type Row = (Option<String>, Option<String>, Option<String>);
+
+/// Such a preference after whether it is a server's.
+type OwnedRow = (i64, Option<String>, Option<String>, Option<String>);
 
 impl Store {
     /// Returns the preference of a person or a server.
@@ -115,15 +132,15 @@ impl Store {
     ) -> Result<(Preference, Preference), StoreError> {
         let mut conn = self.reader().await?;
         let guild = guild.map(GuildId::to_sql);
-        let rows: Vec<(i64, Option<String>, Option<String>)> = sqlx::query_as(OF_BOTH)
+        let rows: Vec<OwnedRow> = sqlx::query_as(OF_BOTH)
             .bind(user.to_sql())
             .bind(guild)
             .fetch_all(&mut *conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
         let mut preferences = [Preference::default(); 2];
-        for (of_guild, pieces, notation) in rows {
-            preferences[usize::from(of_guild != 0)] = read(&(pieces, notation))?;
+        for (of_guild, pieces, notation, theme) in rows {
+            preferences[usize::from(of_guild != 0)] = read(&(pieces, notation, theme))?;
         }
         Ok(preferences.into())
     }
@@ -160,15 +177,21 @@ async fn change_in(
         Whose::Person(_) => UPDATE_PERSON,
         Whose::Guild(_) => UPSERT_GUILD,
     };
-    let (pieces, notation) = (written(&STYLES, preference.pieces), written(&NOTATIONS, preference.notation));
-    sqlx::query(statement).bind(whose.id()).bind(pieces).bind(notation).execute(conn).await?;
+    sqlx::query(statement)
+        .bind(whose.id())
+        .bind(written(&STYLES, preference.pieces))
+        .bind(written(&NOTATIONS, preference.notation))
+        .bind(written(&THEMES, preference.theme))
+        .execute(conn)
+        .await?;
     Ok(preference)
 }
 
-fn read((pieces, notation): &Row) -> Result<Preference, StoreError> {
+fn read((pieces, notation, theme): &Row) -> Result<Preference, StoreError> {
     Ok(Preference {
         pieces: meant(&STYLES, pieces.as_deref())?,
         notation: meant(&NOTATIONS, notation.as_deref())?,
+        theme: meant(&THEMES, theme.as_deref())?,
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::discord::say::words::Voice;
 use crate::store::Preference;
 use banqi_rules::xiangqi::{Move, Notation, Position, RuleSet};
-use banqi_session::PieceStyle;
+use banqi_session::{PieceStyle, Theme};
 
 /// The preferences to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +48,12 @@ pub fn preference_text(voice: Voice<'_>, shown: Voice<'_>, told: PreferenceShown
         Notation::Both => "both",
         Notation::Chinese => "chinese",
     };
+    let theme = match shown.theme() {
+        Theme::Wood => "wood",
+        Theme::Paper => "paper",
+        Theme::Slate => "slate",
+        Theme::Contrast => "contrast",
+    };
     let lines = [
         voice.word(heading),
         voice.say(
@@ -61,6 +67,10 @@ pub fn preference_text(voice: Voice<'_>, shown: Voice<'_>, told: PreferenceShown
                 ("example", example(shown).into()),
                 from(|preference| preference.notation.is_some()),
             ],
+        ),
+        voice.say(
+            "preference-theme",
+            &[("theme", theme.into()), from(|preference| preference.theme.is_some())],
         ),
         voice.word(how),
     ];
@@ -82,23 +92,30 @@ mod tests {
     #[test]
     fn every_preference_is_told_by_an_example_and_by_who_has_chosen_it() {
         let voice = words().voice(Language::English);
-        let own = Preference { pieces: Some(PieceStyle::Figures), notation: None };
-        let guild = Preference { pieces: Some(PieceStyle::Simplified), notation: Some(Notation::Chinese) };
+        let own = Preference { pieces: Some(PieceStyle::Figures), ..Preference::default() };
+        let guild = Preference {
+            pieces: Some(PieceStyle::Simplified),
+            notation: Some(Notation::Chinese),
+            theme: Some(Theme::Slate),
+        };
         let shown = voice.to_preference(own.or(guild));
         let told = preference_text(voice, shown, PreferenceShown::Own { own, guild });
         let lines: Vec<&str> = told.lines().collect();
         assert_eq!(lines[1], "Pieces: pictures, and letters in menus");
         assert_eq!(lines[2], "Xiangqi moves: Chinese, such as `炮二平五` (set by this server)");
+        assert_eq!(lines[3], "Colours: slate (set by this server)");
         for language in Language::ALL {
             let voice = words().voice(language);
             let mut seen = std::collections::BTreeSet::new();
             for pieces in PieceStyle::ALL.map(Some).into_iter().chain([None]) {
                 for notation in Notation::ALL.map(Some).into_iter().chain([None]) {
-                    let preference = Preference { pieces, notation };
-                    let shown = voice.to_preference(preference);
-                    let told = preference_text(voice, shown, PreferenceShown::Guild(preference));
-                    assert!(told.contains(&format!("`{}`", example(shown))), "{told}");
-                    assert!(seen.insert(told), "{preference:?} is told as another");
+                    for theme in Theme::ALL.map(Some).into_iter().chain([None]) {
+                        let preference = Preference { pieces, notation, theme };
+                        let shown = voice.to_preference(preference);
+                        let told = preference_text(voice, shown, PreferenceShown::Guild(preference));
+                        assert!(told.contains(&format!("`{}`", example(shown))), "{told}");
+                        assert!(seen.insert(told), "{preference:?} is told as another");
+                    }
                 }
             }
         }
@@ -107,7 +124,7 @@ mod tests {
     #[test]
     fn moves_are_written_as_one_likes_and_otherwise_as_is_usual_in_the_language() {
         let written = |language, pieces, notation| {
-            example(words().voice(language).to_preference(Preference { pieces, notation }))
+            example(words().voice(language).to_preference(Preference { pieces, notation, theme: None }))
         };
         let (english, traditional) = (Language::English, Language::Traditional);
         assert_eq!(written(english, None, None), "h2e2 (C2=5)");
