@@ -53,6 +53,9 @@ fn lasts(message: &Message) -> bool {
     !message.is_ephemeral() && message.flags & LOADING == 0
 }
 
+/// Files: id and content.
+type Files = Vec<(Snowflake, Arc<[u8]>)>;
+
 /// The content of one transaction.
 #[derive(Default)]
 pub(super) struct Batch {
@@ -60,8 +63,8 @@ pub(super) struct Batch {
     pub(super) anew: Vec<&'static str>,
     /// Kind, id and JSON of each record; `None` if the record was deleted.
     pub(super) records: Vec<(&'static str, Snowflake, Option<String>)>,
-    /// All files of each message, and the picture of each emoji: id and content.
-    pub(super) files: Vec<(Snowflake, Vec<(Snowflake, Arc<[u8]>)>)>,
+    /// All files of each message, and the picture of each emoji.
+    pub(super) files: Vec<(Snowflake, Files)>,
     pub(super) last_id: Snowflake,
 }
 
