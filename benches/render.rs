@@ -26,6 +26,10 @@ use rand::{RngExt, SeedableRng};
 #[path = "../tests/it/views.rs"]
 mod views;
 
+#[allow(dead_code, missing_docs, unreachable_pub, reason = "shared with the tests")]
+#[path = "../tests/it/card_samples.rs"]
+mod card_samples;
+
 /// Returns the pixels of a PNG file as palette indexes, one byte per pixel, and the width.
 fn indexes(file: &[u8]) -> (Vec<u8>, usize) {
     let image = image::load_from_memory(file).expect("a PNG file").into_rgba8();
@@ -148,6 +152,15 @@ fn pictures(criterion: &mut Criterion) {
             bench.iter(|| renderer.board_png(black_box(&view)));
         });
     }
+    let (leaderboard, profile) = (card_samples::leaderboard(), card_samples::profile("Ann"));
+    println!("render/leaderboard: {} bytes", renderer.leaderboard_png(&leaderboard).len());
+    criterion.bench_function("render/leaderboard", |bench| {
+        bench.iter(|| renderer.leaderboard_png(black_box(&leaderboard)));
+    });
+    println!("render/profile: {} bytes", renderer.profile_png(&profile).len());
+    criterion.bench_function("render/profile", |bench| {
+        bench.iter(|| renderer.profile_png(black_box(&profile)));
+    });
     compressing(criterion, "middle", &renderer.board_png(&views::jump()));
     let (_, xiangqi) = &views::of_xiangqi()[0];
     compressing(criterion, "xiangqi", &renderer.xiangqi_png(xiangqi));

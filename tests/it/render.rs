@@ -35,7 +35,7 @@ fn golden(name: &str, view: &BoardView) {
 }
 
 /// Compares a picture with its golden picture.
-fn golden_picture(name: &str, drawn: &[u8]) {
+pub(crate) fn golden_picture(name: &str, drawn: &[u8]) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path = root.join("tests/golden").join(format!("{name}.png"));
     let golden = std::fs::read(&path).ok();

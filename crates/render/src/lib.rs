@@ -22,6 +22,7 @@
 //! view -> scene (layers) ---------------------+                  |
 //! diagram of the rule book -> diagram (image) -------------------+
 //! piece or mark -> icon (image) ---------------------------------+
+//! person's results -> cards (image) -> PNG file
 //! finished game -> chart (image) --------------------------------+
 //! ```
 //!
@@ -29,6 +30,7 @@
 //! code. Themes share all of that: a theme is only the colours of the palette. Diagrams, charts and icons are requested
 //! rarely: they are drawn as images and encoded by the [`image`] crate.
 
+mod cards;
 mod chart;
 mod deflate;
 mod diagram;
@@ -46,6 +48,9 @@ mod sprites;
 
 use std::sync::OnceLock;
 
+pub use cards::{
+    CardRating, CardResult, ColourRecord, HeadToHead, LeaderboardCard, LeaderboardPlace, ProfileCard,
+};
 pub use chart::{Chart, ChartMark, NoChart};
 pub use icon::{Icon, IconFile};
 pub use palette::{Ink, Rgb, accent, contrast};

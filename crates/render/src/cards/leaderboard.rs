@@ -1,0 +1,103 @@
+//! The card of a leaderboard: one row for each player, with the rating as a dot in its band.
+
+use crate::cards::{CardRating, MARGIN, WIDTH, encoded, lettering, rule};
+use crate::draw::disc::Figure;
+use crate::draw::figures::figure;
+use crate::draw::sketch::{Outline, Sketch};
+use crate::{Ink, Renderer};
+
+/// Height of a row, and the size of its text.
+const ROW: f32 = 60.0;
+const EM: f32 = 32.0;
+const SMALL_EM: f32 = 26.0;
+
+/// Where the columns are: the middle of the place, the name, the scale of ratings, the end of the rating, the end of
+/// the number of games.
+const PLACE: f32 = MARGIN + 22.0;
+const NAME: f32 = MARGIN + 60.0;
+const NAME_ROOM: f32 = 270.0;
+const SCALE: (f32, f32) = (374.0, 546.0);
+const RATING_END: f32 = 662.0;
+const GAMES_END: f32 = WIDTH as f32 - MARGIN;
+
+/// One player on a leaderboard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaderboardPlace {
+    /// The place, from 1; `None` below the line.
+    pub place: Option<u32>,
+    /// The name, in any script. Empty if it is not known.
+    pub name: String,
+    /// The rating.
+    pub rating: CardRating,
+    /// Number of rated games.
+    pub games: u32,
+}
+
+/// A page of a leaderboard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaderboardCard {
+    /// The players, in order; at least one.
+    pub places: Vec<LeaderboardPlace>,
+}
+
+impl Renderer {
+    /// Encodes a leaderboard as a PNG file. Equal cards give equal bytes.
+    ///
+    /// # Panics
+    ///
+    /// Never: encoding fails only for images too large for a PNG file.
+    #[must_use]
+    pub fn leaderboard_png(&self, card: &LeaderboardCard) -> Vec<u8> {
+        encoded(&sketch(card)).expect("a card is not too large for a PNG file")
+    }
+}
+
+fn sketch(card: &LeaderboardCard) -> Sketch {
+    let rows = card.places.len().max(1);
+    // A page has ten rows, so the sum is small.
+    let height = (rows as f32 * ROW + MARGIN) as u32;
+    let mut sketch = Sketch::new(WIDTH, height, Some(Ink::Tray));
+    let low = card.places.iter().map(|it| it.rating.rating - it.rating.deviation).min().unwrap_or(0);
+    let high = card.places.iter().map(|it| it.rating.rating + it.rating.deviation).max().unwrap_or(0);
+    let span = (high - low).max(1) as f32;
+    let at = |rating: i32| SCALE.0 + (SCALE.1 - SCALE.0) * (rating - low) as f32 / span;
+    for (row, place) in card.places.iter().enumerate() {
+        let y = MARGIN / 2.0 + ROW * (row as f32 + 0.5);
+        if row > 0 {
+            rule(&mut sketch, y - ROW / 2.0);
+        }
+        draw_place(&mut sketch, place.place, y);
+        let ink = if place.place.is_some() { Ink::Edge } else { Ink::Taken };
+        lettering::write(&mut sketch, &place.name, (NAME, y), EM, NAME_ROOM, ink);
+        let CardRating { rating, deviation, .. } = place.rating;
+        let (from, until) = (at(rating - deviation), at(rating + deviation));
+        sketch.lines(&[(from, y), (until, y)], 10.0, Ink::TrayOut);
+        sketch.disc(Outline::Round, (at(rating), y), 8.0, Ink::Back);
+        lettering::write_before(&mut sketch, &place.rating.shown(), (RATING_END, y), EM, ink);
+        lettering::write_before(&mut sketch, &place.games.to_string(), (GAMES_END, y), SMALL_EM, Ink::Taken);
+        let left = GAMES_END - lettering::width(&place.games.to_string(), SMALL_EM);
+        figure(&mut sketch, Figure::Soldier, (left - 18.0, y), 24.0, Ink::Spent, Ink::Tray);
+    }
+    sketch
+}
+
+/// Draws a place. The first three are on medals.
+fn draw_place(sketch: &mut Sketch, place: Option<u32>, y: f32) {
+    let Some(place) = place else {
+        return sketch.lines(&[(PLACE - 8.0, y), (PLACE + 8.0, y)], 4.0, Ink::Spent);
+    };
+    let medal = match place {
+        1 => Some((Ink::TrayLit, Ink::LitLine)),
+        2 => Some((Ink::Face, Ink::Spent)),
+        3 => Some((Ink::Side, Ink::Taken)),
+        _ => None,
+    };
+    if let Some((face, edge)) = medal {
+        sketch.disc(Outline::Round, (PLACE, y), 22.0, edge);
+        sketch.disc(Outline::Round, (PLACE, y), 19.0, face);
+    }
+    let number = place.to_string();
+    let em = if place < 100 { SMALL_EM } else { 20.0 };
+    let wide = lettering::width(&number, em);
+    lettering::write(sketch, &number, (PLACE - wide / 2.0, y), em, f32::INFINITY, Ink::Edge);
+}

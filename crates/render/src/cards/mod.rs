@@ -1,0 +1,52 @@
+//! Cards: pictures of people. A card has no words, only names, numbers and signs, so one serves every language; the
+//! message it belongs to says the same in text.
+
+mod leaderboard;
+mod lettering;
+mod profile;
+
+pub use leaderboard::{LeaderboardCard, LeaderboardPlace};
+pub use profile::{CardResult, ColourRecord, HeadToHead, ProfileCard};
+
+use image::ImageResult;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+
+use crate::Ink;
+use crate::draw::sketch::Sketch;
+
+/// Width of a card. A phone shows it half as wide, so text is twice as large as it is to be read.
+const WIDTH: u32 = 800;
+
+/// Distance from the edges of a card to its content.
+const MARGIN: f32 = 32.0;
+
+/// A rating and how certain it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CardRating {
+    /// The rating, rounded.
+    pub rating: i32,
+    /// The deviation, rounded.
+    pub deviation: i32,
+    /// Whether the rating is still uncertain. It is then shown with a question mark.
+    pub provisional: bool,
+}
+
+impl CardRating {
+    /// Returns the rating as it is shown: `1620`, or `1620?`.
+    fn shown(self) -> String {
+        format!("{}{}", self.rating, if self.provisional { "?" } else { "" })
+    }
+}
+
+/// Encodes a card. Speed counts more than size here: people wait for cards, and each is drawn for one request.
+fn encoded(sketch: &Sketch) -> ImageResult<Vec<u8>> {
+    let mut file = Vec::new();
+    let encoder = PngEncoder::new_with_quality(&mut file, CompressionType::Fast, FilterType::Adaptive);
+    sketch.image().write_with_encoder(encoder)?;
+    Ok(file)
+}
+
+/// Draws a horizontal line across the card.
+fn rule(sketch: &mut Sketch, y: f32) {
+    sketch.rect(MARGIN, y - 1.0, WIDTH as f32 - 2.0 * MARGIN, 2.0, Ink::TrayOut);
+}

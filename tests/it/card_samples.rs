@@ -1,0 +1,79 @@
+//! Typical cards of people.
+
+use banqi_render::{
+    CardRating, CardResult, ColourRecord, HeadToHead, LeaderboardCard, LeaderboardPlace, ProfileCard,
+};
+use banqi_rules::game::Colour;
+use banqi_session::PieceStyle;
+
+/// Names in many scripts, some of which the font does not have.
+const NAMES: [&str; 10] = [
+    "Ann",
+    "陳小明",
+    "Ольга",
+    "张伟 🐉",
+    "Nguyễn Thị Hồng",
+    "محمد",
+    "สมชาย",
+    "さくら",
+    "🦊🦊",
+    "A name of thirty-two characters",
+];
+
+/// A page of a leaderboard, with seven players above the line.
+pub(crate) fn leaderboard() -> LeaderboardCard {
+    let place = |(nth, name): (usize, &&str)| {
+        let nth = i32::try_from(nth).expect("ten");
+        let place = u32::try_from(nth + 1).ok().filter(|place| *place <= 7);
+        let rating =
+            CardRating { rating: 1_912 - 57 * nth, deviation: 42 + 9 * nth, provisional: place.is_none() };
+        LeaderboardPlace {
+            place,
+            name: (*name).to_owned(),
+            rating,
+            games: 214_u32.saturating_sub(22 * nth as u32),
+        }
+    };
+    LeaderboardCard { places: NAMES.iter().enumerate().map(place).collect() }
+}
+
+/// A player with forty games.
+pub(crate) fn profile(name: &str) -> ProfileCard {
+    let course: Vec<CardRating> = (0..40_i32)
+        .map(|nth| {
+            let swing = [0, 34, 61, 40, 12, -25, -48, -20][nth as usize % 8];
+            CardRating {
+                rating: 1_500 + 6 * nth + swing,
+                deviation: 45 + 300 / (nth + 2),
+                provisional: nth < 6,
+            }
+        })
+        .collect();
+    use CardResult::{Draw, Loss, Win};
+    let against = |name: &str, results| HeadToHead { name: name.to_owned(), results };
+    ProfileCard {
+        name: name.to_owned(),
+        rating: course.last().copied(),
+        course,
+        form: vec![Loss, Win, Win, Draw, Loss, Win, Win, Win, Draw, Win],
+        colours: vec![
+            ColourRecord { colour: Colour::Red, games: 22, wins: 13 },
+            ColourRecord { colour: Colour::Black, games: 18, wins: 8 },
+        ],
+        opponents: vec![against("陳小明", [7, 1, 2]), against("محمد", [5, 0, 6]), against("Bob", [4, 2, 1])],
+        style: PieceStyle::Figures,
+    }
+}
+
+/// A player without a rated game.
+pub(crate) fn newcomer() -> ProfileCard {
+    ProfileCard {
+        name: "🦊".to_owned(),
+        rating: None,
+        course: Vec::new(),
+        form: Vec::new(),
+        colours: Vec::new(),
+        opponents: Vec::new(),
+        style: PieceStyle::Traditional,
+    }
+}
