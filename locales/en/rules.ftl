@@ -4,6 +4,7 @@
 rules-head =
     ## { $page }
     -# { $rules } · page { $number } of { $pages }
+rules-based = Based on { $preset }
 rules-page = { $page ->
     [turn] Goal and turns
     [seats] Seats and colours

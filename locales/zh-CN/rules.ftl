@@ -4,6 +4,7 @@
 rules-head =
     ## { $page }
     -# { $rules } · 第 { $number } 页，共 { $pages } 页
+rules-based = 以{ $preset }为基础
 rules-page = { $page ->
     [turn] 目标和回合
     [seats] 座位和颜色

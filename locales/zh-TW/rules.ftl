@@ -4,6 +4,7 @@
 rules-head =
     ## { $page }
     -# { $rules } · 第 { $number } 頁，共 { $pages } 頁
+rules-based = 以{ $preset }為基礎
 rules-page = { $page ->
     [turn] 目標與回合
     [seats] 座位與顏色

@@ -471,7 +471,7 @@ mod tests {
             let update = format!("UPDATE accounts SET {bad} WHERE user_id = 11");
             assert!(now.writer.execute(sqlx::AssertSqlSafe(update)).await.is_err(), "{bad}");
         }
-        let here = "INSERT INTO guild_tastes VALUES (77, 'figures', NULL)";
+        let here = "INSERT INTO guild_tastes (guild_id, pieces) VALUES (77, 'figures')";
         now.writer.execute(here).await.unwrap();
         assert!(now.writer.execute(here).await.is_err(), "a server has one");
         close(now).await;

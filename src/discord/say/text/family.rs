@@ -5,7 +5,7 @@ use crate::discord::say::text::variants::bad_variant_text;
 use crate::discord::say::text::{banqi, xiangqi};
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
-use banqi_rules::banqi::{BadVariant, Contradiction, Piece, RuleOption, Square};
+use banqi_rules::banqi::{BadVariant, Contradiction, Piece, Square};
 use banqi_rules::{AnyFreeTextError, AnyIllegalAction, AnyPly, BadStart, Variant};
 use banqi_session::{AnyBoard, LastAction, Seat, View};
 
@@ -158,18 +158,18 @@ pub(crate) fn position_lines(voice: Voice<'_>, board: &AnyBoard) -> Vec<String> 
     }
 }
 
-/// Returns how many options the first page of the rule book lists at most.
-pub(crate) const fn summed_up(variant: &Variant) -> usize {
+/// Returns whether the first page of the rule book lists how the rules differ from the usual ones.
+pub(crate) const fn is_summed_up(variant: &Variant) -> bool {
     match variant {
-        Variant::Banqi(_) => RuleOption::ALL.len(),
-        Variant::Xiangqi { .. } => 0,
+        Variant::Banqi(_) => true,
+        Variant::Xiangqi { .. } => false,
     }
 }
 
-/// Returns the lines of a page of the rule book; a summary of the rules names at most `most` options.
-pub(crate) fn page_lines(voice: Voice<'_>, variant: &Variant, page: Page, most: usize) -> Vec<String> {
+/// Returns the lines of a page of the rule book.
+pub(crate) fn page_lines(voice: Voice<'_>, variant: &Variant, page: Page) -> Vec<String> {
     match variant {
-        Variant::Banqi(rules) => banqi::rules::page_lines(voice, rules, page, most),
+        Variant::Banqi(rules) => banqi::rules::page_lines(voice, rules, page),
         Variant::Xiangqi { rules, .. } => xiangqi::rules::page_lines(voice, rules, page),
     }
 }

@@ -496,11 +496,11 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
     assert!(text.contains("Taiwan rules · 3 days per move · Ann flips first · game ID `7K2M9C`"), "{text}");
     let seal = format!(
-        "\n-# 🔒 Shuffle locked. Check it after the game. Seed\u{A0}no.\u{A0}17,\u{A0}fingerprint\u{A0}`{}`\n",
+        "\n-# 🔒 Shuffle locked. Check it after the game. Seed\u{A0}no.\u{A0}17,\u{A0}fingerprint\u{A0}`{}`",
         sealed().commitment
     );
-    assert!(text.contains(&seal), "{text}");
-    assert!(text.ends_with("\nExpires <t:86400:R>. New here? Press “Rules”."), "{text}");
+    let end = format!("\nExpires <t:86400:R>. New here? Press “Rules”.{seal}");
+    assert!(text.ends_with(&end), "{text}");
     let open = Sample::challenge(None, First::Opponent, 1).view();
     let text = challenge_text(english, &open, code(), &sealed(), &name);
     assert!(text.contains("the player who accepts flips first"), "{text}");
@@ -532,7 +532,7 @@ fn the_computer_is_called_the_computer_in_sentences() {
         deadline: Timestamp(1_000_000),
     });
     let told = challenge_text(english, &game.view(), code(), &sealed(), &name);
-    assert!(told.ends_with("\n✅ The computer (level 3) accepted. The game is on!"), "{told}");
+    assert!(told.contains("\n✅ The computer (level 3) accepted. The game is on!\n-# 🔒"), "{told}");
     let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
     assert_eq!(board(&game).lines().nth(1), Some("Ann vs Computer"));
     let game = game.play("a1(H)");

@@ -9,16 +9,15 @@ use banqi_rules::banqi::{Endless, Kind, Rank, RuleOption, RuleSet, Seating};
 use banqi_rules::game::First;
 use banqi_session::OFFER_PAUSE_PLIES;
 
-/// Returns the lines of a page: its prose, its options, and, on the first page, at most `most` differences from the
-/// Taiwan rules.
-pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page, most: usize) -> Vec<String> {
+/// Returns the lines of a page: its prose, its options, and, on the first page, the differences from the Taiwan rules.
+pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<String> {
     let mut lines = vec![voice.say(prose(page, rules), &facts(voice, rules))];
     // The prose shows the ranks in order: only another order than usual is named.
     let options = page.options(rules).into_iter();
     let options = options.filter(|option| *option != RuleOption::Rank || rules.rank != Rank::Taiwan);
     lines.extend(options.map(|option| rule(voice, rules, option)));
     if page == Page::Turn {
-        lines.extend(differences(voice, rules, most));
+        lines.extend(differences(voice, rules));
     }
     lines
 }
@@ -120,18 +119,16 @@ fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
     }
 }
 
-/// Names at most `most` differences from the Taiwan rules, or says that there are none; `None` if only the seating
-/// differs.
-pub(crate) fn differences(voice: Voice<'_>, rules: &RuleSet, most: usize) -> Option<String> {
+/// Names the differences from the Taiwan rules, or says that there are none; `None` if only the seating differs.
+pub(crate) fn differences(voice: Voice<'_>, rules: &RuleSet) -> Option<String> {
     let [taiwan, ..] = RuleSet::PRESETS;
-    let count = rules.differences(&taiwan).count();
-    if count == 0 {
-        return (rules.seating == Seating::Two).then(|| voice.word("rules-taiwan"));
+    let mut lines = vec![voice.word("rules-differs")];
+    let named = rules.differences(&taiwan).map(|option| voice.labelled(rules, option));
+    lines.extend(named.map(|difference| format!("{DIFFERS} {difference}")));
+    match lines.len() {
+        1 => (rules.seating == Seating::Two).then(|| voice.word("rules-taiwan")),
+        _ => Some(lines.join("\n")),
     }
-    let named = rules.differences(&taiwan).take(most).map(|option| voice.labelled(rules, option));
-    let named = named.chain((count > most).then(|| "…".to_owned()));
-    let lines = named.map(|difference| format!("{DIFFERS} {difference}"));
-    Some([voice.word("rules-differs")].into_iter().chain(lines).collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns which kinds capture which, one line for each captor.

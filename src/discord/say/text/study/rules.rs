@@ -27,41 +27,31 @@ impl Voice<'_> {
     }
 }
 
-/// The most characters of the first page. A message takes 2,000, and there may be a line before it about a page that
-/// the rules do not have.
-const PAGE_LIMIT: usize = 1_920;
-
-/// Returns a page for some rules, at most 2,000 characters. The first page has at most `PAGE_LIMIT`: if its summary is
-/// too long, it names fewer differences.
+/// Returns a page for some rules, at most 2,000 characters. Where the first page lists the differences from the usual
+/// rules, its heading names only the preset.
 #[must_use]
 pub fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
-    let options = family::summed_up(variant);
-    let whole = text_naming(voice, variant, page, options);
-    if page != Page::Turn || whole.chars().count() <= PAGE_LIMIT {
-        return whole;
-    }
-    let mut shorter = (0..options).rev().map(|most| text_naming(voice, variant, page, most));
-    shorter.find(|text| text.chars().count() <= PAGE_LIMIT).unwrap_or(whole)
-}
-
-/// Returns a page whose summary, if it has one, names at most `most` differences.
-fn text_naming(voice: Voice<'_>, variant: &Variant, page: Page, most: usize) -> String {
     let voice = voice.about(Group::of(variant));
     let pages = Page::of(variant);
     let number = pages.iter().position(|other| *other == page).map_or(1, |place| place + 1);
+    let is_summary = page == Page::Turn && family::is_summed_up(variant);
+    let preset = family::nearest_preset(variant);
+    let rules = match is_summary && preset != *variant {
+        true => voice.say("rules-based", &[("preset", voice.variant(&preset).into())]),
+        false => voice.variant(variant),
+    };
     let mut lines = vec![voice.say(
         "rules-head",
         &[
             ("page", voice.page(page).into()),
-            ("rules", voice.variant(variant).into()),
+            ("rules", rules.into()),
             ("number", number.into()),
             ("pages", pages.len().into()),
         ],
     )];
-    lines.extend(family::page_lines(voice, variant, page, most));
+    lines.extend(family::page_lines(voice, variant, page));
     lines.push(legend(voice, variant, page));
     let said = lines.join("\n");
-    let is_summary = page == Page::Turn && family::summed_up(variant) > 0;
     let marked = said.contains(DIFFERS) && !is_summary;
     let marked = marked.then(|| voice.word("rules-differs-note"));
     let ours = said.contains(OURS).then(|| voice.word("rules-ours-note"));
