@@ -124,13 +124,13 @@ async fn moves_and_hints_show_the_piece_that_moves() {
     let challenge = room.ann.command(&room.general, "xiangqi challenge", &opponent).await.unwrap();
     let challenge = challenge.message().unwrap();
     assert!(
-        challenge.content.contains("<:red_general_figure:") || challenge.content.contains("<:red_general:"),
+        challenge.words().contains("<:red_general_figure:") || challenge.words().contains("<:red_general:"),
         "{}",
-        challenge.content
+        challenge.words()
     );
     let board = room.bob.click(&challenge, "Accept").await.unwrap().message().unwrap();
     let mover =
-        if board.content.contains(&format!("▶ **<@{}>", room.ann.id())) { &room.ann } else { &room.bob };
+        if board.words().contains(&format!("▶ **<@{}>", room.ann.id())) { &room.ann } else { &room.bob };
     let picker = mover.click(&board, "Move").await.unwrap().message().unwrap();
     let pieces = in_selects(&picker);
     assert!(pieces.iter().flatten().any(|emoji| emoji.starts_with("red_horse_figure")), "{pieces:?}");

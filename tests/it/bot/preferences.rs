@@ -46,11 +46,11 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     let mut room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let unchosen = preferences(&ann, &room.general, &[]).await;
-    assert!(unchosen.contains("Pieces: pictures (letters in menus) (default)"), "{unchosen}");
+    assert!(unchosen.contains("Pieces: pictures, and letters in menus (default)"), "{unchosen}");
     assert!(unchosen.contains("ICCS and WXF, such as `h2e2 (C2=5)` (default)"), "{unchosen}");
     assert_eq!(room.figure("SELECT count(*) FROM people").await, 0, "who only looks is not kept");
     let chosen = preferences(&ann, &room.general, &[FIGURES, WXF]).await;
-    assert!(chosen.contains("Pieces: pictures (letters in menus)\n"), "{chosen}");
+    assert!(chosen.contains("Pieces: pictures, and letters in menus\n"), "{chosen}");
     assert!(chosen.contains("WXF, such as `C2=5`\n"), "{chosen}");
 
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
@@ -223,7 +223,7 @@ async fn a_choice_that_cannot_be_saved_is_refused_and_the_old_one_holds() {
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
     sqlx::Connection::close(other).await.unwrap();
     let holds = preferences(&room.ann, &room.general, &[]).await;
-    assert!(holds.contains("Pieces: pictures (letters in menus)\n"), "{holds}");
+    assert!(holds.contains("Pieces: pictures, and letters in menus\n"), "{holds}");
     assert_eq!(room.sandbox.violations(), []);
     room.close().await;
 }

@@ -371,7 +371,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     assert!(told(&twice).contains("You already have a seat"), "{}", twice.content());
     let no = public(&cleo.click(&joined, "Decline").await.unwrap());
     let said = format!("{} declined, so this game won't start", cleo.mention());
-    assert!(no.words().contains(&said) && no.components.is_empty(), "{}", no.words());
+    assert!(no.words().contains(&said) && no.buttons().is_empty(), "{}", no.words());
     let over = ann.click(&joined, "Take a seat").await;
     assert!(over.is_err() || told(&over.unwrap()).starts_with("This game is over"));
     logged_as_told(room, &round).await;
@@ -469,7 +469,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     room.restart().await;
     let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
     let said = format!("The game is on: {} against {}.", side(&ann, &cleo), side(&dan, &bob));
-    let begun = |world: &World| world.message(challenge.id).is_some_and(|now| now.words().ends_with(&said));
+    let begun = |world: &World| world.message(challenge.id).is_some_and(|now| now.words().contains(&said));
     // The challenge is edited after the board is posted.
     room.sandbox.wait_for(begun, LIMIT).await.unwrap_or_else(|failure| panic!("{said}: {failure}"));
     let mut round = Round::begin(&general, &[&ann, &dan, &cleo, &bob], board, 12);

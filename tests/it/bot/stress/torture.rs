@@ -270,10 +270,7 @@ impl Game {
     async fn assert_shown_as_it_is(&self, room: &Room) {
         let game = [("game", self.marked.trim_matches('`').into())];
         let asked = room.cleo.command(&room.general, "banqi show", &game).await.unwrap().message().unwrap();
-        let same = |board: &Message| {
-            let alt = |message: &Message| message.attachments[0].description.clone();
-            board.words() == asked.words() && alt(board) == alt(&asked)
-        };
+        let same = |board: &Message| board.words() == asked.words() && board.alts() == asked.alts();
         let settled =
             room.sandbox.wait_for(|world| self.current(world).is_some_and(|board| same(&board)), LIMIT);
         settled.await.unwrap_or_else(|_| panic!("the board does not show what is: {}", asked.words()));

@@ -35,7 +35,10 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     // Every page, from the first to the last, with the button.
     let opened = use_command(&room.ann, &room.general, "banqi rules", &args).await;
     let (mut message, _) = page(&opened);
-    says(&message, &["## Goal and turns", "Hong Kong rules (", "page 1 of 8", "Chain captures: any piece"]);
+    says(
+        &message,
+        &["## Goal and turns", "Based on Hong Kong rules · page 1 of 8", "Chain captures: any piece"],
+    );
     for number in 2..=pages.len() {
         let next = message.buttons().into_iter().find(|button| button.label.ends_with('▶')).unwrap();
         let turned = room.ann.click(&message, &next.custom_id).await.unwrap();

@@ -40,7 +40,8 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
     let is_flat = spread.is_some_and(|(best, worst)| {
         percent(best.judged.expected.points()).abs_diff(percent(worst.judged.expected.points())) <= 1
     });
-    if is_flat && hint.moves.len() > 1 {
+    let is_decided = hint.moves.first().is_some_and(|best| matches!(best.why, Why::Decides(_)));
+    if is_flat && !is_decided && hint.moves.len() > 1 {
         lines.push(voice.say("hint-none-better", &[("n", hint.moves.len().into())]));
     }
     lines.join("\n")
