@@ -8,6 +8,7 @@ use axum::extract::connect_info::ConnectInfo;
 use axum::extract::{FromRequest, Multipart, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use chrono::DateTime;
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
@@ -71,7 +72,8 @@ pub(crate) async fn serve(
         Some(FaultKind::Status(status)) => early = Some(ApiError::new(*status, 0, "")),
         Some(FaultKind::SlowAnswer(_) | FaultKind::LoseAnswer) | None => {}
     }
-    let (performed, told) = shared.change(|world| {
+    let (performed, told, now_ms) = shared.change(|world| {
+        let now_ms = world.now_ms();
         let mut entry = Request {
             method: method.clone(),
             path: below.clone(),
@@ -88,7 +90,7 @@ pub(crate) async fn serve(
         }
         if matches!(fault, Some(FaultKind::Drop)) {
             world.log(entry);
-            return ((Ok((204, None)), None), world.feed.published());
+            return ((Ok((204, None)), None), world.feed.published(), now_ms);
         }
         let (answer, count) = match (&early, content) {
             (Some(error), _) => (Err(error.clone()), None),
@@ -118,7 +120,7 @@ pub(crate) async fn serve(
             entry.status = 0;
         }
         world.log(entry);
-        ((answer, count), world.feed.published())
+        ((answer, count), world.feed.published(), now_ms)
     });
     // The response waits until the changes are stored: Discord does not lose what it has confirmed.
     shared.keep_up(told).await;
@@ -128,7 +130,13 @@ pub(crate) async fn serve(
         _ => {}
     }
     let plain = matches!(fault, Some(FaultKind::Status(_)));
-    respond(performed.0, performed.1.as_ref(), plain)
+    let mut response = respond(performed.0, performed.1.as_ref(), plain);
+    // Clients may compare their clock with the server's.
+    let now = DateTime::from_timestamp_millis(now_ms.cast_signed()).unwrap_or_default();
+    if let Ok(date) = HeaderValue::from_str(&now.format("%a, %d %b %Y %H:%M:%S GMT").to_string()) {
+        response.headers_mut().insert(header::DATE, date);
+    }
+    response
 }
 
 /// Checks the token, the limits and the schema, then performs the request.
