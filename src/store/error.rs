@@ -40,6 +40,33 @@ pub enum StoreError {
         /// The message of the operating system.
         reason: String,
     },
+    /// There is no such file.
+    #[error("{} does not exist: check the path", .path.display())]
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file to be created exists already.
+    #[error("{} exists already, and nothing is overwritten: choose another name", .path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// There is too little space for a copy of the database.
+    #[error(
+        "{} has {} MB free, but {} MB are needed for a backup: free some space",
+        .path.display(),
+        .free_bytes / 1_000_000,
+        .needed_bytes.div_ceil(1_000_000)
+    )]
+    NoRoom {
+        /// The directory.
+        path: PathBuf,
+        /// The space needed, in bytes.
+        needed_bytes: u64,
+        /// The free space, in bytes.
+        free_bytes: u64,
+    },
     /// The file is damaged or is not a Banqi database.
     #[error("{} is damaged or not a Banqi database ({reason}): restore it from a backup", .path.display())]
     Corrupt {

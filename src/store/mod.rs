@@ -6,7 +6,9 @@
 //!
 //! ```text
 //! database    the file
-//!   open        checks, lock, settings read back, backup, migrations
+//!   open        checks, lock, settings read back, migrations
+//!   backup      copies made while the bot runs, read back, restored
+//!   inspect     what would stop the bot from starting with a database
 //!   writer      the only task that writes; all waiting jobs form one transaction
 //!   sqlite      everything specific to SQLite
 //! log         sessions
@@ -39,6 +41,7 @@ mod people;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
@@ -47,6 +50,8 @@ use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
+pub use database::backup::{Examined, Restored, back_up, examine, restore};
+pub use database::inspect::{Inspected, free_space, inspect, last_alive};
 pub use error::StoreError;
 pub use id::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, UserId};
 pub use log::append::{Append, AppendOutcome, Phase, Summary};
@@ -87,7 +92,15 @@ impl Store {
     /// # Errors
     /// One variant of [`StoreError`] for each problem, with a sentence that says what to do.
     pub async fn open(url: &str, now: Timestamp) -> Result<Self, StoreError> {
-        let opened = database::open::open(url).await?;
+        Self::open_within(url, Duration::ZERO, now).await
+    }
+
+    /// Does the same, but waits up to `patience` for another process to close the database.
+    ///
+    /// # Errors
+    /// The errors of [`Store::open`].
+    pub async fn open_within(url: &str, patience: Duration, now: Timestamp) -> Result<Self, StoreError> {
+        let opened = database::open::open(url, patience).await?;
         let (writer, inbox) = mpsc::channel(QUEUE);
         tokio::spawn(Writer::new(opened.path.clone(), opened.writer, inbox, opened.lock).run());
         let store = Self { path: Arc::new(opened.path), readers: opened.readers, writer };

@@ -1,15 +1,17 @@
 //! Opens the database and checks it, so that every problem is found before the first move.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _};
 
+use crate::store::database::backup;
 use crate::store::database::sqlite::{self, Role, Schema};
 use crate::store::{StoreError, error};
 
@@ -50,14 +52,27 @@ pub(crate) struct Opened {
     pub(crate) lock: File,
 }
 
-/// Opens the database at `url` with this program's schema.
-pub(crate) async fn open(url: &str) -> Result<Opened, StoreError> {
-    open_with(url, &MIGRATIONS).await
+/// How often a lock that another process holds is tried again.
+const TRY_AGAIN: Duration = Duration::from_millis(50);
+
+/// Opens the database at `url` with this program's schema. If another process has it open, waits up to `patience` for
+/// the end of that process.
+pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreError> {
+    open_with(url, patience, &MIGRATIONS).await
 }
 
-async fn open_with(url: &str, migrations: &Migrator) -> Result<Opened, StoreError> {
+/// Returns the version of the schema that this program uses.
+pub(super) fn newest_schema() -> i64 {
+    newest(&MIGRATIONS)
+}
+
+fn newest(migrations: &Migrator) -> i64 {
+    migrations.iter().map(|migration| migration.version).max().unwrap_or(0)
+}
+
+async fn open_with(url: &str, patience: Duration, migrations: &Migrator) -> Result<Opened, StoreError> {
     let path = database_path(url)?;
-    let lock = lock(&path)?;
+    let lock = lock_within(&path, patience).await?;
     prepare_file(&path)?;
     let options = sqlite::options(&path, Role::Writer);
     let mut writer = options.connect().await.map_err(|error| open_error(&path, error))?;
@@ -74,7 +89,7 @@ async fn open_with(url: &str, migrations: &Migrator) -> Result<Opened, StoreErro
 }
 
 /// Returns the file that a URL or a plain path names.
-fn database_path(url: &str) -> Result<PathBuf, StoreError> {
+pub(super) fn database_path(url: &str) -> Result<PathBuf, StoreError> {
     let refused = || StoreError::Address { url: url.to_owned() };
     let path = match url.strip_prefix("sqlite:") {
         Some(rest) => rest.strip_prefix("//").unwrap_or(rest),
@@ -93,14 +108,32 @@ fn database_path(url: &str) -> Result<PathBuf, StoreError> {
     Ok(PathBuf::from(path))
 }
 
+/// Returns the directory of a file.
+pub(super) fn directory_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Takes the lock. While another process holds it, tries again until `patience` is over.
+async fn lock_within(path: &Path, patience: Duration) -> Result<File, StoreError> {
+    let waited = tokio::time::timeout(patience, async {
+        loop {
+            match lock(path) {
+                Err(StoreError::InUse { .. }) => tokio::time::sleep(TRY_AGAIN).await,
+                locked => return locked,
+            }
+        }
+    });
+    waited.await.unwrap_or_else(|_| lock(path))
+}
+
 /// Takes the lock file beside the database. The operating system releases it however the process ends.
-fn lock(path: &Path) -> Result<File, StoreError> {
-    let directory = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
+    let directory = directory_of(path);
     if !directory.is_dir() {
-        return Err(StoreError::NoDirectory { directory: directory.to_path_buf() });
+        return Err(StoreError::NoDirectory { directory });
     }
     let lock_path = beside(path, ".lock");
     let unwritable =
@@ -116,25 +149,28 @@ fn lock(path: &Path) -> Result<File, StoreError> {
 
 /// Creates the file, readable by its owner only. If it exists, checks that it is writable and is an SQLite database.
 fn prepare_file(path: &Path) -> Result<(), StoreError> {
+    if prepare_existing(path)? {
+        return Ok(());
+    }
     let mut options = OpenOptions::new();
-    options.read(true).write(true);
-    match options.open(path) {
-        Ok(mut file) => check_header(path, &mut file),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            let created = options.create_new(true).open(path);
-            let unwritable = |error: io::Error| StoreError::Unwritable {
-                path: path.to_path_buf(),
-                reason: error.to_string(),
-            };
-            created.map(drop).map_err(unwritable)
-        }
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let unwritable =
+        |error: io::Error| StoreError::Unwritable { path: path.to_path_buf(), reason: error.to_string() };
+    options.open(path).map(drop).map_err(unwritable)
+}
+
+/// Checks that an existing file is writable and is an SQLite database. Returns whether it exists.
+pub(super) fn prepare_existing(path: &Path) -> Result<bool, StoreError> {
+    match OpenOptions::new().read(true).write(true).open(path) {
+        Ok(mut file) => check_header(path, &mut file).map(|()| true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(StoreError::ReadOnly { path: path.to_path_buf(), reason: error.to_string() }),
     }
 }
 
-fn check_header(path: &Path, file: &mut File) -> Result<(), StoreError> {
+pub(super) fn check_header(path: &Path, file: &mut File) -> Result<(), StoreError> {
     let mut header = Vec::with_capacity(HEADER.len());
     let read = file.take(HEADER.len() as u64).read_to_end(&mut header);
     read.map_err(|error| StoreError::Io { path: path.to_path_buf(), reason: error.to_string() })?;
@@ -146,7 +182,7 @@ fn check_header(path: &Path, file: &mut File) -> Result<(), StoreError> {
 }
 
 /// Converts an error from connecting: a file that can't be opened could not be created or changed.
-fn open_error(path: &Path, error: sqlx::Error) -> StoreError {
+pub(super) fn open_error(path: &Path, error: sqlx::Error) -> StoreError {
     match error::primary_code(&error) {
         Some(error::code::CANTOPEN) => {
             StoreError::Unwritable { path: path.to_path_buf(), reason: error::message(&error) }
@@ -162,50 +198,46 @@ fn open_error(path: &Path, error: sqlx::Error) -> StoreError {
 async fn ready(conn: &mut SqliteConnection, path: &Path, migrations: &Migrator) -> Result<(), StoreError> {
     sqlite::check_version(conn, path).await?;
     sqlite::verify(conn, path).await?;
-    let known = migrations.iter().map(|migration| migration.version).max().unwrap_or(0);
-    let found = sqlite::schema(conn).await.map_err(|error| open_error(path, error))?;
-    match found {
-        Schema::Version(found) if found > known => {
-            return Err(StoreError::Newer { path: path.to_path_buf(), found, known });
-        }
-        Schema::Foreign => {
-            let reason = "it belongs to another program".into();
-            return Err(StoreError::Corrupt { path: path.to_path_buf(), reason });
-        }
-        Schema::Version(_) | Schema::Empty => {}
-    }
+    let known = newest(migrations);
+    let found = schema(conn, path, known).await?;
     sqlite::quick_check(conn, path).await?;
     match found {
-        Schema::Version(found) if found < known => back_up(conn, path, found).await?,
+        Schema::Version(found) if found < known => backup::before_upgrade(conn, path, found).await?,
         _ => {}
     }
-    let migrated = migrations.run(conn).await;
-    migrated.map_err(|error| StoreError::Migration {
+    migrate(conn, migrations).await.map_err(|error| StoreError::Migration {
         path: path.to_path_buf(),
         known,
         reason: error.to_string(),
     })
 }
 
-/// Copies the database to `<file>.backup-<version>` before its schema changes.
-///
-/// The copy gets this name only when it is complete. It replaces a copy left by an earlier attempt.
-async fn back_up(conn: &mut SqliteConnection, path: &Path, version: i64) -> Result<(), StoreError> {
-    let target = beside(path, &format!(".backup-{version}"));
-    let partial = beside(path, &format!(".backup-{version}.partial"));
-    let unwritable =
-        |error: io::Error| StoreError::Unwritable { path: target.clone(), reason: error.to_string() };
-    match fs::remove_file(&partial) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unwritable(error)),
-        _ => {}
+/// Runs all migrations that are missing in one transaction, so that a failure of the last one undoes all.
+async fn migrate(
+    conn: &mut SqliteConnection,
+    migrations: &Migrator,
+) -> Result<(), sqlx::migrate::MigrateError> {
+    let mut transaction = conn.begin().await?;
+    migrations.run(&mut *transaction).await?;
+    Ok(transaction.commit().await?)
+}
+
+/// Determines the schema, and refuses one that is newer than `known` or of another program.
+pub(super) async fn schema(
+    conn: &mut SqliteConnection,
+    path: &Path,
+    known: i64,
+) -> Result<Schema, StoreError> {
+    match sqlite::schema(conn).await.map_err(|error| open_error(path, error))? {
+        Schema::Version(found) if found > known => {
+            Err(StoreError::Newer { path: path.to_path_buf(), found, known })
+        }
+        Schema::Foreign => {
+            let reason = "it belongs to another program".into();
+            Err(StoreError::Corrupt { path: path.to_path_buf(), reason })
+        }
+        found => Ok(found),
     }
-    let partial_text =
-        partial.to_str().ok_or_else(|| StoreError::Address { url: path.display().to_string() })?;
-    sqlite::copy_to(conn, partial_text).await.map_err(|error| StoreError::from_sqlx(path, error))?;
-    File::open(&partial).and_then(|file| file.sync_all()).map_err(unwritable)?;
-    fs::rename(&partial, &target).map_err(unwritable)?;
-    tracing::info!(target: "banqi::store", backup = %target.display(), "backed up the database before upgrading it");
-    Ok(())
 }
 
 /// Opens the pool of connections that read.
@@ -229,14 +261,19 @@ async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
 }
 
 /// Appends a suffix to the file name of a path.
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
 }
 
 #[cfg(test)]
+mod every_version;
+
+#[cfg(test)]
 mod tests {
+    use std::fs;
+
     use sqlx::{Executor as _, SqlSafeStr as _};
 
     use super::*;
@@ -297,13 +334,13 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut today = open(url).await.unwrap();
+        let mut today = open(url, Duration::ZERO).await.unwrap();
         assert_eq!(fs::read_dir(dir.path()).unwrap().filter(is_backup).count(), 0);
         today.writer.execute("INSERT INTO people VALUES (1, 2), (3, 4)").await.unwrap();
         close(today).await;
 
         let tomorrow = migrations_of_tomorrow();
-        let mut opened = open_with(url, &tomorrow).await.unwrap();
+        let mut opened = open_with(url, Duration::ZERO, &tomorrow).await.unwrap();
         let new: i64 =
             sqlx::query_scalar("SELECT id FROM tomorrow").fetch_one(&mut opened.writer).await.unwrap();
         assert_eq!(new, 7);
@@ -313,12 +350,12 @@ mod tests {
         let backup = beside(&path, &format!(".backup-{today_version}"));
         let copy = dir.path().join("restored.sqlite");
         fs::copy(&backup, &copy).unwrap();
-        close(open(copy.to_str().unwrap()).await.unwrap()).await;
+        close(open(copy.to_str().unwrap(), Duration::ZERO).await.unwrap()).await;
         assert_eq!(people(&copy).await, 2, "the backup is a whole database of the older program");
 
-        let refused = open(url).await.err().unwrap();
+        let refused = open(url, Duration::ZERO).await.err().unwrap();
         assert!(matches!(refused, StoreError::Newer { found: 9000, .. }), "{refused}");
-        close(open_with(url, &tomorrow).await.unwrap()).await;
+        close(open_with(url, Duration::ZERO, &tomorrow).await.unwrap()).await;
         let backups = fs::read_dir(dir.path()).unwrap().filter(is_backup).count();
         assert_eq!(backups, 1, "a database that is up to date is not backed up");
     }
@@ -347,7 +384,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut first = open_with(url, &migrations_up_to(1)).await.unwrap();
+        let mut first = open_with(url, Duration::ZERO, &migrations_up_to(1)).await.unwrap();
         first.writer.execute(game()).await.unwrap();
         let counts = "SELECT (SELECT count(*) FROM people) * 10000 + (SELECT count(*) FROM sessions) * 1000 \
             + (SELECT count(*) FROM entrants) * 100 + (SELECT count(*) FROM events) * 10 \
@@ -355,7 +392,7 @@ mod tests {
         let before: i64 = sqlx::query_scalar(counts).fetch_one(&mut first.writer).await.unwrap();
         close(first).await;
 
-        let mut now = open(url).await.unwrap();
+        let mut now = open(url, Duration::ZERO).await.unwrap();
         let after: i64 = sqlx::query_scalar(counts).fetch_one(&mut now.writer).await.unwrap();
         assert_eq!((before, after), (21_212, 21_212));
         let saved = "INSERT INTO rule_presets VALUES (77, 'Friday', 'hongkong')";
@@ -391,7 +428,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut second = open_with(url, &migrations_up_to(2)).await.unwrap();
+        let mut second = open_with(url, Duration::ZERO, &migrations_up_to(2)).await.unwrap();
         second.writer.execute(game()).await.unwrap();
         second.writer.execute(more_games()).await.unwrap();
         let kept = "SELECT group_concat(concat_ws(' ', player_id, pool, scope, nth, session_id, at, score, colour, \
@@ -405,7 +442,7 @@ mod tests {
         assert_eq!(opponents, "1 0 1 3 9 1;1 77 1 3 9 1;3 0 1 1 9 1;3 77 1 1 9 1");
         close(second).await;
 
-        let mut now = open(url).await.unwrap();
+        let mut now = open(url, Duration::ZERO).await.unwrap();
         let after: String = sqlx::query_scalar(kept).fetch_one(&mut now.writer).await.unwrap();
         assert_eq!(after, before);
         let pairs: String = sqlx::query_scalar(met("rating_pairs")).fetch_one(&mut now.writer).await.unwrap();
@@ -434,13 +471,13 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut third = open_with(url, &migrations_up_to(2)).await.unwrap();
+        let mut third = open_with(url, Duration::ZERO, &migrations_up_to(2)).await.unwrap();
         third.writer.execute(game()).await.unwrap();
         third.writer.execute(more_games()).await.unwrap();
         close(third).await;
-        close(open_with(url, &migrations_up_to(3)).await.unwrap()).await;
+        close(open_with(url, Duration::ZERO, &migrations_up_to(3)).await.unwrap()).await;
 
-        let mut now = open(url).await.unwrap();
+        let mut now = open(url, Duration::ZERO).await.unwrap();
         let games: i64 =
             sqlx::query_scalar("SELECT count(*) FROM sessions").fetch_one(&mut now.writer).await.unwrap();
         assert_eq!(games, 2);
@@ -458,12 +495,12 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut fifth = open_with(url, &migrations_up_to(5)).await.unwrap();
+        let mut fifth = open_with(url, Duration::ZERO, &migrations_up_to(5)).await.unwrap();
         let people = "INSERT INTO people VALUES (1, 2), (3, 4); INSERT INTO accounts VALUES (11, 1), (13, 3)";
         fifth.writer.execute(people).await.unwrap();
         close(fifth).await;
 
-        let mut now = open(url).await.unwrap();
+        let mut now = open(url, Duration::ZERO).await.unwrap();
         let kept = "SELECT count(*) FROM accounts WHERE pieces IS NULL AND notation IS NULL";
         let kept: i64 = sqlx::query_scalar(kept).fetch_one(&mut now.writer).await.unwrap();
         assert_eq!(kept, 2);
@@ -503,7 +540,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut before = open_with(url, &migrations_up_to(6)).await.unwrap();
+        let mut before = open_with(url, Duration::ZERO, &migrations_up_to(6)).await.unwrap();
         before.writer.execute(rated_games()).await.unwrap();
         close(before).await;
         let store = crate::store::Store::open(url, banqi_session::Timestamp(10)).await.unwrap();
@@ -526,12 +563,12 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut ninth = open_with(url, &migrations_up_to(6)).await.unwrap();
+        let mut ninth = open_with(url, Duration::ZERO, &migrations_up_to(6)).await.unwrap();
         ninth.writer.execute(rated_games()).await.unwrap();
         close(ninth).await;
-        close(open_with(url, &migrations_up_to(9)).await.unwrap()).await;
+        close(open_with(url, Duration::ZERO, &migrations_up_to(9)).await.unwrap()).await;
 
-        let mut now = open(url).await.unwrap();
+        let mut now = open(url, Duration::ZERO).await.unwrap();
         let kept = "SELECT (SELECT count(*) FROM sessions) * 10 + (SELECT count(*) FROM guilds)";
         let kept: i64 = sqlx::query_scalar(kept).fetch_one(&mut now.writer).await.unwrap();
         assert_eq!(kept, 20, "two games, and no server is known yet");
@@ -551,12 +588,12 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        close(open(url).await.unwrap()).await;
+        close(open(url, Duration::ZERO).await.unwrap()).await;
         let mut all = MIGRATIONS.migrations.to_vec();
         let sql = "CREATE TABLE half (id INTEGER) STRICT; INSERT INTO nowhere VALUES (1)";
         all.push(Migration::new(9000, "broken".into(), MigrationType::Simple, sql.into_sql_str(), false));
-        let refused = open_with(url, &Migrator::with_migrations(all)).await.err().unwrap();
+        let refused = open_with(url, Duration::ZERO, &Migrator::with_migrations(all)).await.err().unwrap();
         assert!(matches!(refused, StoreError::Migration { known: 9000, .. }), "{refused}");
-        close(open(url).await.unwrap()).await;
+        close(open(url, Duration::ZERO).await.unwrap()).await;
     }
 }

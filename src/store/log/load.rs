@@ -118,7 +118,8 @@ fn missing(session: SessionId, seq: u32) -> StoreError {
     StoreError::BadEvent { session, seq, what: "it is missing".into() }
 }
 
-fn event_row(row: &SqliteRow) -> Result<codec::Row, Failure> {
+/// Converts a row of `seq, at, kind, body, action, seat`.
+pub(crate) fn event_row(row: &SqliteRow) -> Result<codec::Row, Failure> {
     let seat: Option<i64> = row.try_get(5)?;
     let seat = seat.map(u8::try_from).transpose().map_err(|_| StoreError::BadRow { what: "a seat" })?;
     Ok(codec::Row {

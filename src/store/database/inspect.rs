@@ -1,0 +1,76 @@
+//! Looks at a database without opening it for play: everything that would stop the bot from starting with it.
+
+use std::path::PathBuf;
+
+use crate::store::StoreError;
+use crate::store::database::backup::{SPARE_BYTES, close, free_bytes, open_copy, size_bytes};
+use crate::store::database::open::{
+    database_path, directory_of, lock, newest_schema, open_error, prepare_existing, schema,
+};
+use crate::store::database::sqlite::{self, Schema};
+use banqi_session::Timestamp;
+
+/// A database with which the bot can start.
+#[derive(Debug)]
+pub struct Inspected {
+    /// The file.
+    pub path: PathBuf,
+    /// The version of its schema; `None` if it is created at the first start.
+    pub schema: Option<i64>,
+    /// The version of the schema after the next start.
+    pub next_schema: i64,
+}
+
+/// Checks that the database at `url` can be used: it is sound, writable, of a known version and not open elsewhere.
+///
+/// # Errors
+/// The same sentence that the bot would print at its start.
+pub async fn inspect(url: &str) -> Result<Inspected, StoreError> {
+    let path = database_path(url)?;
+    let lock = lock(&path)?;
+    let next_schema = newest_schema();
+    let mut schema_found = None;
+    if prepare_existing(&path)? {
+        let mut conn = open_copy(&path).await?;
+        let checked = async {
+            sqlite::check_version(&mut conn, &path).await?;
+            let found = schema(&mut conn, &path, next_schema).await?;
+            sqlite::quick_check(&mut conn, &path).await?;
+            Ok(found)
+        };
+        let checked = checked.await;
+        close(conn).await;
+        if let Schema::Version(version) = checked? {
+            schema_found = Some(version);
+        }
+    }
+    drop(lock);
+    Ok(Inspected { path, schema: schema_found, next_schema })
+}
+
+/// Returns the free space beside the database at `url`, in bytes.
+///
+/// # Errors
+/// [`StoreError::NoRoom`] if there is not enough for a backup of the database.
+pub fn free_space(url: &str) -> Result<u64, StoreError> {
+    let path = database_path(url)?;
+    let directory = directory_of(&path);
+    let free_bytes = free_bytes(&directory)?;
+    let needed_bytes = size_bytes(&path) + SPARE_BYTES;
+    if free_bytes < needed_bytes {
+        return Err(StoreError::NoRoom { path: directory, needed_bytes, free_bytes });
+    }
+    Ok(free_bytes)
+}
+
+/// Returns when the bot that uses the database at `url` was last known to be alive; `None` if it never was.
+///
+/// # Errors
+/// The database can't be read.
+pub async fn last_alive(url: &str) -> Result<Option<Timestamp>, StoreError> {
+    let path = database_path(url)?;
+    let mut conn = open_copy(&path).await?;
+    let at = sqlx::query_scalar("SELECT at FROM liveness").fetch_optional(&mut conn).await;
+    close(conn).await;
+    at.map(|at| at.map(Timestamp)).map_err(|error| open_error(&path, error))
+}

@@ -1,0 +1,157 @@
+//! Databases of every earlier version, with rows in every table, are upgraded without losing anything.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::*;
+use banqi_session::Timestamp;
+use sqlx::{AssertSqlSafe, Executor as _, Row as _};
+
+/// Rows as each version of the program could store them: the version, and SQL that is valid from then on.
+const ROWS: [(i64, &str); 6] = [
+    (
+        1,
+        "INSERT INTO people VALUES (1, 2), (3, 4); \
+        INSERT INTO accounts (user_id, player_id) VALUES (11, 1), (13, 3); \
+        INSERT INTO sessions (session_id, code, game_id, guild_id, channel_id, language, variant, per_move_ms, \
+        phase, seq, challenger, opponent, created_at, deadline_at) VALUES (6, '7K2M9D', zeroblob(16), 77, 88, \
+        'en', 'taiwan', 60000, 'offered', 0, 1, 3, 0, 99); \
+        INSERT INTO entrants VALUES (1, 6, 0); \
+        INSERT INTO events VALUES (6, 0, 0, 'challenged', \
+        '{\"v\":1,\"challenger\":1,\"opponent\":3,\"rule_set\":\"taiwan\",\"per_move_ms\":60000,\"expires\":99}', \
+        NULL, NULL); \
+        INSERT INTO deals VALUES (6, 1, zeroblob(32), zeroblob(32), zeroblob(32)); \
+        INSERT INTO interactions VALUES (500, 6, 0, 0); \
+        INSERT INTO outbox VALUES (6, 0, 0, 0, NULL, 0); \
+        INSERT INTO rating_log SELECT column1, 'taiwan', 0, 1, 6, column2, 9, 1, column3, 40, 1500, 350, 0.06, 1500, \
+        290, 0.06 FROM (VALUES (1, 3, 0), (3, 1, 1)); \
+        INSERT INTO ratings SELECT column1, 'taiwan', 0, 1500, 290, 0.06, 1, 0, 0, 1, 1, 0, 0, 0, 40, 1, 1, 9 \
+        FROM (VALUES (1), (3)); \
+        INSERT INTO liveness VALUES (1, 9)",
+    ),
+    (2, "INSERT INTO rule_presets VALUES (77, 'Friday', 'club')"),
+    (3, "INSERT INTO open_members VALUES (3, 6)"),
+    (4, "INSERT INTO computer_turns VALUES (6, 1, 0, NULL, 0)"),
+    (
+        5,
+        "INSERT INTO puzzles VALUES ('mate', 7, 1500, 200, 0.06, 1); \
+        INSERT INTO puzzlers VALUES (1, 1500, 200, 0.06, 1, 0, 9, 2, 'mate', 7, 'p', 'l', 1500, 0, 0)",
+    ),
+    (6, "INSERT INTO guild_tastes VALUES (77, 'figures', NULL)"),
+];
+
+/// The columns and rows of every table of the games, as text.
+type Content = BTreeMap<String, (Vec<String>, Vec<Vec<String>>)>;
+
+/// Reads all tables. With `like`, only its tables and columns are read.
+async fn content(path: &Path, like: Option<&Content>) -> Content {
+    let mut conn = sqlite::options(path, Role::Reader).connect().await.unwrap();
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' \
+        AND name NOT LIKE '_sqlx%'";
+    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut conn).await.unwrap();
+    let mut content = Content::new();
+    for table in tables.into_iter().filter(|table| like.is_none_or(|like| like.contains_key(table))) {
+        let columns = format!("SELECT name FROM pragma_table_info('{table}')");
+        let columns: Vec<String> =
+            sqlx::query_scalar(AssertSqlSafe(columns)).fetch_all(&mut conn).await.unwrap();
+        let columns: Vec<String> = columns
+            .into_iter()
+            .filter(|column| like.is_none_or(|like| like[table.as_str()].0.contains(column)))
+            .collect();
+        let quoted: Vec<String> = columns.iter().map(|column| format!("quote({column})")).collect();
+        let rows = format!("SELECT {} FROM {table} ORDER BY {}", quoted.join(", "), quoted.join(", "));
+        let rows = sqlx::query(AssertSqlSafe(rows)).fetch_all(&mut conn).await.unwrap();
+        let rows = rows.iter().map(|row| (0..columns.len()).map(|n| row.get::<String, _>(n)).collect());
+        let rows = rows.collect();
+        content.insert(table, (columns, rows));
+    }
+    conn.close().await.unwrap();
+    content
+}
+
+fn up_to(version: i64) -> Migrator {
+    let older = MIGRATIONS.migrations.iter().filter(|migration| migration.version <= version);
+    Migrator::with_migrations(older.cloned().collect())
+}
+
+/// Creates a database as it was in a version, with the rows of that version and of all before.
+async fn populated(path: &Path, version: i64) -> Content {
+    for step in 1..=version {
+        let mut opened = open_with(path.to_str().unwrap(), Duration::ZERO, &up_to(step)).await.unwrap();
+        for (_, rows) in ROWS.iter().filter(|(since, _)| *since == step) {
+            opened.writer.execute(*rows).await.unwrap();
+        }
+        opened.readers.close().await;
+        opened.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
+        opened.writer.close().await.unwrap();
+    }
+    content(path, None).await
+}
+
+/// Returns whether a version moved this column elsewhere: since the third, who met whom has a table of its own.
+fn moved(table: &str, column: &str) -> bool {
+    (table, column) == ("rating_log", "opponent_id")
+}
+
+#[tokio::test]
+async fn a_populated_database_of_every_version_keeps_every_row_and_can_be_played_on() {
+    for version in 1..newest_schema() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let mut before = populated(&path, version).await;
+        let empty: Vec<_> = before.iter().filter(|(_, (_, rows))| rows.is_empty()).collect();
+        assert!(empty.is_empty(), "version {version} needs rows for {empty:?}");
+        for (table, (columns, rows)) in &mut before {
+            while let Some(gone) = columns.iter().position(|column| moved(table, column)) {
+                columns.remove(gone);
+                rows.iter_mut().for_each(|row| drop(row.remove(gone)));
+                rows.sort();
+            }
+        }
+
+        let now = Timestamp(10);
+        let store = crate::store::Store::open(path.to_str().unwrap(), now).await.unwrap();
+        let line = store.open_of_player(banqi_session::Participant::from_stored(3), 10).await.unwrap();
+        let stored = store.load(line[0].id).await.unwrap().unwrap();
+        banqi_session::Session::fold(stored.id, &stored.events).unwrap();
+        store.close().await;
+
+        let mut after = content(&path, Some(&before)).await;
+        // What a start changes by design: old interactions and the leases of a process that is gone.
+        for volatile in ["interactions", "outbox", "computer_turns"] {
+            before.remove(volatile);
+            after.remove(volatile);
+        }
+        assert_eq!(after, before, "version {version}");
+
+        let backup = backup::examine(&beside(&path, &format!(".backup-{version}"))).await.unwrap();
+        assert_eq!((backup.schema, backup.games, backup.events), (version, 1, 1));
+        assert_eq!(backup.unreadable, Vec::<String>::new());
+        let now = backup::examine(&path).await.unwrap();
+        assert_eq!((now.schema, now.games, now.unreadable.len()), (newest_schema(), 1, 0));
+    }
+}
+
+#[tokio::test]
+async fn a_failure_of_the_last_migration_undoes_all_before_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("games.sqlite");
+    let before = populated(&path, newest_schema() - 2).await;
+    let mut all = MIGRATIONS.migrations.to_vec();
+    let sql = "CREATE TABLE half (id INTEGER) STRICT; INSERT INTO nowhere VALUES (1)";
+    all.push(Migration::new(9000, "broken".into(), MigrationType::Simple, sql.into_sql_str(), false));
+    let broken = Migrator::with_migrations(all);
+    let refused = open_with(path.to_str().unwrap(), Duration::ZERO, &broken).await.err().unwrap();
+    assert!(matches!(refused, StoreError::Migration { known: 9000, .. }), "{refused}");
+    assert_eq!(content(&path, None).await, before);
+    assert_eq!(backup::examine(&path).await.unwrap().schema, newest_schema() - 2);
+}
+
+#[tokio::test]
+async fn backups_before_the_last_three_upgrades_are_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("games.sqlite");
+    populated(&path, 5).await;
+    let kept = |version| beside(&path, &format!(".backup-{version}")).exists();
+    assert_eq!([1, 2, 3, 4, 5].map(kept), [false, true, true, true, false]);
+}
