@@ -9,6 +9,7 @@
 //! A person gets a confirmation only after the commit. If updating the message fails afterwards, the outbox row makes
 //! sure that the board shows the new state in the end.
 
+mod backups;
 mod clock;
 mod computer;
 mod deadlines;
@@ -26,6 +27,7 @@ pub(crate) mod summary;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+pub use backups::{BackupPlan, keep_backups};
 pub use clock::{Ambient, Machine, NoEntropy};
 pub use computer::advice::{Hint, HintedMove, NoHint};
 pub use computer::analysis::NoAnalysis;

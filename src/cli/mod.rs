@@ -5,6 +5,8 @@
 
 pub mod exit;
 
+#[cfg(feature = "bot")]
+mod check;
 mod engine;
 mod family;
 mod moves;
@@ -16,6 +18,8 @@ mod render;
 mod run;
 #[cfg(feature = "sandbox")]
 mod sandbox;
+#[cfg(feature = "bot")]
+mod settings;
 #[cfg(feature = "bot")]
 mod stop;
 mod stopwatch;
@@ -46,7 +50,7 @@ struct Cli {
 const EXIT_CODES: &str = "\
 Exit codes:
   0   done
-  1   verify found an error
+  1   verify or check found an error
   2   illegal action
   64  wrong command line
   65  wrong data: a position, a record or a damaged database
@@ -63,6 +67,8 @@ Exit codes:
 enum Command {
     #[cfg(feature = "bot")]
     Run(run::Run),
+    #[cfg(feature = "bot")]
+    Check(check::Check),
     #[cfg(feature = "sandbox")]
     Sandbox(sandbox::Sandbox),
     Moves(moves::Moves),
@@ -79,6 +85,8 @@ impl Command {
         match self {
             #[cfg(feature = "bot")]
             Self::Run(run) => run.run(streams),
+            #[cfg(feature = "bot")]
+            Self::Check(check) => check.run(streams),
             #[cfg(feature = "sandbox")]
             Self::Sandbox(sandbox) => sandbox.run(streams),
             Self::Moves(moves) => moves.run(streams),
@@ -199,6 +207,10 @@ enum Failure {
     #[cfg(feature = "bot")]
     #[error(transparent)]
     NotRunning(#[from] run::NotRunning),
+    /// Something is not ready for the bot.
+    #[cfg(feature = "bot")]
+    #[error(transparent)]
+    NotReady(#[from] check::NotReady),
     /// The sandbox could not run.
     #[cfg(feature = "sandbox")]
     #[error(transparent)]
@@ -224,6 +236,8 @@ impl Failure {
             Self::NotSound(why) => why.exit(),
             #[cfg(feature = "bot")]
             Self::NotRunning(why) => why.exit(),
+            #[cfg(feature = "bot")]
+            Self::NotReady(_) => Exit::Failed,
             #[cfg(feature = "sandbox")]
             Self::NotServing(why) => return why.exit_code(),
             #[cfg(feature = "bot")]

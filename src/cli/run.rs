@@ -1,71 +1,54 @@
 //! `banqi run`: runs the bot.
 
-use std::env;
 use std::future::pending;
 use std::io::{self, IsTerminal as _};
-use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
-use tracing_subscriber::EnvFilter;
+use tokio::runtime::Runtime;
 
 use super::exit::Exit;
+use super::settings::{self, BadSetting};
 use super::streams::Streams;
 use super::{Failure, stop};
-use crate::app::{Ambient, Machine};
-use crate::discord::{self, Config, ConnectError, LocalApi, RunError};
+use crate::app::{Ambient, Machine, keep_backups};
+use crate::discord::{self, Config, ConnectError, RunError};
 use crate::store::{Store, StoreError};
 
-/// The default database, unless `DATABASE_URL` is set.
-const DATABASE: &str = "sqlite:banqi.sqlite";
-
-/// The default log filter, unless `RUST_LOG` is set.
-const LOGGED: &str = "warn,banqi=info";
-
-/// Added to filters that do not mention serenity, because the library logs interaction tokens at INFO.
-const LIBRARY: &str = "serenity=warn";
+/// How long `--wait` waits for another process to close the database.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Run the Discord bot (the same as `banqi` without a subcommand)
-///
-/// Set these variables in the environment or in a file named .env:
-///
-///   DISCORD_TOKEN    the bot's token (required)
-///   DATABASE_URL     the database file [default: sqlite:banqi.sqlite]
-///   RUST_LOG         what is logged to standard error [default: warn,banqi=info]
-///
-/// To connect to a Discord-compatible server on this machine instead of Discord:
-///
-///   DISCORD_API_URL  the address of the server, https://127.0.0.1:PORT
-///   DISCORD_API_CA   a PEM file with the certificate authority to trust for it
-///
-/// Press Ctrl-C or send SIGTERM to stop the bot. Games continue at the next start, even
-/// after a crash.
 #[derive(Debug, Args, Default)]
-#[command(verbatim_doc_comment)]
+#[command(long_about = long_about())]
 pub(super) struct Run {
+    /// If another process has the database open, wait up to 30 seconds for its end
+    ///
+    /// A supervisor can then start the next process before the last one has stopped.
+    #[arg(long)]
+    wait: bool,
+
     /// Stop when standard input ends, as it does when the parent process ends
     #[arg(long, hide = true)]
     with_parent: bool,
 }
 
+fn long_about() -> String {
+    format!(
+        "Run the Discord bot (the same as `banqi` without a subcommand)\n\n\
+        Set these variables in the environment or in a file named .env:\n\n{}\n\
+        Press Ctrl-C or send SIGTERM to stop the bot. Games continue at the next start, even\n\
+        after a crash.",
+        settings::help()
+    )
+}
+
 /// The reason why the bot could not run.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NotRunning {
-    #[error(
-        "DISCORD_TOKEN is not set: create an application at https://discord.com/developers/applications, copy \
-         the token from its Bot page into a file .env as DISCORD_TOKEN=.., and start again; or try everything \
-         without a token by running: banqi sandbox"
-    )]
-    NoToken,
-    #[error("{variable} is {value:?}, but it must be {wanted}")]
-    Variable { variable: &'static str, value: String, wanted: &'static str },
-    #[error(
-        "DISCORD_API_URL is set but DISCORD_API_CA is not: set it to the PEM file of the certificate authority to trust"
-    )]
-    NoAuthority,
-    #[error("the file .env cannot be read: {0}")]
-    DotEnv(String),
+    #[error(transparent)]
+    Setting(#[from] BadSetting),
     #[error("the bot could not start: {0}")]
     Start(io::Error),
     #[error(transparent)]
@@ -77,7 +60,7 @@ pub(super) enum NotRunning {
 impl NotRunning {
     pub(super) const fn exit(&self) -> Exit {
         match self {
-            Self::NoToken | Self::Variable { .. } | Self::NoAuthority | Self::DotEnv(_) => Exit::Config,
+            Self::Setting(_) => Exit::Config,
             Self::Start(_) => Exit::Io,
             Self::Store(failure) | Self::Run(RunError::Store(failure)) => store_exit(failure),
             Self::Run(RunError::Connect(failure)) => match failure {
@@ -93,9 +76,12 @@ impl NotRunning {
 const fn store_exit(failure: &StoreError) -> Exit {
     match failure {
         StoreError::Address { .. } => Exit::Config,
-        StoreError::NoDirectory { .. } | StoreError::Unwritable { .. } | StoreError::ReadOnly { .. } => {
-            Exit::CannotCreate
-        }
+        StoreError::NoDirectory { .. }
+        | StoreError::Unwritable { .. }
+        | StoreError::ReadOnly { .. }
+        | StoreError::Exists { .. }
+        | StoreError::NoRoom { .. } => Exit::CannotCreate,
+        StoreError::Missing { .. } => Exit::NoInput,
         StoreError::Corrupt { .. } | StoreError::BadEvent { .. } | StoreError::BadRow { .. } => Exit::Data,
         StoreError::InUse { .. } => Exit::InUse,
         StoreError::Newer { .. } | StoreError::OldSqlite { .. } => Exit::Version,
@@ -105,83 +91,54 @@ const fn store_exit(failure: &StoreError) -> Exit {
 
 impl Run {
     pub(super) fn run(self, _streams: &mut Streams) -> Result<(), Failure> {
-        run(self.with_parent).map_err(Failure::from)
+        self.start().map_err(Failure::from)
     }
-}
 
-fn run(with_parent: bool) -> Result<(), NotRunning> {
-    match dotenvy::dotenv() {
-        Err(failure) if !failure.not_found() => return Err(NotRunning::DotEnv(dot_env_fault(failure))),
-        _ => {}
-    }
-    let filter = EnvFilter::new(logged(variable("RUST_LOG")));
-    // A log that cannot be written, for example on a full disk, must not make the logging task panic.
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal())
-        .log_internal_errors(false)
-        .init();
-    let config =
-        Config { token: variable("DISCORD_TOKEN").ok_or(NotRunning::NoToken)?, local_api: local_api()? };
-    let database = variable("DATABASE_URL").unwrap_or_else(|| DATABASE.to_owned());
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(NotRunning::Start)?;
-    runtime.block_on(async {
-        let ambient = Arc::new(Machine);
-        let signals = stop::signals().map_err(NotRunning::Start)?;
-        let orphaned = with_parent.then(stop::end_of_input).transpose().map_err(NotRunning::Start)?;
-        let stop = async {
-            let orphaned = async {
-                match orphaned {
-                    Some(orphaned) => orphaned.await,
+    fn start(self) -> Result<(), NotRunning> {
+        settings::read_dot_env()?;
+        // A log that cannot be written, for example on a full disk, must not make the logging task panic.
+        tracing_subscriber::fmt()
+            .with_env_filter(settings::log_filter())
+            .with_writer(io::stderr)
+            .with_ansi(io::stderr().is_terminal())
+            .log_internal_errors(false)
+            .init();
+        let config = Config { token: settings::token()?, local_api: settings::local_api()? };
+        let backups = settings::backups()?;
+        let patience = if self.wait { PATIENCE } else { Duration::ZERO };
+        runtime()?.block_on(async {
+            let ambient = Arc::new(Machine);
+            let signals = stop::signals().map_err(NotRunning::Start)?;
+            let orphaned = self.with_parent.then(stop::end_of_input).transpose().map_err(NotRunning::Start)?;
+            let stop = async {
+                let orphaned = async {
+                    match orphaned {
+                        Some(orphaned) => orphaned.await,
+                        None => pending().await,
+                    }
+                };
+                tokio::select! {
+                    () = signals => {}
+                    () = orphaned => {}
+                }
+                tracing::info!("stopping: finishing the work in progress");
+            };
+            let store = Store::open_within(&settings::database(), patience, ambient.now()).await?;
+            let backing_up = async {
+                match &backups {
+                    Some(plan) => keep_backups(&store, plan, ambient.as_ref()).await,
                     None => pending().await,
                 }
             };
             tokio::select! {
-                () = signals => {}
-                () = orphaned => {}
+                ended = discord::run(config, store.clone(), Arc::<Machine>::clone(&ambient), stop) => Ok(ended?),
+                never = backing_up => match never {},
             }
-            tracing::info!("stopping: finishing the work in progress");
-        };
-        let store = Store::open(&database, ambient.now()).await?;
-        discord::run(config, store, ambient, stop).await?;
-        Ok(())
-    })
-}
-
-/// Returns the log filter for a value of `RUST_LOG`.
-fn logged(wanted: Option<String>) -> String {
-    let wanted = wanted.unwrap_or_else(|| LOGGED.to_owned());
-    if wanted.contains("serenity") { wanted } else { format!("{wanted},{LIBRARY}") }
-}
-
-/// Describes an error in the file `.env` without quoting it: the line may contain the token.
-fn dot_env_fault(failure: dotenvy::Error) -> String {
-    match failure {
-        dotenvy::Error::Io(failure) => failure.to_string(),
-        dotenvy::Error::LineParse(..) => {
-            "each line must be NAME=VALUE, and every quote must be closed".to_owned()
-        }
-        _ => "it has a variable that cannot be set".to_owned(),
+        })
     }
 }
 
-/// Returns the value of an environment variable; `None` if it is not set or blank.
-fn variable(name: &'static str) -> Option<String> {
-    env::var(name).ok().map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
-}
-
-/// Returns the server on this machine to connect to, if one is named. Other machines are refused, so that a wrong
-/// variable never sends the token elsewhere.
-fn local_api() -> Result<Option<LocalApi>, NotRunning> {
-    let Some(url) = variable("DISCORD_API_URL") else { return Ok(None) };
-    let address =
-        url.strip_prefix("https://").and_then(|rest| rest.trim_end_matches('/').parse::<SocketAddr>().ok());
-    let Some(address) = address.filter(|address| address.ip().is_loopback()) else {
-        let wanted = "https://127.0.0.1:PORT, a server on this machine";
-        return Err(NotRunning::Variable { variable: "DISCORD_API_URL", value: url, wanted });
-    };
-    let authority = variable("DISCORD_API_CA").map(PathBuf::from).ok_or(NotRunning::NoAuthority)?;
-    Ok(Some(LocalApi { address, authority }))
+/// Starts the runtime of a command that does IO.
+pub(super) fn runtime() -> Result<Runtime, NotRunning> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(NotRunning::Start)
 }

@@ -27,6 +27,7 @@
 
 mod boards;
 pub mod challenge;
+mod check;
 mod commands;
 mod connect;
 pub mod emoji;
@@ -38,5 +39,6 @@ pub mod say;
 pub mod start;
 pub mod study;
 
+pub use check::{Finding, check};
 pub use connect::{ConnectError, LocalApi};
 pub use run::{Config, RunError, run};

@@ -112,19 +112,23 @@ impl Room {
     pub(crate) fn command(&mut self) -> Command {
         self.starts += 1;
         let log = File::create(self.dir.path().join(format!("log-{}", self.starts))).unwrap();
+        let mut command = self.tool(&["run"]);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
+        command
+    }
+
+    /// Returns another command of the program, with the bot's environment.
+    pub(crate) fn tool(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_banqi"));
         command
-            .arg("run")
+            .args(args)
             .current_dir(self.dir.path())
             .env_clear()
             .env("DISCORD_TOKEN", self.sandbox.token())
             .env("DATABASE_URL", self.database())
             .env("DISCORD_API_URL", self.sandbox.api_url())
             .env("DISCORD_API_CA", self.sandbox.ca_file())
-            .env("RUST_LOG", "warn,banqi=debug,serenity::client::dispatch=debug")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(log);
+            .env("RUST_LOG", "warn,banqi=debug,serenity::client::dispatch=debug");
         command
     }
 

@@ -1,0 +1,151 @@
+//! `banqi check`: finds what would stop the bot, before it is started.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use super::Failure;
+use super::run::runtime;
+use super::settings::{self, BadSetting};
+use super::streams::Streams;
+use crate::app::{Ambient as _, Machine};
+use crate::discord::{self, Config, Finding, LocalApi};
+use crate::store::{self, StoreError};
+
+/// The age of the last heartbeat from which the bot counts as stuck. A bot that can play stores one every 5 s.
+const OLDEST_BEAT: Duration = Duration::from_secs(60);
+
+/// Check that the bot can start: its settings, its database and the disk
+///
+/// Prints one line for each check, and exits with code 1 if anything is wrong. Changes nothing. Stop the bot first,
+/// because only one process can use a database.
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// Also check Discord: the token, the clock, the commands and the bot's permissions
+    #[arg(long)]
+    online: bool,
+
+    /// Check only that a bot is running and can be played with (for a container's health check)
+    #[arg(long, conflicts_with = "online")]
+    running: bool,
+}
+
+/// Something has to be changed before the bot can start.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} found: correct what is marked as wrong, and check again")]
+pub(super) struct NotReady(String);
+
+impl Check {
+    pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+        let read = settings::read_dot_env();
+        let mut findings = Vec::new();
+        if let Err(bad) = read {
+            findings.push(Finding::wrong(bad));
+        }
+        if self.running {
+            findings.push(runtime()?.block_on(is_running()));
+        } else {
+            let config = config(&mut findings);
+            runtime()?.block_on(async {
+                database(&mut findings).await;
+                disk(&mut findings);
+                match config {
+                    Some(config) if self.online => findings.extend(discord::check(config, &Machine).await),
+                    _ => {}
+                }
+            });
+        }
+        for Finding { is_wrong, sentence } in &findings {
+            streams.say(format_args!("{:<6} {sentence}", if *is_wrong { "wrong" } else { "ok" }))?;
+        }
+        match findings.iter().filter(|finding| finding.is_wrong).count() {
+            0 => Ok(()),
+            1 => Err(NotReady("1 problem was".to_owned()).into()),
+            several => Err(NotReady(format!("{several} problems were")).into()),
+        }
+    }
+}
+
+/// Checks the settings. Returns those for Discord if they can be used.
+fn config(findings: &mut Vec<Finding>) -> Option<Config> {
+    let token = settings::token().and_then(|token| settings::check_token_shape(&token).map(|()| token));
+    let token = keep(findings, token, |_| Some("DISCORD_TOKEN has the shape of a token".to_owned()));
+    let local_api = settings::local_api();
+    let local_api = keep(findings, local_api, |local: &Option<LocalApi>| {
+        local.as_ref().map(|local| format!("DISCORD_API_URL is a server on this machine, {}", local.address))
+    });
+    keep(findings, settings::check_log_filter(), |()| Some("RUST_LOG is a log filter".to_owned()));
+    keep(findings, settings::backups(), |plan| {
+        Some(plan.as_ref().map_or_else(
+            || "backups are made before upgrades only; set BACKUP_EVERY=1d for one each day".to_owned(),
+            |plan| format!("{} backups are kept in {}", plan.keep, plan.directory.display()),
+        ))
+    });
+    Some(Config { token: token?, local_api: local_api? })
+}
+
+/// Adds a finding about a setting, and returns its value if it is good.
+fn keep<T>(
+    findings: &mut Vec<Finding>,
+    setting: Result<T, BadSetting>,
+    good: impl FnOnce(&T) -> Option<String>,
+) -> Option<T> {
+    match setting {
+        Ok(value) => {
+            findings.extend(good(&value).map(Finding::good));
+            Some(value)
+        }
+        Err(bad) => {
+            findings.push(Finding::wrong(bad));
+            None
+        }
+    }
+}
+
+async fn database(findings: &mut Vec<Finding>) {
+    let url = settings::database();
+    let inspected = match store::inspect(&url).await {
+        Ok(inspected) => inspected,
+        Err(failure) => return findings.push(Finding::wrong(failure)),
+    };
+    let (path, next) = (inspected.path.display(), inspected.next_schema);
+    findings.push(Finding::good(match inspected.schema {
+        None => format!("{path} is created at the first start"),
+        Some(schema) if schema == next => format!("{path} is sound and up to date (schema {schema})"),
+        Some(schema) => {
+            format!(
+                "{path} is sound; the next start backs it up and upgrades it from schema {schema} to {next}"
+            )
+        }
+    }));
+}
+
+/// Checks that there is room for the database and a backup of it. A place that can't be used is named by `database`.
+fn disk(findings: &mut Vec<Finding>) {
+    match store::free_space(&settings::database()) {
+        Ok(bytes) => {
+            findings.push(Finding::good(format!("{} MB are free beside the database", bytes / 1_000_000)))
+        }
+        Err(failure @ StoreError::NoRoom { .. }) => findings.push(Finding::wrong(failure)),
+        Err(_) => {}
+    }
+}
+
+/// Checks the heartbeat of a bot. It stops when the bot loses the connection to Discord.
+async fn is_running() -> Finding {
+    match store::last_alive(&settings::database()).await {
+        Err(failure) => Finding::wrong(failure),
+        Ok(None) => Finding::wrong("no bot has used this database yet: start it with banqi run"),
+        Ok(Some(beat)) => {
+            let age = Machine.now().since(beat);
+            if age < OLDEST_BEAT {
+                Finding::good(format!("the bot was connected to Discord {} seconds ago", age.as_secs()))
+            } else {
+                let age = age.as_secs();
+                Finding::wrong(format!(
+                    "the bot was last connected to Discord {age} seconds ago: read its log, and restart it if needed"
+                ))
+            }
+        }
+    }
+}

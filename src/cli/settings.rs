@@ -1,0 +1,301 @@
+//! The settings of the bot: one table of environment variables, from which `--help` and `.env.example` follow.
+
+use std::env;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tracing_subscriber::EnvFilter;
+
+use crate::app::BackupPlan;
+use crate::discord::LocalApi;
+
+/// A variable that the bot reads from the environment or from the file `.env`.
+pub(super) struct Variable {
+    pub(super) name: &'static str,
+    /// The default; an example if there is no default.
+    value: Value,
+    says: &'static str,
+}
+
+enum Value {
+    Required,
+    Default(&'static str),
+    Example(&'static str),
+}
+
+const TOKEN: Variable = Variable {
+    name: "DISCORD_TOKEN",
+    value: Value::Required,
+    says: "the bot's token, from the Bot page of https://discord.com/developers/applications",
+};
+const DATABASE: Variable = Variable {
+    name: "DATABASE_URL",
+    value: Value::Default("sqlite:banqi.sqlite"),
+    says: "the database file, created at the first start",
+};
+const BACKUP_EVERY: Variable = Variable {
+    name: "BACKUP_EVERY",
+    value: Value::Example("1d"),
+    says: "how often to back up the database (s, m, h or d); unset: only before upgrades",
+};
+const BACKUP_DIR: Variable = Variable {
+    name: "BACKUP_DIR",
+    value: Value::Example("/srv/backups"),
+    says: "where to put these backups; unset: the directory backups beside the database",
+};
+const BACKUP_KEEP: Variable =
+    Variable { name: "BACKUP_KEEP", value: Value::Default("7"), says: "how many of these backups are kept" };
+const LOGGED: Variable = Variable {
+    name: "RUST_LOG",
+    value: Value::Default("warn,banqi=info"),
+    says: "what is logged to standard error",
+};
+const API_URL: Variable = Variable {
+    name: "DISCORD_API_URL",
+    value: Value::Example("https://127.0.0.1:8443"),
+    says: "a Discord-compatible server on this machine, instead of Discord",
+};
+const API_CA: Variable = Variable {
+    name: "DISCORD_API_CA",
+    value: Value::Example("ca.pem"),
+    says: "a PEM file with the certificate authority to trust for that server",
+};
+
+/// All variables, in the order in which they are listed.
+const ALL: [&Variable; 8] =
+    [&TOKEN, &DATABASE, &BACKUP_EVERY, &BACKUP_DIR, &BACKUP_KEEP, &LOGGED, &API_URL, &API_CA];
+
+/// Added to filters that do not mention serenity, because the library logs interaction tokens at INFO.
+const LIBRARY: &str = "serenity=warn";
+
+/// Why a setting can't be used.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum BadSetting {
+    #[error(
+        "DISCORD_TOKEN is not set: create an application at https://discord.com/developers/applications, copy \
+         the token from its Bot page into a file .env as DISCORD_TOKEN=.., and start again; or try everything \
+         without a token by running: banqi sandbox"
+    )]
+    NoToken,
+    #[error(
+        "DISCORD_TOKEN does not look like a token (three parts with dots between them): copy it again from the Bot page"
+    )]
+    TokenShape,
+    #[error("{variable} is {value:?}, but it must be {wanted}")]
+    Variable { variable: &'static str, value: String, wanted: &'static str },
+    #[error(
+        "DISCORD_API_URL is set but DISCORD_API_CA is not: set it to the PEM file of the certificate authority to trust"
+    )]
+    NoAuthority,
+    #[error("the file .env cannot be read: {0}")]
+    DotEnv(String),
+}
+
+impl Variable {
+    /// Returns the value; `None` if the variable is not set or blank.
+    fn get(&self) -> Option<String> {
+        env::var(self.name).ok().map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
+    }
+
+    fn get_or_default(&self) -> String {
+        self.get().unwrap_or_else(|| match self.value {
+            Value::Default(value) => value.to_owned(),
+            Value::Required | Value::Example(_) => String::new(),
+        })
+    }
+
+    fn wrong(&self, value: String, wanted: &'static str) -> BadSetting {
+        BadSetting::Variable { variable: self.name, value, wanted }
+    }
+}
+
+/// Returns the part of the help that lists the variables.
+pub(super) fn help() -> String {
+    let lines = ALL.iter().map(|variable| {
+        let default = match variable.value {
+            Value::Required => " (required)".to_owned(),
+            Value::Default(value) => format!(" [default: {value}]"),
+            Value::Example(value) => format!(", such as {value}"),
+        };
+        format!("  {:<16} {}{default}\n", variable.name, variable.says)
+    });
+    lines.collect()
+}
+
+/// Reads the file `.env`, if there is one. Variables that are set already stay.
+pub(super) fn read_dot_env() -> Result<(), BadSetting> {
+    match dotenvy::dotenv() {
+        Err(failure) if !failure.not_found() => Err(BadSetting::DotEnv(dot_env_fault(failure))),
+        _ => Ok(()),
+    }
+}
+
+/// Describes an error in the file `.env` without quoting it: the line may contain the token.
+fn dot_env_fault(failure: dotenvy::Error) -> String {
+    match failure {
+        dotenvy::Error::Io(failure) => failure.to_string(),
+        dotenvy::Error::LineParse(..) => {
+            "each line must be NAME=VALUE, and every quote must be closed".to_owned()
+        }
+        _ => "it has a variable that cannot be set".to_owned(),
+    }
+}
+
+/// Returns the token.
+pub(super) fn token() -> Result<String, BadSetting> {
+    TOKEN.get().ok_or(BadSetting::NoToken)
+}
+
+/// Checks that a token has the shape of Discord's tokens: three parts of base64 characters with dots between them
+/// (Discord, "Reference", authentication). Servers on this machine accept any token.
+pub(super) fn check_token_shape(token: &str) -> Result<(), BadSetting> {
+    let is_base64 = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '='))
+    };
+    let parts: Vec<&str> = token.split('.').collect();
+    let has_shape = parts.len() == 3 && parts.iter().all(|part| is_base64(part)) && token.len() >= 50;
+    if has_shape || API_URL.get().is_some() { Ok(()) } else { Err(BadSetting::TokenShape) }
+}
+
+/// Returns the address of the database.
+pub(super) fn database() -> String {
+    DATABASE.get_or_default()
+}
+
+/// Returns what is logged.
+pub(super) fn log_filter() -> EnvFilter {
+    EnvFilter::new(filter_text())
+}
+
+/// Checks that every part of the filter is understood. The bot ignores the others.
+pub(super) fn check_log_filter() -> Result<(), BadSetting> {
+    let wanted = "filters such as warn,banqi=info";
+    EnvFilter::builder()
+        .parse(filter_text())
+        .map(drop)
+        .map_err(|_| LOGGED.wrong(LOGGED.get_or_default(), wanted))
+}
+
+fn filter_text() -> String {
+    let wanted = LOGGED.get_or_default();
+    if wanted.contains("serenity") { wanted } else { format!("{wanted},{LIBRARY}") }
+}
+
+/// Returns the server on this machine to connect to, if one is named. Other machines are refused, so that a wrong
+/// variable never sends the token elsewhere.
+pub(super) fn local_api() -> Result<Option<LocalApi>, BadSetting> {
+    let Some(url) = API_URL.get() else { return Ok(None) };
+    let address =
+        url.strip_prefix("https://").and_then(|rest| rest.trim_end_matches('/').parse::<SocketAddr>().ok());
+    let Some(address) = address.filter(|address| address.ip().is_loopback()) else {
+        return Err(API_URL.wrong(url, "https://127.0.0.1:PORT, a server on this machine"));
+    };
+    let authority = API_CA.get().map(PathBuf::from).ok_or(BadSetting::NoAuthority)?;
+    Ok(Some(LocalApi { address, authority }))
+}
+
+/// Returns when and where the database is backed up; `None` if no schedule is set.
+pub(super) fn backups() -> Result<Option<BackupPlan>, BadSetting> {
+    let keep = BACKUP_KEEP.get_or_default();
+    let keep = match keep.parse() {
+        Ok(keep) if keep > 0 => keep,
+        _ => return Err(BACKUP_KEEP.wrong(keep, "a number of files, at least 1")),
+    };
+    let Some(every) = BACKUP_EVERY.get() else { return Ok(None) };
+    let Some(every) = duration(&every) else {
+        return Err(BACKUP_EVERY.wrong(every, "a number and a unit (s, m, h or d), such as 6h or 1d"));
+    };
+    let directory = BACKUP_DIR.get().map(PathBuf::from).unwrap_or_else(|| {
+        let database = database();
+        let file = database.strip_prefix("sqlite:").unwrap_or(&database);
+        let file = Path::new(file.strip_prefix("//").unwrap_or(file));
+        file.parent().unwrap_or(Path::new("")).join("backups")
+    });
+    Ok(Some(BackupPlan { directory, every, keep }))
+}
+
+/// Parses a number and a unit: `90s`, `30m`, `6h`, `1d`.
+fn duration(text: &str) -> Option<Duration> {
+    let unit_seconds = match text.chars().last()? {
+        's' => 1,
+        'm' => 60,
+        'h' => 3_600,
+        'd' => 86_400,
+        _ => return None,
+    };
+    let number: u32 = text[..text.len() - 1].parse().ok().filter(|&number| number > 0)?;
+    Some(Duration::from_secs(u64::from(number) * unit_seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Returns what `.env.example` must contain.
+    fn example() -> String {
+        let mut text =
+            "# Copy this file to .env and fill in the token. Everything else is optional.\n".to_owned();
+        for variable in ALL {
+            let mut says = variable.says.to_owned();
+            says[..1].make_ascii_uppercase();
+            let line = match variable.value {
+                Value::Required => format!("{}=", variable.name),
+                Value::Default(value) | Value::Example(value) => format!("#{}={value}", variable.name),
+            };
+            text.push_str(&format!("\n# {says}.\n{line}\n"));
+        }
+        text
+    }
+
+    #[test]
+    fn the_example_lists_every_variable() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/.env.example");
+        assert_eq!(fs::read_to_string(file).unwrap(), example(), "this test says what the file must contain");
+    }
+
+    fn reads_the_environment(folder: &Path, found: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                reads_the_environment(&path, found);
+            } else if ["env::var(", "env::var_os("]
+                .iter()
+                .any(|read| fs::read_to_string(&path).unwrap().contains(read))
+            {
+                found.push(path.file_name().unwrap().to_string_lossy().into_owned());
+            }
+        }
+    }
+
+    #[test]
+    fn no_other_file_reads_the_environment() {
+        let mut found = Vec::new();
+        reads_the_environment(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+        found.sort();
+        // `order.rs` reads a variable with which tests provoke a panic.
+        assert_eq!(found, ["order.rs", "settings.rs"]);
+    }
+
+    #[test]
+    fn a_duration_has_a_unit() {
+        assert_eq!(duration("90s"), Some(Duration::from_secs(90)));
+        assert_eq!(duration("1d"), Some(Duration::from_secs(86_400)));
+        for bad in ["", "1", "d", "0h", "-1h", "1 h", "1w", "1.5h", "１h", "1日"] {
+            assert_eq!(duration(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_token_has_three_parts() {
+        let parts = ["MTE5OTk5OTk5OTk5OTk5OTk5OQ", "GabcDe", "abcdefghijklmnopqrstuvwxyz-_0123456789"];
+        assert!(check_token_shape(&parts.join(".")).is_ok());
+        for bad in
+            ["", "x", "a.b.c", &parts[..2].join("."), &parts.join(" "), &format!("Bot {}", parts.join("."))]
+        {
+            assert!(check_token_shape(bad).is_err(), "{bad}");
+        }
+    }
+}

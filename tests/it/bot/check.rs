@@ -1,0 +1,234 @@
+//! `banqi check`: every problem is found before the bot is started, one line each, with what to do.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use discord_sandbox::Options;
+
+use crate::bot::harness::room::{LIMIT, Room};
+
+/// What a command printed, and its exit code.
+struct Said {
+    lines: String,
+    error: String,
+    code: Option<i32>,
+}
+
+/// Runs `banqi check` with these arguments and a changed environment.
+async fn check(room: &Room, args: &[&str], spoil: impl FnOnce(&mut Command)) -> Said {
+    let mut command = room.tool(&[&["check"], args].concat());
+    spoil(&mut command);
+    let output = tokio::process::Command::from(command).kill_on_drop(true).output();
+    let output = tokio::time::timeout(LIMIT, output).await.expect("it ends by itself").unwrap();
+    Said {
+        lines: String::from_utf8(output.stdout).unwrap(),
+        error: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+impl Said {
+    /// Asserts that nothing is wrong, and that one of the lines has these words.
+    #[track_caller]
+    fn assert_ok(&self, words: &str) {
+        assert_eq!((self.code, self.error.as_str()), (Some(0), ""), "{}", self.lines);
+        assert!(self.lines.lines().all(|line| line.starts_with("ok     ")), "{}", self.lines);
+        assert!(self.lines.contains(words), "{words:?} is not in {}", self.lines);
+    }
+
+    /// Asserts that exactly one thing is wrong, in these words.
+    #[track_caller]
+    fn assert_wrong(&self, words: &str) {
+        assert_eq!(self.code, Some(1), "{}", self.lines);
+        assert!(self.error.starts_with("1 problem was found"), "{}{}", self.lines, self.error);
+        let wrong: Vec<&str> = self.lines.lines().filter(|line| line.starts_with("wrong  ")).collect();
+        assert!(wrong.len() == 1 && wrong[0].contains(words), "{words:?} is not in {wrong:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_host_sees_before_the_start_that_all_is_well() {
+    let mut room = Room::without_bot().await;
+    let first = check(&room, &[], |_| {}).await;
+    first.assert_ok("banqi.sqlite is created at the first start");
+    assert!(first.lines.contains("MB are free"), "{}", first.lines);
+    assert!(!room.database().exists(), "a check creates no database");
+
+    room.start().await;
+    check(&room, &[], |_| {}).await.assert_wrong("in use by another process");
+    assert!(room.stop().await.success());
+    check(&room, &[], |_| {}).await.assert_ok("is sound and up to date (schema ");
+    room.start().await;
+    room.leave("it is about checks before the start");
+}
+
+#[tokio::test]
+async fn each_wrong_setting_is_named() {
+    let room = Room::without_bot().await;
+    let set = |name: &'static str, value: &'static str| {
+        move |command: &mut Command| {
+            command.env(name, value);
+        }
+    };
+    for (name, value, words) in [
+        ("DISCORD_TOKEN", " ", "DISCORD_TOKEN is not set"),
+        ("DISCORD_API_URL", "https://discord.com", "DISCORD_API_URL is \"https://discord.com\""),
+        ("DISCORD_API_CA", "", "DISCORD_API_CA is not"),
+        ("RUST_LOG", "banqi=loud", "RUST_LOG is \"banqi=loud\""),
+        ("BACKUP_EVERY", "daily", "BACKUP_EVERY is \"daily\""),
+        ("BACKUP_EVERY", "0h", "such as 6h or 1d"),
+        ("BACKUP_KEEP", "0", "at least 1"),
+        ("DATABASE_URL", "postgres://localhost/banqi", "is not a database file"),
+        ("DATABASE_URL", "nowhere/banqi.sqlite", "nowhere does not exist: create it"),
+    ] {
+        check(&room, &[], set(name, value)).await.assert_wrong(words);
+    }
+    let shape = check(&room, &[], |command| {
+        command.env_remove("DISCORD_API_URL").env("DISCORD_TOKEN", "my-secret");
+    });
+    let shape = shape.await;
+    shape.assert_wrong("does not look like a token");
+    assert!(!shape.lines.contains("my-secret"), "the token is not repeated");
+
+    // Nobody can create files there, and there is no space.
+    let proc = check(&room, &[], set("DATABASE_URL", "/proc/banqi.sqlite")).await;
+    assert!(proc.error.starts_with("2 problems were found"), "{}", proc.error);
+    assert!(proc.lines.contains("can't be created") && proc.lines.contains("0 MB free"), "{}", proc.lines);
+
+    fs::write(room.directory().join(".env"), "DISCORD_TOKEN='never closed\n").unwrap();
+    check(&room, &[], |_| {}).await.assert_wrong(".env cannot be read");
+    room.leave("it is about checks before the start");
+}
+
+#[tokio::test]
+async fn each_fault_of_the_database_is_named() {
+    let mut room = Room::open().await;
+    assert!(room.stop().await.success());
+    let good = fs::read(room.database()).unwrap();
+
+    room.alter("INSERT INTO _sqlx_migrations VALUES (9000, 'tomorrow', CURRENT_TIMESTAMP, TRUE, x'00', 0)")
+        .await;
+    check(&room, &[], |_| {}).await.assert_wrong("written by a newer version (schema 9000");
+    room.alter("DROP TABLE _sqlx_migrations").await;
+    check(&room, &[], |_| {}).await.assert_wrong("it belongs to another program");
+    fs::write(room.database(), "a shopping list, not a database\n").unwrap();
+    check(&room, &[], |_| {}).await.assert_wrong("it has another header");
+    let mut damaged = good.clone();
+    let middle = damaged.len() / 2;
+    damaged[8192..middle].fill(0xa5);
+    fs::write(room.database(), damaged).unwrap();
+    check(&room, &[], |_| {}).await.assert_wrong("is damaged");
+    fs::remove_file(room.database()).unwrap();
+    fs::create_dir(room.database()).unwrap();
+    check(&room, &[], |_| {}).await.assert_wrong("can't be changed");
+
+    fs::remove_dir(room.database()).unwrap();
+    fs::write(room.database(), good).unwrap();
+    room.alter("DELETE FROM _sqlx_migrations WHERE version > 9").await;
+    check(&room, &[], |_| {}).await.assert_ok("upgrades it from schema 9 to ");
+    room.leave("it is about databases that are damaged");
+}
+
+#[tokio::test]
+async fn what_discord_knows_is_compared_with_this_version() {
+    let mut room = Room::without_bot().await;
+    let online = ["--online"];
+    check(&room, &online, |_| {}).await.assert_wrong("no commands are registered: start the bot");
+    room.start().await;
+    assert!(room.stop().await.success());
+    let good = check(&room, &online, |_| {}).await;
+    good.assert_ok("Discord accepts the token of application");
+    for words in [
+        "clock of this machine agrees",
+        "connections to Discord are left",
+        "its permissions in all servers (1)",
+    ] {
+        assert!(good.lines.contains(words), "{words:?} is not in {}", good.lines);
+    }
+    good.assert_ok("registered commands are those of this version");
+
+    let token = check(&room, &online, |command| {
+        command.env("DISCORD_TOKEN", "wrong-token");
+    });
+    let token = token.await;
+    token.assert_wrong("Discord refused the token");
+    assert!(!token.lines.contains("wrong-token"), "the token is not repeated");
+    let authority = room.directory().join("other.pem");
+    fs::write(&authority, "no certificate\n").unwrap();
+    let other = |command: &mut Command, file: &Path| {
+        command.env("DISCORD_API_CA", file);
+    };
+    check(&room, &online, |command| other(command, &authority)).await.assert_wrong("it holds no certificate");
+
+    let registered = room.sandbox.look(|world| world.command_names().count());
+    assert!(registered > 5);
+    delete_a_command(&room).await;
+    check(&room, &online, |_| {})
+        .await
+        .assert_wrong("registered commands differ from those of this version (help)");
+    room.start().await;
+    assert!(room.stop().await.success());
+    check(&room, &online, |_| {}).await.assert_ok("registered commands are those of this version");
+
+    room.sandbox.gateway_down(true);
+    check(&room, &online, |_| {}).await.assert_wrong("could not be reached");
+    room.sandbox.gateway_down(false);
+    room.sandbox.advance(Duration::from_secs(3_600));
+    check(&room, &online, |_| {}).await.assert_wrong("s behind Discord's: turn on time synchronisation");
+    room.leave("it is about checks before the start");
+}
+
+/// Deletes the command `/help` at Discord.
+async fn delete_a_command(room: &Room) {
+    let ca = fs::read(room.sandbox.ca_file()).unwrap();
+    let http = reqwest::Client::builder()
+        .resolve("discord.com", room.sandbox.address())
+        .add_root_certificate(reqwest::Certificate::from_pem(&ca).unwrap())
+        .build()
+        .unwrap();
+    let token = format!("Bot {}", room.sandbox.token());
+    let commands =
+        format!("https://discord.com/api/v10/applications/{}/commands", room.sandbox.application_id());
+    let list =
+        http.get(&commands).header("authorization", &token).send().await.unwrap().text().await.unwrap();
+    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    let help = list.as_array().unwrap().iter().find(|command| command["name"] == "help").unwrap();
+    let help = format!("{commands}/{}", help["id"].as_str().unwrap());
+    let deleted = http.delete(help).header("authorization", &token).send().await.unwrap();
+    assert_eq!(deleted.status().as_u16(), 204);
+}
+
+#[tokio::test]
+async fn a_server_without_the_permissions_is_named() {
+    let all = Options::default().bot_permissions;
+    const ATTACH_FILES: u64 = 1 << 15;
+    let mut room = Room::with(Options { bot_permissions: all & !ATTACH_FILES, ..Options::default() }).await;
+    room.start().await;
+    assert!(room.stop().await.success());
+    let lacking = check(&room, &["--online"], |_| {}).await;
+    lacking.assert_wrong("lacks permissions in the server \"Friends\": give its role Attach Files");
+    room.leave("it is about checks before the start");
+}
+
+#[tokio::test]
+async fn a_running_bot_is_told_from_one_that_stands_still() {
+    let mut room = Room::without_bot().await;
+    let running = ["--running"];
+    check(&room, &running, |_| {}).await.assert_wrong("does not exist");
+    room.start().await;
+    let beats = async {
+        while room.figure("SELECT count(*) FROM liveness").await == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, beats).await.expect("a heartbeat");
+    check(&room, &running, |_| {}).await.assert_ok("the bot was connected to Discord");
+    assert!(room.stop().await.success());
+    room.alter("UPDATE liveness SET at = at - 120000").await;
+    check(&room, &running, |_| {}).await.assert_wrong("the bot was last connected to Discord 12");
+    room.alter("DELETE FROM liveness").await;
+    check(&room, &running, |_| {}).await.assert_wrong("no bot has used this database yet");
+    room.leave("it is about checks before the start");
+}
