@@ -6,6 +6,8 @@
 pub mod exit;
 
 #[cfg(feature = "bot")]
+mod backup;
+#[cfg(feature = "bot")]
 mod check;
 mod engine;
 mod family;
@@ -14,6 +16,8 @@ mod perft;
 mod play;
 #[cfg(feature = "bot")]
 mod render;
+#[cfg(feature = "bot")]
+mod restore;
 #[cfg(feature = "bot")]
 mod run;
 #[cfg(feature = "sandbox")]
@@ -69,6 +73,10 @@ enum Command {
     Run(run::Run),
     #[cfg(feature = "bot")]
     Check(check::Check),
+    #[cfg(feature = "bot")]
+    Backup(backup::Backup),
+    #[cfg(feature = "bot")]
+    Restore(restore::Restore),
     #[cfg(feature = "sandbox")]
     Sandbox(sandbox::Sandbox),
     Moves(moves::Moves),
@@ -87,6 +95,10 @@ impl Command {
             Self::Run(run) => run.run(streams),
             #[cfg(feature = "bot")]
             Self::Check(check) => check.run(streams),
+            #[cfg(feature = "bot")]
+            Self::Backup(backup) => backup.run(streams),
+            #[cfg(feature = "bot")]
+            Self::Restore(restore) => restore.run(streams),
             #[cfg(feature = "sandbox")]
             Self::Sandbox(sandbox) => sandbox.run(streams),
             Self::Moves(moves) => moves.run(streams),
@@ -211,6 +223,10 @@ enum Failure {
     #[cfg(feature = "bot")]
     #[error(transparent)]
     NotReady(#[from] check::NotReady),
+    /// Games in a copy of the database can't be read.
+    #[cfg(feature = "bot")]
+    #[error(transparent)]
+    Unreadable(#[from] backup::Unreadable),
     /// The sandbox could not run.
     #[cfg(feature = "sandbox")]
     #[error(transparent)]
@@ -238,6 +254,8 @@ impl Failure {
             Self::NotRunning(why) => why.exit(),
             #[cfg(feature = "bot")]
             Self::NotReady(_) => Exit::Failed,
+            #[cfg(feature = "bot")]
+            Self::Unreadable(_) => Exit::Data,
             #[cfg(feature = "sandbox")]
             Self::NotServing(why) => return why.exit_code(),
             #[cfg(feature = "bot")]

@@ -1,5 +1,6 @@
 //! The real program as a separate process, connected to the look-alike of Discord, with a real database file.
 
+mod backup;
 mod check;
 mod commands;
 mod emoji;

@@ -5,6 +5,8 @@
 //! Afterwards the history is checked: each ply that the bot acknowledged is in the log exactly once, none that
 //! it refused is, and of those nobody knows about each is there at most once.
 
+mod restore;
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -97,13 +99,7 @@ async fn no_acknowledged_ply_is_lost_or_doubled_by_kills() {
 /// Kills one server's process so many times; how many plies were played.
 async fn torture(seed: u64, cycles: usize, answers: &mut BTreeMap<&'static str, usize>) -> usize {
     let _said = Said(seed);
-    let mut chamber = Chamber {
-        room: Room::open().await,
-        games: Vec::new(),
-        deeds: RefCell::default(),
-        answered: watch::Sender::new(0),
-        random: RefCell::new(ChaCha8Rng::seed_from_u64(seed)),
-    };
+    let mut chamber = Chamber::new(Room::open().await, seed);
     for cycle in 1..=cycles {
         chamber.replace_finished_games().await;
         chamber.play_until_killed().await;
@@ -123,6 +119,16 @@ async fn torture(seed: u64, cycles: usize, answers: &mut BTreeMap<&'static str, 
 }
 
 impl Chamber {
+    fn new(room: Room, seed: u64) -> Self {
+        Self {
+            room,
+            games: Vec::new(),
+            deeds: RefCell::default(),
+            answered: watch::Sender::new(0),
+            random: RefCell::new(ChaCha8Rng::seed_from_u64(seed)),
+        }
+    }
+
     async fn replace_finished_games(&mut self) {
         let Room { general, ann, bob, sandbox, .. } = &self.room;
         self.games

@@ -1,0 +1,49 @@
+//! `banqi restore`: puts a backup in the place of the database.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::run::{NotRunning, runtime};
+use super::streams::Streams;
+use super::{Failure, backup, settings};
+use crate::app::{Ambient as _, Machine};
+use crate::store;
+
+/// Put a backup in the place of the database
+///
+/// Stop the bot first. The backup is checked before anything changes, and the previous database stays beside the new one
+/// under another name. An older backup is upgraded at the next start of the bot.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Restore {
+    /// The backup
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Only check the backup: read it and replay every game, without changing anything
+    #[arg(long)]
+    check: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  banqi restore --check backups/banqi-20260314T120000Z.sqlite
+  banqi restore backups/banqi-20260314T120000Z.sqlite";
+
+impl Restore {
+    pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+        settings::read_dot_env().map_err(NotRunning::from)?;
+        if self.check {
+            let examined = runtime()?.block_on(store::examine(&self.file)).map_err(NotRunning::from)?;
+            return backup::say(streams, "can be restored", &self.file, examined);
+        }
+        let database = settings::database();
+        let restored = runtime()?.block_on(store::restore(&database, &self.file, Machine.now()));
+        let restored = restored.map_err(NotRunning::from)?;
+        if let Some(kept) = restored.kept {
+            streams.say(format_args!("the previous database is now {}", kept.display()))?;
+        }
+        backup::say(streams, "is restored", &self.file, restored.examined)
+    }
+}

@@ -1,0 +1,186 @@
+//! `banqi backup` and `banqi restore`, and the backups that the bot makes by itself.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::bot::harness::room::{LIMIT, Room};
+
+/// Runs a command of the program. Returns its output, its error and its exit code.
+async fn run(command: Command) -> (String, String, Option<i32>) {
+    let output = tokio::process::Command::from(command).kill_on_drop(true).output();
+    let output = tokio::time::timeout(LIMIT, output).await.expect("it ends by itself").unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+/// Runs a command that succeeds. Returns its output.
+async fn done(room: &Room, args: &[&str]) -> String {
+    let (said, error, code) = run(room.tool(args)).await;
+    assert_eq!((error.as_str(), code), ("", Some(0)), "{said}");
+    said
+}
+
+/// Runs a command that is refused with this exit code and these words.
+async fn refused(room: &Room, args: &[&str], code: i32, words: &str) {
+    let (said, error, found) = run(room.tool(args)).await;
+    assert_eq!(found, Some(code), "{args:?}: {said}{error}");
+    assert!(error.contains(words), "{words:?} is not in {error:?}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+}
+
+fn files(directory: &Path, part: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    found.retain(|path| path.file_name().unwrap().to_string_lossy().contains(part));
+    found.sort();
+    found
+}
+
+const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";
+
+#[tokio::test]
+async fn a_backup_of_a_running_bot_brings_its_games_back() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    let played = room.ann.select(&board, &board.selects()[0].custom_id, &["a1"]).await.unwrap();
+    room.settled().await;
+    let said = done(&room, &["backup", "friday.sqlite"]).await;
+    assert!(said.contains("every game was read back (games: 1, events: "), "{said}");
+    let backup = room.directory().join("friday.sqlite");
+    let bytes = fs::read(&backup).unwrap();
+    assert!(files(room.directory(), "friday.sqlite").len() == 1, "nothing lies beside it");
+
+    refused(&room, &["backup", "friday.sqlite"], 73, "exists already, and nothing is overwritten").await;
+    refused(&room, &["backup", "/proc/friday.sqlite"], 73, "0 MB free").await;
+    refused(&room, &["backup", "nowhere/friday.sqlite"], 73, "nowhere does not exist").await;
+    refused(&room, &["restore", "friday.sqlite"], 75, "in use by another process").await;
+    let said = done(&room, &["restore", "--check", "friday.sqlite"]).await;
+    assert!(said.contains("can be restored (games: 1, "), "{said}");
+    assert_eq!(fs::read(&backup).unwrap(), bytes, "a check changes nothing");
+
+    let board = played.message().unwrap();
+    let flip = board.selects().into_iter().find(|select| select.placeholder.contains("Flip")).unwrap();
+    room.bob.select(&board, &flip.custom_id, &["b1"]).await.unwrap();
+    room.kill().await;
+    assert_eq!(room.figure(PLIES).await, 2);
+    let said = done(&room, &["restore", "friday.sqlite"]).await;
+    assert!(
+        said.contains("the previous database is now ") && said.contains("is restored (games: 1, "),
+        "{said}"
+    );
+    assert_eq!(room.figure(PLIES).await, 1);
+    assert_eq!(fs::read(&backup).unwrap(), bytes, "the backup stays as it was");
+    // The previous database is complete, including what was in its write-ahead log.
+    let before = files(room.directory(), "before-restore");
+    let before = before
+        .iter()
+        .find(|path| !path.to_string_lossy().ends_with("-wal") && !path.to_string_lossy().ends_with("-shm"));
+    let before = before.unwrap().to_str().unwrap().to_owned();
+    done(&room, &["restore", &before]).await;
+    assert_eq!(room.figure(PLIES).await, 2);
+
+    room.start().await;
+    let shown = room.ann.command(&room.general, "banqi show", &[]).await.unwrap();
+    assert!(shown.content().contains("b1"), "{}", shown.content());
+    room.close().await;
+}
+
+#[tokio::test]
+async fn what_is_no_good_backup_is_refused_and_changes_nothing() {
+    let mut room = Room::open().await;
+    room.game().await;
+    assert!(room.stop().await.success());
+    done(&room, &["backup", "good.sqlite"]).await;
+    let database = fs::read(room.database()).unwrap();
+    let good = fs::read(room.directory().join("good.sqlite")).unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(room.directory().join(name), bytes).unwrap();
+
+    write("list.sqlite", b"a shopping list, not a database\n");
+    write("cut.sqlite", &good[..good.len() / 2]);
+    let mut damaged = good.clone();
+    let middle = damaged.len() / 2;
+    damaged[8192..middle].fill(0xa5);
+    write("damaged.sqlite", &damaged);
+    write("empty.sqlite", b"");
+    for (file, code, words) in [
+        ("list.sqlite", 65, "it has another header"),
+        ("cut.sqlite", 65, "cut.sqlite is damaged"),
+        ("damaged.sqlite", 65, "damaged.sqlite is damaged"),
+        ("empty.sqlite", 65, "it is empty"),
+        ("none.sqlite", 66, "none.sqlite does not exist"),
+    ] {
+        refused(&room, &["restore", "--check", file], code, words).await;
+        refused(&room, &["restore", file], code, "").await;
+        assert!(fs::read(room.database()).unwrap() == database, "{file} changed the database");
+    }
+    assert_eq!(files(room.directory(), "before-restore").len(), 0);
+    assert_eq!(files(room.directory(), "partial").len(), 0);
+
+    // One game that makes no sense does not make the others worthless.
+    room.alter("UPDATE events SET body = '{\"v\":99}' WHERE seq = 1").await;
+    refused(&room, &["backup", "odd.sqlite"], 65, "1 of 1 games can't be read: session 1: event 1").await;
+    assert!(room.directory().join("odd.sqlite").exists());
+    room.alter("DELETE FROM events WHERE seq = 1").await;
+    refused(&room, &["backup", "gap.sqlite"], 65, "1 of 1 games can't be read: session 1").await;
+    room.leave("it is about databases that are damaged");
+}
+
+#[tokio::test]
+async fn the_bot_backs_up_by_itself_and_keeps_the_newest() {
+    let mut room = Room::without_bot().await;
+    let mut command = room.command();
+    command.env("BACKUP_EVERY", "1s").env("BACKUP_KEEP", "2");
+    room.start_as(command).await;
+    room.game().await;
+    let directory = room.directory().join("backups");
+    let first = until(&directory, |found| !found.is_empty()).await;
+    let later = until(&directory, |found| !found.contains(&first[0])).await;
+    assert!(later.len() <= 2, "{later:?}");
+    assert!(room.stop().await.success());
+    let newest = files(&directory, "banqi-").pop().unwrap();
+    let said = done(&room, &["restore", "--check", newest.to_str().unwrap()]).await;
+    assert!(said.contains("can be restored"), "{said}");
+
+    // The next one is due an hour after the last, also across a restart.
+    let mut command = room.command();
+    command.env("BACKUP_EVERY", "1h");
+    room.start_as(command).await;
+    room.game().await;
+    assert_eq!(files(&directory, "banqi-").pop().unwrap(), newest);
+    room.close().await;
+}
+
+/// Waits until the backups in a directory are as wanted, and returns them.
+async fn until(directory: &Path, wanted: impl Fn(&[PathBuf]) -> bool) -> Vec<PathBuf> {
+    let waited = async {
+        loop {
+            let mut found = files(directory, ".sqlite");
+            found.retain(|path| !path.to_string_lossy().ends_with(".partial"));
+            if wanted(&found) {
+                return found;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, waited).await.expect("backups")
+}
+
+#[tokio::test]
+async fn a_process_that_waits_takes_over_when_the_other_has_stopped() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    let mut next = room.command();
+    next.arg("--wait").stderr(Stdio::null());
+    let mut next = tokio::process::Command::from(next).kill_on_drop(true).spawn().unwrap();
+    let identifies = room.sandbox.identifies();
+    assert!(next.try_wait().unwrap().is_none(), "it waits");
+    assert!(room.stop().await.success());
+    let ready = |world: &discord_sandbox::World| world.identifies() > identifies && world.bot_is_ready();
+    room.sandbox.wait_for(ready, LIMIT).await.unwrap();
+    let reply = room.ann.select(&board, &board.selects()[0].custom_id, &["a1"]).await.unwrap();
+    assert!(reply.content().contains("a1"), "{}", reply.content());
+    next.kill().await.unwrap();
+    room.leave("its bot was another process");
+}
