@@ -1,5 +1,6 @@
 //! Conventions that sources and documents must follow.
 
 mod documents;
+mod hosting;
 mod layers;
 mod rooms;

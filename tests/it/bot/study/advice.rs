@@ -194,7 +194,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert!(told(&again).contains("shows the red side's chances: "), "{}", again.content());
     let seen = &again.message().unwrap().attachments[0];
     assert_eq!(seen.bytes, sides["red"]);
-    assert!(seen.description.as_deref().unwrap().starts_with("Graph of the chances of red"));
+    assert!(seen.description.as_deref().unwrap().starts_with("Graph of the red side's chances"));
     let li = room.sandbox.person("Li", "zh-CN");
     assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("复盘"));
     room.stop().await;

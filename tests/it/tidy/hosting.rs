@@ -1,0 +1,115 @@
+//! The files for hosts agree with the program and with each other.
+
+use std::fs;
+use std::path::Path;
+
+#[cfg(feature = "bot")]
+use crate::cli::banqi;
+
+fn read(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// Returns the arguments of each line that begins with a keyword. Lines that end in a backslash are joined.
+fn lines<'a>(text: &'a str, keyword: &str) -> Vec<&'a str> {
+    let lines = text.lines().map(str::trim).filter_map(|line| line.strip_prefix(keyword));
+    lines.map(str::trim).collect()
+}
+
+#[test]
+fn the_image_is_built_from_files_that_exist_and_nothing_else() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let ignored = read(".dockerignore");
+    assert!(ignored.lines().any(|line| line == "*"), "only what is listed is sent to the builder");
+    let sent: Vec<&str> = ignored.lines().filter_map(|line| line.strip_prefix('!')).collect();
+    for file in &sent {
+        assert!(root.join(file).exists(), "{file}");
+    }
+    for needed in ["Cargo.toml", "Cargo.lock", "build.rs", ".cargo", "src", "crates", "locales", "migrations"]
+    {
+        assert!(sent.contains(&needed), "{needed}");
+    }
+    assert!(!sent.iter().any(|file| file.starts_with(".env") || *file == "target"));
+
+    // What the final stage copies, an earlier step has made.
+    let dockerfile = read("Dockerfile");
+    for copy in lines(&dockerfile, "COPY --from=build") {
+        let source = copy.split(' ').find(|word| word.starts_with('/')).unwrap();
+        assert!(dockerfile.contains(&format!("{source}\n")), "{source}");
+    }
+    let version = read("Cargo.toml");
+    let version =
+        version.lines().find_map(|line| line.strip_prefix("rust-version = ")).unwrap().trim_matches('"');
+    assert!(
+        lines(&dockerfile, "FROM")[0].starts_with(&format!("rust:{version}-")),
+        "the oldest Rust that builds it"
+    );
+}
+
+#[cfg(feature = "bot")]
+#[test]
+fn every_command_that_a_host_file_runs_exists() {
+    let run = banqi(&["run", "--help"], "").stdout;
+    let check = banqi(&["check", "--help"], "").stdout;
+    let dockerfile = read("Dockerfile");
+    assert_eq!(lines(&dockerfile, "CMD"), ["[\"run\", \"--wait\"]"]);
+    assert!(
+        lines(&dockerfile, "HEALTHCHECK")[0]
+            .ends_with("CMD [\"/usr/local/bin/banqi\", \"check\", \"--running\"]")
+    );
+    assert_eq!(lines(&read("contrib/banqi.service"), "ExecStart="), ["/usr/local/bin/banqi run --wait"]);
+    assert!(run.contains("--wait") && check.contains("--running"), "{run}{check}");
+    // The variables that these files set are those that the program lists.
+    let set = ["Dockerfile", "compose.yaml", "contrib/banqi.service"].map(read).concat();
+    for variable in ["DATABASE_URL", "BACKUP_EVERY", "BACKUP_DIR"] {
+        assert!(set.contains(variable) && run.contains(variable), "{variable}");
+    }
+}
+
+#[test]
+fn the_image_the_compose_file_and_the_unit_agree_about_places() {
+    let (dockerfile, compose, unit) =
+        (read("Dockerfile"), read("compose.yaml"), read("contrib/banqi.service"));
+    // Nobody else may own the data, and the program is not root.
+    let user = lines(&dockerfile, "USER");
+    assert_eq!(user, ["65532:65532"]);
+    assert!(dockerfile.contains(&format!("--chown={} /data /data", user[0])));
+    assert_eq!(lines(&dockerfile, "VOLUME"), ["/data"]);
+    assert_eq!(lines(&dockerfile, "ENV"), ["DATABASE_URL=sqlite:/data/banqi.sqlite"]);
+    for wanted in [
+        "DATABASE_URL: sqlite:/data/banqi.sqlite",
+        "BACKUP_DIR: /data/backups",
+        "- data:/data",
+        "env_file: .env",
+        "read_only: true",
+        "- ALL",
+        "- no-new-privileges:true",
+        "restart: unless-stopped",
+    ] {
+        assert!(compose.lines().any(|line| line.trim() == wanted), "{wanted}");
+    }
+    for wanted in [
+        "Environment=DATABASE_URL=sqlite:/var/lib/banqi/banqi.sqlite",
+        "StateDirectory=banqi",
+        "DynamicUser=yes",
+        "ProtectSystem=strict",
+        "NoNewPrivileges=yes",
+        "Restart=always",
+    ] {
+        assert!(unit.lines().any(|line| line == wanted), "{wanted}");
+    }
+    assert!(read("contrib/litestream.yml").contains("path: /var/lib/banqi/banqi.sqlite"));
+}
+
+#[cfg(feature = "bot")]
+#[test]
+fn no_supervisor_repeats_a_start_that_cannot_succeed() {
+    let unit = read("contrib/banqi.service");
+    let codes = lines(&unit, "RestartPreventExitStatus=")[0];
+    let help = banqi(&["--help"], "").stdout;
+    for code in codes.split(' ') {
+        assert!(help.contains(&format!("\n  {code}  ")), "{code} is no exit code");
+    }
+    // Discord may be back later, and another process may end.
+    assert!(!codes.contains("69") && !codes.contains("75"), "{codes}");
+}
