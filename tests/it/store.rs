@@ -936,6 +936,10 @@ async fn every_query_goes_by_an_index() {
     let mut conn = bench.raw().await;
     let mut explained = 0;
     for (name, statement) in statements() {
+        // Backups are read back as a whole.
+        if name.ends_with(" EVERY_LOG") {
+            continue;
+        }
         let text = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
         let plan =
             sqlx::query(text).fetch_all(&mut conn).await.unwrap_or_else(|error| panic!("{name}: {error}"));

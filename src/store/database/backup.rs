@@ -249,7 +249,7 @@ async fn read_back(conn: &mut SqliteConnection, path: &Path) -> Result<Examined,
 }
 
 /// Selects all games with their events. These columns are the same in every version of the schema.
-const LOGS: &str = "SELECT e.seq, e.at, e.kind, e.body, e.action, e.seat, s.session_id, s.seq FROM sessions AS s \
+const EVERY_LOG: &str = "SELECT e.seq, e.at, e.kind, e.body, e.action, e.seat, s.session_id, s.seq FROM sessions AS s \
     LEFT JOIN events AS e ON e.session_id = s.session_id ORDER BY s.session_id, e.seq";
 
 /// The log of one game while it is read.
@@ -278,7 +278,7 @@ impl Log {
 }
 
 async fn fold_games(conn: &mut SqliteConnection, mut examined: Examined) -> Result<Examined, Failure> {
-    let mut rows = sqlx::query(LOGS).fetch(conn);
+    let mut rows = sqlx::query(EVERY_LOG).fetch(conn);
     let mut log: Option<Log> = None;
     while let Some(row) = rows.try_next().await? {
         let session = SessionId(row.try_get(6)?);
