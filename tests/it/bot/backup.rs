@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use crate::bot::harness::room::{LIMIT, Room};
@@ -165,22 +165,4 @@ async fn until(directory: &Path, wanted: impl Fn(&[PathBuf]) -> bool) -> Vec<Pat
         }
     };
     tokio::time::timeout(LIMIT, waited).await.expect("backups")
-}
-
-#[tokio::test]
-async fn a_process_that_waits_takes_over_when_the_other_has_stopped() {
-    let mut room = Room::open().await;
-    let board = room.game().await;
-    let mut next = room.command();
-    next.arg("--wait").stderr(Stdio::null());
-    let mut next = tokio::process::Command::from(next).kill_on_drop(true).spawn().unwrap();
-    let identifies = room.sandbox.identifies();
-    assert!(next.try_wait().unwrap().is_none(), "it waits");
-    assert!(room.stop().await.success());
-    let ready = |world: &discord_sandbox::World| world.identifies() > identifies && world.bot_is_ready();
-    room.sandbox.wait_for(ready, LIMIT).await.unwrap();
-    let reply = room.ann.select(&board, &board.selects()[0].custom_id, &["a1"]).await.unwrap();
-    assert!(reply.content().contains("a1"), "{}", reply.content());
-    next.kill().await.unwrap();
-    room.leave("its bot was another process");
 }

@@ -11,5 +11,6 @@ mod preferences;
 mod rules_choice;
 mod sandbox_command;
 mod startup;
+mod stopping;
 mod stress;
 mod study;

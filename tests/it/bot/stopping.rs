@@ -1,0 +1,71 @@
+//! Clean stops: what is being answered is answered, the rest is left to the next start, and the next process takes over.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use discord_sandbox::{FaultKind, Message, World};
+
+use crate::bot::harness::room::{LIMIT, Room};
+
+const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";
+
+/// Waits until this many plies are stored.
+async fn stored(room: &Room, plies: i64) {
+    let stored = async {
+        while room.figure(PLIES).await < plies {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, stored).await.expect("the ply");
+}
+
+#[tokio::test]
+async fn a_stop_answers_what_is_in_flight() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Slow(Duration::from_secs(2)));
+    let click = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
+    stored(&room, 1).await;
+    assert!(room.stop().await.success(), "{}", room.log());
+    let reply = click.reply().await.unwrap();
+    assert!(reply.content().contains("a1"), "{}", reply.content());
+    room.start().await;
+    room.close().await;
+}
+
+#[tokio::test]
+async fn what_a_stop_cannot_wait_for_is_done_at_the_next_start() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Slow(3 * LIMIT));
+    let _never_answered = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
+    stored(&room, 1).await;
+    assert!(room.stop().await.success(), "{}", room.log());
+    room.start().await;
+    let shown = |world: &World| {
+        let shows = |message: &Message| message.content.contains("a1") && !message.components.is_empty();
+        world.messages_in(room.general.id()).any(shows)
+    };
+    room.sandbox.wait_for(shown, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    room.leave("one answer is still on its way");
+}
+
+#[tokio::test]
+async fn a_process_that_waits_takes_over_when_the_other_has_stopped() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    let mut next = room.command();
+    next.arg("--wait").stderr(Stdio::null());
+    let mut next = tokio::process::Command::from(next).kill_on_drop(true).spawn().unwrap();
+    let identifies = room.sandbox.identifies();
+    assert!(next.try_wait().unwrap().is_none(), "it waits");
+    let signalled = tokio::time::Instant::now();
+    assert!(room.stop().await.success());
+    let ready = |world: &discord_sandbox::World| world.identifies() > identifies && world.bot_is_ready();
+    room.sandbox.wait_for(ready, LIMIT).await.unwrap();
+    println!("the next process was ready {} ms after the signal", signalled.elapsed().as_millis());
+    let reply = room.ann.select(&board, &board.selects()[0].custom_id, &["a1"]).await.unwrap();
+    assert!(reply.content().contains("a1"), "{}", reply.content());
+    next.kill().await.unwrap();
+    room.leave("its bot was another process");
+}
