@@ -8,7 +8,7 @@ use banqi_session::Timestamp;
 use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 /// Rows as each version of the program could store them: the version, and SQL that is valid from then on.
-const ROWS: [(i64, &str); 6] = [
+const ROWS: [(i64, &str); 9] = [
     (
         1,
         "INSERT INTO people VALUES (1, 2), (3, 4); \
@@ -38,6 +38,9 @@ const ROWS: [(i64, &str); 6] = [
         INSERT INTO puzzlers VALUES (1, 1500, 200, 0.06, 1, 0, 9, 2, 'mate', 7, 'p', 'l', 1500, 0, 0)",
     ),
     (6, "INSERT INTO guild_tastes VALUES (77, 'figures', NULL)"),
+    (10, "INSERT INTO guilds VALUES (77, 5, NULL)"),
+    (11, "UPDATE sessions SET board_layout = 1"),
+    (12, "UPDATE accounts SET theme = 'slate'; UPDATE guild_tastes SET theme = 'paper'"),
 ];
 
 /// The columns and rows of every table of the games, as text.
