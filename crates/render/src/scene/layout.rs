@@ -178,16 +178,16 @@ impl Layout {
 
     /// The areas of the line around the points of a xiangqi board; none for squares.
     pub(crate) fn border(self) -> impl Iterator<Item = Area> {
-        let Area { x, y, width, height } = self.board();
-        let (inset, thick) = (BORDER_INSET_PX, BORDER_PX);
-        let (x, y, width, height) = (x + inset, y + inset, width - 2 * inset, height - 2 * inset);
-        let sides = [
-            Area { x, y, width, height: thick },
-            Area { x, y: y + height - thick, width, height: thick },
-            Area { x, y, width: thick, height },
-            Area { x: x + width - thick, y, width: thick, height },
-        ];
-        sides.into_iter().filter(move |_| self.margin_px > 0)
+        let sides = (self.margin_px > 0).then(|| {
+            let (Area { x, y, width, height }, thick) = (shrunk(self.board(), BORDER_INSET_PX), BORDER_PX);
+            [
+                Area { x, y, width, height: thick },
+                Area { x, y: y + height - thick, width, height: thick },
+                Area { x, y, width: thick, height },
+                Area { x: x + width - thick, y, width: thick, height },
+            ]
+        });
+        sides.into_iter().flatten()
     }
 
     /// The area of all rows of the ladder, or of the strip.
