@@ -1,5 +1,7 @@
 //! Antialiased shapes on a small picture, from which sprites are made.
 
+use std::ops::RangeInclusive;
+
 use ab_glyph::{Font, FontRef, OutlineCurve};
 use image::{RgbImage, RgbaImage};
 use tiny_skia::{
@@ -21,6 +23,9 @@ pub(crate) enum Outline {
     /// A regular hexagon with corners left and right, a little wider than the circle.
     Hexagon,
 }
+
+/// How far from a pixel between two inks these are looked for, in pixels. The nearest are taken.
+const NEAR_PX: RangeInclusive<usize> = 2..=12;
 
 /// A picture being drawn.
 #[derive(Clone)]
@@ -181,11 +186,12 @@ impl Sketch {
             .collect();
         let entries = pixels.iter().zip(&inks).enumerate().map(|(index, (&pixel, ink))| match ink {
             Some(ink) => Palette::entry(*ink),
-            None if pixel.is_opaque() => match inks_round(&inks, width, index) {
-                near if near.len() > 1 => edge(rgb(pixel), &near),
-                // A line thinner than a pixel has no pixel of its own ink.
-                _ => edge(rgb(pixel), &self.inks),
-            },
+            None if pixel.is_opaque() => {
+                // A thin line has few pixels of its own ink, or none.
+                let mut near = NEAR_PX.map(|reach| inks_round(&inks, width, index, reach));
+                let near = near.find(|near| near.len() > 1);
+                edge(rgb(pixel), near.as_ref().unwrap_or(&self.inks))
+            }
             None => Palette::corner_entry(pixel.alpha()),
         });
         let entries = entries.collect();
@@ -194,12 +200,12 @@ impl Sketch {
     }
 }
 
-/// Returns the inks at most two pixels away from a pixel, each once.
-fn inks_round(inks: &[Option<Ink>], width: usize, index: usize) -> Vec<Ink> {
+/// Returns the inks at most `reach` pixels away from a pixel, each once.
+fn inks_round(inks: &[Option<Ink>], width: usize, index: usize, reach: usize) -> Vec<Ink> {
     let (x, y) = (index % width, index / width);
     let mut found = Vec::with_capacity(4);
-    for row in inks.chunks_exact(width).take(y + 3).skip(y.saturating_sub(2)) {
-        for ink in row[x.saturating_sub(2)..(x + 3).min(width)].iter().flatten() {
+    for row in inks.chunks_exact(width).take(y + reach + 1).skip(y.saturating_sub(reach)) {
+        for ink in row[x.saturating_sub(reach)..(x + reach + 1).min(width)].iter().flatten() {
             if !found.contains(ink) {
                 found.push(*ink);
             }

@@ -10,7 +10,7 @@ use crate::draw::pieces::Brush;
 use crate::palette::{IndexedImage, Palette};
 use crate::scene::layout::{BADGE_PX, TILE_PX};
 use crate::sprites::catalogue::{draw, mark_place};
-use crate::sprites::point::PointSprite;
+use crate::sprites::point::{Highlight, PointSprite};
 use crate::sprites::sprite::{Background, Face, Sprite};
 
 /// Identifies a sprite of an atlas.
@@ -165,8 +165,10 @@ fn defines_shades(sprite: Sprite) -> bool {
         Sprite::Badge(Face::Up(disc), victim) | Sprite::Point(PointSprite::Badge(disc, victim)) => {
             general(disc) && general(victim)
         }
-        // The text differs from what other sprites show only where there is nothing else.
-        Sprite::Point(PointSprite::Man(intersection, ..)) if intersection.has_text() => false,
+        // A target's corners and its piece touch the text, whose shades all its highlights share.
+        Sprite::Point(PointSprite::Man(intersection, disc, highlight)) if intersection.has_text() => {
+            general(disc) && highlight == Highlight::Target
+        }
         // All shades of an arrow occur on lines in every direction.
         Sprite::Point(PointSprite::Arrow(intersection, _)) => {
             intersection.lines == [true; 4]
