@@ -61,7 +61,8 @@ pub(super) fn image(brush: &Brush, diagram: &Diagram) -> RgbaImage {
         let ground = match diagram.shape {
             Shape::Table if file == 0 || rank + 1 == diagram.ranks => Ground::Head,
             Shape::Table | Shape::Board => Ground::Square,
-            Shape::Points => Ground::Point(Intersection::at(file, ROWS - 1 - rank)),
+            // A lit point or a sign could cover half a character of the river's name.
+            Shape::Points => Ground::Point(Intersection::at(file, ROWS - 1 - rank).showing([false; 2])),
         };
         let sprite = drawn.entry((tile, ground)).or_insert_with(|| indexed(&sketch(brush, tile, ground)));
         place_sprite(&mut image, sprite, layout.tile(file, rank));
@@ -109,7 +110,9 @@ fn sketch(brush: &Brush, tile: &Tile, ground: Ground) -> Sketch {
                 Face::Up(disc) | Face::Ghost(disc) => {
                     PointSprite::Man(intersection.unmarked(), disc, highlight)
                 }
-                Face::Empty | Face::Down => PointSprite::Empty(intersection, false),
+                Face::Empty | Face::Down if tile.signs.is_empty() => PointSprite::Empty(intersection, false),
+                // The marks of a starting point would change the shape of a sign over them.
+                Face::Empty | Face::Down => PointSprite::Empty(intersection.unmarked(), false),
             };
             (catalogue::draw(brush, Sprite::Point(point)), Place::POINT)
         }

@@ -97,10 +97,12 @@ pub(crate) fn sign(sketch: &mut Sketch, sign: Sign, face: Face, place: Place) {
     }
 }
 
-/// Draws a ring around a piece.
+/// Draws a ring around a piece: bright between dark edges, so that it stands out from light and dark pieces.
 fn ring(sketch: &mut Sketch, place: Place) {
     let (x, y) = place.piece_centre;
-    sketch.ring(Outline::Round, (x, y + 2.0), place.piece_radius + 3.5, 6.0, Ink::Mark);
+    for (width, ink) in [(7.0, Ink::Mark), (3.0, Ink::Lit)] {
+        sketch.ring(Outline::Round, (x, y + 2.0), place.piece_radius + 3.5, width, ink);
+    }
 }
 
 /// Draws the result of a move that ends the game: a star for a win, an arrow down for a loss, two bars for a draw.
