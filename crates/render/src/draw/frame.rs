@@ -96,10 +96,13 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
             let (width, height) = CAPTURE_PX;
             let mut sketch = Sketch::new(width, height, Some(row.ink()));
             let (right, bottom) = (width as f32, height as f32);
-            let left = if count > 1 { 22.0 } else { right / 2.0 };
+            let left = if count > 1 { 21.0 } else { right / 2.0 };
             brush.rung(&mut sketch, disc, (row, Presence::Left), (left, bottom / 2.0), 20.5);
             if count > 1 {
-                brush.number(&mut sketch, count, (right - 6.5, bottom - 12.0), 28.0, Ink::Black);
+                // The halo separates the number from a dark piece.
+                let place = (right - 10.0, bottom - 13.0);
+                brush.number(&mut sketch, count, place, (28.0, 6.0), row.ink());
+                brush.number(&mut sketch, count, place, (28.0, 0.0), Ink::Black);
             }
             sketch
         }

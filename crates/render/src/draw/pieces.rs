@@ -252,12 +252,19 @@ impl Brush {
                 self.back.side
             }
         };
-        self.number(sketch, count, centre, 30.0, digit);
+        self.number(sketch, count, centre, (30.0, 0.0), digit);
     }
 
-    /// Draws a number of one digit.
-    pub(crate) fn number(&self, sketch: &mut Sketch, number: u8, centre: (f32, f32), em: f32, ink: Ink) {
+    /// Draws a number of one digit. Its strokes are made `bolder` pixels wider.
+    pub(crate) fn number(
+        &self,
+        sketch: &mut Sketch,
+        number: u8,
+        centre: (f32, f32),
+        (em, bolder): (f32, f32),
+        ink: Ink,
+    ) {
         let digit = char::from_digit(number.into(), 10);
-        sketch.glyph(digit.and_then(|digit| glyph_path(&self.numbers, digit, centre, em)), 0.0, ink);
+        sketch.glyph(digit.and_then(|digit| glyph_path(&self.numbers, digit, centre, em)), bolder, ink);
     }
 }

@@ -117,7 +117,7 @@ fn river(brush: &Brush, sketch: &mut Sketch, intersection: Intersection) {
             PieceStyle::Traditional | PieceStyle::Simplified => {
                 let is_simplified = brush.style == PieceStyle::Simplified && character == '漢';
                 let character = if is_simplified { '汉' } else { character };
-                sketch.glyph(glyph_path(&brush.characters, character, (x, bank), 46.0), 0.0, Ink::RiverText);
+                sketch.glyph(glyph_path(&brush.characters, character, (x, bank), 40.0), 0.0, Ink::RiverText);
             }
         }
     }

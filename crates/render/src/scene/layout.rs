@@ -244,13 +244,13 @@ impl Layout {
     ///
     /// The space that they leave free is distributed evenly between them.
     pub(crate) fn rungs(self, count: usize, apart: bool) -> Vec<RungPlace> {
-        let (length, tail) = match self.axis() {
-            Axis::Across => (self.tray().width, TAIL_PX),
-            Axis::Down => (self.tray().height, 0),
+        let length = match self.axis() {
+            Axis::Across => self.tray().width,
+            Axis::Down => self.tray().height,
         };
         let size = RUNG_PX + COUNT_PX;
         let apart = apart && count > 1;
-        let taken = u32::try_from(count).unwrap_or(u32::MAX).saturating_mul(size) + HEAD_PX + tail;
+        let taken = u32::try_from(count).unwrap_or(u32::MAX).saturating_mul(size) + HEAD_PX + TAIL_PX;
         let free = length.saturating_sub(taken + if apart { APART_PX } else { 0 });
         let gap = free / u32::try_from(count.saturating_sub(1)).unwrap_or(0).max(1);
         let mut at = HEAD_PX;
