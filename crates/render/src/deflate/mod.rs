@@ -15,8 +15,8 @@
 //!
 //! | | joiner | level 1 | level 6 | level 9 |
 //! | --- | --- | --- | --- | --- |
-//! | banqi, middle of a game (808x590) | 0.13 ms, 31.3 kB | 1.1 ms, 45.5 kB | 6.5 ms, 26.4 kB | 20 ms, 25.3 kB |
-//! | xiangqi, start of a game (960x862) | 0.50 ms, 44.5 kB | 1.9 ms, 64.4 kB | 7.2 ms, 27.6 kB | 20 ms, 26.5 kB |
+//! | banqi, middle of a game (802x610) | 0.13 ms, 33.1 kB | 1.1 ms, 47.1 kB | 6.5 ms, 27.4 kB | 20 ms, 26.2 kB |
+//! | xiangqi, start of a game (900x894) | 0.50 ms, 31.1 kB | 1.9 ms, 42.1 kB | 7.2 ms, 20.2 kB | 20 ms, 19.2 kB |
 //!
 //! It is faster than level 1 and its files are smaller. Compared with level 6 it takes 1/50 of the time for banqi and
 //! 1/14 for xiangqi. A whole turn of the bot takes about 0.9 ms of one core. With level 6 it would take 7 ms or more,
@@ -24,7 +24,7 @@
 //!
 //! # What it costs
 //!
-//! - Files are larger than those of level 6: by 19 % for this board of banqi, by 61 % for this board of xiangqi.
+//! - Files are larger than those of level 6: by 21 % for this board of banqi, by 54 % for this board of xiangqi.
 //! - Each combination of family and style learns its Huffman code when it is first used: about 80 ms for banqi. Each
 //!   sprite is searched when it is first used, so a picture with new sprites takes longer.
 //! - Memory for the encoded bits of all sprites used so far.
