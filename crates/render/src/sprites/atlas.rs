@@ -165,9 +165,9 @@ fn defines_shades(sprite: Sprite) -> bool {
         Sprite::Badge(Face::Up(disc), victim) | Sprite::Point(PointSprite::Badge(disc, victim)) => {
             general(disc) && general(victim)
         }
-        // A target's corners and its piece touch the text, whose shades all its highlights share.
+        // A target's corners and its piece touch the text. All its shades occur where there is text on both sides.
         Sprite::Point(PointSprite::Man(intersection, disc, highlight)) if intersection.has_text() => {
-            general(disc) && highlight == Highlight::Target
+            general(disc) && highlight == Highlight::Target && !intersection.text.contains(&None)
         }
         // All shades of an arrow occur on lines in every direction.
         Sprite::Point(PointSprite::Arrow(intersection, _)) => {
