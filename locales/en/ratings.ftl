@@ -56,3 +56,16 @@ leaderboard-row-below = { $player } { $rating } · { $games ->
 }
 leaderboard-below = Not ranked yet (too few games):
 leaderboard-page = Page { $page } of { $pages }
+card-unknown-name = A player
+leaderboard-alt-title = Ratings with their uncertainty:
+leaderboard-alt-row = { $place ->
+    [0] Not ranked
+   *[other] { $place }
+}: { $player }, { $rating } ± { $deviation }, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+profile-alt-title = { $player }: rating { $rating } ± { $deviation }
+profile-alt-course = Last { $games } rated games: from { $first } to { $last }, lowest { $lowest }, highest { $highest }
+profile-alt-colours = Red: { $red } played, { $red-wins } won. Black: { $black } played, { $black-wins } won
+profile-alt-opponent = Against { $player }: { $wins } won, { $draws } drawn, { $losses } lost

@@ -40,3 +40,13 @@ leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 盘
 leaderboard-row-below = { $player } { $rating } · { $games } 盘
 leaderboard-below = 局数不够，暂无名次：
 leaderboard-page = 第 { $page } 页，共 { $pages } 页
+card-unknown-name = 某位玩家
+leaderboard-alt-title = 等级分及误差范围：
+leaderboard-alt-row = { $place ->
+    [0] 暂无名次
+   *[other] 第 { $place } 名
+}：{ $player }，{ $rating } ± { $deviation }，{ $games } 盘
+profile-alt-title = { $player }：等级分 { $rating } ± { $deviation }
+profile-alt-course = 最近 { $games } 盘计分对局：从 { $first } 到 { $last }，最低 { $lowest }，最高 { $highest }
+profile-alt-colours = 执红 { $red } 盘，胜 { $red-wins } 盘；执黑 { $black } 盘，胜 { $black-wins } 盘
+profile-alt-opponent = 对 { $player }：{ $wins } 胜、{ $draws } 和、{ $losses } 负

@@ -40,3 +40,13 @@ leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 局
 leaderboard-row-below = { $player } { $rating } · { $games } 局
 leaderboard-below = 局數還不夠，暫不排名：
 leaderboard-page = 第 { $page } 頁，共 { $pages } 頁
+card-unknown-name = 某位玩家
+leaderboard-alt-title = 積分與誤差範圍：
+leaderboard-alt-row = { $place ->
+    [0] 未排名
+   *[other] 第 { $place } 名
+}：{ $player }，{ $rating } ± { $deviation }，{ $games } 局
+profile-alt-title = { $player }：積分 { $rating } ± { $deviation }
+profile-alt-course = 最近 { $games } 局計分局：從 { $first } 到 { $last }，最低 { $lowest }，最高 { $highest }
+profile-alt-colours = 執紅 { $red } 局，勝 { $red-wins } 局；執黑 { $black } 局，勝 { $black-wins } 局
+profile-alt-opponent = 對 { $player }：{ $wins } 勝 { $draws } 和 { $losses } 負

@@ -44,7 +44,7 @@ use tokio::sync::Notify;
 use crate::store::{Invitee, Preference, Store, UserId, Whose};
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
-use banqi_render::Renderer;
+use banqi_render::{LeaderboardCard, ProfileCard, Renderer};
 use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{AnyBoard, BoardView, Participant, PlayerId, Session, SessionId, Timestamp};
 use computer::analysis::Remembered;
@@ -143,6 +143,18 @@ impl App {
             Picture::Diagram(diagram) => self.renderer.diagram_png(diagram),
             Picture::Board(board) => self.picture(board),
         }
+    }
+
+    /// Returns the card of a leaderboard as a PNG. It takes milliseconds, so call it on a blocking thread.
+    #[must_use]
+    pub fn leaderboard_card(&self, card: &LeaderboardCard) -> Vec<u8> {
+        self.renderer.leaderboard_png(card)
+    }
+
+    /// Returns the card of a player as a PNG. It takes milliseconds, so call it on a blocking thread.
+    #[must_use]
+    pub fn profile_card(&self, card: &ProfileCard) -> Vec<u8> {
+        self.renderer.profile_png(card)
     }
 
     /// Returns the chart of a game as a PNG.

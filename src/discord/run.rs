@@ -96,9 +96,17 @@ pub async fn run(
                 let (app, words, working) = for_setup;
                 let touch = OpenBoards::default();
                 let boards = Boards::default();
-                let mentions = Arc::default();
-                let bot =
-                    Arc::new(Bot { me, app, words, mentions, http: rest, boards, touch, at_work: working });
+                let bot = Arc::new(Bot {
+                    me,
+                    app,
+                    words,
+                    mentions: Arc::default(),
+                    http: rest,
+                    boards,
+                    names: Arc::default(),
+                    touch,
+                    at_work: working,
+                });
                 // Runs in the background so that clicks need not wait: until then the commands of the last start are
                 // valid.
                 let list = command_words::create_commands(&bot.words, &framework.options().commands);

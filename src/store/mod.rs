@@ -61,6 +61,7 @@ pub use log::create::{CreateOutcome, NewSession};
 pub use log::deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
 pub use log::list::{MOST_LINES, SessionLine};
 pub use log::load::Stored;
+pub use people::career::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent};
 pub use people::guild::ShardGuilds;
 pub use people::preference::{Preference, PreferenceChange, Whose};
 pub use people::puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};

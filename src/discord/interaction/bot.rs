@@ -9,6 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use crate::app::{App, Snapshot};
 use crate::discord::boards::Boards;
 use crate::discord::interaction::caller::{Caller, Named};
+use crate::discord::interaction::display_names::DisplayNames;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
@@ -40,6 +41,8 @@ pub(crate) struct Bot {
     pub(crate) http: Arc<Rest>,
     /// The keepers of the messages that show games.
     pub(crate) boards: Boards,
+    /// The names of people for pictures.
+    pub(crate) names: Arc<DisplayNames>,
     /// The touch boards that are open.
     pub(crate) touch: OpenBoards,
     /// Counts the interactions that are being answered.
@@ -116,20 +119,32 @@ impl Bot {
     /// # Errors
     /// Returns [`Trouble::Fault`] if Discord gives no answer.
     pub(crate) async fn named(&self, guild: GuildId, user: UserId) -> Result<Named, Trouble> {
-        let stranger = Named { user, is_bot: false, is_member: false };
+        match self.member(guild, user).await {
+            Ok(Some(member)) => Ok(Named { user, is_bot: member.user.bot, is_member: true }),
+            Ok(None) => Ok(Named { user, is_bot: false, is_member: false }),
+            Err(failure) => Err(Trouble::Fault(failure.to_string())),
+        }
+    }
+
+    /// Returns a member of a server; `None` for people who are not in it.
+    pub(crate) async fn member(
+        &self,
+        guild: GuildId,
+        user: UserId,
+    ) -> serenity::Result<Option<serenity::Member>> {
         // Id 0 does not exist, and the client library cannot represent it.
         if user.0 == 0 {
-            return Ok(stranger);
+            return Ok(None);
         }
         let ids = (serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
         match limited(self.http.get_member(ids.0, ids.1)).await {
-            Ok(member) => Ok(Named { user, is_bot: member.user.bot, is_member: true }),
+            Ok(member) => Ok(Some(member)),
             Err(serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)))
                 if answer.status_code.as_u16() == 404 =>
             {
-                Ok(stranger)
+                Ok(None)
             }
-            Err(failure) => Err(Trouble::Fault(failure.to_string())),
+            Err(failure) => Err(failure),
         }
     }
 

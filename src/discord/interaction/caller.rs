@@ -21,6 +21,8 @@ pub(crate) struct Caller {
     pub(crate) token: String,
     /// The person's account.
     pub(crate) user: UserId,
+    /// The person's display name, in the server if it happens in one.
+    pub(crate) name: String,
     /// The server and channel of the interaction.
     pub(crate) place: Place,
     /// The group of the command or control; banqi for those that belong to none.
@@ -101,6 +103,10 @@ macro_rules! caller_from {
                     interaction: InteractionId(interaction.id.get()),
                     token: interaction.token.clone(),
                     user: UserId(interaction.user.id.get()),
+                    name: match &interaction.member {
+                        Some(member) => member.display_name().to_owned(),
+                        None => interaction.user.display_name().to_owned(),
+                    },
                     place: place(interaction.guild_id, interaction.channel_id),
                     group: $group(interaction),
                     private,

@@ -5,6 +5,7 @@ pub(crate) mod caller;
 pub(crate) mod clicks;
 pub mod components;
 pub mod custom_id;
+pub(crate) mod display_names;
 pub mod frame;
 pub(crate) mod message_body;
 pub mod permissions;

@@ -1,7 +1,5 @@
 //! Lists: open games, the leaderboard, profiles.
 
-use std::collections::HashMap;
-
 use crate::discord::challenge::family;
 use crate::discord::interaction::bot::{Bot, mention, names};
 use crate::discord::interaction::caller::Caller;
@@ -10,7 +8,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::task::Task;
-use crate::discord::play::{controls, tasks};
+use crate::discord::play::{cards, controls, tasks};
 use crate::discord::say::text::{
     self, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,
 };
@@ -134,8 +132,12 @@ async fn leaderboard_message(
     let people = people(bot, rows.iter().map(|row| row.player.into())).await?;
     let names = names(voice, &people);
     let page = LeaderboardPage { scope, pool, page, pages, rows };
-    let content = text::leaderboard_text(voice, &page, &names);
-    Ok(MessageBody { content, rows: controls::leaderboard_controls(voice, &page), ..MessageBody::default() })
+    Ok(MessageBody {
+        content: text::leaderboard_text(voice, &page, &names),
+        rows: controls::leaderboard_controls(voice, &page),
+        file: cards::leaderboard_card(bot, caller, voice, &page, &people).await,
+        ..MessageBody::default()
+    })
 }
 
 /// Returns the players in a scope, placed and below the line; at most the best [`MOST_STANDINGS`].
@@ -199,14 +201,18 @@ async fn profile_message(
         record: stored,
     };
     let names = |_| mention(voice, Some(user));
-    Ok(MessageBody::words(text::profile_text(voice, &profile, &names)))
+    Ok(MessageBody {
+        content: text::profile_text(voice, &profile, &names),
+        file: cards::profile_card(bot, caller, scope, &profile).await?,
+        ..MessageBody::default()
+    })
 }
 
 /// Returns the accounts of the people among some players.
 async fn people(
     bot: &Bot,
     players: impl IntoIterator<Item = Participant>,
-) -> Result<HashMap<PlayerId, Option<UserId>>, StoreError> {
+) -> Result<cards::Accounts, StoreError> {
     let mut players: Vec<PlayerId> = players.into_iter().filter_map(Participant::person).collect();
     players.sort_unstable();
     players.dedup();

@@ -1,5 +1,6 @@
-//! A game in progress: orders, its board, its buttons and its record.
+//! A game in progress: orders, its board, its buttons and its record; lists and cards of people.
 
+pub(crate) mod cards;
 pub mod controls;
 pub(crate) mod lists;
 pub(crate) mod open_boards;

@@ -2,6 +2,7 @@
 //! own.
 
 pub(crate) mod accounts;
+pub(crate) mod career;
 pub(crate) mod guild;
 pub(crate) mod preference;
 pub(crate) mod puzzle;

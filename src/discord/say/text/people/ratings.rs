@@ -10,6 +10,7 @@ use banqi_rules::Variant;
 use banqi_rules::banqi::Seating;
 use banqi_rules::game::Colour;
 use banqi_session::PlayerId;
+use fluent_bundle::FluentValue;
 
 /// The most pools in a profile, and the most characters of a pool's name.
 const POOLS_LISTED: usize = 10;
@@ -171,7 +172,6 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
 /// Returns the rating, results, form, colours or places, and the longest game.
 fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Vec<String> {
     let rating = RatingShown::from(record.form.rating);
-    let form: Vec<String> = record.latest.iter().map(|score| voice.word(form_key(*score))).collect();
     let mut lines = vec![
         voice.say(
             "profile-rating",
@@ -190,11 +190,27 @@ fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Ve
                 ("losses", record.losses.into()),
             ],
         ),
-        voice.say("profile-form", &[("form", form.join(" · ").into())]),
+        form_line(voice, record),
     ];
     lines.extend(seat_line(voice, record, pool));
     lines.push(voice.say("profile-longest", &[("plies", record.longest.into())]));
     lines
+}
+
+/// Returns the latest results, the newest first.
+pub(crate) fn form_line(voice: Voice<'_>, record: &store::Profile) -> String {
+    let form: Vec<String> = record.latest.iter().map(|score| voice.word(form_key(*score))).collect();
+    voice.say("profile-form", &[("form", form.join(" · ").into())])
+}
+
+/// Returns the numbers of games by colour, for a sentence.
+pub(crate) fn colour_args(record: &store::Profile) -> [(&'static str, FluentValue<'static>); 4] {
+    [
+        ("red", record.red.games.into()),
+        ("red-wins", record.red.wins.into()),
+        ("black", record.black.games.into()),
+        ("black-wins", record.black.wins.into()),
+    ]
 }
 
 /// Returns the results by colour, by pair of colours, or by place. Partners win and lose together, so teams have no
@@ -207,18 +223,15 @@ fn seat_line(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Optio
         Some(Seating::FourColourTeams) => return None,
     };
     let [first, second, third, fourth] = record.places;
-    let args = [
+    let mut args = vec![
         ("red-mark", voice.colour_mark(Colour::Red).into()),
         ("black-mark", voice.colour_mark(Colour::Black).into()),
-        ("red", record.red.games.into()),
-        ("red-wins", record.red.wins.into()),
-        ("black", record.black.games.into()),
-        ("black-wins", record.black.wins.into()),
         ("first", first.into()),
         ("second", second.into()),
         ("third", third.into()),
         ("fourth", fourth.into()),
     ];
+    args.extend(colour_args(record));
     Some(voice.say(key, &args))
 }
 

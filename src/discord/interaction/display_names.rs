@@ -1,0 +1,144 @@
+//! Display names of people, for pictures.
+//!
+//! A message mentions people, and Discord shows their names. A picture needs the names themselves, which the database
+//! does not have. That of the caller is part of the interaction. Those of other members of the server are looked up,
+//! at most [`MOST`] for a picture, and stay in memory for a while, so that turning pages costs no requests. People who
+//! are not members of the server are not named: their names are not that server's business. A picture waits at most
+//! [`PATIENCE`] for names, which is less than the time after which an interaction has to be acknowledged. It is drawn
+//! without those that are missing then, because the message mentions everybody anyway.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::store::{GuildId, UserId};
+use banqi_session::Timestamp;
+
+/// The most names for one picture.
+const MOST: usize = 10;
+
+/// How long a picture waits for names.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Number of look-ups at the same time. Discord allows about as many at once; it refuses more, and refusals count.
+const AT_ONCE: usize = 5;
+
+/// The most names in memory, which takes about a megabyte.
+const KEPT: usize = 10_000;
+
+/// How long a name stays in memory. People rarely change their names.
+const KEPT_FOR: Duration = Duration::from_secs(60 * 60);
+
+/// The longest name, in characters. Discord's own limit is 32.
+const LONGEST: usize = 32;
+
+/// The names that have been looked up.
+#[derive(Default)]
+pub(crate) struct DisplayNames(Mutex<HashMap<(GuildId, UserId), Known>>);
+
+/// The result of a look-up.
+struct Known {
+    /// `None` if the person is not a member of the server.
+    name: Option<String>,
+    until: Timestamp,
+}
+
+impl DisplayNames {
+    /// Returns a result that is still valid.
+    fn get(&self, guild: GuildId, user: UserId, now: Timestamp) -> Option<Option<String>> {
+        self.known().get(&(guild, user)).filter(|known| now < known.until).map(|known| known.name.clone())
+    }
+
+    fn keep(&self, guild: GuildId, user: UserId, name: Option<String>, now: Timestamp) {
+        let mut known = self.known();
+        if known.len() >= KEPT {
+            known.retain(|_, known| now < known.until);
+        }
+        if known.len() >= KEPT {
+            known.clear();
+        }
+        known.insert((guild, user), Known { name, until: now.plus(KEPT_FOR) });
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<(GuildId, UserId), Known>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Bot {
+    /// Returns the names of some people as the caller's server knows them. Names that cannot be had in time are
+    /// missing.
+    pub(crate) async fn display_names(
+        &self,
+        caller: &Caller,
+        users: impl IntoIterator<Item = UserId>,
+    ) -> HashMap<UserId, String> {
+        let mut users: Vec<UserId> = users.into_iter().collect();
+        users.sort_unstable();
+        users.dedup();
+        users.truncate(MOST);
+        let mut names = HashMap::new();
+        if users.contains(&caller.user) {
+            names.insert(caller.user, plain(&caller.name));
+        }
+        let Some(guild) = caller.place.guild else { return names };
+        users.retain(|user| *user != caller.user);
+        let known = |user: UserId| self.names.get(guild, user, self.app.now());
+        let unknown: Vec<UserId> = users.iter().copied().filter(|user| known(*user).is_none()).collect();
+        let look_up = async {
+            for some in unknown.chunks(AT_ONCE) {
+                join_all(some.iter().map(|user| self.look_up_name(guild, *user))).await;
+            }
+        };
+        if tokio::time::timeout(PATIENCE, look_up).await.is_err() {
+            tracing::info!("some names are missing in a picture: Discord did not answer in time");
+        }
+        names.extend(users.into_iter().filter_map(|user| Some((user, known(user)??))));
+        names
+    }
+
+    /// Looks up a name. Its absence after a failure is temporary.
+    async fn look_up_name(&self, guild: GuildId, user: UserId) {
+        match self.member(guild, user).await {
+            Ok(member) => {
+                let name = member.map(|member| plain(member.display_name()));
+                self.names.keep(guild, user, name, self.app.now());
+            }
+            Err(failure) => tracing::info!(%failure, "a name is missing in a picture"),
+        }
+    }
+}
+
+/// Returns a name on one line, at most [`LONGEST`] characters long.
+fn plain(name: &str) -> String {
+    name.chars().filter(|character| !character.is_control()).take(LONGEST).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_kept_for_a_while_for_each_server_and_never_too_many() {
+        let names = DisplayNames::default();
+        let (here, there, now) = (GuildId(1), GuildId(2), Timestamp(1_000));
+        names.keep(here, UserId(5), Some("Ann".to_owned()), now);
+        names.keep(here, UserId(6), None, now);
+        assert_eq!(names.get(here, UserId(5), now), Some(Some("Ann".to_owned())));
+        assert_eq!(names.get(here, UserId(6), now), Some(None), "not a member");
+        assert_eq!(names.get(there, UserId(5), now), None);
+        let later = now.plus(KEPT_FOR);
+        assert_eq!(names.get(here, UserId(5), later), None);
+        for user in 0..KEPT as u64 + 2 {
+            names.keep(there, UserId(user), None, later);
+            assert!(names.known().len() <= KEPT);
+            assert_eq!(names.get(there, UserId(user), later), Some(None));
+        }
+        assert_eq!(plain("A\nn\u{0}n"), "Ann");
+        assert_eq!(plain(&"🐉".repeat(99)).chars().count(), LONGEST);
+    }
+}

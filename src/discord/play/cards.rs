@@ -1,0 +1,164 @@
+//! The pictures of people: the cards of leaderboards and profiles.
+//!
+//! A message is complete without its card. So a card is left out where no files may be sent, where nobody has a rating
+//! yet, and if drawing fails.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::Enclosure;
+use crate::discord::interaction::permissions::Permissions;
+use crate::discord::say::group::Group;
+use crate::discord::say::text::{self, LeaderboardPage, Profile, RatingShown};
+use crate::discord::say::words::Voice;
+use crate::store::{self, Career, StoreError, UserId};
+use banqi_rating::Score;
+use banqi_render::{
+    CardRating, CardResult, ColourRecord, HeadToHead, LeaderboardCard, LeaderboardPlace, ProfileCard,
+};
+use banqi_rules::game::Colour;
+use banqi_session::{Participant, PlayerId};
+
+/// The accounts of players; `None` for people whose data was deleted.
+pub(crate) type Accounts = HashMap<PlayerId, Option<UserId>>;
+
+/// Draws a page of a leaderboard; `None` if it lists nobody.
+pub(crate) async fn leaderboard_card(
+    bot: &Bot,
+    caller: &Caller,
+    voice: Voice<'_>,
+    page: &LeaderboardPage,
+    accounts: &Accounts,
+) -> Option<Enclosure> {
+    if page.rows.is_empty() || !may_attach(caller) {
+        return None;
+    }
+    let people = People::named(bot, caller, accounts).await;
+    let places = page.rows.iter().map(|row| LeaderboardPlace {
+        place: row.place,
+        name: people.drawn(row.player),
+        rating: card_rating(row.rating),
+        games: row.games,
+    });
+    let card = LeaderboardCard { places: places.collect() };
+    Some(Enclosure {
+        name: format!("{}-leaderboard-{}.png", Group::of(&page.pool).name(), page.page + 1),
+        bytes: drawn(bot, move |app| app.leaderboard_card(&card)).await?,
+        alt: Some(text::leaderboard_alt_text(voice, page, &|player| people.said(voice, player))),
+    })
+}
+
+/// Draws a profile; `None` before the first rated game.
+///
+/// # Errors
+/// A disk failure.
+pub(crate) async fn profile_card(
+    bot: &Bot,
+    caller: &Caller,
+    scope: store::Scope,
+    profile: &Profile,
+) -> Result<Option<Enclosure>, StoreError> {
+    let Some(record) = profile.record.as_ref().filter(|_| may_attach(caller)) else { return Ok(None) };
+    let voice = bot.voice(caller);
+    let store = bot.app.store();
+    let career = store.career(profile.player, &profile.pool.pool(), scope).await?;
+    let shown = std::iter::once(profile.player).chain(career.opponents.iter().map(|it| it.player));
+    let players: Vec<PlayerId> = shown.collect();
+    let accounts = players.iter().copied().zip(store.users(&players).await?).collect();
+    let people = People::named(bot, caller, &accounts).await;
+    let card = card_of(profile, record, &career, &people, voice);
+    let Some(bytes) = drawn(bot, move |app| app.profile_card(&card)).await else { return Ok(None) };
+    let names = |player| people.said(voice, player);
+    Ok(Some(Enclosure {
+        name: format!("{}-profile.png", Group::of(&profile.pool).name()),
+        bytes,
+        alt: Some(text::profile_alt_text(voice, profile.player, &profile.pool, record, &career, &names)),
+    }))
+}
+
+fn card_of(
+    profile: &Profile,
+    record: &store::Profile,
+    career: &Career,
+    people: &People<'_>,
+    voice: Voice<'_>,
+) -> ProfileCard {
+    let result = |score: &Score| match score {
+        Score::Win => CardResult::Win,
+        Score::Draw => CardResult::Draw,
+        Score::Loss => CardResult::Loss,
+    };
+    let colours = [(Colour::Red, record.red), (Colour::Black, record.black)];
+    let colour = |(colour, record): (Colour, store::Record)| ColourRecord {
+        colour,
+        games: record.games,
+        wins: record.wins,
+    };
+    let opponents = career.opponents.iter().map(|opponent| HeadToHead {
+        name: people.drawn(opponent.player),
+        results: [opponent.wins, opponent.draws, opponent.losses],
+    });
+    ProfileCard {
+        name: people.drawn(profile.player),
+        rating: Some(card_rating(record.form.rating.into())),
+        course: career.course.iter().map(|rating| card_rating((*rating).into())).collect(),
+        form: record.latest.iter().rev().map(result).collect(),
+        colours: match text::shows_colours(&profile.pool) {
+            true => colours.map(colour).to_vec(),
+            false => Vec::new(),
+        },
+        opponents: opponents.collect(),
+        style: voice.pieces(),
+    }
+}
+
+/// The people on a card.
+struct People<'a> {
+    accounts: &'a Accounts,
+    names: HashMap<UserId, String>,
+}
+
+impl<'a> People<'a> {
+    /// Looks up the names of people.
+    async fn named(bot: &Bot, caller: &Caller, accounts: &'a Accounts) -> Self {
+        let names = bot.display_names(caller, accounts.values().copied().flatten()).await;
+        Self { accounts, names }
+    }
+
+    /// Returns a name as it is drawn; empty if it is not known.
+    fn drawn(&self, player: PlayerId) -> String {
+        let user = self.accounts.get(&player).copied().flatten();
+        user.and_then(|user| self.names.get(&user)).cloned().unwrap_or_default()
+    }
+
+    /// Returns a name for the alt text.
+    fn said(&self, voice: Voice<'_>, player: Participant) -> String {
+        let Some(player) = player.person() else { return String::new() };
+        match (self.drawn(player), self.accounts.get(&player).copied().flatten()) {
+            (_, None) => voice.deleted_player(),
+            (name, Some(_)) if name.trim().is_empty() => voice.word("card-unknown-name"),
+            (name, Some(_)) => name,
+        }
+    }
+}
+
+/// Draws a card on a blocking thread. A failure is logged.
+async fn drawn(bot: &Bot, draw: impl FnOnce(&App) -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
+    let app = Arc::clone(&bot.app);
+    let drawing = tokio::task::spawn_blocking(move || draw(&app));
+    drawing.await.inspect_err(|failure| tracing::error!(%failure, "could not draw a card")).ok()
+}
+
+/// Returns whether the bot may send files where the caller is.
+fn may_attach(caller: &Caller) -> bool {
+    let held = caller.permissions.filter(|_| caller.place.guild.is_some());
+    held.is_none_or(|held| held.contains(Permissions::ATTACH_FILES))
+}
+
+fn card_rating(rating: RatingShown) -> CardRating {
+    let RatingShown { rating, deviation, provisional } = rating;
+    CardRating { rating, deviation, provisional }
+}
