@@ -1,5 +1,6 @@
 //! The store on real files: races, duplicates, damage and refusals, and that every query uses an index.
 
+mod career;
 mod four_seats;
 
 use std::collections::HashSet;

@@ -585,6 +585,9 @@ async fn the_leaderboard_has_pages() {
         let second = shown(&room.bob.click(&first, "Next").await.unwrap());
         assert_eq!(second.id, first.id);
         assert!(second.words().contains(&format!("11. {}", mention(11))), "{}", second.words());
+        let picture =
+            |page: &Message| page.attachments.iter().map(|it| it.filename.clone()).collect::<Vec<_>>();
+        assert_eq!(picture(&second), ["banqi-leaderboard-2.png"], "each page has its own picture");
         let third = shown(&room.cleo.click(&second, "Next").await.unwrap());
         assert!(third.words().contains(&mention(25)) && third.button("Next").is_none(), "{}", third.words());
         let back = shown(&room.ann.click(&third, "Previous").await.unwrap());

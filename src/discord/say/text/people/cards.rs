@@ -87,3 +87,105 @@ pub fn shows_colours(pool: &Variant) -> bool {
 fn cut(lines: &[String]) -> String {
     lines.join("\n").chars().take(ALT_LIMIT).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::interaction::custom_id::Scope;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::text::LeaderboardRow;
+    use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, name, words};
+    use crate::store::{FORM_LENGTH, MOST_OPPONENTS, Opponent, Record};
+    use banqi_rating::{Form, Rating, Score};
+    use banqi_session::Participant;
+
+    fn id(player: Participant) -> PlayerId {
+        player.person().unwrap()
+    }
+
+    fn page(rows: Vec<LeaderboardRow>) -> LeaderboardPage {
+        LeaderboardPage { scope: Scope::Server, pool: Variant::default(), page: 0, pages: 1, rows }
+    }
+
+    const fn row(place: Option<u32>, player: PlayerId, rating: i32, games: u32) -> LeaderboardRow {
+        let provisional = place.is_none();
+        LeaderboardRow { place, player, rating: RatingShown { rating, deviation: 84, provisional }, games }
+    }
+
+    fn rated(rating: f64) -> Rating {
+        Rating { rating, deviation: 84.0, ..Rating::START }
+    }
+
+    fn record(latest: Vec<Score>) -> Profile {
+        Profile {
+            form: Form { rating: rated(1612.0), games: 21, last_ended_ms: Some(0) },
+            wins: 12,
+            draws: 1,
+            losses: 8,
+            places: [0; 4],
+            red: Record { games: 11, wins: 7 },
+            black: Record { games: 10, wins: 5 },
+            longest: 140,
+            opponents: 6,
+            latest,
+        }
+    }
+
+    fn career(ratings: &[f64], opponents: &[Participant]) -> Career {
+        let opponent = |player: &Participant| Opponent { player: id(*player), wins: 7, draws: 1, losses: 2 };
+        Career {
+            course: ratings.iter().copied().map(rated).collect(),
+            opponents: opponents.iter().map(opponent).collect(),
+        }
+    }
+
+    #[test]
+    fn a_card_in_words_has_every_fact_of_the_picture() {
+        let english = words().voice(Language::English);
+        let rows = vec![
+            row(Some(1), id(ANN), 1612, 21),
+            row(Some(2), id(BEN), 1530, 1),
+            row(None, id(CLEO), 1500, 2),
+        ];
+        assert_eq!(
+            leaderboard_alt_text(english, &page(rows), &name),
+            "Ratings with their uncertainty:\n1: Ann, 1612 ± 84, 21 games\n2: Ben, 1530 ± 84, 1 game\n\
+             Not ranked: Cleo, 1500? ± 84, 2 games"
+        );
+        let latest = record(vec![Score::Win, Score::Draw, Score::Loss]);
+        let long = career(&[1540.0, 1490.0, 1660.0, 1612.0], &[BEN, DAN]);
+        let told = |pool: &str, career: &Career| {
+            profile_alt_text(english, id(ANN), &pool.parse().unwrap(), &latest, career, &name)
+        };
+        assert_eq!(
+            told("taiwan", &long),
+            "Ann: rating 1612 ± 84\nLast 4 rated games: from 1540 to 1612, lowest 1490, highest 1660\n\
+             Last games: W · D · L\nRed: 11 played, 7 won. Black: 10 played, 5 won\n\
+             Against Ben: 7 won, 1 drawn, 2 lost\nAgainst Dan: 7 won, 1 drawn, 2 lost"
+        );
+        assert_eq!(
+            told("four-colour-4", &career(&[1612.0], &[])),
+            "Ann: rating 1612 ± 84\nLast games: W · D · L"
+        );
+    }
+
+    #[test]
+    fn the_longest_cards_fit_into_an_alt_text_uncut() {
+        let longest = "W".repeat(32);
+        let named = |_: Participant| longest.clone();
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let rows = (990..1_000).map(|place| row(Some(place), id(ANN), 4_000, 99_999)).collect();
+            let alt = leaderboard_alt_text(voice, &page(rows), &named);
+            assert!(alt.contains("999") && alt.lines().count() == 11, "{alt}");
+            let record = record(vec![Score::Win; FORM_LENGTH as usize]);
+            let career = career(&[4_000.0; 100], &[BEN; MOST_OPPONENTS as usize]);
+            let other = profile_alt_text(voice, id(ANN), &Variant::default(), &record, &career, &named);
+            assert_eq!(other.lines().count(), 7, "{other}");
+            for alt in [alt, other] {
+                assert!(alt.chars().count() < ALT_LIMIT, "{alt}");
+                assert!(!alt.contains(['{', '}']), "{alt}");
+            }
+        }
+    }
+}

@@ -4,10 +4,10 @@ use crate::discord::interaction::custom_id::Scope;
 use crate::discord::say::text::samples::{ANN, BEN, CLEO, code, name};
 use crate::discord::say::text::{
     GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingShown, Reader, games_text,
-    leaderboard_text, profile_text,
+    leaderboard_alt_text, leaderboard_text, profile_alt_text, profile_text,
 };
 use crate::discord::say::words::Voice;
-use crate::store::{self, Record};
+use crate::store::{self, Career, Opponent, Record};
 use banqi_rating::{Form, Rating, Score};
 use banqi_rules::Variant;
 use banqi_session::{Participant, PlayerId, Timestamp};
@@ -17,6 +17,8 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     let games = games();
     let board = leaderboard();
     let profile = profile();
+    let record = profile.record.clone().expect("a record");
+    let pictured = profile_alt_text(voice, profile.player, &profile.pool, &record, &career(), &name);
     let found = [
         ("Games: my own", games_text(voice, ANN, Reader::Owner, &games, &name)),
         ("Games: another player's", games_text(voice, ANN, Reader::Other, &games, &name)),
@@ -24,7 +26,9 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Profile", profile_text(voice, &profile, &name)),
         ("Profile: four seats", profile_text(voice, &four_seats(profile.clone()), &name)),
         ("Profile: no rated games", profile_text(voice, &newcomer(profile), &name)),
+        ("Profile: picture in words", pictured),
         ("Leaderboard of a server", leaderboard_text(voice, &board, &name)),
+        ("Leaderboard: picture in words", leaderboard_alt_text(voice, &board, &name)),
         (
             "Leaderboard of everyone, empty",
             leaderboard_text(
@@ -95,6 +99,14 @@ fn profile() -> Profile {
         place_server: Some(4),
         place_everywhere: Some(40),
         open: 2,
+    }
+}
+
+fn career() -> Career {
+    let course = [1500.0, 1580.0, 1543.0, 1612.0];
+    Career {
+        course: course.into_iter().map(|rating| Rating { rating, ..Rating::START }).collect(),
+        opponents: vec![Opponent { player: id(BEN), wins: 7, draws: 1, losses: 2 }],
     }
 }
 

@@ -1,0 +1,154 @@
+//! Leaderboards and profiles as pictures: who is named on them, and where there is none.
+
+use std::time::Duration;
+
+use banqi_rules::Variant;
+use discord_sandbox::{Arg, FaultKind, Message, Person, permission};
+
+use crate::bot::commands::{shown, use_command};
+use crate::bot::harness::room::{Room, told};
+
+/// The most characters of an alt text.
+const ALT_LIMIT: usize = 1_024;
+
+/// The account of somebody who is in no server of the bot.
+const STRANGER: u64 = 900_000_000_000_000_001;
+
+/// Returns the alt text of a message's only picture, and checks its size.
+#[track_caller]
+fn card(message: &Message, name: &str, size: (u32, u32)) -> String {
+    let [picture] = message.attachments.as_slice() else { panic!("not one picture on {}", message.words()) };
+    assert_eq!(picture.filename, name);
+    let image = image::load_from_memory(&picture.bytes).unwrap();
+    assert_eq!((image.width(), image.height()), size);
+    let [alt] = &message.alts()[..] else { panic!("the picture is described") };
+    assert!(alt.chars().count() <= ALT_LIMIT, "{alt}");
+    alt.clone()
+}
+
+/// Returns how often the bot has looked up members.
+fn look_ups(room: &Room) -> usize {
+    let requests = room.sandbox.requests();
+    requests.iter().filter(|request| request.method == "GET" && request.path.contains("/members/")).count()
+}
+
+/// Gives some people twelve rated games each, in this order of ratings. The first has played against the second and
+/// third.
+async fn give_results(room: &mut Room, people: &[u64]) {
+    room.stop().await;
+    let (guild, pool) = (room.guild.id(), Variant::default().pool());
+    let mut sql = "PRAGMA foreign_keys = OFF;".to_owned();
+    for (nth, user) in people.iter().enumerate() {
+        let player = nth + 1;
+        sql += &format!("INSERT INTO people VALUES ({player}, 0);");
+        sql += &format!("INSERT INTO accounts (user_id, player_id) VALUES ({user}, {player});");
+        sql += &format!(
+            "INSERT INTO ratings SELECT {player}, '{pool}', scope, {}, 60, 0.06, 12, 6, 6, 0, 5, 2, 7, 4, 40, 9, 3, \
+             1000 * unixepoch(), 0, 0, 0, 0 FROM (SELECT 0 AS scope UNION SELECT {guild});",
+            1_700 - 10 * nth
+        );
+    }
+    for nth in 1..=12 {
+        let (rating, score) = (1_580 + 10 * nth, if nth % 2 == 0 { 2 } else { 0 });
+        let opponent = if nth <= 5 { 2 } else { 3 };
+        sql += &format!(
+            "INSERT INTO rating_log VALUES (1, '{pool}', {guild}, {nth}, {nth}, 0, {score}, 0, 40, 1500, 60, 0.06, \
+             {rating}, 60, 0.06);\
+             INSERT INTO rating_pairs VALUES (1, '{pool}', {guild}, {nth}, {opponent}, 0, {score});"
+        );
+    }
+    room.alter(&sql).await;
+    room.start().await;
+}
+
+async fn leaderboard(room: &Room, by: &Person) -> Message {
+    shown(&use_command(by, &room.general, "banqi leaderboard", &[]).await)
+}
+
+#[tokio::test]
+async fn cards_name_people_in_any_script_and_look_each_up_once() {
+    let mut room = Room::open().await;
+    let [arab, fox] = ["محمد علي", "🦊🦊"].map(|name| room.sandbox.person(name, "en-US"));
+    let people = [room.ann.id(), arab.id(), fox.id(), room.bob.id(), STRANGER];
+    give_results(&mut room, &people).await;
+    let before = look_ups(&room);
+    let first = leaderboard(&room, &room.ann).await;
+    let alt = card(&first, "banqi-leaderboard-1.png", (800, 332));
+    assert_eq!(
+        alt,
+        "Ratings with their uncertainty:\n1: Ann, 1700 ± 60, 12 games\n2: محمد علي, 1690 ± 60, 12 games\n\
+         3: 🦊🦊, 1680 ± 60, 12 games\n4: Bob, 1670 ± 60, 12 games\n5: A player, 1660 ± 60, 12 games"
+    );
+    for person in [room.ann.mention(), arab.mention(), fox.mention(), format!("<@{STRANGER}>")] {
+        assert!(first.words().contains(&person), "{}", first.words());
+    }
+    assert!(first.pings.is_empty());
+    assert_eq!(look_ups(&room) - before, 4, "the caller's name is part of the interaction");
+    let second = leaderboard(&room, &room.ann).await;
+    assert_eq!(second.alts(), first.alts());
+
+    let of_ann = [("player", Arg::User(room.ann.id()))];
+    for (by, args) in [(&room.ann, &[][..]), (&room.bob, &of_ann)] {
+        let reply = use_command(by, &room.general, "banqi profile", args).await;
+        assert!(told(&reply).contains("12 rated games: 6 won, 0 drawn, 6 lost"), "{}", reply.content());
+        let alt = card(&reply.message().unwrap(), "banqi-profile.png", (800, 480));
+        assert_eq!(
+            alt,
+            "Ann: rating 1700 ± 60\nLast 12 rated games: from 1590 to 1700, lowest 1590, highest 1700\n\
+             Last games: W · L · W · L · W · L · W · L · W · L\nRed: 5 played, 2 won. Black: 7 played, 4 won\n\
+             Against 🦊🦊: 4 won, 0 drawn, 3 lost\nAgainst محمد علي: 2 won, 0 drawn, 3 lost"
+        );
+    }
+    assert_eq!(look_ups(&room) - before, 5, "Bob needs Ann's name; all others are known");
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn names_that_take_too_long_are_left_out_and_come_later() {
+    let mut room = Room::open().await;
+    let people = [room.ann.id(), room.bob.id(), room.cleo.id()];
+    give_results(&mut room, &people).await;
+    room.sandbox.fail_next("GET", "/members/", 1, FaultKind::Slow(Duration::from_secs(30)));
+    room.sandbox.fail_next("GET", "/members/", 1, FaultKind::Status(502));
+    let without = leaderboard(&room, &room.ann).await;
+    let alt = card(&without, "banqi-leaderboard-1.png", (800, 212));
+    assert_eq!(alt.matches("A player").count(), 2, "{alt}");
+    let with = card(&leaderboard(&room, &room.ann).await, "banqi-leaderboard-1.png", (800, 212));
+    assert!(with.contains("2: Bob") && with.contains("3: Cleo"), "{with}");
+    room.close().await;
+}
+
+#[tokio::test]
+async fn there_is_no_card_without_results_and_where_no_files_may_be_sent() {
+    let mut room = Room::open().await;
+    let no_card = async |room: &Room, words: &str| {
+        let board = leaderboard(room, &room.ann).await;
+        let profile = use_command(&room.ann, &room.general, "banqi profile", &[]).await;
+        assert!(told(&profile).contains(words), "{}", profile.content());
+        for message in [&board, &profile.message().unwrap()] {
+            assert!(message.attachments.is_empty(), "{}", message.words());
+        }
+        board
+    };
+    no_card(&room, "hasn't played here yet").await;
+    room.game().await;
+    room.settled().await;
+    no_card(&room, "No rating yet").await;
+    let people = [room.cleo.id(), room.sandbox.person("Dan", "en-US").id()];
+    give_results(&mut room, &people).await;
+
+    let with = leaderboard(&room, &room.ann).await;
+    card(&with, "banqi-leaderboard-1.png", (800, 152));
+    room.general.deny(permission::ATTACH_FILES);
+    let before = look_ups(&room);
+    let without = leaderboard(&room, &room.ann).await;
+    assert_eq!(without.words(), with.words());
+    assert!(without.attachments.is_empty());
+    let profile = use_command(&room.cleo, &room.general, "banqi profile", &[]).await;
+    assert!(told(&profile).contains("12 rated games"), "{}", profile.content());
+    assert!(profile.message().unwrap().attachments.is_empty());
+    assert_eq!(look_ups(&room), before);
+    room.assert_clean();
+    room.close().await;
+}
