@@ -17,7 +17,6 @@ control-end = Stop capturing
 control-end-hint = Ends your turn
 control-touch = Tap board
 control-more = All moves
-control-men = Move
 control-draw = Offer draw
 control-draw-accept = Accept draw
 control-draw-decline = Decline draw

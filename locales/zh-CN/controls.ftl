@@ -17,7 +17,6 @@ control-end = 停止连吃
 control-end-hint = 结束你的回合
 control-touch = 点棋盘走
 control-more = 全部走法
-control-men = 走棋
 control-draw = 提和
 control-draw-accept = 同意和棋
 control-draw-decline = 拒绝和棋

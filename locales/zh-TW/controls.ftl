@@ -17,7 +17,6 @@ control-end = 停止連吃
 control-end-hint = 換下一位走
 control-touch = 點棋盤走
 control-more = 所有走法
-control-men = 選棋子走
 control-draw = 提和
 control-draw-accept = 同意和棋
 control-draw-decline = 拒絕和棋

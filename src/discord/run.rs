@@ -94,7 +94,7 @@ pub async fn run(
         .setup(move |_, _, framework| {
             Box::pin(async move {
                 let (app, words, working) = for_setup;
-                let touch = OpenBoards::default();
+                let open_boards = OpenBoards::default();
                 let boards = Boards::default();
                 let bot = Arc::new(Bot {
                     me,
@@ -104,7 +104,7 @@ pub async fn run(
                     http: rest,
                     boards,
                     names: Arc::default(),
-                    touch,
+                    open_boards,
                     at_work: working,
                 });
                 // Runs in the background so that clicks need not wait: until then the commands of the last start are

@@ -112,7 +112,9 @@ fn leaves(words: &Words, view: &View) -> Vec<String> {
     }
     for reader in PLAYERS {
         for &held in &hands {
-            all.push(touch::touch_board(view, reader, held, PieceStyle::default()).to_string());
+            all.push(
+                touch::touch_board(view, reader, held, PieceStyle::default(), words.emoji()).to_string(),
+            );
         }
     }
     all

@@ -308,7 +308,7 @@ impl Bot {
     /// # Errors
     /// Returns an error if the store cannot be read. The outbox then tries again.
     pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
-        taps::redraw_touch_boards(self, by, snapshot);
+        taps::update_private_boards(self, snapshot);
         let told = news::Told::of(snapshot, by);
         let tell = |game: &mut Game, now| told.tell(&mut game.keeper, now);
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
@@ -328,7 +328,7 @@ impl Bot {
         shown: Shown,
     ) -> Result<(), StoreError> {
         let Shown { snapshot, seen, anew } = shown;
-        taps::redraw_touch_boards(self, Some(caller.user), &snapshot);
+        taps::update_private_boards(self, &snapshot);
         let told = news::Told::of(&snapshot, Some(caller.user));
         let (unanswered, mut answered) = watch::channel(());
         let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);

@@ -8,6 +8,7 @@ use crate::discord::challenge::rule_words::{self, Meant};
 use crate::discord::challenge::{challenges, saved_rules};
 use crate::discord::interaction::bot::{Bot, link, name_of_invitee};
 use crate::discord::interaction::caller::{Caller, Named};
+use crate::discord::interaction::frame;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, tasks};
@@ -102,9 +103,7 @@ pub(crate) async fn draft_step(
         Step::AskName => Ok(Reply::Modal(controls::rule_name_modal(bot.voice(caller), &draft))),
         Step::Save if !caller.manages_server() => Err(Failure::MayNotSaveRules.into()),
         Step::Save => saved_rules::save_rules(bot, caller, value, draft.rule_set).await,
-        Step::Cancel => {
-            Ok(Reply::UpdateRaw(rule_menu::closed_menu(bot.voice(caller).word("variant-cancelled"))))
-        }
+        Step::Cancel => Ok(Reply::UpdateRaw(frame::only_text(&bot.voice(caller).word("variant-cancelled")))),
     }
 }
 

@@ -20,7 +20,7 @@ use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::game::Subject;
 
 /// `IS_COMPONENTS_V2` and `EPHEMERAL`.
-const FLAGS: u64 = frame::FLAG | 1 << 6;
+const FLAGS: u64 = frame::FLAG | frame::EPHEMERAL;
 
 /// The most entries of a select.
 const ENTRIES: usize = 25;
@@ -119,12 +119,6 @@ pub fn rule_menu(
     components.push(text(result(voice, &draft.rule_set)));
     components.push(buttons(voice, draft, (page, pages.len()), saving));
     json!({ "flags": FLAGS, "components": components, "allowed_mentions": { "parse": [] } })
-}
-
-/// Builds the message that replaces a menu that is no longer used.
-#[must_use]
-pub fn closed_menu(words: String) -> Value {
-    json!({ "flags": FLAGS, "components": [text(words)] })
 }
 
 /// Returns the text with the resulting rules: their name, their differences, how to type them; or why they cannot be

@@ -43,8 +43,8 @@ pub(crate) struct Bot {
     pub(crate) boards: Boards,
     /// The names of people for pictures.
     pub(crate) names: Arc<DisplayNames>,
-    /// The touch boards that are open.
-    pub(crate) touch: OpenBoards,
+    /// The private messages with boards that are open.
+    pub(crate) open_boards: OpenBoards,
     /// Counts the interactions that are being answered.
     pub(crate) at_work: AtWork,
 }

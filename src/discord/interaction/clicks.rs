@@ -12,7 +12,7 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls::{self, Chosen};
 use crate::discord::play::{lists, orders, records, taps, tasks};
 use crate::discord::say::preferences;
-use crate::discord::say::text::{Failure, Notice};
+use crate::discord::say::text::Failure;
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
 use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
@@ -122,7 +122,9 @@ async fn game_click(
         Intent::Record => records::export(bot, caller, session).await,
         Intent::Show => tasks::show(bot, caller, session, None).await,
         Intent::Analysis(page) => advice::analyse(bot, caller, session, page).await,
-        Intent::Dismiss => Ok(bot.notice(caller, &Notice::Dismissed)),
+        Intent::Dismiss if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => Ok(Reply::Close),
+        // No public message has such a button.
+        Intent::Dismiss => Err(Failure::Foreign.into()),
     }
 }
 

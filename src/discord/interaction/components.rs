@@ -33,7 +33,7 @@ pub enum ButtonStyle {
 pub struct Button {
     /// The custom id that a click sends back; at most 100 characters.
     pub id: String,
-    /// The text on the button; at most 80 characters.
+    /// The text on the button; at most 80 characters. Empty only beside an emoji.
     pub label: String,
     /// The style.
     pub style: ButtonStyle,
@@ -124,10 +124,13 @@ fn button(button: &Button) -> Value {
     let mut object = json!({
         "type": BUTTON,
         "style": button.style as u8,
-        "label": button.label,
         "custom_id": button.id,
         "disabled": !button.enabled,
     });
+    // An empty label is not allowed.
+    if !button.label.is_empty() {
+        object["label"] = json!(button.label);
+    }
     if let Some(emoji) = button.emoji {
         object["emoji"] = emoji.json();
     }

@@ -16,6 +16,9 @@ use crate::discord::interaction::components::Row;
 /// Flag of a message of Components V2 (Discord, "Message Flags"). A message that has it keeps it.
 pub const FLAG: u64 = 1 << 15;
 
+/// Flag of a message that only one person sees.
+pub(crate) const EPHEMERAL: u64 = 1 << 6;
+
 /// The most characters of all texts of a frame (Discord).
 pub(crate) const TEXT_LIMIT: usize = 4000;
 
@@ -61,6 +64,12 @@ pub(crate) fn frame(content: &str, file: Option<Shown<'_>>, rows: &[Row], accent
 /// Returns a text component; `None` for an empty text, which Discord does not allow.
 pub(crate) fn text(content: &str) -> Option<Value> {
     (!content.is_empty()).then(|| json!({ "type": TEXT, "content": content }))
+}
+
+/// Returns a private message of one text, which replaces one of components that are no longer used.
+#[must_use]
+pub fn only_text(content: &str) -> Value {
+    json!({ "flags": FLAG | EPHEMERAL, "components": [{ "type": TEXT, "content": content }], "allowed_mentions": { "parse": [] } })
 }
 
 fn gallery(name: &str, alt: &str) -> Value {

@@ -38,9 +38,6 @@ pub(crate) struct MessageBody {
     pub(crate) pings: Vec<UserId>,
 }
 
-/// Flag of a message that only the person who used the interaction sees.
-const EPHEMERAL: u64 = 1 << 6;
-
 /// Flag that suppresses link previews.
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
 
@@ -87,7 +84,7 @@ impl MessageBody {
     /// Returns the message object of an ephemeral answer.
     pub(crate) fn private_json(&self) -> Value {
         let mut message = self.json();
-        message["flags"] = json!(message["flags"].as_u64().unwrap_or(0) | EPHEMERAL | SUPPRESS_EMBEDS);
+        message["flags"] = json!(message["flags"].as_u64().unwrap_or(0) | frame::EPHEMERAL | SUPPRESS_EMBEDS);
         message
     }
 

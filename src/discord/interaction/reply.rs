@@ -15,6 +15,7 @@ use crate::discord::interaction::components::Form;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::taps;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::store::MessageId;
@@ -48,6 +49,8 @@ pub(crate) enum Reply {
     PrivateRaw(Value),
     /// Replaces the clicked private message, as raw JSON.
     UpdateRaw(Value),
+    /// Removes the clicked private message.
+    Close,
     /// A form.
     Modal(Form),
 }
@@ -96,12 +99,17 @@ impl Bot {
             }
         };
         let sent = match promised {
-            Ok(promised) => self.send(caller, promised, reply).await,
+            Ok(promised) => {
+                let sent = self.send(caller, promised, reply).await;
+                taps::answered(self, caller, promised, sent.is_ok());
+                sent
+            }
             Err(failure) => {
                 // The decision stands; the board is updated without this click.
                 if let Reply::Board(shown) = reply {
                     self.show_soon(*shown.snapshot, Some(caller.user));
                 }
+                taps::answered(self, caller, None, false);
                 Err(failure)
             }
         };
@@ -165,10 +173,24 @@ impl Bot {
         reply: Reply,
         below: Option<MessageId>,
     ) -> serenity::Result<Option<MessageId>> {
-        match promised {
-            None => self.send_first(caller, reply).await,
-            Some(promise) => self.send_promised(caller, promise, reply, below).await.map(Some),
+        match (promised, reply) {
+            (promised, Reply::Close) => self.close(caller, promised).await.map(|()| None),
+            (None, reply) => self.send_first(caller, reply).await,
+            (Some(promise), reply) => self.send_promised(caller, promise, reply, below).await.map(Some),
         }
+    }
+
+    /// Removes the clicked private message: acknowledges the click, and then deletes its original answer, which is that
+    /// message.
+    async fn close(&self, caller: &Caller, promised: Option<Promise>) -> serenity::Result<()> {
+        if promised.is_none() {
+            self.promise(caller, Promise::Click).await?;
+        }
+        let deleted = self.http.delete_original_interaction_response(&caller.token);
+        if let Err(failure) = limited(deleted).await {
+            tracing::debug!(%failure, "could not delete a private message; the player can dismiss it");
+        }
+        Ok(())
     }
 
     async fn send_first(&self, caller: &Caller, reply: Reply) -> serenity::Result<Option<MessageId>> {
@@ -179,7 +201,7 @@ impl Bot {
             Reply::PrivateRaw(message) => (MESSAGE, message, Vec::new()),
             Reply::UpdateRaw(message) => (UPDATE, message, Vec::new()),
             Reply::Modal(form) => (MODAL, form.json(), Vec::new()),
-            Reply::Board(_) => return Ok(None),
+            Reply::Close | Reply::Board(_) => return Ok(None),
         };
         self.respond(caller, kind, Some(data), files).await
     }
@@ -236,7 +258,7 @@ impl Bot {
             Reply::Public(body) | Reply::Update(body) => (body.json(), body.files()),
             Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message, Vec::new()),
             // A form can only be a first answer.
-            Reply::Modal(_) | Reply::Board(_) => {
+            Reply::Modal(_) | Reply::Close | Reply::Board(_) => {
                 let late = MessageBody::words(text::notice_text(self.voice(caller), &Notice::FormLate));
                 (late.private_json(), Vec::new())
             }

@@ -86,8 +86,12 @@ impl Bot {
         self.refused(caller, refusal, &snapshot)
     }
 
-    /// A private reply with the reason for a refusal. If the game is over, it includes the result.
     fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
+        self.private(caller, self.refusal_words(caller, refusal, snapshot))
+    }
+
+    /// Returns the reason for a refusal. If the game is over, it includes the result.
+    pub(crate) fn refusal_words(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> String {
         let voice = self.voice_about(caller, &snapshot.view);
         let was_played = is_played(snapshot.view.phase);
         let mut words = match refusal {
@@ -100,6 +104,6 @@ impl Bot {
             let result = text::result_text(voice, &snapshot.view, snapshot.code, &names, &[], None);
             words = format!("{words}\n{result}");
         }
-        self.private(caller, words)
+        words
     }
 }

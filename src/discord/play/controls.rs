@@ -7,15 +7,17 @@
 //! buttons Tap board | Offer draw | Resign
 //! ```
 //!
-//! A touch board has room for 32 squares, so a board of 8x8 has none.
+//! A tap board has room for 32 squares, so a board of 8x8 has none.
 //!
 //! In the middle of a chain of captures, the only actions are its next captures and stopping, which is also a button.
 //!
-//! Xiangqi has too many moves for one select, and too many points for a touch board:
+//! Xiangqi has too many moves for one select, and too many points for a tap board. So a move takes two selects, first
+//! the piece and then its destination, which only the player sees. No side has more than 18 pieces:
 //!
 //! ```text
 //! select  "Captures and checks (3)"  left out if there are none; all moves if they fit
-//! buttons Move | Offer draw | Resign   the first opens the private picker: first the piece, then its destination
+//! select  "Which piece? (12)"        its answer is the private picker, with the destinations
+//! buttons Offer draw | Resign
 //! ```
 //!
 //! There are at most five rows, and at most four buttons in a row, because iOS wraps the fifth.
@@ -31,6 +33,7 @@ pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen
 use choices::{face_down, is_open, listed_moves, move_option};
 pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
 pub use puzzle::puzzle_controls;
+use questions::piece_selects;
 pub use questions::{
     NAME_FIELD, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,
@@ -94,6 +97,9 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     }
     let mut all: Vec<Row> = Vec::new();
     all.extend(move_select(voice, view));
+    if is_open(view) {
+        all.extend(piece_selects(voice, view));
+    }
     let back = view.board.banqi().map_or(Icon::FACE_DOWN, Icon::face_down);
     all.extend(flip_selects(voice, &view.choices, back, |files| id(view, Intent::Flip(files))));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
@@ -126,16 +132,9 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
             ButtonStyle::Success,
         ));
     }
-    if is_open(view) {
-        buttons.push(button(view, Intent::More, voice.word("control-men"), ButtonStyle::Primary));
-    } else {
-        if touch::fits(view) {
-            let label = voice.word("control-touch");
-            buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
-        }
-        if listed_moves(view).more {
-            buttons.push(plain(Intent::More, "control-more"));
-        }
+    buttons.extend(touch_button(voice, view));
+    if !is_open(view) && listed_moves(view).more {
+        buttons.push(plain(Intent::More, "control-more"));
     }
     if view.offer.is_none() && !view.suggests_draw() {
         buttons.push(plain(Intent::Ask(Question::Draw), "control-draw"));
@@ -149,7 +148,13 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
 fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let draw = view.offer.is_none().then(|| plain(Intent::Ask(Question::Draw), "control-draw"));
-    rows(draw.into_iter().chain(leaving(voice, view)).collect())
+    rows(touch_button(voice, view).into_iter().chain(draw).chain(leaving(voice, view)).collect())
+}
+
+/// Returns the button that opens a tap board, if the board fits. Both players may use it at any time.
+fn touch_button(voice: Voice<'_>, view: &View) -> Option<Button> {
+    let label = voice.word("control-touch");
+    touch::fits(view).then(|| button(view, Intent::TouchBoard, label, ButtonStyle::Primary))
 }
 
 /// Returns the buttons by which a player ends the game: resign, abort (until all have moved), or both.

@@ -1,66 +1,247 @@
-//! The touch boards that are open, so that they can show the opponent's moves.
+//! The private messages with a game's board that are open: tap boards and pickers.
+//!
+//! Only the token of an interaction can edit or delete a private message, and each token lives for 15 minutes. This
+//! table has the newest token of each message, so that a tap board shows the opponent's moves, and so that a person has
+//! one such message for each game: a new one replaces the old one, and a picker goes when its turn is over.
+//!
+//! A message is edited from two sides: by the answers to its taps and by news of the game. An edit that arrives before
+//! the answer that it follows would be lost, so only one of them is on its way at a time, and the news that come
+//! meanwhile wait.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::store::UserId;
-use banqi_session::{PieceStyle, SessionId, Timestamp};
+use crate::store::{InteractionId, UserId};
+use banqi_session::{Participant, Phase, PieceStyle, SessionId, Timestamp, View};
 
 /// How long an interaction's token is used: Discord's 15 minutes, less a margin.
 const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 
-/// The most open touch boards in memory.
+/// The most messages in memory.
 const MOST_OPEN: usize = 1024;
 
-/// The open touch boards by game and person, with their tokens. They are in memory only: a touch board that is dropped
-/// shows the newest state at the next tap.
-#[derive(Clone, Default)]
-pub(crate) struct OpenBoards(Arc<Mutex<HashMap<(SessionId, UserId), Open>>>);
+/// The game and the person that a message belongs to.
+type Key = (SessionId, UserId);
 
-/// An open touch board. Its token is never stored and never logged.
+/// The open messages. They are in memory only: a tap board that is dropped shows the newest state at the next tap.
+#[derive(Clone, Default)]
+pub(crate) struct OpenBoards(Arc<Mutex<Table>>);
+
+#[derive(Default)]
+struct Table {
+    open: HashMap<Key, Open>,
+    /// The answers on their way.
+    answers: HashMap<InteractionId, Answer>,
+}
+
+/// What a message shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// A tap board with pieces in this style.
+    TapBoard(PieceStyle),
+    /// A picker, which is of use for one turn.
+    Picker,
+}
+
+/// An open message. Its token is never stored and never logged.
 struct Open {
-    token: String,
-    style: PieceStyle,
+    content: Content,
+    /// `None` until the first answer has arrived.
+    token: Option<Token>,
+    /// The last event that it shows.
+    shows: u32,
+    /// Number of answers and edits on their way.
+    under_way: u32,
+    /// The newest state of the game that it does not show.
+    news: Option<News>,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+struct Token {
+    text: String,
     until: Timestamp,
 }
 
-impl OpenBoards {
-    /// Stores the token and the piece style with which to redraw a person's open touch board.
-    pub(crate) fn remember(
-        &self,
-        session: SessionId,
-        user: UserId,
-        token: &str,
+/// The state of a game, for one of its players.
+#[derive(Debug, Clone)]
+pub(crate) struct News {
+    /// The game.
+    pub(crate) view: Arc<View>,
+    /// The player.
+    pub(crate) player: Participant,
+}
+
+/// An answer that may show a message.
+struct Answer {
+    key: Key,
+    token: Token,
+    place: Place,
+    /// What it shows, up to which event; `None` while that is not known, or if it shows something else.
+    shows: Option<(Content, u32)>,
+}
+
+/// Where an answer shows a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// In a new message.
+    New,
+    /// In the private message that was clicked.
+    Clicked,
+}
+
+/// A request that is due for a message.
+pub(crate) enum Due {
+    /// Show this state on a tap board.
+    Redraw {
+        /// The token to edit the message with.
+        token: String,
+        /// What it has to show.
+        news: News,
+        /// The style of its pieces.
         style: PieceStyle,
+    },
+    /// Delete the message.
+    Delete {
+        /// The token to delete it with.
+        token: String,
+    },
+}
+
+impl OpenBoards {
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins an answer to an interaction, which has this token. Until [`OpenBoards::answered`] is called, the person's
+    /// message is not edited.
+    pub(crate) fn answering(
+        &self,
+        (session, user): Key,
+        interaction: InteractionId,
+        token: &str,
+        place: Place,
         now: Timestamp,
     ) {
-        let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if boards.len() >= MOST_OPEN {
-            boards.retain(|_, open| open.until > now);
+        let mut table = self.table();
+        if table.open.len() >= MOST_OPEN {
+            table.open.retain(|_, open| open.under_way > 0 || open.live_token(now).is_some());
         }
-        if boards.len() < MOST_OPEN {
-            let open = Open { token: token.to_owned(), style, until: now.plus(TOKEN_LIFE) };
-            boards.insert((session, user), open);
+        let key = (session, user);
+        if table.open.len() >= MOST_OPEN && !table.open.contains_key(&key) {
+            return;
+        }
+        let begun = || Open { content: Content::Picker, token: None, shows: 0, under_way: 0, news: None };
+        table.open.entry(key).or_insert_with(begun).under_way += 1;
+        let token = Token { text: token.to_owned(), until: now.plus(TOKEN_LIFE) };
+        table.answers.insert(interaction, Answer { key, token, place, shows: None });
+    }
+
+    /// Notes what an answer shows, up to event `seq`.
+    pub(crate) fn shows(&self, interaction: InteractionId, content: Content, seq: u32) {
+        if let Some(answer) = self.table().answers.get_mut(&interaction) {
+            answer.shows = Some((content, seq));
         }
     }
 
-    /// Returns the token and the piece style of a person's touch board, if the token is still valid.
-    pub(crate) fn token(
+    /// Ends the answer to an interaction, if it was one for a board, and returns what is due now. `original` says
+    /// whether the interaction's token leads to the message: it does not after a failure, and not if the message was
+    /// posted after an acknowledgement.
+    pub(crate) fn answered(
         &self,
-        session: SessionId,
-        user: UserId,
+        interaction: InteractionId,
+        original: bool,
         now: Timestamp,
-    ) -> Option<(String, PieceStyle)> {
-        let boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        boards
-            .get(&(session, user))
-            .filter(|open| open.until > now)
-            .map(|open| (open.token.clone(), open.style))
+    ) -> Vec<(SessionId, UserId, Due)> {
+        let mut table = self.table();
+        let Some(answer) = table.answers.remove(&interaction) else { return Vec::new() };
+        let key = answer.key;
+        let Some(open) = table.open.get_mut(&key) else { return Vec::new() };
+        open.under_way = open.under_way.saturating_sub(1);
+        let mut due = Vec::new();
+        if let Some((content, seq)) = answer.shows {
+            if answer.place == Place::New {
+                due.extend(open.live_token(now).map(|token| Due::Delete { token }));
+                open.token = None;
+            }
+            if original {
+                open.token = Some(answer.token);
+            }
+            open.content = content;
+            open.shows = seq;
+        }
+        due.extend(table.due(key, now));
+        due.into_iter().map(|due| (key.0, key.1, due)).collect()
     }
 
-    /// Removes a touch board that cannot be redrawn.
-    pub(crate) fn forget(&self, session: SessionId, user: UserId) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&(session, user));
+    /// Passes on the state of a game to a player's message, if one is open. Returns what is due now.
+    pub(crate) fn news(&self, (session, user): Key, news: News, now: Timestamp) -> Option<Due> {
+        let mut table = self.table();
+        let open = table.open.get_mut(&(session, user))?;
+        if open.news.as_ref().is_none_or(|known| known.view.seq < news.view.seq) {
+            open.news = Some(news);
+        }
+        table.due((session, user), now)
+    }
+
+    /// Ends an edit with `token`. Returns what is due next. A message that could not be edited is dropped.
+    pub(crate) fn edited(&self, key: Key, token: &str, done: bool, now: Timestamp) -> Option<Due> {
+        let mut table = self.table();
+        let open = table.open.get_mut(&key)?;
+        open.under_way = open.under_way.saturating_sub(1);
+        if !done && open.token.as_ref().is_some_and(|newest| newest.text == token) {
+            open.token = None;
+        }
+        table.due(key, now)
+    }
+
+    /// Drops a person's tap board, which is about to be deleted.
+    pub(crate) fn forget(&self, key: Key) {
+        self.table().open.remove(&key);
+    }
+
+    /// Drops a person's picker, which is about to be deleted.
+    pub(crate) fn forget_picker(&self, key: Key) {
+        let mut table = self.table();
+        if table.open.get(&key).is_some_and(|open| open.content == Content::Picker && open.under_way == 0) {
+            table.open.remove(&key);
+        }
     }
 }
+
+impl Table {
+    /// Returns the request that is due for a message, if none is on its way. Drops messages that cannot be edited.
+    fn due(&mut self, key: Key, now: Timestamp) -> Option<Due> {
+        let open = self.open.get_mut(&key)?;
+        if open.under_way > 0 {
+            return None;
+        }
+        let news = open.news.take().filter(|news| news.view.seq > open.shows);
+        let Some(token) = open.live_token(now) else {
+            self.open.remove(&key);
+            return None;
+        };
+        let news = news?;
+        match open.content {
+            Content::TapBoard(style) if news.view.phase == Phase::Playing => {
+                open.under_way += 1;
+                open.shows = news.view.seq;
+                Some(Due::Redraw { token, news, style })
+            }
+            Content::TapBoard(_) | Content::Picker => {
+                self.open.remove(&key);
+                Some(Due::Delete { token })
+            }
+        }
+    }
+}
+
+impl Open {
+    /// Returns the token, if it can still be used.
+    fn live_token(&self, now: Timestamp) -> Option<String> {
+        self.token.as_ref().filter(|token| token.until > now).map(|token| token.text.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -18,6 +18,8 @@ enum Answer {
     Board,
     /// A short private answer; the board is updated separately.
     Notice(Notice),
+    /// Nothing: the clicked private message goes, and the board is updated.
+    Close,
 }
 
 /// Carries out an order and returns the reply.
@@ -46,11 +48,13 @@ pub(crate) async fn order(
             let anew = caller.clicked.is_none() && !repeated;
             Ok(Reply::Board(Shown { snapshot, seen, anew }))
         }
+        Answer::Close => {
+            bot.open_boards.forget_picker((session, caller.user));
+            bot.show_soon(*snapshot, Some(caller.user));
+            Ok(Reply::Close)
+        }
         Answer::Notice(notice) => {
             let notice = match notice {
-                Notice::Played { action, .. } => {
-                    Notice::Played { action, name: snapshot.view.last.and_then(|last| last.name) }
-                }
                 Notice::DrawAccepted if snapshot.view.phase == Phase::Playing => Notice::DrawAgreed,
                 Notice::Resigned if snapshot.view.phase == Phase::Playing => Notice::ResignedSeat,
                 notice => notice,
@@ -106,9 +110,9 @@ fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
             GameCommand::OfferDraw => Notice::DrawOffered,
             GameCommand::Resign => Notice::Resigned,
             GameCommand::Abort => Notice::Aborted,
-            // Played from the touch board or the picker: the public board is edited in place.
-            GameCommand::Play(action) if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => {
-                Notice::Played { action: *action, name: None }
+            // Played from a private message: the public board is edited in place.
+            GameCommand::Play(_) if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => {
+                return Answer::Close;
             }
             GameCommand::AcceptDraw if private => Notice::DrawAccepted,
             GameCommand::DeclineDraw if private => Notice::DrawDeclined,

@@ -1,55 +1,110 @@
-//! Taps on the touch board, which only one player sees.
+//! Private boards: opens tap boards, handles taps on them, and keeps them in step with the game.
+
+use std::sync::Arc;
 
 use serde_json::json;
 
 use crate::app::{Denied, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::reply::{Reply, limited};
+use crate::discord::interaction::frame;
+use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::open_boards::{Content, Due, News, Place};
 use crate::discord::play::tasks;
 use crate::discord::play::touch::{self, Tap};
 use crate::discord::say::text::Failure;
 use crate::store::UserId;
 use banqi_rules::banqi::Square;
-use banqi_session::{GameCommand, Refusal, SessionId};
+use banqi_session::{GameCommand, Participant, Phase, Refusal, SessionId, View};
 
-/// Redraws, in the background, the touch boards that people other than `by` have open.
-pub(crate) fn redraw_touch_boards(bot: &Bot, by: Option<UserId>, snapshot: &Snapshot) {
+/// Brings the private boards of a game up to date, in the background.
+pub(crate) fn update_private_boards(bot: &Bot, snapshot: &Snapshot) {
     let (session, now) = (snapshot.view.id, bot.app.now());
+    let view = Arc::new(snapshot.view.clone());
     for seat in &snapshot.view.seats {
-        let Some(user) = snapshot.user(seat.player).filter(|user| Some(*user) != by) else { continue };
-        let Some((token, style)) = bot.touch.token(session, user, now) else { continue };
-        let (bot, view, player) = (bot.clone(), snapshot.view.clone(), seat.player);
-        tokio::spawn(async move {
-            let board = touch::touch_board(&view, player, None, style);
-            let body = json!({ "components": board["components"] });
-            let edited = bot.http.edit_original_interaction_response(&token, &body, Vec::new());
-            if let Err(failure) = limited(edited).await {
-                // The player has probably dismissed it. The next tap on it, if any, opens it again.
-                tracing::debug!(%failure, "could not redraw a tap board; the player's next tap opens it again");
-                bot.touch.forget(session, user);
-            }
-        });
+        let Some(user) = snapshot.user(seat.player) else { continue };
+        let news = News { view: Arc::clone(&view), player: seat.player };
+        if let Some(due) = bot.open_boards.news((session, user), news, now) {
+            send(bot, (session, user), due);
+        }
     }
 }
 
-/// Opens the touch board for the player to move.
+/// Ends the answer to an interaction, if it was about a private board. `promised` is how the interaction was
+/// acknowledged before.
+pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, sent: bool) {
+    let in_place = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
+    // What follows an acknowledged click on a public message is not the original answer.
+    let original = sent && (promised.is_none() || in_place);
+    for (session, user, due) in bot.open_boards.answered(caller.interaction, original, bot.app.now()) {
+        send(bot, (session, user), due);
+    }
+}
+
+/// Begins an answer that may show a private board.
+pub(crate) fn begin_answer(bot: &Bot, caller: &Caller, session: SessionId) {
+    let in_place = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
+    let place = if in_place { Place::Clicked } else { Place::New };
+    let key = (session, caller.user);
+    bot.open_boards.answering(key, caller.interaction, &caller.token, place, bot.app.now());
+}
+
+/// Sends what is due for a private board, and what becomes due after that, in the background.
+fn send(bot: &Bot, key: (SessionId, UserId), due: Due) {
+    let bot = bot.clone();
+    tokio::spawn(async move {
+        let mut next = Some(due);
+        while let Some(due) = next.take() {
+            match due {
+                Due::Delete { token } => {
+                    let deleted = bot.http.delete_original_interaction_response(&token);
+                    if let Err(failure) = limited(deleted).await {
+                        tracing::debug!(%failure, "could not delete a private board; the player can dismiss it");
+                    }
+                }
+                Due::Redraw { token, news: News { view, player }, style } => {
+                    let board = touch::touch_board(&view, player, None, style, bot.words.emoji());
+                    let body = json!({ "components": board["components"] });
+                    let edited = bot.http.edit_original_interaction_response(&token, &body, Vec::new());
+                    let edited = limited(edited).await;
+                    if let Err(failure) = &edited {
+                        // The token has expired. The player's next tap on the board renews it.
+                        tracing::debug!(%failure, "could not redraw a tap board; the player's next tap redraws it");
+                    }
+                    next = bot.open_boards.edited(key, &token, edited.is_ok(), bot.app.now());
+                }
+            }
+        }
+    });
+}
+
+/// Opens the tap board for a player, whoever is to move.
 pub(crate) async fn touch_board(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let snapshot = tasks::to_play(bot, caller, session).await?;
+    let (snapshot, player) = tasks::seated(bot, caller, session).await?;
     // Other boards have no button that leads here, so the custom id is forged; the picker works for every board.
     if !touch::fits(&snapshot.view) {
         return tasks::picker(bot, caller, session, None).await;
     }
-    let Some(player) = snapshot.player(caller.user) else {
-        return Err(Trouble::refused(Refusal::NotAPlayer, snapshot));
-    };
-    let style = bot.voice(caller).pieces();
-    bot.touch.remember(session, caller.user, &caller.token, style, bot.app.now());
-    Ok(Reply::PrivateRaw(touch::touch_board(&snapshot.view, player, None, style)))
+    begin_answer(bot, caller, session);
+    Ok(Reply::PrivateRaw(board(bot, caller, &snapshot.view, player, None)))
 }
 
-/// Handles a tap: selects, deselects or plays a piece, and updates the same message.
+/// Returns the tap board as the answer to an interaction.
+fn board(
+    bot: &Bot,
+    caller: &Caller,
+    view: &View,
+    player: Participant,
+    held: Option<Square>,
+) -> serde_json::Value {
+    let style = bot.voice(caller).pieces();
+    bot.open_boards.shows(caller.interaction, Content::TapBoard(style), view.seq);
+    touch::touch_board(view, player, held, style, bot.words.emoji())
+}
+
+/// Handles a tap: selects, deselects or plays a piece, and updates the same message. When the game is over, the tap
+/// board goes.
 pub(crate) async fn tap(
     bot: &Bot,
     caller: &Caller,
@@ -65,23 +120,35 @@ pub(crate) async fn tap(
     let Some(player) = snapshot.player(caller.user) else {
         return Err(Trouble::refused(Refusal::NotAPlayer, snapshot));
     };
-    let style = bot.voice(caller).pieces();
-    bot.touch.remember(session, caller.user, &caller.token, style, bot.app.now());
-    let board = |view, held| Ok(Reply::UpdateRaw(touch::touch_board(view, player, held, style)));
+    if let Phase::Over(_) = snapshot.view.phase {
+        let over = bot.refusal_words(caller, Refusal::Over, &snapshot);
+        return Ok(Reply::UpdateRaw(frame::only_text(&over)));
+    }
+    begin_answer(bot, caller, session);
+    let update = |view: &View, held| Reply::UpdateRaw(board(bot, caller, view, player, held));
     let action = match touch::tap(&snapshot.view, held, tapped) {
-        Tap::Hold(square) => return board(&snapshot.view, Some(square)),
-        Tap::PutBack | Tap::Nothing => return board(&snapshot.view, None),
+        _ if snapshot.view.player_to_move() != Some(player) => return Ok(update(&snapshot.view, None)),
+        Tap::Hold(square) => return Ok(update(&snapshot.view, Some(square))),
+        Tap::PutBack | Tap::Nothing => return Ok(update(&snapshot.view, None)),
         Tap::Play(action) => action,
     };
     let order = caller.order(session, Some(seen), GameCommand::Play(action.into()));
     match bot.app.handle(order).await {
         Ok(handled) => {
-            let reply = board(&handled.snapshot.view, None);
+            let reply = match handled.snapshot.view.phase {
+                Phase::Over(_) => {
+                    bot.open_boards.forget((session, caller.user));
+                    Reply::Close
+                }
+                Phase::Offered | Phase::Playing => update(&handled.snapshot.view, None),
+            };
             bot.show_soon(handled.snapshot, Some(caller.user));
-            reply
+            Ok(reply)
         }
-        // The game has moved on: the touch board shows its current state.
-        Err(Denied::Refused(Refusal::Stale | Refusal::NotYourTurn, current)) => board(&current.view, None),
+        // The game has moved on: the tap board shows its current state.
+        Err(Denied::Refused(Refusal::Stale | Refusal::NotYourTurn, current)) => {
+            Ok(update(&current.view, None))
+        }
         Err(denied) => Err(denied.into()),
     }
 }

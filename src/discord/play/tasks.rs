@@ -9,8 +9,9 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::open_boards::Content;
 use crate::discord::play::task::Task;
-use crate::discord::play::{controls, lists, orders, records};
+use crate::discord::play::{controls, lists, orders, records, taps};
 use crate::discord::say::group::Group;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, AnalysisPage, Failure, GameOption};
@@ -168,6 +169,8 @@ pub(crate) async fn picker(
     // In xiangqi a list of points is hard to follow without a picture from the player's side; banqi has few squares.
     let choices = controls::marked(&snapshot.view, held);
     let file = choices.map(|choices| bot.own_picture(&snapshot, voice, caller.user, choices));
+    taps::begin_answer(bot, caller, session);
+    bot.open_boards.shows(caller.interaction, Content::Picker, snapshot.view.seq);
     let body = MessageBody {
         content: controls::picker_text(voice, &snapshot.view, held),
         rows: controls::picker_controls(voice, &snapshot.view, held),
@@ -197,16 +200,29 @@ pub(crate) async fn seen(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
 /// # Errors
 /// Returns why they cannot play now.
 pub(crate) async fn to_play(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
-    let snapshot = seen(bot, caller, session).await?;
-    if snapshot.user_to_move() == Some(caller.user) {
-        return Ok(snapshot);
+    let (snapshot, _) = seated(bot, caller, session).await?;
+    match snapshot.user_to_move() == Some(caller.user) {
+        true => Ok(snapshot),
+        false => Err(Trouble::refused(Refusal::NotYourTurn, snapshot)),
     }
+}
+
+/// Returns a game in progress, and the caller as one of its players.
+///
+/// # Errors
+/// Returns why they cannot play in it.
+pub(crate) async fn seated(
+    bot: &Bot,
+    caller: &Caller,
+    session: SessionId,
+) -> Result<(Snapshot, Participant), Trouble> {
+    let snapshot = seen(bot, caller, session).await?;
     let refusal = match snapshot.view.phase {
         Phase::Offered => Refusal::NotStarted,
         Phase::Over(_) => Refusal::Over,
         Phase::Playing => match snapshot.player(caller.user) {
             Some(player) if snapshot.view.is_out(player) => Refusal::IsOut,
-            Some(_) => Refusal::NotYourTurn,
+            Some(player) => return Ok((snapshot, player)),
             None => Refusal::NotAPlayer,
         },
     };

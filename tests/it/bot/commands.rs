@@ -7,7 +7,7 @@ use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, Reply};
 use serde_json::Value;
 
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
 
 const BY_COMMAND: [&str; 21] = [
     "challenge",
@@ -417,7 +417,7 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
         assert_eq!(entry.label, format!("{code} · Banqi · your turn"));
     }
     let played = ann.select(&message, &select.custom_id, &[&codes[1]]).await.unwrap();
-    assert!(told(&played).contains("Played: b2"), "{}", played.content());
+    assert_closed(&played);
     let shown_to_all = |world: &discord_sandbox::World| {
         let mut all = world.messages_in(general.id()).filter(|message| !message.is_ephemeral());
         all.any(|message| message.words().contains(&codes[1]) && message.words().contains("on b2."))
@@ -613,17 +613,21 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     let touch = touch.message().unwrap();
     assert!(touch.is_ephemeral() && touch.is_components_v2());
     assert_eq!(touch.buttons().len(), 32);
-    assert!(told(&room.bob.click(&board, "Tap board").await.unwrap()).contains("It isn't your turn"));
-    let tapped = room.ann.click(&touch, "c3").await.unwrap();
+    assert!(told(&room.cleo.click(&board, "Tap board").await.unwrap()).contains("You aren't playing"));
+    let key = |touch: &discord_sandbox::Message, square: &str| {
+        let ending = format!(":-:{square}");
+        touch.buttons().into_iter().find(|key| key.custom_id.ends_with(&ending)).unwrap().custom_id
+    };
+    let tapped = room.ann.click(&touch, &key(&touch, "c3")).await.unwrap();
     let touch = tapped.message().unwrap();
-    assert!(touch.buttons().iter().all(|button| button.disabled), "it is the other's turn");
+    assert!(touch.buttons().iter().all(|button| button.style == 2), "it is the other's turn");
     let shown = |world: &discord_sandbox::World| {
         world.message(board.id).filter(|now| now.words().contains("on c3.")).cloned()
     };
     let board = room.sandbox.wait_until(shown, LIMIT).await.unwrap();
     room.settled().await;
     let touch = room.bob.click(&board, "Tap board").await.unwrap().message().unwrap();
-    room.bob.click(&touch, "a1").await.unwrap();
+    room.bob.click(&touch, &key(&touch, "a1")).await.unwrap();
     room.settled().await;
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 2);
     room.assert_clean();

@@ -12,6 +12,7 @@ mod pane;
 mod phone;
 mod play;
 mod reach;
+mod taps;
 mod troubles;
 mod typing;
 mod webdriver;

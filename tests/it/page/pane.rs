@@ -235,26 +235,42 @@ impl<'b> Pane<'b> {
         self.browser.click(&format!("({choices})[{place}]")).await;
     }
 
-    /// Returns the XPath of the touch board.
+    /// Returns the XPath of the tap board.
     pub(super) fn touch_board(&self) -> String {
-        self.at("//li[@data-message][count(.//button[@data-role='button']) = 32]")
+        self.at("//li[@data-message][count(.//button[starts-with(@data-custom-id, 'b1:tp:')]) = 32]")
     }
 
-    /// Taps a face-down piece on the touch board, once one can be flipped there.
+    /// Returns the XPath of the keys of the tap board with which something can be selected or flipped now.
+    pub(super) fn awake(&self) -> String {
+        format!("({})[last()]//button[not(@disabled)][contains(@class, 'primary')]", self.touch_board())
+    }
+
+    /// Returns the XPath of those of them that are face down, or of the others. A face-down piece has its emoji, or the
+    /// name of its square until that is registered.
+    fn keys(&self, face_down: bool) -> String {
+        let back = ".//img[@alt=':face_down:'] or not(.//*[contains(@class, 'emoji')])";
+        let wanted = if face_down { back.to_owned() } else { format!("not({back})") };
+        format!("{}[{wanted}]", self.awake())
+    }
+
+    /// Taps a face-down piece on the tap board, once one can be flipped there.
     pub(super) async fn tap_a_face_down_piece(&self) {
-        self.tap("[string-length(normalize-space()) = 2][not(*[@class='emoji'])]").await;
+        self.browser.click(&self.keys(true)).await;
     }
 
-    /// Taps a piece on the touch board, and then a square to which it can move.
+    /// Whether a piece can be selected on the tap board now.
+    pub(super) async fn can_tap_a_piece(&self) -> bool {
+        self.browser.sees(&self.keys(false)).await
+    }
+
+    /// Taps a piece on the tap board, and then a piece that it can capture or a square to which it can move.
     pub(super) async fn tap_a_move(&self) {
-        self.tap("[contains(@class, 'primary')]").await;
-        self.tap("[contains(@class, 'danger') or .='•']").await;
-    }
-
-    /// Taps the first enabled key of the touch board that matches `like`.
-    async fn tap(&self, like: &str) {
-        let keys = format!("({})[last()]//button[not(@disabled)]{like}", self.touch_board());
-        self.browser.click(&keys).await;
+        self.browser.click(&self.keys(false)).await;
+        let step = "contains(@class, 'success')][not(.//*[contains(@class, 'emoji')])";
+        let target =
+            |class: &str| format!("({})[last()]//button[not(@disabled)][{class}]", self.touch_board());
+        let targets = format!("{} | {}", target("contains(@class, 'danger')"), target(step));
+        self.browser.click(&targets).await;
     }
 
     /// Returns the first suggestion of the bot for the field with the cursor.

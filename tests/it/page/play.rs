@@ -198,8 +198,8 @@ async fn a_challenge_is_made_and_accepted_without_a_mouse() {
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
-async fn xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing() {
-    scene("xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing", async |stage| {
+async fn xiangqi_and_banner_xiangqi_are_played_with_two_selects_and_by_typing() {
+    scene("xiangqi_and_banner_xiangqi_are_played_with_two_selects_and_by_typing", async |stage| {
         let browser = &stage.browser;
         let (left, right) = (stage.left(), stage.right());
         right.speak("zh-TW").await;
@@ -213,17 +213,19 @@ async fn xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing() {
             right.press("challenges @Bob", "Accept").await;
             browser.see(&drawn(&left, 0)).await;
 
-            // From the picker: which piece, then where to, each with a board of one's own.
-            left.press("▶ @Ann to move", "Move").await;
-            for (words, value) in [("Choose the piece", "h2"), ("the red cannon on h2", "h2g2")] {
+            // Two selects: which piece, on the board, then where to, with a board of one's own.
+            for (words, menu, value) in
+                [("▶ @Ann to move", "Which piece?", "h2"), ("the red cannon on h2", "Where to?", "h2g2")]
+            {
                 left.reads(words).await;
-                browser.picture(&format!("{group}-picker-{value}")).await;
-                browser.click(&left.message(words, "//*[@data-role='select']")).await;
+                browser.picture(&format!("{group}-select-{value}")).await;
+                let select = format!("//*[@data-role='select'][contains(., '{menu}')]");
+                browser.click(&left.message(words, &select)).await;
                 let choice = format!("//*[@data-role='select-menu']//*[@data-value='{value}']");
                 browser.click(&left.at(&choice)).await;
             }
-            left.reads("Played: h2g2 (C2=3).").await;
             browser.see(&drawn(&right, 1)).await;
+            browser.see_no(&left.message("the red cannon on h2", "")).await;
 
             // Typed and picked from the suggestions in the typist's language, then shown from black's side.
             right.begin_command(&format!("{group} move")).await;

@@ -63,7 +63,7 @@ pub(super) struct Batch {
     pub(super) anew: Vec<&'static str>,
     /// Kind, id and JSON of each record; `None` if the record was deleted.
     pub(super) records: Vec<(&'static str, Snowflake, Option<String>)>,
-    /// All files of each message, and the picture of each emoji.
+    /// All files of each message, and the picture of each emoji: id and content.
     pub(super) files: Vec<(Snowflake, Files)>,
     pub(super) last_id: Snowflake,
 }

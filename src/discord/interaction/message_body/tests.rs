@@ -119,7 +119,7 @@ fn every_message_of_a_game_keeps_discords_limits_in_every_language_and_layout() 
                 check(&in_words.json(), layout);
                 let private = body.private_json();
                 assert_eq!(private["flags"].as_u64().unwrap() & frame::FLAG != 0, layout == Layout::Frame);
-                assert_ne!(private["flags"].as_u64().unwrap() & EPHEMERAL, 0);
+                assert_ne!(private["flags"].as_u64().unwrap() & frame::EPHEMERAL, 0);
             }
         }
     }

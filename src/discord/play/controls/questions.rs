@@ -100,10 +100,21 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
         ]));
         return all;
     }
-    let pieces: Vec<(AnySquare, AnyPiece)> = movable(view).collect();
-    if pieces.is_empty() {
-        return Vec::new();
+    let mut all = piece_selects(voice, view);
+    if all.is_empty() {
+        return all;
     }
+    // Only there the picker has a picture.
+    let then = CustomId::Game { session: view.id, seq: view.seq, intent: Intent::More };
+    let pieces = if is_open(view) { pieces_button(voice, then) } else { None };
+    let close = button(view, Intent::Dismiss, voice.word("control-close"), ButtonStyle::Secondary);
+    all.extend(rows(pieces.into_iter().chain([close]).collect()));
+    all
+}
+
+/// Returns the select of the pieces that can move, or two if they do not fit into one; none if nobody is to move.
+pub(super) fn piece_selects(voice: Voice<'_>, view: &View) -> Vec<Row> {
+    let pieces: Vec<(AnySquare, AnyPiece)> = movable(view).collect();
     let option = |(square, piece): &(AnySquare, AnyPiece)| {
         let entry = Entry::new(format!("{square} {}", voice.pieces().sign(*piece)), square.to_string());
         Entry { hint: Some(voice.piece(*piece)), emoji: voice.piece_emoji(*piece), ..entry }
@@ -113,13 +124,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
         select(id(view, intent), placeholder, part.iter().map(option).collect())
     };
     let intents = [Intent::Pick, Intent::PickOther];
-    let mut all: Vec<_> = pieces.chunks(SELECT_LIMIT).zip(intents).map(menu).collect();
-    // Only there the picker has a picture.
-    let then = CustomId::Game { session: view.id, seq: view.seq, intent: Intent::More };
-    let pieces = if is_open(view) { pieces_button(voice, then) } else { None };
-    let close = button(view, Intent::Dismiss, voice.word("control-close"), ButtonStyle::Secondary);
-    all.extend(rows(pieces.into_iter().chain([close]).collect()));
-    all
+    pieces.chunks(SELECT_LIMIT).zip(intents).map(menu).collect()
 }
 
 /// Returns the pieces that can move, each once, in the order of the choices.

@@ -450,6 +450,36 @@ fn a_board_that_only_one_person_sees_can_change_its_pieces() {
 }
 
 #[test]
+fn every_move_of_xiangqi_takes_two_selects_at_most() {
+    for variant in ["xiangqi", "banner"] {
+        let mut game = Sample::game_of_any(variant.parse().unwrap(), 1);
+        let (mut plies, mut pieces) = (0, 0);
+        while plies < 60 && game.step_openly() {
+            plies += 1;
+            let view = game.view();
+            if view.phase != Phase::Playing {
+                break;
+            }
+            let voice = words().voice(Language::ALL[plies % Language::ALL.len()]);
+            let rows = controls(voice, &view);
+            assert!(!intents(&rows).contains(&Intent::More));
+            let mut offered = BTreeSet::new();
+            for (intent, value) in values(&rows) {
+                let Some(Chosen::Pick(square)) = chosen(&view, intent, &value) else { continue };
+                for (intent, value) in values(&picker_controls(voice, &view, Some(square))) {
+                    let Some(Chosen::Play(action)) = chosen(&view, intent, &value) else { panic!("{value}") };
+                    offered.insert(action);
+                }
+            }
+            let legal: BTreeSet<AnyAction> = view.choices.iter().map(|choice| choice.action).collect();
+            assert_eq!(offered, legal);
+            pieces = pieces.max(values(&rows).iter().filter(|(intent, _)| *intent == Intent::Pick).count());
+        }
+        assert!(plies > 30 && (8..=18).contains(&pieces), "{variant}: {plies} plies, {pieces} pieces");
+    }
+}
+
+#[test]
 fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
     use crate::discord::say::text::{LessonPage, Said};
     use crate::discord::study::lesson_step::{LessonAt, LessonStep};

@@ -1,9 +1,14 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::discord::say::text::samples::{ANN, BEN, Sample, views};
+use crate::discord::say::text::samples::{ANN, BEN, Sample, views, words};
 
 const STYLE: PieceStyle = PieceStyle::Traditional;
+
+/// Returns a table in which no emoji is registered.
+fn none() -> &'static EmojiTable {
+    words().emoji()
+}
 
 /// Checks Discord's limits and returns the buttons, in reading order.
 fn buttons(message: &Value) -> Vec<Value> {
@@ -16,7 +21,8 @@ fn buttons(message: &Value) -> Vec<Value> {
     for button in &buttons {
         let id = button["custom_id"].as_str().unwrap();
         assert!(id.len() <= 100 && id.parse::<CustomId>().is_ok(), "{id}");
-        assert!((1..=4).contains(&button["label"].as_str().unwrap().chars().count()), "{button}");
+        let label = button["label"].as_str().map_or(0, |label| label.chars().count());
+        assert!(label <= 4 && (label > 0 || button["emoji"].is_object()), "{button}");
         ids.insert(id.to_owned());
     }
     assert_eq!(ids.len(), 32);
@@ -41,10 +47,21 @@ fn enabled(message: &Value) -> BTreeSet<Square> {
         .collect()
 }
 
+/// Asserts that nothing can be selected or played, and that a tap on any piece asks for the newest state of a game that
+/// is still being played.
+fn assert_waits(view: &View, reader: Participant) {
+    let message = touch_board(view, reader, None, STYLE, none());
+    assert!(buttons(&message).iter().all(|button| button["style"] == 2));
+    let squares = (0..FILES * RANKS).filter_map(Square::new);
+    let pieces = squares.filter(|square| cell(view, *square) != Cell::Empty);
+    let expected = if view.phase == Phase::Playing { pieces.collect() } else { BTreeSet::new() };
+    assert_eq!(enabled(&message), expected);
+}
+
 #[test]
 fn the_board_stands_upright_with_a1_at_the_top_left() {
     let view = Sample::game(1).view();
-    let buttons = buttons(&touch_board(&view, ANN, None, STYLE));
+    let buttons = buttons(&touch_board(&view, ANN, None, STYLE, none()));
     let order: Vec<String> = buttons.iter().map(|button| tapped(button).1.to_string()).collect();
     assert_eq!(order[..5], ["a1", "a2", "a3", "a4", "b1"]);
     assert_eq!(order[31], "h4");
@@ -54,11 +71,11 @@ fn the_board_stands_upright_with_a1_at_the_top_left() {
 fn exactly_what_is_legal_can_be_tapped() {
     for view in views(1) {
         let Some(reader) = view.player_to_move() else {
-            assert!(enabled(&touch_board(&view, ANN, None, STYLE)).is_empty());
+            assert_waits(&view, ANN);
             continue;
         };
         let other = if reader == ANN { BEN } else { ANN };
-        assert!(enabled(&touch_board(&view, other, None, STYLE)).is_empty());
+        assert_waits(&view, other);
         let origins: BTreeSet<Square> =
             view.choices.iter().filter_map(|choice| choice.action.banqi()?.origin()).collect();
         let mut expected = origins.clone();
@@ -69,7 +86,7 @@ fn exactly_what_is_legal_can_be_tapped() {
                 .filter_map(|choice| choice.action.banqi()?.target()),
         );
         if view.chain().is_none() {
-            assert_eq!(enabled(&touch_board(&view, reader, None, STYLE)), expected);
+            assert_eq!(enabled(&touch_board(&view, reader, None, STYLE, none())), expected);
         }
         for &held in &origins {
             let mut expected = origins.clone();
@@ -79,7 +96,7 @@ fn exactly_what_is_legal_can_be_tapped() {
                     .filter(|choice| choice.action.origin() == Some(held.into()))
                     .filter_map(|choice| choice.action.banqi()?.target()),
             );
-            let message = touch_board(&view, reader, Some(held), STYLE);
+            let message = touch_board(&view, reader, Some(held), STYLE, none());
             assert_eq!(enabled(&message), expected);
             assert!(buttons(&message).iter().all(|button| tapped(button).0 == Some(held)));
         }
@@ -106,7 +123,7 @@ fn styles_and_labels_tell_the_squares_apart() {
     let look_in = |style, held: Option<&str>, at: &str| {
         let held = held.map(|held| held.parse().unwrap());
         let square: Square = at.parse().unwrap();
-        let all = buttons(&touch_board(&view, ANN, held, style));
+        let all = buttons(&touch_board(&view, ANN, held, style, none()));
         let button = all.into_iter().find(|button| tapped(button).1 == square).unwrap();
         (
             button["style"].as_u64().unwrap(),
@@ -116,7 +133,7 @@ fn styles_and_labels_tell_the_squares_apart() {
     };
     let look = |held, at| look_in(STYLE, held, at);
     assert_eq!(look(None, "a1"), (1, "傌".into(), false));
-    assert_eq!(look(None, "c3"), (2, "c3".into(), false));
+    assert_eq!(look(None, "c3"), (1, "c3".into(), false));
     assert_eq!(look(None, "h4"), (2, "馬".into(), true));
     assert_eq!(look(Some("a1"), "a1"), (3, "[傌]".into(), false));
     assert_eq!(look(Some("a1"), "b1"), (4, "卒".into(), false));
@@ -124,7 +141,34 @@ fn styles_and_labels_tell_the_squares_apart() {
     assert_eq!(look_in(PieceStyle::Simplified, Some("a1"), "a1"), (3, "[马]".into(), false));
     assert_eq!(look_in(PieceStyle::Figures, Some("a1"), "a1"), (3, "[H]".into(), false));
     assert_eq!(look_in(PieceStyle::Figures, Some("a1"), "b1"), (4, "P".into(), false));
-    assert_eq!(look_in(PieceStyle::Figures, None, "c3"), (2, "c3".into(), false));
+    assert_eq!(look_in(PieceStyle::Figures, None, "c3"), (1, "c3".into(), false));
+}
+
+#[test]
+fn pieces_are_emoji_and_empty_squares_have_their_names() {
+    let emoji = EmojiTable::default();
+    Icon::all().zip(1..).for_each(|(icon, id)| emoji.learn(icon, id));
+    let view = Sample::game(1).play("a1(H) b1(p) h4(h) h1(P) a1xb1 h2(p)").view();
+    for reader in [ANN, BEN] {
+        let all = buttons(&touch_board(&view, reader, None, PieceStyle::Figures, &emoji));
+        for button in &all {
+            let (_, square) = tapped(button);
+            let name = button["emoji"]["name"].as_str();
+            match cell(&view, square) {
+                Cell::Empty => {
+                    assert_eq!((button["label"].as_str(), name), (Some(&*square.to_string()), None))
+                }
+                Cell::Down => assert_eq!((button["label"].as_str(), name), (None, Some("face_down"))),
+                Cell::Up(piece) => {
+                    let icon = Icon::piece(piece, PieceStyle::Figures).name();
+                    assert_eq!((button["label"].as_str(), name), (None, Some(&*icon)));
+                }
+            }
+        }
+    }
+    let held = touch_board(&view, ANN, Some("b1".parse().unwrap()), PieceStyle::Figures, &emoji);
+    let step = buttons(&held).into_iter().find(|button| tapped(button).1.to_string() == "a1").unwrap();
+    assert_eq!((step["label"].as_str(), step["style"].as_u64()), (Some("a1"), Some(3)));
 }
 
 #[test]
@@ -147,11 +191,11 @@ fn in_the_middle_of_a_chain_a_tap_on_the_piece_in_hand_stops_it() {
         assert_eq!(tap(held, "b1"), Tap::Play(Action::EndChain));
         assert_eq!(tap(held, "c1"), Tap::Play("b1?c1".parse().unwrap()));
         assert_eq!(tap(held, "c2"), Tap::Nothing);
-        let labels: Vec<String> = buttons(&touch_board(&view, ANN, held.map(square), STYLE))
+        let labels: Vec<String> = buttons(&touch_board(&view, ANN, held.map(square), STYLE, none()))
             .iter()
             .filter(|button| button["disabled"] == false)
             .map(|button| button["label"].as_str().unwrap().to_owned())
             .collect();
-        assert_eq!(labels, ["⏹ 傌", "?", "?"]);
+        assert_eq!(labels, ["⏹傌", "?b2", "?c1"]);
     }
 }

@@ -664,7 +664,6 @@ fn failures_and_notices_are_short_and_harmless() {
         Notice::Resigned,
         Notice::ResignedSeat,
         Notice::Aborted,
-        Notice::Dismissed,
         Notice::MovedOn { link },
         Notice::Record { code: code(), variant: RuleSet::taiwan().into() },
         Notice::RecordSoFar { code: code(), variant: unusual().into() },

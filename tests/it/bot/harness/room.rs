@@ -222,6 +222,12 @@ pub(crate) fn told(reply: &Reply) -> String {
     reply.content()
 }
 
+/// Asserts that the answer removed the clicked private message.
+#[allow(dead_code, reason = "benchmarks use no private messages")]
+pub(crate) fn assert_closed(reply: &Reply) {
+    assert!(reply.answer_type() == 6 && reply.message().is_none(), "{}", reply.content());
+}
+
 /// Access of a test to the database file, in addition to the bot's.
 impl Room {
     /// Returns a number from the database, whether the bot is running or not.

@@ -4,7 +4,7 @@ use banqi_rules::banqi::{Action, Square};
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, Sandbox, Snowflake};
 
 use crate::bot::harness::archive::Acknowledged;
-use crate::bot::harness::room::{LIMIT, told};
+use crate::bot::harness::room::{LIMIT, assert_closed, told};
 use crate::bot::harness::sight::{Entry, Sight, entries};
 
 /// One game.
@@ -224,10 +224,12 @@ impl Table {
         let mut keys = player.click(&self.board, "Tap board").await.unwrap().message().unwrap();
         assert!(keys.is_ephemeral() && keys.is_components_v2());
         assert_eq!((keys.buttons().len(), keys.flat_components().len()), (32, 40));
-        let face_down = |key: &&discord_sandbox::Button| key.label.len() == 2;
-        for key in keys.buttons().iter().filter(face_down) {
-            assert_eq!((key.style, &key.emoji), (2, &None), "face-down pieces look alike: {key:?}");
-        }
+        let backs = keys.buttons().into_iter().filter(|key| {
+            key.emoji.as_ref().is_some_and(|emoji| emoji.starts_with("face_down")) && !key.disabled
+        });
+        let looks: Vec<(u64, String, Option<String>)> =
+            backs.map(|key| (key.style, key.label, key.emoji)).collect();
+        assert!(looks.iter().all(|look| *look == looks[0]), "face-down pieces look alike: {looks:?}");
         // In the middle of a chain its piece is selected already, and a tap on it ends the chain.
         let chain = self.chain();
         if let (Some(origin), None) = (action.origin(), chain) {
@@ -238,7 +240,7 @@ impl Table {
         let target = action.target().or(chain).expect("a square to tap");
         let key = key(&keys, &format!("{held}:{target}"));
         let played = player.click(&keys, &key).await.unwrap();
-        assert!(played.is_ephemeral());
+        assert!(played.message().is_none_or(|keys| keys.is_ephemeral()));
         let board = self.one_further(sandbox).await;
         self.take_ply(board, &played, &action.to_string());
     }
@@ -262,7 +264,7 @@ impl Table {
         let targets = player.select(&picker, &pieces.custom_id, &[&origin]).await.unwrap().message().unwrap();
         let targets_menu = targets.selects().remove(0);
         let played = player.select(&targets, &targets_menu.custom_id, &[&action.to_string()]).await.unwrap();
-        assert_eq!(told(&played), format!("Played: {action}."));
+        assert_closed(&played);
         let board = self.one_further(sandbox).await;
         self.take_ply(board, &played, &action.to_string());
     }

@@ -7,7 +7,7 @@ use discord_sandbox::{Arg, Channel, Message, Person, Sandbox};
 use image::ImageFormat;
 
 use crate::bot::harness::archive::verified_as;
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
 use crate::bot::harness::table::{code, is_board, public, seq, session};
 
 /// The most characters of an alt text.
@@ -26,7 +26,7 @@ pub(crate) enum Way {
     Simplified,
     /// Chosen from the suggestions while typing.
     Suggested,
-    /// In the private picker: first the piece, then its destination.
+    /// First the piece, on the board, then its destination, in private.
     Picker,
     /// From the menu on the board, if it lists the move; otherwise with the picker.
     Menu,
@@ -144,7 +144,8 @@ impl XiangqiTable {
             assert!(alt.contains(&men(&self.game, colour)), "{}: {alt}", men(&self.game, colour));
         }
         let legal = self.game.actions();
-        for option in board.selects().iter().flat_map(|menu| &menu.options) {
+        let moves = board.selects().into_iter().filter(|menu| !menu.custom_id.starts_with("b1:pick:"));
+        for option in moves.flat_map(|menu| menu.options) {
             assert!(legal.contains(&option.value.parse().unwrap()), "{option:?}");
         }
         self.board = board;
@@ -213,20 +214,20 @@ impl XiangqiTable {
         self.typed(&action.to_string(), action).await;
     }
 
-    /// Opens the private picker and selects the piece that is to move. Returns the menu of its destinations.
+    /// Selects the piece that is to move on the board. Returns the private menu of its destinations.
     pub(crate) async fn picked_up(&self, action: Move) -> Message {
         let player = self.to_move();
-        let picker = player.click(&self.board, "Move").await.unwrap();
-        assert!(picker.is_ephemeral());
-        let picker = picker.message().unwrap();
-        let men = picker.selects().remove(0);
+        let men = pieces(&self.board);
+        assert!(men.options.len() <= 18, "{:?}", men.options);
         let own: Vec<&str> = men.options.iter().map(|option| option.value.as_str()).collect();
         let mut movable: Vec<String> =
             self.game.actions().iter().map(|action| action.from.to_string()).collect();
         movable.dedup();
         assert_eq!(own, movable);
         let from = action.from.to_string();
-        player.select(&picker, &men.custom_id, &[&from]).await.unwrap().message().unwrap()
+        let picker = player.select(&self.board, &men.custom_id, &[&from]).await.unwrap();
+        assert!(picker.is_ephemeral());
+        picker.message().unwrap()
     }
 
     async fn pick(&mut self, sandbox: &Sandbox, action: Move) {
@@ -236,9 +237,8 @@ impl XiangqiTable {
         let from = action.from.to_string();
         let due: Vec<&String> = legal.iter().filter(|legal| legal.starts_with(&from)).collect();
         assert_eq!(menu.options.iter().map(|option| &option.value).collect::<Vec<_>>(), due);
-        let name = self.game.position().wxf(action);
         let played = self.to_move().select(&targets, &menu.custom_id, &[&action.to_string()]).await.unwrap();
-        assert_eq!(told(&played), format!("Played: {action} ({name})."));
+        assert_closed(&played);
         self.game.play(action).unwrap();
         let board = self.further(sandbox).await;
         self.take(board);
@@ -323,6 +323,12 @@ impl XiangqiTable {
         assert_eq!((now.words(), now.edits), (before.words(), before.edits), "nothing has changed");
         said
     }
+}
+
+/// Returns the menu of the pieces that can move.
+pub(crate) fn pieces(board: &Message) -> discord_sandbox::Select {
+    let menu = board.selects().into_iter().find(|menu| menu.custom_id.starts_with("b1:pick:"));
+    menu.unwrap_or_else(|| panic!("no pieces to choose from: {}", board.words()))
 }
 
 /// Returns the alt text's line for a colour's pieces: `Red: general e0, advisor d0 f0.`

@@ -1,27 +1,230 @@
-//! The touch board follows the game while it is open.
+//! The tap board: it follows the game while it is open, replaces itself, and goes when the game is over.
 
-use discord_sandbox::Message;
+use std::time::Duration;
 
-use crate::bot::harness::room::{LIMIT, Room};
+use discord_sandbox::{Arg, Button, Message, Person, World};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
 
-fn enabled(board: &Message) -> usize {
-    board.buttons().iter().filter(|key| !key.disabled).count()
+use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::table::{is_board, public};
+use crate::records::random;
+
+/// Rules under which a game ends with the first move that is neither a flip nor a capture.
+const SHORT: &str = "taiwan+quiet-limit=1";
+
+/// The style of a button that does nothing but show the newest state.
+const GREY: u64 = 2;
+/// The styles of squares that a selected piece can move to, and of pieces that it can capture.
+const GREEN: u64 = 3;
+const RED: u64 = 4;
+
+/// Returns the keys that select or play something.
+fn lit(keys: &Message) -> Vec<Button> {
+    keys.buttons().into_iter().filter(|key| !key.disabled && key.style != GREY).collect()
+}
+
+fn is_face_down(key: &Button) -> bool {
+    match &key.emoji {
+        Some(emoji) => emoji.starts_with("face_down"),
+        None => key.label.len() == 2,
+    }
+}
+
+/// Opens the tap board of a person.
+async fn open(person: &Person, board: &Message) -> Message {
+    let keys = person.click(board, "Tap board").await.unwrap().message().unwrap();
+    assert!(keys.is_ephemeral() && keys.is_components_v2());
+    assert_eq!((keys.buttons().len(), keys.flat_components().len()), (32, 40));
+    keys
+}
+
+/// Waits until a tap board is as `test` says, and returns it.
+async fn once(room: &Room, keys: &Message, test: impl Fn(&Message) -> bool) -> Message {
+    let found = |world: &World| world.message(keys.id).filter(|keys| test(keys)).cloned();
+    room.sandbox
+        .wait_until(found, LIMIT)
+        .await
+        .unwrap_or_else(|failure| panic!("{failure}: {:?}\n{}", lit(keys), room.log()))
+}
+
+/// Waits until a message is gone.
+async fn gone(room: &Room, message: &Message) {
+    let gone = |world: &World| world.message(message.id).is_none();
+    room.sandbox.wait_for(gone, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+}
+
+/// Plays one random action with one or two taps, captures first. Returns the number of taps.
+async fn tap_an_action(person: &Person, keys: &Message, random: &mut ChaCha8Rng) -> u32 {
+    let keys_lit = lit(keys);
+    let key = keys_lit.choose(random).unwrap();
+    let held = person.click(keys, &key.custom_id).await.unwrap().message();
+    if is_face_down(key) {
+        return 1;
+    }
+    let held = held.expect("selecting a piece changes the tap board");
+    assert_eq!(held.id, keys.id, "in place");
+    let put_back = |key: &Button| {
+        let parts: Vec<&str> = key.custom_id.split(':').collect();
+        parts[4] == parts[5]
+    };
+    let targets: Vec<Button> = lit(&held).into_iter().filter(|key| !put_back(key)).collect();
+    let captures: Vec<Button> = targets.iter().filter(|key| key.style == RED).cloned().collect();
+    let steps: Vec<Button> = targets.into_iter().filter(|key| key.style == GREEN).collect();
+    let target = captures.choose(random).or_else(|| steps.choose(random)).expect("it can move");
+    person.click(&held, &target.custom_id).await.unwrap();
+    2
+}
+
+/// Plays with tap boards alone until they are gone, and returns the public board. Each is opened once.
+async fn play_by_taps(room: &Room, players: &[&Person], board: &Message, seed: u64) -> Message {
+    let mut random = random(seed);
+    let mut open_boards = Vec::new();
+    for player in players {
+        open_boards.push(open(player, board).await.id);
+    }
+    let mut taps = 0;
+    loop {
+        // The turn is that of the person whose tap board has woken up.
+        let awake = |world: &World| {
+            let boards: Vec<Option<&Message>> = open_boards.iter().map(|id| world.message(*id)).collect();
+            if boards.iter().all(Option::is_none) {
+                return Some(None);
+            }
+            let awake = boards.iter().position(|keys| keys.is_some_and(|keys| !lit(keys).is_empty()))?;
+            Some(Some((awake, boards[awake]?.clone())))
+        };
+        let awake = room.sandbox.wait_until(awake, LIMIT).await;
+        let awake =
+            awake.unwrap_or_else(|failure| panic!("nobody can tap, seed {seed}: {failure}\n{}", room.log()));
+        let Some((player, keys)) = awake else { break };
+        taps += tap_an_action(players[player], &keys, &mut random).await;
+        assert!(taps < 400, "the game does not end");
+    }
+    let over = |world: &World| {
+        let mut boards = world.messages_in(board.channel).filter(|message| is_board(message, ""));
+        boards.rfind(|board| board.button("Rematch").is_some()).cloned()
+    };
+    let over = room.sandbox.wait_until(over, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    let left =
+        room.sandbox.look(|world| world.messages_in(board.channel).filter(|it| it.is_ephemeral()).count());
+    assert_eq!(left, 0, "nothing private is left behind");
+    over
 }
 
 #[tokio::test]
-async fn an_open_touch_board_shows_the_others_reply() {
+async fn two_people_play_a_whole_game_on_tap_boards_that_wake_by_themselves() {
+    let room = Room::open().await;
+    let asked = [("opponent", Arg::User(room.bob.id())), ("rules", SHORT.into())];
+    let challenge = public(&room.ann.command(&room.general, "banqi challenge", &asked).await.unwrap());
+    let board = public(&room.bob.click(&challenge, "Accept").await.unwrap());
+    let over = play_by_taps(&room, &[&room.ann, &room.bob], &board, 5).await;
+    assert!(over.words().contains("**Draw**"), "{}", over.words());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_whole_game_against_the_computer_is_played_on_one_tap_board() {
+    let room = Room::open().await;
+    let opponent = Arg::User(room.sandbox.application_id());
+    let asked = [("opponent", opponent), ("level", Arg::Int(1)), ("rules", SHORT.into())];
+    room.ann.command(&room.general, "banqi challenge", &asked).await.unwrap();
+    // The button is there whoever is to move.
+    let board = |world: &World| {
+        let mut boards = world.messages_in(room.general.id());
+        boards.find(|board| board.button("Tap board").is_some()).cloned()
+    };
+    let board = room.sandbox.wait_until(board, LIMIT).await.unwrap();
+    let over = play_by_taps(&room, &[&room.ann], &board, 6).await;
+    assert!(over.words().contains("**Draw**"), "{}", over.words());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_tap_board_that_is_opened_in_the_others_turn_waits_for_its_own() {
     let room = Room::open().await;
     let board = room.game().await;
-    let keys = room.ann.click(&board, "Tap board").await.unwrap().message().unwrap();
-    assert_eq!(enabled(&keys), 32);
-    let first = keys.buttons().into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
-    let played = room.ann.click(&keys, &first.custom_id).await.unwrap().message().unwrap();
-    assert_eq!((played.id, enabled(&played)), (keys.id, 0), "it is Bob's turn");
-
-    room.bob.command(&room.general, "banqi move", &[("action", "b1".into())]).await.unwrap();
-    let redrawn =
-        |world: &discord_sandbox::World| world.message(keys.id).is_some_and(|keys| enabled(keys) >= 30);
-    room.sandbox.wait_for(redrawn, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    // Those who do not play have none.
+    let refused = room.cleo.click(&board, "Tap board").await.unwrap();
+    assert!(told(&refused).starts_with("You aren't playing in this game"), "{}", refused.content());
+    let keys = open(&room.bob, &board).await;
+    assert!(lit(&keys).is_empty(), "it is Ann's turn");
+    // A tap meanwhile plays nothing.
+    let key = keys.buttons().remove(0);
+    let tapped = room.bob.click(&keys, &key.custom_id).await.unwrap().message().unwrap();
+    assert_eq!((tapped.id, &tapped.components), (keys.id, &keys.components));
+    room.ann.command(&room.general, "banqi move", &[("action", "b1".into())]).await.unwrap();
+    let keys = once(&room, &keys, |keys| lit(keys).len() >= 30).await;
+    let key = lit(&keys).into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
+    let played = room.bob.click(&keys, &key.custom_id).await.unwrap().message().unwrap();
+    assert!(played.id == keys.id && lit(&played).is_empty(), "it is Ann's turn again");
+    room.settled().await;
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 2);
     room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_second_tap_board_replaces_the_first() {
+    let room = Room::open().await;
+    let board = room.game().await;
+    let first = open(&room.ann, &board).await;
+    let second = open(&room.ann, &board).await;
+    assert_ne!(first.id, second.id, "it is at the end of the channel");
+    gone(&room, &first).await;
+    // Another person's is another one.
+    let others = open(&room.bob, &board).await;
+    let key = lit(&second).into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
+    room.ann.click(&second, &key.custom_id).await.unwrap();
+    once(&room, &others, |keys| !lit(keys).is_empty()).await;
+    assert!(room.sandbox.look(|world| world.message(second.id).is_some()));
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_tap_board_whose_token_has_expired_is_renewed_by_the_next_tap() {
+    let room = Room::open().await;
+    let board = room.game().await;
+    let keys = open(&room.bob, &board).await;
+    room.settled().await;
+    room.sandbox.advance(Duration::from_secs(16 * 60));
+    room.ann.command(&room.general, "banqi move", &[("action", "b1".into())]).await.unwrap();
+    let refused = |world: &World| {
+        let mut edits = world.requests().filter(|request| request.path.ends_with("/messages/@original"));
+        edits.any(|request| request.method == "PATCH" && request.status == 401)
+    };
+    room.sandbox.wait_for(refused, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    let asleep = room.sandbox.look(|world| world.message(keys.id).cloned()).unwrap();
+    assert_eq!(asleep.components, keys.components, "it sleeps");
+    // Its squares can still be tapped. That plays nothing, because they showed an earlier state.
+    let key = asleep.buttons().into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
+    let awake = room.bob.click(&asleep, &key.custom_id).await.unwrap().message().unwrap();
+    assert!(awake.id == keys.id && lit(&awake).len() >= 30, "{:?}", lit(&awake));
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 1);
+    // From here on it follows the game again.
+    let key = lit(&awake).into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
+    let waits = room.bob.click(&awake, &key.custom_id).await.unwrap().message().unwrap();
+    assert!(lit(&waits).is_empty());
+    room.ann.command(&room.general, "banqi move", &[("action", "c1".into())]).await.unwrap();
+    once(&room, &keys, |keys| !lit(keys).is_empty()).await;
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_tap_board_that_outlived_its_game_tells_the_result() {
+    let room = Room::open().await;
+    let board = room.game().await;
+    let keys = open(&room.bob, &board).await;
+    room.settled().await;
+    room.sandbox.advance(Duration::from_secs(16 * 60));
+    let board = room.ann.command(&room.general, "banqi move", &[("action", "b1".into())]).await.unwrap();
+    room.aborted(&board.message().unwrap()).await;
+    let key = keys.buttons().into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
+    let told = room.bob.click(&keys, &key.custom_id).await.unwrap().message().unwrap();
+    assert!(told.id == keys.id && told.buttons().is_empty());
+    assert!(told.words().contains("aborted"), "{}", told.words());
     room.close().await;
 }

@@ -1,13 +1,15 @@
 //! The controls and private boards of xiangqi with the real program: what each person sees, what happens with old,
 //! foreign and forged controls, and how pieces of the same kind are told apart.
 
+use std::time::Duration;
+
 use banqi_render::Renderer;
 use banqi_rules::xiangqi::{Colour, Move, Point, Points};
 use banqi_session::{Choices, PieceStyle, XiangqiBoard};
 use discord_sandbox::{Arg, Message, Reply};
 
-use crate::bot::harness::room::{Room, told};
-use crate::bot::harness::xiangqi_table::XiangqiTable;
+use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::xiangqi_table::{Way, XiangqiTable};
 
 /// Returns the only picture of a private response.
 fn picture(reply: &Reply) -> Vec<u8> {
@@ -44,8 +46,10 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
             assert!(picture(&shown) == drawn(below, style, Choices::Hidden), "{below:?}, {style:?}");
         }
     }
-    // The picker marks the movable pieces, then the destinations of the selected one. Only the player sees it.
-    let picker = ann.click(&table.board, "Move").await.unwrap();
+    // The picker marks the destinations of the selected piece, or the movable pieces. Only the player sees it.
+    let chosen = table.picked_up("e2e6".parse().unwrap()).await;
+    let back = chosen.button("Choose another piece").unwrap();
+    let picker = ann.click(&chosen, &back.custom_id).await.unwrap();
     assert!(picture(&picker) == drawn(Colour::Red, PieceStyle::Figures, Choices::Men(movable(&table))));
     let action: Move = "g2f4".parse().unwrap();
     assert!(!table.game.actions().contains(&action), "its way is blocked by the soldier on g3");
@@ -57,7 +61,8 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
     assert!(*targets.attachments[0].bytes == picked);
     // If black is to move, the picker is drawn from black's side.
     table.play_all("e2e6").await;
-    let picker = bob.click(&table.board, "Move").await.unwrap();
+    let more = format!("b1:more:{}:{}", table.session, table.seq());
+    let picker = bob.forge_click(&room.general, &table.board, &more).reply().await.unwrap();
     let board = XiangqiBoard::of(&table.game).seen_by(Colour::Black, Choices::Men(movable(&table)));
     assert!(picture(&picker) == renderer.xiangqi_png(&XiangqiBoard { style: PieceStyle::Figures, ..board }));
     room.stop().await;
@@ -75,6 +80,8 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     // A picker that stayed open for a whole turn.
     let first: Move = "h2e2".parse().unwrap();
     let old = table.picked_up(first).await;
+    // Its token has expired, so it cannot be deleted.
+    room.sandbox.advance(Duration::from_secs(16 * 60));
     table.play_all("h2e2 h9g7").await;
     room.settled().await;
     let events = "SELECT count(*) FROM events";
@@ -161,6 +168,58 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     // The game continues after all that.
     table.play_all("e2e6").await;
     room.stop().await;
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_move_takes_two_selects_and_leaves_nothing_behind() {
+    let room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    for group in ["xiangqi", "banner"] {
+        let mut table = XiangqiTable::begin(&room.general, group, &[], [&ann, &bob]).await;
+        let private = |room: &Room| -> Vec<Message> {
+            let of = |world: &discord_sandbox::World| {
+                world
+                    .messages_in(room.general.id())
+                    .filter(|message| message.is_ephemeral())
+                    .cloned()
+                    .collect()
+            };
+            room.sandbox.look(of)
+        };
+        // A second choice on the board replaces the first.
+        let first = table.picked_up("b0c2".parse().unwrap()).await;
+        let second = table.picked_up("h2g2".parse().unwrap()).await;
+        let gone = |world: &discord_sandbox::World| world.message(first.id).is_none();
+        room.sandbox
+            .wait_for(gone, LIMIT)
+            .await
+            .unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+        assert_eq!(private(&room).iter().map(|message| message.id).collect::<Vec<_>>(), [second.id]);
+        ann.click(&second, "Never mind").await.unwrap();
+        assert!(private(&room).is_empty());
+
+        for action in ["h2g2", "h9g7"] {
+            room.settled().await;
+            drop(room.sandbox.take_requests());
+            table.play(&room.sandbox, action.parse().unwrap(), Way::Picker).await;
+            room.settled().await;
+            let sent: Vec<String> = room.sandbox.requests().iter().map(|sent| sent.method.clone()).collect();
+            // The private menu, the acknowledgement, its deletion, the board; after the first move of a game that begins
+            // with somebody away, also a call.
+            assert!(sent.len() <= 5, "{:?}", room.sandbox.requests());
+            assert!(private(&room).is_empty(), "{:?}", private(&room));
+        }
+        // A menu that was not used goes with its turn.
+        let unused = table.picked_up("g2h2".parse().unwrap()).await;
+        table.play_all("b0c2").await;
+        let gone = |world: &discord_sandbox::World| world.message(unused.id).is_none();
+        room.sandbox
+            .wait_for(gone, LIMIT)
+            .await
+            .unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    }
     room.assert_clean();
     room.close().await;
 }

@@ -4,21 +4,13 @@ use crate::discord::say::escape::escape;
 use crate::discord::say::words::Voice;
 use crate::store::RulePresetName;
 use banqi_deal::SeedText;
+use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
-use banqi_rules::xiangqi::MoveName;
-use banqi_rules::{AnyAction, Variant};
 use banqi_session::GameCode;
 
 /// Something that was done. A `link` is the URL of the message that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
-    /// An action was played from a private board or picker.
-    Played {
-        /// The action.
-        action: AnyAction,
-        /// The move's name, in xiangqi.
-        name: Option<MoveName>,
-    },
     /// A form could not be opened in time.
     FormLate,
     /// A challenge was declined.
@@ -44,8 +36,6 @@ pub enum Notice {
     ResignedSeat,
     /// A game was aborted.
     Aborted,
-    /// A question was closed.
-    Dismissed,
     /// The clicked board is out of date: the game continues in another message.
     MovedOn {
         /// The URL of the current board.
@@ -102,9 +92,6 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         voice.say(key, &[(name.0, name.1.into()), ("rules", named), ("variant", variant)])
     };
     match notice {
-        Notice::Played { action, name } => {
-            voice.say("notice-played", &[("action", voice.action(*action, *name).into())])
-        }
         Notice::FormLate => voice.word("notice-form-late"),
         Notice::Declined => voice.word("notice-declined"),
         Notice::Withdrawn => voice.word("notice-withdrawn"),
@@ -118,7 +105,6 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::Resigned => voice.word("notice-resigned"),
         Notice::ResignedSeat => voice.word("seats-resigned"),
         Notice::Aborted => voice.word("notice-aborted"),
-        Notice::Dismissed => voice.word("notice-dismissed"),
         Notice::MovedOn { link } => linked("notice-moved-on", link),
         Notice::Record { code, variant } => ruled("notice-record", ("code", code.to_string()), *variant),
         Notice::RecordSoFar { code, variant } => {

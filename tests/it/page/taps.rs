@@ -1,0 +1,113 @@
+//! Whole games on tap boards, on a phone and at a desk.
+
+use super::browser::Browser;
+use super::pane::Pane;
+use super::{Stage, scene};
+
+/// Rules under which a game ends with the first move that is neither a flip nor a capture.
+const SHORT: &str = "taiwan+quiet-limit=7";
+
+/// More actions than such a game has: 32 flips, 31 captures, and one more.
+const MOST_ACTIONS: u32 = 64;
+
+/// A script that counts the tap boards that are not wholly in sight, or whose keys are not in 8 rows of 4.
+const NOT_IN_SIGHT: &str = "[...document.querySelectorAll('li[data-message]')].filter((message) => {
+    const keys = [...message.querySelectorAll('button[data-custom-id^=\"b1:tp:\"]')];
+    if (keys.length === 0) return false;
+    const places = keys.map((key) => key.getBoundingClientRect());
+    const count = (side) => new Set(places.map((place) => Math.round(place[side]))).size;
+    const log = message.parentElement.closest('[data-role=log], .log, .chat').getBoundingClientRect();
+    const seen = places.every((place) => place.top >= log.top && place.bottom <= log.bottom);
+    return !seen || count('top') !== 8 || count('left') !== 4;
+}).length";
+
+/// Begins a short game with Bob, or with the computer, and opens a tap board in each pane.
+async fn begin(stage: &Stage, opponent: Option<&str>, panes: &[Pane<'_>]) {
+    let left = stage.left();
+    left.begin_command("banqi challenge").await;
+    match opponent {
+        Some(name) => left.fill_in("opponent", name, name).await,
+        None => left.fill_in("level", "1", "level 1").await,
+    }
+    left.fill_in("rules", SHORT, "quiet-limit=7").await;
+    left.send_command().await;
+    if opponent.is_some() {
+        stage.right().press("challenges @Bob", "Accept").await;
+    }
+    for pane in panes {
+        pane.press_on_board("Tap board").await;
+        stage.browser.see(&pane.touch_board()).await;
+    }
+}
+
+/// Plays until the tap boards are gone. Returns the number of actions.
+async fn play(browser: &Browser, panes: &[Pane<'_>], picture: &str) -> u32 {
+    let mut actions = 0;
+    loop {
+        // The turn is that of the person whose tap board has woken up.
+        let awake: Vec<String> = panes.iter().map(Pane::awake).collect();
+        let over: Vec<String> = panes.iter().map(|pane| pane.at(PLAYED_OUT)).collect();
+        browser.see(&[awake.clone(), over.clone()].concat().join(" | ")).await;
+        if browser.sees(&over.join(" | ")).await {
+            return actions;
+        }
+        for (pane, awake) in panes.iter().zip(&awake) {
+            if !browser.sees(awake).await {
+                continue;
+            }
+            let keys = browser.attributes(awake, "data-custom-id").await;
+            // The number of the last event is in front of the squares. The computer may answer at once.
+            let (state, _) = keys[0].rsplit_once(":-:").expect("nothing is selected");
+            let now = format!("{awake}[starts-with(@data-custom-id, '{state}:')]");
+            assert_eq!(browser.measure(NOT_IN_SIGHT).await, 0, "after {actions} actions");
+            if actions > 4 && pane.can_tap_a_piece().await {
+                pane.tap_a_move().await;
+            } else {
+                pane.tap_a_face_down_piece().await;
+            }
+            actions += 1;
+            if actions == 8 {
+                browser.picture(picture).await;
+            }
+            browser.see_no(&now).await;
+        }
+        assert!(actions < MOST_ACTIONS, "the game does not end");
+    }
+}
+
+/// The button of a game that is over.
+const PLAYED_OUT: &str = "//button[@data-role='button'][normalize-space()='Rematch']";
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn two_people_play_a_whole_game_on_tap_boards() {
+    scene("two_people_play_a_whole_game_on_tap_boards", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        browser.resize(1280, 1200, false).await;
+        begin(stage, Some("Bob"), &[stage.left(), stage.right()]).await;
+        let actions = play(browser, &[stage.left(), stage.right()], "tap-boards-at-a-desk").await;
+        assert!(actions > 4, "{actions}");
+        for pane in [left, right] {
+            browser.see_no(&pane.touch_board()).await;
+        }
+        browser.picture("tap-boards-gone").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_whole_game_against_the_computer_is_played_on_a_phone_by_tapping() {
+    scene("a_whole_game_against_the_computer_is_played_on_a_phone_by_tapping", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        browser.resize(390, 844, true).await;
+        browser.see_no(&stage.right().at("")).await;
+        begin(stage, None, &[stage.left()]).await;
+        browser.picture("phone-tap-board").await;
+        let actions = play(browser, &[stage.left()], "phone-tap-board-later").await;
+        assert!(actions > 2, "{actions}");
+        browser.see_no(&left.touch_board()).await;
+        browser.picture("phone-tap-board-gone").await;
+    })
+    .await;
+}
