@@ -43,7 +43,7 @@ async fn what_a_stop_cannot_wait_for_is_done_at_the_next_start() {
     assert!(room.stop().await.success(), "{}", room.log());
     room.start().await;
     let shown = |world: &World| {
-        let shows = |message: &Message| message.content.contains("a1") && !message.components.is_empty();
+        let shows = |message: &Message| message.words().contains("a1") && !message.buttons().is_empty();
         world.messages_in(room.general.id()).any(shows)
     };
     room.sandbox.wait_for(shown, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
