@@ -49,6 +49,8 @@ struct Open {
     content: Content,
     /// `None` until the first answer has arrived.
     token: Option<Token>,
+    /// The newest interaction whose answer has arrived.
+    newest: Option<InteractionId>,
     /// The last event that it shows.
     shows: u32,
     /// Number of answers and edits on their way.
@@ -77,6 +79,8 @@ struct Answer {
     key: Key,
     token: Token,
     place: Place,
+    /// The token of the message that a new one replaces.
+    replaces: Option<String>,
     /// What it shows, up to which event; `None` while that is not known, or if it shows something else.
     shows: Option<(Content, u32)>,
 }
@@ -131,10 +135,19 @@ impl OpenBoards {
         if table.open.len() >= MOST_OPEN && !table.open.contains_key(&key) {
             return;
         }
-        let begun = || Open { content: Content::Picker, token: None, shows: 0, under_way: 0, news: None };
-        table.open.entry(key).or_insert_with(begun).under_way += 1;
+        let begun = || Open {
+            content: Content::Picker,
+            token: None,
+            newest: None,
+            shows: 0,
+            under_way: 0,
+            news: None,
+        };
+        let open = table.open.entry(key).or_insert_with(begun);
+        open.under_way += 1;
+        let replaces = (place == Place::New).then(|| open.live_token(now)).flatten();
         let token = Token { text: token.to_owned(), until: now.plus(TOKEN_LIFE) };
-        table.answers.insert(interaction, Answer { key, token, place, shows: None });
+        table.answers.insert(interaction, Answer { key, token, place, replaces, shows: None });
     }
 
     /// Notes what an answer shows, up to event `seq`.
@@ -160,15 +173,19 @@ impl OpenBoards {
         open.under_way = open.under_way.saturating_sub(1);
         let mut due = Vec::new();
         if let Some((content, seq)) = answer.shows {
-            if answer.place == Place::New {
-                due.extend(open.live_token(now).map(|token| Due::Delete { token }));
-                open.token = None;
+            due.extend(answer.replaces.map(|token| Due::Delete { token }));
+            // The player may tap a new message, and be answered, before its own answer is known here.
+            if open.newest < Some(interaction) {
+                open.newest = Some(interaction);
+                if answer.place == Place::New {
+                    open.token = None;
+                }
+                if original {
+                    open.token = Some(answer.token);
+                }
+                open.content = content;
+                open.shows = seq;
             }
-            if original {
-                open.token = Some(answer.token);
-            }
-            open.content = content;
-            open.shows = seq;
         }
         due.extend(table.due(key, now));
         due.into_iter().map(|due| (key.0, key.1, due)).collect()

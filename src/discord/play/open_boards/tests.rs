@@ -153,3 +153,21 @@ fn the_table_has_a_limit_and_makes_room() {
     assert_eq!(open(limit, 1), MOST_OPEN, "no room");
     assert_eq!(open(limit, 20), 1, "all others have expired");
 }
+
+#[test]
+fn a_tap_that_is_answered_before_its_new_board_is_known_does_not_cost_the_board() {
+    let bench = Bench::default();
+    bench.begin(1, Place::New, 0);
+    bench.0.shows(InteractionId(1), TAP_BOARD, 3);
+    // The board has arrived at the player, who taps it at once.
+    assert!(bench.shown(2, Place::Clicked, TAP_BOARD, 4, 0).is_empty());
+    assert!(bench.sent(1, true, 0).is_empty(), "the board is not deleted");
+    assert_eq!(bench.news(news(5), 0).as_deref(), Some("redraw t2 5"), "the newest token stays");
+    assert_eq!(bench.edited("t2", true, 0), None);
+    // The same when it replaces another: only that one is deleted.
+    bench.begin(3, Place::New, 1);
+    bench.0.shows(InteractionId(3), TAP_BOARD, 5);
+    assert!(bench.shown(4, Place::Clicked, TAP_BOARD, 6, 1).is_empty());
+    assert_eq!(bench.sent(3, true, 1), ["delete t2"]);
+    assert_eq!(bench.news(news(7), 1).as_deref(), Some("redraw t4 7"));
+}
