@@ -27,7 +27,7 @@ board-quiet = ⏳ { $quiet } of { $limit } moves without a flip or capture. At {
 board-cycle = ♻️ The same moves have been played twice in a row. If they are repeated once more, the game is a draw.
 board-position = ♻️ This position has occurred twice. If it occurs again, the game is a draw.
 board-agree = ♻️ This position has occurred { $times } times. In these rules, that isn't a draw by itself. Either player can press “Offer draw”.
-board-chase = 🏃 { $who }'s { $piece } has chased the same piece { $plies ->
+board-chase = 🏃 { $who }'s { $piece } has chased the same piece for { $plies ->
     [one] 1 move
    *[other] { $plies } moves in a row
 }. { $full ->

@@ -17,7 +17,7 @@ failure-partner = { $why ->
     [computer] The computer plays only two-player games, so it can't be your partner. Name a person, or leave `partner` empty.
    *[rules] These rules have no partners. Leave `partner` empty, or choose `rules:four-colour-teams`.
 }
-failure-opponent-gone = One of the players deleted their data, so there can't be a rematch. Challenge someone else with `/{ $command } challenge`.
+failure-opponent-gone = One of the players has had their data deleted, so there can't be a rematch. Challenge someone else with `/{ $command } challenge`.
 failure-not-here = { $who } is not in this server, so they can't accept. Invite them to the server first, or challenge someone else.
 failure-asked-already = You have already sent this challenge. It is still waiting for an answer: { $link }
 failure-too-many-games = You have { $limit } open games and challenges, which is the limit. Finish or withdraw one first.

@@ -38,7 +38,7 @@ about-text =
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
     { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 
-    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, and how you like boards to look. For a server: its saved rules and its board settings. I store no names, messages or avatars.
+    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, and how you like boards to look. For a server: its saved rules and its board settings. I store no names, messages or avatars. To have your data deleted, ask the person who runs this bot.
 verify-title = **Shuffle of game `{ $code }`** (seed no. { $sequence })
 verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->

@@ -47,7 +47,7 @@ lesson-hint = 💡 { $lesson ->
     [tally] The face-down piece next to your general could be the soldier. The other one is too far away to harm it.
     [pin] Leave the advisor where it is. Move the chariot to guard the way out that is still open.
     [rotation] To the left is a tunnel that ends between face-down pieces. The four squares on the right are open: circle there.
-   *[parity] When you are two steps apart, it should be Black's turn. Make a waiting move with the soldier, or move the advisor closer.
+   *[parity] When you are two steps apart, it should be Black's turn. Make a waiting move with the soldier.
 }
 # What happened is the same in the three sentences: a flip, a move or a capture.
 lesson-right = ✅ Right! { $act ->

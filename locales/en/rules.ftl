@@ -176,7 +176,7 @@ rules-board =
            *[other] { "" }
         }
        *[no] { "" }
-    }. The small numbers count pieces: face-up pieces on a small piece, face-down pieces on a small back. An empty outline means that all pieces of a kind are captured. So you can always see what is still hidden.
+    }. Each kind has small numbers: next to the face-up sign, how many are face-up; next to the face-down sign, how many are still hidden. An empty outline means that all of that kind are captured.
     A frame and an arrowhead mark the colour to move, and a crown marks the winner.
     In a game, yellow squares show the last move, and a small disc in the corner shows what was captured. Red pieces are light and round, black pieces are dark octagons{ $seating ->
         [two] .

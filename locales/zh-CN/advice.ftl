@@ -24,7 +24,7 @@ odds-not-a-square = 棋盘上没有“{ $text }”这一格。请写一个字母
 odds-not-face-down = { $square } 没有暗子。请选一枚暗子所在的格子。
 
 # 终局后的复盘。
-analysis-heading = **对局 `{ $code }` 复盘**，共 { $n } 步。图中和箭头两边的数字，都是{ $reader ->
+analysis-heading = **对局 `{ $code }` 复盘**，共 { $n } 步。图上的数字和箭头两边的数字，都是{ $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
 }的预期得分：胜 100，和 50，负 0。{ $marks ->

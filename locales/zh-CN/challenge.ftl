@@ -32,7 +32,7 @@ challenge-withdrawn = { $challenger } 撤回了挑战。
 challenge-expired = 挑战已过期，没有人应战。可以用 `/{ $command } 挑战` 再约一次。
 challenge-revealed = -# 🔓 对局没有开始。种子现在公开，可以用来验证指纹：`{ $seed }`
 
-words-title-add = 为洗牌加入我的口令
-words-title-accept = 加入我的口令并应战
+words-title-add = 添加我的洗牌口令
+words-title-accept = 添加洗牌口令并应战
 words-label = 最多 { $limit } 个英文字母、数字、空格或符号
 words-placeholder = 写别人猜不到的内容，例如：xiaoyu 8827 !!

@@ -24,7 +24,7 @@ control-claim = 要求判和
 control-resign = 认输
 control-abort = 中止
 control-accept = 应战
-control-own-words = 加入口令
+control-own-words = 添加洗牌口令
 control-decline = 拒绝
 control-rules = 规则
 control-figures = 图形棋子
@@ -42,7 +42,7 @@ control-back = 换一枚棋子
 control-close = 取消
 
 confirm-draw = 确定提和吗？提出后不能撤回。{ $group ->
-    [banner] 如果双方各再走一步还没有答复，提和就失效。
+    [banner] 你再走一步之后，对方不答复而直接走棋，就算拒绝。
    *[other] { $seats ->
         [two] 对方不答复而直接走棋，就算拒绝。
        *[four] 没出局的人都同意才算和棋；有人不答复而直接走棋，就算拒绝。

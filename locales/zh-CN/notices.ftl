@@ -2,7 +2,7 @@
 
 notice-declined = 已拒绝挑战。
 notice-withdrawn = 已撤回挑战。
-notice-words-added = 你的口令已加入洗牌：{ $words }
+notice-words-added = 你的口令会参与洗牌：{ $words }
 notice-draw-offered = 已提和，等待答复。
 notice-draw-accepted = 已同意和棋，对局结束。
 notice-draw-declined = 已拒绝和棋，对局继续。

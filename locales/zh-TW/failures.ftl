@@ -33,7 +33,7 @@ failure-nobody-rated = 這裡還沒有人有積分。用 `/{ $command } 挑戰` 
 
 permission = { $permission ->
     [view] 檢視頻道
-    [send] 發送訊息
+    [send] 傳送訊息
     [send-in-threads] 在討論串中傳送訊息
     [embed] 嵌入連結
     [attach] 附加檔案

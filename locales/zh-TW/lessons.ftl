@@ -53,7 +53,7 @@ lesson-hint = 💡 { $lesson ->
 lesson-right = ✅ 走對了！`{ $action }`：{ $act ->
     [flip] 翻出{ $piece }。
     [capture] 你的{ $kind }吃掉了{ $target }。
-   *[move] 你走了{ $kind }。
+   *[move] { $kind }走到新的位置。
 }
 lesson-shown = 👀 示範 `{ $action }`：{ $act ->
     [flip] 翻出{ $piece }。
@@ -63,11 +63,11 @@ lesson-shown = 👀 示範 `{ $action }`：{ $act ->
 lesson-answer = 黑方走 `{ $action }`：{ $act ->
     [flip] 翻出{ $piece }。
     [capture] { $kind }吃掉了你的{ $target }。
-   *[move] 動的是{ $kind }。
+   *[move] 走的是{ $kind }。
 }輪到你了。
 # 好幾步的解答，從頭接起來：每一段加上黑方的回應和你的下一步。
 lesson-solution = 👀 解答是 { $line }。
-lesson-line = { $line }，黑方走 `{ $reply }`，再走 `{ $action }`
+lesson-line = { $line }，黑方走 `{ $reply }`；你再走 `{ $action }`
 lesson-left = 還有 { $n } 步。
 lesson-wrong = ❌ `{ $action }` 不對。{ $why }
 lesson-flaw-turns-nothing-up = 這一課要練翻棋，請選一顆暗子翻開。

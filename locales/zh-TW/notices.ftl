@@ -9,7 +9,7 @@ notice-draw-declined = 你拒絕了和棋，繼續下吧！
 notice-resigned = 你已認輸，辛苦了！
 notice-aborted = 棋局已中止，不算輸贏。
 notice-moved-on = 棋局移到這裡繼續：{ $link }
-notice-form-late = 回應太慢，輸入視窗沒有打開。請再按一次按鈕。
+notice-form-late = 機器人回應太慢，沒能打開輸入視窗。請再按一次按鈕。
 notice-record = 局號 `{ $code }` 的棋譜 · { $rules } · `{ $variant }`。用本機器人的程式執行 `banqi verify 檔名` 就能驗證。
 notice-record-open = 局號 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。還沒翻開的暗子，終局後才會公開。
 

@@ -7,7 +7,7 @@ seats-free = 🪑 還有 { $n } 個空位，任何人都可以按「入座」加
 seats-order = -# 座次依入座先後排定{ $teams ->
     [yes] ：第一、三位一隊，對第二、四位。
     [named] ，但指定的隊友一定坐對面。
-   *[no] 。四人各下各的，不分隊。
+   *[no] 。四人各自為戰，不分隊。
 }
 seats-taken = ✅ 座位已滿，對局開始！入座順序：{ $who }。
 seats-taken-teams = ✅ 座位已滿，對局開始：{ $first } 對 { $second }。

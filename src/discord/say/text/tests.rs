@@ -183,11 +183,9 @@ fn what_comes_again_is_said_before_it_ends_the_game() {
     assert!(last_line(RuleSet::club(), chase).contains(" moved "));
     let fifth = format!("{chase} b2-b1 a2-a1");
     for plies in [fifth.clone(), format!("{fifth} b1-b2")] {
-        assert!(
-            last_line(RuleSet::club(), &plies).contains(
-                "🏃 Ann's chariot has chased the same piece 5 moves in a row. After 7, it must stop."
-            )
-        );
+        assert!(last_line(RuleSet::club(), &plies).contains(
+            "🏃 Ann's chariot has chased the same piece for 5 moves in a row. After 7, it must stop."
+        ));
     }
     assert!(last_line(RuleSet::club(), &format!("{fifth} h2(P)")).contains(" flipped "));
     let seventh = format!("{fifth} b1-b2 a1-a2 b2-b1 a2-a1");
@@ -261,7 +259,7 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
     assert!(said("club", |view| chased(view, 4)).is_empty());
     assert_eq!(
         said("club", |view| chased(view, 5)),
-        ["🏃 Ann's chariot has chased the same piece 5 moves in a row. After 7, it must stop."]
+        ["🏃 Ann's chariot has chased the same piece for 5 moves in a row. After 7, it must stop."]
     );
     assert!(said("taiwan", |view| chased(view, 7)).is_empty());
     assert!(said("taiwan+quiet-limit=none", |view| view.quiet = 999).is_empty());
