@@ -5,27 +5,17 @@
 
 pub mod exit;
 
-#[cfg(feature = "bot")]
-mod backup;
-#[cfg(feature = "bot")]
-mod check;
 mod engine;
 mod family;
+#[cfg(feature = "bot")]
+mod host;
 mod moves;
 mod perft;
 mod play;
 #[cfg(feature = "bot")]
 mod render;
-#[cfg(feature = "bot")]
-mod restore;
-#[cfg(feature = "bot")]
-mod run;
 #[cfg(feature = "sandbox")]
 mod sandbox;
-#[cfg(feature = "bot")]
-mod settings;
-#[cfg(feature = "bot")]
-mod stop;
 mod stopwatch;
 mod streams;
 mod verify;
@@ -70,13 +60,13 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 enum Command {
     #[cfg(feature = "bot")]
-    Run(run::Run),
+    Run(host::run::Run),
     #[cfg(feature = "bot")]
-    Check(check::Check),
+    Check(host::check::Check),
     #[cfg(feature = "bot")]
-    Backup(backup::Backup),
+    Backup(host::backup::Backup),
     #[cfg(feature = "bot")]
-    Restore(restore::Restore),
+    Restore(host::restore::Restore),
     #[cfg(feature = "sandbox")]
     Sandbox(sandbox::Sandbox),
     Moves(moves::Moves),
@@ -218,15 +208,15 @@ enum Failure {
     /// The bot could not run.
     #[cfg(feature = "bot")]
     #[error(transparent)]
-    NotRunning(#[from] run::NotRunning),
+    NotRunning(#[from] host::run::NotRunning),
     /// Something is not ready for the bot.
     #[cfg(feature = "bot")]
     #[error(transparent)]
-    NotReady(#[from] check::NotReady),
+    NotReady(#[from] host::check::NotReady),
     /// Games in a copy of the database can't be read.
     #[cfg(feature = "bot")]
     #[error(transparent)]
-    Unreadable(#[from] backup::Unreadable),
+    Unreadable(#[from] host::backup::Unreadable),
     /// The sandbox could not run.
     #[cfg(feature = "sandbox")]
     #[error(transparent)]
@@ -271,7 +261,7 @@ impl Failure {
 /// Runs the bot, which is what the program does without a subcommand if it was built with it.
 #[cfg(feature = "bot")]
 fn by_default(streams: &mut Streams) -> Result<(), Failure> {
-    run::Run::default().run(streams)
+    host::run::Run::default().run(streams)
 }
 
 #[cfg(not(feature = "bot"))]

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::run::{NotRunning, runtime};
-use super::streams::Streams;
-use super::{Failure, settings};
+use super::settings;
+use crate::cli::Failure;
+use crate::cli::streams::Streams;
 use crate::store::{self, Examined};
 
 /// Copy the database to a file, also while the bot runs
@@ -15,7 +16,7 @@ use crate::store::{self, Examined};
 /// Keep the copy private: it contains the secret seeds of games that are not over.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Backup {
+pub(in crate::cli) struct Backup {
     /// The new file
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -31,10 +32,10 @@ The bot makes backups by itself if BACKUP_EVERY is set (see banqi run --help).";
 /// Some games in a copy can't be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{} of {} games can't be read: {}", .0.unreadable.len(), .0.games, .0.unreadable.join("; "))]
-pub(super) struct Unreadable(Examined);
+pub(in crate::cli) struct Unreadable(Examined);
 
 impl Backup {
-    pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+    pub(in crate::cli) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         settings::read_dot_env().map_err(NotRunning::from)?;
         let copied = runtime()?.block_on(store::back_up(&settings::database(), &self.file));
         let examined = copied.map_err(NotRunning::from)?;
@@ -43,7 +44,7 @@ impl Backup {
 }
 
 /// Prints what a copy contains.
-pub(super) fn say(
+pub(in crate::cli) fn say(
     streams: &mut Streams,
     done: &str,
     file: &std::path::Path,

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::Failure;
 use super::run::runtime;
 use super::settings::{self, BadSetting};
-use super::streams::Streams;
 use crate::app::{Ambient as _, Machine};
+use crate::cli::Failure;
+use crate::cli::streams::Streams;
 use crate::discord::{self, Config, Finding, LocalApi};
 use crate::store::{self, StoreError};
 
@@ -20,7 +20,7 @@ const OLDEST_BEAT: Duration = Duration::from_secs(60);
 /// Prints one line for each check, and exits with code 1 if anything is wrong. Changes nothing. Stop the bot first,
 /// because only one process can use a database.
 #[derive(Debug, Args)]
-pub(super) struct Check {
+pub(in crate::cli) struct Check {
     /// Also check Discord: the token, the clock, the commands and the bot's permissions
     #[arg(long)]
     online: bool,
@@ -33,10 +33,10 @@ pub(super) struct Check {
 /// Something has to be changed before the bot can start.
 #[derive(Debug, thiserror::Error)]
 #[error("{0} found: correct what is marked as wrong, and check again")]
-pub(super) struct NotReady(String);
+pub(in crate::cli) struct NotReady(String);
 
 impl Check {
-    pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+    pub(in crate::cli) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         let read = settings::read_dot_env();
         let mut findings = Vec::new();
         if let Err(bad) = read {

@@ -71,7 +71,7 @@ const LIBRARY: &str = "serenity=warn";
 
 /// Why a setting can't be used.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum BadSetting {
+pub(in crate::cli) enum BadSetting {
     #[error(
         "DISCORD_TOKEN is not set: create an application at https://discord.com/developers/applications, copy \
          the token from its Bot page into a file .env as DISCORD_TOKEN=.., and start again; or try everything \

@@ -8,11 +8,12 @@ use std::time::Duration;
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use super::exit::Exit;
 use super::settings::{self, BadSetting};
-use super::streams::Streams;
-use super::{Failure, stop};
+use super::stop;
 use crate::app::{Ambient, Machine, keep_backups};
+use crate::cli::Failure;
+use crate::cli::exit::Exit;
+use crate::cli::streams::Streams;
 use crate::discord::{self, Config, ConnectError, RunError};
 use crate::store::{Store, StoreError};
 
@@ -22,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Run the Discord bot (the same as `banqi` without a subcommand)
 #[derive(Debug, Args, Default)]
 #[command(long_about = long_about())]
-pub(super) struct Run {
+pub(in crate::cli) struct Run {
     /// If another process has the database open, wait up to 30 seconds for its end
     ///
     /// A supervisor can then start the next process before the last one has stopped.
@@ -46,7 +47,7 @@ fn long_about() -> String {
 
 /// The reason why the bot could not run.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NotRunning {
+pub(in crate::cli) enum NotRunning {
     #[error(transparent)]
     Setting(#[from] BadSetting),
     #[error("the bot could not start: {0}")]
@@ -58,7 +59,7 @@ pub(super) enum NotRunning {
 }
 
 impl NotRunning {
-    pub(super) const fn exit(&self) -> Exit {
+    pub(in crate::cli) const fn exit(&self) -> Exit {
         match self {
             Self::Setting(_) => Exit::Config,
             Self::Start(_) => Exit::Io,
@@ -90,7 +91,7 @@ const fn store_exit(failure: &StoreError) -> Exit {
 }
 
 impl Run {
-    pub(super) fn run(self, _streams: &mut Streams) -> Result<(), Failure> {
+    pub(in crate::cli) fn run(self, _streams: &mut Streams) -> Result<(), Failure> {
         self.start().map_err(Failure::from)
     }
 
@@ -139,6 +140,6 @@ impl Run {
 }
 
 /// Starts the runtime of a command that does IO.
-pub(super) fn runtime() -> Result<Runtime, NotRunning> {
+pub(in crate::cli) fn runtime() -> Result<Runtime, NotRunning> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(NotRunning::Start)
 }

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::run::{NotRunning, runtime};
-use super::streams::Streams;
-use super::{Failure, backup, settings};
+use super::{backup, settings};
 use crate::app::{Ambient as _, Machine};
+use crate::cli::Failure;
+use crate::cli::streams::Streams;
 use crate::store;
 
 /// Put a backup in the place of the database
@@ -16,7 +17,7 @@ use crate::store;
 /// under another name. An older backup is upgraded at the next start of the bot.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Restore {
+pub(in crate::cli) struct Restore {
     /// The backup
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -32,7 +33,7 @@ Examples:
   banqi restore backups/banqi-20260314T120000Z.sqlite";
 
 impl Restore {
-    pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+    pub(in crate::cli) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         settings::read_dot_env().map_err(NotRunning::from)?;
         if self.check {
             let examined = runtime()?.block_on(store::examine(&self.file)).map_err(NotRunning::from)?;

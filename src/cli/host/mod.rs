@@ -1,0 +1,8 @@
+//! What the person who hosts the bot needs: the bot itself, its settings, checks, and backups.
+
+pub(super) mod backup;
+pub(super) mod check;
+pub(super) mod restore;
+pub(super) mod run;
+mod settings;
+mod stop;
