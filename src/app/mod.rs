@@ -10,6 +10,7 @@
 //! sure that the board shows the new state in the end.
 
 mod backups;
+mod claims;
 mod clock;
 mod computer;
 mod deadlines;

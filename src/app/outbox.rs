@@ -9,21 +9,12 @@ use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use banqi_keeper::Record;
-use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt as _, StreamExt as _};
 
+use crate::app::claims::{BATCH, LEASE, work_off};
 use crate::app::{App, Denied, Snapshot};
 use crate::store::{Board, ChannelId, Due, MessageId, StoreError};
 use banqi_session::{Duty, Phase, ProgramCommand, SessionId, Timestamp};
-
-/// How often the table is polled for rows that nothing announced.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
-
-/// How long a claimed row belongs to this process.
-const LEASE: Duration = Duration::from_secs(60);
-
-/// The most rows claimed at a time.
-const BATCH: u32 = 64;
 
 /// Number of unfinished announcements at which no more rows are claimed.
 const MOST_AT_WORK: usize = 256;
@@ -118,24 +109,18 @@ impl App {
         Ok(())
     }
 
-    /// Processes the outbox until `stop` completes.
+    /// Processes the outbox until `stop` completes, and then what is claimed.
     pub async fn run_outbox(&self, poster: &impl Poster, owner: &str, stop: impl Future<Output = ()>) {
-        let mut stop = std::pin::pin!(stop);
-        let mut tick = tokio::time::interval(LOOK_EVERY);
-        let mut at_work = FuturesUnordered::new();
-        loop {
-            let has_room = at_work.len() < MOST_AT_WORK;
-            tokio::select! {
-                () = &mut stop => break,
-                Some(()) = at_work.next() => continue,
-                () = self.owed.notified(), if has_room => {}
-                _ = tick.tick(), if has_room => {}
-            }
+        let claim = || async move {
             match self.due_boards(owner).await {
-                Ok(due) => at_work.extend(due.into_iter().map(|due| self.announce(poster, due))),
-                Err(failure) => tracing::error!(%failure, "could not read the outbox; trying again"),
+                Ok(due) => due.into_iter().map(|due| self.announce(poster, due)).collect(),
+                Err(failure) => {
+                    tracing::error!(%failure, "could not read the outbox; trying again");
+                    Vec::new()
+                }
             }
-        }
+        };
+        let mut at_work = work_off(&self.owed, MOST_AT_WORK, claim, stop).await;
         while at_work.next().await.is_some() {}
     }
 

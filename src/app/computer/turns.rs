@@ -15,10 +15,10 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use futures_util::stream::FuturesUnordered;
-use futures_util::{FutureExt as _, StreamExt as _};
+use futures_util::FutureExt as _;
 use tokio::sync::Notify;
 
+use crate::app::claims::{BATCH, LEASE, work_off};
 use crate::app::computer::draw_answer::draw_answer;
 use crate::app::handle::Origin;
 use crate::app::{App, Denied, Handled, Poster, Unanswered, Urgency};
@@ -29,15 +29,6 @@ use banqi_session::{
     Asker, ChallengeCommand, Command, DrawReason, Duty, EntrantText, GameCommand, Participant, Refusal,
     SessionId,
 };
-
-/// How often the table is polled for rows that nothing announced.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
-
-/// How long a claimed row belongs to this process: longer than any answer takes.
-const LEASE: Duration = Duration::from_secs(60);
-
-/// The most rows claimed at a time.
-const BATCH: u32 = 64;
 
 /// Number of unfinished turns at which no more are claimed.
 const MOST_AT_WORK: usize = 1_024;
@@ -146,29 +137,21 @@ impl App {
     /// Plays the computer's turns until `stop` completes. A turn that is interrupted is played after the next start.
     /// `poster` shows the boards.
     pub async fn run_computer(&self, poster: &impl Poster, owner: &str, stop: impl Future<Output = ()>) {
-        let mut stop = std::pin::pin!(stop);
-        let mut tick = tokio::time::interval(LOOK_EVERY);
-        let mut at_work = FuturesUnordered::new();
-        loop {
-            let has_room = at_work.len() < MOST_AT_WORK;
-            tokio::select! {
-                () = &mut stop => return,
-                Some(()) = at_work.next() => continue,
-                () = self.searches.wake.notified(), if has_room => {}
-                _ = tick.tick(), if has_room => {}
-            }
+        let claim = || async move {
             match self.store.claim_computer_turns(self.now(), owner, LEASE, BATCH).await {
                 Ok(turns) => {
                     if turns.len() == BATCH as usize {
                         self.searches.wake();
                     }
-                    at_work.extend(turns.into_iter().map(|turn| self.take_turn(poster, turn)));
+                    turns.into_iter().map(|turn| self.take_turn(poster, turn)).collect()
                 }
                 Err(failure) => {
-                    tracing::error!(%failure, "could not read the computer's turns; trying again")
+                    tracing::error!(%failure, "could not read the computer's turns; trying again");
+                    Vec::new()
                 }
             }
-        }
+        };
+        drop(work_off(&self.searches.wake, MOST_AT_WORK, claim, stop).await);
     }
 
     /// Takes one turn. A turn that fails is tried again later.
