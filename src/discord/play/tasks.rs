@@ -21,8 +21,8 @@ use banqi_rules::banqi::Action;
 use banqi_rules::xiangqi::{MoveName, Script};
 use banqi_rules::{AnyFreeTextError, Variant};
 use banqi_session::{
-    ChallengeCommand, Choices, GameCode, GameCommand, Participant, Phase, PieceStyle, PlayerCommand, Refusal,
-    SessionId, View,
+    ChallengeCommand, Choice, Choices, GameCode, GameCommand, Participant, Phase, PieceStyle, PlayerCommand,
+    Refusal, SessionId, View,
 };
 
 /// The most games that are searched.
@@ -344,7 +344,8 @@ pub(crate) async fn session_meant(
     }
 }
 
-/// Returns suggestions for the option `action`: the legal actions that begin with what was typed.
+/// Returns suggestions for the option `action`: the legal actions that begin with what was typed, or else
+/// those in whose label it occurs.
 pub(crate) async fn suggest_actions(
     bot: &Bot,
     caller: &Caller,
@@ -362,32 +363,38 @@ pub(crate) async fn suggest_actions(
 }
 
 fn action_choices(bot: &Bot, caller: &Caller, view: &View, typed: &str) -> Vec<Suggestion> {
-    let letters = |text: &str| -> String {
-        text.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
-    };
-    let wanted = letters(typed);
-    let name = xiangqi_letters(typed);
-    let mut fitting: Vec<_> = view
-        .choices
-        .iter()
-        .filter(|choice| {
-            let action = choice.action.to_string();
-            if let Some(called) = choice.name {
-                return name_fits(&action, called, &name);
-            }
-            letters(&action).starts_with(&wanted)
-                || letters(&action).replace('x', "").starts_with(&wanted)
-                || (choice.action == Action::EndChain.into() && "stop".starts_with(&wanted))
-        })
-        .collect();
+    let label = |choice: &Choice| controls::choice_label(bot.voice(caller), choice);
+    let mut fitting: Vec<_> = view.choices.iter().filter(|choice| action_begins(choice, typed)).collect();
+    if fitting.is_empty() {
+        let words = typed.trim().to_lowercase();
+        fitting =
+            view.choices.iter().filter(|choice| label(choice).to_lowercase().contains(&words)).collect();
+    }
     fitting.sort_by_key(|choice| controls::interest(choice));
     fitting
         .into_iter()
         .take(SUGGESTED)
-        .map(|choice| {
-            Suggestion::new(controls::choice_label(bot.voice(caller), choice), choice.action.to_string())
-        })
+        .map(|choice| Suggestion::new(label(choice), choice.action.to_string()))
         .collect()
+}
+
+/// Returns whether an action begins with `typed`, in one of its notations.
+fn action_begins(choice: &Choice, typed: &str) -> bool {
+    let action = choice.action.to_string();
+    if let Some(name) = choice.name {
+        return name_fits(&action, name, &xiangqi_letters(typed));
+    }
+    let letters = |text: &str| -> String {
+        text.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+    };
+    let wanted = letters(typed);
+    // Words in Chinese have none of these letters.
+    if wanted.is_empty() {
+        return typed.trim().is_empty();
+    }
+    letters(&action).starts_with(&wanted)
+        || letters(&action).replace('x', "").starts_with(&wanted)
+        || (choice.action == Action::EndChain.into() && "stop".starts_with(&wanted))
 }
 
 /// Normalizes a typed move of xiangqi: lower case, without spaces.

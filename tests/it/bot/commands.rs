@@ -438,6 +438,10 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
     let actions = bob.autocomplete(general, "banqi move", &game, ("action", "a")).await.unwrap();
     assert!(!actions.is_empty() && actions.len() <= 25);
     assert!(actions.iter().all(|choice| choice.value.as_str().unwrap().starts_with('a')), "{actions:?}");
+    // Where no action begins with it, it is looked for in the words.
+    let flips = bob.autocomplete(general, "banqi move", &game, ("action", "Flip")).await.unwrap();
+    assert!(flips.len() > 20 && flips.iter().all(|choice| choice.name.starts_with("Flip ")), "{flips:?}");
+    assert!(bob.autocomplete(general, "banqi move", &game, ("action", "翻")).await.unwrap().is_empty());
     assert!(
         ann.autocomplete(general, "banqi move", &game, ("action", "")).await.unwrap().is_empty(),
         "not her turn"
