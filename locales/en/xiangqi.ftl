@@ -84,10 +84,10 @@ xiangqi-alt-title = { $group ->
    *[xiangqi] Xiangqi board
 }, files a to i from Red's left, ranks 0 to 9 from Red's edge.
 xiangqi-alt-side = { $colour ->
-    [red] Red: { $men }.
-   *[black] Black: { $men }.
+    [red] Red: { $pieces }.
+   *[black] Black: { $pieces }.
 }
-xiangqi-alt-men = { $kind } { $points }
+xiangqi-alt-pieces = { $kind } { $points }
 xiangqi-alt-moved = Last move: { $move }, a { $piece } from { $from } to { $to }.
 xiangqi-alt-took = Last move: { $move }, a { $piece } from { $from } captured a { $target } on { $to }.
 xiangqi-alt-check = { $colour ->

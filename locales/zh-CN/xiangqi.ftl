@@ -84,10 +84,10 @@ xiangqi-alt-title = { $group ->
    *[xiangqi] 象棋棋盘
 }，竖线 a-i（从红方左边数起），横线 0-9（从红方底线数起）。
 xiangqi-alt-side = { $colour ->
-    [red] 红方：{ $men }。
-   *[black] 黑方：{ $men }。
+    [red] 红方：{ $pieces }。
+   *[black] 黑方：{ $pieces }。
 }
-xiangqi-alt-men = { $kind } { $points }
+xiangqi-alt-pieces = { $kind } { $points }
 xiangqi-alt-moved = 上一步：{ $move }，{ $piece }从 { $from } 走到 { $to }。
 xiangqi-alt-took = 上一步：{ $move }，{ $piece }从 { $from } 吃掉 { $to } 的{ $target }。
 xiangqi-alt-check = { $colour ->

@@ -84,10 +84,10 @@ xiangqi-alt-title = { $group ->
    *[xiangqi] 象棋棋盤
 }，直行由紅方左手起為 a 到 i，橫列由紅方底線起為 0 到 9。
 xiangqi-alt-side = { $colour ->
-    [red] 紅方：{ $men }。
-   *[black] 黑方：{ $men }。
+    [red] 紅方：{ $pieces }。
+   *[black] 黑方：{ $pieces }。
 }
-xiangqi-alt-men = { $kind } { $points }
+xiangqi-alt-pieces = { $kind } { $points }
 xiangqi-alt-moved = 上一步：{ $move }，{ $piece }從 { $from } 走到 { $to }。
 xiangqi-alt-took = 上一步：{ $move }，{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
 xiangqi-alt-check = { $colour ->

@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 
 use banqi_book::{Page, Picture, Shape};
 use banqi_render::{Ink, Renderer, contrast};
+use banqi_rules::Variant;
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_rules::game::Colour;
-use banqi_rules::xiangqi::{Man, Point, Points};
-use banqi_rules::{Variant, xiangqi};
+use banqi_rules::xiangqi::{self, Point, Points};
 use banqi_session::{
     AnyBoard, BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, Theme,
     XiangqiBoard,
@@ -381,24 +381,22 @@ fn any_view() -> impl Strategy<Value = BoardView> {
 
 /// Generates a board with any pieces anywhere, and any marks.
 fn any_xiangqi() -> impl Strategy<Value = XiangqiBoard> {
-    let man = (0_usize..16).prop_map(|index| Man::all().nth(index).expect("fewer than there are"));
+    let piece =
+        (0_usize..16).prop_map(|index| xiangqi::Piece::all().nth(index).expect("fewer than there are"));
     let point = || (0_u8..90).prop_map(|index| Point::new(index).expect("below 90"));
     let points = || any::<u128>().prop_map(Points::from_bits);
-    let last = (point(), point(), prop::option::of(man.clone())).prop_map(|(from, to, captured)| LastMove {
-        from,
-        to,
-        captured,
-    });
+    let last = (point(), point(), prop::option::of(piece.clone()))
+        .prop_map(|(from, to, captured)| LastMove { from, to, captured });
     let choices = prop_oneof![
         Just(Choices::Hidden),
-        points().prop_map(Choices::Men),
+        points().prop_map(Choices::Pieces),
         (point(), points()).prop_map(|(from, to)| Choices::Picked { from, to }),
     ];
     let standing = || (0..Standing::ALL.len()).prop_map(|standing| Standing::ALL[standing]);
-    let men = prop::collection::vec(prop::option::weighted(0.3, man), 90);
+    let pieces = prop::collection::vec(prop::option::weighted(0.3, piece), 90);
     let side = || (0..2_usize).prop_map(|index| xiangqi::Colour::ALL[index]);
     let marks = (prop::option::of(last), prop::option::of(side()), choices, side());
-    (men, any::<bool>(), marks, [standing(), standing()], any_style()).prop_map(
+    (pieces, any::<bool>(), marks, [standing(), standing()], any_style()).prop_map(
         |(points, banners, (last, in_check, choices, below), standings, style)| XiangqiBoard {
             points,
             banners,

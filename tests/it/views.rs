@@ -366,7 +366,7 @@ pub(crate) fn of_xiangqi() -> Vec<(&'static str, XiangqiBoard)> {
         ("xiangqi-simplified", XiangqiBoard { style: PieceStyle::Simplified, ..check() }),
         ("xiangqi-figures", XiangqiBoard { style: PieceStyle::Figures, ..check() }),
         ("xiangqi-end", xiangqi("xiangqi", Some(endgame), "b1b8 e9f9 a2a9")),
-        ("xiangqi-men", XiangqiBoard { choices: Choices::Men(own), ..start() }),
+        ("xiangqi-pieces", XiangqiBoard { choices: Choices::Pieces(own), ..start() }),
         ("xiangqi-picked", XiangqiBoard { choices: picked, ..start() }),
         ("banner-start", xiangqi("banner", None, "")),
         ("banner-move", xiangqi("banner", None, "d2c5")),

@@ -74,7 +74,7 @@ pub(crate) fn bare_diagram(board: &AnyBoard) -> Diagram {
             theme: board.theme,
         },
         AnyBoard::Xiangqi(board) => {
-            let lying = |point| board.man_at(point).map_or(Lying::Nothing, |man| Lying::Up(man.into()));
+            let lying = |point| board.piece_at(point).map_or(Lying::Nothing, |piece| Lying::Up(piece.into()));
             let tiles = Point::all().map(|point| bare(lying(point))).collect();
             let squares = Point::all().map(AnySquare::Xiangqi).collect();
             Diagram {

@@ -108,7 +108,7 @@ fn sketch(brush: &Brush, tile: &Tile, ground: Ground) -> Sketch {
             let point = match face {
                 Face::Up(disc) if is_lit => PointSprite::Mover(disc, highlight),
                 Face::Up(disc) | Face::Ghost(disc) => {
-                    PointSprite::Man(intersection.unmarked(), disc, highlight)
+                    PointSprite::Piece(intersection.unmarked(), disc, highlight)
                 }
                 Face::Empty | Face::Down if tile.signs.is_empty() => PointSprite::Empty(intersection, false),
                 // The marks of a starting point would change the shape of a sign over them.

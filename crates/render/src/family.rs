@@ -99,7 +99,7 @@ impl From<AnyPiece> for Disc {
     fn from(piece: AnyPiece) -> Self {
         match piece {
             AnyPiece::Banqi(piece) => piece.into(),
-            AnyPiece::Xiangqi(man) => man.into(),
+            AnyPiece::Xiangqi(piece) => piece.into(),
         }
     }
 }

@@ -177,7 +177,7 @@ mod tests {
     use std::collections::HashSet;
 
     use banqi_rules::banqi::Piece;
-    use banqi_rules::xiangqi::Man;
+    use banqi_rules::xiangqi;
 
     use super::*;
 
@@ -192,8 +192,8 @@ mod tests {
                 assert!(all.contains(&Icon::piece(piece, style)), "{piece:?} {style:?}");
                 assert!(all.contains(&Icon::colour(piece.colour, style)));
             }
-            for man in Man::all() {
-                assert!(all.contains(&Icon::piece(man, style)), "{man:?} {style:?}");
+            for piece in xiangqi::Piece::all() {
+                assert!(all.contains(&Icon::piece(piece, style)), "{piece:?} {style:?}");
             }
         }
         for name in names {

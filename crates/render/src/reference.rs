@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_rules::game::Colour;
-use banqi_rules::xiangqi::{self, Man, Point, Points};
+use banqi_rules::xiangqi::{self, Point, Points};
 use banqi_session::{
     BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, Theme,
     XiangqiBoard,
@@ -193,23 +193,20 @@ fn any_view(
 
 /// Generates a xiangqi or banner xiangqi board with pieces anywhere and any marks.
 fn any_xiangqi(banners: bool) -> impl Strategy<Value = Board> {
-    let kinds = move |man: &Man| banners || man.kind != xiangqi::Kind::Banner;
-    let men: Vec<Man> = Man::all().filter(kinds).collect();
-    let man = prop::sample::select(men);
+    let kinds = move |piece: &xiangqi::Piece| banners || piece.kind != xiangqi::Kind::Banner;
+    let pieces: Vec<xiangqi::Piece> = xiangqi::Piece::all().filter(kinds).collect();
+    let piece = prop::sample::select(pieces);
     let point = || (0_u8..90).prop_map(|index| Point::new(index).expect("below 90"));
     let points = || any::<u128>().prop_map(Points::from_bits);
-    let last = (point(), point(), prop::option::of(man.clone())).prop_map(|(from, to, captured)| LastMove {
-        from,
-        to,
-        captured,
-    });
+    let last = (point(), point(), prop::option::of(piece.clone()))
+        .prop_map(|(from, to, captured)| LastMove { from, to, captured });
     let choices = prop_oneof![
         Just(Choices::Hidden),
-        points().prop_map(Choices::Men),
+        points().prop_map(Choices::Pieces),
         (point(), points()).prop_map(|(from, to)| Choices::Picked { from, to }),
     ];
     let side = || prop::sample::select(xiangqi::Colour::ALL.to_vec());
-    let points = prop::collection::vec(prop::option::weighted(0.3, man), 90);
+    let points = prop::collection::vec(prop::option::weighted(0.3, piece), 90);
     let marks = (prop::option::of(last), prop::option::of(side()), choices, side());
     (points, marks, [any_standing(), any_standing()]).prop_map(
         move |(points, (last, in_check, choices, below), standings)| {

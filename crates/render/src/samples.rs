@@ -2,7 +2,7 @@
 
 use banqi_rules::banqi::{FILES, Kind, Piece, Square};
 use banqi_rules::game::Colour;
-use banqi_rules::xiangqi::{Man, Point};
+use banqi_rules::xiangqi::{self, Point};
 use banqi_session::{
     BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, Theme,
     XiangqiBoard,
@@ -70,11 +70,11 @@ const PLACEMENTS: [&str; 4] = [
 /// Returns one board for each of [`PLACEMENTS`].
 pub(crate) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
     PLACEMENTS.into_iter().enumerate().map(|(index, placement)| {
-        let cells = |rank: &str| -> Vec<Option<Man>> {
+        let cells = |rank: &str| -> Vec<Option<xiangqi::Piece>> {
             rank.chars()
                 .flat_map(|letter| match letter.to_digit(10) {
                     Some(empty) => vec![None; empty as usize],
-                    None => vec![Man::from_letter(letter)],
+                    None => vec![xiangqi::Piece::from_letter(letter)],
                 })
                 .collect()
         };

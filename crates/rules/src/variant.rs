@@ -416,7 +416,7 @@ families! {
     /// A piece of banqi.
     Banqi(banqi::Piece)
     /// A piece of xiangqi.
-    Xiangqi(xiangqi::Man)
+    Xiangqi(xiangqi::Piece)
 }
 
 families! {
@@ -490,7 +490,7 @@ impl AnyPiece {
     pub fn colour(self) -> Colour {
         match self {
             Self::Banqi(piece) => piece.colour,
-            Self::Xiangqi(man) => man.colour.into(),
+            Self::Xiangqi(piece) => piece.colour.into(),
         }
     }
 
@@ -499,7 +499,7 @@ impl AnyPiece {
     pub const fn kind_index(self) -> usize {
         match self {
             Self::Banqi(piece) => piece.kind.index(),
-            Self::Xiangqi(man) => man.kind.index(),
+            Self::Xiangqi(piece) => piece.kind.index(),
         }
     }
 
@@ -508,7 +508,7 @@ impl AnyPiece {
     pub const fn letter(self) -> char {
         match self {
             Self::Banqi(piece) => piece.letter(),
-            Self::Xiangqi(man) => match man.letter() {
+            Self::Xiangqi(piece) => match piece.letter() {
                 'B' => 'E',
                 'b' => 'e',
                 'N' => 'H',
@@ -523,7 +523,7 @@ impl AnyPiece {
     pub const fn glyph(self) -> char {
         match self {
             Self::Banqi(piece) => piece.glyph(),
-            Self::Xiangqi(man) => man.glyph(),
+            Self::Xiangqi(piece) => piece.glyph(),
         }
     }
 }
@@ -861,7 +861,7 @@ impl AnyGame {
                 game.position().piece_at(square).map(Into::into)
             }
             (Self::Xiangqi(game, _), AnySquare::Xiangqi(point)) => {
-                game.position().man_at(point).map(Into::into)
+                game.position().piece_at(point).map(Into::into)
             }
             _ => None,
         }

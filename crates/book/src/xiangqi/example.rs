@@ -51,7 +51,7 @@ pub(crate) fn of(page: Page, rules: &RuleSet) -> Example {
 fn again(rules: &RuleSet, text: &str, round: &'static [&'static str]) -> Example {
     let (game, _) = until_over(game(*rules, text), round.iter().cycle().take(2 * round.len()));
     let mover = game.seat_to_move().map_or_else(Vec::new, |seat| game.colours_of(seat));
-    let is_own = |at: &AnySquare| game.piece_at(*at).is_some_and(|man| mover.contains(&man.colour()));
+    let is_own = |at: &AnySquare| game.piece_at(*at).is_some_and(|piece| mover.contains(&piece.colour()));
     let own = Point::all().map(AnySquare::Xiangqi).filter(is_own).collect();
     Example { game, subject: Subject::Pieces(own) }
 }
@@ -83,8 +83,8 @@ pub(crate) fn mark(example: &Example, game: &Game, actors: &[AnySquare], diagram
     }
     let reached: Vec<AnySquare> = example.actions().filter_map(AnyAction::target).collect();
     let points = actors.iter().filter_map(|at| at.xiangqi());
-    let men = points.filter_map(|point| Some((point, position.man_at(point)?.kind)));
-    for (from, kind) in men {
+    let pieces = points.filter_map(|point| Some((point, position.piece_at(point)?.kind)));
+    for (from, kind) in pieces {
         for to in Point::all() {
             let Err(why) = game.check(Move { from, to }) else { continue };
             if let Some(blocker) = blocker(why) {
@@ -100,7 +100,7 @@ pub(crate) fn mark(example: &Example, game: &Game, actors: &[AnySquare], diagram
 /// Returns the sign on the target of a legal move.
 fn sign_of(game: &Game, action: Move) -> Sign {
     let mover = game.position().to_move();
-    let takes = game.position().man_at(action.to).is_some();
+    let takes = game.position().piece_at(action.to).is_some();
     let mut after = game.clone();
     match after.play(action).ok().and_then(|()| after.outcome()) {
         Some(Outcome::Win { winner: Winner::Colour(winner), .. }) if winner == mover.into() => Sign::Wins,
@@ -114,15 +114,15 @@ fn sign_of(game: &Game, action: Move) -> Sign {
 /// Returns the screen of a cannon's capture.
 fn screens(game: &Game, Move { from, to }: Move) -> impl Iterator<Item = Point> {
     let position = game.position();
-    let jumps =
-        position.man_at(to).is_some() && position.man_at(from).is_some_and(|man| man.kind == Kind::Cannon);
+    let jumps = position.piece_at(to).is_some()
+        && position.piece_at(from).is_some_and(|piece| piece.kind == Kind::Cannon);
     let between = move |at: &Point| {
         let steps = |one: Point, other: Point| {
             u16::from(one.file().abs_diff(other.file())) + u16::from(one.rank().abs_diff(other.rank()))
         };
         *at != from && *at != to && steps(from, *at) + steps(*at, to) == steps(from, to)
     };
-    Point::all().filter(move |at| jumps && between(at) && position.man_at(*at).is_some())
+    Point::all().filter(move |at| jumps && between(at) && position.piece_at(*at).is_some())
 }
 
 /// Returns the piece that blocks a horse, an elephant or a banner.
@@ -152,7 +152,7 @@ fn is_within_reach(game: &Game, Move { from, to }: Move, kind: Kind, why: Illega
         IllegalMove::SoldierBackward => from.file() == to.file() && from.rank().abs_diff(to.rank()) == 1,
         IllegalMove::CannonNeedsOneScreen { .. } => {
             let position = game.position();
-            position.man_at(to).is_some_and(|man| man.colour != position.to_move())
+            position.piece_at(to).is_some_and(|piece| piece.colour != position.to_move())
         }
         _ => false,
     }

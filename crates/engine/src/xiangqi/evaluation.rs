@@ -6,7 +6,7 @@
 
 use crate::xiangqi::node::Node;
 use crate::xiangqi::worth::{Worth, phase_of, worth};
-use banqi_rules::xiangqi::{Colour, Kind, Man, Point, Points, Position};
+use banqi_rules::xiangqi::{Colour, Kind, Piece, Point, Points, Position};
 
 /// The nine points of each palace.
 static PALACES: [Points; 2] = {
@@ -58,12 +58,12 @@ fn chances(node: &Node, ahead: Colour) -> i32 {
     if node.phase > 16 {
         return 16;
     }
-    let count = |kind: Kind, colour| (position.kind(kind) & position.men(colour)).count() as i32;
+    let count = |kind: Kind, colour| (position.kind(kind) & position.pieces(colour)).count() as i32;
     let attack: i32 = [Kind::Chariot, Kind::Horse, Kind::Cannon, Kind::Banner]
         .into_iter()
         .map(|kind| phase_of(kind) * count(kind, ahead))
         .sum();
-    let over = Points::from_bits(position.kind(Kind::Soldier).bits() & position.men(ahead).bits())
+    let over = Points::from_bits(position.kind(Kind::Soldier).bits() & position.pieces(ahead).bits())
         .filter(|point| !point.is_home(ahead))
         .count() as i32;
     let soldiers = count(Kind::Soldier, ahead);
@@ -87,10 +87,10 @@ fn chances(node: &Node, ahead: Colour) -> i32 {
 
 /// Returns the terms of one side other than material and placement.
 fn side(position: &Position, colour: Colour) -> Worth {
-    let (own, enemy) = (position.men(colour), colour.next());
+    let (own, enemy) = (position.pieces(colour), colour.next());
     let palace = PALACES[enemy.index()];
-    let men = |kind: Kind| position.kind(kind) & own;
-    let theirs = |kind: Kind| position.kind(kind) & position.men(enemy);
+    let pieces = |kind: Kind| position.kind(kind) & own;
+    let theirs = |kind: Kind| position.kind(kind) & position.pieces(enemy);
     let mut sum = Worth::default();
     // The attack on the enemy palace, and the number of pieces taking part.
     let (mut pressure, mut attackers) = (0, 0);
@@ -99,36 +99,36 @@ fn side(position: &Position, colour: Colour) -> Worth {
         pressure += each * aimed;
         attackers += i32::from(aimed > 0);
     };
-    for from in men(Kind::Chariot) {
-        let reach = position.reach(Man { colour, kind: Kind::Chariot }, from);
+    for from in pieces(Kind::Chariot) {
+        let reach = position.reach(Piece { colour, kind: Kind::Chariot }, from);
         let free = (reach & !own).count() as i32;
         sum += worth(2, 3).times(free - 9);
         aim(reach, 3);
     }
     let general = position.general(enemy);
-    for from in men(Kind::Cannon) {
-        let reach = position.reach(Man { colour, kind: Kind::Cannon }, from);
+    for from in pieces(Kind::Cannon) {
+        let reach = position.reach(Piece { colour, kind: Kind::Cannon }, from);
         sum += worth(1, 2).times((reach & !own).count() as i32 - 9);
         aim(reach, 2);
         if let Some(general) = general {
             sum += aimed_at(position, from, general, enemy);
         }
     }
-    for from in men(Kind::Horse) {
-        let reach = position.reach(Man { colour, kind: Kind::Horse }, from);
+    for from in pieces(Kind::Horse) {
+        let reach = position.reach(Piece { colour, kind: Kind::Horse }, from);
         let free = HORSE[((reach & !own).count() as usize).min(8)];
         sum += worth(free, free);
         aim(reach, 4);
     }
-    for from in men(Kind::Banner) {
-        let reach = position.reach(Man { colour, kind: Kind::Banner }, from);
+    for from in pieces(Kind::Banner) {
+        let reach = position.reach(Piece { colour, kind: Kind::Banner }, from);
         let free = BANNER[((reach & !own).count() as usize).min(8)];
         sum += worth(free, free);
         aim(reach, 4);
     }
-    for from in men(Kind::Soldier) {
+    for from in pieces(Kind::Soldier) {
         if from.advance(colour) >= 6 {
-            aim(position.reach(Man { colour, kind: Kind::Soldier }, from), 4);
+            aim(position.reach(Piece { colour, kind: Kind::Soldier }, from), 4);
         }
     }
     if attackers > 1 {
@@ -137,7 +137,7 @@ fn side(position: &Position, colour: Colour) -> Worth {
     }
     // The enemy's missing advisors and elephants.
     let [chariots, horses, cannons, banners] =
-        [Kind::Chariot, Kind::Horse, Kind::Cannon, Kind::Banner].map(|kind| men(kind).count() as i32);
+        [Kind::Chariot, Kind::Horse, Kind::Cannon, Kind::Banner].map(|kind| pieces(kind).count() as i32);
     let advisors = 2 - theirs(Kind::Advisor).count() as i32;
     let elephants = 2 - theirs(Kind::Elephant).count() as i32;
     let bare = advisors.max(0) * (12 * chariots + 8 * horses + 4 * cannons + 4 * banners)
@@ -154,7 +154,7 @@ fn aimed_at(position: &Position, cannon: Point, general: Point, enemy: Colour) -
         return Worth::default();
     }
     let between = cannon.between(general) & position.occupied();
-    let theirs = between & position.men(enemy);
+    let theirs = between & position.pieces(enemy);
     match (between.count(), along_file) {
         // Hollow cannon: any enemy piece that steps in between becomes the screen.
         (0, true) => worth(75, 45),

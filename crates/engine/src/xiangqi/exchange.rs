@@ -21,7 +21,7 @@ const CHEAPEST_FIRST: [Kind; 8] = [
 /// ignored.
 pub(super) fn exchange(position: &Position, action: Move) -> i32 {
     let Move { from, to } = action;
-    let worth = |point| position.man_at(point).map_or(0, |man| rough(man.kind));
+    let worth = |point| position.piece_at(point).map_or(0, |piece| rough(piece.kind));
     let mut gains = [0; 32];
     let mut count = 0;
     gains[0] = worth(to);
@@ -29,14 +29,15 @@ pub(super) fn exchange(position: &Position, action: Move) -> i32 {
     let mut occupied = position.occupied() & !Points::of(from);
     let mut side = position.to_move().next();
     while count + 1 < gains.len() {
-        let attackers = position.attackers(to, occupied) & position.men(side);
+        let attackers = position.attackers(to, occupied) & position.pieces(side);
         let captor = CHEAPEST_FIRST.into_iter().find_map(|kind| {
             let point = (attackers & position.kind(kind)).first()?;
             Some((point, kind))
         });
         let Some((point, kind)) = captor else { break };
         let left = occupied & !Points::of(point);
-        if kind == Kind::General && !(position.attackers(to, left) & position.men(side.next())).is_empty() {
+        if kind == Kind::General && !(position.attackers(to, left) & position.pieces(side.next())).is_empty()
+        {
             break;
         }
         count += 1;

@@ -2,7 +2,7 @@
 
 use crate::xiangqi::node::Node;
 use banqi_rules::game::Outcome;
-use banqi_rules::xiangqi::{Colour, Game, Man, Move, PlayedMove, Position, RuleSet, Verdict};
+use banqi_rules::xiangqi::{Colour, Game, Move, Piece, PlayedMove, Position, RuleSet, Verdict};
 
 /// The result of a repetition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,9 +63,9 @@ impl Line {
 
     /// Returns the last move and the piece that made it; `None` directly after a null move.
     #[inline]
-    pub(super) fn last(&self) -> Option<(Man, Move)> {
+    pub(super) fn last(&self) -> Option<(Piece, Move)> {
         let last = self.plies.last().filter(|_| self.floor < self.keys.len())?;
-        Some((last.man, last.action))
+        Some((last.piece, last.action))
     }
 
     /// Makes earlier positions ignored by repetition detection, for use with a null move. Pass the result to

@@ -1,7 +1,7 @@
 //! A position in the search tree, with values that are updated incrementally.
 
 use crate::xiangqi::worth::{self, Worth, phase_of};
-use banqi_rules::xiangqi::{Colour, Kind, Man, Move, PlayedMove, Position};
+use banqi_rules::xiangqi::{Colour, Kind, Move, Piece, PlayedMove, Position};
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
@@ -25,9 +25,9 @@ impl Node {
             check: position.is_check(),
         };
         for point in position.occupied() {
-            if let Some(man) = position.man_at(point) {
-                node.balance += worth::for_red(man, point);
-                node.phase += phase_of(man.kind);
+            if let Some(piece) = position.piece_at(point) {
+                node.balance += worth::for_red(piece, point);
+                node.phase += phase_of(piece.kind);
             }
         }
         node
@@ -40,9 +40,9 @@ impl Node {
         let colour = position.to_move();
         let (mut balance, mut phase) = (self.balance, self.phase);
         // A legal move always moves a piece, so the default is never used.
-        let man = position.man_at(action.from).unwrap_or(Man { colour, kind: Kind::Soldier });
-        let victim = position.man_at(action.to);
-        balance += worth::for_red(man, action.to) - worth::for_red(man, action.from);
+        let piece = position.piece_at(action.from).unwrap_or(Piece { colour, kind: Kind::Soldier });
+        let victim = position.piece_at(action.to);
+        balance += worth::for_red(piece, action.to) - worth::for_red(piece, action.from);
         if let Some(victim) = victim {
             balance -= worth::for_red(victim, action.to);
             phase -= phase_of(victim.kind);
@@ -50,7 +50,7 @@ impl Node {
         position.play(action);
         let check = position.is_check();
         let next = Self { position, key: position.key(), balance, phase, check };
-        (next, PlayedMove { action, man, victim, check })
+        (next, PlayedMove { action, piece, victim, check })
     }
 
     /// Returns the node with the other side to move (null move); the side to move must not be in check.
@@ -65,7 +65,7 @@ impl Node {
     pub(super) fn has_attackers(&self, colour: Colour) -> bool {
         let position = &self.position;
         let kinds = [Kind::Chariot, Kind::Horse, Kind::Cannon, Kind::Banner];
-        kinds.into_iter().any(|kind| !(position.kind(kind) & position.men(colour)).is_empty())
+        kinds.into_iter().any(|kind| !(position.kind(kind) & position.pieces(colour)).is_empty())
     }
 
     /// Whether neither side has a piece that can cross the river.

@@ -5,7 +5,7 @@ use crate::xiangqi::exchange::exchange;
 use crate::xiangqi::node::Node;
 use crate::xiangqi::search::{MAX_PLY, Search};
 use crate::xiangqi::worth::rough;
-use banqi_rules::xiangqi::{Man, Move};
+use banqi_rules::xiangqi::{Move, Piece};
 
 /// The move from the transposition table comes first.
 const PROPOSED: i32 = 1 << 24;
@@ -32,8 +32,8 @@ impl Memories {
     }
 
     #[inline]
-    fn place(man: Man, action: Move) -> usize {
-        (man.colour.index() * 8 + man.kind.index()) * 90 + action.to.index()
+    fn place(piece: Piece, action: Move) -> usize {
+        (piece.colour.index() * 8 + piece.kind.index()) * 90 + action.to.index()
     }
 }
 
@@ -41,7 +41,7 @@ impl Search<'_> {
     /// Lists captures that lose nothing: the most valuable victim first, among equals the least valuable captor.
     pub(super) fn list_captures(&mut self, node: &Node) {
         let position = &node.position;
-        let enemies = position.men(position.to_move().next());
+        let enemies = position.pieces(position.to_move().next());
         let Self { candidates, rules, .. } = self;
         position.for_each_mover(rules, |from, targets| {
             for to in targets & enemies {
@@ -57,16 +57,18 @@ impl Search<'_> {
     /// Lists every legal move.
     pub(super) fn list(&mut self, node: &Node, first: Option<Move>, ply: usize) {
         let position = &node.position;
-        let enemies = position.men(position.to_move().next());
+        let enemies = position.pieces(position.to_move().next());
         let killers = self.memories.killers[ply.min(MAX_PLY)];
-        let answer =
-            self.line.last().and_then(|(man, action)| self.memories.answers[Memories::place(man, action)]);
+        let answer = self
+            .line
+            .last()
+            .and_then(|(piece, action)| self.memories.answers[Memories::place(piece, action)]);
         let Self { candidates, rules, memories, .. } = self;
         position.for_each_mover(rules, |from, targets| {
             if targets.is_empty() {
                 return;
             }
-            let Some(man) = position.man_at(from) else { return };
+            let Some(piece) = position.piece_at(from) else { return };
             for to in targets {
                 let action = Move { from, to };
                 let urgency = if first == Some(action) {
@@ -80,7 +82,7 @@ impl Search<'_> {
                 } else if answer == Some(action) {
                     KILLER
                 } else {
-                    memories.history[Memories::place(man, action)]
+                    memories.history[Memories::place(piece, action)]
                 };
                 candidates.push(Candidate { action, urgency });
             }
@@ -95,8 +97,8 @@ impl Search<'_> {
         if killers[0] != Some(*action) {
             *killers = [Some(*action), killers[0]];
         }
-        if let Some((man, last)) = self.line.last() {
-            self.memories.answers[Memories::place(man, last)] = Some(*action);
+        if let Some((piece, last)) = self.line.last() {
+            self.memories.answers[Memories::place(piece, last)] = Some(*action);
         }
         let amount = (depth * depth * 4).min(1_200);
         self.count(node, *action, amount);
@@ -104,8 +106,8 @@ impl Search<'_> {
     }
 
     fn count(&mut self, node: &Node, action: Move, amount: i32) {
-        let Some(man) = node.position.man_at(action.from) else { return };
-        let count = &mut self.memories.history[Memories::place(man, action)];
+        let Some(piece) = node.position.piece_at(action.from) else { return };
+        let count = &mut self.memories.history[Memories::place(piece, action)];
         *count += amount - *count * amount.abs() / MOST;
     }
 }
@@ -113,7 +115,7 @@ impl Search<'_> {
 /// Returns the priority of a capture: positive unless it loses material.
 #[inline]
 fn capture_urgency(node: &Node, action: Move) -> i32 {
-    let worth = |point| node.position.man_at(point).map_or(0, |man| rough(man.kind));
+    let worth = |point| node.position.piece_at(point).map_or(0, |piece| rough(piece.kind));
     let (victim, captor) = (worth(action.to), worth(action.from));
     if victim < captor {
         let gain = exchange(&node.position, action);

@@ -318,7 +318,7 @@ impl<'a> Search<'a> {
             let Candidate { action, .. } = take_most_urgent(&mut self.candidates[at..]);
             if !node.check {
                 // Delta pruning: even winning this piece for nothing would not raise alpha.
-                let victim = node.position.man_at(action.to).map_or(0, |man| rough(man.kind));
+                let victim = node.position.piece_at(action.to).map_or(0, |piece| rough(piece.kind));
                 if stand + victim + 150 <= alpha {
                     best = best.max(stand + victim + 150);
                     continue;

@@ -5,7 +5,7 @@
 
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
-use banqi_rules::xiangqi::{Colour, Kind, Man, Point};
+use banqi_rules::xiangqi::{Colour, Kind, Piece, Point};
 
 /// A value for the opening and one for the endgame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -252,15 +252,15 @@ static TABLE: [[[Worth; 90]; 8]; 2] = {
 
 /// Returns the value of a piece on a point, for its own side.
 #[inline]
-pub(super) fn of(man: Man, point: Point) -> Worth {
-    TABLE[man.colour.index()][man.kind.index()][point.index()]
+pub(super) fn of(piece: Piece, point: Point) -> Worth {
+    TABLE[piece.colour.index()][piece.kind.index()][point.index()]
 }
 
 /// Returns the value from red's point of view.
 #[inline]
-pub(super) fn for_red(man: Man, point: Point) -> Worth {
-    let worth = of(man, point);
-    if man.colour == Colour::Red { worth } else { -worth }
+pub(super) fn for_red(piece: Piece, point: Point) -> Worth {
+    let worth = of(piece, point);
+    if piece.colour == Colour::Red { worth } else { -worth }
 }
 
 #[cfg(test)]
@@ -269,14 +269,14 @@ mod tests {
 
     #[test]
     fn both_colours_value_their_men_alike_and_left_is_as_good_as_right() {
-        for man in Man::all().filter(|man| man.colour == Colour::Red) {
+        for piece in Piece::all().filter(|piece| piece.colour == Colour::Red) {
             for point in Point::all() {
                 let turned = Point::at(8 - point.file(), 9 - point.rank()).unwrap();
                 let mirrored = Point::at(8 - point.file(), point.rank()).unwrap();
-                let black = Man { colour: Colour::Black, ..man };
-                assert_eq!(of(man, point), of(black, turned), "{man} {point}");
-                assert_eq!(of(man, point), of(man, mirrored), "{man} {point}");
-                assert_eq!(for_red(man, point), -for_red(black, turned), "{man} {point}");
+                let black = Piece { colour: Colour::Black, ..piece };
+                assert_eq!(of(piece, point), of(black, turned), "{piece} {point}");
+                assert_eq!(of(piece, point), of(piece, mirrored), "{piece} {point}");
+                assert_eq!(for_red(piece, point), -for_red(black, turned), "{piece} {point}");
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
-use banqi_rules::xiangqi::{self, Man};
+use banqi_rules::xiangqi;
 use banqi_session::PieceStyle;
 
 /// The kind of piece that a disc shows, in either game.
@@ -86,8 +86,8 @@ impl From<Piece> for Disc {
     }
 }
 
-impl From<Man> for Disc {
-    fn from(Man { colour, kind }: Man) -> Self {
+impl From<xiangqi::Piece> for Disc {
+    fn from(xiangqi::Piece { colour, kind }: xiangqi::Piece) -> Self {
         Self { colour: colour.into(), figure: kind.into() }
     }
 }
@@ -135,8 +135,8 @@ mod tests {
         for piece in Piece::all() {
             assert_eq!(Disc::from(piece).character(PieceStyle::Traditional), Some(piece.glyph()));
         }
-        for man in Man::all() {
-            assert_eq!(Disc::from(man).character(PieceStyle::Traditional), Some(man.glyph()));
+        for piece in xiangqi::Piece::all() {
+            assert_eq!(Disc::from(piece).character(PieceStyle::Traditional), Some(piece.glyph()));
         }
     }
 }

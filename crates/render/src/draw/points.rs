@@ -44,7 +44,7 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
             self::arrow(&mut sketch, arrow);
             sketch
         }
-        PointSprite::Man(intersection, disc, highlight) => {
+        PointSprite::Piece(intersection, disc, highlight) => {
             let mut sketch = background(brush, intersection);
             self::highlight(&mut sketch, highlight);
             brush.face(&mut sketch, disc, CENTRE, RADIUS);

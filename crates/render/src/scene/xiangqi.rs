@@ -6,7 +6,7 @@ use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
 use crate::sprites::point::{ArrowPart, COLUMNS, Highlight, Intersection, PointSprite, ROWS, Step};
 use crate::sprites::sprite::{Axis, Sprite};
-use banqi_rules::xiangqi::{Colour, Kind, Man, Point};
+use banqi_rules::xiangqi::{Colour, Kind, Piece, Point};
 use banqi_session::{Choices, LastMove, XiangqiBoard};
 
 /// A point of the picture: column from the left, row from the top.
@@ -42,9 +42,9 @@ pub(crate) fn picture(atlas: &Atlas, view: &XiangqiBoard) -> Picture {
     for (colour, standing) in sides {
         let half = usize::from(colour == view.below);
         let taken = view.kinds().filter(|kind| *kind != Kind::General).filter_map(|kind| {
-            let man = Man { colour: colour.next(), kind };
-            let (_, taken) = view.tally(man);
-            (taken > 0).then(|| (man.into(), taken))
+            let piece = Piece { colour: colour.next(), kind };
+            let (_, taken) = view.tally(piece);
+            (taken > 0).then(|| (piece.into(), taken))
         });
         builder.captures(half, (colour.into(), standing), taken);
     }
@@ -74,21 +74,21 @@ impl Scene<'_> {
         let shown = [named(place.0.checked_sub(1)), named(Some(place.0))];
         let intersection = Intersection::at(place.0, place.1).showing(shown);
         let arrow = self.arrow(place);
-        let Some(man) = self.view.man_at(point) else {
+        let Some(piece) = self.view.piece_at(point) else {
             return match arrow {
                 _ if self.is_target(point) => PointSprite::Empty(intersection, true),
                 Some(arrow) => PointSprite::Arrow(intersection.lines_only(), arrow),
                 None => PointSprite::Empty(intersection, false),
             };
         };
-        let highlight = self.highlight(point, man);
+        let highlight = self.highlight(point, piece);
         match (self.view.last, arrow) {
-            (Some(last), _) if last.to == point => PointSprite::Mover(man.into(), highlight),
+            (Some(last), _) if last.to == point => PointSprite::Mover(piece.into(), highlight),
             (_, Some(ArrowPart { enters: Some(enters), leaves: Some(leaves), .. })) if enters == leaves => {
                 let axis = if enters.down == 0 { Axis::Across } else { Axis::Down };
-                PointSprite::Screen(axis, man.into(), highlight)
+                PointSprite::Screen(axis, piece.into(), highlight)
             }
-            _ => PointSprite::Man(intersection.unmarked(), man.into(), highlight),
+            _ => PointSprite::Piece(intersection.unmarked(), piece.into(), highlight),
         }
     }
 
@@ -98,7 +98,7 @@ impl Scene<'_> {
         let destination = self.view.last.map(|last| self.place(last.to));
         let picked = match self.view.choices {
             Choices::Picked { from, .. } => Some(self.place(from)),
-            Choices::Hidden | Choices::Men(_) => None,
+            Choices::Hidden | Choices::Pieces(_) => None,
         };
         corners
             .into_iter()
@@ -110,12 +110,12 @@ impl Scene<'_> {
         matches!(self.view.choices, Choices::Picked { to, .. } if to.contains(point))
     }
 
-    fn highlight(&self, point: Point, man: Man) -> Highlight {
+    fn highlight(&self, point: Point, piece: Piece) -> Highlight {
         match self.view.choices {
-            Choices::Men(men) if men.contains(point) => Highlight::Free,
+            Choices::Pieces(pieces) if pieces.contains(point) => Highlight::Free,
             Choices::Picked { from, .. } if from == point => Highlight::Picked,
             Choices::Picked { to, .. } if to.contains(point) => Highlight::Target,
-            _ if man.kind == Kind::General && self.view.in_check == Some(man.colour) => Highlight::Check,
+            _ if piece.kind == Kind::General && self.view.in_check == Some(piece.colour) => Highlight::Check,
             _ => Highlight::None,
         }
     }
@@ -149,7 +149,7 @@ impl Scene<'_> {
             Colour::Black => (COLUMNS - 1 - place.0, place.1),
             _ => (place.0, ROWS - 1 - place.1),
         };
-        Point::at(file, rank).is_some_and(|point| self.view.man_at(point).is_none())
+        Point::at(file, rank).is_some_and(|point| self.view.piece_at(point).is_none())
     }
 }
 
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_goes_straight_first_and_then_aside() {
+    fn a_piece_goes_straight_first_and_then_aside() {
         assert_eq!(written((4, 4), (4, 1)), [(0, -1); 3]);
         assert_eq!(written((3, 9), (4, 8)), [(1, -1)]);
         assert_eq!(written((6, 9), (4, 7)), [(-1, -1); 2]);

@@ -166,7 +166,7 @@ fn defines_shades(sprite: Sprite) -> bool {
             general(disc) && general(victim)
         }
         // A target's corners and its piece touch the text. All its shades occur where there is text on both sides.
-        Sprite::Point(PointSprite::Man(intersection, disc, highlight)) if intersection.has_text() => {
+        Sprite::Point(PointSprite::Piece(intersection, disc, highlight)) if intersection.has_text() => {
             general(disc) && highlight == Highlight::Target && !intersection.text.contains(&None)
         }
         // All shades of an arrow occur on lines in every direction.

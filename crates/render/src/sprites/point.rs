@@ -213,7 +213,7 @@ pub(crate) enum PointSprite {
     /// No piece, but a part of the last move's arrow.
     Arrow(Intersection, ArrowPart),
     /// A piece.
-    Man(Intersection, Disc, Highlight),
+    Piece(Intersection, Disc, Highlight),
     /// The piece that moved last.
     Mover(Disc, Highlight),
     /// A piece that the last move jumped over.
@@ -228,7 +228,7 @@ impl PointSprite {
         let intersections = Intersection::all();
         let unmarked =
             || intersections.iter().filter(|intersection| **intersection == intersection.unmarked());
-        let men = || discs.clone().flat_map(|disc| Highlight::ALL.map(|highlight| (disc, highlight)));
+        let pieces = || discs.clone().flat_map(|disc| Highlight::ALL.map(|highlight| (disc, highlight)));
         let mut all = Vec::new();
         all.extend(
             intersections
@@ -242,11 +242,11 @@ impl PointSprite {
                 .flat_map(|intersection| ArrowPart::all().map(|arrow| Self::Arrow(*intersection, arrow))),
         );
         all.extend(unmarked().flat_map(|intersection| {
-            men().map(|(disc, highlight)| Self::Man(*intersection, disc, highlight))
+            pieces().map(|(disc, highlight)| Self::Piece(*intersection, disc, highlight))
         }));
-        all.extend(men().map(|(disc, highlight)| Self::Mover(disc, highlight)));
+        all.extend(pieces().map(|(disc, highlight)| Self::Mover(disc, highlight)));
         for axis in Axis::ALL {
-            all.extend(men().map(|(disc, highlight)| Self::Screen(axis, disc, highlight)));
+            all.extend(pieces().map(|(disc, highlight)| Self::Screen(axis, disc, highlight)));
         }
         all.extend(discs.clone().flat_map(|disc| discs.clone().map(move |taken| Self::Badge(disc, taken))));
         all
@@ -256,7 +256,7 @@ impl PointSprite {
     pub(crate) const fn disc(self) -> Option<Disc> {
         match self {
             Self::Empty(..) | Self::Arrow(..) => None,
-            Self::Man(_, disc, _)
+            Self::Piece(_, disc, _)
             | Self::Mover(disc, _)
             | Self::Screen(_, disc, _)
             | Self::Badge(disc, _) => Some(disc),
@@ -266,7 +266,7 @@ impl PointSprite {
     /// Returns the same sprite with another piece.
     pub(crate) const fn with(self, disc: Disc) -> Self {
         match self {
-            Self::Man(intersection, _, highlight) => Self::Man(intersection, disc, highlight),
+            Self::Piece(intersection, _, highlight) => Self::Piece(intersection, disc, highlight),
             Self::Mover(_, highlight) => Self::Mover(disc, highlight),
             Self::Screen(axis, _, highlight) => Self::Screen(axis, disc, highlight),
             Self::Badge(_, taken) => Self::Badge(disc, taken),

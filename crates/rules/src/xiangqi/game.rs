@@ -2,7 +2,7 @@
 
 use crate::game::{Outcome, Reason, Seat};
 use crate::xiangqi::repetition::Verdict;
-use crate::xiangqi::{Colour, IllegalMove, Kind, Man, Move, MoveName, Perpetual, Position, RuleSet};
+use crate::xiangqi::{Colour, IllegalMove, Kind, Move, MoveName, Perpetual, Piece, Position, RuleSet};
 
 /// A played ply, with facts that the move alone does not give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -10,9 +10,9 @@ pub struct PlayedMove {
     /// The move.
     pub action: Move,
     /// The piece that moved. Its colour is the side that played the move.
-    pub man: Man,
+    pub piece: Piece,
     /// The captured piece, if any.
-    pub victim: Option<Man>,
+    pub victim: Option<Piece>,
     /// Whether the move gave check.
     pub check: bool,
 }
@@ -117,9 +117,9 @@ impl Game {
     /// The notation of the last move, as named in the position before it. `None` before the first ply.
     #[must_use]
     pub fn last_name(&self) -> Option<MoveName> {
-        let PlayedMove { action, man, victim, .. } = *self.plies.last()?;
+        let PlayedMove { action, piece, victim, .. } = *self.plies.last()?;
         let mut before = self.position;
-        before.take_back(action, man, victim);
+        before.take_back(action, piece, victim);
         Some(before.name(action))
     }
 
@@ -206,10 +206,10 @@ impl Game {
     /// The reason why the move is illegal. The game is then unchanged.
     pub fn play(&mut self, action: Move) -> Result<(), IllegalMove> {
         self.check(action)?;
-        let man = self.position.man_at(action.from).ok_or(IllegalMove::EmptyPoint(action.from))?;
-        let victim = self.position.man_at(action.to);
+        let piece = self.position.piece_at(action.from).ok_or(IllegalMove::EmptyPoint(action.from))?;
+        let victim = self.position.piece_at(action.to);
         self.position.play(action);
-        self.plies.push(PlayedMove { action, man, victim, check: self.position.is_check() });
+        self.plies.push(PlayedMove { action, piece, victim, check: self.position.is_check() });
         if victim.is_some() {
             self.occurred.clear();
         }

@@ -1,7 +1,7 @@
 //! Xiangqi and banner xiangqi: points, pieces, moves, positions and rule sets.
 //!
 //! ```text
-//! point  points  man  ->  moves (Move)  ->  position (fen, attacks, safety -> movegen, check, perft)  ->  game
+//! point  points  piece  ->  moves (Move)  ->  position (fen, attacks, safety -> movegen, check, perft)  ->  game
 //! options -> rule_set - an argument of -----^-------------------------------------------------------------^
 //!               notation (WXF, Chinese) -> move_name, free_text -^       repetition (what is chased) ----------^
 //! ```
@@ -29,7 +29,7 @@ mod slow;
 mod start;
 
 pub use board::colour::Colour;
-pub use board::man::{Kind, Man};
+pub use board::piece::{Kind, Piece};
 pub use board::point::{FILES, NotAPoint, Point, RANKS};
 pub use board::points::Points;
 pub use game::{FalseClaim, Game, PlayedMove};

@@ -1,6 +1,6 @@
 //! Positions: the pieces on the board and the side to move.
 
-use crate::xiangqi::{Colour, Kind, Man, Move, Point, Points, RuleSet};
+use crate::xiangqi::{Colour, Kind, Move, Piece, Point, Points, RuleSet};
 
 /// A position of xiangqi or banner xiangqi: the pieces, the side to move and two counters.
 ///
@@ -10,7 +10,7 @@ use crate::xiangqi::{Colour, Kind, Man, Move, Point, Points, RuleSet};
 /// colour. A position takes 96 bytes.
 ///
 /// ```
-/// use banqi_rules::xiangqi::{Man, Position, RuleSet};
+/// use banqi_rules::xiangqi::{Piece, Position, RuleSet};
 ///
 /// // 9 | . . . . k . . . .
 /// // 8 | . . . . . . . . .
@@ -19,7 +19,7 @@ use crate::xiangqi::{Colour, Kind, Man, Move, Point, Points, RuleSet};
 /// // 0 | . . . K . . . . .
 /// //     a b c d e f g h i
 /// let position: Position = "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1".parse()?;
-/// assert_eq!(position.man_at("a1".parse()?), Man::from_letter('R'));
+/// assert_eq!(position.piece_at("a1".parse()?), Piece::from_letter('R'));
 /// // On e0 or anywhere on the open file the generals would face each other.
 /// let moves: Vec<String> = position.moves(&RuleSet::xiangqi()).iter().map(|m| m.to_string()).collect();
 /// assert!(moves.contains(&"a1e1".to_owned()) && !moves.contains(&"d0e0".to_owned()));
@@ -47,9 +47,9 @@ impl Position {
                 let rank = if colour == Colour::Red { ahead } else { 9 - ahead };
                 let mut file = 0;
                 for letter in row.chars() {
-                    let man = Man::from_letter(letter);
-                    if let (Some(man), Some(point)) = (man, Point::at(file, rank)) {
-                        start.put(point, Man { colour, ..man });
+                    let piece = Piece::from_letter(letter);
+                    if let (Some(piece), Some(point)) = (piece, Point::at(file, rank)) {
+                        start.put(point, Piece { colour, ..piece });
                     }
                     file += letter.to_digit(10).unwrap_or(1) as u8;
                 }
@@ -64,9 +64,9 @@ impl Position {
 
     /// The piece on `point`, if any.
     #[must_use]
-    pub fn man_at(&self, point: Point) -> Option<Man> {
-        let colour = Colour::ALL.into_iter().find(|colour| self.men(*colour).contains(point))?;
-        Some(Man { colour, kind: self.kind_at(point) })
+    pub fn piece_at(&self, point: Point) -> Option<Piece> {
+        let colour = Colour::ALL.into_iter().find(|colour| self.pieces(*colour).contains(point))?;
+        Some(Piece { colour, kind: self.kind_at(point) })
     }
 
     /// The colour to move.
@@ -91,7 +91,7 @@ impl Position {
     /// The pieces of one colour.
     #[must_use]
     #[inline]
-    pub fn men(&self, colour: Colour) -> Points {
+    pub fn pieces(&self, colour: Colour) -> Points {
         self.sides[colour.index()]
     }
 
@@ -114,7 +114,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn general(&self, colour: Colour) -> Option<Point> {
-        (self.kind(Kind::General) & self.men(colour)).first()
+        (self.kind(Kind::General) & self.pieces(colour)).first()
     }
 
     /// The same pieces and counters with `colour` to move. This gives the threats of a side when it is the other's
@@ -156,7 +156,7 @@ impl Position {
         let (from, to) = (Points::of(action.from), Points::of(action.to));
         let (mover, other) = (self.to_move.index(), self.to_move.next().index());
         debug_assert!(!(self.sides[mover] & from).is_empty(), "{action} moves nothing");
-        debug_assert!((self.sides[mover] & to).is_empty(), "{action} takes an own man");
+        debug_assert!((self.sides[mover] & to).is_empty(), "{action} takes an own piece");
         for digit in &mut self.digits {
             let arrived = if (*digit & from).is_empty() { Points::EMPTY } else { to };
             *digit = *digit & !(from | to) | arrived;
@@ -169,30 +169,30 @@ impl Position {
         self.to_move = self.to_move.next();
     }
 
-    /// Takes back the last move, by which `man` moved and captured `victim`. The count of quiet plies is not
+    /// Takes back the last move, by which `piece` moved and captured `victim`. The count of quiet plies is not
     /// restored.
-    pub(crate) fn take_back(&mut self, action: Move, man: Man, victim: Option<Man>) {
+    pub(crate) fn take_back(&mut self, action: Move, piece: Piece, victim: Option<Piece>) {
         let to = Points::of(action.to);
         for set in self.digits.iter_mut().chain(&mut self.sides) {
             *set &= !to;
         }
-        self.put(action.from, man);
+        self.put(action.from, piece);
         if let Some(victim) = victim {
             self.put(action.to, victim);
         }
-        self.to_move = man.colour;
-        self.number -= man.colour.index() as u32;
+        self.to_move = piece.colour;
+        self.number -= piece.colour.index() as u32;
     }
 
     /// Puts a piece on an empty point.
-    pub(crate) fn put(&mut self, point: Point, man: Man) {
+    pub(crate) fn put(&mut self, point: Point, piece: Piece) {
         let bit = Points::of(point);
         for (n, digit) in self.digits.iter_mut().enumerate() {
-            if man.kind.index() >> n & 1 == 1 {
+            if piece.kind.index() >> n & 1 == 1 {
                 *digit |= bit;
             }
         }
-        self.sides[man.colour.index()] |= bit;
+        self.sides[piece.colour.index()] |= bit;
     }
 
     /// The kind of the piece on an occupied point.

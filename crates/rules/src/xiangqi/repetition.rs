@@ -73,7 +73,7 @@ fn only(is_guilty: impl Fn(Colour) -> bool) -> Guilt {
 
 /// The plies of one colour, each with its index in `plies`.
 fn of_colour(plies: &[PlayedMove], colour: Colour) -> impl Iterator<Item = (usize, &PlayedMove)> {
-    plies.iter().enumerate().filter(move |(_, played)| played.man.colour == colour)
+    plies.iter().enumerate().filter(move |(_, played)| played.piece.colour == colour)
 }
 
 /// Whether every ply of a colour chased one and the same piece. There must be no captures in `plies`.
@@ -102,7 +102,7 @@ pub(crate) fn chased(rules: &RuleSet, before: &Position, action: Move, after: &P
     let after = after.with_to_move(before.to_move());
     let mut captures = Vec::new();
     after.for_each_move(rules, |capture| {
-        if after.men(after.to_move().next()).contains(capture.to) {
+        if after.pieces(after.to_move().next()).contains(capture.to) {
             captures.push(capture);
         }
     });
@@ -115,7 +115,8 @@ pub(crate) fn chased(rules: &RuleSet, before: &Position, action: Move, after: &P
 
 /// Whether this capture is a threat by the side to move. Does not consider whether its own general would be safe.
 fn is_threat(rules: &RuleSet, position: &Position, capture: Move) -> bool {
-    let (Some(captor), Some(victim)) = (position.man_at(capture.from), position.man_at(capture.to)) else {
+    let (Some(captor), Some(victim)) = (position.piece_at(capture.from), position.piece_at(capture.to))
+    else {
         return false;
     };
     if !position.reach(captor, capture.from).contains(capture.to) {
@@ -150,13 +151,13 @@ fn can_take_back(rules: &RuleSet, position: &Position, capture: Move) -> bool {
         let general: Points = position.general(captors).into_iter().collect();
         aside |= taken.checkers(victims) & general;
     }
-    let mut men = taken.men(victims);
-    men.any(|from| can_take(rules, &taken, Move { from, to: capture.to }, aside))
+    let mut pieces = taken.pieces(victims);
+    pieces.any(|from| can_take(rules, &taken, Move { from, to: capture.to }, aside))
 }
 
 /// Whether the side to move could make this capture, ignoring checks by the pieces on `aside`.
 fn can_take(rules: &RuleSet, position: &Position, capture: Move, aside: Points) -> bool {
-    let reaches = |man| position.reach(man, capture.from).contains(capture.to);
-    position.man_at(capture.from).is_some_and(reaches)
+    let reaches = |piece| position.reach(piece, capture.from).contains(capture.to);
+    position.piece_at(capture.from).is_some_and(reaches)
         && (position.checkers_after(rules, capture) & !aside).is_empty()
 }

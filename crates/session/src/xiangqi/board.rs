@@ -2,7 +2,7 @@
 
 use crate::{PieceStyle, Standing, Theme};
 use banqi_rules::game::{Outcome, Winner};
-use banqi_rules::xiangqi::{Colour, Game, Kind, Man, Point, Points};
+use banqi_rules::xiangqi::{Colour, Game, Kind, Piece, Point, Points};
 
 /// The last move, for marking it on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct LastMove {
     /// The target.
     pub to: Point,
     /// The captured piece, if any.
-    pub captured: Option<Man>,
+    pub captured: Option<Piece>,
 }
 
 /// The marks for what a player can choose now, shown to that player only.
@@ -22,7 +22,7 @@ pub enum Choices {
     #[default]
     Hidden,
     /// The pieces that can move.
-    Men(Points),
+    Pieces(Points),
     /// A piece was selected.
     Picked {
         /// The point of the piece.
@@ -36,7 +36,7 @@ pub enum Choices {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XiangqiBoard {
     /// The pieces on the 90 points in reading order a0, b0, ..; pieces missing from the set were captured.
-    pub points: Vec<Option<Man>>,
+    pub points: Vec<Option<Piece>>,
     /// Whether the game has banners.
     pub banners: bool,
     /// The last move to mark; `None` before the first.
@@ -69,7 +69,7 @@ impl XiangqiBoard {
             _ => Standing::Waiting,
         };
         Self {
-            points: Point::all().map(|point| position.man_at(point)).collect(),
+            points: Point::all().map(|point| position.piece_at(point)).collect(),
             banners: game.rule_set().has_banners(),
             last: game.plies().last().map(|ply| LastMove {
                 from: ply.action.from,
@@ -98,15 +98,15 @@ impl XiangqiBoard {
 
     /// Returns the piece on a point.
     #[must_use]
-    pub fn man_at(&self, point: Point) -> Option<Man> {
+    pub fn piece_at(&self, point: Point) -> Option<Piece> {
         self.points.get(point.index()).copied().flatten()
     }
 
     /// Returns how many pieces of this colour and kind are on the board, and how many were captured.
     #[must_use]
-    pub fn tally(&self, man: Man) -> (u8, u8) {
-        let up = self.points.iter().filter(|there| **there == Some(man)).count();
+    pub fn tally(&self, piece: Piece) -> (u8, u8) {
+        let up = self.points.iter().filter(|there| **there == Some(piece)).count();
         let up = u8::try_from(up).unwrap_or(u8::MAX);
-        (up, man.kind.count().saturating_sub(up))
+        (up, piece.kind.count().saturating_sub(up))
     }
 }

@@ -11,11 +11,11 @@ use banqi_rules::xiangqi::{Game, PlayedMove};
 
 /// Returns what the last move did; `None` before the first.
 pub(crate) fn last_action(game: &Game) -> Option<LastAction> {
-    let PlayedMove { action, man, victim, check } = *game.plies().last()?;
+    let PlayedMove { action, piece, victim, check } = *game.plies().last()?;
     Some(LastAction {
-        seat: game.seat_of(man.colour),
+        seat: game.seat_of(piece.colour),
         ply: action.into(),
-        piece: Some(man.into()),
+        piece: Some(piece.into()),
         clash: victim.map(|_| Clash::Taken),
         victim: victim.map(Into::into),
         check,

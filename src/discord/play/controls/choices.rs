@@ -99,7 +99,7 @@ pub fn marked(view: &View, held: Option<AnySquare>) -> Option<Choices> {
             let to = moves().filter(|action| action.from == from).map(|action| action.to).collect();
             Choices::Picked { from, to }
         }
-        None => Choices::Men(moves().map(|action| action.from).collect()),
+        None => Choices::Pieces(moves().map(|action| action.from).collect()),
     })
 }
 

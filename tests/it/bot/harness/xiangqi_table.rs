@@ -1,6 +1,6 @@
 //! A table for xiangqi or banner xiangqi: one game as its players see it, and the same game as the test computes it.
 
-use banqi_rules::xiangqi::{Colour, Game, Man, Move, Point, Script};
+use banqi_rules::xiangqi::{Colour, Game, Move, Piece, Point, Script};
 use banqi_rules::{AnyPiece, Variant};
 use banqi_session::{GameResult, Record};
 use discord_sandbox::{Arg, Channel, Message, Person, Sandbox};
@@ -141,7 +141,7 @@ impl XiangqiTable {
         let [alt] = &board.alts()[..] else { panic!("the picture is described") };
         assert!(alt.chars().count() <= ALT_LIMIT, "{alt}");
         for colour in Colour::ALL {
-            assert!(alt.contains(&men(&self.game, colour)), "{}: {alt}", men(&self.game, colour));
+            assert!(alt.contains(&placement(&self.game, colour)), "{}: {alt}", placement(&self.game, colour));
         }
         let legal = self.game.actions();
         let moves = board.selects().into_iter().filter(|menu| !menu.custom_id.starts_with("b1:pick:"));
@@ -217,15 +217,15 @@ impl XiangqiTable {
     /// Selects the piece that is to move on the board. Returns the private menu of its destinations.
     pub(crate) async fn picked_up(&self, action: Move) -> Message {
         let player = self.to_move();
-        let men = pieces(&self.board);
-        assert!(men.options.len() <= 18, "{:?}", men.options);
-        let own: Vec<&str> = men.options.iter().map(|option| option.value.as_str()).collect();
+        let pieces = pieces(&self.board);
+        assert!(pieces.options.len() <= 18, "{:?}", pieces.options);
+        let own: Vec<&str> = pieces.options.iter().map(|option| option.value.as_str()).collect();
         let mut movable: Vec<String> =
             self.game.actions().iter().map(|action| action.from.to_string()).collect();
         movable.dedup();
         assert_eq!(own, movable);
         let from = action.from.to_string();
-        let picker = player.select(&self.board, &men.custom_id, &[&from]).await.unwrap();
+        let picker = player.select(&self.board, &pieces.custom_id, &[&from]).await.unwrap();
         assert!(picker.is_ephemeral());
         picker.message().unwrap()
     }
@@ -332,19 +332,19 @@ pub(crate) fn pieces(board: &Message) -> discord_sandbox::Select {
 }
 
 /// Returns the alt text's line for a colour's pieces: `Red: general e0, advisor d0 f0.`
-fn men(game: &Game, colour: Colour) -> String {
-    let of = |man: Man| -> Option<String> {
-        let on = Point::all().filter(|point| game.position().man_at(*point) == Some(man));
+fn placement(game: &Game, colour: Colour) -> String {
+    let of = |piece: Piece| -> Option<String> {
+        let on = Point::all().filter(|point| game.position().piece_at(*point) == Some(piece));
         let on: Vec<String> = on.map(|point| point.to_string()).collect();
-        (!on.is_empty()).then(|| format!("{} {}", kind(man), on.join(" ")))
+        (!on.is_empty()).then(|| format!("{} {}", kind(piece), on.join(" ")))
     };
-    let men: Vec<String> = Man::all().filter(|man| man.colour == colour).filter_map(of).collect();
+    let pieces: Vec<String> = Piece::all().filter(|piece| piece.colour == colour).filter_map(of).collect();
     let colour = if colour == Colour::Red { "Red" } else { "Black" };
-    format!("{colour}: {}.", men.join(", "))
+    format!("{colour}: {}.", pieces.join(", "))
 }
 
-fn kind(man: Man) -> &'static str {
-    match AnyPiece::from(man).letter().to_ascii_uppercase() {
+fn kind(piece: Piece) -> &'static str {
+    match AnyPiece::from(piece).letter().to_ascii_uppercase() {
         'K' => "general",
         'A' => "advisor",
         'E' => "elephant",

@@ -50,7 +50,7 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
     let chosen = table.picked_up("e2e6".parse().unwrap()).await;
     let back = chosen.button("Choose another piece").unwrap();
     let picker = ann.click(&chosen, &back.custom_id).await.unwrap();
-    assert!(picture(&picker) == drawn(Colour::Red, PieceStyle::Figures, Choices::Men(movable(&table))));
+    assert!(picture(&picker) == drawn(Colour::Red, PieceStyle::Figures, Choices::Pieces(movable(&table))));
     let action: Move = "g2f4".parse().unwrap();
     assert!(!table.game.actions().contains(&action), "its way is blocked by the soldier on g3");
     let held: Move = "e2e6".parse().unwrap();
@@ -63,7 +63,7 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
     table.play_all("e2e6").await;
     let more = format!("b1:more:{}:{}", table.session, table.seq());
     let picker = bob.forge_click(&room.general, &table.board, &more).reply().await.unwrap();
-    let board = XiangqiBoard::of(&table.game).seen_by(Colour::Black, Choices::Men(movable(&table)));
+    let board = XiangqiBoard::of(&table.game).seen_by(Colour::Black, Choices::Pieces(movable(&table)));
     assert!(picture(&picker) == renderer.xiangqi_png(&XiangqiBoard { style: PieceStyle::Figures, ..board }));
     room.stop().await;
     room.assert_clean();
@@ -150,8 +150,8 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     }
     // No piece there can be selected, so the movable pieces are listed again.
     for point in ["e5", "e9", "a0"] {
-        let men = ann.forge_select(&room.general, &open, &id("pick"), &[point]).reply().await.unwrap();
-        let listed = men.message().unwrap().selects().remove(0);
+        let pieces = ann.forge_select(&room.general, &open, &id("pick"), &[point]).reply().await.unwrap();
+        let listed = pieces.message().unwrap().selects().remove(0);
         let has_moves = movable(&table).contains(point.parse::<Point>().unwrap());
         assert_eq!(listed.custom_id, if has_moves { id("mv") } else { id("pick") }, "{point}");
     }

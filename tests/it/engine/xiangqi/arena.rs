@@ -79,7 +79,7 @@ fn value(position: &Position, rules: &RuleSet, depth: u32, mut alpha: i32, beta:
 }
 
 fn material(position: &Position, colour: Colour) -> i32 {
-    let men = position.men(colour);
+    let pieces = position.pieces(colour);
     let worth = |kind| match kind {
         Kind::General => 0,
         Kind::Advisor | Kind::Elephant => 200,
@@ -88,7 +88,7 @@ fn material(position: &Position, colour: Colour) -> i32 {
         Kind::Cannon => 450,
         Kind::Soldier => 100,
     };
-    Kind::ALL.map(|kind| worth(kind) * (position.kind(kind) & men).count() as i32).iter().sum()
+    Kind::ALL.map(|kind| worth(kind) * (position.kind(kind) & pieces).count() as i32).iter().sum()
 }
 
 /// Plays `games` games from openings of four random plies, each opening once from either side.

@@ -159,17 +159,17 @@ const fn line<const LENGTH: usize, const INNER: usize>() -> Line<LENGTH, INNER> 
         let mut inner = 0;
         while inner < INNER {
             let [mut up, mut down] = [[0; 3]; 2];
-            let (mut place, mut men) = (at + 1, 0);
-            while place < LENGTH && men < 2 {
-                up[men] |= 1 << place;
-                men += inner << 1 >> place & 1;
+            let (mut place, mut pieces) = (at + 1, 0);
+            while place < LENGTH && pieces < 2 {
+                up[pieces] |= 1 << place;
+                pieces += inner << 1 >> place & 1;
                 place += 1;
             }
-            (place, men) = (at, 0);
-            while place > 0 && men < 2 {
+            (place, pieces) = (at, 0);
+            while place > 0 && pieces < 2 {
                 place -= 1;
-                down[men] |= 1 << place;
-                men += inner << 1 >> place & 1;
+                down[pieces] |= 1 << place;
+                pieces += inner << 1 >> place & 1;
             }
             line.first[at][inner] = up[0] | down[0];
             line.second[at][inner] = up[1] | down[1];
@@ -195,8 +195,8 @@ fn file_men(at: Point, occupied: Points) -> usize {
     const GATHER: u64 = 1 << 32 | 1 << 24 | 1 << 16 | 1 << 8 | 1;
     let file = occupied.bits() >> at.file();
     let gather = |five: u64| (five & FILE_OF_FIVE).wrapping_mul(GATHER) >> 32 & 0x1f;
-    let men = gather(file as u64) | gather((file >> 45) as u64) << 5;
-    men as usize >> 1 & 0xff
+    let pieces = gather(file as u64) | gather((file >> 45) as u64) << 5;
+    pieces as usize >> 1 & 0xff
 }
 
 /// The points on the rank of `at` whose files are set in `places`.
@@ -269,25 +269,25 @@ fn around(at: Point, occupied: Points, reach: u32) -> u64 {
 
 #[inline]
 pub(crate) fn horse(at: Point, occupied: Points) -> Points {
-    let men = around(at, occupied, 9);
-    let blocked = men & 1 | men >> 7 & 2 | men >> 8 & 4 | men >> 15 & 8;
+    let pieces = around(at, occupied, 9);
+    let blocked = pieces & 1 | pieces >> 7 & 2 | pieces >> 8 & 4 | pieces >> 15 & 8;
     HORSE[at.index()][blocked as usize]
 }
 
 #[inline]
 pub(crate) fn elephant(at: Point, occupied: Points) -> Points {
-    let men = around(at, occupied, 10);
-    let blocked = men & 1 | men >> 1 & 2 | men >> 16 & 4 | men >> 17 & 8;
+    let pieces = around(at, occupied, 10);
+    let blocked = pieces & 1 | pieces >> 1 & 2 | pieces >> 16 & 4 | pieces >> 17 & 8;
     ELEPHANT[at.index()][blocked as usize]
 }
 
 #[inline]
 pub(crate) fn banner(at: Point, occupied: Points) -> Points {
-    let men = around(at, occupied, 18);
-    let down = men >> 9 | men;
-    let left = men >> 17 | men >> 16;
-    let right = men >> 19 | men >> 20;
-    let up = men >> 27 | men >> 36;
+    let pieces = around(at, occupied, 18);
+    let down = pieces >> 9 | pieces;
+    let left = pieces >> 17 | pieces >> 16;
+    let right = pieces >> 19 | pieces >> 20;
+    let up = pieces >> 27 | pieces >> 36;
     let blocked = down & 1 | (left & 1) << 1 | (right & 1) << 2 | (up & 1) << 3;
     BANNER[at.index()][blocked as usize]
 }

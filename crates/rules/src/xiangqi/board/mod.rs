@@ -2,6 +2,6 @@
 
 pub(crate) mod attacks;
 pub(crate) mod colour;
-pub(crate) mod man;
+pub(crate) mod piece;
 pub(crate) mod point;
 pub(crate) mod points;

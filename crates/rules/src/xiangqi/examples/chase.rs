@@ -494,7 +494,7 @@ fn stepping_out_of_a_check_into_a_pin_and_back_renews_no_threat() {
 /// Black's chariot blocks the horse's check and attacks the horse, then comes back and attacks the elephant on g0,
 /// which black's horse on i1 attacks all the time.
 #[test]
-fn blocking_a_check_renews_no_threat_of_another_man() {
+fn blocking_a_check_renews_no_threat_of_another_piece() {
     let board = "
         9 | . . . . . . . . .
         8 | . . . N . . . . .

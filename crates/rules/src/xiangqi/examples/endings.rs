@@ -251,8 +251,8 @@ fn a_ply_remembers_who_moved_what_it_took_and_whether_it_gave_check() {
         .plies()
         .iter()
         .map(|ply| {
-            let victim = ply.victim.map_or_else(|| "-".to_owned(), |man| man.to_string());
-            format!("{} {} {victim} {}", ply.action, ply.man, ply.check)
+            let victim = ply.victim.map_or_else(|| "-".to_owned(), |piece| piece.to_string());
+            format!("{} {} {victim} {}", ply.action, ply.piece, ply.check)
         })
         .collect();
     assert_eq!(told, ["a1a6 R p false", "e9e8 k - false", "a6a8 R - true"]);

@@ -93,7 +93,7 @@ fn advisor_steps_diagonally_within_its_palace() {
     goes(XIANGQI, board, 'w', "f0", &[]);
     refused(XIANGQI, board, 'w', "f0g1", IllegalMove::LeavesPalace(Kind::Advisor));
     refused(XIANGQI, board, 'w', "e1e2", IllegalMove::AdvisorStep);
-    refused(XIANGQI, board, 'w', "e1f0", IllegalMove::OwnMan(point("f0")));
+    refused(XIANGQI, board, 'w', "e1f0", IllegalMove::OwnPiece(point("f0")));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn horse_goes_one_straight_and_one_diagonally_and_is_blocked_on_the_straight_poi
     goes(XIANGQI, board, 'w', "e4", &["c3", "c5", "d2"]);
     refused(XIANGQI, board, 'w', "e4d6", IllegalMove::HorseBlocked(point("e5")));
     refused(XIANGQI, board, 'w', "e4g5", IllegalMove::HorseBlocked(point("f4")));
-    refused(XIANGQI, board, 'w', "e4f2", IllegalMove::OwnMan(point("f2")));
+    refused(XIANGQI, board, 'w', "e4f2", IllegalMove::OwnPiece(point("f2")));
     refused(XIANGQI, board, 'w', "e4g6", IllegalMove::HorseStep);
 }
 
@@ -156,12 +156,12 @@ fn chariot_goes_any_distance_along_file_and_rank() {
         &["b3", "c1", "c2", "c4", "c5", "c6", "c7", "c8", "c9", "d3", "e3", "f3"],
     );
     refused(XIANGQI, board, 'w', "c3g3", IllegalMove::ChariotBlocked(point("f3")));
-    refused(XIANGQI, board, 'w', "c3a3", IllegalMove::OwnMan(point("a3")));
+    refused(XIANGQI, board, 'w', "c3a3", IllegalMove::OwnPiece(point("a3")));
     refused(XIANGQI, board, 'w', "c3d4", IllegalMove::NeedsLine(Kind::Chariot));
 }
 
 #[test]
-fn cannon_moves_like_a_chariot_and_takes_over_exactly_one_man() {
+fn cannon_moves_like_a_chariot_and_takes_over_exactly_one_piece() {
     let board = "
         9 | . . . k . . . . .
         4 | . . . . . . . . .
@@ -262,7 +262,7 @@ fn what_does_not_stand_there_or_is_not_ones_own_does_not_move() {
         9 | . . . k . . . . .
         0 | R . . . K . . . .";
     refused(XIANGQI, board, 'w', "b0b1", IllegalMove::EmptyPoint(point("b0")));
-    refused(XIANGQI, board, 'w', "d9d8", IllegalMove::NotYourMan(point("d9")));
-    refused(XIANGQI, board, 'b', "a0a1", IllegalMove::NotYourMan(point("a0")));
+    refused(XIANGQI, board, 'w', "d9d8", IllegalMove::NotYourPiece(point("d9")));
+    refused(XIANGQI, board, 'b', "a0a1", IllegalMove::NotYourPiece(point("a0")));
     refused(XIANGQI, board, 'w', "a0a0", IllegalMove::NoMove);
 }

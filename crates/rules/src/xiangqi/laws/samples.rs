@@ -30,13 +30,13 @@ pub(crate) fn set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
 
 fn random_set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
     let mut cells = [['.'; 9]; 10];
-    let mut men: Vec<char> =
+    let mut pieces: Vec<char> =
         if variant == "banner" { "aabbnnrrccffppppp" } else { "aabbnnrrccppppp" }.chars().collect();
     for side in ['w', 'b'] {
-        men.shuffle(rng);
+        pieces.shuffle(rng);
         let most = *[2, 4, 9].choose(rng).unwrap();
         let count = rng.random_range(0..=most);
-        for kind in std::iter::once('k').chain(men[..count].iter().copied()) {
+        for kind in std::iter::once('k').chain(pieces[..count].iter().copied()) {
             // Points as seen by red; for black the ranks are reversed.
             let places: Vec<(usize, usize)> = (0..10)
                 .flat_map(|rank| (0..9).map(move |file| (file, rank)))

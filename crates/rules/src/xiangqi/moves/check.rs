@@ -13,16 +13,16 @@ impl Position {
     /// The first rule that the move breaks.
     pub fn check(&self, rules: &RuleSet, action: Move) -> Result<(), IllegalMove> {
         let Move { from, to } = action;
-        let man = self.man_at(from).ok_or(IllegalMove::EmptyPoint(from))?;
-        if man.colour != self.to_move {
-            return Err(IllegalMove::NotYourMan(from));
+        let piece = self.piece_at(from).ok_or(IllegalMove::EmptyPoint(from))?;
+        if piece.colour != self.to_move {
+            return Err(IllegalMove::NotYourPiece(from));
         }
         if from == to {
             return Err(IllegalMove::NoMove);
         }
-        self.check_movement(man.kind, from, to)?;
-        if self.men(man.colour).contains(to) {
-            return Err(IllegalMove::OwnMan(to));
+        self.check_movement(piece.kind, from, to)?;
+        if self.pieces(piece.colour).contains(to) {
+            return Err(IllegalMove::OwnPiece(to));
         }
         self.check_safety(rules, action)
     }

@@ -14,13 +14,13 @@ pub enum IllegalMove {
     EmptyPoint(Point),
     /// The piece to move belongs to the opponent.
     #[error("the piece on {0} is not yours")]
-    NotYourMan(Point),
+    NotYourPiece(Point),
     /// The move starts and ends on the same point.
     #[error("a move must end on another point")]
     NoMove,
     /// The move would capture one of the mover's own pieces.
     #[error("the piece on {0} is your own, so you cannot capture it")]
-    OwnMan(Point),
+    OwnPiece(Point),
     /// The general or an advisor would leave the palace.
     #[error("the {0} cannot leave the palace")]
     LeavesPalace(Kind),

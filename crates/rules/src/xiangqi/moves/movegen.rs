@@ -42,28 +42,28 @@ impl Position {
     #[inline]
     pub fn for_each_mover(&self, rules: &RuleSet, mut visit: impl FnMut(Point, Points)) {
         let (colour, occupied) = (self.to_move, self.occupied());
-        let (own, enemies) = (self.men(colour), self.men(colour.next()));
+        let (own, enemies) = (self.pieces(colour), self.pieces(colour.next()));
         let Some(general) = self.general(colour) else { return };
 
         let mut safe = Points::ALL;
         let mut bound = Points::EMPTY;
         self.each_demand(general, rules.facing(), |demand| {
             safe &= demand.everyone;
-            bound |= demand.man;
+            bound |= demand.piece;
         });
         let targets = !own;
         let mut emit = |from: Point, reached: Points| {
             let safe = if bound.contains(from) { self.safe_for(from, general, rules) } else { safe };
             visit(from, reached & targets & safe);
         };
-        let men = |kind: Kind| own & self.kind(kind);
-        men(Kind::Chariot).for_each(|from| emit(from, attacks::chariot(from, occupied)));
-        men(Kind::Cannon).for_each(|from| emit(from, attacks::cannon(from, occupied)));
-        men(Kind::Horse).for_each(|from| emit(from, attacks::horse(from, occupied)));
-        men(Kind::Banner).for_each(|from| emit(from, attacks::banner(from, occupied)));
-        men(Kind::Soldier).for_each(|from| emit(from, attacks::soldier(from, colour)));
-        men(Kind::Elephant).for_each(|from| emit(from, attacks::elephant(from, occupied)));
-        men(Kind::Advisor).for_each(|from| emit(from, attacks::advisor(from)));
+        let pieces = |kind: Kind| own & self.kind(kind);
+        pieces(Kind::Chariot).for_each(|from| emit(from, attacks::chariot(from, occupied)));
+        pieces(Kind::Cannon).for_each(|from| emit(from, attacks::cannon(from, occupied)));
+        pieces(Kind::Horse).for_each(|from| emit(from, attacks::horse(from, occupied)));
+        pieces(Kind::Banner).for_each(|from| emit(from, attacks::banner(from, occupied)));
+        pieces(Kind::Soldier).for_each(|from| emit(from, attacks::soldier(from, colour)));
+        pieces(Kind::Elephant).for_each(|from| emit(from, attacks::elephant(from, occupied)));
+        pieces(Kind::Advisor).for_each(|from| emit(from, attacks::advisor(from)));
 
         let left = occupied ^ Points::of(general);
         let steps = attacks::general(general) & targets;
@@ -83,7 +83,7 @@ impl Position {
     fn safe_for(&self, from: Point, general: Point, rules: &RuleSet) -> Points {
         let mut safe = Points::ALL;
         self.each_demand(general, rules.facing(), |demand| {
-            safe &= if demand.man.contains(from) { demand.its_own } else { demand.everyone };
+            safe &= if demand.piece.contains(from) { demand.its_own } else { demand.everyone };
         });
         safe
     }

@@ -2,16 +2,16 @@
 
 use crate::xiangqi::board::attacks;
 
-use crate::xiangqi::{Colour, Kind, Man, Point, Points, Position};
+use crate::xiangqi::{Colour, Kind, Piece, Point, Points, Position};
 
 impl Position {
-    /// The points that `man`, standing on `from`, reaches by its own movement: empty points, enemy pieces it could
+    /// The points that `piece`, standing on `from`, reaches by its own movement: empty points, enemy pieces it could
     /// capture and own pieces it protects. Does not consider whether its general would be safe.
     #[must_use]
     #[inline]
-    pub fn reach(&self, man: Man, from: Point) -> Points {
+    pub fn reach(&self, piece: Piece, from: Point) -> Points {
         let occupied = self.occupied();
-        match man.kind {
+        match piece.kind {
             Kind::General => attacks::general(from),
             Kind::Advisor => attacks::advisor(from),
             Kind::Elephant => attacks::elephant(from, occupied),
@@ -19,7 +19,7 @@ impl Position {
             Kind::Chariot => attacks::chariot(from, occupied),
             Kind::Cannon => attacks::cannon(from, occupied),
             Kind::Banner => attacks::banner(from, occupied),
-            Kind::Soldier => attacks::soldier(from, man.colour),
+            Kind::Soldier => attacks::soldier(from, piece.colour),
         }
     }
 
@@ -35,7 +35,7 @@ impl Position {
             | attacks::advisor(at) & kind(Kind::Advisor)
             | attacks::general(at) & kind(Kind::General);
         for colour in Colour::ALL {
-            attackers |= attacks::soldier_sources(at, colour) & kind(Kind::Soldier) & self.men(colour);
+            attackers |= attacks::soldier_sources(at, colour) & kind(Kind::Soldier) & self.pieces(colour);
         }
         let leapers =
             attacks::horse_sources(at) & kind(Kind::Horse) | attacks::banner_sources(at) & kind(Kind::Banner);
@@ -67,13 +67,13 @@ mod tests {
     use crate::xiangqi::RuleSet;
 
     #[test]
-    fn a_man_attacks_what_it_reaches_and_reaches_what_it_may_take() {
+    fn a_piece_attacks_what_it_reaches_and_reaches_what_it_may_take() {
         for (seed, rules) in (1..).zip([RuleSet::xiangqi(), RuleSet::banner()]) {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut position = Position::start(&rules);
             for _ in 0..150 {
                 let occupied = position.occupied();
-                let reach = |from| position.man_at(from).map(|man| position.reach(man, from));
+                let reach = |from| position.piece_at(from).map(|piece| position.reach(piece, from));
                 for at in occupied {
                     let reaching: Points = occupied
                         .filter(|from| reach(*from).is_some_and(|reach| reach.contains(at)))

@@ -4,21 +4,21 @@ use crate::xiangqi::board::attacks;
 use crate::xiangqi::{Colour, Facing, Kind, Move, Point, Points, Position};
 
 /// The constraint that one enemy piece puts on moves of pieces other than the general, so that it does not attack
-/// the general afterwards. Every piece must move to a point in `everyone`, except the piece in `man` (at most one),
+/// the general afterwards. Every piece must move to a point in `everyone`, except the piece in `piece` (at most one),
 /// which must move to a point in `its_own`.
 pub(crate) struct Demand {
     pub(crate) everyone: Points,
-    pub(crate) man: Points,
+    pub(crate) piece: Points,
     pub(crate) its_own: Points,
 }
 
 impl Demand {
     fn of_everyone(everyone: Points) -> Self {
-        Self { everyone, man: Points::EMPTY, its_own: Points::ALL }
+        Self { everyone, piece: Points::EMPTY, its_own: Points::ALL }
     }
 
-    fn of_one(man: Points, its_own: Points) -> Self {
-        Self { everyone: Points::ALL, man, its_own }
+    fn of_one(piece: Points, its_own: Points) -> Self {
+        Self { everyone: Points::ALL, piece, its_own }
     }
 }
 
@@ -27,7 +27,7 @@ impl Position {
     /// file.
     #[must_use]
     pub fn checkers(&self, colour: Colour) -> Points {
-        let enemies = self.men(colour.next());
+        let enemies = self.pieces(colour.next());
         self.general(colour)
             .map_or(Points::EMPTY, |at| self.attackers_of_general(at, self.occupied(), colour, enemies))
     }
@@ -58,8 +58,9 @@ impl Position {
     ) -> Points {
         let mut attackers = attacks::soldier_sources(at, colour.next()) & self.kind(Kind::Soldier) & enemies;
         for from in attacks::cross(at) & enemies & self.runners() {
-            let men = attacks::between(at, from) & occupied;
-            let attacks = if self.kind_at(from) == Kind::Cannon { men.is_single() } else { men.is_empty() };
+            let pieces = attacks::between(at, from) & occupied;
+            let attacks =
+                if self.kind_at(from) == Kind::Cannon { pieces.is_single() } else { pieces.is_empty() };
             if attacks {
                 attackers |= Points::of(from);
             }
@@ -92,43 +93,43 @@ impl Position {
     /// general puts none.
     #[inline]
     pub(crate) fn each_demand(&self, at: Point, facing: Facing, mut visit: impl FnMut(Demand)) {
-        let (own, enemies) = (self.men(self.to_move), self.men(self.to_move.next()));
+        let (own, enemies) = (self.pieces(self.to_move), self.pieces(self.to_move.next()));
         let occupied = self.occupied();
         for from in attacks::cross(at) & enemies & self.runners() {
             let way = attacks::between(at, from);
-            let (men, captor) = (way & occupied, Points::of(from));
+            let (pieces, captor) = (way & occupied, Points::of(from));
             match self.kind_at(from) {
-                Kind::Cannon if men.is_empty() => visit(Demand::of_everyone(!way)),
+                Kind::Cannon if pieces.is_empty() => visit(Demand::of_everyone(!way)),
                 // In check by the cannon. Another piece may capture it or move in between as a second screen; the
                 // screen itself must leave the line.
-                Kind::Cannon if men.is_single() => {
-                    visit(Demand { everyone: way & !men | captor, man: men & own, its_own: !way });
+                Kind::Cannon if pieces.is_single() => {
+                    visit(Demand { everyone: way & !pieces | captor, piece: pieces & own, its_own: !way });
                 }
                 Kind::Cannon => {
-                    let mut rest = men;
+                    let mut rest = pieces;
                     if let (Some(one), Some(other), None) = (rest.next(), rest.next(), rest.next()) {
                         // Two pieces between: either may move along the line or capture the cannon, but not capture
                         // the other.
-                        for (man, other) in [(one, other), (other, one)] {
-                            let man = Points::of(man) & own;
-                            visit(Demand::of_one(man, (way | captor) & !Points::of(other)));
+                        for (piece, other) in [(one, other), (other, one)] {
+                            let piece = Points::of(piece) & own;
+                            visit(Demand::of_one(piece, (way | captor) & !Points::of(other)));
                         }
                     }
                 }
-                _ if men.is_empty() => visit(Demand::of_everyone(way | captor)),
+                _ if pieces.is_empty() => visit(Demand::of_everyone(way | captor)),
                 // The piece between the generals may move away: this is the discovered check of TBG rule 9.
                 Kind::General if facing == Facing::DiscoveredCheck => {}
-                _ if men.is_single() => visit(Demand::of_one(men & own, way | captor)),
+                _ if pieces.is_single() => visit(Demand::of_one(pieces & own, way | captor)),
                 _ => {}
             }
         }
         for from in self.leapers(at) & enemies {
             let way = attacks::path(from, at);
-            let (men, captor) = (way & occupied, Points::of(from));
-            if men.is_empty() {
+            let (pieces, captor) = (way & occupied, Points::of(from));
+            if pieces.is_empty() {
                 visit(Demand::of_everyone(way | captor));
-            } else if men.is_single() {
-                visit(Demand::of_one(men & own, way | captor));
+            } else if pieces.is_single() {
+                visit(Demand::of_one(pieces & own, way | captor));
             }
         }
         for from in attacks::soldier_sources(at, self.to_move.next()) & self.kind(Kind::Soldier) & enemies {

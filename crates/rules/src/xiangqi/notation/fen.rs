@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::xiangqi::{Colour, FILES, Facing, Kind, Man, Point, Position, RANKS, RuleSet};
+use crate::xiangqi::{Colour, FILES, Facing, Kind, Piece, Point, Position, RANKS, RuleSet};
 
 /// The reason why a text is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -53,18 +53,18 @@ pub enum BadFen {
     #[error("{0} has no general")]
     GeneralMissing(Colour),
     /// There are more pieces of a kind than a set has.
-    #[error("there are {found} {man}, but a set has only {}", man.kind.count())]
+    #[error("there are {found} {piece}, but a set has only {}", piece.kind.count())]
     TooMany {
         /// The piece.
-        man: Man,
+        piece: Piece,
         /// How many of it there are.
         found: u32,
     },
     /// A piece stands on a point that it cannot reach.
-    #[error("a {} {} cannot stand on {at}", man.colour, man.kind)]
+    #[error("a {} {} cannot stand on {at}", piece.colour, piece.kind)]
     Unreachable {
         /// The piece.
-        man: Man,
+        piece: Piece,
         /// The point where it stands.
         at: Point,
     },
@@ -125,14 +125,14 @@ impl Position {
             let (mut file, mut after_digit) = (0_usize, false);
             for cell in cells.chars() {
                 let run = cell.to_digit(10).filter(|run| *run > 0);
-                match (run, Man::from_letter(cell)) {
+                match (run, Piece::from_letter(cell)) {
                     (Some(_), _) if after_digit => return Err(BadFen::SplitRun(rank)),
                     (Some(_), _) => {}
                     (None, None) => return Err(BadFen::Character(cell)),
-                    (None, Some(man)) => {
+                    (None, Some(piece)) => {
                         // A point beyond the edge is skipped; the check of the rank's length below reports it.
                         if let Some(point) = u8::try_from(file).ok().and_then(|file| Point::at(file, rank)) {
-                            self.put(point, man);
+                            self.put(point, piece);
                         }
                     }
                 }
@@ -149,17 +149,17 @@ impl Position {
     /// Checks what holds under all rules of the family: no more pieces than a set has, each on a point it can
     /// reach, and no general that could be captured at once.
     fn validate(&self) -> Result<(), BadFen> {
-        for man in Man::all() {
-            let mut men = self.men(man.colour) & self.kind(man.kind);
-            let found = men.count();
-            if found > u32::from(man.kind.count()) {
-                return Err(BadFen::TooMany { man, found });
+        for piece in Piece::all() {
+            let mut pieces = self.pieces(piece.colour) & self.kind(piece.kind);
+            let found = pieces.count();
+            if found > u32::from(piece.kind.count()) {
+                return Err(BadFen::TooMany { piece, found });
             }
-            if found == 0 && man.kind == Kind::General {
-                return Err(BadFen::GeneralMissing(man.colour));
+            if found == 0 && piece.kind == Kind::General {
+                return Err(BadFen::GeneralMissing(piece.colour));
             }
-            if let Some(at) = men.find(|at| !man.reaches(*at)) {
-                return Err(BadFen::Unreachable { man, at });
+            if let Some(at) = pieces.find(|at| !piece.reaches(*at)) {
+                return Err(BadFen::Unreachable { piece, at });
             }
         }
         // Facing generals may be a check under rules that allow it: see `suits`.
@@ -188,7 +188,7 @@ impl Position {
     }
 }
 
-impl Man {
+impl Piece {
     /// Whether the piece can ever reach a point from where it starts.
     fn reaches(self, at: Point) -> bool {
         let (file, ahead) = (at.file(), at.advance(self.colour));
@@ -217,7 +217,7 @@ impl fmt::Display for Position {
         for rank in (0..RANKS).rev() {
             let mut run = 0;
             for point in (0..FILES).filter_map(|file| Point::at(file, rank)) {
-                let Some(man) = self.man_at(point) else {
+                let Some(piece) = self.piece_at(point) else {
                     run += 1;
                     continue;
                 };
@@ -225,7 +225,7 @@ impl fmt::Display for Position {
                     write!(f, "{run}")?;
                     run = 0;
                 }
-                write!(f, "{man}")?;
+                write!(f, "{piece}")?;
             }
             if run > 0 {
                 write!(f, "{run}")?;

@@ -1,7 +1,7 @@
 //! Moves as people type them: ICCS, WXF or Chinese, in any case, with or without spaces.
 
 use crate::xiangqi::notation::wxf::{Going, Standing, Way, going};
-use crate::xiangqi::{Game, Kind, Man, Move, Position, RuleSet};
+use crate::xiangqi::{Game, Kind, Move, Piece, Position, RuleSet};
 
 /// The reason why a text is not understood as a move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -88,8 +88,9 @@ impl Position {
     }
 
     fn fits(&self, (kind, who, file, wanted): Named, action: Move) -> bool {
-        let man = self.man_at(action.from).filter(|man| man.kind == kind && going(*man, action) == wanted);
-        let Some(Standing { file: own_file, place, of, .. }) = man.and_then(|_| self.standing(action.from))
+        let piece =
+            self.piece_at(action.from).filter(|piece| piece.kind == kind && going(*piece, action) == wanted);
+        let Some(Standing { file: own_file, place, of, .. }) = piece.and_then(|_| self.standing(action.from))
         else {
             return false;
         };
@@ -193,8 +194,8 @@ fn kind(letter: char) -> Option<Kind> {
         '车' => Some(Kind::Chariot),
         '包' => Some(Kind::Cannon),
         _ => {
-            let is_called = |man: &Man| man.letter() == letter || man.glyph() == letter;
-            Man::all().find(is_called).map(|man| man.kind)
+            let is_called = |piece: &Piece| piece.letter() == letter || piece.glyph() == letter;
+            Piece::all().find(is_called).map(|piece| piece.kind)
         }
     }
 }

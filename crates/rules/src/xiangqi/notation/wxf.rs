@@ -16,7 +16,7 @@
 //! Here `15=6` is the first soldier from the front on file 5. Red's digits are 一 to 九, black's １ to ９. The banner
 //! is written `F` and 旗 (DeWitt gives no notation; ours).
 
-use crate::xiangqi::{Colour, Kind, Man, Move, Point, Position};
+use crate::xiangqi::{Colour, Kind, Move, Piece, Point, Position};
 
 /// The Chinese script: traditional or simplified characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,9 +64,9 @@ fn file_number(colour: Colour, point: Point) -> u8 {
     }
 }
 
-/// The movement of `man` in `action`.
-pub(crate) fn going(man: Man, action: Move) -> Going {
-    let (from, to) = (action.from.advance(man.colour), action.to.advance(man.colour));
+/// The movement of `piece` in `action`.
+pub(crate) fn going(piece: Piece, action: Move) -> Going {
+    let (from, to) = (action.from.advance(piece.colour), action.to.advance(piece.colour));
     let way = match to.cmp(&from) {
         std::cmp::Ordering::Greater => Way::Forward,
         std::cmp::Ordering::Less => Way::Back,
@@ -75,7 +75,7 @@ pub(crate) fn going(man: Man, action: Move) -> Going {
     let number = if action.from.file() == action.to.file() {
         to.abs_diff(from)
     } else {
-        file_number(man.colour, action.to)
+        file_number(piece.colour, action.to)
     };
     Going { way, number }
 }
@@ -83,12 +83,12 @@ pub(crate) fn going(man: Man, action: Move) -> Going {
 impl Position {
     /// The place of the piece on `point` among those of its kind and colour; `None` if the point is empty.
     pub(crate) fn standing(&self, point: Point) -> Option<Standing> {
-        let man = self.man_at(point)?;
-        let like: Vec<Point> = (self.men(man.colour) & self.kind(man.kind)).into_iter().collect();
+        let piece = self.piece_at(point)?;
+        let like: Vec<Point> = (self.pieces(piece.colour) & self.kind(piece.kind)).into_iter().collect();
         let on = |file: u8| like.iter().filter(move |at| at.file() == file);
-        let ahead = |at: &&Point| at.advance(man.colour) > point.advance(man.colour);
+        let ahead = |at: &&Point| at.advance(piece.colour) > point.advance(piece.colour);
         Some(Standing {
-            file: file_number(man.colour, point),
+            file: file_number(piece.colour, point),
             place: 1 + on(point.file()).filter(ahead).count(),
             of: on(point.file()).count(),
             files: (0..crate::xiangqi::FILES).filter(|file| on(*file).count() > 1).count(),
@@ -108,19 +108,19 @@ impl Position {
     /// ```
     #[must_use]
     pub fn wxf(&self, action: Move) -> String {
-        let (Some(man), Some(standing)) = (self.man_at(action.from), self.standing(action.from)) else {
+        let (Some(piece), Some(standing)) = (self.piece_at(action.from), self.standing(action.from)) else {
             return action.to_string();
         };
         let Standing { file, place, .. } = standing;
-        let letter = wxf_letter(man.kind);
-        let who = match disambiguation(man.kind, standing) {
+        let letter = wxf_letter(piece.kind);
+        let who = match disambiguation(piece.kind, standing) {
             Disambiguation::File => format!("{letter}{file}"),
             Disambiguation::Place if standing.of == 2 => {
                 format!("{letter}{}", if place == 1 { '+' } else { '-' })
             }
             Disambiguation::Place | Disambiguation::PlaceAndFile => format!("{place}{file}"),
         };
-        let Going { way, number } = going(man, action);
+        let Going { way, number } = going(piece, action);
         let sign = match way {
             Way::Forward => '+',
             Way::Back => '-',
@@ -141,19 +141,19 @@ impl Position {
     /// ```
     #[must_use]
     pub fn chinese(&self, action: Move, script: Script) -> String {
-        let (Some(man), Some(standing)) = (self.man_at(action.from), self.standing(action.from)) else {
+        let (Some(piece), Some(standing)) = (self.piece_at(action.from), self.standing(action.from)) else {
             return action.to_string();
         };
         let traditional = script == Script::Traditional;
         let digit = |number: u8| {
-            let digits = if man.colour == Colour::Red {
+            let digits = if piece.colour == Colour::Red {
                 "一二三四五六七八九"
             } else {
                 "１２３４５６７８９"
             };
             digits.chars().nth(usize::from(number) - 1).unwrap_or('？')
         };
-        let name = name(man, script);
+        let name = name(piece, script);
         let place = match (standing.place, standing.of) {
             (1, _) => '前',
             (place, of) if place == of => {
@@ -167,12 +167,12 @@ impl Position {
             // Always 二, 三, 四, for black too: black's digits are only for files and distances.
             (place, _) => "一二三四".chars().nth(place - 1).unwrap_or('？'),
         };
-        let who = match disambiguation(man.kind, standing) {
+        let who = match disambiguation(piece.kind, standing) {
             Disambiguation::File => [name, digit(standing.file)],
             Disambiguation::Place => [place, name],
             Disambiguation::PlaceAndFile => [place, digit(standing.file)],
         };
-        let Going { way, number } = going(man, action);
+        let Going { way, number } = going(piece, action);
         let how = match way {
             Way::Forward => {
                 if traditional {
@@ -213,8 +213,8 @@ pub(crate) const fn wxf_letter(kind: Kind) -> char {
 }
 
 /// The character of a piece in a move. Both colours use the plain 車 and 馬.
-const fn name(man: Man, script: Script) -> char {
-    match (script, man.colour, man.kind) {
+const fn name(piece: Piece, script: Script) -> char {
+    match (script, piece.colour, piece.kind) {
         (Script::Traditional, _, Kind::Chariot) => '車',
         (Script::Traditional, _, Kind::Horse) => '馬',
         (Script::Simplified, _, Kind::Chariot) => '车',
@@ -222,6 +222,6 @@ const fn name(man: Man, script: Script) -> char {
         (Script::Simplified, _, Kind::Cannon) => '炮',
         (Script::Simplified, Colour::Red, Kind::General) => '帅',
         (Script::Simplified, Colour::Black, Kind::General) => '将',
-        _ => man.glyph(),
+        _ => piece.glyph(),
     }
 }

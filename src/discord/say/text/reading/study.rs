@@ -63,8 +63,8 @@ fn hints(voice: Voice<'_>) -> Vec<(String, String)> {
         };
         hint_text(voice, code(), &Hint { moves: moves.iter().map(hinted).collect() })
     };
-    let man = |letter| -> AnyPiece { Piece::from_letter(letter).expect("a piece").into() };
-    let takes = Why::Takes { victim: man('p'), can_be_retaken: true };
+    let piece = |letter| -> AnyPiece { Piece::from_letter(letter).expect("a piece").into() };
+    let takes = Why::Takes { victim: piece('p'), can_be_retaken: true };
     vec![
         (
             "Hint: captures and flips".to_owned(),
@@ -90,7 +90,7 @@ fn hints(voice: Voice<'_>) -> Vec<(String, String)> {
                 "",
                 &[
                     ("h2e2", 0.97, 0.01, Why::Decides(5)),
-                    ("h0g2", 0.35, 0.3, Why::Threatens(man('p'))),
+                    ("h0g2", 0.35, 0.3, Why::Threatens(piece('p'))),
                     ("a0a1", 0.2, 0.45, Why::Waits),
                 ],
             ),

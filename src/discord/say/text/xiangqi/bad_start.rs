@@ -39,16 +39,16 @@ fn bad_fen_text(voice: Voice<'_>, bad: &BadFen) -> String {
         BadFen::GeneralMissing(colour) => {
             at("xiangqi-fen-general", &[("colour", colour_word((*colour).into()).into())])
         }
-        BadFen::TooMany { man, found } => {
-            let count = man.kind.count().into();
+        BadFen::TooMany { piece, found } => {
+            let count = piece.kind.count().into();
             at(
                 "xiangqi-fen-too-many",
-                &[("piece", voice.piece(*man).into()), ("found", (*found).into()), ("count", count)],
+                &[("piece", voice.piece(*piece).into()), ("found", (*found).into()), ("count", count)],
             )
         }
-        BadFen::Unreachable { man, at: point } => at(
+        BadFen::Unreachable { piece, at: point } => at(
             "xiangqi-fen-unreachable",
-            &[("piece", voice.piece(*man).into()), ("at", point.to_string().into())],
+            &[("piece", voice.piece(*piece).into()), ("at", point.to_string().into())],
         ),
         BadFen::GeneralTakeable { mover, by } => {
             let mover = voice.colour((*mover).into()).into();

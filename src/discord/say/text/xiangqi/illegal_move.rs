@@ -10,8 +10,8 @@ pub(crate) fn illegal_move_text(voice: Voice<'_>, illegal: IllegalMove) -> Strin
     let at = |key, point: Point| voice.say(key, &[("at", point.to_string().into())]);
     voice.word(match illegal {
         IllegalMove::EmptyPoint(point) => return at("xiangqi-illegal-empty", point),
-        IllegalMove::NotYourMan(point) => return at("xiangqi-illegal-not-yours", point),
-        IllegalMove::OwnMan(point) => return at("xiangqi-illegal-own", point),
+        IllegalMove::NotYourPiece(point) => return at("xiangqi-illegal-not-yours", point),
+        IllegalMove::OwnPiece(point) => return at("xiangqi-illegal-own", point),
         IllegalMove::ElephantBlocked(point) => return at("xiangqi-illegal-elephant-blocked", point),
         IllegalMove::HorseBlocked(point) => return at("xiangqi-illegal-horse-blocked", point),
         IllegalMove::BannerBlocked(point) => return at("xiangqi-illegal-banner-blocked", point),

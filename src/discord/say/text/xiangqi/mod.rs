@@ -10,7 +10,7 @@ use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::Action;
 use banqi_rules::game::{Colour, Outcome, Reason, Winner};
-use banqi_rules::xiangqi::{self, Kind, Man, MoveName, Notation, Point, Verdict};
+use banqi_rules::xiangqi::{self, Kind, MoveName, Notation, Piece, Point, Verdict};
 use banqi_rules::{AnyAction, AnyPly};
 use banqi_session::{LastAction, Phase, Seat, Standing, View, XiangqiBoard};
 
@@ -123,22 +123,22 @@ pub(crate) fn alt_text(voice: Voice<'_>, view: &View, board: &XiangqiBoard) -> S
 pub(crate) fn board_lines(voice: Voice<'_>, board: &XiangqiBoard) -> Vec<String> {
     let mut lines = vec![voice.word("xiangqi-alt-title")];
     lines.extend(xiangqi::Colour::ALL.map(|colour| {
-        let men = board.kinds().filter_map(|kind| men(voice, board, Man { colour, kind }));
-        let men = voice.list(&men.collect::<Vec<_>>());
+        let pieces = board.kinds().filter_map(|kind| pieces(voice, board, Piece { colour, kind }));
+        let pieces = voice.list(&pieces.collect::<Vec<_>>());
         let colour = colour_word(colour.into());
-        voice.say("xiangqi-alt-side", &[("colour", colour.into()), ("men", men.into())])
+        voice.say("xiangqi-alt-side", &[("colour", colour.into()), ("pieces", pieces.into())])
     }));
     lines
 }
 
 /// Lists the points of one kind of piece: `chariot a0 i0`; `None` if there are none on the board.
-fn men(voice: Voice<'_>, board: &XiangqiBoard, man: Man) -> Option<String> {
+fn pieces(voice: Voice<'_>, board: &XiangqiBoard, piece: Piece) -> Option<String> {
     let on: Vec<String> = Point::all()
-        .filter(|point| board.man_at(*point) == Some(man))
+        .filter(|point| board.piece_at(*point) == Some(piece))
         .map(|point| point.to_string())
         .collect();
-    let args = [("kind", voice.kind(man).into()), ("points", on.join(" ").into())];
-    (!on.is_empty()).then(|| voice.say("xiangqi-alt-men", &args))
+    let args = [("kind", voice.kind(piece).into()), ("points", on.join(" ").into())];
+    (!on.is_empty()).then(|| voice.say("xiangqi-alt-pieces", &args))
 }
 
 fn last_sentence(voice: Voice<'_>, last: &LastAction) -> Option<String> {

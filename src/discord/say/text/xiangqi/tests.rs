@@ -95,9 +95,9 @@ fn every_legal_move_can_be_picked_in_two_steps_and_nothing_else_and_is_marked() 
     for view in views().into_iter().filter(|view| view.phase == Phase::Playing).step_by(7) {
         let legal: BTreeSet<String> = view.choices.iter().map(|choice| choice.action.to_string()).collect();
         let mut picked = BTreeSet::new();
-        let Some(Choices::Men(men)) = marked(&view, None) else { panic!("no men are marked") };
+        let Some(Choices::Pieces(pieces)) = marked(&view, None) else { panic!("no pieces are marked") };
         let origins = entries(&picker_controls(voice, &view, None));
-        assert_eq!(origins.len() as u32, men.count());
+        assert_eq!(origins.len() as u32, pieces.count());
         for origin in origins {
             let held = view.variant.parse_square(&origin).unwrap();
             assert!(picker_text(voice, &view, Some(held)).contains(&origin));

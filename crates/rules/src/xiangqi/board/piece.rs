@@ -96,14 +96,14 @@ impl fmt::Display for Kind {
 
 /// A piece: its colour and its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Man {
+pub struct Piece {
     /// The colour of the piece.
     pub colour: Colour,
     /// The kind of the piece.
     pub kind: Kind,
 }
 
-impl Man {
+impl Piece {
     /// All 16 combinations of colour and kind, red first.
     pub fn all() -> impl Iterator<Item = Self> {
         Colour::ALL
@@ -123,7 +123,7 @@ impl Man {
     /// The piece denoted by `letter`, or `None` for any other character.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::all().find(|man| man.letter() == letter)
+        Self::all().find(|piece| piece.letter() == letter)
     }
 
     /// The traditional character on the disc. Both colours' banners are 旗.
@@ -150,7 +150,7 @@ impl Man {
 }
 
 /// The letter in a FEN.
-impl fmt::Display for Man {
+impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
     }
@@ -161,12 +161,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_names_one_man() {
-        let letters: String = Man::all().map(Man::letter).collect();
+    fn a_letter_names_one_piece() {
+        let letters: String = Piece::all().map(Piece::letter).collect();
         assert_eq!(letters, "KABNRCFPkabnrcfp");
-        for man in Man::all() {
-            assert_eq!(Man::from_letter(man.letter()), Some(man));
+        for piece in Piece::all() {
+            assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
         }
-        assert_eq!(Man::from_letter('x'), None);
+        assert_eq!(Piece::from_letter('x'), None);
     }
 }
