@@ -51,6 +51,8 @@ struct Open {
     token: Option<Token>,
     /// The newest interaction whose answer has arrived.
     newest: Option<InteractionId>,
+    /// The interaction whose answer posted the message.
+    posted: Option<InteractionId>,
     /// The last event that it shows.
     shows: u32,
     /// Number of answers and edits on their way.
@@ -139,6 +141,7 @@ impl OpenBoards {
             content: Content::Picker,
             token: None,
             newest: None,
+            posted: None,
             shows: 0,
             under_way: 0,
             news: None,
@@ -172,20 +175,33 @@ impl OpenBoards {
         let Some(open) = table.open.get_mut(&key) else { return Vec::new() };
         open.under_way = open.under_way.saturating_sub(1);
         let mut due = Vec::new();
-        if let Some((content, seq)) = answer.shows {
-            due.extend(answer.replaces.map(|token| Due::Delete { token }));
-            // The player may tap a new message, and be answered, before its own answer is known here.
-            if open.newest < Some(interaction) {
-                open.newest = Some(interaction);
-                if answer.place == Place::New {
-                    open.token = None;
-                }
-                if original {
-                    open.token = Some(answer.token);
-                }
-                open.content = content;
-                open.shows = seq;
+        let is_new = answer.place == Place::New;
+        match answer.shows {
+            // A later answer, which was quicker, has posted another message.
+            Some(_) if is_new && open.posted > Some(interaction) => {
+                due.extend(original.then_some(Due::Delete { token: answer.token.text }));
             }
+            Some((content, seq)) => {
+                // The player may tap a new message, and be answered, before its own answer is known here.
+                let is_newest = open.newest < Some(interaction);
+                if is_new {
+                    let replaced = if is_newest { open.live_token(now) } else { answer.replaces };
+                    due.extend(replaced.map(|token| Due::Delete { token }));
+                    open.posted = Some(interaction);
+                }
+                if is_newest {
+                    open.newest = Some(interaction);
+                    if is_new {
+                        open.token = None;
+                    }
+                    if original {
+                        open.token = Some(answer.token);
+                    }
+                    open.content = content;
+                    open.shows = seq;
+                }
+            }
+            None => {}
         }
         due.extend(table.due(key, now));
         due.into_iter().map(|due| (key.0, key.1, due)).collect()

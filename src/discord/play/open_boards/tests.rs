@@ -104,6 +104,20 @@ fn after_its_token_has_expired_a_tap_board_sleeps_until_the_next_tap() {
 }
 
 #[test]
+fn of_two_messages_asked_for_at_once_the_later_stays() {
+    for order in [[1, 2], [2, 1]] {
+        let bench = Bench::default();
+        for id in [1, 2] {
+            bench.begin(id, Place::New, 0);
+            bench.0.shows(InteractionId(id), TAP_BOARD, 3);
+        }
+        assert_eq!(bench.sent(order[0], true, 0), [""; 0], "{order:?}");
+        assert_eq!(bench.sent(order[1], true, 0), ["delete t1"], "{order:?}");
+        assert_eq!(bench.news(news(4), 1).as_deref(), Some("redraw t2 4"), "{order:?}");
+    }
+}
+
+#[test]
 fn a_new_message_replaces_the_old_one_once_it_is_there() {
     let bench = Bench::default();
     bench.shown(1, Place::New, TAP_BOARD, 3, 0);
