@@ -64,3 +64,18 @@ alt-last-own = Last move: a { $piece } from { $from } attacked { $to } and revea
 alt-last-lost = Last move: a { $piece } from { $from } attacked { $to }, revealed a { $target } and was removed.
 alt-last-both = Last move: a { $piece } from { $from } attacked a { $target } on { $to }, and both were removed.
 alt-chain = The { $piece } on { $square } can capture again.
+
+# Replays: an animation of a game, and its boards one by one.
+replay-text = **Game `{ $code }` again, { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}**
+replay-fast = The game is long, so it runs at { $speed }× the usual speed.
+replay-busy = I am still drawing your last replay. Try again in a few seconds.
+replay-alt = An animation of the game, { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+} long. It ends with this board:
+replay-step = -# Board { $at } of { $of }
+replay-move = Move { $move }
+replay-turning-points = Turning points

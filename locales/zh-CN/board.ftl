@@ -61,3 +61,12 @@ alt-last-own = 上一步：{ $piece }从 { $from } 暗吃 { $to }，翻出己方
 alt-last-lost = 上一步：{ $piece }从 { $from } 暗吃 { $to }，翻出{ $target }，{ $piece }被吃掉。
 alt-last-both = 上一步：{ $piece }从 { $from } 吃 { $to } 的{ $target }，同归于尽。
 alt-chain = { $square } 的{ $piece }可以继续连吃。
+
+# 回放：整局的动画，以及逐步的棋盘。
+replay-text = **回放对局 `{ $code }`，共 { $moves } 步**
+replay-fast = 这盘棋比较长，以 { $speed } 倍速播放。
+replay-busy = 你的上一个回放还在制作，请过几秒再试。
+replay-alt = 整局的动画，共 { $moves } 步，最后的棋盘：
+replay-step = -# 第 { $at } 个棋盘，共 { $of } 个
+replay-move = 第 { $move } 步
+replay-turning-points = 转折点

@@ -61,3 +61,12 @@ alt-last-own = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出自己
 alt-last-lost = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出{ $target }，{ $piece }陣亡。
 alt-last-both = 上一步：{ $piece }從 { $from } 吃 { $to } 的{ $target }，同歸於盡。
 alt-chain = { $square } 的{ $piece }可以繼續連吃。
+
+# 重播：整局的動畫，以及逐步的棋盤。
+replay-text = **重播局號 `{ $code }`，共 { $moves } 步**
+replay-fast = 這局比較長，以 { $speed } 倍速播放。
+replay-busy = 你上一個重播還在製作，請過幾秒再試。
+replay-alt = 整局的動畫，共 { $moves } 步，最後的棋盤：
+replay-step = -# 第 { $at } 個棋盤，共 { $of } 個
+replay-move = 第 { $move } 步
+replay-turning-points = 轉折點

@@ -21,6 +21,7 @@ pub(crate) mod loaded;
 mod order;
 mod outbox;
 mod preferences;
+mod replays;
 pub(crate) mod slots;
 mod snapshot;
 pub(crate) mod summary;
@@ -36,6 +37,7 @@ pub use computer::engine_pool::{EnginePool, Unanswered, Urgency};
 pub use computer::puzzles::{NoPuzzle, PuzzleCommand, PuzzleSaid, PuzzleShown};
 pub use order::{Challenge, Denied, Handled, Order};
 pub use outbox::{Poster, ShowFailure};
+pub use replays::{Past, Replay};
 pub use snapshot::Snapshot;
 
 pub use banqi_render::{Chart, ChartMark, NoChart};

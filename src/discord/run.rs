@@ -16,6 +16,7 @@ use crate::discord::interaction::bot::{AtWork, Bot};
 use crate::discord::interaction::clicks;
 use crate::discord::interaction::reply::limited;
 use crate::discord::play::open_boards::OpenBoards;
+use crate::discord::play::replays::Drawing;
 use crate::discord::rest::Rest;
 use crate::discord::say::words::Words;
 use crate::store::{Store, StoreError};
@@ -105,6 +106,7 @@ pub async fn run(
                     boards,
                     names: Arc::default(),
                     open_boards,
+                    drawing: Drawing::default(),
                     at_work: working,
                 });
                 // Runs in the background so that clicks need not wait: until then the commands of the last start are

@@ -1,11 +1,14 @@
 //! Families of boards that share sprites. This is the only file with a match arm for each family.
 
+use std::time::Duration;
+
 use ab_glyph::FontRef;
 use banqi_book::{Diagram, Shape};
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_session::{AnyBoard, BoardView, PieceStyle};
 
+use crate::animation::{self, NoAnimation};
 use crate::draw::disc::Disc;
 use crate::draw::pieces::{Back, Brush};
 use crate::scene::picture::Picture;
@@ -92,6 +95,32 @@ impl Renderer {
             AnyBoard::Banqi(board) => self.board_png(board),
             AnyBoard::Xiangqi(board) => self.xiangqi_png(board),
         }
+    }
+
+    /// Encodes boards of one game, each with the time it is shown, as an animated GIF file that repeats for ever. Style
+    /// and theme are those of the first. Equal boards give equal bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`NoAnimation`] if no board is given, or if they are of several kinds.
+    pub fn gif(&self, shots: &[(AnyBoard, Duration)]) -> Result<Vec<u8>, NoAnimation> {
+        let look = |board: &AnyBoard| match board {
+            AnyBoard::Banqi(board) => (Family::of(board), board.style, board.theme),
+            AnyBoard::Xiangqi(board) => (Family::Xiangqi, board.style, board.theme),
+        };
+        let (family, style, theme) = shots.first().map(|(board, _)| look(board)).ok_or(NoAnimation::Empty)?;
+        if shots.iter().any(|(board, _)| look(board).0 != family) {
+            return Err(NoAnimation::Mixed);
+        }
+        let encoder = self.encoder(family, style);
+        let pictures = shots.iter().map(|(board, time)| {
+            let picture = match board {
+                AnyBoard::Banqi(board) => banqi::picture(&encoder.atlas, board),
+                AnyBoard::Xiangqi(board) => xiangqi::picture(&encoder.atlas, board),
+            };
+            (picture, *time)
+        });
+        animation::gif(encoder, theme, pictures)
     }
 }
 

@@ -25,12 +25,14 @@
 //! piece or mark -> icon (image) ---------------------------------+
 //! person's results -> cards (image) -> PNG file
 //! finished game -> chart (image) --------------------------------+
+//! views -> scene (layers) -> animation -> GIF file
 //! ```
 //!
 //! Each family of boards and each style of pieces has an encoder of its own, with its own sprites, palette and Huffman
 //! code. Themes share all of that: a theme is only the colours of the palette. Diagrams, charts and icons are requested
 //! rarely: they are drawn as images and encoded by the [`image`] crate.
 
+mod animation;
 mod cards;
 mod chart;
 mod deflate;
@@ -49,6 +51,7 @@ mod sprites;
 
 use std::sync::OnceLock;
 
+pub use animation::NoAnimation;
 pub use cards::{
     CardRating, CardResult, ColourRecord, HeadToHead, LeaderboardCard, LeaderboardPlace, ProfileCard,
 };

@@ -178,6 +178,14 @@ impl AnyBoard {
         }
     }
 
+    /// Returns the board without a mark at the colours to move. In an animation, marking them would change a large part of
+    /// every picture.
+    #[must_use]
+    pub fn without_turn(mut self) -> Self {
+        self.end(&[]);
+        self
+    }
+
     /// Marks the colours of the winners and clears the seat to move.
     pub(crate) fn end(&mut self, winners: &[Colour]) {
         let stand = |(colour, stands): (Colour, &mut Standing)| match stands {

@@ -187,6 +187,11 @@ impl Session {
     ///
     /// [`BrokenLog`] if the events do not begin with a challenge, have a gap, or contain an illegal ply.
     pub fn fold(id: SessionId, events: &[Logged]) -> Result<Self, BrokenLog> {
+        Self::fold_with(id, events, |_| ())
+    }
+
+    /// Folds events, and calls `after` with the state after each.
+    fn fold_with(id: SessionId, events: &[Logged], mut after: impl FnMut(&Self)) -> Result<Self, BrokenLog> {
         let mut events = events.iter();
         let first = events.next().ok_or(BrokenLog { session: id, seq: 0 })?;
         let mut session = Self::begin(id, first).ok_or(BrokenLog { session: id, seq: 0 })?;
@@ -195,8 +200,34 @@ impl Session {
             if logged.seq != session.next_seq || session.take_in(logged).is_err() {
                 return Err(broken);
             }
+            after(&session);
         }
         Ok(session)
+    }
+
+    /// Folds events and returns `show` of the game's states: at its start, and after each ply and each seat that went
+    /// out, numbered from 0. The last state includes all events. Empty if the game has not begun.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Session::fold`].
+    pub fn replay<T>(
+        id: SessionId,
+        events: &[Logged],
+        mut show: impl FnMut(usize, &Self) -> T,
+    ) -> Result<Vec<T>, BrokenLog> {
+        let mut shown: Vec<T> = Vec::new();
+        let last = Self::fold_with(id, events, |session| {
+            let states =
+                session.started.map_or(0, |_| 1 + session.game.actions_played() + session.outs.len());
+            if states > shown.len() {
+                shown.push(show(shown.len(), session));
+            }
+        })?;
+        if let Some(nth) = shown.len().checked_sub(1) {
+            shown[nth] = show(nth, &last);
+        }
+        Ok(shown)
     }
 
     /// Returns the id in the store.

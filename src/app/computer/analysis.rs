@@ -51,13 +51,13 @@ impl App {
     /// # Errors
     /// Returns [`NoAnalysis`].
     pub async fn analysis(&self, session: SessionId) -> Result<Arc<Analysis>, NoAnalysis> {
-        if let Some(known) = self.remembered(session) {
+        if let Some(known) = self.remembered_analysis(session) {
             return Ok(known);
         }
         // Concurrent requests for the same game wait for the first.
         let turn = self.slots.analysis(session);
         let _turn = turn.lock().await;
-        if let Some(known) = self.remembered(session) {
+        if let Some(known) = self.remembered_analysis(session) {
             return Ok(known);
         }
         let (beginning, plies) = self.finished_game(session).await?;
@@ -81,7 +81,9 @@ impl App {
         Ok(analysis)
     }
 
-    fn remembered(&self, session: SessionId) -> Option<Arc<Analysis>> {
+    /// Returns the analysis of a game if it was made lately.
+    #[must_use]
+    pub fn remembered_analysis(&self, session: SessionId) -> Option<Arc<Analysis>> {
         let remembered = self.analyses.lock().unwrap_or_else(PoisonError::into_inner);
         remembered.iter().find(|(known, _)| *known == session).map(|(_, analysis)| Arc::clone(analysis))
     }

@@ -171,6 +171,15 @@ pub(super) async fn abort(
     run(ctx, game, Task::Ask(Question::Abort), Promise::Private).await
 }
 
+/// Shows a game as an animation.
+#[poise::command(slash_command)]
+pub(super) async fn replay(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Task::Replay, Promise::Private).await
+}
+
 /// Asks the last opponent for another game.
 #[poise::command(slash_command)]
 pub(super) async fn rematch(

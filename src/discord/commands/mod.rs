@@ -73,6 +73,7 @@ fn games(group: Group) -> poise::Command<Data, Never> {
         "advice::hint",
         "advice::odds",
         "advice::analyse",
+        "games::replay",
         "games::export",
         "games::verify"
     ),

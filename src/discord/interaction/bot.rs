@@ -15,6 +15,7 @@ use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
 use crate::discord::play::open_boards::OpenBoards;
+use crate::discord::play::replays::Drawing;
 use crate::discord::rest::{ANSWERS_AT_ONCE, Rest};
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
@@ -45,6 +46,8 @@ pub(crate) struct Bot {
     pub(crate) names: Arc<DisplayNames>,
     /// The private messages with boards that are open.
     pub(crate) open_boards: OpenBoards,
+    /// The people for whom an animation is being drawn.
+    pub(crate) drawing: Drawing,
     /// Counts the interactions that are being answered.
     pub(crate) at_work: AtWork,
 }

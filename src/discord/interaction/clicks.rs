@@ -10,7 +10,7 @@ use crate::discord::interaction::custom_id::{CustomId, Intent};
 use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls::{self, Chosen};
-use crate::discord::play::{lists, orders, records, taps, tasks};
+use crate::discord::play::{lists, orders, records, replays, taps, tasks};
 use crate::discord::say::preferences;
 use crate::discord::say::text::Failure;
 use crate::discord::start::{greeting, steps};
@@ -120,6 +120,8 @@ async fn game_click(
         Intent::Rematch => challenges::rematch(bot, caller, session).await,
         Intent::Verify => records::verify(bot, caller, session).await,
         Intent::Record => records::export(bot, caller, session).await,
+        Intent::Replay => replays::animation(bot, caller, session).await,
+        Intent::Step(step) => replays::step(bot, caller, session, step, value).await,
         Intent::Show => tasks::show(bot, caller, session, None).await,
         Intent::Analysis(page) => advice::analyse(bot, caller, session, page).await,
         Intent::Dismiss if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => Ok(Reply::Close),

@@ -3,6 +3,7 @@
 //! ```text
 //! b1:mv:12:34        prefix with version : intent : session : seq
 //! b1:tp:12:34:b3:c3  a tap on c3 of the touch board while b3 is selected (`-` if no piece is)
+//! b1:sp:12:34:17:n   in a replay at its board 17, the next one
 //! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
 //! b1:lb:all:0:10..   the same for other rules than Taiwan's, given by their code
@@ -172,12 +173,56 @@ pub enum Intent {
     Verify,
     /// Send the record of the game.
     Record,
+    /// Show the game as an animation.
+    Replay,
+    /// Show another board of a game's replay.
+    Step(ReplayStep),
     /// Show the board privately, in place of the private message that was clicked.
     Show,
     /// Show a page of the analysis.
     Analysis(AnalysisPage),
     /// Close a question without doing anything.
     Dismiss,
+}
+
+/// A step from one board of a replay to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ReplayStep {
+    /// The number of the board that is shown, from 0.
+    pub from: u16,
+    /// Where the step goes.
+    pub to: StepTo,
+    /// Whether the board is seen from the other side.
+    pub turned: bool,
+}
+
+/// Where a step goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StepTo {
+    /// To the start of the game.
+    First,
+    /// One board back.
+    Back,
+    /// To the next board.
+    Next,
+    /// To the newest board.
+    Last,
+    /// Nowhere: the same board from the other side.
+    OtherSide,
+    /// To the board whose number is selected.
+    Selected,
+}
+
+impl StepTo {
+    /// All steps, with their letters in custom ids. A letter is upper case if the board is seen from the other side.
+    pub const ALL: [(Self, char); 6] = [
+        (Self::First, 'f'),
+        (Self::Back, 'b'),
+        (Self::Next, 'n'),
+        (Self::Last, 'l'),
+        (Self::OtherSide, 'o'),
+        (Self::Selected, 's'),
+    ];
 }
 
 impl Intent {
@@ -212,7 +257,7 @@ impl Question {
 }
 
 /// Intents without parameters, with their words.
-const PLAIN: [(Intent, &str); 34] = [
+const PLAIN: [(Intent, &str); 35] = [
     (Intent::Move, "mv"),
     (Intent::Flip(Files::All), "up"),
     (Intent::Flip(Files::Left), "upl"),
@@ -243,6 +288,7 @@ const PLAIN: [(Intent, &str); 34] = [
     (Intent::Rematch, "re"),
     (Intent::Verify, "vf"),
     (Intent::Record, "rec"),
+    (Intent::Replay, "rp"),
     (Intent::Show, "show"),
     (Intent::Analysis(AnalysisPage::TurningPoints), "an"),
     (Intent::Analysis(AnalysisPage::MoreMoves), "an2"),
@@ -251,6 +297,8 @@ const PLAIN: [(Intent, &str); 34] = [
 
 /// The word of [`Intent::Tap`].
 const TAP: &str = "tp";
+/// The word of [`Intent::Step`].
+const STEP: &str = "sp";
 /// The word of [`CustomId::Choose`].
 const CHOOSE: &str = "go";
 /// The word of [`CustomId::Leaderboard`].
@@ -303,6 +351,12 @@ impl fmt::Display for CustomId {
                     Some(held) => write!(f, "{held}:{tapped}"),
                     None => write!(f, "-:{tapped}"),
                 }
+            }
+            Self::Game { session, seq, intent: Intent::Step(ReplayStep { from, to, turned }) } => {
+                let letter =
+                    StepTo::ALL.iter().find(|(step, _)| *step == to).map_or('n', |(_, letter)| *letter);
+                let letter = if turned { letter.to_ascii_uppercase() } else { letter };
+                write!(f, "{PREFIX}:{STEP}:{}:{seq}:{from}:{letter}", session.0)
             }
             Self::Game { session, seq, intent } => {
                 write!(f, "{PREFIX}:{}:{}:{seq}", intent.word(), session.0)
@@ -411,6 +465,11 @@ impl FromStr for CustomId {
                     tapped: square(tapped)?,
                 },
             },
+            [STEP, session, seq, from, letter] => Self::Game {
+                session: SessionId(number(session)?),
+                seq: number(seq)?,
+                intent: Intent::Step(step(number(from)?, letter)?),
+            },
             [word, session, seq] => {
                 Self::Game { session: SessionId(number(session)?), seq: number(seq)?, intent: plain(word)? }
             }
@@ -438,6 +497,14 @@ fn plain(word: &str) -> Result<Intent, NotACustomId> {
         .find(|(_, known)| *known == word)
         .map(|(intent, _)| *intent)
         .ok_or(NotACustomId::UnknownIntent)
+}
+
+/// Parses the letter of a step.
+fn step(from: u16, letter: &str) -> Result<ReplayStep, NotACustomId> {
+    let is_it = |known: char| letter.len() == 1 && letter.to_ascii_lowercase().starts_with(known);
+    let found = StepTo::ALL.into_iter().find(|(_, known)| is_it(*known));
+    let (to, _) = found.ok_or(NotACustomId::Malformed)?;
+    Ok(ReplayStep { from, to, turned: letter.chars().all(|letter| letter.is_ascii_uppercase()) })
 }
 
 /// Parses a number in its canonical form.

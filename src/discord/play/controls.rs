@@ -27,6 +27,7 @@ mod choices;
 mod lesson;
 mod puzzle;
 mod questions;
+mod replay;
 
 pub use book::book_controls;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest, marked};
@@ -38,6 +39,7 @@ pub use questions::{
     NAME_FIELD, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,
 };
+pub use replay::{animation_controls, step_controls};
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
@@ -165,15 +167,17 @@ fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
     resign.into_iter().chain(abort).collect()
 }
 
-/// Returns the buttons Rematch | Analyse | Record | Verify.
+/// Returns the buttons Rematch | Replay | Analyse, and below them Record | Verify.
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
-    rows(vec![
-        button(view, Intent::Rematch, voice.word("control-rematch"), ButtonStyle::Primary),
-        plain(Intent::Analysis(AnalysisPage::TurningPoints), "control-analyse"),
-        plain(Intent::Record, "control-record"),
-        plain(Intent::Verify, "control-verify"),
-    ])
+    vec![
+        Row::Buttons(vec![
+            button(view, Intent::Rematch, voice.word("control-rematch"), ButtonStyle::Primary),
+            plain(Intent::Replay, "control-replay"),
+            plain(Intent::Analysis(AnalysisPage::TurningPoints), "control-analyse"),
+        ]),
+        Row::Buttons(vec![plain(Intent::Record, "control-record"), plain(Intent::Verify, "control-verify")]),
+    ]
 }
 
 /// The controls under a board that only one person sees: the game's own for those who play, and a button to other pieces

@@ -6,6 +6,7 @@ pub(crate) mod lists;
 pub(crate) mod open_boards;
 pub(crate) mod orders;
 pub(crate) mod records;
+pub(crate) mod replays;
 pub(crate) mod taps;
 pub mod task;
 pub(crate) mod tasks;

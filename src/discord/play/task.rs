@@ -42,10 +42,12 @@ pub enum Task {
     Verify,
     /// Analyse the game.
     Analyse,
+    /// Show the game as an animation.
+    Replay,
 }
 
 /// Tasks without parameters, with their words.
-const PLAIN: [(Task, &str); 20] = [
+const PLAIN: [(Task, &str); 21] = [
     (Task::Accept, "accept"),
     (Task::Decline, "decline"),
     (Task::Withdraw, "withdraw"),
@@ -66,6 +68,7 @@ const PLAIN: [(Task, &str); 20] = [
     (Task::ExportPgn, "export-pgn"),
     (Task::Verify, "verify"),
     (Task::Analyse, "analyse"),
+    (Task::Replay, "replay"),
 ];
 
 impl Task {

@@ -11,7 +11,7 @@ use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::open_boards::Content;
 use crate::discord::play::task::Task;
-use crate::discord::play::{controls, lists, orders, records, taps};
+use crate::discord::play::{controls, lists, orders, records, replays, taps};
 use crate::discord::say::group::Group;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, AnalysisPage, Failure, GameOption};
@@ -79,6 +79,7 @@ async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) ->
         Task::ExportPgn => records::export_pgn(bot, caller, session).await,
         Task::Verify => records::verify(bot, caller, session).await,
         Task::Analyse => advice::analyse(bot, caller, session, AnalysisPage::TurningPoints).await,
+        Task::Replay => replays::animation(bot, caller, session).await,
     }
 }
 
@@ -430,7 +431,10 @@ fn state(line: &SessionLine, me: Option<Participant>) -> &'static str {
 
 /// Returns whether a task is for finished games.
 const fn wants_finished(task: &Task) -> bool {
-    matches!(task, Task::Rematch | Task::Export | Task::ExportPgn | Task::Verify | Task::Analyse)
+    matches!(
+        task,
+        Task::Rematch | Task::Export | Task::ExportPgn | Task::Verify | Task::Analyse | Task::Replay
+    )
 }
 
 /// Returns whether a task could be meant for this game, even if it is not possible now.
@@ -459,7 +463,7 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
         Task::Show(_) | Task::Odds(_) => line.phase == Playing,
         Task::Draw | Task::Ask(_) | Task::Game(_) => line.phase == Playing && mine,
         Task::Rematch | Task::Verify | Task::Analyse => line.phase == Over && line.result.is_some(),
-        Task::Export | Task::ExportPgn => line.phase != Offered,
+        Task::Export | Task::ExportPgn | Task::Replay => line.phase != Offered,
     }
 }
 

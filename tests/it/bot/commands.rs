@@ -131,7 +131,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     };
     let result = room.sandbox.wait_until(result, LIMIT).await.unwrap();
     assert!(result.words().contains("→"), "ratings: {}", result.words());
-    for button in ["Rematch", "Analyse", "Record", "Verify"] {
+    for button in ["Rematch", "Replay", "Analyse", "Record", "Verify"] {
         assert!(result.button(button).is_some(), "{button}");
     }
 

@@ -12,6 +12,8 @@ fn intents() -> impl Strategy<Value = Intent> {
     prop_oneof![
         proptest::sample::select(PLAIN.to_vec()).prop_map(|(intent, _)| intent),
         (proptest::option::of(square()), square()).prop_map(|(held, tapped)| Intent::Tap { held, tapped }),
+        (any::<u16>(), proptest::sample::select(StepTo::ALL.to_vec()), any::<bool>())
+            .prop_map(|(from, (to, _), turned)| Intent::Step(ReplayStep { from, to, turned })),
     ]
 }
 
@@ -63,8 +65,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
 #[test]
 fn every_word_names_one_intent() {
     let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
-    words.extend([TAP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE, START, PIECES]);
-    assert_eq!(words.len(), PLAIN.len() + 9);
+    words.extend([TAP, STEP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE, START, PIECES]);
+    assert_eq!(words.len(), PLAIN.len() + 10);
 }
 
 #[test]

@@ -267,7 +267,13 @@ fn buttons_follow_the_state_of_the_game() {
     assert_eq!(game.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
     assert_eq!(
         buttons(&game),
-        [Intent::Rematch, Intent::Analysis(AnalysisPage::TurningPoints), Intent::Record, Intent::Verify]
+        [
+            Intent::Rematch,
+            Intent::Replay,
+            Intent::Analysis(AnalysisPage::TurningPoints),
+            Intent::Record,
+            Intent::Verify
+        ]
     );
     let mut declined = Sample::challenge(Some(BEN), First::Challenger, 1);
     declined.happen(Event::Declined { by: None });

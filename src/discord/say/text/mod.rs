@@ -34,6 +34,7 @@ pub use game::board::board_text;
 pub use game::challenge::{Sealed, challenge_text};
 pub use game::names::Names;
 pub(crate) use game::names::seats_word;
+pub use game::replay::{replay_alt_text, replay_text, step_text};
 pub use game::result::result_text;
 pub use game::verify::{BrokenStep, Check, Verdict, verify_text};
 pub use help::{about_text, commands_text, help_text};

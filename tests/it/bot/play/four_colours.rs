@@ -198,7 +198,7 @@ impl Round {
     /// Checks that the record verifies and matches the boards that were shown, and that every player has a place.
     async fn finish(&self, room: &Room, asker: &Person) -> Record {
         let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
-        assert_eq!(labels, ["Rematch", "Analyse", "Record", "Verify"], "{}", self.board.words());
+        assert_eq!(labels, ["Rematch", "Replay", "Analyse", "Record", "Verify"], "{}", self.board.words());
         let record = verified(&asker.click(&self.board, "Record").await.unwrap());
         let checked = asker.click(&self.board, "Verify").await.unwrap();
         let seed = record.seed.as_ref().expect("the game is over").reveal();

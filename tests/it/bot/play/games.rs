@@ -229,7 +229,7 @@ impl Evening {
     /// Checks everything that must follow the end of a game.
     async fn finish(&mut self, table: &mut Table, words: &[&str]) -> Record {
         let labels: Vec<String> = table.board.buttons().into_iter().map(|button| button.label).collect();
-        assert_eq!(labels, ["Rematch", "Analyse", "Record", "Verify"], "{}", table.board.words());
+        assert_eq!(labels, ["Rematch", "Replay", "Analyse", "Record", "Verify"], "{}", table.board.words());
         assert!(table.board.selects().is_empty());
         let challenge = table.channel.message(table.challenge).unwrap();
         assert!(challenge.words().contains(&table.commitment), "{}", challenge.words());

@@ -78,7 +78,7 @@ async fn the_messages_of_a_game_are_frames_whose_colour_is_the_side_to_move() {
     let ended = room.sandbox.wait_until(ended, LIMIT).await.unwrap();
     assert_frame(&ended);
     let labels: Vec<String> = ended.buttons().into_iter().map(|button| button.label).collect();
-    assert_eq!(labels, ["Rematch", "Analyse", "Record", "Verify"]);
+    assert_eq!(labels, ["Rematch", "Replay", "Analyse", "Record", "Verify"]);
     let [alt] = &ended.alts()[..] else { panic!("not one picture: {ended:?}") };
     assert!(alt.contains("\nNever flipped: ") && alt.matches(", h4 ").count() == 1, "{alt}");
     assert!(!board.alts()[0].contains("Never flipped"), "a secret during the game");

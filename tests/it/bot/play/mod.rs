@@ -7,6 +7,7 @@ mod four_colours;
 mod games;
 mod layouts;
 mod options;
+mod replays;
 mod touch;
 mod xiangqi;
 mod xiangqi_controls;

@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod challenge;
 pub(crate) mod names;
+pub(crate) mod replay;
 pub(crate) mod result;
 pub(crate) mod seats;
 pub(crate) mod verify;

@@ -1,0 +1,101 @@
+//! Replays: the earlier states of a game, from its log. They contain only what was public at that time.
+
+use std::time::Duration;
+
+use crate::app::{App, Denied};
+use banqi_render::NoAnimation;
+use banqi_rules::banqi::{Piece, Square};
+use banqi_session::{AnyBoard, BoardView, Logged, Phase, Session, SessionId, View};
+
+/// How long a ply is shown.
+const PLY: Duration = Duration::from_millis(1_000);
+
+/// How long a ply with a capture is shown.
+const CAPTURE: Duration = Duration::from_millis(1_600);
+
+/// How long the last board is shown, before the animation begins again.
+const END: Duration = Duration::from_secs(5);
+
+/// The longest animation, without the last board. Longer games run faster.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// The shortest time that a ply is shown: programs that show GIF files slow down anything much faster.
+const SHORTEST: Duration = Duration::from_millis(50);
+
+/// A game as a sequence of boards.
+#[derive(Debug)]
+pub struct Replay {
+    /// The boards, each with the time it is shown: the start, and one for each ply and each seat that went out.
+    pub shots: Vec<(AnyBoard, Duration)>,
+    /// How much faster than usual it runs: 1, or more for a long game.
+    pub speed: f64,
+}
+
+/// A state of a game in the past.
+#[derive(Debug)]
+pub struct Past {
+    /// The state, without a deadline and without choices.
+    pub view: View,
+    /// Its number: 0 for the start.
+    pub at: usize,
+    /// The number of the newest state.
+    pub of: usize,
+}
+
+impl App {
+    /// Returns a game that has begun as a sequence of boards. `unflipped` are the pieces that were never flipped, for the
+    /// last board of a game that is over.
+    ///
+    /// # Errors
+    /// Returns [`Denied::Unknown`], or an error of the store.
+    pub async fn replay(&self, session: SessionId, unflipped: &[(Square, Piece)]) -> Result<Replay, Denied> {
+        let mut shots = Session::replay(session, &self.events(session).await?, |_, state| {
+            let view = state.view();
+            let time = if view.last.is_some_and(|last| last.victim.is_some()) { CAPTURE } else { PLY };
+            let is_over = matches!(view.phase, Phase::Over(_));
+            (if is_over { view.board } else { view.board.without_turn() }, time)
+        })?;
+        let whole: Duration = shots.iter().map(|(_, time)| *time).sum();
+        let speed = (whole.as_secs_f64() / LONGEST.as_secs_f64()).max(1.0);
+        for (_, time) in &mut shots {
+            *time = time.div_f64(speed).max(SHORTEST);
+        }
+        if let Some((board, time)) = shots.last_mut() {
+            *time = END;
+            if let AnyBoard::Banqi(board) = board {
+                *board = BoardView { ghosts: unflipped.to_vec(), ..board.clone() };
+            }
+        }
+        Ok(Replay { shots, speed })
+    }
+
+    /// Returns the state of a game that has begun after `at` plies and seats that went out, or the newest.
+    ///
+    /// # Errors
+    /// Returns [`Denied::Unknown`] also if the game has not begun, or an error of the store.
+    pub async fn past(&self, session: SessionId, at: usize) -> Result<Past, Denied> {
+        let events = self.events(session).await?;
+        let state =
+            |at| Session::replay(session, &events, move |nth, state| (nth == at).then(|| state.view()));
+        let mut states = state(at)?;
+        let of = states.len().saturating_sub(1);
+        if at > of {
+            states = state(of)?;
+        }
+        let at = at.min(of);
+        let view = states.into_iter().nth(at).flatten().ok_or(Denied::Unknown)?;
+        Ok(Past { view: View { deadline: None, choices: Vec::new(), ..view }, at, of })
+    }
+
+    /// Encodes a replay as an animated GIF file. It takes milliseconds, so call it on a blocking thread.
+    ///
+    /// # Errors
+    /// Returns [`NoAnimation`] if it cannot be encoded.
+    pub fn animation(&self, shots: &[(AnyBoard, Duration)]) -> Result<Vec<u8>, NoAnimation> {
+        self.renderer.gif(shots)
+    }
+
+    async fn events(&self, session: SessionId) -> Result<Vec<Logged>, Denied> {
+        Ok(self.store.load(session).await?.ok_or(Denied::Unknown)?.events)
+    }
+}

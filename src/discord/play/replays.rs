@@ -1,0 +1,141 @@
+//! Replays of games: an animation, and a message to step through the boards. Both are private and show only what was
+//! public at each time.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::app::Snapshot;
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::custom_id::{ReplayStep, StepTo};
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
+use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::controls;
+use crate::discord::play::tasks;
+use crate::discord::say::group::Group;
+use crate::discord::say::text;
+use crate::store::UserId;
+use banqi_rules::game::Colour;
+use banqi_session::{Choices, Phase, Refusal, SessionId};
+
+/// The people for whom an animation is being drawn: one at a time for each.
+#[derive(Clone, Default)]
+pub(crate) struct Drawing(Arc<Mutex<HashSet<UserId>>>);
+
+/// Ends a person's turn when it is dropped.
+struct Turn(Drawing, UserId);
+
+impl Drawing {
+    /// Begins an animation for a person; `None` while another is being drawn for them.
+    fn begin(&self, user: UserId) -> Option<Turn> {
+        let mut people = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        people.insert(user).then(|| Turn(self.clone(), user))
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
+    }
+}
+
+/// Shows a game as an animation. It is drawn on a blocking thread.
+pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let snapshot = begun(bot, caller, session).await?;
+    let view = &snapshot.view;
+    let voice = bot.voice_about(caller, view);
+    let Some(_turn) = bot.drawing.begin(caller.user) else {
+        return Ok(bot.private(caller, voice.word("replay-busy")));
+    };
+    let replay = bot.app.replay(session, &snapshot.unflipped).await?;
+    let (style, theme) = (voice.pieces(), voice.theme());
+    let shots = replay.shots.into_iter().map(|(board, time)| (board.in_style(style).in_theme(theme), time));
+    let shots: Vec<_> = shots.collect();
+    let app = Arc::clone(&bot.app);
+    let drawn = tokio::task::spawn_blocking(move || app.animation(&shots)).await;
+    let bytes = drawn.map_err(|failure| Trouble::Fault(failure.to_string()))?;
+    let bytes = bytes.map_err(|failure| Trouble::Fault(failure.to_string()))?;
+    Ok(Bot::private_message(
+        caller,
+        MessageBody {
+            content: text::replay_text(voice, view, snapshot.code, replay.speed),
+            rows: controls::animation_controls(voice, view),
+            file: Some(Enclosure {
+                name: format!("{}-{}-replay.gif", Group::of(&view.variant).name(), snapshot.code),
+                bytes,
+                alt: Some(text::replay_alt_text(voice, view, &snapshot.unflipped)),
+            }),
+            ..MessageBody::default()
+        },
+    ))
+}
+
+/// Shows one board of a game, with buttons that lead to the others. `to` is where the step goes from the board numbered
+/// `from`; `selected` is the number that was selected, if the step came from a select.
+pub(crate) async fn step(
+    bot: &Bot,
+    caller: &Caller,
+    session: SessionId,
+    step: ReplayStep,
+    selected: &str,
+) -> Result<Reply, Trouble> {
+    let snapshot = begun(bot, caller, session).await?;
+    let (from, turned) = (usize::from(step.from), step.turned != (step.to == StepTo::OtherSide));
+    let at = match step.to {
+        StepTo::First => 0,
+        StepTo::Back => from.saturating_sub(1),
+        StepTo::Next => from + 1,
+        StepTo::Last => usize::MAX,
+        StepTo::OtherSide => from,
+        StepTo::Selected => selected.parse().unwrap_or(from),
+    };
+    let past = bot.app.past(session, at).await?;
+    let is_last = past.at == past.of;
+    let unflipped = if is_last { snapshot.unflipped.clone() } else { Vec::new() };
+    let mut past_snapshot = Snapshot { view: past.view, unflipped, ..snapshot };
+    let voice = bot.voice_about(caller, &past_snapshot.view);
+    if turned {
+        let board = past_snapshot.view.board.clone();
+        past_snapshot.view.board = board.seen_by(&[Colour::Black], Choices::Hidden);
+    }
+    let turning_points = bot.app.remembered_analysis(session).map(|analysis| text::turning_points(&analysis));
+    let here = ReplayStep { from: u16::try_from(past.at).unwrap_or(u16::MAX), to: StepTo::First, turned };
+    let rows = controls::step_controls(
+        voice,
+        &past_snapshot.view,
+        here,
+        past.of,
+        &turning_points.unwrap_or_default(),
+    );
+    let body = bot.session_message_in(&past_snapshot, voice);
+    let heading = text::step_text(voice, past.at, past.of);
+    let content = format!("{heading}\n{}", body.content);
+    Ok(Bot::private_message(caller, MessageBody { content, rows, pings: Vec::new(), ..body }))
+}
+
+/// Returns a game that has begun.
+async fn begun(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
+    let snapshot = tasks::seen(bot, caller, session).await?;
+    match snapshot.view.phase {
+        Phase::Playing => Ok(snapshot),
+        Phase::Over(ending) if ending.was_played() => Ok(snapshot),
+        Phase::Over(_) => Err(Trouble::refused(Refusal::Over, snapshot)),
+        Phase::Offered => Err(Trouble::refused(Refusal::NotStarted, snapshot)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_animation_at_a_time_is_drawn_for_a_person() {
+        let drawing = Drawing::default();
+        let first = drawing.begin(UserId(1)).unwrap();
+        assert!(drawing.begin(UserId(1)).is_none());
+        assert!(drawing.begin(UserId(2)).is_some(), "another person's");
+        drop(first);
+        assert!(drawing.begin(UserId(1)).is_some());
+    }
+}

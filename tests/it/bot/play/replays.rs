@@ -1,0 +1,186 @@
+//! Replays: the animation of a game, and its boards one by one.
+
+use discord_sandbox::{Arg, Message, Person, World};
+use gif::DecodeOptions;
+
+use crate::bot::commands::{code_in, use_command};
+use crate::bot::harness::room::{LIMIT, Room, told};
+
+/// Returns the size of an animation, and the time of each frame in hundredths of a second.
+fn frames(message: &Message) -> ((u16, u16), Vec<u16>) {
+    let [file] = message.attachments.as_slice() else { panic!("not one file: {}", message.words()) };
+    assert!(file.filename.ends_with("-replay.gif"), "{}", file.filename);
+    let mut decoder = DecodeOptions::new().read_info(&file.bytes[..]).unwrap();
+    let size = (decoder.width(), decoder.height());
+    let mut times = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        times.push(frame.delay);
+    }
+    (size, times)
+}
+
+/// Plays these actions by command, whoever is to move.
+async fn play(room: &Room, actions: &[&str]) {
+    for action in actions {
+        let mut answers = Vec::new();
+        for person in [&room.ann, &room.bob] {
+            let reply =
+                use_command(person, &room.general, "banqi move", &[("action", (*action).into())]).await;
+            if reply.message().is_some_and(|message| !message.is_ephemeral()) {
+                answers.push(reply);
+                break;
+            }
+        }
+        assert_eq!(answers.len(), 1, "{action}: {}", room.log());
+        room.settled().await;
+    }
+}
+
+/// Ann resigns. Returns the last board.
+async fn resigned(room: &Room, group: &str) -> Message {
+    let question = use_command(&room.ann, &room.general, &format!("{group} resign"), &[]).await;
+    room.ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
+    let general = room.general.id();
+    let ended = |world: &World| {
+        let mut all = world.messages_in(general);
+        all.find(|message| message.button("Replay").is_some()).cloned()
+    };
+    room.sandbox.wait_until(ended, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()))
+}
+
+/// Clicks a button of a private message, which changes it in place.
+async fn press(person: &Person, message: &Message, button: &str) -> Message {
+    let now = person.click(message, button).await.unwrap().message().unwrap();
+    assert_eq!(now.id, message.id, "in place");
+    now
+}
+
+/// The labels of the buttons that can be pressed.
+fn enabled(message: &Message) -> Vec<String> {
+    message.buttons().into_iter().filter(|button| !button.disabled).map(|button| button.label).collect()
+}
+
+#[tokio::test]
+async fn a_finished_game_is_animated_and_stepped_through() {
+    let room = Room::open().await;
+    room.game().await;
+    play(&room, &["a1", "b1", "c1", "d1", "e1", "f1"]).await;
+    let ended = resigned(&room, "banqi").await;
+    let animation = room.cleo.click(&ended, "Replay").await.unwrap().message().unwrap();
+    assert!(animation.is_ephemeral() && animation.words().contains("6 moves"), "{}", animation.words());
+    let (size, times) = frames(&animation);
+    let shown = image::load_from_memory(&ended.attachments[0].bytes).unwrap();
+    assert_eq!(size, (shown.width() as u16, shown.height() as u16));
+    assert_eq!(times, [100, 100, 100, 100, 100, 100, 500]);
+    assert!(animation.alts()[0].ends_with(&ended.alts()[0]), "{}", animation.alts()[0]);
+
+    // The command shows the same.
+    let code = code_in(&ended.words());
+    let of = [("game", code.as_str().into())];
+    let typed = use_command(&room.bob, &room.general, "banqi replay", &of).await.message().unwrap();
+    assert_eq!(typed.attachments[0].bytes, animation.attachments[0].bytes);
+
+    let first = press(&room.cleo, &animation, "Step by step").await;
+    assert_eq!(enabled(&first), ["Next", "Last", "Animation"]);
+    assert!(first.words().starts_with("-# Board 0 of 6\n"), "{}", first.words());
+    assert!(
+        !first.alts()[0].contains(" red ") && !first.alts()[0].contains(" black "),
+        "{}",
+        first.alts()[0]
+    );
+    let mut now = first;
+    for nth in 1..=5 {
+        now = press(&room.cleo, &now, "Next").await;
+        assert!(now.words().starts_with(&format!("-# Board {nth} of 6\n")), "{}", now.words());
+        assert_eq!(now.alts()[0].matches("Last move: flipped a ").count(), 1, "{}", now.alts()[0]);
+        assert!(
+            !now.alts()[0].contains("Never flipped") && !now.words().contains("move due"),
+            "{}",
+            now.words()
+        );
+    }
+    let last = press(&room.cleo, &now, "Last").await;
+    assert_eq!(enabled(&last), ["First", "Back", "Animation"]);
+    assert_eq!(last.alts(), ended.alts());
+    assert!(last.words().contains("resigned"), "{}", last.words());
+    let back = press(&room.cleo, &press(&room.cleo, &last, "Back").await, "First").await;
+    assert!(back.words().starts_with("-# Board 0 of 6\n"), "{}", back.words());
+    let again = press(&room.cleo, &back, "Animation").await;
+    assert_eq!(again.attachments[0].bytes, animation.attachments[0].bytes);
+
+    // Once the game is analysed, its turning points are one tap away.
+    room.cleo.click(&ended, "Analyse").await.unwrap();
+    let first = press(&room.cleo, &again, "Step by step").await;
+    if let Some(select) = first.selects().first() {
+        let to = &select.options[0].value;
+        let there = room.cleo.select(&first, &select.custom_id, &[to]).await.unwrap().message().unwrap();
+        assert!(there.words().starts_with(&format!("-# Board {to} of 6\n")), "{}", there.words());
+    }
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_game_in_progress_shows_no_more_than_was_public() {
+    let room = Room::open().await;
+    let code = code_in(&room.game().await.words());
+    play(&room, &["a1", "b1", "c1"]).await;
+    let of = [("game", code.as_str().into())];
+    let animation = use_command(&room.cleo, &room.general, "banqi replay", &of).await.message().unwrap();
+    assert_eq!(frames(&animation).1.len(), 4);
+    let first = press(&room.cleo, &animation, "Step by step").await;
+    let second = press(&room.cleo, &first, "Next").await;
+    assert_eq!(second.alts()[0].matches("face-down").count(), 4, "{}", second.alts()[0]);
+    // The game goes on; the newest board is one more.
+    play(&room, &["d1"]).await;
+    let last = press(&room.cleo, &second, "Last").await;
+    assert!(last.words().starts_with("-# Board 4 of 4\n"), "{}", last.words());
+    assert!(!last.alts()[0].contains("Never flipped"), "{}", last.alts()[0]);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_game_of_xiangqi_is_seen_from_either_side() {
+    let room = Room::open().await;
+    let opponent = [("opponent", Arg::User(room.bob.id()))];
+    let challenge =
+        use_command(&room.ann, &room.general, "xiangqi challenge", &opponent).await.message().unwrap();
+    room.bob.click(&challenge, "Accept").await.unwrap();
+    room.settled().await;
+    for (person, action) in [(&room.ann, "h2e2"), (&room.bob, "h9g7")] {
+        use_command(person, &room.general, "xiangqi move", &[("action", action.into())]).await;
+        room.settled().await;
+    }
+    let ended = resigned(&room, "xiangqi").await;
+    let animation = room.cleo.click(&ended, "Replay").await.unwrap().message().unwrap();
+    assert_eq!(frames(&animation).1, [100, 100, 500]);
+    let first = press(&room.cleo, &animation, "Step by step").await;
+    let red = press(&room.cleo, &first, "Next").await;
+    let black = press(&room.cleo, &red, "Other side").await;
+    assert_eq!(red.words(), black.words());
+    assert_ne!(red.attachments[0].bytes, black.attachments[0].bytes);
+    let red_again = press(&room.cleo, &black, "Other side").await;
+    assert_eq!(red.attachments[0].bytes, red_again.attachments[0].bytes);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_replayed_is_said_in_one_sentence() {
+    let room = Room::open().await;
+    let none = use_command(&room.ann, &room.general, "banqi replay", &[("game", "ZZZZZZ".into())]).await;
+    assert!(told(&none).contains("There is no game"), "{}", none.content());
+    let opponent = [("opponent", Arg::User(room.bob.id()))];
+    let challenge =
+        use_command(&room.ann, &room.general, "banqi challenge", &opponent).await.message().unwrap();
+    let code = code_in(&challenge.words());
+    let open = use_command(&room.ann, &room.general, "banqi replay", &[("game", code.as_str().into())]).await;
+    assert!(
+        told(&open).contains("hasn't started") || told(&open).contains("not started"),
+        "{}",
+        open.content()
+    );
+    room.assert_clean();
+    room.close().await;
+}
