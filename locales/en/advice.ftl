@@ -35,10 +35,7 @@ analysis-heading = **How game `{ $code }` went** · { $n ->
         [yes] { " " }■ marks a turning point by a move, ● one by luck.
        *[no] {""}
     }
-analysis-totals = **{ $who }** · lost { $lost ->
-    [one] 1 point
-   *[other] { $lost } points
-} ({ $inaccuracies ->
+analysis-totals = **{ $who }** lost { $lost } points per move on average ({ $inaccuracies ->
     [one] 1 inaccuracy
    *[other] { $inaccuracies } inaccuracies
 }, { $mistakes ->
@@ -48,12 +45,12 @@ analysis-totals = **{ $who }** · lost { $lost ->
     [one] 1 blunder
    *[other] { $blunders } blunders
 }){ $chance ->
-    [yes] {" "}· luck: { $luck }
-   *[no] {""}
+    [yes] . Luck in the whole game: { $luck } points.
+   *[no] .
 }
 analysis-sums = { $chance ->
-    [yes] -# Points lost: how much better the best moves would have been, added up over the game. Luck: what flips gained or lost.
-   *[no] -# Points lost: how much better the best moves would have been, added up over the game.
+    [yes] -# Points are those of the graph. Lost: how much better the best move would have been. Luck: what flips gained or lost.
+   *[no] -# Points are those of the graph. Lost: how much better the best move would have been.
 }
 analysis-steady = No single move turned the game.
 analysis-turning = **Turning points**
@@ -65,18 +62,36 @@ analysis-luckiest = { $more ->
     [yes] **More lucky flips**
    *[no] **Lucky flips**
 }
-# A line has up to three parts: the move and what it revealed, what the choice cost, and what luck changed.
+# A line has up to three parts: the move and what it revealed, what a weak choice changed, and what luck changed.
 analysis-ply = Move { $ply }, { $who }: { $action }{ $revealed ->
-    [yes] {" "}revealed a { $piece }.
+    [yes] , revealing a { $piece }.
    *[no] .
 }
-analysis-choice = {" "}Choice: { $label ->
-    [inaccuracy] inaccuracy
-    [mistake] mistake
-   *[blunder] blunder
-} ({ $colour } { $from } → { $to }), better was { $best }.
-analysis-luck = {" "}Luck: { $colour } { $from } → { $to }.
-analysis-meaning = -# Scores are estimates: the computer looks a few moves ahead.
+analysis-choice = {" "}This was { $label ->
+    [inaccuracy] an inaccuracy
+    [mistake] a mistake
+   *[blunder] a blunder
+}: { $reader ->
+    [yes] your chances
+   *[no] the { $colour } side's chances
+} { $trend ->
+    [up] rose
+   *[down] fell
+} from { $from } to { $to }. { $best } was better.
+analysis-luck = {" "}{ $weak ->
+    [yes] Luck then { $trend ->
+        [up] raised
+       *[down] lowered
+    } them to { $to }.
+   *[no] By luck, { $reader ->
+        [yes] your chances
+       *[no] the { $colour } side's chances
+    } { $trend ->
+        [up] rose
+       *[down] fell
+    } from { $from } to { $to }.
+}
+analysis-meaning = -# Chances are estimates: the computer looks a few moves ahead.
 analysis-more-moves = More moves
 analysis-back = Back to the graph
 analysis-alt = Graph of { $reader ->

@@ -16,7 +16,7 @@ board-last-both = { $who } attacked the { $target } on { $to } with the { $piece
 board-last-equal = { $who } attacked { $to } with the { $piece } from { $from } and revealed a { $target }. They are equal, so both are removed.
 board-last-end = { $who } stopped capturing.
 board-chain = ▶ **{ $who } to move** ({ $colour }): capture again with the { $piece } on { $square }, or stop
-board-offer = 🤝 { $who } offers a draw.
+board-offer = 🤝 { $who } offers a draw. Accept or decline it.
 board-draw-declined = { $why ->
     [better] ✋ The computer declined the draw: it has the better position.
     [open] ✋ The computer declined the draw: either side can still win.

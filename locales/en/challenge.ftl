@@ -20,7 +20,7 @@ challenge-terms = { $rules } · { $time } per move · { $first ->
    *[lot] first player drawn at random
 } · game ID `{ $code }`
 # The no-break spaces keep the number on the lines of the fingerprint, which makes it three lines on a phone.
-challenge-sealed = -# 🔒 Shuffle locked. Check it after the game. Seed{"\u00A0"}no.{"\u00A0"}{ $sequence },{"\u00A0"}fingerprint{"\u00A0"}`{ $commitment }`
+challenge-sealed = -# 🔒 You can check the shuffle after the game. Seed{"\u00A0"}no.{"\u00A0"}{ $sequence },{"\u00A0"}fingerprint{"\u00A0"}`{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
@@ -30,9 +30,11 @@ challenge-accepted = ✅ { $acceptor } accepted. The game is on!
 challenge-declined = ✋ { $opponent } declined. Maybe another time!
 challenge-withdrawn = { $challenger } withdrew the challenge.
 challenge-expired = This challenge has expired. Send a new one with `/{ $command } challenge`.
+# Of a challenge that never became a game.
+challenge-unplayed = -# 🔒 Seed{"\u00A0"}no.{"\u00A0"}{ $sequence },{"\u00A0"}fingerprint{"\u00A0"}`{ $commitment }`
 challenge-revealed = -# 🔓 No game was played. Here is the secret seed, so that you can check the fingerprint: `{ $seed }`
 
 words-title-add = Add your own words to the shuffle
 words-title-accept = Accept and add your own words
-words-label = Up to { $limit } letters, digits, spaces or symbols
+words-label = Up to { $limit } English letters, digits or symbols
 words-placeholder = Something hard to guess, such as: seven geese 1997

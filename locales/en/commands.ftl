@@ -9,7 +9,7 @@ cmd-banqi-challenge = challenge
     .rules = rules
     .rules-description = Pick from the list, or add options: taiwan+chain=cannon (default: Taiwan rules)
     .first = first
-    .first-description = Who flips the first piece (default: as the rules say, usually me)
+    .first-description = Who flips the first piece (default: set by the rules, usually you)
     .first-challenger = Me
     .first-opponent = My opponent
     .first-lot = Random
@@ -146,7 +146,7 @@ cmd-xiangqi = xiangqi
 cmd-xiangqi-challenge = challenge
     .rules-description = Pick from the list, or add options: xiangqi+begins=black (default: xiangqi)
     .first = first
-    .first-description = Who makes the first move (default: me)
+    .first-description = Who makes the first move (default: you)
     .position = position
     .position-description = Start from another position, as a FEN (not rated)
 cmd-xiangqi-move = move

@@ -3,7 +3,7 @@
 failure-try-again = That didn't work, and nothing has changed. Please try again in a moment. If it keeps happening, send this code to the person who runs this bot: `{ $id }`.
 failure-storage = I can't save anything right now, so nothing has changed. Please try again in a few minutes.
 failure-unknown-game = There is no game `{ $code }`. See yours with `/{ $command } games`.
-failure-no-game = You have no game in this channel. Start one with `/{ $command } challenge`. For a game elsewhere, add its game ID in `game`; you find it with `/{ $command } games`.
+failure-no-game = You have no game in this channel. Start one with `/{ $command } challenge`. For a game in another channel, add its game ID in the option `game`. To find the ID, use `/{ $command } games`.
 failure-not-understood = I didn't understand “{ $text }”. Write `b3` to flip, `b3-b4` to move or `b3xb4` to capture. In some rules, `b3?b4` attacks a face-down piece.
 failure-bot = Other bots can't play. Challenge a person, or play the computer: `/banqi challenge level:3`. If you leave `opponent` empty, anyone can accept.
 failure-level = Choose either `opponent` (to challenge a person) or `level` (to play the computer), not both.
@@ -27,7 +27,7 @@ failure-words = { $reason ->
 }
 failure-foreign = This button isn't for you, or it doesn't work here. See what you can do with `/help`.
 failure-position-banqi = A game of banqi can't start from a position. For xiangqi, use `/xiangqi challenge` with the option `position`.
-failure-outdated = This button is from an older version of me. Use `/{ $command } show` to get the board with new buttons.
+failure-outdated = This button is from an older version and no longer works. To get the board with new buttons, use `/{ $command } show`.
 failure-permissions = I don't have permission to post here. Ask someone who manages this channel to give me this permission: { $permissions }.
 failure-nobody-rated = No one has a rating here yet. Play the first rated game: `/{ $command } challenge`.
 

@@ -57,4 +57,4 @@ verify-seal = Fingerprint: `{ $commitment }`
 verify-secret = Seed: `{ $seed }`
 verify-words-typed = { $player }'s words: { $words }
 verify-words-auto = { $player } added no words, so this number was used: { $words }
-verify-how = To check it yourself, download the record with `/{ $command } export` and run `banqi verify FILE` with this bot's program.
+verify-how = To check it on your own computer, download the record with `/{ $command } export` and run `banqi verify FILE`. You need this bot's software for that.

@@ -40,7 +40,7 @@ lesson-why = { $lesson ->
 lesson-hint = 💡 { $lesson ->
     [turn-up] No one has a colour until the first piece is flipped, so flipping is the only legal move.
     [move] Look at the squares around your horse. Which of them has no stronger black piece next to it?
-    [capture] Horse and chariot both rank below a general. On either square, the soldier can't reach it.
+    [capture] The horse and the chariot both rank below your general. The soldier can't reach your general on either square.
     [protected] Which of the two has a piece next to it that outranks your chariot?
     [cannon] Count the pieces between your cannon and its target. There must be exactly one.
     [soldier] A chariot ranks below a general. Which piece can capture a general?
@@ -92,5 +92,5 @@ lesson-show = Show me
 lesson-again = Start over
 lesson-next = Next lesson
 lesson-finish = Finish
-lesson-challenge = Open challenge
+lesson-challenge = Challenge anyone
 lesson-rules = Rule book

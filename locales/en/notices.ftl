@@ -9,8 +9,8 @@ notice-draw-declined = You declined the draw. Keep playing!
 notice-resigned = You resigned. Well played.
 notice-aborted = Game aborted. No one loses.
 notice-moved-on = That board is out of date. The game continues here: { $link }
-notice-form-late = I was too slow to open the form. Please press the button again.
-notice-record = Here is the record of game `{ $code }`: { $rules } (`{ $variant }`). To check it, run `banqi verify FILE` with this bot's program.
+notice-form-late = The form could not be opened in time. Please press the button again.
+notice-record = Here is the record of game `{ $code }`: { $rules } (`{ $variant }`). To check it here, use `/{ $command } verify`. To check it on your own computer, run `banqi verify FILE`. You need this bot's software for that.
 notice-record-open = Here is the record of game `{ $code }` so far: { $rules } (`{ $variant }`). Face-down pieces stay secret until the game ends.
 
 # Calls: a message that notifies a player who is away. It has no controls and goes when they have come.

@@ -31,5 +31,5 @@ preference-theme = Colours: { $theme ->
     [guild] { " " }(set by this server)
    *[usual] { " " }(default)
 }
-preference-how-own = To change these, use `/preferences` with `pieces`, `notation` or `theme`. Boards that everyone sees follow the server's settings.
+preference-how-own = To change these, use `/preferences` with `pieces`, `notation` or `theme`. Boards that everyone sees follow the server's settings. To switch quickly, press “Picture pieces” or “Chinese characters” below a picture that only you see.
 preference-how-guild = To change these, use `/settings boards` with `pieces`, `notation` or `theme`. Messages that only one person sees follow that person's `/preferences`, if set.

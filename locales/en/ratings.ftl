@@ -54,7 +54,7 @@ leaderboard-row-below = { $player } { $rating } · { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-leaderboard-below = Not ranked yet (too few games):
+leaderboard-below = Not ranked yet (too few recent games):
 leaderboard-page = Page { $page } of { $pages }
 card-unknown-name = A player
 leaderboard-alt-title = Ratings with their uncertainty:

@@ -11,14 +11,14 @@ refusal-not-shown-yet = The challenge isn't ready yet. Please try again in a mom
 refusal-over = This game is over. Ask for another one with `/{ $command } rematch`.
 refusal-never-played = This challenge is closed and never became a game. Start a new one with `/{ $command } challenge`.
 refusal-not-over = This game isn't over yet. Try again when it is.
-refusal-stale = The board has changed in the meantime, so your move wasn't played. See it with `/{ $command } show`, then choose again.
+refusal-stale = The board has changed, so your move wasn't played. See the new board with `/{ $command } show`, then choose again.
 refusal-not-your-turn = It isn't your turn. The board shows whose turn it is.
 refusal-time-is-up = Time ran out before your move arrived, so it wasn't played. The board will show the result.
 refusal-time-is-not-up = The player to move still has time. The board shows how much.
 refusal-no-offer = There is no draw offer to answer. To make one, press “Offer draw”.
 refusal-own-offer = { $group ->
     [banner] You can't answer your own draw offer. Keep playing: your opponent can still answer it.
-   *[other] You can't answer your own draw offer. Please wait for the answer. A move instead of an answer declines it.
+   *[other] You can't answer your own draw offer. Please wait for the answer. If another player moves instead of answering, your offer is declined.
 }
 refusal-offer-waits = A draw has already been offered. Press “Accept draw” or “Decline draw”.
 refusal-agreed-already = You have agreed to the draw. The other players haven't answered yet.
@@ -65,6 +65,6 @@ illegal-no-attempts = In these rules, face-down pieces can't be attacked. Flip t
 illegal-cannon-attempt = In these rules, cannons can't attack face-down pieces. Use another piece, or flip the target first.
 illegal-target-face-up = That piece is face-up, so capture it instead: choose it in the menu, or type `b3xb4`.
 illegal-in-chain = The piece on { $at } has just captured. Capture again with it, or press “Stop capturing” (or type `end`).
-illegal-chain-face-up = In these rules, a piece that has captured can then only capture face-up pieces. Capture one of those, or type `end` to stop.
+illegal-chain-face-up = In these rules, a capture chain continues only with face-up pieces. Capture one of those, or press “Stop capturing” (or type `end`).
 illegal-no-chain = There is no capture chain to stop. Make a move.
 illegal-chase-limit = This piece has chased the same piece for { $limit } moves in a row, which is the limit. Make another move.

@@ -59,7 +59,7 @@ rules-turn =
     { "**" }Goal{ "**" }: capture all enemy pieces, or leave your opponent without a legal move.
     { "**" }Your turn{ "**" }: flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
         [yes] In these rules, you can also attack a face-down piece.
-       *[no] No one knows yet whose a face-down piece is, so it can't move or be captured.
+       *[no] No one knows yet who owns a face-down piece, so it can't move or be captured.
     } You can't pass.
     { "**" }Colours{ "**" }: the first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
     The rule for the first turn is below. In a rematch, the winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
@@ -176,7 +176,7 @@ rules-board =
            *[other] { "" }
         }
        *[no] { "" }
-    }. Each kind has small numbers: next to the face-up sign, how many are face-up; next to the face-down sign, how many are still hidden. An empty outline means that all of that kind are captured.
+    }. Each kind has small numbers: next to the face-up sign, how many are face-up; next to the face-down sign, how many are still hidden. An empty outline means that all of that kind have been captured.
     A frame and an arrowhead mark the colour to move, and a crown marks the winner.
     In a game, yellow squares show the last move, and a small disc in the corner shows what was captured. Red pieces are light and round, black pieces are dark octagons{ $seating ->
         [two] .
@@ -205,6 +205,7 @@ rules-sign = { $sign ->
 }
 rules-sign-meaning = { $sign ->
     [actor] can move
+    [trapped] the trapped piece
     [came] moved from here
     [check] in check
     [go] can move here
@@ -238,7 +239,10 @@ rules-turn-four =
         [pairs] capture all enemy pieces, or leave your opponent without a legal move.
         [teams] put both opponents out of the game.
        *[four] be the last player left.
-    } The next page explains colours and when a player is out.
+    } { $seating ->
+        [pairs] The next page explains the colours.
+       *[other] The next page explains the colours and when a player is out.
+    }
     { "**" }Your turn{ "**" }: flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
         [yes] In these rules, you can also attack a face-down piece.
        *[no] Face-down pieces can't be moved or captured.
@@ -317,8 +321,8 @@ rules-x-check =
 rules-x-facing =
     Two generals on one file with nothing between them face each other. { $facing ->
         [discovered-check] In these rules, a piece between them can leave the file, and that gives check to the other side. The generals can't come to face each other in any other way.
-        [taken] A general can capture the other along an open file, as a chariot would. So no move can open the file.
-       *[forbidden] No move may leave them like that. A piece between them is pinned to the file, and a general can't move onto an open file that the other general is on.
+        [taken] A general can capture the other along an open file, as a chariot would. So you can't make a move that leaves them facing each other.
+       *[forbidden] A move can't leave them facing each other. A single piece between them is pinned to the file, and a general can't move onto an open file that the other general is on.
     }
 rules-x-ends =
     You win when your opponent
@@ -356,7 +360,7 @@ rules-x-draws =
     } You can offer again after { $pause } more moves, counting both players.†
     { $banner ->
         [yes] { "**" }By claim{ "**" }: you can claim a draw when a position has occurred { $times } times (see “Repetition”). There is no other draw and no move limit: in the picture, the game continues even when the last soldier is captured.
-       *[no] { "**" }Automatic{ "**" }: the game is a draw when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } moves without a capture, counting both players; and when a position occurs { $times } times, unless a side loses for perpetual check or a perpetual chase.
+       *[no] { "**" }Automatic{ "**" }: the game is a draw when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } moves without a capture, counting both players; and when a position occurs { $times } times, unless a side loses by perpetual check or perpetual chase.
     }
 rules-x-board =
     Next to the board, each colour has a strip at its end with the pieces it has captured. A number says how many of a kind.

@@ -45,9 +45,9 @@ variant-option = { $option ->
    *[last-peek] Last face-down piece
 }
 variant-value = { $value ->
-    [rank-taiwan] Taiwan
-    [rank-hongkong] Hong Kong
-    [rank-mainland] Mainland
+    [rank-taiwan] Taiwan, with the advisor above the chariot
+    [rank-hongkong] Hong Kong, with the chariot and horse above the advisor
+    [rank-mainland] Mainland, with the cannon between the horse and the soldier
     [general-soldier-one-way] only the soldier captures
     [general-soldier-mutual] they capture each other
     [cannon-jumps] jumps

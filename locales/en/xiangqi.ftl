@@ -40,10 +40,10 @@ xiangqi-fen-side = The side to move must be `w` (red) or `b` (black), not “{ $
 xiangqi-fen-unused = The third and fourth fields must be `-`, not “{ $text }”.
 xiangqi-fen-counter = “{ $text }” isn't a number from { $min } to { $max }. The last two fields are the number of moves without a capture and the move number.
 xiangqi-fen-general = { $colour ->
-    [red] Red has no general.
-   *[black] Black has no general.
+    [red] Red has no general. Add one.
+   *[black] Black has no general. Add one.
 }
-xiangqi-fen-too-many = You placed too many of this piece: { $piece } ({ $found }, but a set has { $count }).
+xiangqi-fen-too-many = There are too many pieces of one kind ({ $piece }): you placed { $found }, but a set has only { $count }.
 xiangqi-fen-unreachable = The { $piece } can't stand on { $at }.
 xiangqi-fen-takeable = This position is impossible: it's the { $colour } side's turn, and the piece on { $at } could capture the general.
 xiangqi-fen-banner = There is a banner on { $at }, but only banner xiangqi has banners: `/banner challenge`.
@@ -60,9 +60,9 @@ xiangqi-terms = { $rules } · { $time } per move · { $first ->
     [opponent] { $opponent } plays { $colour } and moves first
     [acceptor] the player who accepts plays { $colour } and moves first
     [rated] the higher-rated player plays { $colour } and moves first
-   *[lot] who plays { $colour } and moves first is drawn at random
+   *[lot] colours drawn at random, { $colour } moves first
 } · game ID `{ $code }`
-xiangqi-lot-sealed = -# 🔒 Random choice locked. You can check it after the game. Seed no. { $sequence }, fingerprint `{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 You can check the random choice of colours after the game. Seed{"\u00A0"}no.{"\u00A0"}{ $sequence },{"\u00A0"}fingerprint{"\u00A0"}`{ $commitment }`
 
 xiangqi-turn-check = ▶ **{ $who } to move** ({ $colour }, in check)
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.
@@ -70,8 +70,8 @@ xiangqi-last-took = { $who } captured a { $target } with the { $piece }: { $move
 xiangqi-last-check = { $last } Check!
 xiangqi-quiet = ⏳ { $quiet } of { $limit } moves without a capture. At { $limit }, the game is a draw.
 xiangqi-comes-again = ♻️ This position has occurred twice. { $verdict ->
-    [check] If the same moves repeat it once more, { $who } loses for perpetual check.
-    [chase] If the same moves repeat it once more, { $who } loses for perpetual chase.
+    [check] If the same moves repeat it once more, { $who } loses by perpetual check.
+    [chase] If the same moves repeat it once more, { $who } loses by perpetual chase.
     [vary] { $who } can't repeat it a third time by giving check.
    *[draw] If the same moves repeat it once more, the game is a draw.
 }

@@ -2,7 +2,7 @@
 
 odds-heading = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）：{ $n ->
     [1] 只剩这一枚暗子。
-   *[other] 还剩 { $n } 枚暗子，是其中哪一枚的概率都相同。
+   *[other] 还剩 { $n } 枚暗子，每一枚在这里的概率都相同。
 }
 odds-own = { $of } 枚暗子里，有 { $own } 枚（{ $percent }%）是{ $colour }的。
 odds-first = 第一枚翻开的棋子一定是自己的：翻出什么颜色就执什么颜色。
@@ -13,7 +13,7 @@ odds-face = { $prospect ->
    *[quiet] ➖
 } { $piece }：{ $of } 枚里有 { $count } 枚（{ $percent }%）
 odds-dangers = ，对方可走 { $attacks }
-odds-threats = ，你可威胁 { $attacks }
+odds-threats = ，你下一步可走 { $attacks }
 odds-meaning =
     -# ✅ 有利：能威胁吃子，自己也没有新的危险
     -# ⚠️ 不利：对方多了吃子的机会 · ➖ 持平：两者都没有
@@ -24,20 +24,20 @@ odds-not-a-square = 棋盘上没有“{ $text }”这一格。请写一个字母
 odds-not-face-down = { $square } 没有暗子。请选一枚暗子所在的格子。
 
 # 终局后的复盘。
-analysis-heading = **对局 `{ $code }` 复盘**，共 { $n } 步。图上的数字和箭头两边的数字，都是{ $reader ->
+analysis-heading = **对局 `{ $code }` 复盘**，共 { $n } 步。图表和下面的分数，都是{ $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
 }的预期得分：胜 100，和 50，负 0。{ $marks ->
     [yes] 图中 ■ 是走法造成的转折点，● 是运气造成的转折点。
    *[no] {""}
 }
-analysis-totals = { $who }：走法失分 { $lost }（小失误 { $inaccuracies } 次、失误 { $mistakes } 次、严重失误 { $blunders } 次）{ $chance ->
-    [yes] ，运气 { $luck }
+analysis-totals = { $who }：平均每步失分 { $lost }，其中小失误 { $inaccuracies } 次、失误 { $mistakes } 次、严重失误 { $blunders } 次{ $chance ->
+    [yes] ；全局运气 { $luck } 分
    *[no] {""}
 }
 analysis-sums = { $chance ->
-    [yes] -# 走法失分：没走最佳走法丢掉的分数，各步合计。运气：翻出的棋子带来的得失，各步合计。
-   *[no] -# 走法失分：没走最佳走法丢掉的分数，各步合计。
+    [yes] -# 失分：比走最佳走法少得的分数。运气：翻棋的结果带来的得失，全局合计。
+   *[no] -# 失分：比走最佳走法少得的分数。
 }
 analysis-steady = 没有哪一步扭转了局势。
 analysis-turning = **转折点**
@@ -49,17 +49,35 @@ analysis-luckiest = { $more ->
     [yes] **其他手气好的翻棋**
    *[no] **手气好的翻棋**
 }
-# 一行最多三部分：走了什么、翻出什么；走法丢了多少分；运气带来的变化。
+# 一行最多三部分：走了什么、翻出什么；失误带来的变化；运气带来的变化。
 analysis-ply = 第 { $ply } 步，{ $who }：{ $action }{ $revealed ->
     [yes] ，翻出{ $piece }。
    *[no] 。
 }
-analysis-choice = 走法：{ $label ->
+analysis-choice = 这是{ $label ->
     [inaccuracy] 小失误
     [mistake] 失误
    *[blunder] 严重失误
-}（{ $colour } { $from } → { $to }），更好的走法：{ $best }。
-analysis-luck = 运气：{ $colour } { $from } → { $to }。
+}，{ $reader ->
+    [yes] 你
+   *[no] { $colour }
+}的得分从 { $from } { $trend ->
+    [up] 升到
+   *[down] 降到
+} { $to }；应走 { $best }。
+analysis-luck = { $weak ->
+    [yes] 翻棋的运气又让它{ $trend ->
+        [up] 升到
+       *[down] 降到
+    } { $to }。
+   *[no] 翻棋的运气让{ $reader ->
+        [yes] 你
+       *[no] { $colour }
+    }的得分从 { $from } { $trend ->
+        [up] 升到
+       *[down] 降到
+    } { $to }。
+}
 analysis-meaning = -# 得分由电脑往前算几步估计得出。
 analysis-more-moves = 更多走法
 analysis-back = 返回图表

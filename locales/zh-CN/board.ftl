@@ -16,7 +16,7 @@ board-last-both = { $who } 的{ $piece }从 { $from } 吃 { $to } 的{ $target }
 board-last-equal = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出同级的{ $target }，同归于尽。
 board-last-end = { $who } 停止连吃。
 board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，或点“停止连吃”
-board-offer = 🤝 { $who } 提和，等待对方答复。
+board-offer = 🤝 { $who } 提和，请对方点“同意和棋”或“拒绝和棋”。
 board-draw-declined = { $why ->
     [better] ✋ 电脑拒绝和棋：电脑一方占优。
     [open] ✋ 电脑拒绝和棋：胜负未定，继续下吧。

@@ -20,7 +20,7 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
    *[lot] 随机决定谁先翻
 } · 对局编号 `{ $code }`
 # 不换行空格让指纹前的字和指纹连在一起，在手机上占三行。
-challenge-sealed = -# 🔒 洗牌已锁定，终局后可验证。第 { $sequence } 号种子，指纹{"\u00A0"}`{ $commitment }`
+challenge-sealed = -# 🔒 终局后可验证洗牌。第 { $sequence } 号种子，指纹{"\u00A0"}`{ $commitment }`
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}
@@ -30,6 +30,8 @@ challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 拒绝了挑战，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
 challenge-expired = 挑战已过期，没有人应战。可以用 `/{ $command } 挑战` 再约一次。
+# 用于没有开局的挑战。
+challenge-unplayed = -# 🔒 第 { $sequence } 号种子，指纹{"\u00A0"}`{ $commitment }`
 challenge-revealed = -# 🔓 对局没有开始。种子现在公开，可以用来验证指纹：`{ $seed }`
 
 words-title-add = 添加我的洗牌口令

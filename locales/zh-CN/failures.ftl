@@ -17,15 +17,15 @@ failure-partner = { $why ->
     [computer] 电脑只下双人对局，不能当队友。请选真人，或把“队友”留空。
    *[rules] 这套规则没有队友。请把“队友”留空，或选择 `规则:four-colour-teams`。
 }
-failure-opponent-gone = 这盘有玩家已注销，不能再来一盘。用 `/{ $command } 挑战` 约别人下。
+failure-opponent-gone = 这盘有玩家的数据已被删除，不能再来一盘。用 `/{ $command } 挑战` 约别人下。
 failure-not-here = { $who } 不在本服务器，无法应战。请先邀请对方加入，或挑战别人。
 failure-asked-already = 你已经发过这个挑战，正在等人应战：{ $link }
-failure-too-many-games = 你进行中的对局和挑战已有 { $limit } 盘，达到上限。请先结束一盘，或撤回一个挑战。
+failure-too-many-games = 你进行中的对局和挑战共有 { $limit } 个，已达上限。请先结束一盘，或撤回一个挑战。
 failure-words = { $reason ->
     [long] 口令最多 { $limit } 个字符，请缩短后再试。
    *[letters] 口令只能用英文键盘上的字母、数字、空格和符号，请修改后再试。
 }
-failure-foreign = 这个操作在这里不能用，按钮可能已失效。用 `/帮助` 查看命令。
+failure-foreign = 这个按钮不是给你用的，或在这里不能用。用 `/帮助` 查看命令。
 failure-outdated = 这个按钮来自旧版本，已经失效。用 `/{ $command } 显示` 打开新的棋盘。
 failure-position-banqi = 暗棋不能从指定的局面开始。象棋可以：用 `/象棋 挑战`，并填写“局面”选项。
 failure-permissions = 机器人还不能在这里发消息，缺少权限：{ $permissions }。请让频道管理员开放这些权限。

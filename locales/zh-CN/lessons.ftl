@@ -47,27 +47,27 @@ lesson-hint = 💡 { $lesson ->
     [tally] 帅旁边的暗子可能就是卒。另一枚离得远，翻开也伤不到帅。
     [pin] 仕别动，用车去守住剩下的那条退路。
     [rotation] 左边是通道，尽头都是暗子。右边的四格是空地，在那里绕圈。
-   *[parity] 相距两步时，谁走谁吃亏。可以先动兵，让黑方不得不走；也可以用仕逼近。
+   *[parity] 相距两步时，谁走谁吃亏。先动一步兵，轮到黑方就不得不走。
 }
 # 三句说的事情一样：翻棋、走子或吃子。
-lesson-right = ✅ 走对了！`{ $action }`：{ $act ->
-    [flip] 翻出{ $piece }。
-    [capture] 你的{ $kind }吃掉了{ $target }。
-   *[move] 你走了{ $kind }。
+lesson-right = ✅ 答对了！{ $act ->
+    [flip] `{ $action }` 翻出{ $piece }。
+    [capture] { $kind }吃{ $target }：`{ $action }`。
+   *[move] { $kind }走 `{ $action }`。
 }
 lesson-shown = 👀 答案是 `{ $action }`：{ $act ->
     [flip] 翻出{ $piece }。
     [capture] 用{ $kind }吃掉{ $target }。
    *[move] 走{ $kind }。
 }
-lesson-answer = 黑方应 `{ $action }`：{ $act ->
-    [flip] 翻出{ $piece }。
-    [capture] { $kind }吃掉了你的{ $target }。
-   *[move] 走{ $kind }。
-}轮到你了。
+lesson-answer = 黑方{ $act ->
+    [flip] 翻开 `{ $action }`，是{ $piece }
+    [capture] 的{ $kind }吃掉了你的{ $target }（`{ $action }`）
+   *[move] 的{ $kind }应 `{ $action }`
+}，轮到你了。
 # 好几步的答案，从头接起来：每一段加上黑方的应着和你的下一步。
 lesson-solution = 👀 答案是 { $line }。
-lesson-line = { $line }，黑方应 `{ $reply }`，再走 `{ $action }`
+lesson-line = { $line }，黑方应 `{ $reply }`；你再走 `{ $action }`
 lesson-left = 还剩 { $n } 步。
 lesson-wrong = ❌ `{ $action }` 不对。{ $why }
 lesson-flaw-turns-nothing-up = 这一步没有翻棋，这一课要练翻棋。

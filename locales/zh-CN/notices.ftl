@@ -10,7 +10,7 @@ notice-resigned = 你已认输，下次再战！
 notice-aborted = 对局已中止，不计胜负。
 notice-moved-on = 这个棋盘已经过期，对局在这里继续：{ $link }
 notice-form-late = 机器人响应太慢，没能打开输入框。请再点一次按钮。
-notice-record = 对局 `{ $code }` 的棋谱：{ $rules }，`{ $variant }`。想自己验证，请用本机器人的程序运行 `banqi verify 文件名`。
+notice-record = 对局 `{ $code }` 的棋谱：{ $rules }，`{ $variant }`。在这里验证请用 `/{ $command } 验证`；在自己的电脑上验证请运行 `banqi verify 文件名`（需要安装本机器人的程序）。
 notice-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $variant }`。暗子要到对局结束后才公开。
 
 # 通知：发给不在频道里的人，没有按钮，人来了就删除。

@@ -23,7 +23,7 @@ preference-notation = 象棋记谱：{ $notation ->
 }
 preference-theme = 配色：{ $theme ->
     [paper] 纸色
-    [slate] 石板
+    [slate] 石板色
     [contrast] 高对比度
    *[wood] 木色
 }{ $from ->

@@ -44,9 +44,9 @@ variant-option = { $option ->
    *[last-peek] 最后一枚暗子
 }
 variant-value = { $value ->
-    [rank-taiwan] 按台湾规则
-    [rank-hongkong] 按香港规则
-    [rank-mainland] 按大陆规则
+    [rank-taiwan] 按台湾规则，士、象比车、马大
+    [rank-hongkong] 按香港规则，车、马比士、象大
+    [rank-mainland] 按大陆规则，炮排在马和兵之间
     [general-soldier-one-way] 只有兵卒能吃将帅
     [general-soldier-mutual] 能互吃
     [cannon-jumps] 隔子吃
@@ -54,7 +54,7 @@ variant-value = { $value ->
     [cannon-jumps-and-steps] 隔子吃，也能走一格吃
     [dark-capture-no] 不允许
     [dark-capture-attempt] 允许
-    [dark-capture-attempt-or-die] 允许，吃不了自己反被吃
+    [dark-capture-attempt-or-die] 允许，吃不了时反被吃
     [dark-capture-attempt-not-cannon] 允许，炮除外
     [chain-no] 不允许
     [chain-cannon] 只限炮
@@ -107,7 +107,7 @@ variant-value-hint = { $value ->
     [chase-limit-none] 可以一直追着同一枚棋子
     [chase-limit-7] 连续捉同一枚棋子 7 步后，必须改走别的
     [quiet-limit-none] 连续多少步无翻无吃都不判和
-    [wiped-out-at-once] 棋子被吃光，明子暗子都没有了，立即{ $seats ->
+    [wiped-out-at-once] 明子暗子都没有了，立即{ $seats ->
         [two] 判负
        *[four] 出局
     }

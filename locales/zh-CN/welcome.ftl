@@ -4,7 +4,7 @@ welcome-text =
     👋 { "**" }大家好！我是 Discord 上的暗棋机器人。{ "**" } 开局时 32 枚棋子全部背面朝上，翻棋、走子、吃子，一分钟就能上手。
 welcome-play-computer = 和电脑下棋
 welcome-challenge-friend = 挑战好友
-welcome-learn = 学下暗棋
+welcome-learn = 学暗棋
 
 welcome-who = { "**" }想和谁下棋？{ "**" }
 welcome-who-friend = { "**" }选一位好友，或者让频道里的任何人来应战。{ "**" }

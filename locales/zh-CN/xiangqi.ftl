@@ -40,14 +40,14 @@ xiangqi-fen-side = 走方应写 `w`（红）或 `b`（黑），不能写“{ $te
 xiangqi-fen-unused = 第三、四段都应写 `-`，不能写“{ $text }”。
 xiangqi-fen-counter = “{ $text }”应是 { $min } 到 { $max } 的数字。最后两段是无吃步数和回合数。
 xiangqi-fen-general = { $colour ->
-    [red] 红方没有帅。
-   *[black] 黑方没有将。
+    [red] 红方没有帅，请补上。
+   *[black] 黑方没有将，请补上。
 }
-xiangqi-fen-too-many = { $piece }有 { $found } 枚，最多只能有 { $count } 枚。
-xiangqi-fen-unreachable = { $piece }不可能走到 { $at }。
+xiangqi-fen-too-many = { $piece }有 { $found } 枚，最多只能有 { $count } 枚，请减少。
+xiangqi-fen-unreachable = { $piece }不可能走到 { $at }，请换一个点。
 xiangqi-fen-takeable = 这个局面不成立：轮到{ $colour }走，{ $at } 的棋子可以直接吃掉对方的将帅。
 xiangqi-fen-banner = { $at } 有一枚旗，只有旗象棋才有旗。请用 `/旗象棋 挑战`。
-xiangqi-fen-facing = 将帅照面了，这套规则不允许。
+xiangqi-fen-facing = 将帅照面了，这套规则不允许。请移开其中一枚。
 xiangqi-fen-over = 不能从这个局面开始，因为对局会立刻结束：{ $reason ->
     [checkmate] 走方已被将死。
     [stalemate] 走方已被困毙。
@@ -56,16 +56,16 @@ xiangqi-fen-over = 不能从这个局面开始，因为对局会立刻结束：{
 }
 
 xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
-    [challenger] 由 { $challenger } 先走
-    [opponent] 由 { $opponent } 先走
-    [acceptor] 由应战者先走
-    [rated] 由等级分较高者先走
-   *[lot] 随机决定谁先走
-}（{ $colour }） · 对局编号 `{ $code }`
-xiangqi-lot-sealed = -# 🔒 先走方随机决定，结果已锁定，对局结束后可以验证。第 { $sequence } 号种子，指纹 `{ $commitment }`
+    [challenger] 由 { $challenger } 先走（{ $colour }）
+    [opponent] 由 { $opponent } 先走（{ $colour }）
+    [acceptor] 由应战者先走（{ $colour }）
+    [rated] 由等级分较高者先走（{ $colour }）
+   *[lot] 颜色随机分配，{ $colour }先走
+} · 对局编号 `{ $code }`
+xiangqi-lot-sealed = -# 🔒 终局后可验证颜色的随机分配。第 { $sequence } 号种子，指纹{"\u00A0"}`{ $commitment }`
 
 xiangqi-turn-check = ▶ **轮到 { $who }**（{ $colour }），被将军了
-xiangqi-last-moved = { $who } 走了{ $piece }：{ $move }。
+xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
 xiangqi-last-took = { $who } 用{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }将军！
 xiangqi-quiet = ⏳ 已连续 { $quiet } 步没有吃子，满 { $limit } 步就是和棋。

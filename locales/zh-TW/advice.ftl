@@ -17,7 +17,7 @@ odds-face = { $prospect ->
     [good] ✅
     [bad] ⚠️
    *[quiet] ➖
-} { $piece }：{ $count }／{ $of }（{ $percent }%）
+} { $piece }：{ $count }/{ $of }（{ $percent }%）
 odds-dangers = ，對方能吃：{ $attacks }
 odds-threats = ，你能威脅：{ $attacks }
 odds-meaning = -# ✅ 有利：能威脅對方的棋，自己也沒有更危險。⚠️ 不利：對方多了吃子的機會。➖ 平穩：兩者皆非。只往前看一步。
@@ -30,39 +30,57 @@ odds-not-face-down = { $square } 上沒有暗子。請選一格有暗子的。
 analysis-heading = **棋局 `{ $code }` 解析**，共 { $n } 步。數字是{ $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
-}的預期得分：勝 100、和 50、負 0。另一方走錯時，數字會上升。{ $marks ->
+}的預期得分：勝 100、和 50、負 0。{ $marks ->
     [yes] 圖中 ■ 是走法造成的轉折點，● 是運氣造成的轉折點。
    *[no] {""}
 }
-analysis-totals = { $who }：失分 { $lost }（小失誤 { $inaccuracies }、失誤 { $mistakes }、大失誤 { $blunders }）{ $chance ->
-    [yes] ，運氣 { $luck }
+analysis-totals = { $who }：平均每步失分 { $lost }（小失誤 { $inaccuracies } 次、失誤 { $mistakes } 次、大失誤 { $blunders } 次）{ $chance ->
+    [yes] ；運氣合計 { $luck } 分
    *[no] {""}
 }
 analysis-sums = { $chance ->
-    [yes] -# 失分：每一步和最佳走法的差距，全局合計。運氣：翻出的棋帶來的得失。
-   *[no] -# 失分：每一步和最佳走法的差距，全局合計。
+    [yes] -# 失分：這一步比最佳走法少了幾分。運氣：翻出的棋讓得分增減了多少，全局合計。
+   *[no] -# 失分：這一步比最佳走法少了幾分。
 }
 analysis-steady = 沒有哪一步扭轉了局勢。
 analysis-turning = **轉折點**
 analysis-worst = { $more ->
-    [yes] **其他走得不好的步**
-   *[no] **走得不好的步**
+    [yes] **其他失誤**
+   *[no] **失誤**
 }
 analysis-luckiest = { $more ->
     [yes] **其他幸運的翻棋**
    *[no] **幸運的翻棋**
 }
-# 一行最多三部分：走了什麼、翻出什麼；走法失了多少分；運氣帶來的變化。
+# 一行最多三部分：走了什麼、翻出什麼；失誤帶來的變化；運氣帶來的變化。
 analysis-ply = 第 { $ply } 步，{ $who }：{ $action }{ $revealed ->
     [yes] ，翻出{ $piece }。
    *[no] 。
 }
-analysis-choice = 走法：{ $label ->
+analysis-choice = 這一步是{ $label ->
     [inaccuracy] 小失誤
     [mistake] 失誤
    *[blunder] 大失誤
-}（{ $colour } { $from } → { $to }），{ $best } 較好。
-analysis-luck = 運氣：{ $colour } { $from } → { $to }。
+}：{ $reader ->
+    [yes] 你
+   *[no] { $colour }
+}的得分從 { $from } { $trend ->
+    [up] 升到
+   *[down] 降到
+} { $to }。更好的走法是 { $best }。
+analysis-luck = { $weak ->
+    [yes] 接著運氣使它{ $trend ->
+        [up] 升到
+       *[down] 降到
+    } { $to }。
+   *[no] 運氣使{ $reader ->
+        [yes] 你
+       *[no] { $colour }
+    }的得分從 { $from } { $trend ->
+        [up] 升到
+       *[down] 降到
+    } { $to }。
+}
 analysis-meaning = -# 得分由電腦往後算幾步估計而來。
 analysis-more-moves = 更多走法
 analysis-back = 回到圖表

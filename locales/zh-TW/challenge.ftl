@@ -20,7 +20,7 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
    *[lot] 抽籤決定誰先翻
 } · 局號 `{ $code }`
 # 不換行空格讓指紋前的字和指紋連在一起，在手機上占三行。
-challenge-sealed = -# 🔒 洗牌已鎖定，終局後可驗證。種子編號 { $sequence }，指紋{"\u00A0"}`{ $commitment }`
+challenge-sealed = -# 🔒 終局後可驗證洗牌。種子編號 { $sequence }，指紋{"\u00A0"}`{ $commitment }`
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}
@@ -30,6 +30,8 @@ challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。
 challenge-expired = 時間到了，沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
+# 用在沒有開局的挑戰。
+challenge-unplayed = -# 🔒 種子編號 { $sequence }，指紋{"\u00A0"}`{ $commitment }`
 challenge-revealed = -# 🔓 這局沒有開始。種子現在公開，可以用來驗證指紋：`{ $seed }`
 
 words-title-add = 輸入任意文字，參與洗牌或抽籤

@@ -2,7 +2,7 @@
 
 choose-game = 要選哪一局？
 choose-row = `{ $code }` · { $game }{ $own ->
-    [yes] ，和 { $people }
+    [yes] ，同局：{ $people }
    *[no] ：{ $people }
 } · { $state }
 game-option = { $code } · { $game } · { $state }

@@ -17,7 +17,7 @@ failure-partner = { $why ->
     [computer] 電腦只下雙人局，不能當隊友。請選一位真人，或把「隊友」留空。
    *[rules] 這套規則沒有隊友。請把「隊友」留空，或把「規則」改成「四色分組（2 對 2）」。
 }
-failure-opponent-gone = 有位玩家已刪除資料，無法再邀請。請用 `/{ $command } 挑戰` 另邀別人。
+failure-opponent-gone = 有位玩家的資料已被刪除，無法再來一局。請用 `/{ $command } 挑戰` 另邀別人。
 failure-not-here = { $who } 不在這個伺服器，沒辦法應戰。請先邀請對方加入伺服器，或改邀別人。
 failure-asked-already = 你已經發出同樣的挑戰，還在等人應戰：{ $link }
 failure-too-many-games = 你的棋局與挑戰已達上限（{ $limit } 個）。請先下完一局，或收回一個挑戰。
@@ -27,8 +27,8 @@ failure-words = { $reason ->
 }
 failure-foreign = 這個按鈕不是給你的，或不能在這裡用。想下棋請看 `/說明`。
 failure-position-banqi = 暗棋不能從指定的局面開始。象棋可以：用 `/象棋 挑戰`，並填「局面」選項。
-failure-outdated = 這個按鈕是舊版留下的。用 `/{ $command } 顯示` 可以看到有新按鈕的棋盤。
-failure-permissions = 機器人在這裡缺少權限：{ $permissions }。請頻道管理員開放。
+failure-outdated = 這個按鈕是舊版留下的，已經失效。用 `/{ $command } 顯示` 可以看到有新按鈕的棋盤。
+failure-permissions = 機器人在這裡缺少權限：{ $permissions }。請頻道管理員開放這些權限。
 failure-nobody-rated = 這裡還沒有人有積分。用 `/{ $command } 挑戰` 下完一局計分局就有了。
 
 permission = { $permission ->

@@ -47,24 +47,24 @@ lesson-hint = 💡 { $lesson ->
     [tally] 帥旁邊那顆暗子可能是卒；另一顆離得遠，傷不到帥。
     [pin] 仕留在原地，用俥看住剩下的那條退路。
     [rotation] 左邊是通道，盡頭全是暗子，走進去就沒路了。右邊的四格是空地，在那裡繞。
-   *[parity] 兩顆棋相距兩步時，要輪到黑方走才好。用兵走一步換黑方走，或者用仕逼近。
+   *[parity] 兩顆棋相距兩步時，要輪到黑方走才好。先用兵走一步，換黑方走。
 }
 # 三句說的事情一樣：翻棋、走棋或吃子。
-lesson-right = ✅ 走對了！`{ $action }`：{ $act ->
-    [flip] 翻出{ $piece }。
-    [capture] 你的{ $kind }吃掉了{ $target }。
-   *[move] { $kind }走到新的位置。
+lesson-right = ✅ 答對了！{ $act ->
+    [flip] 翻 `{ $action }`，是{ $piece }。
+    [capture] { $kind }吃{ $target }：`{ $action }`。
+   *[move] { $kind }走 `{ $action }`。
 }
-lesson-shown = 👀 示範 `{ $action }`：{ $act ->
-    [flip] 翻出{ $piece }。
-    [capture] 用{ $kind }吃掉{ $target }。
-   *[move] 走{ $kind }。
+lesson-shown = 👀 解答：{ $act ->
+    [flip] 翻 `{ $action }`，是{ $piece }。
+    [capture] { $kind }吃{ $target }，`{ $action }`。
+   *[move] { $kind }走 `{ $action }`。
 }
-lesson-answer = 黑方走 `{ $action }`：{ $act ->
-    [flip] 翻出{ $piece }。
-    [capture] { $kind }吃掉了你的{ $target }。
-   *[move] 走的是{ $kind }。
-}輪到你了。
+lesson-answer = 黑方{ $act ->
+    [flip] 翻 `{ $action }`，是{ $piece }
+    [capture] 的{ $kind }吃掉你的{ $target }：`{ $action }`
+   *[move] 的{ $kind }走 `{ $action }`
+}，輪到你了。
 # 好幾步的解答，從頭接起來：每一段加上黑方的回應和你的下一步。
 lesson-solution = 👀 解答是 { $line }。
 lesson-line = { $line }，黑方走 `{ $reply }`；你再走 `{ $action }`

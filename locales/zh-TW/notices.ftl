@@ -10,7 +10,7 @@ notice-resigned = 你已認輸，辛苦了！
 notice-aborted = 棋局已中止，不算輸贏。
 notice-moved-on = 棋局移到這裡繼續：{ $link }
 notice-form-late = 機器人回應太慢，沒能打開輸入視窗。請再按一次按鈕。
-notice-record = 局號 `{ $code }` 的棋譜 · { $rules } · `{ $variant }`。用本機器人的程式執行 `banqi verify 檔名` 就能驗證。
+notice-record = 局號 `{ $code }` 的棋譜 · { $rules } · `{ $variant }`。在這裡驗證請用 `/{ $command } 驗證`；在自己的電腦上驗證請執行 `banqi verify 檔名`（要先安裝本機器人的程式）。
 notice-record-open = 局號 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。還沒翻開的暗子，終局後才會公開。
 
 # 通知：給不在場的人的訊息。沒有按鈕，人來了就刪除。

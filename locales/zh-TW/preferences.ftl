@@ -23,7 +23,7 @@ preference-notation = 象棋記譜：{ $notation ->
 }
 preference-theme = 配色：{ $theme ->
     [paper] 紙色
-    [slate] 石板
+    [slate] 石板色
     [contrast] 高對比
    *[wood] 木色
 }{ $from ->

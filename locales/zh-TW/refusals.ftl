@@ -62,6 +62,6 @@ illegal-no-attempts = 這套規則不能暗吃，請先把暗子翻開。
 illegal-cannon-attempt = 這套規則的炮不能暗吃。請換別的棋，或先翻開那顆暗子。
 illegal-target-face-up = 那顆已經是明子，不用暗吃。吃得動就直接吃，寫成 `b3xb4`。
 illegal-in-chain = { $at } 的棋正在連吃，現在只能用它繼續吃。不想吃了，請按「停止連吃」或輸入 `end`。
-illegal-chain-face-up = 這套規則連吃時只能吃明子。請吃明子，或輸入 `end` 停止。
+illegal-chain-face-up = 這套規則連吃時只能吃明子。請吃明子，或按「停止連吃」（也可輸入 `end`）。
 illegal-no-chain = 現在沒有棋在連吃，不用停。請走一步棋。
 illegal-chase-limit = 不能再捉：這顆棋已連續捉同一顆棋 { $limit } 步。請改走不捉它的一步。

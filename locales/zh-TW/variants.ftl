@@ -44,9 +44,9 @@ variant-option = { $option ->
    *[last-peek] 最後一顆暗子
 }
 variant-value = { $value ->
-    [rank-taiwan] 台灣式
-    [rank-hongkong] 香港式
-    [rank-mainland] 大陸式
+    [rank-taiwan] 台灣式，仕、相比俥、傌大
+    [rank-hongkong] 香港式，俥、傌比仕、相大
+    [rank-mainland] 大陸式，炮排在傌與兵之間
     [general-soldier-one-way] 只有兵卒吃將帥
     [general-soldier-mutual] 互吃
     [cannon-jumps] 隔子吃

@@ -6,7 +6,7 @@ xiangqi-name = { $group ->
 }
 xiangqi-hint = { $group ->
     [banner] 雙方各多兩顆旗；同一局面第 3 次出現時可以要求判和
-   *[xiangqi] 一般規則：紅方先走，王不見王，長將的一方輸
+   *[xiangqi] 標準規則：紅方先走，王不見王，長將的一方輸
 }
 xiangqi-value = { $value ->
     [begins-red] 紅方先走
@@ -34,20 +34,20 @@ xiangqi-begins-from = -# • 從這個局面開始，{ $colour }先走，不計�
 xiangqi-fen-fields = 局面寫得不對：FEN 有 6 欄，`棋子 輪到誰 - - 未吃子步數 回合`，也可以只寫前兩欄，欄與欄之間空一格。你寫了 { $found } 欄。
 xiangqi-fen-ranks = 棋子這一欄要有 10 列，用斜線分開。你寫了 { $found } 列。
 xiangqi-fen-character = 棋子這一欄的「{ $text }」不對，只能寫棋子（`KABNRCP`、`kabnrcp`，旗象棋還有 `F` 和 `f`）和數字 1 到 9。
-xiangqi-fen-split-run = 第 { $rank } 列有兩個相連的數字，請合成一個，寫它們的和。
+xiangqi-fen-split-run = 第 { $rank } 列有兩個相連的數字，請加起來，寫成一個。
 xiangqi-fen-points = 第 { $rank } 列有 { $found } 個點，應該是 9 個。
 xiangqi-fen-side = 第 2 欄是輪到誰，要寫 `w`（紅）或 `b`（黑），不是「{ $text }」。
 xiangqi-fen-unused = 第 3、4 欄都要寫 `-`，不是「{ $text }」。
 xiangqi-fen-counter = 最後兩欄是未吃子步數和回合數，要寫 { $min } 到 { $max } 的數字，不是「{ $text }」。
 xiangqi-fen-general = { $colour ->
-    [red] 紅方沒有帥。
-   *[black] 黑方沒有將。
+    [red] 紅方沒有帥，請補上。
+   *[black] 黑方沒有將，請補上。
 }
-xiangqi-fen-too-many = { $piece }有 { $found } 顆，一副棋只有 { $count } 顆。
-xiangqi-fen-unreachable = { $piece }不可能走到 { $at }。
+xiangqi-fen-too-many = { $piece }有 { $found } 顆，一副棋只有 { $count } 顆，請減少。
+xiangqi-fen-unreachable = { $piece }不可能走到 { $at }，請換個位置。
 xiangqi-fen-takeable = 不可能有這種局面：輪到{ $colour }走，而 { $at } 的棋可以直接吃掉對方的將帥。
 xiangqi-fen-banner = { $at } 有旗，只有旗象棋才有旗。請用 `/旗象棋 挑戰`。
-xiangqi-fen-facing = 王見王：兩個將帥在同一直線上，中間沒有棋。這套規則不允許。
+xiangqi-fen-facing = 王見王：兩個將帥在同一直線上，中間沒有棋。這套規則不允許，請移開其中一顆。
 xiangqi-fen-over = 不能從這裡開始，因為棋局已經結束：{ $reason ->
     [checkmate] 輪到的一方已被將死。
     [stalemate] 輪到的一方無棋可走。
@@ -56,13 +56,13 @@ xiangqi-fen-over = 不能從這裡開始，因為棋局已經結束：{ $reason 
 }
 
 xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
-    [challenger] 由 { $challenger } 先走
-    [opponent] 由 { $opponent } 先走
-    [acceptor] 由應戰者先走
-    [rated] 由積分較高者先走
-   *[lot] 抽籤決定由誰先走
-}（{ $colour }） · 局號 `{ $code }`
-xiangqi-lot-sealed = -# 🔒 抽籤已鎖定，終局後可以驗證。種子編號 { $sequence }，指紋 `{ $commitment }`
+    [challenger] 由 { $challenger } 先走（{ $colour }）
+    [opponent] 由 { $opponent } 先走（{ $colour }）
+    [acceptor] 由應戰者先走（{ $colour }）
+    [rated] 由積分較高者先走（{ $colour }）
+   *[lot] 顏色由抽籤決定，{ $colour }先走
+} · 局號 `{ $code }`
+xiangqi-lot-sealed = -# 🔒 終局後可驗證抽籤。種子編號 { $sequence }，指紋{"\u00A0"}`{ $commitment }`
 
 xiangqi-turn-check = ▶ **輪到 { $who }**（{ $colour }），被將軍了
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。

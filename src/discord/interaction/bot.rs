@@ -198,15 +198,12 @@ impl Bot {
                 let file = Some(self.picture(snapshot, voice));
                 MessageBody { content, rows, file, pings, accent, ..MessageBody::default() }
             }
-            // The line with the commitment stays.
-            Phase::Over(_) => {
-                let mut content = text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names);
-                if let Some(seed) = snapshot.seed.as_ref().filter(|_| view.variant.has_chance()) {
-                    let revealed = voice.say("challenge-revealed", &[("seed", seed.as_str().into())]);
-                    content = format!("{content}\n{revealed}");
-                }
-                MessageBody { content, rows, accent, ..MessageBody::default() }
-            }
+            Phase::Over(_) => MessageBody {
+                content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
+                rows,
+                accent,
+                ..MessageBody::default()
+            },
         }
     }
 
@@ -296,7 +293,11 @@ pub(crate) fn names<'a>(
 
 /// Returns what is public about a sealed deal.
 pub(crate) fn sealed(snapshot: &Snapshot) -> Sealed {
-    Sealed { commitment: snapshot.commitment.to_string(), sequence: snapshot.sequence }
+    Sealed {
+        commitment: snapshot.commitment.to_string(),
+        sequence: snapshot.sequence,
+        seed: snapshot.seed.clone(),
+    }
 }
 
 /// Returns the URL of a board's message.

@@ -262,7 +262,7 @@ pub(crate) fn large_views() -> Vec<View> {
 
 /// Returns a fingerprint of a deal, with its number.
 pub(crate) fn sealed() -> Sealed {
-    Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
+    Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17, seed: Some("9b02c3d1".repeat(8)) }
 }
 
 /// Returns a game code.

@@ -438,11 +438,17 @@ fn one_of_a_kind_is_told_as_one() {
     let totals = |count: u32| {
         let counts = ["inaccuracies", "mistakes", "blunders"].map(|name| (name, count.into()));
         let rest =
-            [("who", "Ann".into()), ("lost", "3".into()), ("luck", "0".into()), ("chance", "no".into())];
+            [("who", "Ann".into()), ("lost", "3.4".into()), ("luck", "0".into()), ("chance", "no".into())];
         words().voice(Language::English).say("analysis-totals", &[&counts[..], &rest].concat())
     };
-    assert_eq!(totals(1), "**Ann** · lost 3 points (1 inaccuracy, 1 mistake, 1 blunder)");
-    assert_eq!(totals(0), "**Ann** · lost 3 points (0 inaccuracies, 0 mistakes, 0 blunders)");
+    assert_eq!(
+        totals(1),
+        "**Ann** lost 3.4 points per move on average (1 inaccuracy, 1 mistake, 1 blunder)."
+    );
+    assert_eq!(
+        totals(0),
+        "**Ann** lost 3.4 points per move on average (0 inaccuracies, 0 mistakes, 0 blunders)."
+    );
 }
 
 #[test]
@@ -494,7 +500,7 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
     assert!(text.contains("Taiwan rules · 3 days per move · Ann flips first · game ID `7K2M9C`"), "{text}");
     let seal = format!(
-        "\n-# 🔒 Shuffle locked. Check it after the game. Seed\u{A0}no.\u{A0}17,\u{A0}fingerprint\u{A0}`{}`",
+        "\n-# 🔒 You can check the shuffle after the game. Seed\u{A0}no.\u{A0}17,\u{A0}fingerprint\u{A0}`{}`",
         sealed().commitment
     );
     let end = format!("\nExpires <t:86400:R>. New here? Press “Rules”.{seal}");

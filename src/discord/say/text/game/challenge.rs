@@ -16,12 +16,12 @@ pub struct Sealed {
     pub commitment: String,
     /// Its place in the gap-free sequence of commitments.
     pub sequence: u64,
+    /// The seed, once it is public.
+    pub seed: Option<String>,
 }
 
-/// Returns who challenges whom to what, what is unusual about the rules, the outcome of the challenge, and the seal of
-/// the shuffle or lot.
-///
-/// The line with the seal is the same in every phase and is never edited away.
+/// Returns who challenges whom to what, what is unusual about the rules, the outcome of the challenge, and the
+/// commitment to the shuffle or lot, which is never edited away. If no game was played, the seed follows.
 #[must_use]
 pub fn challenge_text(
     voice: Voice<'_>,
@@ -85,8 +85,12 @@ pub fn challenge_text(
     }
     lines.extend(state(voice, view, &challenger, opponent, names));
     if view.variant.has_chance() {
+        let is_closed = matches!(view.phase, Phase::Over(ending) if !ending.was_played());
         let args = [("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())];
-        lines.push(voice.say(seal, &args));
+        lines.push(voice.say(if is_closed { "challenge-unplayed" } else { seal }, &args));
+        if let Some(seed) = sealed.seed.as_ref().filter(|_| is_closed) {
+            lines.push(voice.say("challenge-revealed", &[("seed", seed.as_str().into())]));
+        }
     }
     voice.opened(&lines.join("\n"))
 }

@@ -203,6 +203,7 @@ pub(crate) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
         "commitment" | "seed" => "4f8ce7a9".repeat(8),
         "change" => "+12".to_owned(),
         "luck" => "+7".to_owned(),
+        "lost" => "3.4".to_owned(),
         "option" => "chain".to_owned(),
         "text" | "name" | "words" => "geese".to_owned(),
         "permissions" => voice.say("permission", &[("permission", "send".into())]),

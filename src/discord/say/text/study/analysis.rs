@@ -124,7 +124,6 @@ pub fn analysis_text(
         view.player_in(seat).map_or_else(|| voice.deleted_player(), names)
     };
     let chance = ("chance", if view.variant.has_chance() { "yes" } else { "no" }.into());
-    let [colour, reader] = viewpoint.args(voice);
     let line = |mark: &str, at: usize| {
         let explained = &analysis.plies[at];
         format!("{mark} {}", ply_text(voice, at, explained, viewpoint, &who(explained.seat)))
@@ -144,6 +143,7 @@ pub fn analysis_text(
         return lines.join("\n");
     }
     let has_marks = view.variant.has_chance() && !told.is_empty();
+    let [colour, reader] = viewpoint.args(voice);
     let mut lines = vec![voice.say(
         "analysis-heading",
         &[
@@ -161,7 +161,7 @@ pub fn analysis_text(
             "analysis-totals",
             &[
                 ("who", who(seat).into()),
-                ("lost", percent(totals.skill_loss).into()),
+                ("lost", average(totals.skill_loss, totals.plies).into()),
                 ("luck", signed(totals.luck).into()),
                 ("inaccuracies", inaccuracies.into()),
                 ("mistakes", mistakes.into()),
@@ -243,8 +243,9 @@ fn played(voice: Voice<'_>, explained: &Explained) -> String {
     voice.told_action(explained.ply.action(), explained.name)
 }
 
-/// Returns the line for a ply: `Move 13, Ben: Flip c2 revealed a black horse. Choice: blunder (red 55 → 30), better was
-/// b3xb4. Luck: red 30 → 45.` The loss by a weak choice is separate from the change by chance.
+/// Returns the line for a ply: `Move 13, Ben: Flip c2, revealing a black horse. This was a mistake: your chances rose
+/// from 30 to 55. b3xb4 was better. Luck then lowered them to 45.` The loss by a weak choice is separate from
+/// the change by chance.
 fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewpoint, who: &str) -> String {
     let shown = |points: f64| percent(viewpoint.points(explained.seat, points));
     let reveal = explained.ply.reveal();
@@ -264,24 +265,35 @@ fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewp
         Label::Mistake => Some("mistake"),
         Label::Blunder => Some("blunder"),
     };
+    let change = |from: f64, to: f64| {
+        let [colour, reader] = viewpoint.args(voice);
+        let [from, to] = [from, to].map(|points| viewpoint.points(explained.seat, points));
+        let trend = if from < to { "up" } else { "down" };
+        vec![
+            colour,
+            reader,
+            ("from", percent(from).into()),
+            ("to", percent(to).into()),
+            ("trend", trend.into()),
+        ]
+    };
     if let Some(label) = label {
-        text += &voice.say(
-            "analysis-choice",
-            &[
-                ("colour", voice.colour(viewpoint.colour).into()),
-                ("from", shown(explained.best).into()),
-                ("to", shown(explained.chosen).into()),
-                ("label", label.into()),
-                ("best", voice.told_action(explained.best_action, explained.best_name).into()),
-            ],
-        );
+        let mut args = change(explained.best, explained.chosen);
+        let better = voice.told_action(explained.best_action, explained.best_name);
+        args.extend([("label", label.into()), ("best", better.into())]);
+        text += &voice.say("analysis-choice", &args);
     }
-    let (from, to) = (shown(explained.chosen), shown(explained.after));
-    if reveal.is_some() && from != to {
-        let colour = voice.colour(viewpoint.colour).into();
-        text += &voice.say("analysis-luck", &[("colour", colour), ("from", from.into()), ("to", to.into())]);
+    if reveal.is_some() && shown(explained.chosen) != shown(explained.after) {
+        let mut args = change(explained.chosen, explained.after);
+        args.push(("weak", if label.is_some() { "yes" } else { "no" }.into()));
+        text += &voice.say("analysis-luck", &args);
     }
     text
+}
+
+/// Returns the average points lost by a move, in hundredths with one decimal place: `3.4`.
+fn average(lost: f64, moves: usize) -> String {
+    format!("{:.1}", lost * 100.0 / (moves.max(1) as f64))
 }
 
 /// Returns points in hundredths with their sign: `+12`, `−3`, `±0`.
@@ -349,20 +361,14 @@ pub(crate) mod tests {
         [AnalysisPage::TurningPoints, AnalysisPage::MoreMoves].map(page).join("\n")
     }
 
-    /// Returns the pairs of numbers around arrows, in order.
-    fn arrows(text: &str) -> Vec<(u32, u32)> {
-        let number = |text: &str, from_end: bool| {
-            let is_digit = |letter: &char| letter.is_ascii_digit();
-            let digits: String = if from_end {
-                let reversed: String = text.chars().rev().take_while(is_digit).collect();
-                reversed.chars().rev().collect()
-            } else {
-                text.chars().take_while(is_digit).collect()
-            };
-            digits.parse().unwrap_or_else(|_| panic!("{text:?} has no number"))
+    /// Returns the pairs of numbers in `from 30 to 55`, in order.
+    fn changes(text: &str) -> Vec<(u32, u32)> {
+        let pair = |rest: &str| {
+            let (from, rest) = rest.split_once(" to ")?;
+            let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+            Some((from.parse().ok()?, rest[..digits].parse().ok()?))
         };
-        let parts: Vec<&str> = text.split(" → ").collect();
-        parts.windows(2).map(|pair| (number(pair[0], true), number(pair[1], false))).collect()
+        text.split(" from ").skip(1).filter_map(pair).collect()
     }
 
     #[test]
@@ -413,11 +419,11 @@ pub(crate) mod tests {
             let (view, analysis) = explained(variant, seed);
             for reader in [None, Some(ANN), Some(BEN)] {
                 let told = english(&view, &analysis, reader);
-                for (from, to) in arrows(&told) {
+                for (from, to) in changes(&told) {
                     assert_ne!(from, to, "{variant}: {told}");
                 }
-                let is_weak = |line: &&str| line.contains("), better was ");
-                weak += told.lines().filter(is_weak).filter(|line| !arrows(line).is_empty()).count();
+                let is_weak = |line: &&str| line.contains(" was better.");
+                weak += told.lines().filter(is_weak).filter(|line| !changes(line).is_empty()).count();
             }
         }
         assert!(weak > 100, "{weak}");
@@ -435,9 +441,9 @@ pub(crate) mod tests {
             let [own, theirs] = [red, black].map(|reader| english(&view, &analysis, Some(reader)));
             assert!(own.lines().nth(1).unwrap().contains("your chances (red)"), "{own}");
             assert!(theirs.lines().nth(1).unwrap().contains("your chances (black)"), "{theirs}");
-            assert_eq!(arrows(&own), arrows(&stranger));
+            assert_eq!(changes(&own), changes(&stranger));
             // The two viewpoints add up to 100, except for rounding of half points.
-            let (own, theirs) = (arrows(&own), arrows(&theirs));
+            let (own, theirs) = (changes(&own), changes(&theirs));
             assert!(own.len() == theirs.len() && own.len() > TOLD);
             for ((a, b), (c, d)) in own.into_iter().zip(theirs) {
                 assert!((100..=101).contains(&(a + c)) && (100..=101).contains(&(b + d)), "{variant}");
@@ -469,10 +475,11 @@ pub(crate) mod tests {
         view.actions = 2;
         let black = view.seat_with(Colour::Black).unwrap().player;
         let told = english(&view, &analysis, Some(black));
-        assert!(told.contains("Choice: blunder (black 100 → 50), better was "), "{told}");
+        assert!(told.contains("This was a blunder: your chances fell from 100 to 50. "), "{told}");
         let told = english(&view, &analysis, None);
         assert!(
-            told.contains("Choice: blunder (red 0 → 50), better was ") && !told.contains("50 → 50"),
+            told.contains("This was a blunder: the red side's chances rose from 0 to 50. ")
+                && !told.contains("50 to 50"),
             "{told}"
         );
         let graph = Viewpoint::of(&view, Some(black)).graph(&analysis);
@@ -480,7 +487,8 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn signs_are_told() {
+    fn sums_are_told_with_their_sign_and_losses_for_each_move() {
         assert_eq!([signed(0.123), signed(-0.03), signed(0.001)], ["+12", "−3", "±0"]);
+        assert_eq!([average(0.5, 20), average(0.01, 30), average(0.0, 0)], ["2.5", "0.0", "0.0"]);
     }
 }

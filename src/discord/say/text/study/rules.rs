@@ -64,16 +64,17 @@ fn legend(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
         return voice.word(if page == Page::Turn { "rules-legend-start" } else { "rules-legend-board" });
     };
     let signs = diagram.signs().filter(|sign| diagram.shape != Shape::Table || *sign != Sign::Actor);
+    let example = Example::of(page, variant);
     let signs: Vec<String> = signs
         .map(|sign| {
             let shape = voice.say("rules-sign", &[("sign", word(sign).into())]);
-            let meaning = voice.say("rules-sign-meaning", &[("sign", word(sign).into())]);
+            let meaning = meaning(voice, &example, sign);
             voice.say("rules-sign-pair", &[("sign", shape.into()), ("meaning", meaning.into())])
         })
         .collect();
     let signs = signs.join(&voice.word("variant-separator"));
     let state = match diagram.shape {
-        Shape::Board | Shape::Points => state(voice, &Example::of(page, variant)),
+        Shape::Board | Shape::Points => state(voice, &example),
         Shape::Table => voice.word("rules-legend-table"),
     };
     voice.say("rules-legend", &[("state", state.into()), ("signs", signs.into())])
@@ -88,6 +89,14 @@ fn state(voice: Voice<'_>, example: &Example) -> String {
         return voice.say("alt-over", &[("winner", winner.into())]);
     }
     voice.say("alt-to-move", &[("colour", standing(Standing::ToMove).into())])
+}
+
+/// Returns what a sign means in the picture of an example. The pieces that act are those that are trapped if the game is
+/// over.
+fn meaning(voice: Voice<'_>, example: &Example, sign: Sign) -> String {
+    let is_over = example.game.outcome().is_some();
+    let sign = if sign == Sign::Actor && is_over { "trapped" } else { word(sign) };
+    voice.say("rules-sign-meaning", &[("sign", sign.into())])
 }
 
 /// Returns the word for a sign in the language files.
@@ -128,7 +137,7 @@ fn diagram_alt(voice: Voice<'_>, example: &Example, diagram: &Diagram) -> String
     lines.push(state(voice, example));
     lines.extend(diagram.signs().map(|sign| {
         let squares: Vec<String> = diagram.with(sign).map(|square| square.to_string()).collect();
-        let meaning = voice.say("rules-sign-meaning", &[("sign", word(sign).into())]);
+        let meaning = meaning(voice, example, sign);
         voice.say("rules-alt-sign", &[("meaning", meaning.into()), ("squares", voice.list(&squares).into())])
     }));
     lines.join("\n")

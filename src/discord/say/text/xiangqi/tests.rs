@@ -67,7 +67,7 @@ fn entries(rows: &[crate::discord::interaction::components::Row]) -> Vec<String>
 
 #[test]
 fn texts_and_controls_of_xiangqi_keep_discords_limits_in_random_positions_and_every_language() {
-    let sealed = Sealed { commitment: "4f".repeat(32), sequence: u64::MAX };
+    let sealed = Sealed { commitment: "4f".repeat(32), sequence: u64::MAX, seed: None };
     let (mut checks, mut warnings, mut ended) = (0, 0, 0);
     for view in views() {
         for language in Language::ALL {

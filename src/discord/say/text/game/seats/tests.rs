@@ -21,7 +21,7 @@ fn long_name(_: Participant) -> String {
 }
 
 fn sealed() -> Sealed {
-    Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 4_000_000_000 }
+    Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 4_000_000_000, seed: None }
 }
 
 #[test]

@@ -266,7 +266,7 @@ fn figures_come_from_the_rules_and_ladders_from_their_order() {
     assert!(
         ranks("taiwan+rank=hongkong").contains("帥將 > 俥車 > 傌馬 > 仕士 > 相象 > 兵卒\n不論大小：炮砲\n")
     );
-    assert!(ranks("taiwan+rank=hongkong").contains("🔸 **大小順序**：香港式。"));
+    assert!(ranks("taiwan+rank=hongkong").contains("🔸 **大小順序**：香港式，俥、傌比仕、相大。"));
     assert!(ranks("hongkong").contains("帥將 > 俥車 > 傌馬 > 炮砲 > 仕士 > 相象 > 兵卒\n"));
 }
 
