@@ -2,7 +2,7 @@
 
 odds-heading = **What is on { $square }?** (game `{ $code }`) { $n ->
     [one] It is the last face-down piece.
-   *[other] One of { $n } face-down pieces, all equally likely.
+   *[other] It is one of { $n } face-down pieces, all equally likely.
 }
 odds-own = Chance that it is { $colour }: { $percent }% ({ $own } of { $of }).
 odds-first = The first piece flipped is always your own: it decides who plays which colour.

@@ -28,7 +28,7 @@ failure-words = { $reason ->
 failure-foreign = This button isn't for you, or it doesn't work here. See what you can do with `/help`.
 failure-position-banqi = A game of banqi can't start from a position. For xiangqi, use `/xiangqi challenge` with the option `position`.
 failure-outdated = This button is from an older version and no longer works. To get the board with new buttons, use `/{ $command } show`.
-failure-permissions = I don't have permission to post here. Ask someone who manages this channel to give me this permission: { $permissions }.
+failure-permissions = I don't have permission to post here. Ask someone who manages this channel to allow me: { $permissions }.
 failure-nobody-rated = No one has a rating here yet. Play the first rated game: `/{ $command } challenge`.
 
 permission = { $permission ->

@@ -60,17 +60,17 @@ lesson-shown = 👀 The answer is `{ $action }`: { $act ->
     [capture] your { $kind } captures the { $target }.
    *[move] you move your { $kind }.
 }
-lesson-answer = Black replies `{ $action }`: { $act ->
-    [flip] a { $piece }.
-    [capture] the { $kind } captures your { $target }.
-   *[move] the { $kind } moves.
-} Your move.
+lesson-answer = { $act ->
+    [flip] Black flips `{ $action }`: a { $piece }.
+    [capture] Black's { $kind } captures your { $target }: `{ $action }`.
+   *[move] Black's { $kind } replies with `{ $action }`.
+} Now it's your turn.
 # A solution of several moves, put together from its beginning: each part adds Black's reply and the next move.
 lesson-solution = 👀 The solution: { $line }.
-lesson-line = { $line }, Black replies `{ $reply }`, then `{ $action }`
+lesson-line = { $line } (Black replies `{ $reply }`), then `{ $action }`
 lesson-left = { $n ->
-    [one] One more move.
-   *[other] { $n } more moves.
+    [one] One move to go.
+   *[other] { $n } moves to go.
 }
 lesson-wrong = ❌ Not quite: `{ $action }`. { $why }
 lesson-flaw-turns-nothing-up = That doesn't flip a piece, and this lesson is about flipping.

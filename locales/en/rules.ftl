@@ -322,7 +322,7 @@ rules-x-facing =
     Two generals on one file with nothing between them face each other. { $facing ->
         [discovered-check] In these rules, a piece between them can leave the file, and that gives check to the other side. The generals can't come to face each other in any other way.
         [taken] A general can capture the other along an open file, as a chariot would. So you can't make a move that leaves them facing each other.
-       *[forbidden] A move can't leave them facing each other. A single piece between them is pinned to the file, and a general can't move onto an open file that the other general is on.
+       *[forbidden] This is never allowed. A single piece between them is pinned to the file, and a general can't move onto an open file that the other general is on.
     }
 rules-x-ends =
     You win when your opponent

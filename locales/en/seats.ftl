@@ -10,7 +10,7 @@ seats-free = 🪑 { $n ->
 seats-order = -# { $teams ->
     [yes] Players move in the order they join. The first and third players are partners, against the second and fourth.
     [named] Partners sit opposite each other, so the teams take turns.
-   *[no] Players move in the order they join. Everyone plays alone.
+   *[no] Players move in the order they join. There are no teams.
 }
 seats-taken = ✅ All seats are taken. The game is on! Turn order: { $who }.
 seats-taken-teams = ✅ All seats are taken. The game is on: { $first } against { $second }.

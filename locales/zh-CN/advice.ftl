@@ -31,8 +31,8 @@ analysis-heading = **对局 `{ $code }` 复盘**，共 { $n } 步。图表和下
     [yes] 图中 ■ 是走法造成的转折点，● 是运气造成的转折点。
    *[no] {""}
 }
-analysis-totals = { $who }：平均每步失分 { $lost }，其中小失误 { $inaccuracies } 次、失误 { $mistakes } 次、严重失误 { $blunders } 次{ $chance ->
-    [yes] ；全局运气 { $luck } 分
+analysis-totals = { $who }：平均每步失分 { $lost }（小失误 { $inaccuracies } 次、失误 { $mistakes } 次、严重失误 { $blunders } 次）{ $chance ->
+    [yes] ；运气合计 { $luck } 分
    *[no] {""}
 }
 analysis-sums = { $chance ->
@@ -64,9 +64,9 @@ analysis-choice = 这是{ $label ->
 }的得分从 { $from } { $trend ->
     [up] 升到
    *[down] 降到
-} { $to }；应走 { $best }。
+} { $to }。更好的走法是 { $best }。
 analysis-luck = { $weak ->
-    [yes] 翻棋的运气又让它{ $trend ->
+    [yes] 随后，翻棋的运气让它{ $trend ->
         [up] 升到
        *[down] 降到
     } { $to }。

@@ -1,6 +1,6 @@
 # 挑战消息：内容保留，只更新最后一行和按钮。
 
-challenge-to = ⚔️ { $challenger } 约 { $opponent } 来下一盘{ $group ->
+challenge-to = ⚔️ { $challenger } 向 { $opponent } 发起挑战：下一盘{ $group ->
     [xiangqi] 象棋！
     [banner] 旗象棋！
    *[banqi] 暗棋！

@@ -8,7 +8,7 @@ games-their-turn = { $code } 对 { $opponent }：{ $seats ->
     [two] 轮到 { $whose }
    *[four] 等其他人走
 }，{ $deadline }截止
-games-sent = ⚔️ { $code }：发给 { $opponent } 的挑战，{ $deadline }到期
+games-sent = ⚔️ { $code }：等待应战（{ $opponent }），{ $deadline }到期
 games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，{ $deadline }到期
 games-by = { $line } · { $rules }
 games-rules-changed = { $rules }（有改动）

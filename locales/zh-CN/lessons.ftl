@@ -55,10 +55,10 @@ lesson-right = ✅ 答对了！{ $act ->
     [capture] { $kind }吃{ $target }：`{ $action }`。
    *[move] { $kind }走 `{ $action }`。
 }
-lesson-shown = 👀 答案是 `{ $action }`：{ $act ->
-    [flip] 翻出{ $piece }。
-    [capture] 用{ $kind }吃掉{ $target }。
-   *[move] 走{ $kind }。
+lesson-shown = 👀 答案：{ $act ->
+    [flip] `{ $action }` 翻出{ $piece }。
+    [capture] { $kind }吃{ $target }，`{ $action }`。
+   *[move] { $kind }走 `{ $action }`。
 }
 lesson-answer = 黑方{ $act ->
     [flip] 翻开 `{ $action }`，是{ $piece }
@@ -66,7 +66,7 @@ lesson-answer = 黑方{ $act ->
    *[move] 的{ $kind }应 `{ $action }`
 }，轮到你了。
 # 好几步的答案，从头接起来：每一段加上黑方的应着和你的下一步。
-lesson-solution = 👀 答案是 { $line }。
+lesson-solution = 👀 答案：你走 { $line }。
 lesson-line = { $line }，黑方应 `{ $reply }`；你再走 `{ $action }`
 lesson-left = 还剩 { $n } 步。
 lesson-wrong = ❌ `{ $action }` 不对。{ $why }

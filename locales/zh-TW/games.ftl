@@ -8,7 +8,7 @@ games-their-turn = { $code } 對 { $opponent }：{ $seats ->
     [two] 輪到 { $whose }
    *[four] 等別人走棋
 }，{ $deadline }截止
-games-sent = ⚔️ { $code }：挑戰 { $opponent }，等待應戰，{ $deadline }到期
+games-sent = ⚔️ { $code }：等待應戰（{ $opponent }），{ $deadline }到期
 games-received = ⚔️ { $code }：收到 { $opponent } 的挑戰，{ $deadline }到期
 games-by = { $line } · { $rules }
 games-rules-changed = { $rules }（自訂）

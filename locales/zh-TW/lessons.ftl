@@ -66,7 +66,7 @@ lesson-answer = 黑方{ $act ->
    *[move] 的{ $kind }走 `{ $action }`
 }，輪到你了。
 # 好幾步的解答，從頭接起來：每一段加上黑方的回應和你的下一步。
-lesson-solution = 👀 解答是 { $line }。
+lesson-solution = 👀 解答：你走 { $line }。
 lesson-line = { $line }，黑方走 `{ $reply }`；你再走 `{ $action }`
 lesson-left = 還有 { $n } 步。
 lesson-wrong = ❌ `{ $action }` 不對。{ $why }

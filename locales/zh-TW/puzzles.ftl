@@ -28,4 +28,4 @@ puzzle-next = 下一題
 puzzle-best = 解題高手
 puzzle-best-heading = **解題高手**
 puzzle-solver = { $place }. { $player } { $rating }（解開 { $solved } 題）
-puzzle-nobody = 還沒有人上榜。大約解十幾題後，積分就會穩定。
+puzzle-nobody = 還沒有人上榜。大約解十幾題，積分穩定後就能上榜。

@@ -115,7 +115,7 @@ async fn an_old_click_is_answered_by_what_it_says_itself() {
     let eight = [("lesson", 8.into())];
     let start = lesson(&ann.command(&room.general, "banqi learn", &eight).await.unwrap(), 8);
     let on = lesson(&choose(ann, &start, "e1-d1").await, 8);
-    assert!(on.words().contains("Black replies `c1-"), "{}", on.words());
+    assert!(on.words().contains("replies with `c1-"), "{}", on.words());
     let done = lesson(&choose(ann, &on, "b2xb1").await, 8);
     assert!(done.words().contains("The horse is trapped"), "{}", done.words());
     // The menu of the first page, which a slow phone may still show.
