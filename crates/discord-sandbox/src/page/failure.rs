@@ -61,24 +61,35 @@ impl From<SandboxError> for Failure {
 
 impl From<JsonRejection> for Failure {
     fn from(rejection: JsonRejection) -> Self {
-        Self::new(rejection.status(), rejection.body_text())
+        let sentence = match &rejection {
+            JsonRejection::MissingJsonContentType(_) => "the request is not marked as JSON".to_owned(),
+            other => format!("the request does not fit this address: {}", cause(&other.body_text())),
+        };
+        Self::new(rejection.status(), sentence)
     }
 }
 
 impl From<PathRejection> for Failure {
     fn from(rejection: PathRejection) -> Self {
-        Self::new(rejection.status(), rejection.body_text())
+        let sentence = format!("a part of the address is wrong: {}", cause(&rejection.body_text()));
+        Self::new(rejection.status(), sentence)
     }
 }
 
 impl From<QueryRejection> for Failure {
     fn from(rejection: QueryRejection) -> Self {
-        Self::new(rejection.status(), rejection.body_text())
+        let sentence = format!("the address ends with a wrong query: {}", cause(&rejection.body_text()));
+        Self::new(rejection.status(), sentence)
     }
 }
 
 impl From<WebSocketUpgradeRejection> for Failure {
     fn from(rejection: WebSocketUpgradeRejection) -> Self {
-        Self::new(rejection.status(), rejection.body_text())
+        Self::new(rejection.status(), "only a WebSocket can be opened at this address")
     }
+}
+
+/// Returns what is wrong, without the words of the framework before it.
+fn cause(text: &str) -> &str {
+    text.split_once(": ").map_or(text, |(_, cause)| cause)
 }

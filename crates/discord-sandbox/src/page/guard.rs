@@ -55,13 +55,15 @@ pub(super) async fn guard(State(page): State<Arc<Page>>, request: Request, next:
 fn admit(hosts: &[String], path: &str, headers: &HeaderMap) -> Result<(), Failure> {
     let known = |value: &[u8]| hosts.iter().any(|host| host.as_bytes() == value);
     if !headers.get(header::HOST).is_some_and(|host| known(host.as_bytes())) {
-        return Err(Failure::stranger("the page does not go by this name"));
+        return Err(Failure::stranger(
+            "the page is not at this address: open the one that the sandbox printed",
+        ));
     }
     let own = match headers.get(header::ORIGIN) {
         Some(origin) => origin.as_bytes().strip_prefix(b"http://").is_some_and(known),
         None => is_own(headers) || (path == "/" && opens_a_tab(headers)),
     };
-    if own { Ok(()) } else { Err(Failure::stranger("another page may not do this")) }
+    if own { Ok(()) } else { Err(Failure::stranger("only the sandbox's own page can do this")) }
 }
 
 /// Whether a request without `Origin` comes from the page, from the address bar, or from no browser.

@@ -70,7 +70,7 @@ fn router(page: Arc<Page>) -> Router {
         .merge(api::routes())
         .fallback(|| async { Failure::unknown("there is no such address") })
         .method_not_allowed_fallback(|method: Method| async move {
-            Failure::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not for this address"))
+            Failure::new(StatusCode::METHOD_NOT_ALLOWED, format!("this address does not support {method}"))
         })
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&page), guard::guard))

@@ -439,20 +439,20 @@ impl Person {
         let channel = world.channels.get(&channel).ok_or("the channel is gone")?;
         let inside = match &channel.kind {
             _ if channel.guild.is_some_and(|guild| !world.is_member(guild, self.id)) => {
-                return Err("they are not in this guild".to_owned());
+                return Err("this person is not in this guild".to_owned());
             }
             ChannelKind::Text | ChannelKind::Thread { .. } => true,
             ChannelKind::Dm { person } => *person == self.id,
             ChannelKind::Others { people } => people.contains(&self.id),
         };
-        if inside { Ok(channel) } else { Err("these messages are between others".to_owned()) }
+        if inside { Ok(channel) } else { Err("this conversation is between other people".to_owned()) }
     }
 
     /// Returns the current state of the message, if the person sees it.
     pub(crate) fn seen<'a>(&self, world: &'a World, message: Snowflake) -> Result<&'a Message, String> {
         let message = world.messages.get(&message).ok_or("the message is gone")?;
         if message.only_for.is_some_and(|person| person != self.id) {
-            return Err("the message is for someone else's eyes".to_owned());
+            return Err("only someone else can see this message".to_owned());
         }
         self.entered(world, message.channel)?;
         Ok(message)

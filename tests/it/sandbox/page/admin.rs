@@ -47,7 +47,7 @@ async fn faults_are_ordered_shown_and_taken_back() {
             "this kind of fault needs a `status` from 400 to 599",
         ),
         (json!({ "kind": "error", "status": 403, "times": 1 }), "this kind of fault needs `code`"),
-        (json!({ "kind": "drop", "times": 0 }), "a fault has to happen once at least"),
+        (json!({ "kind": "drop", "times": 0 }), "a fault has to happen at least once"),
     ] {
         assert_eq!(browser.post("/api/faults", order).await, (422, json!({ "error": why })));
     }

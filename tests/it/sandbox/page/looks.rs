@@ -159,12 +159,13 @@ async fn strangers_are_sent_away() {
     for host in ["127.0.0.1", "localhost", "[::1]"] {
         assert_eq!(answer(get(format!("{host}:{port}"))).await.0, 200);
     }
-    let other_name = json!({ "error": "the page does not go by this name" });
+    let other_name =
+        json!({ "error": "the page is not at this address: open the one that the sandbox printed" });
     for host in ["evil.example".to_owned(), format!("evil.example:{port}"), "127.0.0.1:1".to_owned()] {
         assert_eq!(answer(get(host)).await, (403, other_name.clone()));
     }
 
-    let other_page = json!({ "error": "another page may not do this" });
+    let other_page = json!({ "error": "only the sandbox's own page can do this" });
     for (method, path) in [("DELETE", "/api/traffic"), ("GET", "/api/state"), ("GET", "/")] {
         let ask = |origin: &str| {
             let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();

@@ -93,7 +93,7 @@ async fn people_write_reply_and_mention() {
         (write(scene.general.id(), " "), "a message has 1 to 2000 characters, not 1"),
         (write(scene.general.id(), &long), "a message has 1 to 2000 characters, not 2001"),
         (write(locked.id(), "x"), "the thread is locked"),
-        (write(between.id(), "x"), "these messages are between others"),
+        (write(between.id(), "x"), "this conversation is between other people"),
         (
             json!({ "channel": locked.id().to_string(), "content": "x", "reply_to": first["id"] }),
             "the thread is locked",
@@ -125,7 +125,7 @@ async fn direct_messages_are_opened_once() {
     assert_eq!(with_bot["members"], json!([scene.ann.id().to_string()]));
 
     let path = format!("/api/people/{}/dm", scene.ann.id());
-    let alone = json!({ "error": "nobody has direct messages with themselves" });
+    let alone = json!({ "error": "people can't send direct messages to themselves" });
     assert_eq!(browser.post(&path, json!({ "with": scene.ann.id().to_string() })).await, (422, alone));
     let path = format!("/api/channels/{}", between["id"].as_str().unwrap());
     let why = json!({ "error": "direct messages cannot be deleted as a whole" });

@@ -72,7 +72,7 @@ impl FaultOrder {
             Kind::LoseAnswer => FaultKind::LoseAnswer,
         };
         if self.times == 0 {
-            return Err(Failure::refused("a fault has to happen once at least"));
+            return Err(Failure::refused("a fault has to happen at least once"));
         }
         Ok(Fault { method: self.method, path: self.path, times: self.times, kind })
     }

@@ -144,7 +144,7 @@ impl Page {
     fn user(&self, Id(id): Id) -> Result<Person, Failure> {
         let known = self.shared.lock().is_user(id);
         let user = known.then(|| Person::new(&self.shared, id));
-        user.ok_or_else(|| Failure::unknown(format!("nobody has the id {id}")))
+        user.ok_or_else(|| Failure::unknown(format!("no user has the id {id}")))
     }
 
     fn guild(&self, id: Snowflake) -> Result<Guild, Failure> {

@@ -78,7 +78,7 @@ pub(super) async fn open_dm(
 ) -> Answer {
     let (person, other) = (page.person(person)?, page.user(asked.with)?);
     if person.id() == other.id() {
-        return Err(Failure::refused("nobody has direct messages with themselves"));
+        return Err(Failure::refused("people can't send direct messages to themselves"));
     }
     page.shown_channel(&person.dm_with(&other))
 }
