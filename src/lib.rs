@@ -12,6 +12,7 @@
 //!                              banqi-rating <--+                  |
 //!                              banqi-keeper <--+------------------+
 //! banqi-rules, banqi-session <- banqi-book <- banqi-render <------+     discord-sandbox <- cli
+//!                                                       metrics <- store
 //! ```
 //!
 //! | layer | what it knows |
@@ -25,6 +26,7 @@
 //! | `banqi-render` | a view in, a picture out |
 //! | `banqi-keeper` | which messages of a game are sent, and when: the one writer of them, as a state machine |
 //! | `discord-sandbox` | a Discord look-alike for trying and testing bots; knows nothing of the games |
+//! | `metrics` | what a host can measure: names, units and descriptions; every module on its right records some |
 //! | `store` | the database: all SQL of the games |
 //! | `app` | one entry point for every order; locks, deadlines, the outbox |
 //! | `discord` | commands, clicks, messages, languages |
@@ -42,5 +44,7 @@ pub mod app;
 pub mod cli;
 #[cfg(feature = "bot")]
 pub mod discord;
+#[cfg(feature = "bot")]
+mod metrics;
 #[cfg(feature = "bot")]
 pub mod store;

@@ -129,7 +129,8 @@ impl App {
         Ok(!slept && !self.is_out_of_touch())
     }
 
-    fn is_out_of_touch(&self) -> bool {
+    /// Returns whether the gateway is out of reach, so that no deadline expires.
+    pub fn is_out_of_touch(&self) -> bool {
         self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 

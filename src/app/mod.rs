@@ -44,6 +44,7 @@ pub use banqi_render::{Chart, ChartMark, NoChart};
 
 use tokio::sync::Notify;
 
+use crate::metrics::{self, Timer};
 use crate::store::{Invitee, Preference, Store, UserId, Whose};
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
@@ -115,6 +116,12 @@ impl App {
         &self.engines
     }
 
+    /// Returns when this program started.
+    #[must_use]
+    pub const fn started(&self) -> Timestamp {
+        self.started
+    }
+
     /// Returns the current time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
@@ -124,7 +131,7 @@ impl App {
     /// Returns the picture of a board as a PNG.
     #[must_use]
     pub fn picture(&self, board: &AnyBoard) -> Vec<u8> {
-        self.renderer.png(board)
+        drawn("board", || self.renderer.png(board))
     }
 
     /// Returns the picture of a game in any phase as a PNG. Once it is over, the pieces that were never flipped are shown
@@ -133,7 +140,8 @@ impl App {
     pub fn game_picture(&self, board: &AnyBoard, unflipped: &[(Square, Piece)]) -> Vec<u8> {
         match board {
             AnyBoard::Banqi(board) if !unflipped.is_empty() => {
-                self.renderer.board_png(&BoardView { ghosts: unflipped.to_vec(), ..board.clone() })
+                let board = BoardView { ghosts: unflipped.to_vec(), ..board.clone() };
+                drawn("board", || self.renderer.board_png(&board))
             }
             board => self.picture(board),
         }
@@ -143,7 +151,7 @@ impl App {
     #[must_use]
     pub fn page_picture(&self, picture: &Picture) -> Vec<u8> {
         match picture {
-            Picture::Diagram(diagram) => self.renderer.diagram_png(diagram),
+            Picture::Diagram(diagram) => drawn("diagram", || self.renderer.diagram_png(diagram)),
             Picture::Board(board) => self.picture(board),
         }
     }
@@ -151,13 +159,13 @@ impl App {
     /// Returns the card of a leaderboard as a PNG. It takes milliseconds, so call it on a blocking thread.
     #[must_use]
     pub fn leaderboard_card(&self, card: &LeaderboardCard) -> Vec<u8> {
-        self.renderer.leaderboard_png(card)
+        drawn("card", || self.renderer.leaderboard_png(card))
     }
 
     /// Returns the card of a player as a PNG. It takes milliseconds, so call it on a blocking thread.
     #[must_use]
     pub fn profile_card(&self, card: &ProfileCard) -> Vec<u8> {
-        self.renderer.profile_png(card)
+        drawn("card", || self.renderer.profile_png(card))
     }
 
     /// Returns the chart of a game as a PNG.
@@ -165,7 +173,7 @@ impl App {
     /// # Errors
     /// Returns [`NoChart`] if it cannot be drawn.
     pub fn chart(&self, chart: &Chart) -> Result<Vec<u8>, NoChart> {
-        self.renderer.chart_png(chart)
+        drawn("chart", || self.renderer.chart_png(chart))
     }
 
     /// Returns the session in `slot`, and loads it if it is not in memory.
@@ -220,4 +228,12 @@ impl App {
     fn slot(&self, session: SessionId) -> Slot {
         self.slots.slot(session)
     }
+}
+
+/// Draws a picture, and records how long that takes.
+fn drawn<T>(picture: &'static str, draw: impl FnOnce() -> T) -> T {
+    let timer = Timer::start();
+    let drawn = draw();
+    timer.stop(&metrics::DRAW, [picture]);
+    drawn
 }

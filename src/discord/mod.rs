@@ -20,7 +20,7 @@
 //!            greeting  -> app, http                        (servers that the bot was just added to)
 //! ```
 //!
-//! All requests but those of the gateway pass through `rest`. `emoji` registers the pieces' emoji in the background.
+//! `monitor` observes the running bot for its host. All requests but those of the gateway pass through `rest`. `emoji` registers the pieces' emoji in the background.
 //!
 //! Handlers are functions that take the `Bot`, the `Caller` and the request. They return a reply, or a `Trouble` that
 //! one place turns into text.
@@ -32,6 +32,7 @@ mod commands;
 mod connect;
 pub mod emoji;
 pub mod interaction;
+mod monitor;
 pub mod play;
 mod rest;
 mod run;
@@ -41,4 +42,5 @@ pub mod study;
 
 pub use check::{Finding, check};
 pub use connect::{ConnectError, LocalApi};
+pub use monitor::Monitor;
 pub use run::{Config, RunError, run};

@@ -15,6 +15,7 @@ use crate::discord::connect::{ConnectError, LocalApi, client, introduce, invite_
 use crate::discord::interaction::bot::{AtWork, Bot};
 use crate::discord::interaction::clicks;
 use crate::discord::interaction::reply::limited;
+use crate::discord::monitor::{Monitor, Parts, Registration};
 use crate::discord::play::open_boards::OpenBoards;
 use crate::discord::play::replays::Drawing;
 use crate::discord::rest::Rest;
@@ -50,7 +51,7 @@ pub enum RunError {
     Store(#[from] StoreError),
 }
 
-/// Runs the bot with an open store until `stop` completes.
+/// Runs the bot with an open store until `stop` completes. `monitor` observes it.
 ///
 /// # Errors
 /// Returns [`RunError`] if the bot cannot start, or if Discord refuses the token later.
@@ -58,6 +59,7 @@ pub async fn run(
     config: Config,
     store: Store,
     ambient: Arc<dyn Ambient>,
+    monitor: Arc<Monitor>,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), RunError> {
     let client = client(config.local_api.as_ref())?;
@@ -88,21 +90,23 @@ pub async fn run(
     };
     let (bot_ready, bot) = watch::channel(None);
     let at_work = AtWork::default();
-    let for_setup = (Arc::clone(&app), Arc::clone(&words), at_work.clone());
+    let boards = Boards::default();
+    let for_setup =
+        (Arc::clone(&app), Arc::clone(&words), at_work.clone(), Arc::clone(&rest), boards.clone());
+    let registrar = Arc::clone(&monitor);
     let framework = poise::Framework::builder()
         .options(options)
         .initialize_owners(false)
         .setup(move |_, _, framework| {
             Box::pin(async move {
-                let (app, words, working) = for_setup;
+                let (app, words, working, http, boards) = for_setup;
                 let open_boards = OpenBoards::default();
-                let boards = Boards::default();
                 let bot = Arc::new(Bot {
                     me,
                     app,
                     words,
                     mentions: Arc::default(),
-                    http: rest,
+                    http,
                     boards,
                     names: Arc::default(),
                     open_boards,
@@ -111,10 +115,14 @@ pub async fn run(
                 });
                 // Runs in the background so that clicks need not wait: until then the commands of the last start are
                 // valid.
+                registrar.note(Registration::Trying);
                 let list = command_words::create_commands(&bot.words, &framework.options().commands);
                 tokio::spawn({
                     let bot = Arc::clone(&bot);
-                    async move { bot.register(list).await }
+                    async move {
+                        let registration = bot.register(list).await;
+                        registrar.note(registration);
+                    }
                 });
                 tokio::spawn({
                     let bot = Arc::clone(&bot);
@@ -153,6 +161,7 @@ pub async fn run(
         }
     });
     let shards = Arc::clone(&client.shard_manager);
+    monitor.observe(Parts { app: Arc::clone(&app), rest, boards, shards: Arc::clone(&shards) });
     let deadlines = tokio::spawn({
         let (app, ended, shards) = (Arc::clone(&app), ended.clone(), Arc::clone(&shards));
         async move {
@@ -184,11 +193,12 @@ pub async fn run(
 
 impl Bot {
     /// Registers the commands with Discord. If that fails, the commands of the last start remain.
-    async fn register(&self, list: Result<Vec<serenity::CreateCommand>, MissingWords>) {
+    async fn register(&self, list: Result<Vec<serenity::CreateCommand>, MissingWords>) -> Registration {
         let list = match list {
             Ok(list) => list,
             Err(missing) => {
-                return tracing::error!(%missing, "some commands have no text in the language files; no commands are registered");
+                tracing::error!(%missing, "some commands have no text in the language files; no commands are registered");
+                return Registration::GivenUp;
             }
         };
         for pause in REGISTER_AGAIN.map(Some).into_iter().chain([None]) {
@@ -196,7 +206,8 @@ impl Bot {
                 Ok(registered) => {
                     let slash =
                         registered.into_iter().filter(|it| it.kind == serenity::CommandType::ChatInput);
-                    return self.mentions.learn(slash.map(|it| (it.name, it.id.get())).collect());
+                    self.mentions.learn(slash.map(|it| (it.name, it.id.get())).collect());
+                    return Registration::Done;
                 }
                 Err(failure) => {
                     tracing::error!(%failure, "could not register the commands; Discord keeps the old ones");
@@ -206,6 +217,7 @@ impl Bot {
                 tokio::time::sleep(pause).await;
             }
         }
+        Registration::GivenUp
     }
 }
 

@@ -19,6 +19,7 @@
 //!   board       board messages, and the outbox of boards to be shown
 //!   deadline    deadlines and the heartbeat
 //!   computer    the computer's turns
+//!   tally       how many games there are, and what is overdue, for metrics
 //! people      players and servers
 //!   accounts    accounts <-> players
 //!   rating      whether a game is rated, and how it changes ratings
@@ -61,6 +62,7 @@ pub use log::create::{CreateOutcome, NewSession};
 pub use log::deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
 pub use log::list::{MOST_LINES, SessionLine};
 pub use log::load::Stored;
+pub use log::tally::{Behind, Tally};
 pub use people::career::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent};
 pub use people::guild::ShardGuilds;
 pub use people::preference::{Preference, PreferenceChange, Whose};

@@ -19,6 +19,7 @@ use rustix::process::nice;
 use tokio::sync::oneshot;
 
 use crate::app::Ambient;
+use crate::metrics::{self, Timer};
 use banqi_engine::{Answer, AnyEngine, Judged, Limits};
 use banqi_rules::{AnyAction, AnyGame};
 
@@ -44,6 +45,14 @@ pub enum Urgency {
 }
 
 impl Urgency {
+    /// Returns its name in metrics.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Question => "question",
+        }
+    }
+
     /// Returns the time after which an answer is due.
     const fn due_in(self) -> Duration {
         match self {
@@ -116,6 +125,12 @@ impl EnginePool {
         let queues = Mutex::default();
         let shared = Shared { queues, news: Condvar::new(), ambient, most_threads: threads.max(1) };
         Self { shared: Arc::new(shared) }
+    }
+
+    /// Returns how many requests wait for a thread.
+    #[must_use]
+    pub fn waiting(&self, urgency: Urgency) -> usize {
+        lock(&self.shared.queues).of(urgency).len()
     }
 
     /// Returns the action to play in `game`, after thinking for at most `think`; `None` if the game is over or the
@@ -283,11 +298,13 @@ impl Shared {
             queues.questioned += questions;
             drop(queues);
             let until = now + share.min(job.at_most);
+            let timer = Timer::start();
             let worked = AssertUnwindSafe(|| (job.work)(&mut engine, self.ambient.as_ref(), until));
             if catch_unwind(worked).is_err() {
                 tracing::error!("a panic in the engine; the request has no answer");
                 engine = AnyEngine::new(TABLE_BYTES);
             }
+            timer.stop(&metrics::ENGINE_TIME, [urgency.name()]);
             queues = lock(&self.queues);
             queues.questioned -= questions;
             if questions > 0 {

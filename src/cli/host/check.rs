@@ -1,10 +1,11 @@
 //! `banqi check`: finds what would stop the bot, before it is started.
 
+use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use clap::Args;
 
-use super::run::runtime;
+use super::run::{NotRunning, runtime};
 use super::settings::{self, BadSetting};
 use crate::app::{Ambient as _, Machine};
 use crate::cli::Failure;
@@ -75,6 +76,9 @@ fn config(findings: &mut Vec<Finding>) -> Option<Config> {
         local.as_ref().map(|local| format!("DISCORD_API_URL is a server on this machine, {}", local.address))
     });
     keep(findings, settings::check_log_filter(), |()| Some("RUST_LOG is a log filter".to_owned()));
+    keep(findings, settings::log_format(), |_| None);
+    let metrics = keep(findings, settings::metrics_address(), |_| None);
+    findings.extend(metrics.flatten().map(metrics_endpoint));
     keep(findings, settings::backups(), |plan| {
         Some(plan.as_ref().map_or_else(
             || "backups are made before upgrades only; set BACKUP_EVERY=1d for one each day".to_owned(),
@@ -99,6 +103,15 @@ fn keep<T>(
             findings.push(Finding::wrong(bad));
             None
         }
+    }
+}
+
+/// Checks that metrics can be served at an address.
+fn metrics_endpoint(address: SocketAddr) -> Finding {
+    let readers = if address.ip().is_loopback() { "this machine only" } else { "other machines as well" };
+    match TcpListener::bind(address) {
+        Ok(_) => Finding::good(format!("metrics can be served on {address}, to {readers}")),
+        Err(failure) => Finding::wrong(NotRunning::Metrics { address, failure }),
     }
 }
 

@@ -1,7 +1,8 @@
-//! What the person who hosts the bot needs: the bot itself, its settings, checks, and backups.
+//! What the person who hosts the bot needs: the bot itself, its settings, checks, metrics, and backups.
 
 pub(super) mod backup;
 pub(super) mod check;
+mod metrics_server;
 pub(super) mod restore;
 pub(super) mod run;
 mod settings;

@@ -2,19 +2,21 @@
 
 use std::future::pending;
 use std::io::{self, IsTerminal as _};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use super::settings::{self, BadSetting};
+use super::metrics_server::MetricsServer;
+use super::settings::{self, BadSetting, LogFormat};
 use super::stop;
 use crate::app::{Ambient, Machine, keep_backups};
 use crate::cli::Failure;
 use crate::cli::exit::Exit;
 use crate::cli::streams::Streams;
-use crate::discord::{self, Config, ConnectError, RunError};
+use crate::discord::{self, Config, ConnectError, Monitor, RunError};
 use crate::store::{Store, StoreError};
 
 /// How long `--wait` waits for another process to close the database.
@@ -52,6 +54,15 @@ pub(in crate::cli) enum NotRunning {
     Setting(#[from] BadSetting),
     #[error("the bot could not start: {0}")]
     Start(io::Error),
+    #[error(
+        "metrics can't be served on {address}: {failure}; set METRICS_ADDRESS to another address, or unset it"
+    )]
+    Metrics {
+        /// The address in METRICS_ADDRESS.
+        address: SocketAddr,
+        /// Why it can't be used.
+        failure: io::Error,
+    },
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
@@ -59,8 +70,10 @@ pub(in crate::cli) enum NotRunning {
 }
 
 impl NotRunning {
-    pub(in crate::cli) const fn exit(&self) -> Exit {
+    pub(in crate::cli) fn exit(&self) -> Exit {
         match self {
+            Self::Metrics { failure, .. } if failure.kind() == io::ErrorKind::AddrInUse => Exit::InUse,
+            Self::Metrics { .. } => Exit::Config,
             Self::Setting(_) => Exit::Config,
             Self::Start(_) => Exit::Io,
             Self::Store(failure) | Self::Run(RunError::Store(failure)) => store_exit(failure),
@@ -98,19 +111,24 @@ impl Run {
     fn start(self) -> Result<(), NotRunning> {
         settings::read_dot_env()?;
         // A log that cannot be written, for example on a full disk, must not make the logging task panic.
-        tracing_subscriber::fmt()
+        let log = tracing_subscriber::fmt()
             .with_env_filter(settings::log_filter())
             .with_writer(io::stderr)
             .with_ansi(io::stderr().is_terminal())
-            .log_internal_errors(false)
-            .init();
+            .log_internal_errors(false);
+        match settings::log_format()? {
+            LogFormat::Text => log.init(),
+            LogFormat::Json => log.json().init(),
+        }
         let config = Config { token: settings::token()?, local_api: settings::local_api()? };
         let backups = settings::backups()?;
+        let metrics_address = settings::metrics_address()?;
         let patience = if self.wait { PATIENCE } else { Duration::ZERO };
         runtime()?.block_on(async {
             let ambient = Arc::new(Machine);
             let signals = stop::signals().map_err(NotRunning::Start)?;
-            let orphaned = self.with_parent.then(stop::end_of_input).transpose().map_err(NotRunning::Start)?;
+            let orphaned =
+                self.with_parent.then(stop::end_of_input).transpose().map_err(NotRunning::Start)?;
             let stop = async {
                 let orphaned = async {
                     match orphaned {
@@ -125,6 +143,20 @@ impl Run {
                 tracing::info!("stopping: finishing the work in progress");
             };
             let store = Store::open_within(&settings::database(), patience, ambient.now()).await?;
+            let monitor = Arc::new(Monitor::new(store.clone()));
+            let serving = match metrics_address {
+                Some(address) => {
+                    let bound = MetricsServer::bind(address).await;
+                    Some(bound.map_err(|failure| NotRunning::Metrics { address, failure })?)
+                }
+                None => None,
+            };
+            let serving = async {
+                match &serving {
+                    Some(server) => server.serve(Arc::clone(&monitor)).await,
+                    None => pending().await,
+                }
+            };
             let backing_up = async {
                 match &backups {
                     Some(plan) => keep_backups(&store, plan, ambient.as_ref()).await,
@@ -132,8 +164,15 @@ impl Run {
                 }
             };
             tokio::select! {
-                ended = discord::run(config, store.clone(), Arc::<Machine>::clone(&ambient), stop) => Ok(ended?),
+                ended = discord::run(
+                    config,
+                    store.clone(),
+                    Arc::<Machine>::clone(&ambient),
+                    Arc::clone(&monitor),
+                    stop,
+                ) => Ok(ended?),
                 never = backing_up => match never {},
+                never = serving => match never {},
             }
         })
     }

@@ -1,7 +1,7 @@
 //! The settings of the bot: one table of environment variables, from which `--help` and `.env.example` follow.
 
 use std::env;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -51,6 +51,16 @@ const LOGGED: Variable = Variable {
     value: Value::Default("warn,banqi=info"),
     says: "what is logged to standard error",
 };
+const LOG_FORMAT: Variable = Variable {
+    name: "LOG_FORMAT",
+    value: Value::Default("text"),
+    says: "how it is logged: text, or json with one object per line",
+};
+const METRICS_ADDRESS: Variable = Variable {
+    name: "METRICS_ADDRESS",
+    value: Value::Example("9464"),
+    says: "where to serve metrics and health checks: a port of this machine, or ADDRESS:PORT; unset: nowhere",
+};
 const API_URL: Variable = Variable {
     name: "DISCORD_API_URL",
     value: Value::Example("https://127.0.0.1:8443"),
@@ -63,8 +73,18 @@ const API_CA: Variable = Variable {
 };
 
 /// All variables, in the order in which they are listed.
-const ALL: [&Variable; 8] =
-    [&TOKEN, &DATABASE, &BACKUP_EVERY, &BACKUP_DIR, &BACKUP_KEEP, &LOGGED, &API_URL, &API_CA];
+const ALL: [&Variable; 10] = [
+    &TOKEN,
+    &DATABASE,
+    &BACKUP_EVERY,
+    &BACKUP_DIR,
+    &BACKUP_KEEP,
+    &LOGGED,
+    &LOG_FORMAT,
+    &METRICS_ADDRESS,
+    &API_URL,
+    &API_CA,
+];
 
 /// Added to filters that do not mention serenity, because the library logs interaction tokens at INFO.
 const LIBRARY: &str = "serenity=warn";
@@ -182,6 +202,44 @@ fn filter_text() -> String {
     if wanted.contains("serenity") { wanted } else { format!("{wanted},{LIBRARY}") }
 }
 
+/// How the log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// One JSON object per line, for programs.
+    Json,
+}
+
+/// Returns how the log is written.
+pub(super) fn log_format() -> Result<LogFormat, BadSetting> {
+    match LOG_FORMAT.get_or_default().as_str() {
+        "text" => Ok(LogFormat::Text),
+        "json" => Ok(LogFormat::Json),
+        other => Err(LOG_FORMAT.wrong(other.to_owned(), "text or json")),
+    }
+}
+
+/// Returns where metrics are served; `None` if they are not. A port alone is a port of this machine: other machines can
+/// read the metrics only if the host names an address that they reach.
+pub(super) fn metrics_address() -> Result<Option<SocketAddr>, BadSetting> {
+    let Some(address) = METRICS_ADDRESS.get() else { return Ok(None) };
+    match socket_address(&address) {
+        Some(address) => Ok(Some(address)),
+        None => {
+            Err(METRICS_ADDRESS.wrong(address, "a port such as 9464, or an address such as 127.0.0.1:9464"))
+        }
+    }
+}
+
+/// Parses a port of this machine, or an address with a port.
+fn socket_address(text: &str) -> Option<SocketAddr> {
+    match text.parse::<u16>() {
+        Ok(port) => Some((Ipv4Addr::LOCALHOST, port).into()),
+        Err(_) => text.parse().ok(),
+    }
+}
+
 /// Returns the server on this machine to connect to, if one is named. Other machines are refused, so that a wrong
 /// variable never sends the token elsewhere.
 pub(super) fn local_api() -> Result<Option<LocalApi>, BadSetting> {
@@ -285,6 +343,17 @@ mod tests {
         assert_eq!(duration("1d"), Some(Duration::from_secs(86_400)));
         for bad in ["", "1", "d", "0h", "-1h", "1 h", "1w", "1.5h", "１h", "1日"] {
             assert_eq!(duration(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_port_alone_is_one_of_this_machine() {
+        let address = |text| socket_address(text).map(|address| address.to_string());
+        assert_eq!(address("9464").as_deref(), Some("127.0.0.1:9464"));
+        assert_eq!(address("0.0.0.0:9464").as_deref(), Some("0.0.0.0:9464"));
+        assert_eq!(address("[::1]:9464").as_deref(), Some("[::1]:9464"));
+        for bad in ["on", "65536", "-1", ":9464", "127.0.0.1", "localhost:9464", "http://127.0.0.1:9464"] {
+            assert_eq!(address(bad), None, "{bad}");
         }
     }
 

@@ -24,6 +24,7 @@ use banqi_keeper::{
 };
 use futures_util::FutureExt as _;
 use tokio::sync::{Notify, watch};
+use tracing::Instrument as _;
 
 use crate::app::{App, Poster, ShowFailure, Snapshot};
 use crate::discord::interaction::bot::Bot;
@@ -252,6 +253,11 @@ impl Game {
 }
 
 impl Boards {
+    /// Returns how many games wait for the budget with such a request.
+    pub(crate) fn waiting(&self, want: Want) -> usize {
+        self.games().wanting.keys().filter(|(waits, _)| *waits == want).count()
+    }
+
     fn games(&self) -> MutexGuard<'_, Games> {
         self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -389,10 +395,13 @@ impl Bot {
         // The shutdown waits for these tasks.
         for (request, asked) in work.requests {
             let (bot, at_work) = (self.clone(), self.at_work.enter());
-            tokio::spawn(async move {
-                bot.carry_out_request(session, request, asked).await;
-                drop(at_work);
-            });
+            tokio::spawn(
+                async move {
+                    bot.carry_out_request(session, request, asked).await;
+                    drop(at_work);
+                }
+                .in_current_span(),
+            );
         }
         if let Some((channel, record)) = work.save {
             let (bot, at_work) = (self.clone(), self.at_work.enter());

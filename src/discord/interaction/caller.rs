@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use banqi_keeper::Layout;
 use poise::serenity_prelude as serenity;
+use serenity::CommandDataOptionValue;
 
 use crate::app::Order;
 use crate::discord::interaction::permissions::Permissions;
@@ -17,6 +18,8 @@ use banqi_session::{PlayerCommand, SessionId};
 pub(crate) struct Caller {
     /// The interaction's id, which is the idempotency key.
     pub(crate) interaction: InteractionId,
+    /// What was used.
+    pub(crate) source: Source,
     /// The token for answers, valid for 15 minutes. Never stored, never logged.
     pub(crate) token: String,
     /// The person's account.
@@ -50,6 +53,13 @@ impl Caller {
             own.contains(Permissions::MANAGE_GUILD) || own.contains(Permissions::ADMINISTRATOR)
         };
         self.own_permissions.is_some_and(manages)
+    }
+
+    /// Creates the span in which the interaction is answered. It has nothing that a person wrote, and no one's id. Buttons,
+    /// selects and forms record `of` once their custom id is parsed.
+    pub(crate) fn span(&self) -> tracing::Span {
+        let id = format_args!("{:x}", self.interaction.0);
+        tracing::info_span!("interaction", %id, kind = self.source.kind(), of = self.source.command())
     }
 
     /// Builds an order for a session. `seen` is the number of the last event on the clicked board, `None` for typed
@@ -87,6 +97,36 @@ pub(crate) struct Clicked {
     pub(crate) is_bare: bool,
 }
 
+/// What a person used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// A command with this name, including that of the subcommand.
+    Command(String),
+    /// A button or select.
+    Component,
+    /// A form.
+    Form,
+}
+
+impl Source {
+    /// Returns its kind, as metrics and logs name it.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Command(_) => "command",
+            Self::Component => "component",
+            Self::Form => "form",
+        }
+    }
+
+    /// Returns the name of the command, if it is one.
+    pub(crate) const fn command(&self) -> Option<&str> {
+        match self {
+            Self::Command(name) => Some(name.as_str()),
+            Self::Component | Self::Form => None,
+        }
+    }
+}
+
 /// Returns the languages of an interaction: the person's, and the server's. In private both are the person's.
 fn languages(locale: &str, guild_locale: Option<&str>) -> (Language, Language) {
     let private = Language::from_locale(locale);
@@ -95,12 +135,13 @@ fn languages(locale: &str, guild_locale: Option<&str>) -> (Language, Language) {
 
 /// Implements the conversion for the three kinds of interaction, which have the same fields under the same names.
 macro_rules! caller_from {
-    ($interaction:ty, $clicked:expr, $group:expr) => {
+    ($interaction:ty, $source:expr, $clicked:expr, $group:expr) => {
         impl From<&$interaction> for Caller {
             fn from(interaction: &$interaction) -> Self {
                 let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
                 Self {
                     interaction: InteractionId(interaction.id.get()),
+                    source: $source(interaction),
                     token: interaction.token.clone(),
                     user: UserId(interaction.user.id.get()),
                     name: match &interaction.member {
@@ -126,20 +167,34 @@ macro_rules! caller_from {
     };
 }
 
-caller_from!(serenity::CommandInteraction, |_| None, |command: &serenity::CommandInteraction| Group::named(
-    &command.data.name
-)
-.unwrap_or_default());
+caller_from!(
+    serenity::CommandInteraction,
+    |command: &serenity::CommandInteraction| Source::Command(full_name(&command.data)),
+    |_| None,
+    |command: &serenity::CommandInteraction| Group::named(&command.data.name).unwrap_or_default()
+);
 caller_from!(
     serenity::ComponentInteraction,
+    |_| Source::Component,
     |click: &serenity::ComponentInteraction| Some(clicked(&click.message)),
     |_| Group::default()
 );
 caller_from!(
     serenity::ModalInteraction,
+    |_| Source::Form,
     |form: &serenity::ModalInteraction| form.message.as_deref().map(clicked),
     |_| Group::default()
 );
+
+/// Returns the name of a command and of its subcommand: `banqi challenge`.
+fn full_name(command: &serenity::CommandData) -> String {
+    let is_subcommand =
+        |option: &&serenity::CommandDataOption| matches!(option.value, CommandDataOptionValue::SubCommand(_));
+    match command.options.first().filter(is_subcommand) {
+        Some(subcommand) => format!("{} {}", command.name, subcommand.name),
+        None => command.name.clone(),
+    }
+}
 
 fn place(guild: Option<serenity::GuildId>, channel: serenity::ChannelId) -> Place {
     Place { guild: guild.map(|guild| GuildId(guild.get())), channel: ChannelId(channel.get()) }

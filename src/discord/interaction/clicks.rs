@@ -15,6 +15,7 @@ use crate::discord::say::preferences;
 use crate::discord::say::text::Failure;
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
+use crate::metrics;
 use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
 
 /// The content of a component or form interaction: the custom id, and what was selected or typed.
@@ -45,6 +46,10 @@ pub(crate) async fn on_event(
             let custom_id = form.data.custom_id.clone();
             take_in(bot, Caller::from(form), Input { custom_id, values: typed(form) }).await;
         }
+        // The client library finds and sends the suggestions.
+        FullEvent::InteractionCreate { interaction: Interaction::Autocomplete(_) } => {
+            metrics::INTERACTIONS.count(["suggestion", "done"]);
+        }
         FullEvent::Ready { data_about_bot } => greeting::session_begun(bot, data_about_bot).await,
         FullEvent::GuildCreate { guild, .. } => greeting::guild_entered(bot, guild).await,
         FullEvent::GuildDelete { incomplete, .. } => greeting::guild_gone(bot, incomplete).await,
@@ -58,7 +63,11 @@ async fn take_in(bot: &Bot, caller: Caller, input: Input) {
 }
 
 async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Trouble> {
-    match input.custom_id.parse() {
+    let custom_id = input.custom_id.parse();
+    if let Ok(custom_id) = &custom_id {
+        tracing::Span::current().record("of", CustomId::family(custom_id));
+    }
+    match custom_id {
         Ok(CustomId::Game { session, seq, intent }) => {
             game_click(bot, caller, At { session, seq }, intent, &input.values).await
         }

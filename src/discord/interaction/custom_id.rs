@@ -16,6 +16,8 @@
 //!
 //! People can send any custom id, so parsing validates only the form. Permissions are checked afterwards.
 
+mod family;
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
+use tracing::Instrument as _;
 
 use crate::discord::boards::Shown;
 use crate::discord::interaction::bot::Bot;
@@ -18,6 +19,7 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::taps;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
+use crate::metrics::{self, Timer};
 use crate::store::MessageId;
 
 /// After this time without a reply, the interaction is acknowledged first. Discord waits 3 seconds for the first
@@ -74,6 +76,20 @@ impl Bot {
         promise: Promise,
         work: impl Future<Output = Result<Reply, Trouble>> + Send,
     ) {
+        let kind = caller.source.kind();
+        let timer = Timer::start();
+        let result = self.work_and_answer(caller, promise, work).instrument(caller.span()).await;
+        timer.stop(&metrics::ANSWER, [kind]);
+        metrics::INTERACTIONS.count([kind, result]);
+    }
+
+    /// Does the same. Returns the result, as metrics name it.
+    async fn work_and_answer(
+        &self,
+        caller: &Caller,
+        promise: Promise,
+        work: impl Future<Output = Result<Reply, Trouble>> + Send,
+    ) -> &'static str {
         let _at_work = self.at_work.enter();
         // A form that was not opened from a message has no message to edit.
         let promise = match (promise, caller.clicked) {
@@ -82,16 +98,23 @@ impl Bot {
         };
         let work = async {
             preferences::learn_preference(self, caller).await;
-            work.await.unwrap_or_else(|trouble| self.trouble(caller, trouble))
+            work.await.map_or_else(
+                |trouble| {
+                    let result = if trouble.is_fault() { "failed" } else { "refused" };
+                    (self.trouble(caller, trouble), result)
+                },
+                |reply| (reply, "done"),
+            )
         };
         let mut work = std::pin::pin!(async {
             let place = self.at_work.place().await;
             let reply = AssertUnwindSafe(work).catch_unwind().await;
-            (reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")), place)
+            (reply.unwrap_or_else(|_| (self.apology(caller, &"a panic in a handler"), "failed")), place)
         });
-        let (promised, (reply, _place)) = match tokio::time::timeout(PATIENCE, &mut work).await {
+        let (promised, ((reply, result), _place)) = match tokio::time::timeout(PATIENCE, &mut work).await {
             Ok(reply) => (Ok(None), reply),
             Err(_) => {
+                metrics::LATE_ANSWERS.count([caller.source.kind()]);
                 // Both go on together: work that is not polled would keep the locks and connections it holds, and the
                 // promise may be waiting for one of them.
                 let (promised, reply) = tokio::join!(self.promise(caller, promise), work);
@@ -113,8 +136,15 @@ impl Bot {
                 Err(failure)
             }
         };
-        if let Err(failure) = sent {
-            tracing::warn!(%failure, "could not answer an interaction; no reply was sent");
+        match sent {
+            Ok(()) => {
+                tracing::trace!(result, "answered an interaction");
+                result
+            }
+            Err(failure) => {
+                tracing::warn!(%failure, "could not answer an interaction; no reply was sent");
+                "unsent"
+            }
         }
     }
 

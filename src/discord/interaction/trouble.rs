@@ -28,6 +28,19 @@ impl Trouble {
     }
 }
 
+impl Trouble {
+    /// Returns whether it is the bot's fault.
+    pub(crate) const fn is_fault(&self) -> bool {
+        match self {
+            Self::Fault(_) => true,
+            Self::Failure(_) => false,
+            Self::Denied(denied) => {
+                matches!(denied, Denied::Store(_) | Denied::Broken(_) | Denied::NoEntropy(_))
+            }
+        }
+    }
+}
+
 impl From<Failure> for Trouble {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)

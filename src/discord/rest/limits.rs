@@ -44,6 +44,15 @@ impl Told {
             is_shared: header("x-ratelimit-scope") == Some("shared"),
         }
     }
+
+    /// Returns the scope of the limit as its name in metrics.
+    pub(super) const fn scope(&self) -> &'static str {
+        match (self.is_global, self.is_shared) {
+            (true, _) => "global",
+            (false, true) => "shared",
+            (false, false) => "user",
+        }
+    }
 }
 
 /// The remaining requests of a route, until the limit resets.

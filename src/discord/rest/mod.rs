@@ -23,6 +23,7 @@ use serenity::{HttpError, LightMethod, Request, Route};
 use tokio::sync::Semaphore;
 
 use crate::app::Ambient;
+use crate::metrics::{self, Timer};
 use breaker::{Breaker, Turn};
 use limits::{Limits, Told};
 
@@ -110,11 +111,19 @@ impl Rest {
                 Some(_) => None,
                 None => self.answering.acquire().await.ok(),
             };
-            let answer = self.client.execute(built).await.map_err(HttpError::Request)?;
+            let timer = Timer::start();
+            let answer = self.client.execute(built).await;
             drop(answering);
+            let kind = if route.is_some() { "bot" } else { "interaction" };
+            let answer = answer.map_err(|failure| {
+                metrics::REST.count([kind, "none"]);
+                HttpError::Request(failure)
+            })?;
+            timer.stop(&metrics::REST_TIME, [kind]);
             let told = Told::of(|name| header(answer.headers(), name));
             let now = self.ambient.running();
             let status = answer.status().as_u16();
+            metrics::REST.count([kind, status_name(status)]);
             if matches!(status, 401 | 403 | 429) && !(status == 429 && told.is_shared) {
                 tell(lock(&self.breaker).refused(now));
             }
@@ -123,6 +132,7 @@ impl Rest {
                 lock(&self.limits).learn(route, &told, is_limited, now);
             }
             if is_limited {
+                metrics::RATE_LIMITED.count([told.scope()]);
                 if route.is_none() {
                     tokio::time::sleep(told.retry_after.unwrap_or(limits::UNKNOWN)).await;
                 }
@@ -316,6 +326,20 @@ fn with_files<'a>(
         fields: Vec::new(),
         payload_json: Some(serde_json::to_string(object)?),
     })))
+}
+
+/// Returns the name of a status in metrics.
+const fn status_name(status: u16) -> &'static str {
+    match status {
+        200..300 => "2xx",
+        401 => "401",
+        403 => "403",
+        404 => "404",
+        429 => "429",
+        400..500 => "4xx",
+        500..600 => "5xx",
+        _ => "other",
+    }
 }
 
 /// Returns whether a route takes an interaction's token and so answers a person.

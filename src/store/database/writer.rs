@@ -12,6 +12,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Executor as _};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::metrics::{self, Timer};
 use crate::store::StoreError;
 use crate::store::database::sqlite;
 use crate::store::error::Failure;
@@ -130,7 +131,10 @@ impl Writer {
             if group.is_empty() {
                 continue;
             }
+            let timer = Timer::start();
             let outcome = self.commit(&mut group).await.map_err(|failure| failure.at(&self.path));
+            timer.stop(&metrics::COMMIT, []);
+            metrics::WRITES.add([if outcome.is_ok() { "done" } else { "failed" }], group.len());
             if let Err(error) = &outcome {
                 tracing::error!(target: "banqi::store", %error, jobs = group.len(), "could not write a group of changes; the callers were told");
             }

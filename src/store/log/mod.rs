@@ -8,3 +8,4 @@ pub(crate) mod create;
 pub(crate) mod deadline;
 pub(crate) mod list;
 pub(crate) mod load;
+pub(crate) mod tally;

@@ -7,6 +7,7 @@ mod commands;
 mod emoji;
 mod first_minute;
 pub(crate) mod harness;
+mod monitoring;
 mod play;
 mod preferences;
 mod rules_choice;

@@ -3,4 +3,5 @@
 mod documents;
 mod hosting;
 mod layers;
+pub(crate) mod monitoring;
 mod rooms;

@@ -1,0 +1,219 @@
+//! What a host can see of the running bot: whether it works, whether it is ready, and the metrics that are sampled.
+
+use std::fs;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use banqi_keeper::Want;
+use poise::serenity_prelude as serenity;
+use serenity::ConnectionStage;
+
+use crate::app::{App, Urgency};
+use crate::discord::boards::Boards;
+use crate::discord::rest::Rest;
+use crate::metrics;
+use crate::store::{Store, Tally};
+use banqi_session::Timestamp;
+
+/// How long the database may take to answer a health check.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Where the registration of the commands stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Registration {
+    /// The bot has not been connected yet.
+    NotYet,
+    /// Discord is asked, again and again if it fails. The commands of the last start are valid.
+    Trying,
+    /// Discord has the commands of this version.
+    Done,
+    /// It has failed too often; only a new start tries again.
+    GivenUp,
+}
+
+/// Observes the bot from its start to its end.
+pub struct Monitor {
+    store: Store,
+    registration: AtomicU8,
+    parts: OnceLock<Parts>,
+}
+
+/// What is observed once the bot has been set up.
+pub(super) struct Parts {
+    pub(super) app: Arc<App>,
+    pub(super) rest: Arc<Rest>,
+    pub(super) boards: Boards,
+    pub(super) shards: Arc<serenity::ShardManager>,
+}
+
+impl Monitor {
+    /// Creates the monitor of a bot with an open store.
+    #[must_use]
+    pub fn new(store: Store) -> Self {
+        Self { store, registration: AtomicU8::new(Registration::NotYet as u8), parts: OnceLock::new() }
+    }
+
+    /// Observes these parts from now on.
+    pub(super) fn observe(&self, parts: Parts) {
+        // A bot is set up once; if it were twice, the first would stay.
+        let _ = self.parts.set(parts);
+    }
+
+    pub(super) fn note(&self, registration: Registration) {
+        self.registration.store(registration as u8, Ordering::Relaxed);
+    }
+
+    /// Checks that the database answers.
+    ///
+    /// # Errors
+    /// Returns what is wrong.
+    pub async fn health(&self) -> Result<(), &'static str> {
+        match tokio::time::timeout(PATIENCE, self.store.last_alive()).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(_)) => Err("the database cannot be read"),
+            Err(_) => Err("the database does not answer"),
+        }
+    }
+
+    /// Checks that people can play: the bot is connected to Discord, and its commands are registered or being
+    /// registered.
+    ///
+    /// # Errors
+    /// Returns what is wrong.
+    pub fn readiness(&self) -> Result<(), &'static str> {
+        let is_connected = self.parts.get().is_some_and(|parts| !parts.app.is_out_of_touch());
+        let registration = self.registration.load(Ordering::Relaxed);
+        if registration == Registration::GivenUp as u8 {
+            Err("the commands could not be registered")
+        } else if !is_connected || registration == Registration::NotYet as u8 {
+            Err("not connected to Discord")
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Reads the metrics that are sampled.
+    pub(crate) async fn sample(&self) {
+        if let Some(bytes) = resident_bytes() {
+            metrics::MEMORY.set([], bytes);
+        }
+        let Some(Parts { app, rest, boards, shards }) = self.parts.get() else { return };
+        metrics::STARTED.set([], seconds(app.started()));
+        metrics::HELD_BACK.set([], f64::from(u8::from(rest.held_back().is_some())));
+        for (want, name) in WANTS {
+            metrics::BUDGET_QUEUE.set([name], count(boards.waiting(want)));
+        }
+        for urgency in [Urgency::Move, Urgency::Question] {
+            metrics::ENGINE_QUEUE.set([urgency.name()], count(app.engines().waiting(urgency)));
+        }
+        sample_gateway(shards).await;
+        sample_store(app).await;
+    }
+}
+
+const WANTS: [(Want, &str); 6] = [
+    (Want::Edit, "edit"),
+    (Want::Post, "post"),
+    (Want::Search, "search"),
+    (Want::Call, "call"),
+    (Want::Retire, "retire"),
+    (Want::Recall, "recall"),
+];
+
+const STAGES: [(ConnectionStage, &str); 6] = [
+    (ConnectionStage::Connected, "connected"),
+    (ConnectionStage::Connecting, "connecting"),
+    (ConnectionStage::Handshake, "handshake"),
+    (ConnectionStage::Identifying, "identifying"),
+    (ConnectionStage::Resuming, "resuming"),
+    (ConnectionStage::Disconnected, "disconnected"),
+];
+
+async fn sample_gateway(shards: &serenity::ShardManager) {
+    let (stages, latency) = {
+        let runners = shards.runners.lock().await;
+        let stages: Vec<ConnectionStage> = runners.values().map(|runner| runner.stage).collect();
+        (stages, runners.values().filter_map(|runner| runner.latency).max())
+    };
+    for (stage, name) in STAGES {
+        metrics::SHARDS.set([name], count(stages.iter().filter(|known| **known == stage).count()));
+    }
+    metrics::GATEWAY_LATENCY.set([], latency.map_or(f64::NAN, |latency| latency.as_secs_f64()));
+}
+
+/// Reads what the database knows. Values that cannot be read become NaN, so that nobody takes old ones for new.
+async fn sample_store(app: &App) {
+    let now = app.now();
+    let age = |since: Timestamp| now.since(since).as_secs_f64();
+    let tally = app.store().tally(now).await;
+    let lag = app.store().due_deadlines(now, 1).await;
+    if let Some(failure) = tally.as_ref().err().or(lag.as_ref().err()) {
+        tracing::warn!(%failure, "could not read the metrics of the database");
+    }
+    let tally = tally.ok();
+    let value = |read: fn(&Tally) -> i64| tally.map_or(f64::NAN, |tally| read(&tally) as f64);
+    metrics::GAMES.set(["offered"], value(|tally| tally.offered));
+    metrics::GAMES.set(["playing"], value(|tally| tally.playing));
+    metrics::GAMES.set(["over"], value(|tally| tally.over));
+    for (channel, behind) in
+        [("open", tally.map(|tally| tally.open)), ("closed", tally.map(|tally| tally.closed))]
+    {
+        metrics::BOARDS_BEHIND.set([channel], behind.map_or(f64::NAN, |behind| behind.boards as f64));
+        let longest = behind.map_or(f64::NAN, |behind| behind.since.map_or(0.0, age));
+        metrics::BOARDS_BEHIND_FOR.set([channel], longest);
+    }
+    let lag = match lag {
+        Ok(_) if app.is_out_of_touch() => 0.0,
+        Ok(due) => due.first().map_or(0.0, |due| age(due.at)),
+        Err(_) => f64::NAN,
+    };
+    metrics::DEADLINE_LAG.set([], lag);
+}
+
+fn count(number: usize) -> f64 {
+    number as f64
+}
+
+fn seconds(at: Timestamp) -> f64 {
+    at.0 as f64 / 1_000.0
+}
+
+/// Returns the memory of this process in bytes, where the system tells it as Linux does (proc(5), `status`).
+fn resident_bytes() -> Option<f64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: f64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kilobytes * 1_024.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_database_that_does_not_answer_is_unhealthy() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let store = Store::open(path.to_str().unwrap(), Timestamp(1)).await.unwrap();
+        let monitor = Monitor::new(store.clone());
+        assert_eq!(monitor.health().await, Ok(()));
+        store.close().await;
+        assert_eq!(monitor.health().await, Err("the database cannot be read"));
+    }
+
+    #[tokio::test]
+    async fn commands_that_are_given_up_make_the_bot_unready() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let store = Store::open(path.to_str().unwrap(), Timestamp(1)).await.unwrap();
+        let monitor = Monitor::new(store);
+        for registration in [Registration::NotYet, Registration::Trying, Registration::Done] {
+            monitor.note(registration);
+            assert_eq!(monitor.readiness(), Err("not connected to Discord"), "nothing has been set up");
+        }
+        monitor.note(Registration::GivenUp);
+        assert_eq!(monitor.readiness(), Err("the commands could not be registered"));
+    }
+}

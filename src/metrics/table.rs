@@ -1,0 +1,299 @@
+//! Every metric: its name, labels and description. `contrib/monitoring/README.md` lists them from this table.
+
+/// A metric.
+pub(crate) struct Metric {
+    /// Its name, which ends in its unit (Prometheus, "Metric and label naming").
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    pub(super) labels: &'static [LabelSet],
+    pub(super) says: &'static str,
+}
+
+/// How a metric is recorded.
+pub(super) enum Kind {
+    /// It only grows.
+    Counter,
+    /// It is read before each scrape.
+    Gauge,
+    /// Durations in seconds, counted by these upper bounds.
+    Histogram(&'static [f64]),
+}
+
+/// A label and all of its values.
+pub(super) struct LabelSet {
+    pub(super) name: &'static str,
+    pub(super) values: &'static [&'static str],
+}
+
+/// A metric that counts.
+pub(crate) struct Counter(pub(super) Metric);
+
+/// A metric that goes up and down.
+pub(crate) struct Gauge(pub(super) Metric);
+
+/// A distribution of durations.
+pub(crate) struct Histogram(pub(super) Metric);
+
+/// Upper bounds for what people wait for. They give up after 3 s.
+const WAITS: &[f64] = &[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0, 5.0, 10.0, 30.0];
+
+/// Upper bounds for work of this machine.
+const WORK: &[f64] =
+    &[0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
+
+const KIND: LabelSet = LabelSet { name: "kind", values: &["command", "component", "form", "suggestion"] };
+/// Suggestions are sent by the client library.
+const ANSWERED: LabelSet = LabelSet { name: "kind", values: &["command", "component", "form"] };
+const ROUTE: LabelSet = LabelSet { name: "route", values: &["interaction", "bot"] };
+const URGENCY: LabelSet = LabelSet { name: "urgency", values: &["move", "question"] };
+
+const fn counter(name: &'static str, labels: &'static [LabelSet], says: &'static str) -> Counter {
+    Counter(Metric { name, kind: Kind::Counter, labels, says })
+}
+
+const fn gauge(name: &'static str, labels: &'static [LabelSet], says: &'static str) -> Gauge {
+    Gauge(Metric { name, kind: Kind::Gauge, labels, says })
+}
+
+const fn histogram(
+    name: &'static str,
+    bounds: &'static [f64],
+    labels: &'static [LabelSet],
+    says: &'static str,
+) -> Histogram {
+    Histogram(Metric { name, kind: Kind::Histogram(bounds), labels, says })
+}
+
+/// Counted when an interaction has been answered, or when that has failed.
+pub(crate) static INTERACTIONS: Counter = counter(
+    "banqi_interactions_total",
+    &[KIND, LabelSet { name: "result", values: &["done", "refused", "failed", "unsent"] }],
+    "Interactions: done, refused by a rule, failed through a fault of the bot, or without an answer that could be sent",
+);
+/// Recorded when the answer has been sent.
+pub(crate) static ANSWER: Histogram = histogram(
+    "banqi_answer_seconds",
+    WAITS,
+    &[ANSWERED],
+    "Time from an interaction to its answer, as accepted by Discord",
+);
+/// Counted when an interaction is acknowledged before its answer is known.
+pub(crate) static LATE_ANSWERS: Counter = counter(
+    "banqi_late_answers_total",
+    &[ANSWERED],
+    "Interactions acknowledged first, because the answer took longer than 1.5 s",
+);
+/// Recorded by the writer of the database.
+pub(crate) static COMMIT: Histogram =
+    histogram("banqi_commit_seconds", WORK, &[], "Time to write and commit one group of changes");
+/// Counted by the writer of the database.
+pub(crate) static WRITES: Counter = counter(
+    "banqi_writes_total",
+    &[LabelSet { name: "result", values: &["done", "failed"] }],
+    "Changes to the database: committed, or failed together with their group",
+);
+/// Recorded for each picture.
+pub(crate) static DRAW: Histogram = histogram(
+    "banqi_draw_seconds",
+    WORK,
+    &[LabelSet { name: "picture", values: &["board", "diagram", "card", "chart"] }],
+    "Time to draw one picture",
+);
+/// Counted for each answer of Discord's REST API.
+pub(crate) static REST: Counter = counter(
+    "banqi_rest_requests_total",
+    &[
+        ROUTE,
+        LabelSet {
+            name: "status",
+            values: &["2xx", "401", "403", "404", "429", "4xx", "5xx", "other", "none"],
+        },
+    ],
+    "Requests to Discord's REST API by status; none: no answer. Route interaction answers people, bot does everything \
+     else",
+);
+/// Recorded for each answer of Discord's REST API.
+pub(crate) static REST_TIME: Histogram = histogram(
+    "banqi_rest_request_seconds",
+    WAITS,
+    &[ROUTE],
+    "Time from sending a request to Discord's answer",
+);
+/// Counted for each answer 429.
+pub(crate) static RATE_LIMITED: Counter = counter(
+    "banqi_rest_rate_limited_total",
+    &[LabelSet { name: "scope", values: &["user", "shared", "global"] }],
+    "Answers 429 of Discord, by the scope of the limit",
+);
+/// Sampled.
+pub(crate) static HELD_BACK: Gauge = gauge(
+    "banqi_rest_held_back",
+    &[],
+    "1 while Discord refuses so many requests that only people are answered, otherwise 0",
+);
+/// Sampled.
+pub(crate) static BUDGET_QUEUE: Gauge = gauge(
+    "banqi_budget_waiting",
+    &[LabelSet { name: "want", values: &["edit", "post", "search", "call", "retire", "recall"] }],
+    "Games that wait for Discord's rate limits, by their next request",
+);
+/// Sampled.
+pub(crate) static GAMES: Gauge = gauge(
+    "banqi_games",
+    &[LabelSet { name: "state", values: &["offered", "playing", "over"] }],
+    "Stored games",
+);
+/// Sampled.
+pub(crate) static DEADLINE_LAG: Gauge = gauge(
+    "banqi_deadline_lag_seconds",
+    &[],
+    "How long ago the oldest deadline passed that has not been processed; 0 if there is none, or while clocks are paused",
+);
+const REACH: LabelSet = LabelSet { name: "channel", values: &["open", "closed"] };
+/// Sampled.
+pub(crate) static BOARDS_BEHIND: Gauge = gauge(
+    "banqi_boards_behind",
+    &[REACH],
+    "Games whose messages are not up to date yet; closed: the bot cannot use the channel and tries again later",
+);
+/// Sampled.
+pub(crate) static BOARDS_BEHIND_FOR: Gauge = gauge(
+    "banqi_boards_behind_seconds",
+    &[REACH],
+    "Age of the oldest event that messages are not up to date with",
+);
+/// Sampled.
+pub(crate) static GATEWAY_LATENCY: Gauge = gauge(
+    "banqi_gateway_latency_seconds",
+    &[],
+    "Time of the last heartbeat to Discord's gateway and back, of the slowest shard; NaN before the first heartbeat",
+);
+/// Sampled.
+pub(crate) static SHARDS: Gauge = gauge(
+    "banqi_gateway_shards",
+    &[LabelSet {
+        name: "stage",
+        values: &["connected", "connecting", "handshake", "identifying", "resuming", "disconnected"],
+    }],
+    "Connections to Discord's gateway",
+);
+/// Sampled.
+pub(crate) static ENGINE_QUEUE: Gauge = gauge(
+    "banqi_engine_waiting",
+    &[URGENCY],
+    "Requests that wait for the computer player: moves, and questions such as hints",
+);
+/// Recorded for each request to the computer player.
+pub(crate) static ENGINE_TIME: Histogram = histogram(
+    "banqi_engine_seconds",
+    WAITS,
+    &[URGENCY],
+    "Thinking time of the computer player for one request",
+);
+/// Sampled.
+pub(crate) static MEMORY: Gauge =
+    gauge("process_resident_memory_bytes", &[], "Memory of the process (only on Linux)");
+/// Set at the start.
+pub(crate) static STARTED: Gauge =
+    gauge("process_start_time_seconds", &[], "When the process started, in seconds since 1970");
+
+/// All metrics, in the order in which they are listed.
+pub(super) static ALL: [&Metric; 21] = [
+    &INTERACTIONS.0,
+    &ANSWER.0,
+    &LATE_ANSWERS.0,
+    &COMMIT.0,
+    &WRITES.0,
+    &DRAW.0,
+    &REST.0,
+    &REST_TIME.0,
+    &RATE_LIMITED.0,
+    &HELD_BACK.0,
+    &BUDGET_QUEUE.0,
+    &GAMES.0,
+    &DEADLINE_LAG.0,
+    &BOARDS_BEHIND.0,
+    &BOARDS_BEHIND_FOR.0,
+    &GATEWAY_LATENCY.0,
+    &SHARDS.0,
+    &ENGINE_QUEUE.0,
+    &ENGINE_TIME.0,
+    &MEMORY.0,
+    &STARTED.0,
+];
+
+impl Metric {
+    /// Returns the unit, which is the end of the name; empty if it has none.
+    pub(super) fn unit(&self) -> &'static str {
+        ["seconds", "bytes"].into_iter().find(|unit| self.name.ends_with(unit)).unwrap_or_default()
+    }
+
+    /// Returns all combinations of the values of its labels.
+    pub(super) fn combinations(&self) -> Vec<Vec<&'static str>> {
+        self.labels.iter().fold(vec![Vec::new()], |known, label| {
+            let longer = |start: &Vec<&'static str>| {
+                let start = start.clone();
+                label.values.iter().map(move |value| [start.as_slice(), &[*value]].concat())
+            };
+            known.iter().flat_map(longer).collect()
+        })
+    }
+
+    /// Returns whether these are values of its labels, in their order.
+    pub(super) fn has(&self, values: &[&str]) -> bool {
+        self.labels.len() == values.len()
+            && self.labels.iter().zip(values).all(|(label, value)| label.values.contains(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::fs;
+
+    use super::*;
+
+    /// Returns the table that the document must contain.
+    fn document() -> String {
+        let row = |metric: &&Metric| {
+            let kind = match metric.kind {
+                Kind::Counter => "counter",
+                Kind::Gauge => "gauge",
+                Kind::Histogram(_) => "histogram",
+            };
+            let label = |label: &LabelSet| format!("`{}`: {}", label.name, label.values.join(", "));
+            let labels: Vec<String> = metric.labels.iter().map(label).collect();
+            format!("| `{}` | {kind} | {} | {} |\n", metric.name, labels.join("; "), metric.says)
+        };
+        let rows: String = ALL.iter().map(row).collect();
+        format!("| metric | type | labels | meaning |\n| --- | --- | --- | --- |\n{rows}")
+    }
+
+    #[test]
+    fn the_document_lists_every_metric() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/contrib/monitoring/README.md");
+        let (text, table) = (fs::read_to_string(file).unwrap(), document());
+        assert!(text.contains(&format!("\n\n{table}\n")), "the file must contain this table:\n{table}");
+    }
+
+    #[test]
+    fn every_metric_is_named_as_prometheus_advises() {
+        let names: HashSet<&str> = ALL.iter().map(|metric| metric.name).collect();
+        assert_eq!(names.len(), ALL.len());
+        for metric in ALL {
+            let is_total = metric.name.ends_with("_total");
+            assert_eq!(is_total, matches!(metric.kind, Kind::Counter), "{}", metric.name);
+            let is_timed = matches!(metric.kind, Kind::Histogram(_));
+            assert!(!is_timed || metric.unit() == "seconds", "{}", metric.name);
+            assert!(metric.name.starts_with("banqi_") || metric.name.starts_with("process_"));
+            assert!(metric.combinations().iter().all(|labels| metric.has(labels)));
+        }
+    }
+
+    #[test]
+    fn nothing_is_recorded_until_a_host_wants_it() {
+        // No test installs the recorder, so this is the usual state of the bot.
+        INTERACTIONS.count(["no kind", "no result"]);
+        assert!(!super::super::recorder::is_on());
+    }
+}

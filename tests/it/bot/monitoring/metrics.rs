@@ -1,0 +1,146 @@
+//! Every documented metric is served, and moves when it should.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use discord_sandbox::{FaultKind, Options};
+
+use super::{Cast, Endpoint, Scrape};
+use crate::bot::harness::room::Room;
+use crate::bot::harness::table::Table;
+use crate::tidy::monitoring::{Documented, documented};
+
+/// Returns all combinations of a metric's labels, each as `kind="form",result="done"`.
+fn combinations(metric: &Documented) -> Vec<String> {
+    metric.labels.iter().fold(vec![String::new()], |known, (name, values)| {
+        let longer = |start: &String| {
+            let comma = if start.is_empty() { "" } else { "," };
+            values.iter().map(|value| format!("{start}{comma}{name}=\"{value}\"")).collect::<Vec<_>>()
+        };
+        known.iter().flat_map(longer).collect()
+    })
+}
+
+/// Asserts that there is every series that is documented, and no other.
+fn assert_as_documented(scrape: &Scrape) {
+    let mut wanted = BTreeSet::new();
+    for metric in documented() {
+        let typed = format!("# TYPE {} {}\n", metric.name, metric.kind);
+        assert!(scrape.text.contains(&typed), "{typed} is not in {}", scrape.text);
+        let suffixes: &[&str] =
+            if metric.kind == "histogram" { &["_bucket", "_sum", "_count"] } else { &[""] };
+        for (suffix, labels) in
+            suffixes.iter().flat_map(|suffix| combinations(&metric).into_iter().map(move |one| (suffix, one)))
+        {
+            let braces = if labels.is_empty() { String::new() } else { format!("{{{labels}}}") };
+            wanted.insert(format!("{}{suffix}{braces}", metric.name));
+        }
+    }
+    let without_bound = |series: &String| {
+        let (start, bound) = series.split_once("le=\"").unwrap_or((series, ""));
+        match (start.strip_suffix([',', '{']), bound) {
+            (Some(name), bound) if !bound.is_empty() && start.ends_with('{') => name.to_owned(),
+            (Some(name), bound) if !bound.is_empty() => format!("{name}}}"),
+            _ => series.clone(),
+        }
+    };
+    let found: BTreeSet<String> = scrape.values.keys().map(without_bound).collect();
+    assert_eq!(found, wanted);
+}
+
+/// The series that grow while people play.
+const GROW: [&str; 28] = [
+    "banqi_interactions_total{kind=\"command\",result=\"done\"}",
+    "banqi_interactions_total{kind=\"command\",result=\"unsent\"}",
+    "banqi_interactions_total{kind=\"component\",result=\"done\"}",
+    "banqi_interactions_total{kind=\"component\",result=\"refused\"}",
+    "banqi_interactions_total{kind=\"form\",result=\"done\"}",
+    "banqi_interactions_total{kind=\"suggestion\",result=\"done\"}",
+    "banqi_answer_seconds_count{kind=\"command\"}",
+    "banqi_answer_seconds_count{kind=\"component\"}",
+    "banqi_answer_seconds_count{kind=\"form\"}",
+    "banqi_late_answers_total{kind=\"component\"}",
+    "banqi_commit_seconds_count",
+    "banqi_commit_seconds_sum",
+    "banqi_writes_total{result=\"done\"}",
+    "banqi_draw_seconds_count{picture=\"board\"}",
+    "banqi_draw_seconds_count{picture=\"diagram\"}",
+    "banqi_draw_seconds_count{picture=\"card\"}",
+    "banqi_draw_seconds_count{picture=\"chart\"}",
+    "banqi_rest_requests_total{route=\"interaction\",status=\"2xx\"}",
+    "banqi_rest_requests_total{route=\"interaction\",status=\"404\"}",
+    "banqi_rest_requests_total{route=\"interaction\",status=\"429\"}",
+    "banqi_rest_requests_total{route=\"interaction\",status=\"5xx\"}",
+    "banqi_rest_requests_total{route=\"interaction\",status=\"none\"}",
+    "banqi_rest_requests_total{route=\"bot\",status=\"2xx\"}",
+    "banqi_rest_request_seconds_count{route=\"bot\"}",
+    "banqi_rest_rate_limited_total{scope=\"user\"}",
+    "banqi_games{state=\"over\"}",
+    "banqi_engine_seconds_count{urgency=\"move\"}",
+    "banqi_engine_seconds_count{urgency=\"question\"}",
+];
+
+#[tokio::test]
+async fn every_documented_metric_is_there_and_play_moves_it() {
+    let often = Options { heartbeat_interval: Duration::from_millis(500), ..Options::default() };
+    let mut room = Room::with(often).await;
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    let before = endpoint.scrape_until(|scrape| {
+        // A connection is counted as soon as it stands, and its first heartbeat follows.
+        scrape.value("banqi_gateway_shards{stage=\"connected\"}") > 0.0
+            && scrape.value("banqi_gateway_latency_seconds") > 0.0
+    });
+    let before = before.await;
+    assert_as_documented(&before);
+    for zero in GROW.iter().filter(|series| series.starts_with("banqi_interactions")) {
+        assert_eq!(before.value(zero), 0.0, "{zero}");
+    }
+
+    let cast = Cast::enter(&room);
+    cast.play(&room).await;
+    let unsent = GROW[1];
+    let after = endpoint.scrape_until(|scrape| scrape.value(unsent) == 3.0).await;
+    assert_as_documented(&after);
+    for series in GROW {
+        assert!(after.value(series) > before.value(series), "{series} has not moved: {}", room.log());
+    }
+    assert_eq!(after.value("banqi_games{state=\"playing\"}"), 2.0);
+    assert_eq!(after.value("banqi_games{state=\"offered\"}"), 1.0);
+    assert_eq!(after.value("banqi_rest_rate_limited_total{scope=\"user\"}"), 1.0);
+    assert!(after.value("process_resident_memory_bytes") > 1e6);
+    let started = after.value("process_start_time_seconds");
+    assert!(started > 1.6e9 && started == before.value("process_start_time_seconds"), "{started}");
+    let answered = after.total("banqi_answer_seconds_count{");
+    let suggestions = after.value("banqi_interactions_total{kind=\"suggestion\",result=\"done\"}");
+    assert_eq!(after.total("banqi_interactions_total{"), answered + suggestions, "each is counted once");
+    room.leave("some answers were lost on purpose");
+}
+
+#[tokio::test]
+async fn a_board_that_cannot_be_shown_is_behind_until_it_is() {
+    let mut room = Room::without_bot().await;
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    let [boards, since] = ["banqi_boards_behind", "banqi_boards_behind_seconds"]
+        .map(|name| format!("{name}{{channel=\"open\"}}"));
+    let at_rest = endpoint.scrape().await;
+    assert_eq!((at_rest.value(&boards), at_rest.value(&since)), (0.0, 0.0));
+
+    room.sandbox.fail_next("POST", "/messages", u32::MAX, FaultKind::Status(503));
+    room.sandbox.fail_next("PATCH", "/messages/", u32::MAX, FaultKind::Status(503));
+    let elsewhere = room.guild.channel("elsewhere");
+    let action = table.actions()[0].to_string();
+    let game = [("action", action.as_str().into()), ("game", table.code.as_str().into())];
+    let mover = table.to_move().clone();
+    let typed = mover.start_command(&elsewhere, "banqi move", &game).unwrap();
+    let behind = endpoint.scrape_until(|scrape| scrape.value(&since) > 1.0).await;
+    assert_eq!(behind.value(&boards), 1.0);
+    assert_eq!(behind.value("banqi_boards_behind{channel=\"closed\"}"), 0.0);
+
+    room.sandbox.clear_faults();
+    typed.reply().await.unwrap();
+    endpoint.scrape_until(|scrape| scrape.value(&boards) == 0.0 && scrape.value(&since) == 0.0).await;
+    table.board = table.newer(&room.sandbox).await;
+    room.close().await;
+}

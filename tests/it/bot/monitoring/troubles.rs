@@ -1,0 +1,90 @@
+//! The metrics that move only in trouble: each trouble is brought about, and seen.
+
+use discord_sandbox::FaultKind;
+
+use super::Endpoint;
+use crate::bot::harness::computer_match::Match;
+use crate::bot::harness::room::{LIMIT, Room};
+use crate::bot::harness::table::Table;
+
+#[tokio::test]
+async fn writes_that_fail_and_deadlines_that_are_late_are_seen() {
+    let mut room = Room::without_bot().await;
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    let table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(room.database());
+    let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let menu = table.board.selects().remove(0);
+    let click = table.to_move().start_select(&table.board, &menu.custom_id, &["a1"]).unwrap();
+    let failed = endpoint.scrape_until(|scrape| {
+        scrape.value("banqi_interactions_total{kind=\"component\",result=\"failed\"}") == 1.0
+    });
+    let failed = failed.await;
+    assert!(failed.value("banqi_writes_total{result=\"failed\"}") >= 1.0);
+    assert_eq!(failed.value("banqi_late_answers_total{kind=\"component\"}"), 1.0);
+    click.reply().await.unwrap();
+    assert_eq!(failed.value("banqi_deadline_lag_seconds"), 0.0);
+
+    // The list of deadlines disagrees with the game, as it would if nothing processed them.
+    let late = "UPDATE sessions SET deadline_at = 1000 * unixepoch() - 90000; COMMIT";
+    sqlx::raw_sql(late).execute(&mut other).await.unwrap();
+    sqlx::Connection::close(other).await.unwrap();
+    let lag = endpoint.scrape_until(|scrape| scrape.value("banqi_deadline_lag_seconds") > 0.0).await;
+    let lag = lag.value("banqi_deadline_lag_seconds");
+    assert!((90.0..90.0 + LIMIT.as_secs_f64()).contains(&lag), "{lag}");
+    room.leave("its list of deadlines is wrong");
+}
+
+#[tokio::test]
+async fn requests_that_are_held_back_are_seen_with_the_boards_that_wait() {
+    /// The number of refusals at which the bot holds its requests back.
+    const REFUSALS: u32 = 500;
+    let mut room = Room::open().await;
+    let table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    // After a restart, messages can no longer be changed with the tokens of the interactions that posted them.
+    room.stop().await;
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    room.sandbox.fail_next("POST", "/callback", REFUSALS, FaultKind::Error(403, 50013));
+    for _ in 0..REFUSALS {
+        drop(room.cleo.start_command(&room.general, "about", &[]).unwrap());
+    }
+    let held = endpoint.scrape_until(|scrape| scrape.value("banqi_rest_held_back") == 1.0).await;
+    let refused = held.value("banqi_rest_requests_total{route=\"interaction\",status=\"403\"}");
+    assert!(refused >= f64::from(REFUSALS), "{refused}");
+
+    let elsewhere = room.guild.channel("elsewhere");
+    let action = table.actions()[0].to_string();
+    let game = [("action", action.as_str().into()), ("game", table.code.as_str().into())];
+    let typed = table.to_move().start_command(&elsewhere, "banqi move", &game).unwrap();
+    let waiting = endpoint.scrape_until(|scrape| scrape.total("banqi_budget_waiting{") == 1.0).await;
+    assert_eq!(waiting.value("banqi_boards_behind{channel=\"open\"}"), 1.0);
+    typed.reply().await.unwrap();
+    room.leave("its requests are held back for minutes");
+}
+
+#[tokio::test]
+async fn questions_that_wait_for_the_computer_player_are_seen() {
+    let mut room = Room::without_bot().await;
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    let waiting = "banqi_engine_waiting{urgency=\"question\"}";
+    let mut asked = Vec::new();
+    let people = [&room.ann, &room.bob, &room.cleo];
+    let mut games = Vec::new();
+    for person in people {
+        let channel = room.guild.channel("thinking");
+        games.push((person, Match::begin(&room, &channel, person, 1).await));
+    }
+    for (person, game) in &games {
+        let named = [("game", game.code.as_str().into())];
+        asked.push(person.start_command(&game.channel, "banqi hint", &named).unwrap());
+    }
+    endpoint.scrape_until(|scrape| scrape.value(waiting) > 0.0).await;
+    for hint in asked {
+        hint.reply().await.unwrap();
+    }
+    assert_eq!(endpoint.scrape().await.value(waiting), 0.0);
+    room.close().await;
+}

@@ -1,0 +1,167 @@
+//! The files for monitoring name only metrics that are documented, with labels and values that exist. Tests of the
+//! running bot compare the document with what it serves.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+/// Labels that Prometheus itself adds.
+const OF_PROMETHEUS: [&str; 3] = ["job", "instance", "le"];
+
+/// A metric in the table of `contrib/monitoring/README.md`.
+#[derive(Debug, Clone)]
+pub(crate) struct Documented {
+    pub(crate) name: String,
+    pub(crate) kind: String,
+    /// The labels with all of their values.
+    pub(crate) labels: Vec<(String, Vec<String>)>,
+}
+
+impl Documented {
+    /// Returns the names of its series.
+    fn series(&self) -> Vec<String> {
+        match self.kind.as_str() {
+            "histogram" => ["bucket", "sum", "count"].map(|part| format!("{}_{part}", self.name)).into(),
+            _ => vec![self.name.clone()],
+        }
+    }
+}
+
+pub(crate) fn read(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/monitoring").join(name);
+    fs::read_to_string(path).unwrap()
+}
+
+/// Returns the metrics in the document's table.
+pub(crate) fn documented() -> Vec<Documented> {
+    let text = read("README.md");
+    let (_, table) = text.split_once("| metric | type | labels | meaning |").unwrap();
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| `"));
+    let rows: Vec<Documented> = rows
+        .map(|row| {
+            let cells: Vec<&str> = row.split(" | ").collect();
+            let labels = cells[2].split("; ").filter(|label| !label.is_empty());
+            let labels = labels.map(|label| {
+                let (name, values) = label.split_once(": ").unwrap();
+                (name.trim_matches('`').to_owned(), values.split(", ").map(str::to_owned).collect())
+            });
+            Documented {
+                name: cells[0].trim_matches('`').to_owned(),
+                kind: cells[1].to_owned(),
+                labels: labels.collect(),
+            }
+        })
+        .collect();
+    assert!(rows.len() > 15);
+    rows
+}
+
+/// Returns all queries of the dashboard.
+pub(crate) fn dashboard_queries() -> Vec<String> {
+    fn collect(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    match value {
+                        Value::String(query) if name == "expr" => found.push(query.clone()),
+                        value => collect(value, found),
+                    }
+                }
+            }
+            Value::Array(values) => values.iter().for_each(|value| collect(value, found)),
+            _ => {}
+        }
+    }
+    let dashboard: Value = serde_json::from_str(&read("grafana.json")).unwrap();
+    let mut found = Vec::new();
+    collect(&dashboard, &mut found);
+    assert!(found.len() > 20);
+    found
+}
+
+/// Returns the queries of the alerts, each with its name.
+pub(crate) fn alerts() -> Vec<(String, String)> {
+    let text = read("alerts.yml");
+    let named = |key: &str| -> Vec<String> {
+        text.lines().filter_map(|line| line.trim().strip_prefix(key)).map(str::to_owned).collect()
+    };
+    let (names, queries) = (named("- alert: "), named("expr: "));
+    assert!(names.len() == queries.len() && names.len() > 8);
+    names.into_iter().zip(queries).collect()
+}
+
+/// Returns what a query names that is not documented: metrics, labels and values.
+fn unknown(query: &str, documented: &[Documented]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    for prefix in ["banqi_", "process_"] {
+        for (at, _) in query.match_indices(prefix) {
+            let name: String = query[at..].chars().take_while(|letter| is_part(*letter)).collect();
+            let known = documented.iter().find(|metric| metric.series().contains(&name));
+            let Some(metric) = known else {
+                found.insert(name);
+                continue;
+            };
+            let Some(matchers) = query[at + name.len()..].strip_prefix('{') else { continue };
+            for matcher in matchers.split('}').next().unwrap_or_default().split(',') {
+                let (label, value) = matcher.split_once('=').unwrap();
+                let label = label.trim_end_matches('!');
+                if OF_PROMETHEUS.contains(&label) {
+                    continue;
+                }
+                let values = value.trim_start_matches('~').trim_matches('"');
+                match metric.labels.iter().find(|(known, _)| known == label) {
+                    Some((_, known)) => {
+                        let strange = values.split('|').filter(|value| !known.iter().any(|one| one == value));
+                        found.extend(strange.map(|value| format!("{name}: {label}={value}")));
+                    }
+                    None => drop(found.insert(format!("{name}: {label}"))),
+                }
+            }
+        }
+    }
+    for by in ["by (", "without ("] {
+        for (at, _) in query.match_indices(by) {
+            let labels = query[at + by.len()..].split(')').next().unwrap_or_default().split(", ");
+            let exists = |label: &&str| {
+                OF_PROMETHEUS.contains(label)
+                    || documented.iter().any(|metric| metric.labels.iter().any(|(known, _)| known == label))
+            };
+            found.extend(labels.filter(|label| !exists(label)).map(|label| format!("by {label}")));
+        }
+    }
+    found
+}
+
+#[test]
+fn dashboard_and_alerts_name_metrics_that_exist() {
+    let documented = documented();
+    let alerts = alerts();
+    for query in dashboard_queries().iter().chain(alerts.iter().map(|(_, query)| query)) {
+        assert_eq!(unknown(query, &documented), BTreeSet::new(), "{query}");
+    }
+    let planted =
+        "rate(banqi_game[5m]) + banqi_games{state=~\"over|lost\",colour=\"red\"} + sum by (mood) (up)";
+    let named: Vec<String> = unknown(planted, &documented).into_iter().collect();
+    assert_eq!(named, ["banqi_game", "banqi_games: colour", "banqi_games: state=lost", "by mood"]);
+}
+
+#[test]
+fn every_metric_is_on_the_dashboard() {
+    let queries = dashboard_queries().concat();
+    for metric in documented() {
+        assert!(metric.series().iter().any(|name| queries.contains(name)), "{}", metric.name);
+    }
+}
+
+#[test]
+fn prometheus_reads_the_port_that_the_example_sets() {
+    let example = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(".env.example")).unwrap();
+    let port = example.lines().find_map(|line| line.strip_prefix("#METRICS_ADDRESS=")).unwrap();
+    assert!(read("prometheus.yml").contains(&format!("targets: [127.0.0.1:{port}]")));
+    assert!(
+        read("prometheus.yml").contains("job_name: banqi") && read("alerts.yml").contains("job=\"banqi\"")
+    );
+}
