@@ -2,6 +2,7 @@
 
 mod endpoint;
 mod metrics;
+mod prometheus;
 mod secrets;
 mod troubles;
 
