@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use banqi_keeper::{
-    ChannelId, Click, ClickId, Keeper, Moment, On, Outcome, PlaceId, Reach, Record, Request, Want,
+    ChannelId, Click, ClickId, Keeper, MessageId, Moment, On, Outcome, PlaceId, Reach, Record, Request, Want,
 };
 use futures_util::FutureExt as _;
 use tokio::sync::{Notify, watch};
@@ -29,6 +29,7 @@ use tracing::Instrument as _;
 use crate::app::{App, Poster, ShowFailure, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::frame::Bare;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::play::taps;
 use crate::store::{StoreError, UserId};
@@ -40,6 +41,9 @@ const HERE: PlaceId = PlaceId(0);
 
 /// Number of games in memory at which idle ones are dropped.
 const MOST_KEPT: usize = 2048;
+
+/// The most frames of a game in memory: those of its last messages.
+const MOST_FRAMES: usize = 3;
 
 /// How long the outbox waits for a board before it asks for it again.
 const OUTBOX_AFTER: Duration = Duration::from_secs(25);
@@ -83,6 +87,8 @@ struct Game {
     wakes: Option<Moment>,
     is_saving: bool,
     unsaved: Option<(ChannelId, Record)>,
+    /// The last messages that are frames, without their controls; the one written last is at the end.
+    frames: Vec<(MessageId, Bare)>,
     /// When the keeper was last called.
     used: Moment,
 }
@@ -242,8 +248,17 @@ impl Game {
             wakes: None,
             is_saving: false,
             unsaved: None,
+            frames: Vec::new(),
             used: now,
         }
+    }
+
+    /// Remembers which frame a message is now; `None` if that is not known.
+    fn wrote(&mut self, message: MessageId, frame: Option<Bare>) {
+        self.frames.retain(|(known, _)| *known != message);
+        self.frames.extend(frame.map(|frame| (message, frame)));
+        let surplus = self.frames.len().saturating_sub(MOST_FRAMES);
+        self.frames.drain(..surplus);
     }
 
     /// Returns the click whose token is needed for a request.
@@ -260,6 +275,13 @@ impl Boards {
 
     fn games(&self) -> MutexGuard<'_, Games> {
         self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns which frame a message of a game is, without its controls, if that is in memory.
+    fn frame(&self, session: SessionId, message: MessageId) -> Option<Bare> {
+        let games = self.games();
+        let frames = games.games.get(&session).map(|game| &game.frames)?;
+        frames.iter().find(|(known, _)| *known == message).map(|(_, frame)| frame.clone())
     }
 
     /// Passes an event to the keeper of a game and returns what has to be done. Creates the keeper from the stored
@@ -430,6 +452,9 @@ impl Bot {
                 && let Some(asked) = game.clicks.get_mut(&click)
             {
                 asked.promised = Some(promised);
+            }
+            if let Some((message, frame)) = sent.wrote {
+                game.wrote(message, frame);
             }
             let was_closed = game.keeper.is_closed(HERE);
             game.keeper.done(&request, sent.outcome, now);

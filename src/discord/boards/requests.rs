@@ -11,7 +11,7 @@ use super::{Asked, news};
 use crate::app::Snapshot;
 use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
 use crate::discord::interaction::custom_id::CustomId;
-use crate::discord::interaction::frame;
+use crate::discord::interaction::frame::{self, Bare};
 use crate::discord::interaction::message_body::{MessageBody, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::is_held_back;
@@ -31,7 +31,6 @@ mod code {
     pub(super) const CANNOT_MESSAGE_PERSON: isize = 50007;
     pub(super) const MISSING_PERMISSION: isize = 50013;
     pub(super) const INVALID_TOKEN: isize = 50027;
-    pub(super) const INVALID_BODY: isize = 50035;
     pub(super) const THREAD_ARCHIVED: isize = 50083;
 }
 
@@ -43,12 +42,23 @@ pub(super) struct Sent {
     pub(super) outcome: Outcome,
     /// How the request acknowledged its click, if it did.
     pub(super) promised: Option<Promise>,
+    /// The message that the request has written or may have written, and the frame that it is now, if that is known.
+    pub(super) wrote: Option<(banqi_keeper::MessageId, Option<Bare>)>,
 }
 
 impl Sent {
     pub(super) const fn of(outcome: Outcome) -> Self {
-        Self { outcome, promised: None }
+        Self { outcome, promised: None, wrote: None }
     }
+}
+
+/// What a request has written.
+#[derive(Default)]
+struct Written {
+    /// The message that was posted, if one was.
+    posted: Option<MessageId>,
+    /// The frame that the message is now.
+    frame: Option<Bare>,
 }
 
 /// Returns the click whose token a request needs.
@@ -90,6 +100,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             return Sent::of(Outcome::Refused(Refused::Later(SOON)));
         }
     };
+    let clicked = asked.as_ref().and_then(|asked| asked.caller.clicked);
     let done = match (request.what, asked) {
         (What::Answer { answer: how, .. }, Some(asked)) => answer(bot, request, &snapshot, &asked, how).await,
         (What::Search, _) => {
@@ -101,9 +112,19 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
         }
         (_, asked) => write(bot, request, &snapshot, asked.map(|asked| asked.caller.token)).await,
     };
+    let changes = match request.what {
+        What::Edit { message, .. } => Some(message),
+        What::Answer { answer: Answer::Update, .. } => {
+            clicked.map(|clicked| banqi_keeper::MessageId(clicked.message.0))
+        }
+        What::Retire { message, .. } if done.is_ok() => Some(message),
+        _ => None,
+    };
+    let mut wrote = changes.map(|message| (message, None));
     let outcome = match done {
-        Ok(message) => {
-            let message = message.map(|message| banqi_keeper::MessageId(message.0));
+        Ok(Written { posted, frame }) => {
+            let message = posted.map(|message| banqi_keeper::MessageId(message.0));
+            wrote = message.or(changes).map(|message| (message, frame));
             Outcome::Done { message, shows: snapshot.view.seq }
         }
         Err(failure) => {
@@ -126,7 +147,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             }
         }
     };
-    Sent::of(outcome)
+    Sent { wrote, ..Sent::of(outcome) }
 }
 
 /// Acknowledges a click.
@@ -139,7 +160,7 @@ async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, how: Answer) 
     match done {
         Ok(()) => {
             let outcome = Outcome::Done { message: None, shows: 0 };
-            Sent { outcome, promised: asked.promised.or(Some(promise)) }
+            Sent { promised: asked.promised.or(Some(promise)), ..Sent::of(outcome) }
         }
         Err(failure) => {
             tracing::warn!(session = session.0, %failure, "could not acknowledge a click");
@@ -155,17 +176,17 @@ fn body(bot: &Bot, request: &Request, snapshot: &Snapshot) -> MessageBody {
     if request.in_words { body.in_words() } else { body }
 }
 
-/// Answers a click. Returns the message that was posted, if one was.
+/// Answers a click.
 async fn answer(
     bot: &Bot,
     request: &Request,
     snapshot: &Snapshot,
     asked: &Asked,
     how: Answer,
-) -> serenity::Result<Option<MessageId>> {
+) -> serenity::Result<Written> {
     let Asked { caller, promised, .. } = asked;
     let (reply, below) = match how {
-        Answer::Acknowledge | Answer::Promise => return Ok(None),
+        Answer::Acknowledge | Answer::Promise => return Ok(Written::default()),
         Answer::Update => (Reply::Update(body(bot, request, snapshot)), None),
         Answer::Post { below } => {
             let mut body = body(bot, request, snapshot);
@@ -181,22 +202,28 @@ async fn answer(
             (Reply::Private(MessageBody::words(words)), None)
         }
     };
-    let posted = bot.send_now(caller, *promised, reply, below.map(|below| MessageId(below.0))).await?;
-    Ok(posted.filter(|_| matches!(how, Answer::Post { .. })))
+    let posted = bot.send_now(caller, *promised, &reply, below.map(|below| MessageId(below.0))).await?;
+    let frame = match &reply {
+        Reply::Update(body) | Reply::Public(body) => body.bare(),
+        _ => None,
+    };
+    Ok(Written { posted: posted.filter(|_| matches!(how, Answer::Post { .. })), frame })
 }
 
-/// Posts, edits or deletes a message. Returns the message that was posted, if one was.
+/// Posts, edits or deletes a message.
 async fn write(
     bot: &Bot,
     request: &Request,
     snapshot: &Snapshot,
     token: Option<String>,
-) -> serenity::Result<Option<MessageId>> {
+) -> serenity::Result<Written> {
     let channel = serenity::ChannelId::new(request.channel.0);
+    let mut frame = None;
     let id = |message: banqi_keeper::MessageId| serenity::MessageId::new(message.0);
     let (message, data, files, posts) = match request.what {
         What::Edit { message, .. } => {
             let body = body(bot, request, snapshot);
+            frame = body.bare();
             (Some(message), body.json(), body.files(), false)
         }
         What::Retire { message, shows, .. } => {
@@ -207,19 +234,20 @@ async fn write(
             let mut body = body(bot, request, snapshot);
             // People who acted recently are not notified; this message may follow their own private answer.
             body.pings.retain(|user| !bot.is_here(snapshot, *user));
+            frame = body.bare();
             (None, body.json(), body.files(), true)
         }
         What::Call { person, board, since, .. } => {
             let Some(call) = call(bot, request, snapshot, person, board, since, token.is_some()) else {
-                return Ok(None);
+                return Ok(Written::default());
             };
             (None, call, Vec::new(), true)
         }
         What::Recall { message } => {
             limited(bot.http.delete_message(channel, id(message))).await?;
-            return Ok(None);
+            return Ok(Written::default());
         }
-        What::Answer { .. } | What::Search => return Ok(None),
+        What::Answer { .. } | What::Search => return Ok(Written::default()),
     };
     let http = &bot.http;
     let posted = match (message, token) {
@@ -230,13 +258,13 @@ async fn write(
         (None, None) => limited(http.send_message(channel, files, &data)).await?,
         (None, Some(token)) => limited(http.create_followup_message(&token, &data, files)).await?,
     };
-    Ok(posts.then_some(MessageId(posted.id.get())))
+    Ok(Written { posted: posts.then_some(MessageId(posted.id.get())), frame })
 }
 
 /// Returns the edit that retires a message when a new one replaces it: the controls are removed, the picture stays. A
 /// challenge that became a game says so; its line with the commitment stays.
 ///
-/// An edit of a frame replaces all of it, so what stays has to be read from Discord first.
+/// An edit of a frame replaces all of it. What stays is in memory, or is read from Discord after a restart.
 async fn farewell(
     bot: &Bot,
     request: &Request,
@@ -255,19 +283,31 @@ async fn farewell(
         (Layout::Classic, None) => json!({ "components": [] }),
         (Layout::Classic, Some(content)) => json!({ "content": content, "components": [] }),
         (Layout::Frame, content) => {
-            let posted: Value = match token {
-                Some(token) => limited(bot.http.original_interaction_response(token)).await?,
-                None => {
-                    let channel = serenity::ChannelId::new(request.channel.0);
-                    limited(bot.http.message(channel, serenity::MessageId::new(message.0))).await?
-                }
+            let bare = match bot.boards.frame(view.id, message) {
+                Some(known) => Some(known),
+                None => Bare::read(&posted(bot, request, message, token).await?),
             };
-            frame::without_controls(&posted, content.as_deref())
-                .map_or_else(|| json!({}), |bare| framed(&bare))
+            bare.map_or_else(|| json!({}), |bare| framed(&bare.json(content.as_deref())))
         }
     };
     edit["allowed_mentions"] = json!({ "parse": [] });
     Ok(edit)
+}
+
+/// Reads a message of the bot from Discord.
+async fn posted(
+    bot: &Bot,
+    request: &Request,
+    message: banqi_keeper::MessageId,
+    token: Option<&str>,
+) -> serenity::Result<Value> {
+    match token {
+        Some(token) => limited(bot.http.original_interaction_response(token)).await,
+        None => {
+            let channel = serenity::ChannelId::new(request.channel.0);
+            limited(bot.http.message(channel, serenity::MessageId::new(message.0))).await
+        }
+    }
 }
 
 /// Returns the message that calls a person to the board; `None` if the account is unknown.
@@ -353,9 +393,9 @@ fn code_of(failure: &serenity::Error) -> Option<isize> {
     }
 }
 
-/// Returns whether Discord has refused the form of a request's frame, which may be one that it does not accept at all.
+/// Returns whether Discord has refused a request's frame.
 fn is_refused_frame(request: &Request, failure: &serenity::Error) -> bool {
-    request.layout == Layout::Frame && code_of(failure) == Some(code::INVALID_BODY)
+    request.layout == Layout::Frame && frame::is_refusal(failure)
 }
 
 /// Returns how a request was refused; `None` if it is unknown whether it was carried out.

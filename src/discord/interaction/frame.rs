@@ -9,6 +9,7 @@
 //! ```
 
 use banqi_render::Rgb;
+use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
 use crate::discord::interaction::components::Row;
@@ -23,11 +24,13 @@ pub(crate) const EPHEMERAL: u64 = 1 << 6;
 pub(crate) const TEXT_LIMIT: usize = 4000;
 
 /// Component types (Discord, "Component Types").
-const ROW: u8 = 1;
 const TEXT: u8 = 10;
 const GALLERY: u8 = 12;
 const FILE: u8 = 13;
 const CONTAINER: u8 = 17;
+
+/// Discord's error code for a body that it does not accept ("JSON Error Codes").
+const INVALID_BODY: isize = 50035;
 
 /// The start of the address of a file of the same message.
 const ATTACHMENT: &str = "attachment://";
@@ -42,6 +45,16 @@ pub(crate) struct Shown<'a> {
     pub(crate) name: &'a str,
     /// The alt text of a picture; `None` for other files.
     pub(crate) alt: Option<&'a str>,
+}
+
+/// Returns whether this is how Discord refuses a body, for example because it does not accept frames there.
+pub(crate) fn is_refusal(failure: &serenity::Error) -> bool {
+    match failure {
+        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)) => {
+            answer.error.code == INVALID_BODY
+        }
+        _ => false,
+    }
 }
 
 /// Returns the container of a frame.
@@ -94,35 +107,57 @@ fn split(content: &str) -> (&str, &str) {
     (body.trim_end_matches('\n'), small.trim_start_matches('\n'))
 }
 
-/// Returns the container of a frame that Discord has returned, without its controls. `content`, if there is one, replaces
-/// the text. `None` if the message is not one of the bot's frames.
-pub(crate) fn without_controls(message: &Value, content: Option<&str>) -> Option<Value> {
-    let container = message["components"].as_array()?.iter().find(|it| it["type"] == CONTAINER)?;
-    let (body, small) = content.map_or(("", ""), split);
-    let mut inside: Vec<Value> = text(body).into_iter().collect();
-    for component in container["components"].as_array()? {
-        match component["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()) {
-            Some(TEXT) if content.is_none() => inside.extend(component["content"].as_str().and_then(text)),
-            Some(GALLERY) => inside.extend(component["items"].as_array()?.iter().filter_map(kept)),
-            // Rows are the controls; the bot's public frames have nothing else.
-            Some(ROW) | Some(_) | None => {}
-        }
-    }
-    inside.extend(text(small));
-    let mut frame = json!({ "type": CONTAINER, "components": inside });
-    if let Some(accent) = container["accent_color"].as_u64() {
-        frame["accent_color"] = json!(accent);
-    }
-    Some(frame)
+/// What stays of a frame when its controls are removed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Bare {
+    /// The text.
+    content: String,
+    /// The name and the alt text of the picture.
+    picture: Option<(String, String)>,
+    /// The colour of the stripe.
+    accent: Option<Rgb>,
 }
 
-/// Returns the gallery with a picture that stays. Discord returns the address from which it serves the file; that one
-/// expires, so the file is named instead.
-fn kept(item: &Value) -> Option<Value> {
+impl Bare {
+    /// Creates it from what a frame was made of.
+    pub(crate) fn of(content: &str, file: Option<Shown<'_>>, accent: Option<Rgb>) -> Self {
+        let picture = file.and_then(|file| Some((file.name.to_owned(), file.alt?.to_owned())));
+        Self { content: content.to_owned(), picture, accent }
+    }
+
+    /// Reads it from a message that Discord has returned. `None` if that is not one of the bot's frames.
+    pub(crate) fn read(message: &Value) -> Option<Self> {
+        let container = message["components"].as_array()?.iter().find(|it| it["type"] == CONTAINER)?;
+        let mut lines = Vec::new();
+        let mut picture = None;
+        for component in container["components"].as_array()? {
+            match component["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()) {
+                Some(TEXT) => lines.extend(component["content"].as_str()),
+                Some(GALLERY) => picture = component["items"].as_array()?.first().and_then(picture_of),
+                // Rows are the controls; the bot's public frames have nothing else.
+                Some(_) | None => {}
+            }
+        }
+        let accent = container["accent_color"].as_u64().and_then(|accent| u32::try_from(accent).ok());
+        let accent = accent.map(u32::to_be_bytes).map(|[_, red, green, blue]| [red, green, blue]);
+        Some(Self { content: lines.join("\n"), picture, accent })
+    }
+
+    /// Returns the container. `content`, if there is one, replaces the text.
+    pub(crate) fn json(&self, content: Option<&str>) -> Value {
+        let picture = self.picture.as_ref();
+        let shown = picture.map(|(name, alt)| Shown { name, alt: Some(alt) });
+        frame(content.unwrap_or(&self.content), shown, &[], self.accent)
+    }
+}
+
+/// Returns the name and the alt text of a picture that stays. Discord returns the address from which it serves the file;
+/// that one expires, so the file is named instead.
+fn picture_of(item: &Value) -> Option<(String, String)> {
     let address = item["media"]["url"].as_str()?;
     let path = address.split(['?', '#']).next()?;
     let name = path.rsplit('/').next()?;
-    Some(gallery(name, item["description"].as_str().unwrap_or_default()))
+    Some((name.to_owned(), item["description"].as_str().unwrap_or_default().to_owned()))
 }
 
 #[cfg(test)]
@@ -157,9 +192,10 @@ mod tests {
         let url = "https://cdn.discordapp.com/attachments/1/2/board.png?ex=66&is=65&hm=64&";
         sent["components"][0]["components"][1]["items"][0]["media"]["url"] = json!(url);
         sent["components"][0]["id"] = json!(1);
-        assert_eq!(json!([without_controls(&sent, None).unwrap()]), bare);
-        let retold = without_controls(&sent, Some("three")).unwrap();
-        assert_eq!(retold, frame("three", Some(file), &[], Some([0, 0, 9])));
-        assert_eq!(without_controls(&json!({ "components": [rows[0]] }), None), None);
+        let read = Bare::read(&sent).unwrap();
+        assert_eq!(read, Bare::of("one\n-# two", Some(file), Some([0, 0, 9])));
+        assert_eq!(json!([read.json(None)]), bare);
+        assert_eq!(read.json(Some("three")), frame("three", Some(file), &[], Some([0, 0, 9])));
+        assert_eq!(Bare::read(&json!({ "components": [rows[0]] })), None);
     }
 }

@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
 use crate::discord::interaction::components::Row;
-use crate::discord::interaction::frame::{self, Shown};
+use crate::discord::interaction::frame::{self, Bare, Shown};
 use crate::discord::say::text::CONTENT_LIMIT;
 use crate::store::UserId;
 
@@ -32,7 +32,7 @@ pub(crate) struct MessageBody {
     pub(crate) file: Option<Enclosure>,
     /// The layout.
     pub(crate) layout: Layout,
-    /// The colour of a frame's stripe.
+    /// The colour of a frame's stripe; that of no side if it has none of its own.
     pub(crate) accent: Option<Rgb>,
     /// The people who may be notified. Nobody else is, whatever the text mentions.
     pub(crate) pings: Vec<UserId>,
@@ -60,15 +60,33 @@ impl MessageBody {
         self
     }
 
+    /// Returns the layout of this body as a new message: a frame, except for one line of text alone. Short confirmations
+    /// and refusals are such lines, and a frame around each would make them look more important than they are.
+    pub(crate) fn usual_layout(&self) -> Layout {
+        let is_one_line = self.rows.is_empty() && self.file.is_none() && !self.content.contains('\n');
+        if is_one_line { Layout::Classic } else { Layout::Frame }
+    }
+
+    /// Returns what stays of the message when its controls are removed, if it is a frame.
+    pub(crate) fn bare(&self) -> Option<Bare> {
+        (self.layout == Layout::Frame).then(|| Bare::of(&self.content, self.shown(), Some(self.stripe())))
+    }
+
+    fn shown(&self) -> Option<Shown<'_>> {
+        self.file.as_ref().map(|file| Shown { name: &file.name, alt: file.alt.as_deref() })
+    }
+
+    fn stripe(&self) -> Rgb {
+        self.accent.unwrap_or(banqi_render::accent(None))
+    }
+
     /// Returns the message object of Discord's API.
     pub(crate) fn json(&self) -> Value {
         let users: Vec<String> = self.pings.iter().map(|user| user.0.to_string()).collect();
         let mut message = match self.layout {
             Layout::Classic => json!({ "content": self.content, "components": self.rows }),
             Layout::Frame => {
-                let file = self.file.as_ref();
-                let file = file.map(|file| Shown { name: &file.name, alt: file.alt.as_deref() });
-                framed(&frame::frame(&self.content, file, &self.rows, self.accent))
+                framed(&frame::frame(&self.content, self.shown(), &self.rows, Some(self.stripe())))
             }
         };
         let attachment = |file: &Enclosure| match (&file.alt, self.layout) {

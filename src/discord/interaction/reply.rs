@@ -4,6 +4,7 @@ use std::future::Future;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use banqi_keeper::Layout;
 use futures_util::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use tracing::Instrument as _;
 
 use crate::discord::boards::Shown;
 use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::{Caller, Clicked};
 use crate::discord::interaction::components::Form;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
@@ -55,6 +56,30 @@ pub(crate) enum Reply {
     Close,
     /// A form.
     Modal(Form),
+}
+
+impl Reply {
+    /// Decides the layout of the reply's message. A new message has its usual layout; an update keeps the layout of the
+    /// clicked message, because Discord does not turn a frame back into a classic message. Boards are laid out by their
+    /// keeper.
+    fn laid_out(mut self, clicked: Option<Clicked>) -> Self {
+        match &mut self {
+            Self::Private(body) | Self::Public(body) => body.layout = body.usual_layout(),
+            Self::Update(body) => body.layout = clicked.map_or(Layout::Classic, |clicked| clicked.layout),
+            Self::Board(_) | Self::PrivateRaw(_) | Self::UpdateRaw(_) | Self::Close | Self::Modal(_) => {}
+        }
+        self
+    }
+
+    /// Makes a new message classic. Returns whether it was a frame.
+    fn make_classic(&mut self) -> bool {
+        match self {
+            Self::Private(body) | Self::Public(body) => {
+                std::mem::replace(&mut body.layout, Layout::Classic) == Layout::Frame
+            }
+            _ => false,
+        }
+    }
 }
 
 /// How an interaction is acknowledged if its reply takes longer. This has to be chosen before the reply is known.
@@ -151,7 +176,7 @@ impl Bot {
     /// Sends a reply as the first answer, or as the promised one. Boards are sent by their game's keeper.
     async fn send(&self, caller: &Caller, promised: Option<Promise>, reply: Reply) -> serenity::Result<()> {
         let Reply::Board(shown) = reply else {
-            return self.send_now(caller, promised, reply, None).await.map(drop);
+            return self.send_laid_out(caller, promised, reply.laid_out(caller.clicked)).await;
         };
         match self.answer_with_board(caller, promised, shown).await {
             Ok(()) => Ok(()),
@@ -159,7 +184,24 @@ impl Bot {
                 // The decision stands; the outbox shows the board.
                 tracing::error!(%failure, "could not answer with a board; the outbox will show it");
                 let apology = self.failure(caller, &Failure::Storage);
-                self.send_now(caller, promised, apology, None).await.map(drop)
+                self.send_laid_out(caller, promised, apology.laid_out(caller.clicked)).await
+            }
+        }
+    }
+
+    /// Sends a reply. A new message is sent again as a classic one if Discord refuses it as a frame.
+    async fn send_laid_out(
+        &self,
+        caller: &Caller,
+        promised: Option<Promise>,
+        mut reply: Reply,
+    ) -> serenity::Result<()> {
+        loop {
+            match self.send_now(caller, promised, &reply, None).await {
+                Err(failure) if frame::is_refusal(&failure) && reply.make_classic() => {
+                    tracing::warn!(%failure, "a private message was refused as a frame; sending it as a classic message");
+                }
+                sent => return sent.map(drop),
             }
         }
     }
@@ -200,7 +242,7 @@ impl Bot {
         &self,
         caller: &Caller,
         promised: Option<Promise>,
-        reply: Reply,
+        reply: &Reply,
         below: Option<MessageId>,
     ) -> serenity::Result<Option<MessageId>> {
         match (promised, reply) {
@@ -223,13 +265,13 @@ impl Bot {
         Ok(())
     }
 
-    async fn send_first(&self, caller: &Caller, reply: Reply) -> serenity::Result<Option<MessageId>> {
+    async fn send_first(&self, caller: &Caller, reply: &Reply) -> serenity::Result<Option<MessageId>> {
         let (kind, data, files) = match reply {
             Reply::Private(body) => (MESSAGE, body.private_json(), body.files()),
             Reply::Public(body) => (MESSAGE, body.json(), body.files()),
             Reply::Update(body) => (UPDATE, body.json(), body.files()),
-            Reply::PrivateRaw(message) => (MESSAGE, message, Vec::new()),
-            Reply::UpdateRaw(message) => (UPDATE, message, Vec::new()),
+            Reply::PrivateRaw(message) => (MESSAGE, message.clone(), Vec::new()),
+            Reply::UpdateRaw(message) => (UPDATE, message.clone(), Vec::new()),
             Reply::Modal(form) => (MODAL, form.json(), Vec::new()),
             Reply::Close | Reply::Board(_) => return Ok(None),
         };
@@ -270,10 +312,10 @@ impl Bot {
         &self,
         caller: &Caller,
         promise: Promise,
-        reply: Reply,
+        reply: &Reply,
         below: Option<MessageId>,
     ) -> serenity::Result<MessageId> {
-        let edits_original = match (promise, &reply) {
+        let edits_original = match (promise, reply) {
             (Promise::Click, Reply::Update(_) | Reply::UpdateRaw(_))
             | (Promise::Private, Reply::Private(_) | Reply::PrivateRaw(_)) => true,
             // The acknowledgement is above everything posted since, and the board must be the last message. Ids of
@@ -286,7 +328,7 @@ impl Bot {
         let (data, files) = match reply {
             Reply::Private(body) => (body.private_json(), body.files()),
             Reply::Public(body) | Reply::Update(body) => (body.json(), body.files()),
-            Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message, Vec::new()),
+            Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
             // A form can only be a first answer.
             Reply::Modal(_) | Reply::Close | Reply::Board(_) => {
                 let late = MessageBody::words(text::notice_text(self.voice(caller), &Notice::FormLate));

@@ -1,8 +1,10 @@
 //! The greeting: one message to a server that the bot has just joined.
 
+use banqi_keeper::Layout;
 use poise::serenity_prelude as serenity;
 
 use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::limited;
 use crate::discord::say::language::Language;
@@ -43,13 +45,20 @@ pub(crate) async fn guild_gone(bot: &Bot, guild: &serenity::UnavailableGuild) {
     }
 }
 
-/// Sends the greeting. A failure is not retried: no greeting is better than two.
+/// Sends the greeting. A failure is not retried, except as a classic message where frames are refused: no greeting is
+/// better than two.
 async fn greet(bot: &Bot, guild: &serenity::Guild) {
     let Some(channel) = open_system_channel(bot, guild) else { return };
     let voice = bot.words.voice(Language::from_locale(&guild.preferred_locale));
     let rows = controls::greeting_controls(voice);
-    let body = MessageBody { rows, ..MessageBody::words(text::greeting_text(voice)) };
-    if let Err(failure) = limited(bot.http.send_message(channel, Vec::new(), &body.json())).await {
+    let mut body = MessageBody { rows, ..MessageBody::words(text::greeting_text(voice)) };
+    body.layout = body.usual_layout();
+    let mut sent = limited(bot.http.send_message(channel, Vec::new(), &body.json())).await;
+    if sent.as_ref().is_err_and(frame::is_refusal) {
+        body.layout = Layout::Classic;
+        sent = limited(bot.http.send_message(channel, Vec::new(), &body.json())).await;
+    }
+    if let Err(failure) = sent {
         tracing::info!(guild = guild.id.get(), %failure, "could not send the greeting to a server; not trying again");
     }
 }

@@ -154,6 +154,7 @@ async fn a_classic_board_of_an_earlier_version_works_and_the_next_message_is_a_f
     let next = type_in(&room, &room.bob, "d1").await;
     assert_frame(&next);
     room.settled().await;
+    assert_eq!(read(&room), 0, "what the bot has sent need not be read");
     let old = room.general.message(posted.id).unwrap();
     assert_frame(&old);
     assert!(old.buttons().is_empty() && old.selects().is_empty(), "{old:?}");
@@ -162,11 +163,25 @@ async fn a_classic_board_of_an_earlier_version_works_and_the_next_message_is_a_f
         old.attachments[0].bytes == posted.attachments[0].bytes && kinds(&old) == [10, 12, 10],
         "{old:?}"
     );
-    let next = flip(&room, &room.ann, &next, "e1").await;
-    assert_frame(&next);
+    // A new process does not know what the last one has sent.
+    room.restart().await;
+    let last = type_in(&room, &room.ann, "e1").await;
+    room.settled().await;
+    let old = room.general.message(next.id).unwrap();
+    assert_frame(&old);
+    assert!(old.buttons().is_empty() && (old.words(), old.alts()) == (next.words(), next.alts()), "{old:?}");
+    assert_eq!(read(&room), 1, "one message");
+    let last = flip(&room, &room.bob, &last, "f1").await;
+    assert_frame(&last);
     assert_eq!(room.sandbox.violations().len(), 0, "{:?}", room.sandbox.violations());
     room.stop().await;
     room.close().await;
+}
+
+/// Returns how many messages the bot has read one by one.
+fn read(room: &Room) -> usize {
+    let requests = room.sandbox.requests();
+    requests.iter().filter(|it| it.method == "GET" && it.path.contains("/messages/")).count()
 }
 
 /// Flips a square by command. Returns the message of the answer.
@@ -174,4 +189,53 @@ async fn type_in(room: &Room, person: &Person, square: &str) -> Message {
     let reply = person.command(&room.general, "banqi move", &[("action", square.into())]).await.unwrap();
     assert!(reply.content().contains(&format!("on {square}.")), "{}", reply.content());
     reply.message().unwrap()
+}
+
+#[tokio::test]
+async fn private_messages_are_frames_that_stay_frames_and_single_lines_stay_plain() {
+    let mut room = Room::open().await;
+    for command in ["help", "play", "preferences", "banqi rules", "banqi learn", "banqi puzzle"] {
+        let shown = room.ann.command(&room.general, command, &[]).await.unwrap();
+        assert!(shown.is_ephemeral(), "{command}");
+        let message = shown.message().unwrap();
+        assert_frame(&message);
+        assert_eq!(message.alts().len(), message.attachments.len(), "{command}");
+    }
+    let lesson = room.ann.command(&room.general, "banqi learn", &[]).await.unwrap().message().unwrap();
+    let next = room.ann.click(&lesson, "Next lesson").await.unwrap().message().unwrap();
+    assert_eq!(next.id, lesson.id);
+    assert_frame(&next);
+    assert!(next.words().contains("Lesson 2 of 10"), "{}", next.words());
+    let none = room.ann.command(&room.general, "banqi resign", &[]).await.unwrap().message().unwrap();
+    assert!(none.is_ephemeral() && none.components.is_empty());
+    assert_classic(&none);
+
+    // Where frames are refused, a message is classic and its pages are as well, like the messages of earlier versions.
+    room.sandbox.fail_next("POST", "/callback", 1, INVALID_BODY);
+    let lesson = room.ann.command(&room.general, "banqi learn", &[]).await.unwrap().message().unwrap();
+    assert_classic(&lesson);
+    let next = room.ann.click(&lesson, "Next lesson").await.unwrap().message().unwrap();
+    assert_eq!(next.id, lesson.id);
+    assert_classic(&next);
+    assert!(next.words().contains("Lesson 2 of 10"), "{}", next.words());
+    assert_eq!(room.sandbox.violations().len(), 0, "{:?}", room.sandbox.violations());
+    room.stop().await;
+    room.close().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_replaces_a_private_frame_is_a_frame() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    let first = room.ann.click(&board, "Abort").await.unwrap().message().unwrap();
+    let second = room.ann.click(&board, "Abort").await.unwrap().message().unwrap();
+    assert_eq!(kinds(&first), [10, 1], "a question and its buttons");
+    room.ann.click(&first, "Yes, abort").await.unwrap();
+    let refused = room.ann.click(&second, "Yes, abort").await.unwrap().message().unwrap();
+    assert_eq!(refused.id, second.id);
+    assert_frame(&refused);
+    assert_eq!(kinds(&refused), [10, 10], "sentences without buttons: {}", refused.words());
+    assert_eq!(room.sandbox.violations().len(), 0, "{:?}", room.sandbox.violations());
+    room.stop().await;
+    room.close().await;
 }

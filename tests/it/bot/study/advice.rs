@@ -177,7 +177,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
     let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
     assert_eq!(picture.filename, format!("banqi-{}-analysis.png", table.code));
     assert!(picture.bytes.starts_with(b"\x89PNG"));
-    let alt = picture.description.as_deref().unwrap();
+    let alt = &message.alts()[0];
     assert!(alt.starts_with("Graph of your chances (") && alt.chars().count() <= 1_024, "{alt}");
     // Each player sees the analysis from their own side, and a spectator sees it from red's.
     let mut sides = BTreeMap::new();
@@ -191,9 +191,9 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert_ne!(sides["red"], sides["black"]);
     let again = use_command(&cleo, &general, "banqi analyse", &named).await;
     assert!(told(&again).contains("shows the red side's chances: "), "{}", again.content());
-    let seen = &again.message().unwrap().attachments[0];
-    assert_eq!(seen.bytes, sides["red"]);
-    assert!(seen.description.as_deref().unwrap().starts_with("Graph of the red side's chances"));
+    let seen = again.message().unwrap();
+    assert_eq!(seen.attachments[0].bytes, sides["red"]);
+    assert!(seen.alts()[0].starts_with("Graph of the red side's chances"), "{}", seen.alts()[0]);
     let li = room.sandbox.person("Li", "zh-CN");
     assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("复盘"));
     room.stop().await;

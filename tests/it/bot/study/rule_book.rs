@@ -13,7 +13,7 @@ fn page(reply: &Reply) -> (Message, String) {
     let message = reply.message().unwrap();
     assert_eq!(message.attachments.len(), 1, "{message:?}");
     assert!(message.attachments[0].bytes.starts_with(b"\x89PNG"), "{}", message.attachments[0].filename);
-    let alt = message.attachments[0].description.clone().unwrap();
+    let alt = message.alts().remove(0);
     (message, alt)
 }
 
