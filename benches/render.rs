@@ -157,6 +157,11 @@ fn pictures(criterion: &mut Criterion) {
     criterion.bench_function("render/leaderboard", |bench| {
         bench.iter(|| renderer.leaderboard_png(black_box(&leaderboard)));
     });
+    let game = card_samples::game(renderer.board_png(&views::end()));
+    println!("render/game: {} bytes", renderer.game_png(&game).expect("a board").len());
+    criterion.bench_function("render/game", |bench| {
+        bench.iter(|| renderer.game_png(black_box(&game)));
+    });
     println!("render/profile: {} bytes", renderer.profile_png(&profile).len());
     criterion.bench_function("render/profile", |bench| {
         bench.iter(|| renderer.profile_png(black_box(&profile)));

@@ -94,6 +94,7 @@ analysis-luck = {" "}{ $weak ->
 analysis-meaning = -# Chances are estimates: the computer looks a few moves ahead.
 analysis-more-moves = More moves
 analysis-back = Back to the graph
+analysis-alt-result = Result: { $first } ({ $colour }) { $score } { $second } ({ $other }).
 analysis-alt = Graph of { $reader ->
     [yes] your chances ({ $colour })
    *[no] the { $colour } side's chances

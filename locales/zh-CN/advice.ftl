@@ -81,6 +81,7 @@ analysis-luck = { $weak ->
 analysis-meaning = -# 得分由电脑往前算几步估计得出。
 analysis-more-moves = 更多走法
 analysis-back = 返回图表
+analysis-alt-result = 结果：{ $first }（{ $colour }）{ $score } { $second }（{ $other }）。
 analysis-alt = { $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }

@@ -84,6 +84,7 @@ analysis-luck = { $weak ->
 analysis-meaning = -# 得分由電腦往後算幾步估計而來。
 analysis-more-moves = 更多走法
 analysis-back = 回到圖表
+analysis-alt-result = 結果：{ $first }（{ $colour }）{ $score } { $second }（{ $other }）。
 analysis-alt = { $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }

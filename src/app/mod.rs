@@ -40,15 +40,13 @@ pub use outbox::{Poster, ShowFailure};
 pub use replays::{Past, Replay};
 pub use snapshot::Snapshot;
 
-pub use banqi_render::{Chart, ChartMark, NoChart};
-
 use tokio::sync::Notify;
 
 use crate::metrics::{self, Timer};
 use crate::store::{Invitee, Preference, Store, UserId, Whose};
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
-use banqi_render::{LeaderboardCard, ProfileCard, Renderer};
+use banqi_render::{GameCard, LeaderboardCard, NoCard, ProfileCard, Renderer};
 use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{AnyBoard, BoardView, Participant, PlayerId, Session, SessionId, Timestamp};
 use computer::analysis::Remembered;
@@ -168,12 +166,12 @@ impl App {
         drawn("card", || self.renderer.profile_png(card))
     }
 
-    /// Returns the chart of a game as a PNG.
+    /// Returns the card of a finished game as a PNG. It takes milliseconds, so call it on a blocking thread.
     ///
     /// # Errors
-    /// Returns [`NoChart`] if it cannot be drawn.
-    pub fn chart(&self, chart: &Chart) -> Result<Vec<u8>, NoChart> {
-        drawn("chart", || self.renderer.chart_png(chart))
+    /// Returns [`NoCard`] if it cannot be drawn.
+    pub fn game_card(&self, card: &GameCard) -> Result<Vec<u8>, NoCard> {
+        drawn("card", || self.renderer.game_png(card))
     }
 
     /// Returns the session in `slot`, and loads it if it is not in memory.

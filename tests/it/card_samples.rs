@@ -1,8 +1,10 @@
-//! Typical cards of people.
+//! Typical cards of people and games.
 
 use banqi_render::{
-    CardRating, CardResult, ColourRecord, HeadToHead, LeaderboardCard, LeaderboardPlace, ProfileCard,
+    CardRating, CardResult, ColourRecord, GameCard, GameSide, GameTurn, HeadToHead, LeaderboardCard,
+    LeaderboardPlace, ProfileCard,
 };
+use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
@@ -75,5 +77,34 @@ pub(crate) fn newcomer() -> ProfileCard {
         colours: Vec::new(),
         opponents: Vec::new(),
         style: PieceStyle::Traditional,
+    }
+}
+
+/// A fluctuating game that was decided by two choices and one flip, with the picture of its last board.
+pub(crate) fn game(board: Vec<u8>) -> GameCard {
+    let mut scores: Vec<f64> = (0..60).map(|ply| 0.5 + f64::from(ply % 7) * 0.01).collect();
+    scores.extend((0..40).map(|ply| 0.28 + f64::from(ply % 5) * 0.012));
+    scores.extend((0..20).map(|ply| 0.81 + f64::from(ply) * 0.005));
+    scores.push(1.0);
+    let side = |colour, name: &str| GameSide { colour, name: name.to_owned() };
+    let turn = |ply, colour, action: &str, scores, is_luck: bool| GameTurn {
+        ply,
+        colour,
+        action: action.to_owned(),
+        revealed: is_luck.then_some(Piece { colour: Colour::Red, kind: Kind::Cannon }.into()),
+        scores,
+        is_luck,
+    };
+    GameCard {
+        board,
+        sides: [side(Colour::Red, "Ann Müller"), side(Colour::Black, "陳小明 🐉")],
+        result: Some(CardResult::Win),
+        scores,
+        turns: vec![
+            turn(60, Colour::Red, "e2-e3", [52, 28], false),
+            turn(100, Colour::Black, "c2", [33, 81], true),
+            turn(120, Colour::Red, "b3xb4", [90, 100], false),
+        ],
+        style: PieceStyle::Figures,
     }
 }

@@ -1,12 +1,15 @@
-//! The cards of people: their appearance, their size, and names in any script.
+//! The cards of people and games: their appearance, their size, and names in any script.
 
 use banqi_render::{
-    CardRating, CardResult, ColourRecord, HeadToHead, LeaderboardCard, ProfileCard, Renderer,
+    CardRating, CardResult, ColourRecord, GameCard, GameSide, HeadToHead, LeaderboardCard, ProfileCard,
+    Renderer,
 };
 use banqi_rules::game::Colour;
 
-use crate::card_samples::{leaderboard, newcomer, profile};
+use crate::card_samples::{game, leaderboard, newcomer, profile};
 use crate::render::golden_picture;
+use crate::views;
+use banqi_session::{BoardView, PieceStyle};
 
 #[test]
 fn cards_look_as_they_did() {
@@ -15,6 +18,52 @@ fn cards_look_as_they_did() {
     golden_picture("card-profile", &renderer.profile_png(&profile("Ann Müller 🐉")));
     golden_picture("card-profile-long-name", &renderer.profile_png(&profile(&"陳".repeat(32))));
     golden_picture("card-profile-newcomer", &renderer.profile_png(&newcomer()));
+    let figures = BoardView { style: PieceStyle::Figures, ..views::end() };
+    let board = renderer.board_png(&figures);
+    golden_picture("card-game", &renderer.game_png(&game(board)).unwrap());
+    golden_picture("card-game-xiangqi", &renderer.game_png(&xiangqi(&renderer)).unwrap());
+}
+
+/// A game of xiangqi that was given up after one move, seen from black's side.
+fn xiangqi(renderer: &Renderer) -> GameCard {
+    let (_, board) = views::of_xiangqi().remove(4);
+    let usual = game(renderer.xiangqi_png(&board));
+    let mut turn = usual.turns[0].clone();
+    (turn.ply, turn.action, turn.scores) = (1, "h2e2 (C2=5)".to_owned(), [50, 55]);
+    let side = |colour, name: String| GameSide { colour, name };
+    GameCard {
+        sides: [side(Colour::Black, "W".repeat(32)), side(Colour::Red, "陳".repeat(32))],
+        result: Some(CardResult::Draw),
+        scores: vec![0.5, 0.55],
+        turns: vec![turn],
+        style: PieceStyle::Traditional,
+        ..usual
+    }
+}
+
+#[test]
+fn the_card_of_a_game_shows_whose_side_is_on_top_and_every_fact() {
+    let renderer = Renderer::new();
+    let usual = game(renderer.board_png(&views::end()));
+    let drawn = |card: &GameCard| renderer.game_png(card).unwrap();
+    let file = drawn(&usual);
+    assert_eq!(file, drawn(&usual));
+    assert!(file.len() < 128 * 1_024, "{} bytes", file.len());
+    let [first, second] = usual.sides.clone();
+    let mut luck = usual.turns.clone();
+    luck[0].is_luck = true;
+    for other in [
+        GameCard { sides: [second, first], ..usual.clone() },
+        GameCard { result: Some(CardResult::Loss), ..usual.clone() },
+        GameCard { result: None, ..usual.clone() },
+        GameCard { turns: usual.turns[..2].to_vec(), ..usual.clone() },
+        GameCard { turns: luck, ..usual.clone() },
+        GameCard { scores: Vec::new(), turns: Vec::new(), ..usual.clone() },
+        GameCard { board: renderer.board_png(&views::ghosts()), ..usual.clone() },
+    ] {
+        assert_ne!(drawn(&other), file);
+    }
+    assert!(renderer.game_png(&GameCard { board: b"not a picture".to_vec(), ..usual }).is_err());
 }
 
 #[test]

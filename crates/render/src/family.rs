@@ -19,7 +19,7 @@ use crate::{Renderer, samples};
 
 /// The font of the pieces and the river (`assets/fonts`).
 const CHARACTERS: &[u8] = include_bytes!("../assets/fonts/banqi-kai.ttf");
-/// The font of coordinates, counts and charts, made for readers with low vision. All its digits are equally wide.
+/// The font of coordinates and counts, made for readers with low vision. All its digits are equally wide.
 pub(crate) const NUMBERS: &[u8] = include_bytes!("../assets/fonts/banqi-sans.ttf");
 
 /// A family of boards that are made of the same sprites.

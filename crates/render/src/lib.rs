@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! The renderer turns a [`BoardView`], a [`XiangqiBoard`], a [`Diagram`] of the rule book or a [`Chart`] into a PNG
-//! file.
+//! The renderer turns a [`BoardView`], a [`XiangqiBoard`], a [`Diagram`] of the rule book or a card, such as a
+//! [`GameCard`], into a PNG file.
 //!
 //! A picture contains no words except the name of the river, so the same one serves every language. It shows the board
 //! with its coordinates and the last ply, and next to it the ladder: the kinds in rank order, each with the number of
@@ -23,18 +23,16 @@
 //! view -> scene (layers) ---------------------+                  |
 //! diagram of the rule book -> diagram (image) -------------------+
 //! piece or mark -> icon (image) ---------------------------------+
-//! person's results -> cards (image) -> PNG file
-//! finished game -> chart (image) --------------------------------+
+//! person's results, finished game -> cards (image) -> PNG file
 //! views -> scene (layers) -> animation -> GIF file
 //! ```
 //!
 //! Each family of boards and each style of pieces has an encoder of its own, with its own sprites, palette and Huffman
-//! code. Themes share all of that: a theme is only the colours of the palette. Diagrams, charts and icons are requested
+//! code. Themes share all of that: a theme is only the colours of the palette. Diagrams, cards and icons are requested
 //! rarely: they are drawn as images and encoded by the [`image`] crate.
 
 mod animation;
 mod cards;
-mod chart;
 mod deflate;
 mod diagram;
 mod draw;
@@ -53,9 +51,9 @@ use std::sync::OnceLock;
 
 pub use animation::NoAnimation;
 pub use cards::{
-    CardRating, CardResult, ColourRecord, HeadToHead, LeaderboardCard, LeaderboardPlace, ProfileCard,
+    CardRating, CardResult, ColourRecord, GameCard, GameSide, GameTurn, HeadToHead, LeaderboardCard,
+    LeaderboardPlace, NoCard, ProfileCard,
 };
-pub use chart::{Chart, ChartMark, NoChart};
 pub use icon::{Icon, IconFile};
 pub use palette::{Ink, Rgb, accent, contrast};
 
@@ -97,15 +95,6 @@ impl Renderer {
     pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
         let encoder = self.encoder(Family::Xiangqi, board.style);
         encoder.png(&scene::xiangqi::picture(&encoder.atlas, board), board.theme)
-    }
-
-    /// Encodes a chart as a PNG file. Equal charts give equal bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`NoChart`] if the plotting library or the encoder fails, which no chart should cause.
-    pub fn chart_png(&self, chart: &Chart) -> Result<Vec<u8>, NoChart> {
-        chart::png(chart)
     }
 
     /// Encodes a diagram as a PNG file. Equal diagrams give equal bytes.

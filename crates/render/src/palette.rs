@@ -46,7 +46,7 @@ inks! {
     Frame: 0x5B3520, 0xD6CCB8, 0x252A31, 0x000000;
     /// The bright line around the frame.
     Rim: 0x7D4E30, 0xB5A88F, 0x434C57, 0x5A5A5A;
-    /// The dark line between the frame and the board or the tray, and the text of charts.
+    /// The dark line between the frame and the board or the tray, and the text of cards.
     Edge: 0x3B2012, 0x6E6350, 0x101317, 0x000000;
     /// The letters and digits of the coordinates.
     Coordinate: 0xF0D9AE, 0x3A3326, 0xDCE3EA, 0xFFFFFF;

@@ -1,4 +1,4 @@
-//! The pictures of people: the cards of leaderboards and profiles.
+//! The cards of leaderboards, profiles and finished games.
 //!
 //! A message is complete without its card. So a card is left out where no files may be sent, where nobody has a rating
 //! yet, and if drawing fails.
@@ -6,21 +6,23 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::app::App;
+use crate::app::{App, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::Enclosure;
 use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::group::Group;
-use crate::discord::say::text::{self, LeaderboardPage, Profile, RatingShown};
+use crate::discord::say::text::{self, LeaderboardPage, Profile, RatingShown, Viewpoint};
 use crate::discord::say::words::Voice;
 use crate::store::{self, Career, StoreError, UserId};
+use banqi_engine::Analysis;
 use banqi_rating::Score;
 use banqi_render::{
-    CardRating, CardResult, ColourRecord, HeadToHead, LeaderboardCard, LeaderboardPlace, ProfileCard,
+    CardRating, CardResult, ColourRecord, GameCard, GameSide, GameTurn, HeadToHead, LeaderboardCard,
+    LeaderboardPlace, ProfileCard,
 };
 use banqi_rules::game::Colour;
-use banqi_session::{Participant, PlayerId};
+use banqi_session::{Choices, Participant, PlayerId, Seat, Theme};
 
 /// The accounts of players; `None` for people whose data was deleted.
 pub(crate) type Accounts = HashMap<PlayerId, Option<UserId>>;
@@ -79,6 +81,71 @@ pub(crate) async fn profile_card(
     }))
 }
 
+/// Draws a finished game that was analysed: the result, the last board, the turning points and the graph.
+pub(crate) async fn game_card(
+    bot: &Bot,
+    caller: &Caller,
+    snapshot: &Snapshot,
+    analysis: &Analysis,
+    viewpoint: Viewpoint,
+) -> Option<Enclosure> {
+    let (voice, view) = (bot.voice_about(caller, &snapshot.view), &snapshot.view);
+    let people = People::named(bot, caller, &snapshot.users).await;
+    let [first, second] = viewpoint.players(view);
+    let own = viewpoint.colour();
+    let side = |player: Option<Participant>, colour| GameSide {
+        colour,
+        name: match player {
+            Some(Participant::Person(player)) => people.drawn(player),
+            Some(Participant::Computer(level)) => voice.computer(level),
+            None => String::new(),
+        },
+    };
+    let turn = |at: usize| {
+        let explained = &analysis.plies[at];
+        let seat = Seat(u8::from(explained.seat != 0));
+        GameTurn {
+            ply: at + 1,
+            colour: view.colours_of(seat).first().copied().unwrap_or(own),
+            action: voice.action(explained.ply.action(), explained.name),
+            revealed: explained.ply.reveal(),
+            scores: viewpoint.scores(explained),
+            is_luck: text::is_luck(explained),
+        }
+    };
+    let card = GameCard {
+        board: Vec::new(),
+        sides: [side(first, own), side(second, own.other_of_two())],
+        result: viewpoint.result(view).as_ref().map(card_result),
+        scores: viewpoint.graph(analysis),
+        turns: text::turning_points(analysis).into_iter().map(turn).collect(),
+        style: voice.pieces(),
+    };
+    // A card has the colours of one theme, so its board has them as well.
+    let board = view.board.clone().seen_by(&[own], Choices::Hidden).in_style(voice.pieces());
+    let unflipped = snapshot.unflipped.clone();
+    let draw = move |app: &App| {
+        let board = app.game_picture(&board.in_theme(Theme::default()), &unflipped);
+        app.game_card(&GameCard { board, ..card })
+    };
+    let bytes = match drawn(bot, draw).await? {
+        Ok(bytes) => bytes,
+        Err(failure) => {
+            tracing::error!(%failure, "could not draw the card of a game; sending its analysis without one");
+            return None;
+        }
+    };
+    let names = |player: Participant| match player {
+        Participant::Person(_) => people.said(voice, player),
+        Participant::Computer(level) => voice.computer(level),
+    };
+    Some(Enclosure {
+        name: format!("banqi-{}-analysis.png", snapshot.code),
+        bytes,
+        alt: Some(text::game_alt_text(voice, view, &snapshot.unflipped, analysis, viewpoint, &names)),
+    })
+}
+
 fn card_of(
     profile: &Profile,
     record: &store::Profile,
@@ -86,11 +153,6 @@ fn card_of(
     people: &People<'_>,
     voice: Voice<'_>,
 ) -> ProfileCard {
-    let result = |score: &Score| match score {
-        Score::Win => CardResult::Win,
-        Score::Draw => CardResult::Draw,
-        Score::Loss => CardResult::Loss,
-    };
     let colours = [(Colour::Red, record.red), (Colour::Black, record.black)];
     let colour = |(colour, record): (Colour, store::Record)| ColourRecord {
         colour,
@@ -105,7 +167,7 @@ fn card_of(
         name: people.drawn(profile.player),
         rating: Some(card_rating(record.form.rating.into())),
         course: career.course.iter().map(|rating| card_rating((*rating).into())).collect(),
-        form: record.latest.iter().rev().map(result).collect(),
+        form: record.latest.iter().rev().map(card_result).collect(),
         colours: match text::shows_colours(&profile.pool) {
             true => colours.map(colour).to_vec(),
             false => Vec::new(),
@@ -146,7 +208,7 @@ impl<'a> People<'a> {
 }
 
 /// Draws a card on a blocking thread. A failure is logged.
-async fn drawn(bot: &Bot, draw: impl FnOnce(&App) -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
+async fn drawn<T: Send + 'static>(bot: &Bot, draw: impl FnOnce(&App) -> T + Send + 'static) -> Option<T> {
     let app = Arc::clone(&bot.app);
     let drawing = tokio::task::spawn_blocking(move || draw(&app));
     drawing.await.inspect_err(|failure| tracing::error!(%failure, "could not draw a card")).ok()
@@ -156,6 +218,14 @@ async fn drawn(bot: &Bot, draw: impl FnOnce(&App) -> Vec<u8> + Send + 'static) -
 fn may_attach(caller: &Caller) -> bool {
     let held = caller.permissions.filter(|_| caller.place.guild.is_some());
     held.is_none_or(|held| held.contains(Permissions::ATTACH_FILES))
+}
+
+const fn card_result(score: &Score) -> CardResult {
+    match score {
+        Score::Win => CardResult::Win,
+        Score::Draw => CardResult::Draw,
+        Score::Loss => CardResult::Loss,
+    }
 }
 
 fn card_rating(rating: RatingShown) -> CardRating {

@@ -1,14 +1,14 @@
 //! Advice on one game in private replies: hints, odds and analyses.
 
-use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Unanswered};
+use crate::app::{App, NoAnalysis, NoHint, Unanswered};
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::message_body::{Enclosure, MessageBody};
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::task::Task;
-use crate::discord::play::{controls, tasks};
+use crate::discord::play::{cards, controls, tasks};
 use crate::discord::say::text::{self, AnalysisPage, NoAnalysisText, NoOdds};
 use banqi_rules::banqi::Square;
 use banqi_session::{Cell, GameCommand, Phase, Refusal, SessionId, View};
@@ -90,26 +90,8 @@ pub(crate) async fn analyse(
     if page == AnalysisPage::MoreMoves {
         return Ok(Bot::private_message(caller, MessageBody { content, rows, ..MessageBody::default() }));
     }
-    let mark = |at| ChartMark { ply: at + 1, is_luck: text::is_luck(&analysis.plies[at]) };
-    let chart = Chart {
-        points: viewpoint.graph(&analysis),
-        colours: [viewpoint.colour(), viewpoint.colour().other_of_two()],
-        marks: text::turning_points(&analysis).into_iter().map(mark).collect(),
-        style: voice.pieces(),
-    };
-    let picture = match bot.app.chart(&chart) {
-        Ok(bytes) => Some(Enclosure {
-            name: format!("banqi-{}-analysis.png", snapshot.code),
-            bytes,
-            alt: Some(text::analysis_alt_text(voice, &analysis, viewpoint)),
-        }),
-        // The text is complete without the chart.
-        Err(failure) => {
-            tracing::error!(%failure, "could not draw the chart of an analysis; sending it without one");
-            None
-        }
-    };
-    Ok(Bot::private_message(caller, MessageBody { content, rows, file: picture, ..MessageBody::default() }))
+    let file = cards::game_card(bot, caller, &snapshot, &analysis, viewpoint).await;
+    Ok(Bot::private_message(caller, MessageBody { content, rows, file, ..MessageBody::default() }))
 }
 
 /// Returns suggestions for the option `square`: the squares with face-down pieces.

@@ -1,6 +1,7 @@
 //! Settings, and details that people can look at.
 
 use super::browser::key;
+use super::phone::fits;
 use super::play::Game;
 use super::scene;
 
@@ -97,6 +98,37 @@ async fn a_lesson_answers_a_wrong_try_and_shows_how() {
         left.press_on_board("Show me").await;
         left.reads("The answer is").await;
         browser.picture("lesson-shown").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
+    scene("private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        for (width, height, phone) in [(1280, 900, false), (390, 844, true)] {
+            browser.resize(width, height, phone).await;
+            for (command, words) in [
+                ("help", "Banqi is Chinese dark chess"),
+                ("play", "Who do you want to play?"),
+                ("preferences", "How boards look to you"),
+                ("banqi rules", "Taiwan rules"),
+                ("banqi learn", "Lesson 1 of 10"),
+            ] {
+                left.command(command).await;
+                left.reads(words).await;
+                let name = command.replace(' ', "-");
+                for _ in 0..2 {
+                    browser.click("//*[@data-role='theme']").await;
+                    let dark =
+                        browser.measure("document.documentElement.dataset.theme === 'dark' ? 1 : 0").await;
+                    let theme = ["light", "dark"][usize::from(dark == 1)];
+                    fits(stage, &format!("private-{name}-{width}-{theme}")).await;
+                }
+                left.dismiss(words).await;
+            }
+        }
     })
     .await;
 }

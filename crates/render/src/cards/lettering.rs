@@ -38,7 +38,8 @@ pub(super) enum Part {
 /// Splits a text into what can be drawn and what cannot. Adjacent characters that cannot be drawn are one part.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
-    for character in text.trim().chars().filter(|character| !is_ignored(*character)).take(LONGEST) {
+    let characters = text.trim().chars().filter(|character| !is_ignored(*character)).map(narrow);
+    for character in characters.take(LONGEST) {
         let part = match character {
             _ if character.is_whitespace() => Part::Glyph(' '),
             _ if FONT.glyph_id(character).0 != 0 => Part::Glyph(character),
@@ -54,6 +55,15 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         }
     }
     if parts.iter().all(|part| *part == Part::Glyph(' ')) { vec![Part::Piece] } else { parts }
+}
+
+/// Returns the usual form of a full-width letter or digit, which the font lacks (Unicode, "Halfwidth and Fullwidth
+/// Forms").
+fn narrow(character: char) -> char {
+    match character {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(character) - 0xFEE0).unwrap_or(character),
+        _ => character,
+    }
 }
 
 /// Returns whether a character only changes how its neighbours look, so that it is left out.
@@ -145,6 +155,7 @@ mod tests {
         {
             assert_eq!(shown(name), name);
         }
+        assert_eq!(shown("Ａｎｎ１"), "Ann1");
         assert_eq!(shown("Ann 🐉"), "Ann #");
         assert_eq!(shown("👨‍👩‍👧‍👦"), "#");
         assert_eq!(shown("محمد علي"), "# #");

@@ -1,10 +1,12 @@
-//! Cards: pictures of people. A card has no words, only names, numbers and signs, so one serves every language; the
+//! Cards: pictures of people and of finished games. A card has no words, only names, numbers and signs, so one serves every language; the
 //! message it belongs to says the same in text.
 
+mod game;
 mod leaderboard;
 mod lettering;
 mod profile;
 
+pub use game::{GameCard, GameSide, GameTurn};
 pub use leaderboard::{LeaderboardCard, LeaderboardPlace};
 pub use profile::{CardResult, ColourRecord, HeadToHead, ProfileCard};
 
@@ -19,6 +21,11 @@ const WIDTH: u32 = 800;
 
 /// Distance from the edges of a card to its content.
 const MARGIN: f32 = 32.0;
+
+/// The error returned if a card could not be drawn.
+#[derive(Debug, thiserror::Error)]
+#[error("the card could not be drawn: {0}")]
+pub struct NoCard(#[from] image::ImageError);
 
 /// A rating and how certain it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

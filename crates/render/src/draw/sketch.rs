@@ -119,6 +119,27 @@ impl Sketch {
         self.fill(polygon(points, true), ink);
     }
 
+    /// Covers a polygon with a translucent layer of an ink.
+    pub(crate) fn tint(&mut self, points: &[(f32, f32)], ink: Ink, opacity: f32) {
+        if let Some(path) = polygon(points, true) {
+            let mut paint = paint(ink);
+            paint.shader.apply_opacity(opacity);
+            self.pixmap.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
+        }
+    }
+
+    /// Places an image with its top left corner at a pixel.
+    pub(crate) fn place(&mut self, image: &RgbaImage, left: u32, top: u32) {
+        for (x, y, pixel) in image.enumerate_pixels() {
+            let [red, green, blue, alpha] = pixel.0;
+            let colour = tiny_skia::ColorU8::from_rgba(red, green, blue, alpha).premultiply();
+            let at = ((top + y) * self.pixmap.width() + left + x) as usize;
+            if let Some(below) = self.pixmap.pixels_mut().get_mut(at) {
+                *below = over(colour, *below);
+            }
+        }
+    }
+
     /// Draws a glyph with its strokes made `bolder` pixels wider.
     pub(crate) fn glyph(&mut self, glyph: Option<Path>, bolder: f32, ink: Ink) {
         if bolder > 0.0 {
@@ -316,6 +337,23 @@ pub(crate) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em
         centre.1 + middle.1 * scale,
     );
     path.transform(to_centre)
+}
+
+/// Returns the colour of a pixel that lies over another one.
+fn over(above: PremultipliedColorU8, below: PremultipliedColorU8) -> PremultipliedColorU8 {
+    let rest = u32::from(u8::MAX - above.alpha());
+    let mix = |above: u8, below: u8| {
+        let sum = u32::from(above) + (u32::from(below) * rest + 127) / 255;
+        u8::try_from(sum).unwrap_or(u8::MAX)
+    };
+    let alpha = mix(above.alpha(), below.alpha());
+    let channel = |above, below| mix(above, below).min(alpha);
+    let [red, green, blue] = [
+        channel(above.red(), below.red()),
+        channel(above.green(), below.green()),
+        channel(above.blue(), below.blue()),
+    ];
+    PremultipliedColorU8::from_rgba(red, green, blue, alpha).unwrap_or(below)
 }
 
 /// Returns a solid, antialiased paint.

@@ -145,3 +145,5 @@ fn both_layouts_say_the_same_and_end_with_the_small_line() {
     let last = container.as_array().unwrap().last().unwrap();
     assert_eq!(last["content"].as_str(), content.lines().last());
 }
+
+mod others;

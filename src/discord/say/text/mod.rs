@@ -11,7 +11,7 @@ mod game;
 mod help;
 mod people;
 #[cfg(test)]
-mod reading;
+pub(crate) mod reading;
 #[cfg(test)]
 pub(crate) mod samples;
 mod study;
@@ -38,7 +38,7 @@ pub use game::replay::{replay_alt_text, replay_text, step_text};
 pub use game::result::result_text;
 pub use game::verify::{BrokenStep, Check, Verdict, verify_text};
 pub use help::{about_text, commands_text, help_text};
-pub use people::cards::{leaderboard_alt_text, profile_alt_text, shows_colours};
+pub use people::cards::{game_alt_text, leaderboard_alt_text, profile_alt_text, shows_colours};
 pub use people::games::{
     GAMES_LISTED, GameLine, GameOption, GameState, Reader, game_option_label, games_text, which_game_text,
 };
@@ -47,6 +47,8 @@ pub use people::ratings::{
     LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_text,
     not_rated_text, profile_text,
 };
+#[cfg(test)]
+pub(crate) use study::analysis::tests::explained;
 pub use study::analysis::{
     AnalysisPage, NoAnalysisText, Viewpoint, analysis_alt_text, analysis_text, has_more_moves, is_luck,
     no_analysis_text, turning_points,

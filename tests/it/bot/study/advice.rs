@@ -178,7 +178,12 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert_eq!(picture.filename, format!("banqi-{}-analysis.png", table.code));
     assert!(picture.bytes.starts_with(b"\x89PNG"));
     let alt = &message.alts()[0];
-    assert!(alt.starts_with("Graph of your chances (") && alt.chars().count() <= 1_024, "{alt}");
+    for part in
+        ["Result: Ann (", "\nGraph of your chances (", "\nTurning point 1, move ", "\nBanqi board, rows"]
+    {
+        assert!(alt.contains(part), "no {part} in {alt}");
+    }
+    assert!(alt.chars().count() <= 1_024, "{alt}");
     // Each player sees the analysis from their own side, and a spectator sees it from red's.
     let mut sides = BTreeMap::new();
     for person in [&ann, &room.bob] {
@@ -193,7 +198,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert!(told(&again).contains("shows the red side's chances: "), "{}", again.content());
     let seen = again.message().unwrap();
     assert_eq!(seen.attachments[0].bytes, sides["red"]);
-    assert!(seen.alts()[0].starts_with("Graph of the red side's chances"), "{}", seen.alts()[0]);
+    assert!(seen.alts()[0].contains("\nGraph of the red side's chances"), "{}", seen.alts()[0]);
     let li = room.sandbox.person("Li", "zh-CN");
     assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("复盘"));
     room.stop().await;

@@ -1,16 +1,19 @@
-//! The pictures of people in words: their alt texts.
+//! The cards of people and of finished games in words: their alt texts.
 //!
 //! An alt text cannot mention anybody, so it names people as their picture does.
 
 use crate::discord::say::group::Group;
-use crate::discord::say::text::family::ALT_LIMIT;
+use crate::discord::say::text::family::{ALT_LIMIT, end_alt_text};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::people::ratings::{self, LeaderboardPage, RatingShown};
+use crate::discord::say::text::study::analysis::{Viewpoint, analysis_alt_text};
 use crate::discord::say::words::Voice;
 use crate::store::{Career, Profile};
+use banqi_engine::Analysis;
+use banqi_rating::Score;
 use banqi_rules::Variant;
-use banqi_rules::banqi::Seating;
-use banqi_session::PlayerId;
+use banqi_rules::banqi::{Piece, Seating, Square};
+use banqi_session::{PlayerId, View};
 
 /// Describes the picture of a leaderboard: place, name, rating, deviation and games of each player. At most
 /// [`ALT_LIMIT`] characters.
@@ -78,6 +81,38 @@ pub fn profile_alt_text(
     cut(&lines)
 }
 
+/// Describes the card of a finished game: the result, the graph with the turning points, and the last board. At most
+/// [`ALT_LIMIT`] characters.
+#[must_use]
+pub fn game_alt_text(
+    voice: Voice<'_>,
+    view: &View,
+    unflipped: &[(Square, Piece)],
+    analysis: &Analysis,
+    viewpoint: Viewpoint,
+    names: Names<'_>,
+) -> String {
+    let mut lines = Vec::new();
+    if let (Some(result), [Some(first), Some(second)]) = (viewpoint.result(view), viewpoint.players(view)) {
+        let score = match result {
+            Score::Win => "1–0",
+            Score::Draw => "½–½",
+            Score::Loss => "0–1",
+        };
+        let args = [
+            ("first", names(first).into()),
+            ("colour", voice.colour(viewpoint.colour()).into()),
+            ("score", score.into()),
+            ("second", names(second).into()),
+            ("other", voice.colour(viewpoint.colour().other_of_two()).into()),
+        ];
+        lines.push(voice.say("analysis-alt-result", &args));
+    }
+    lines.push(analysis_alt_text(voice, analysis, viewpoint));
+    lines.push(end_alt_text(voice, view, unflipped));
+    cut(&lines)
+}
+
 /// Returns whether the picture of a player has results by colour: only where everybody plays one of two colours.
 #[must_use]
 pub fn shows_colours(pool: &Variant) -> bool {
@@ -96,7 +131,7 @@ mod tests {
     use crate::discord::say::text::LeaderboardRow;
     use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, name, words};
     use crate::store::{FORM_LENGTH, MOST_OPPONENTS, Opponent, Record};
-    use banqi_rating::{Form, Rating, Score};
+    use banqi_rating::{Form, Rating};
     use banqi_session::Participant;
 
     fn id(player: Participant) -> PlayerId {

@@ -2,11 +2,11 @@
 //!
 //! `cargo test --lib written_for_reading` writes `target/reading/en.md` and its siblings.
 
-mod messages;
-mod people;
+pub(crate) mod messages;
+pub(crate) mod people;
 mod phone;
 mod sentences;
-mod study;
+pub(crate) mod study;
 mod terms;
 
 use std::fmt::Write as _;

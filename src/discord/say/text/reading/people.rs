@@ -73,7 +73,7 @@ const fn shown(rating: i32, provisional: bool) -> RatingShown {
     RatingShown { rating, deviation: 84, provisional }
 }
 
-fn profile() -> Profile {
+pub(crate) fn profile() -> Profile {
     let record = store::Profile {
         form: Form {
             rating: Rating { rating: 1612.0, deviation: 84.0, ..Rating::START },
@@ -102,7 +102,7 @@ fn profile() -> Profile {
     }
 }
 
-fn career() -> Career {
+pub(crate) fn career() -> Career {
     let course = [1500.0, 1580.0, 1543.0, 1612.0];
     Career {
         course: course.into_iter().map(|rating| Rating { rating, ..Rating::START }).collect(),
@@ -130,7 +130,7 @@ fn newcomer(profile: Profile) -> Profile {
     }
 }
 
-fn leaderboard() -> LeaderboardPage {
+pub(crate) fn leaderboard() -> LeaderboardPage {
     let row = |place, player, rating| LeaderboardRow {
         place,
         player: id(player),

@@ -114,8 +114,8 @@ fn odds(voice: Voice<'_>) -> Vec<(String, String)> {
     ]
 }
 
-/// One puzzle from the task to each of its ends.
-fn puzzles(voice: Voice<'_>) -> Vec<(String, String)> {
+/// Returns one puzzle from the task to each of its ends.
+pub(crate) fn puzzle_states() -> Vec<(&'static str, PuzzleShown)> {
     let long = Lesson::all().iter().find(|lesson| lesson.begin().moves_left() > 1).expect("a long lesson");
     let (attempt, mut line) = (long.begin(), Vec::new());
     let mut ahead = attempt.clone();
@@ -144,7 +144,7 @@ fn puzzles(voice: Voice<'_>) -> Vec<(String, String)> {
     };
     let earlier = Some(Rating { rating: 1401.0, deviation: 95.0, ..Rating::START });
     let lower = Some(Rating { rating: 1371.0, deviation: 95.0, ..Rating::START });
-    let shown = [
+    vec![
         ("the task", puzzle(0, PuzzleSaid::Nothing, PuzzleState::Fresh, None)),
         ("right so far", puzzle(2, PuzzleSaid::Right(actions[0]), PuzzleState::Fresh, None)),
         ("a wrong move", puzzle(0, PuzzleSaid::Wrong(actions[1]), PuzzleState::Failed, earlier)),
@@ -152,7 +152,11 @@ fn puzzles(voice: Voice<'_>) -> Vec<(String, String)> {
         ("solved", puzzle(line.len(), PuzzleSaid::Solved, PuzzleState::Done, lower)),
         ("the solution", puzzle(line.len(), PuzzleSaid::Shown, PuzzleState::Done, earlier)),
         ("an old message", puzzle(0, PuzzleSaid::Outdated, PuzzleState::Fresh, None)),
-    ];
+    ]
+}
+
+fn puzzles(voice: Voice<'_>) -> Vec<(String, String)> {
+    let shown = puzzle_states();
     let mut found: Vec<(String, String)> = shown
         .into_iter()
         .map(|(title, shown)| (format!("Puzzle: {title}"), puzzle_text(voice, &shown)))

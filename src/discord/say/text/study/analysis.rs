@@ -8,8 +8,9 @@ use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::study::odds::percent;
 use crate::discord::say::words::Voice;
 use banqi_engine::{Analysis, Explained, Label};
+use banqi_rating::Score;
 use banqi_rules::game::Colour;
-use banqi_session::{GameCode, Participant, Seat, View};
+use banqi_session::{Ending, GameCode, Participant, Phase, Seat, View};
 
 /// The most turning points, worst choices and lucky flips that are listed.
 const TOLD: usize = 3;
@@ -87,6 +88,29 @@ impl Viewpoint {
     #[must_use]
     pub fn graph(self, analysis: &Analysis) -> Vec<f64> {
         analysis.graph().into_iter().map(|points| self.points(0, points)).collect()
+    }
+
+    /// Returns the scores, from 0 to 100, that this viewpoint expects before a ply, with the best choice, and after it.
+    #[must_use]
+    pub fn scores(self, explained: &Explained) -> [u32; 2] {
+        [explained.best, explained.after].map(|points| percent(self.points(explained.seat, points)))
+    }
+
+    /// Returns the players of this viewpoint and of the other one.
+    #[must_use]
+    pub fn players(self, view: &View) -> [Option<Participant>; 2] {
+        [self.seat, Seat(1 - self.seat.0.min(1))].map(|seat| view.player_in(seat))
+    }
+
+    /// Returns the result of a game; `None` if it does not count.
+    #[must_use]
+    pub fn result(self, view: &View) -> Option<Score> {
+        match view.phase {
+            Phase::Over(Ending::Win { winner, .. }) if winner == self.seat => Some(Score::Win),
+            Phase::Over(Ending::Win { .. }) => Some(Score::Loss),
+            Phase::Over(Ending::Draw { .. }) => Some(Score::Draw),
+            Phase::Over(_) | Phase::Offered | Phase::Playing => None,
+        }
     }
 
     /// Converts the points that a seat, 0 or 1, expects to this viewpoint.
@@ -200,15 +224,15 @@ pub fn analysis_alt_text(voice: Voice<'_>, analysis: &Analysis, viewpoint: Viewp
     )];
     lines.extend((1_usize..).zip(turning_points(analysis)).map(|(number, at)| {
         let explained = &analysis.plies[at];
-        let shown = |points: f64| percent(viewpoint.points(explained.seat, points));
+        let [from, to] = viewpoint.scores(explained);
         voice.say(
             "analysis-alt-point",
             &[
                 ("number", number.into()),
                 ("ply", (at + 1).into()),
                 ("action", played(voice, explained).into()),
-                ("from", shown(explained.best).into()),
-                ("to", shown(explained.after).into()),
+                ("from", from.into()),
+                ("to", to.into()),
                 ("luck", if is_luck(explained) { "yes" } else { "no" }.into()),
             ],
         )
@@ -313,7 +337,7 @@ pub(crate) mod tests {
     use crate::discord::say::language::Language;
     use crate::discord::say::text::CONTENT_LIMIT;
     use crate::discord::say::text::samples::{ANN, BEN, CLEO, Sample, Style, code, name, words};
-    use banqi_engine::{Expected, Judged, Score};
+    use banqi_engine::{self as engine, Expected, Judged};
     use banqi_rules::{AnyAction, AnyGame, Variant};
 
     const VARIANTS: [&str; 4] = ["taiwan", "xiangqi", "xiangqi+begins=black", "banner"];
@@ -325,7 +349,7 @@ pub(crate) mod tests {
         let judged = |(n, action): (u32, AnyAction)| {
             let win = f64::from((hash ^ n).wrapping_mul(0x9e37_79b9) >> 16) / f64::from(u16::MAX);
             let expected = Expected { win, draw: 0.0, loss: 1.0 - win };
-            Judged { action, score: Score((win * 1_000.0) as i16), expected }
+            Judged { action, score: engine::Score((win * 1_000.0) as i16), expected }
         };
         (0..).zip(game.actions()).map(judged).collect()
     }

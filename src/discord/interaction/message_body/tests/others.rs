@@ -1,0 +1,225 @@
+//! The messages beside those that show a game: help, lessons, puzzles, the rule book, lists, questions, analyses.
+
+use super::*;
+use crate::app::App;
+use crate::discord::challenge::draft::Opponents;
+use crate::discord::interaction::custom_id::Question;
+use crate::discord::play::controls as play;
+use crate::discord::play::task::Task;
+use crate::discord::say::mentions::Mentions;
+use crate::discord::say::text::reading::{messages, people, study};
+use crate::discord::say::text::samples::{ANN, BEN};
+use crate::discord::say::text::{
+    self, AnalysisPage, GameOption, LeaderboardPage, LessonPage, PreferenceShown, Said, Viewpoint,
+};
+use crate::discord::say::words::Voice;
+use crate::discord::start::controls as start;
+use crate::store::{Invitee, Preference};
+use banqi_book::Page;
+use banqi_book::lesson::Lesson;
+use banqi_rules::Variant;
+use banqi_session::{BoardView, DEFAULT_PER_MOVE, PieceStyle};
+
+/// A message: what it is, its text, its controls, and the alt text of its picture.
+type Made = (String, String, Vec<Row>, Option<String>);
+
+/// Returns what can be made of sample games, in one language.
+fn made(voice: Voice<'_>) -> Vec<Made> {
+    let mut found: Vec<Made> = messages::messages(voice)
+        .into_iter()
+        .map(|(title, content)| (title, content, Vec::new(), None))
+        .collect();
+    found.extend(first_minute(voice));
+    found.extend(lessons(voice));
+    found.extend(books(voice));
+    found.extend(lists(voice));
+    found.extend(analyses(voice));
+    found.extend(questions(voice));
+    found
+}
+
+fn first_minute(voice: Voice<'_>) -> Vec<Made> {
+    let mentions = Mentions::default();
+    let computer = Invitee::Computer(App::USUAL_LEVEL);
+    let choice = text::which_game_to_start_text(voice, Some(computer), DEFAULT_PER_MOVE, &mentions);
+    let help = text::help_text(voice, &mentions);
+    [
+        ("greeting", text::greeting_text(voice), start::greeting_controls(voice)),
+        ("help", help.clone(), start::help_controls(voice, start::Asked::InServer)),
+        ("help in private", help, start::help_controls(voice, start::Asked::InPrivate)),
+        ("who to play", voice.word("welcome-who"), start::opponent_controls(voice)),
+        ("which friend", voice.word("welcome-who-friend"), start::friend_controls(voice)),
+        ("which game", choice, start::game_controls(voice, Opponents::of(&[computer]))),
+    ]
+    .map(|(title, content, rows)| (title.to_owned(), content, rows, None))
+    .into()
+}
+
+fn lessons(voice: Voice<'_>) -> Vec<Made> {
+    let mut found = Vec::new();
+    let mut add = |title: &str, page: &LessonPage| {
+        let board = BoardView::of(page.attempt.game());
+        let alt = text::board_alt_text(voice, &board, page.attempt.game().outcome().is_some());
+        found.push((
+            format!("lesson {}, {title}", page.attempt.lesson().number()),
+            text::lesson_text(voice, page),
+            play::lesson_controls(voice, page),
+            Some(alt),
+        ));
+    };
+    for lesson in Lesson::all() {
+        let mut attempt = lesson.begin();
+        add("task", &LessonPage { attempt: attempt.clone(), said: Said::Nothing });
+        for action in attempt.candidates() {
+            if let Err(flaw) = attempt.play(action) {
+                add("wrong", &LessonPage { attempt: attempt.clone(), said: Said::Wrong { action, flaw } });
+            }
+        }
+        while let Some(action) = attempt.right_action() {
+            attempt = attempt.play(action).unwrap();
+            add("right", &LessonPage { attempt: attempt.clone(), said: Said::Right });
+        }
+    }
+    found.push((
+        "end of the course".to_owned(),
+        text::course_end_text(voice),
+        play::course_end_controls(voice),
+        None,
+    ));
+    found.extend(study::puzzle_states().into_iter().map(|(title, shown)| {
+        let alt = text::board_alt_text(voice, &BoardView::of(&shown.game), shown.game.outcome().is_some());
+        let rows = play::puzzle_controls(voice, &shown);
+        (format!("puzzle, {title}"), text::puzzle_text(voice, &shown), rows, Some(alt))
+    }));
+    found
+}
+
+fn books(voice: Voice<'_>) -> Vec<Made> {
+    let mut found = Vec::new();
+    for variant in Variant::presets() {
+        for page in Page::of(&variant) {
+            found.push((
+                format!("{variant}, {page:?}"),
+                text::page_text(voice, &variant, page),
+                play::book_controls(voice, &variant, page),
+                Some(text::page_alt(voice, &variant, page)),
+            ));
+        }
+    }
+    let none = Preference::default();
+    for told in [PreferenceShown::Own { own: none, guild: none }, PreferenceShown::Guild(none)] {
+        let alt = text::page_alt(voice, &Variant::default(), Page::Board);
+        found.push((
+            "preferences".to_owned(),
+            text::preference_text(voice, voice, told),
+            Vec::new(),
+            Some(alt),
+        ));
+    }
+    found
+}
+
+fn lists(voice: Voice<'_>) -> Vec<Made> {
+    let board = LeaderboardPage { page: 1, pages: 3, ..people::leaderboard() };
+    let profile = people::profile();
+    let record = profile.record.clone().unwrap();
+    let option = GameOption {
+        code: code(),
+        variant: Some(Variant::default()),
+        people: vec![ANN, BEN],
+        is_own: true,
+        has_free_seat: true,
+        state: "yours",
+    };
+    let games = vec![option; play::SELECT_LIMIT + 5];
+    // The same game cannot be offered twice.
+    let offered = &games[..1];
+    let alt = text::profile_alt_text(voice, profile.player, &profile.pool, &record, &people::career(), &name);
+    vec![
+        (
+            "leaderboard".to_owned(),
+            text::leaderboard_text(voice, &board, &name),
+            play::leaderboard_controls(voice, &board),
+            Some(text::leaderboard_alt_text(voice, &board, &name)),
+        ),
+        ("profile".to_owned(), text::profile_text(voice, &profile, &name), Vec::new(), Some(alt)),
+        (
+            "which game is meant".to_owned(),
+            text::which_game_text(voice, &games, play::SELECT_LIMIT, &name),
+            play::game_chooser(voice, &Task::Hint, offered),
+            None,
+        ),
+    ]
+}
+
+fn analyses(voice: Voice<'_>) -> Vec<Made> {
+    let mut found = Vec::new();
+    for variant in ["taiwan", "xiangqi", "banner"] {
+        let (view, analysis) = text::explained(variant, 1);
+        let unflipped: Vec<(Square, Piece)> = (0..).map_while(Square::new).zip(Piece::all()).collect();
+        for page in [AnalysisPage::TurningPoints, AnalysisPage::MoreMoves] {
+            let viewpoint = Viewpoint::of(&view, Some(ANN));
+            found.push((
+                format!("{variant}, {page:?}"),
+                text::analysis_text(voice, &view, code(), &analysis, viewpoint, page, &name),
+                play::analysis_controls(voice, &view, &analysis, page),
+                Some(text::game_alt_text(voice, &view, &unflipped, &analysis, viewpoint, &name)),
+            ));
+        }
+    }
+    found
+}
+
+fn questions(voice: Voice<'_>) -> Vec<Made> {
+    let mut found = Vec::new();
+    let playing = views(1).into_iter().chain(large_views()).chain(open_views());
+    for view in playing.filter(|view| view.phase == Phase::Playing).step_by(5) {
+        for question in Question::ALL {
+            found.push((
+                format!("{question:?}"),
+                play::question_text(voice, &view, question),
+                play::question_controls(voice, &view, question),
+                None,
+            ));
+        }
+        let alt = Some(text::alt_text(voice, &view));
+        let content = board_text(voice, &view, code(), &name);
+        for plays in [true, false] {
+            let rows = play::own_board_controls(voice, &view, plays);
+            found.push(("own board".to_owned(), content.clone(), rows, alt.clone()));
+        }
+        let mut origins: Vec<_> = view.choices.iter().filter_map(|choice| choice.action.origin()).collect();
+        origins.dedup();
+        for held in std::iter::once(None).chain(origins.into_iter().map(Some)) {
+            let rows = play::picker_controls(voice, &view, held);
+            found.push(("picker".to_owned(), play::picker_text(voice, &view, held), rows, alt.clone()));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_other_message_keeps_discords_limits_in_every_language_and_layout() {
+    for language in Language::ALL {
+        for style in PieceStyle::ALL {
+            let voice = words().voice(language).in_style(Some(style));
+            let all = made(voice);
+            assert!(all.len() > 300, "{}", all.len());
+            for (title, content, rows, alt) in all {
+                let file = alt.map(|alt| Enclosure {
+                    name: "picture.png".to_owned(),
+                    bytes: Vec::new(),
+                    alt: Some(alt),
+                });
+                let is_one_line = rows.is_empty() && file.is_none() && !content.contains('\n');
+                let mut body = MessageBody { content, rows, file, ..MessageBody::default() };
+                let usual = if is_one_line { Layout::Classic } else { Layout::Frame };
+                assert_eq!(body.usual_layout(), usual, "{title}");
+                for layout in LAYOUTS {
+                    body.layout = layout;
+                    check(&body.json(), layout);
+                }
+            }
+        }
+    }
+}
