@@ -6,6 +6,7 @@ use std::sync::PoisonError;
 use std::time::Duration;
 
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
+use tokio::time::Instant;
 
 use crate::app::{App, Denied};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
@@ -140,12 +141,15 @@ impl App {
         let mut call = tokio::time::interval(CALL_EVERY);
         let mut beat = tokio::time::interval(BEAT_EVERY);
         let mut prune = tokio::time::interval(PRUNE_EVERY);
+        // Not at once: by then every shard has said which servers it is in.
+        let mut servers = tokio::time::interval_at(Instant::now() + PRUNE_EVERY, PRUNE_EVERY);
         loop {
             let done = tokio::select! {
                 () = &mut stop => return,
                 _ = call.tick() => self.call_time().await,
                 _ = beat.tick() => self.make_up_for_downtime().await,
                 _ = prune.tick() => self.store.prune(self.now()).await.map(drop),
+                _ = servers.tick(), if !self.is_out_of_touch() => self.delete_left_guilds().await,
             };
             if let Err(failure) = done {
                 tracing::error!(%failure, "the database failed; trying again");

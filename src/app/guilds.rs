@@ -1,10 +1,22 @@
 //! The servers that the bot is in: which are new, and which it has left.
 
 use crate::app::App;
-use crate::store::{GuildId, ShardGuilds, StoreError};
+use crate::store::{GuildId, ShardGuilds, StoreError, Whose};
 use banqi_session::Timestamp;
 
 impl App {
+    /// Deletes the data of servers that the bot left long ago. Call this only when all shards have said which servers
+    /// they are in.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be written.
+    pub(super) async fn delete_left_guilds(&self) -> Result<(), StoreError> {
+        for guild in self.store.delete_left_guilds(self.now()).await? {
+            self.preferences.forget(Whose::Guild(guild));
+        }
+        Ok(())
+    }
+
     /// Records that the bot is in a server, which it joined at `joined`. Returns whether to greet the server: only if
     /// the bot joined it while this program was running, and only once. This is committed before the function returns,
     /// so a greeting may be lost in a crash but is never sent twice.
@@ -24,12 +36,16 @@ impl App {
         self.store.leave_guild(guild, self.now()).await
     }
 
-    /// Records which servers of a shard the bot left while this program was not running. Servers first seen since the
-    /// start are ignored, because the list may be older.
+    /// Records which servers of a shard the bot left while this program was not running, or joined again. Servers first
+    /// seen since the start are ignored, because the list may be older. Then deletes the data of servers that the bot
+    /// left long ago.
     ///
     /// # Errors
     /// Returns an error if the database cannot be written.
     pub async fn leave_other_guilds(&self, inside: ShardGuilds) -> Result<(), StoreError> {
-        self.store.leave_other_guilds(inside, self.started, self.now()).await
+        let shards = inside.shards;
+        self.store.leave_other_guilds(inside, self.started, self.now()).await?;
+        // With several shards, the others may not have been heard of yet. The hourly deletion waits for them.
+        if shards <= 1 { self.delete_left_guilds().await } else { Ok(()) }
     }
 }

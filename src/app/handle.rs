@@ -42,7 +42,8 @@ pub(super) struct Origin {
 
 impl Origin {
     /// The origin of commands of the program itself.
-    const PROGRAM: Self = Self { asker: Asker::Program, seen: None, clicked: None, interaction: None };
+    pub(super) const PROGRAM: Self =
+        Self { asker: Asker::Program, seen: None, clicked: None, interaction: None };
 }
 
 impl App {

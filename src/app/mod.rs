@@ -21,6 +21,7 @@ pub(crate) mod loaded;
 mod order;
 mod outbox;
 mod preferences;
+mod privacy;
 mod replays;
 pub(crate) mod slots;
 mod snapshot;
@@ -74,6 +75,8 @@ pub struct App {
     noted: Notify,
     /// Notified when the outbox has to show a board.
     owed: Notify,
+    /// Notified when somebody has asked to have their data deleted.
+    leaving: Notify,
     /// The time since when the gateway has been out of reach; no deadline expires meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
@@ -98,6 +101,7 @@ impl App {
             preferences: Preferences::default(),
             noted: Notify::new(),
             owed: Notify::new(),
+            leaving: Notify::new(),
             lost_touch: Mutex::default(),
         }
     }

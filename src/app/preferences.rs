@@ -28,6 +28,11 @@ impl Preferences {
         self.known().get(&whose).copied()
     }
 
+    /// Drops a preference that was deleted.
+    pub(super) fn forget(&self, whose: Whose) {
+        self.known().remove(&whose);
+    }
+
     /// Caches a preference that was read, unless it has changed meanwhile.
     fn keep(&self, whose: Whose, read: Preference) {
         let mut known = self.known();

@@ -1,5 +1,6 @@
 //! Runs the bot: connects, registers the commands, listens, and stops cleanly.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,6 +39,8 @@ pub struct Config {
     pub token: String,
     /// A Discord-compatible server on this machine, to use instead of Discord.
     pub local_api: Option<LocalApi>,
+    /// The directory of scheduled backups, whether or not any are scheduled now.
+    pub backups: PathBuf,
 }
 
 /// Why the bot could not start, or had to stop.
@@ -171,6 +174,10 @@ pub async fn run(
             }
         }
     });
+    let deletions = tokio::spawn({
+        let (app, ended, backups) = (Arc::clone(&app), ended.clone(), config.backups);
+        async move { app.run_deletions(&backups, until(ended)).await }
+    });
     let connection = client.start_autosharded();
     let stopped = tokio::select! {
         ended = connection => ended.map_err(|failure| RunError::from(refusal(failure))),
@@ -181,10 +188,8 @@ pub async fn run(
     };
     ending.send_replace(true);
     drop(bot);
-    if tokio::time::timeout(FAREWELL, async { tokio::join!(outbox, computer, deadlines, at_work.rest()) })
-        .await
-        .is_err()
-    {
+    let rest = async { tokio::join!(outbox, computer, deadlines, deletions, at_work.rest()) };
+    if tokio::time::timeout(FAREWELL, rest).await.is_err() {
         tracing::warn!("stopping before all work is done; the rest continues at the next start");
     }
     app.store().clone().close().await;

@@ -8,6 +8,7 @@
 //! database    the file
 //!   open        checks, lock, settings read back, migrations
 //!   backup      copies made while the bot runs, read back, restored
+//!   erase       deleted people, erased from the bytes of all files
 //!   inspect     what would stop the bot from starting with a database
 //!   writer      the only task that writes; all waiting jobs form one transaction
 //!   sqlite      everything specific to SQLite
@@ -26,6 +27,8 @@
 //!   standing    leaderboards and profiles
 //!   puzzle      which puzzle each person is solving, and its effect on ratings
 //!   guild       the servers that the bot is in, or has left
+//!   personal_data  everything that is stored about a person, as JSON
+//!   deletion    people who asked to have their data deleted
 //!   preference  what boards and moves look like, per person and per server
 //!   rule_preset rule sets that servers have named
 //! ```
@@ -64,7 +67,9 @@ pub use log::list::{MOST_LINES, SessionLine};
 pub use log::load::Stored;
 pub use log::tally::{Behind, Tally};
 pub use people::career::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent};
-pub use people::guild::ShardGuilds;
+pub use people::deletion::Deletion;
+pub use people::guild::{GUILD_KEPT, ShardGuilds};
+pub use people::personal_data::PersonalData;
 pub use people::preference::{Preference, PreferenceChange, Whose};
 pub use people::puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
 pub use people::rating::{Change, FinishedGame, PlayerResult, RatingChange, Record};
@@ -83,6 +88,8 @@ pub struct Store {
     path: Arc<PathBuf>,
     readers: SqlitePool,
     writer: mpsc::Sender<Job>,
+    /// Held while a backup is made or rewritten.
+    copying: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Store {
@@ -106,7 +113,8 @@ impl Store {
         let opened = database::open::open(url, patience).await?;
         let (writer, inbox) = mpsc::channel(QUEUE);
         tokio::spawn(Writer::new(opened.path.clone(), opened.writer, inbox, opened.lock).run());
-        let store = Self { path: Arc::new(opened.path), readers: opened.readers, writer };
+        let store =
+            Self { path: Arc::new(opened.path), readers: opened.readers, writer, copying: Arc::default() };
         store.prune(now).await?;
         store.take_outbox_over(now).await?;
         store.take_computer_turns_over(now).await?;

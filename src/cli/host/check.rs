@@ -85,7 +85,7 @@ fn config(findings: &mut Vec<Finding>) -> Option<Config> {
             |plan| format!("{} backups are kept in {}", plan.keep, plan.directory.display()),
         ))
     });
-    Some(Config { token: token?, local_api: local_api? })
+    Some(Config { token: token?, local_api: local_api?, backups: settings::backup_directory() })
 }
 
 /// Adds a finding about a setting, and returns its value if it is good.

@@ -120,7 +120,11 @@ impl Run {
             LogFormat::Text => log.init(),
             LogFormat::Json => log.json().init(),
         }
-        let config = Config { token: settings::token()?, local_api: settings::local_api()? };
+        let config = Config {
+            token: settings::token()?,
+            local_api: settings::local_api()?,
+            backups: settings::backup_directory(),
+        };
         let backups = settings::backups()?;
         let metrics_address = settings::metrics_address()?;
         let patience = if self.wait { PATIENCE } else { Duration::ZERO };

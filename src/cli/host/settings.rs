@@ -264,13 +264,17 @@ pub(super) fn backups() -> Result<Option<BackupPlan>, BadSetting> {
     let Some(every) = duration(&every) else {
         return Err(BACKUP_EVERY.wrong(every, "a number and a unit (s, m, h or d), such as 6h or 1d"));
     };
-    let directory = BACKUP_DIR.get().map(PathBuf::from).unwrap_or_else(|| {
+    Ok(Some(BackupPlan { directory: backup_directory(), every, keep }))
+}
+
+/// Returns the directory of scheduled backups, whether or not any are scheduled.
+pub(super) fn backup_directory() -> PathBuf {
+    BACKUP_DIR.get().map(PathBuf::from).unwrap_or_else(|| {
         let database = database();
         let file = database.strip_prefix("sqlite:").unwrap_or(&database);
         let file = Path::new(file.strip_prefix("//").unwrap_or(file));
         file.parent().unwrap_or(Path::new("")).join("backups")
-    });
-    Ok(Some(BackupPlan { directory, every, keep }))
+    })
 }
 
 /// Parses a number and a unit: `90s`, `30m`, `6h`, `1d`.

@@ -127,6 +127,7 @@ impl Store {
         keep: usize,
         now: Timestamp,
     ) -> Result<(PathBuf, Examined), StoreError> {
+        let _copying = self.copying.lock().await;
         fs::create_dir_all(directory).map_err(|error| unwritable(directory, &error))?;
         let target = directory.join(format!("{}{}.sqlite", self.backup_prefix(), stamp(now)));
         let examined = copy_checked(&self.path, &target).await?;
@@ -144,17 +145,18 @@ impl Store {
 
     /// Returns the backups in `directory`, by time.
     fn backups(&self, directory: &Path) -> Result<BTreeMap<Timestamp, PathBuf>, StoreError> {
-        let prefix = self.backup_prefix();
-        let at = |name: &str| {
-            let stamp = name.strip_prefix(&prefix)?.strip_suffix(".sqlite")?;
-            let at = NaiveDateTime::parse_from_str(stamp, STAMP).ok()?;
-            Some(Timestamp(at.and_utc().timestamp_millis()))
-        };
-        match named(directory, at) {
+        match named(directory, |name| self.scheduled_at(name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeMap::new()),
             found => found
                 .map_err(|error| StoreError::Io { path: directory.to_path_buf(), reason: error.to_string() }),
         }
+    }
+
+    /// Returns when a scheduled backup with this name was made; `None` if it is not the name of one.
+    pub(super) fn scheduled_at(&self, name: &str) -> Option<Timestamp> {
+        let stamp = name.strip_prefix(&self.backup_prefix())?.strip_suffix(".sqlite")?;
+        let at = NaiveDateTime::parse_from_str(stamp, STAMP).ok()?;
+        Some(Timestamp(at.and_utc().timestamp_millis()))
     }
 
     fn backup_prefix(&self) -> String {
@@ -163,14 +165,18 @@ impl Store {
 }
 
 /// A copy that is being made. It is deleted unless it is published.
-struct Partial {
+pub(super) struct Partial {
     path: PathBuf,
     target: PathBuf,
 }
 
 impl Partial {
     /// Copies an open database. Only the owner can read the copy, because it contains the secrets of deals.
-    async fn write(conn: &mut SqliteConnection, source: &Path, target: &Path) -> Result<Self, StoreError> {
+    pub(super) async fn write(
+        conn: &mut SqliteConnection,
+        source: &Path,
+        target: &Path,
+    ) -> Result<Self, StoreError> {
         let free_bytes = free_bytes(&directory_of(target))?;
         let needed_bytes = size_bytes(source) + SPARE_BYTES;
         if free_bytes < needed_bytes {
@@ -186,15 +192,21 @@ impl Partial {
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(&path).map_err(|error| unwritable(&path, &error))?;
+        options.open(&path).map_err(|error| unwritable(&path, &error))?;
         let partial = Self { path: path.clone(), target: target.to_path_buf() };
         sqlite::copy_to(conn, name).await.map_err(|error| StoreError::from_sqlx(source, error))?;
-        file.sync_all().map_err(|error| unwritable(&path, &error))?;
         Ok(partial)
     }
 
-    /// Gives the copy its name.
-    fn publish(self) -> Result<(), StoreError> {
+    /// Returns the path of the copy while it is being made.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the copy to disk and gives it its name.
+    pub(super) fn publish(self) -> Result<(), StoreError> {
+        let synced = File::open(&self.path).and_then(|file| file.sync_all());
+        synced.map_err(|error| unwritable(&self.path, &error))?;
         let renamed = fs::rename(&self.path, &self.target).and_then(|()| sync_directory(&self.target));
         renamed.map_err(|error| unwritable(&self.target, &error))
     }
@@ -378,7 +390,7 @@ fn utc(at: Timestamp) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(at.0).unwrap_or_default()
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> StoreError {
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> StoreError {
     StoreError::Unwritable { path: path.to_path_buf(), reason: error.to_string() }
 }
 

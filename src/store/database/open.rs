@@ -31,6 +31,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("guilds", include_str!("../../../migrations/0010_guilds.sql")),
         ("layouts", include_str!("../../../migrations/0011_layouts.sql")),
         ("themes", include_str!("../../../migrations/0012_themes.sql")),
+        ("deletions", include_str!("../../../migrations/0013_deletions.sql")),
     ];
     let steps = (1..).zip(files).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

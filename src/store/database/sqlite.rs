@@ -216,6 +216,15 @@ pub(crate) async fn copy_to(conn: &mut SqliteConnection, target: &str) -> Result
     sqlx::query("VACUUM INTO $1").bind(target).execute(conn).await.map(|_| ())
 }
 
+/// Rewrites the whole database and empties the write-ahead log, so that neither has bytes of deleted rows.
+pub(crate) async fn compact(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+    let failure = |error| StoreError::from_sqlx(path, error);
+    conn.execute("VACUUM").await.map_err(failure)?;
+    // The first column is 1 if a reader still needs the log.
+    let row = conn.fetch_one("PRAGMA wal_checkpoint(TRUNCATE)").await.map_err(failure)?;
+    if pragma_text(&row) == "0" { Ok(()) } else { Err(StoreError::Busy { path: path.to_path_buf() }) }
+}
+
 /// Returns the single value of a pragma as text. SQLite returns it as a number or as text.
 fn pragma_text(row: &sqlx::sqlite::SqliteRow) -> String {
     use sqlx::Row as _;

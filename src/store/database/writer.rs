@@ -36,6 +36,8 @@ pub(crate) enum Job {
     Boards(PendingBoards),
     /// Any other job, isolated by its own savepoint.
     Work(Box<dyn Work>),
+    /// Rewrites the file without the bytes of deleted rows, after the waiting jobs.
+    Compact(Reply<()>),
     /// Completes the waiting jobs, closes the file, then notifies the sender.
     Close(oneshot::Sender<()>),
 }
@@ -107,6 +109,7 @@ struct Group {
     specials: Vec<PendingAppend>,
     boards: Vec<PendingBoards>,
     others: Vec<(Box<dyn Work>, Option<StoreError>)>,
+    compactors: Vec<Reply<()>>,
     closers: Vec<oneshot::Sender<()>>,
 }
 
@@ -128,17 +131,24 @@ impl Writer {
         while closers.is_empty() && self.inbox.recv_many(&mut waiting, GROUP).await > 0 {
             let mut group = Group::of(waiting.drain(..));
             closers.append(&mut group.closers);
-            if group.is_empty() {
-                continue;
+            let compactors = std::mem::take(&mut group.compactors);
+            if !group.is_empty() {
+                let timer = Timer::start();
+                let outcome = self.commit(&mut group).await.map_err(|failure| failure.at(&self.path));
+                timer.stop(&metrics::COMMIT, []);
+                metrics::WRITES.add([if outcome.is_ok() { "done" } else { "failed" }], group.len());
+                if let Err(error) = &outcome {
+                    tracing::error!(target: "banqi::store", %error, jobs = group.len(), "could not write a group of changes; the callers were told");
+                }
+                group.settle(outcome.err().as_ref());
             }
-            let timer = Timer::start();
-            let outcome = self.commit(&mut group).await.map_err(|failure| failure.at(&self.path));
-            timer.stop(&metrics::COMMIT, []);
-            metrics::WRITES.add([if outcome.is_ok() { "done" } else { "failed" }], group.len());
-            if let Err(error) = &outcome {
-                tracing::error!(target: "banqi::store", %error, jobs = group.len(), "could not write a group of changes; the callers were told");
+            if !compactors.is_empty() {
+                let outcome = self.compact().await;
+                for reply in compactors {
+                    // The caller may have given up. What was compacted stays so.
+                    let _ = reply.send(outcome.as_ref().map_err(StoreError::again).copied());
+                }
             }
-            group.settle(outcome.err().as_ref());
         }
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
@@ -173,6 +183,18 @@ impl Writer {
         written
     }
 
+    /// Compacts the file. This can't be part of a transaction.
+    async fn compact(&mut self) -> Result<(), StoreError> {
+        let mut conn = match self.connection.take() {
+            Some(conn) => conn,
+            None => self.reconnect().await.map_err(|failure| failure.at(&self.path))?,
+        };
+        let compacted = sqlite::compact(&mut conn, &self.path).await;
+        // Neither statement leaves a transaction open, so the connection can be used in any case.
+        self.connection = Some(conn);
+        compacted
+    }
+
     /// Reopens the connection after it was lost.
     async fn reconnect(&self) -> Result<SqliteConnection, Failure> {
         let options = sqlite::options(&self.path, sqlite::Role::Writer).create_if_missing(false);
@@ -202,6 +224,7 @@ impl Group {
                 Job::Append(append) => group.plays.push(*append),
                 Job::Boards(board) => group.boards.push(board),
                 Job::Work(work) => group.others.push((work, None)),
+                Job::Compact(reply) => group.compactors.push(reply),
                 Job::Close(closer) => group.closers.push(closer),
             }
         }

@@ -1,4 +1,6 @@
-//! Servers: which ones the bot is in, and since when it has left the others.
+//! Servers: which ones the bot is in, and since when it has left the others. The data of those goes after a while.
+
+use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
@@ -19,6 +21,28 @@ const LEAVE: &str = "UPDATE guilds SET left_at = $2 WHERE guild_id = $1 AND left
 /// number of shards (Discord, "Sharding").
 const LEAVE_OTHERS: &str = "UPDATE guilds SET left_at = $5 WHERE left_at IS NULL AND known_at < $4 \
     AND (guild_id >> 22) % $2 = $1 AND guild_id NOT IN (SELECT value FROM json_each($3))";
+
+/// How long a server's data is kept after the bot has left it.
+pub const GUILD_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// The servers of a shard that are listed again were left by mistake or joined again.
+const RETURN: &str = "UPDATE guilds SET left_at = NULL \
+    WHERE left_at IS NOT NULL AND guild_id IN (SELECT value FROM json_each($1))";
+
+/// A server with a game that has not ended yet is kept until it has.
+const EXPIRED: &str = "SELECT guild_id FROM guilds AS g WHERE left_at <= $1 AND NOT EXISTS \
+    (SELECT 1 FROM sessions AS s WHERE s.guild_id = g.guild_id AND s.phase <> 'over')";
+
+/// Its games stay with their players, but no longer say where they were played.
+const DELETE_DATA: &str = "DELETE FROM guild_tastes WHERE guild_id = $1; \
+    DELETE FROM rule_presets WHERE guild_id = $1; \
+    DELETE FROM ratings WHERE scope = $1; \
+    DELETE FROM rating_pairs WHERE scope = $1; \
+    DELETE FROM rating_log WHERE scope = $1; \
+    DELETE FROM outbox WHERE session_id IN (SELECT session_id FROM sessions WHERE guild_id = $1); \
+    UPDATE sessions SET guild_id = NULL, channel_id = 0, board_channel_id = NULL, board_message_id = NULL, \
+    leftovers = NULL WHERE guild_id = $1; \
+    DELETE FROM guilds WHERE guild_id = $1";
 
 /// The servers of one shard that the bot is in, as Discord lists them when a gateway session begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,6 +91,16 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.write(move |conn| leave_others(conn, inside, known_before, now).boxed()).await
     }
+
+    /// Deletes the data of the servers that the bot left longer than [`GUILD_KEPT`] ago: settings, rules, ratings, and
+    /// where games were played. Returns these servers. Call this only when it is known which servers the bot is in.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn delete_left_guilds(&self, now: Timestamp) -> Result<Vec<GuildId>, StoreError> {
+        let left_before = now.0.saturating_sub(i64::try_from(GUILD_KEPT.as_millis()).unwrap_or(i64::MAX));
+        self.write(move |conn| delete_left(conn, left_before).boxed()).await
+    }
 }
 
 /// `None` for an unknown server, `Some(None)` for one that the bot is in.
@@ -93,7 +127,17 @@ async fn leave_others(
         .bind(json(&ids))
         .bind(known_before.0)
         .bind(now.0)
-        .execute(conn)
+        .execute(&mut *conn)
         .await?;
+    sqlx::query(RETURN).bind(json(&ids)).execute(conn).await?;
     Ok(())
+}
+
+async fn delete_left(conn: &mut SqliteConnection, left_before: i64) -> Result<Vec<GuildId>, Failure> {
+    let expired: Vec<i64> = sqlx::query_scalar(EXPIRED).bind(left_before).fetch_all(&mut *conn).await?;
+    for guild in &expired {
+        sqlx::query(DELETE_DATA).bind(guild).execute(&mut *conn).await?;
+        tracing::info!(target: "banqi::store", "deleted the data of a server that the bot left long ago");
+    }
+    Ok(expired.into_iter().map(GuildId::from_sql).collect())
 }

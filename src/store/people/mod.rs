@@ -3,7 +3,9 @@
 
 pub(crate) mod accounts;
 pub(crate) mod career;
+pub(crate) mod deletion;
 pub(crate) mod guild;
+pub(crate) mod personal_data;
 pub(crate) mod preference;
 pub(crate) mod puzzle;
 pub(crate) mod rating;

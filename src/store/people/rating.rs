@@ -125,10 +125,16 @@ const LOG: &str = "INSERT INTO rating_log (player_id, pool, scope, nth, session_
 const LOG_PAIR: &str = "INSERT INTO rating_pairs (player_id, pool, scope, nth, opponent_id, at, score) \
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
+/// A person whose data was deleted has no totals. Their games go on without them, and count for the others.
+const LAST_LOGGED: &str = "SELECT after_rating, after_deviation, after_volatility, nth, at FROM rating_log \
+    WHERE player_id = $1 AND pool = $2 AND scope = $3 ORDER BY nth DESC LIMIT 1";
+
+/// Writes nothing for a person without an account.
 const UPSERT: &str = "INSERT INTO ratings (player_id, pool, scope, rating, deviation, volatility, games, \
     last_at, wins, losses, draws, red_games, red_wins, black_games, black_wins, longest, opponents, top_share, \
     firsts, seconds, thirds, fourths) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) \
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22 \
+    WHERE EXISTS (SELECT 1 FROM accounts WHERE player_id = $1) \
     ON CONFLICT (player_id, pool, scope) DO UPDATE SET rating = excluded.rating, \
     deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, \
     last_at = excluded.last_at, wins = excluded.wins, losses = excluded.losses, draws = excluded.draws, \
@@ -190,7 +196,10 @@ async fn settle_scope(
 ) -> Result<Vec<Change>, Failure> {
     let mut before = Vec::with_capacity(game.players.len());
     for side in &game.players {
-        before.push(totals(conn, side.player, &game.pool, scope).await?.unwrap_or(Totals::START));
+        before.push(match totals(conn, side.player, &game.pool, scope).await? {
+            Some(totals) => totals,
+            None => last_logged(conn, side.player, &game.pool, scope).await?.unwrap_or(Totals::START),
+        });
     }
     let sides: Vec<(Form, Finish)> =
         before.iter().zip(&game.players).map(|(totals, side)| (totals.form, side.finish)).collect();
@@ -285,6 +294,23 @@ pub(crate) async fn totals(
 ) -> Result<Option<Totals>, Failure> {
     let query = sqlx::query(TOTALS).bind(player.0).bind(pool).bind(scope.to_sql());
     query.fetch_optional(conn).await?.as_ref().map(Totals::read).transpose()
+}
+
+/// Returns the rating after a player's last logged game, and the number of their games.
+async fn last_logged(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    pool: &str,
+    scope: Scope,
+) -> Result<Option<Totals>, Failure> {
+    let row = sqlx::query(LAST_LOGGED).bind(player.0).bind(pool).bind(scope.to_sql());
+    let Some(row) = row.fetch_optional(conn).await? else { return Ok(None) };
+    let form = Form {
+        rating: stored_rating(&row, 0)?,
+        games: count(row.try_get(3)?)?,
+        last_ended_ms: Some(row.try_get(4)?),
+    };
+    Ok(Some(Totals { form, ..Totals::START }))
 }
 
 impl Totals {

@@ -352,6 +352,42 @@ async fn who_is_forgotten_leaves_games_of_four_whole() {
     assert_eq!(bench.snapshot(asked).await.view.entrants.len(), 2);
 }
 
+#[tokio::test]
+async fn a_game_that_goes_on_without_a_deleted_person_is_rated_for_the_others() {
+    let bench = Bench::new().await;
+    let pool = "four-colour-4";
+    let first = all_moved(&bench, pool, ALL).await;
+    resign(&bench, first, &ALL[1..]).await;
+    let gone = player(&bench, ALL[0]).await;
+    let rated = bench.store.rating(gone, pool, Scope::Global).await.unwrap().unwrap();
+    let second = all_moved(&bench, pool, ALL).await;
+
+    bench.app.delete_person(ALL[0]).await.unwrap();
+    let deleted = async {
+        while !bench.store.deletions().await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    bench.app.run_deletions(&bench.file().with_file_name("backups"), deleted).await;
+    assert_eq!(bench.store.users(&[gone]).await.unwrap(), [None]);
+    let going_on = bench.snapshot(second).await;
+    assert!(going_on.view.is_out(gone.into()) && going_on.user(gone.into()).is_none());
+
+    resign(&bench, second, &[ALL[2], ALL[3]]).await;
+    for scope in [Scope::Global, Scope::Guild(GUILD.unwrap())] {
+        let changes = bench.store.rating_changes(second, scope).await.unwrap();
+        let theirs = changes.iter().find(|(player, _)| *player == gone).unwrap().1;
+        assert_eq!((changes.len(), theirs.before.rating), (4, rated.rating.rating), "as after the last game");
+        assert_eq!(bench.store.rating(gone, pool, scope).await.unwrap(), None);
+        assert_eq!(bench.store.rated_players(pool, scope).await.unwrap(), 3);
+        for other in &ALL[1..] {
+            let other = player(&bench, *other).await;
+            let profile = bench.store.profile(other, pool, scope).await.unwrap().unwrap();
+            assert_eq!((profile.form.games, profile.opponents), (2, 3));
+        }
+    }
+}
+
 /// Wherever a crash cuts the write-ahead log, the members of open games match the logs of these games.
 #[tokio::test]
 async fn after_a_crash_those_in_open_games_of_four_are_those_of_the_logs() {

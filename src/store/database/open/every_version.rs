@@ -8,7 +8,7 @@ use banqi_session::Timestamp;
 use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 /// Rows as each version of the program could store them: the version, and SQL that is valid from then on.
-const ROWS: [(i64, &str); 9] = [
+const ROWS: [(i64, &str); 10] = [
     (
         1,
         "INSERT INTO people VALUES (1, 2), (3, 4); \
@@ -41,6 +41,7 @@ const ROWS: [(i64, &str); 9] = [
     (10, "INSERT INTO guilds VALUES (77, 5, NULL)"),
     (11, "UPDATE sessions SET board_layout = 1"),
     (12, "UPDATE accounts SET theme = 'slate'; UPDATE guild_tastes SET theme = 'paper'"),
+    (13, "INSERT INTO deletions VALUES (1, 9, NULL)"),
 ];
 
 /// The columns and rows of every table of the games, as text.

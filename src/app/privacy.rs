@@ -1,0 +1,204 @@
+//! People's control over their data: seeing it, and having it deleted.
+//!
+//! A deletion is a job with a row in the database (`src/store/people/deletion.rs`). Open games end first, as if the
+//! person had resigned, declined or withdrawn, so that their opponents get a result. Then the person is forgotten.
+
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::path::Path;
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
+
+use crate::app::handle::Origin;
+use crate::app::{App, Denied};
+use crate::store::{MOST_LINES, PersonalData, StoreError, UserId, Whose};
+use banqi_session::{
+    Asker, ChallengeCommand, Command, GameCommand, Participant, Phase, PlayerId, ProgramCommand, Refusal,
+    SessionId, Timestamp,
+};
+
+/// The first pause after a failure. It doubles with each further failure, up to [`LONGEST_PAUSE`].
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+
+const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+
+/// The least time between two rewritings of the files. Each reads and writes the whole database, so nobody can make
+/// the bot do that all the time.
+const ERASE_APART: Duration = Duration::from_secs(600);
+
+impl App {
+    /// Returns everything that is stored about a person; `None` if that is nothing.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub async fn personal_data(&self, user: UserId) -> Result<Option<PersonalData>, StoreError> {
+        self.store.personal_data(user, self.now()).await
+    }
+
+    /// Returns how many games and challenges a deletion would end, at most [`MOST_LINES`]; `None` if nothing is stored
+    /// about the person.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub async fn ended_by_deletion(&self, user: UserId) -> Result<Option<u32>, StoreError> {
+        let Some(player) = self.store.players(&[user]).await?.into_iter().flatten().next() else {
+            return Ok(None);
+        };
+        let open = self.store.open_of_player(player, MOST_LINES).await?;
+        Ok(Some(u32::try_from(open.len()).unwrap_or(u32::MAX)))
+    }
+
+    /// Requests the deletion of a person's data. It is certain once this returns, also across a crash.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub async fn delete_person(&self, user: UserId) -> Result<(), StoreError> {
+        self.store.request_deletion(user, self.now()).await?;
+        self.leaving.notify_one();
+        Ok(())
+    }
+
+    /// Carries out deletions until `stop` completes. `backups` is the directory of scheduled backups.
+    pub async fn run_deletions(&self, backups: &Path, stop: impl Future<Output = ()>) {
+        let mut stop = std::pin::pin!(stop);
+        let mut pause = FIRST_PAUSE;
+        let mut erased = None;
+        loop {
+            let deleted = tokio::select! {
+                () = &mut stop => return,
+                deleted = self.delete_waiting(backups, &mut erased) => deleted,
+            };
+            let wait = match deleted {
+                Ok(wait) => {
+                    pause = FIRST_PAUSE;
+                    wait
+                }
+                Err(failure) => {
+                    tracing::error!(%failure, "could not delete a person's data; trying again later");
+                    let wait = pause;
+                    pause = pause.saturating_mul(2).min(LONGEST_PAUSE);
+                    Some(wait)
+                }
+            };
+            tokio::select! {
+                () = &mut stop => return,
+                () = self.leaving.notified() => {}
+                () = wait_if_any(wait) => {}
+            }
+        }
+    }
+
+    /// Carries out the deletions that are stored. Returns how long the rest has to wait; `None` if nothing is left.
+    async fn delete_waiting(
+        &self,
+        backups: &Path,
+        erased: &mut Option<Timestamp>,
+    ) -> Result<Option<Duration>, StoreError> {
+        let deletions = self.store.deletions().await?;
+        if deletions.is_empty() {
+            return Ok(None);
+        }
+        for deletion in deletions {
+            // Also for those who are forgotten: they may have entered a game at the same moment.
+            let ended = self.end_games(deletion.player).await?;
+            if !deletion.forgotten {
+                self.forget(deletion.player).await?;
+            }
+            // Only now, so that the boards no longer name the person.
+            for session in ended {
+                self.show_again(session).await;
+            }
+        }
+        if let Some(at) = *erased {
+            let wait = ERASE_APART.saturating_sub(self.now().since(at));
+            if !wait.is_zero() {
+                return Ok(Some(wait));
+            }
+        }
+        self.store.erase_forgotten(backups).await?;
+        *erased = Some(self.now());
+        tracing::info!("erased the data of people who asked for it from the database and its backups");
+        Ok(None)
+    }
+
+    /// Drops a person's account from the database and from memory.
+    async fn forget(&self, player: PlayerId) -> Result<(), StoreError> {
+        let user = self.store.users(&[player]).await?.into_iter().flatten().next();
+        self.store.forget(player, self.now()).await?;
+        if let Some(user) = user {
+            self.preferences.forget(Whose::Person(user));
+        }
+        for slot in self.slots.all() {
+            let mut slot = slot.lock().await;
+            if slot.as_ref().is_some_and(|loaded| loaded.users.contains_key(&player)) {
+                *slot = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a person's part in every open game and challenge. Returns the sessions that have changed.
+    async fn end_games(&self, player: PlayerId) -> Result<Vec<SessionId>, StoreError> {
+        let mut changed = Vec::new();
+        loop {
+            let before = changed.len();
+            for line in self.store.open_of_player(player, MOST_LINES).await? {
+                let left = AssertUnwindSafe(self.leave(line.id, player.into())).catch_unwind().await;
+                match left {
+                    Ok(Ok(true)) => changed.push(line.id),
+                    Ok(Ok(false)) => {}
+                    Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => return Err(failure),
+                    // A game that can't be read must not keep a person's data.
+                    Ok(Err(failure)) => {
+                        tracing::error!(session = line.id.0, %failure, "could not end a game of a person who leaves")
+                    }
+                    Err(_) => {
+                        tracing::error!(
+                            session = line.id.0,
+                            "a panic while ending a game of a person who leaves"
+                        )
+                    }
+                }
+            }
+            if changed.len() == before {
+                return Ok(changed);
+            }
+        }
+    }
+
+    /// Ends a person's part in one session. Returns whether something has changed: not if they are out already.
+    async fn leave(&self, session: SessionId, player: Participant) -> Result<bool, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let loaded = self.loaded(&mut slot, session).await?;
+        let command: Command = match loaded.session.phase() {
+            Phase::Offered if loaded.session.entrants().first() == Some(&player) => {
+                ChallengeCommand::Withdraw.into()
+            }
+            Phase::Offered => ChallengeCommand::Decline.into(),
+            Phase::Playing => GameCommand::Resign.into(),
+            Phase::Over(_) => return Ok(false),
+        };
+        let origin = Origin { asker: Asker::Player(player), seen: None, clicked: None, interaction: None };
+        let left = match self.carry_out(&mut slot, session, &command, origin).await {
+            Err(Denied::Refused(Refusal::TimeIsUp, _)) => {
+                let call = ProgramCommand::CallTime.into();
+                self.carry_out(&mut slot, session, &call, Origin::PROGRAM).await
+            }
+            left => left,
+        };
+        match left {
+            Ok(_) => Ok(true),
+            Err(Denied::Refused(..)) => Ok(false),
+            Err(failure) => Err(failure),
+        }
+    }
+}
+
+async fn wait_if_any(wait: Option<Duration>) {
+    match wait {
+        Some(wait) => tokio::time::sleep(wait).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,161 @@
+//! Erases forgotten people from the bytes of the database, its write-ahead log and its backups.
+//!
+//! A deleted row can leave bytes behind in pages that SQLite has not reused, so the database is compacted. A backup is
+//! replaced by a copy without the people. It is not replaced by a newer backup, because then one deletion would
+//! destroy every older state that a restore could return to. A backup that is damaged can't be restored and can't be
+//! searched, so it is deleted.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+
+use crate::store::database::backup::{self, Partial, unwritable};
+use crate::store::database::open::{beside, directory_of};
+use crate::store::database::sqlite::{self, Role, Schema};
+use crate::store::database::writer::Job;
+use crate::store::people::deletion::{forget_in, has_account};
+use crate::store::{Store, StoreError};
+use banqi_session::PlayerId;
+
+/// The ending of a copy that is not complete.
+const PARTIAL: &str = ".partial";
+
+impl Store {
+    /// Erases everyone whose account was dropped ([`Store::forget`]) from the files that this program keeps: the
+    /// database, its backups in the directory `backups`, and the copies beside the database that were made before
+    /// upgrades and restores.
+    ///
+    /// # Errors
+    /// A disk failure. Everyone is then erased by the next call.
+    pub async fn erase_forgotten(&self, backups: &Path) -> Result<(), StoreError> {
+        let deletions = self.deletions().await?;
+        let forgotten = deletions.iter().filter(|deletion| deletion.forgotten);
+        let players: Vec<PlayerId> = forgotten.map(|deletion| deletion.player).collect();
+        if players.is_empty() {
+            return Ok(());
+        }
+        // No backup is made meanwhile: one that began earlier could still have the accounts.
+        let _copying = self.copying.lock().await;
+        self.send(Job::Compact).await?;
+        for (directory, is_copy) in [
+            (backups.to_path_buf(), Self::is_scheduled as fn(&Self, &str) -> bool),
+            (directory_of(self.path()), Self::is_beside),
+        ] {
+            for file in self.copies(&directory, is_copy)? {
+                erase_from(&file, &players).await?;
+            }
+        }
+        self.complete_deletions(&players).await
+    }
+
+    /// Returns this database's copies in a directory. Deletes those that were not completed.
+    fn copies(&self, directory: &Path, is_copy: fn(&Self, &str) -> bool) -> Result<Vec<PathBuf>, StoreError> {
+        let unreadable =
+            |error: io::Error| StoreError::Io { path: directory.to_path_buf(), reason: error.to_string() };
+        let mut copies = Vec::new();
+        let entries = match fs::read_dir(directory) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(copies),
+            entries => entries.map_err(unreadable)?,
+        };
+        for entry in entries {
+            let entry = entry.map_err(unreadable)?;
+            let name = entry.file_name();
+            let Some(name) = name.to_str() else { continue };
+            match name.strip_suffix(PARTIAL) {
+                Some(target) if is_copy(self, target) => delete(&entry.path())?,
+                None if is_copy(self, name) => copies.push(entry.path()),
+                _ => {}
+            }
+        }
+        Ok(copies)
+    }
+
+    fn is_scheduled(&self, name: &str) -> bool {
+        self.scheduled_at(name).is_some()
+    }
+
+    /// Whether this is the name of a copy that an upgrade or a restore made beside the database. A restore that was
+    /// interrupted leaves a partial copy with the name of the database itself.
+    fn is_beside(&self, name: &str) -> bool {
+        let database = self.path().file_name().unwrap_or_default().to_string_lossy();
+        let kind = name.strip_prefix(&*database);
+        kind.is_some_and(|kind| {
+            (kind.starts_with(".backup-") || kind.starts_with(".before-restore-"))
+                && !kind.ends_with("-wal")
+                && !kind.ends_with("-shm")
+        })
+    }
+}
+
+/// Replaces a copy of the database by one without these people.
+async fn erase_from(file: &Path, players: &[PlayerId]) -> Result<(), StoreError> {
+    match rewrite(file, players).await {
+        Err(StoreError::Corrupt { reason, .. }) => {
+            tracing::warn!(target: "banqi::store", file = %file.display(), reason, "deleted a damaged backup, because a person's data could not be erased from it");
+            delete_log(file)?;
+            delete(file)
+        }
+        // It has been deleted meanwhile, as the oldest of the backups.
+        Err(StoreError::Missing { .. }) => Ok(()),
+        done => done,
+    }
+}
+
+async fn rewrite(file: &Path, players: &[PlayerId]) -> Result<(), StoreError> {
+    let mut source = backup::open_copy(file).await?;
+    let partial = match must_be_rewritten(&mut source, file, players).await {
+        Ok(true) => Some(Partial::write(&mut source, file, file).await),
+        Ok(false) => None,
+        Err(error) => Some(Err(StoreError::from_sqlx(file, error))),
+    };
+    backup::close(source).await;
+    let Some(partial) = partial.transpose()? else { return Ok(()) };
+    forget_in_file(partial.path(), players).await?;
+    // The copy has what was in the log. A log must never lie beside a file that it does not fit.
+    delete_log(file)?;
+    partial.publish()
+}
+
+/// Backups are written without traces of deleted rows, so those without the accounts can stay. A database that was set
+/// aside is rewritten in any case.
+async fn must_be_rewritten(
+    conn: &mut sqlx::sqlite::SqliteConnection,
+    file: &Path,
+    players: &[PlayerId],
+) -> Result<bool, sqlx::Error> {
+    match sqlite::schema(conn).await? {
+        Schema::Version(_) if file.to_string_lossy().contains(".before-restore-") => Ok(true),
+        Schema::Version(_) => has_account(conn, players).await,
+        Schema::Empty | Schema::Foreign => Ok(false),
+    }
+}
+
+/// Forgets people in a copy that nobody else uses yet, and compacts it.
+async fn forget_in_file(path: &Path, players: &[PlayerId]) -> Result<(), StoreError> {
+    // Without a write-ahead log, the copy is complete in its file.
+    let options = sqlite::options(path, Role::Writer).pragma("journal_mode", "MEMORY");
+    let failure = |error| StoreError::from_sqlx(path, error);
+    let mut conn = options.connect().await.map_err(failure)?;
+    let forgotten = async {
+        forget_in(&mut conn, players).await.map_err(|error| error.at(path))?;
+        conn.execute("VACUUM").await.map_err(failure)?;
+        Ok(())
+    };
+    let forgotten = forgotten.await;
+    conn.close().await.map_err(failure)?;
+    forgotten
+}
+
+/// Deletes the write-ahead log of a copy that was set aside with it.
+fn delete_log(file: &Path) -> Result<(), StoreError> {
+    ["-wal", "-shm"].into_iter().try_for_each(|suffix| delete(&beside(file, suffix)))
+}
+
+fn delete(file: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(unwritable(file, &error)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,197 @@
+//! Deletion of a person's data. A row makes it durable: if the process ends, the next one continues.
+//!
+//! 1. [`Store::request_deletion`] writes the row.
+//! 2. The app ends the person's open games.
+//! 3. [`Store::forget`] drops the account, the ratings and the puzzles in one transaction. What stays names the person
+//!    only by the random number that they always had in the records of games, so the records, and the ratings of
+//!    others, still make sense.
+//! 4. [`Store::erase_forgotten`] removes every trace of the account from the bytes of the database and of its backups,
+//!    then deletes the row.
+
+use futures_util::FutureExt as _;
+use sqlx::AssertSqlSafe;
+use sqlx::sqlite::SqliteConnection;
+
+use crate::store::error::Failure;
+use crate::store::log::append::json;
+use crate::store::{Store, StoreError, UserId};
+use banqi_session::{PlayerId, Timestamp};
+
+/// What a deletion does to the rows of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// The person's rows are deleted; the column `player_id` names them.
+    Deleted,
+    /// The rows stay, with the person's random number.
+    Numbered,
+    /// The table names nobody.
+    Impersonal,
+}
+
+/// Every table of the database, and what a deletion does to it. A test compares this list with the schema.
+pub(crate) const TABLES: [(&str, Fate); 20] = [
+    ("accounts", Fate::Deleted),
+    ("ratings", Fate::Deleted),
+    ("puzzlers", Fate::Deleted),
+    ("people", Fate::Numbered),
+    ("sessions", Fate::Numbered),
+    ("entrants", Fate::Numbered),
+    ("events", Fate::Numbered),
+    ("open_members", Fate::Numbered),
+    ("rating_log", Fate::Numbered),
+    ("rating_pairs", Fate::Numbered),
+    ("deletions", Fate::Numbered),
+    ("deals", Fate::Impersonal),
+    ("interactions", Fate::Impersonal),
+    ("outbox", Fate::Impersonal),
+    ("computer_turns", Fate::Impersonal),
+    ("liveness", Fate::Impersonal),
+    ("puzzles", Fate::Impersonal),
+    ("rule_presets", Fate::Impersonal),
+    ("guild_tastes", Fate::Impersonal),
+    ("guilds", Fate::Impersonal),
+];
+
+/// A deletion that is not complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deletion {
+    /// The person.
+    pub player: PlayerId,
+    /// Whether the account has been dropped, so that only the bytes in the files remain to be erased.
+    pub forgotten: bool,
+}
+
+const REQUEST: &str = "INSERT INTO deletions (player_id, asked_at) \
+    SELECT player_id, $2 FROM accounts WHERE user_id = $1 ON CONFLICT DO NOTHING";
+
+const DELETIONS: &str =
+    "SELECT player_id, forgotten_at IS NOT NULL FROM deletions ORDER BY asked_at, player_id";
+
+const FORGOTTEN: &str =
+    "UPDATE deletions SET forgotten_at = $2 WHERE player_id = $1 AND forgotten_at IS NULL";
+
+const COMPLETE: &str = "DELETE FROM deletions WHERE player_id IN (SELECT value FROM json_each($1))";
+
+impl Store {
+    /// Requests the deletion of a person's data. Does nothing for a person who is not in the database.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn request_deletion(&self, user: UserId, now: Timestamp) -> Result<(), StoreError> {
+        self.execute(REQUEST, [user.to_sql(), now.0]).await
+    }
+
+    /// Returns the deletions that are not complete, the oldest first.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<(i64, bool)> = sqlx::query_as(DELETIONS)
+            .fetch_all(&mut *conn)
+            .await
+            .map_err(|error| self.failure(error.into()))?;
+        let deletion = |(player, forgotten)| Deletion { player: PlayerId(player), forgotten };
+        Ok(rows.into_iter().map(deletion).collect())
+    }
+
+    /// Drops a person's account and all that belongs to them alone, in one transaction.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn forget(&self, player: PlayerId, now: Timestamp) -> Result<(), StoreError> {
+        self.write(move |conn| {
+            async move {
+                forget_in(conn, &[player]).await?;
+                sqlx::query(FORGOTTEN).bind(player.0).bind(now.0).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+    }
+
+    /// Records that no file has a trace of these people's accounts any more.
+    pub(crate) async fn complete_deletions(&self, players: &[PlayerId]) -> Result<(), StoreError> {
+        let players = numbers(players);
+        self.write(move |conn| {
+            async move {
+                sqlx::query(COMPLETE).bind(players).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+    }
+}
+
+/// Deletes the rows of [`Fate::Deleted`]. A database of an older version may not have all of these tables.
+pub(crate) async fn forget_in(conn: &mut SqliteConnection, players: &[PlayerId]) -> Result<(), Failure> {
+    let existing: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .fetch_all(&mut *conn)
+        .await?;
+    let players = numbers(players);
+    for (table, _) in TABLES.iter().filter(|(_, fate)| *fate == Fate::Deleted) {
+        if existing.iter().any(|name| name == table) {
+            let delete = format!("DELETE FROM {table} WHERE player_id IN (SELECT value FROM json_each($1))");
+            sqlx::query(AssertSqlSafe(delete)).bind(&players).execute(&mut *conn).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the database has the account of one of these people.
+pub(crate) async fn has_account(
+    conn: &mut SqliteConnection,
+    players: &[PlayerId],
+) -> Result<bool, sqlx::Error> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE player_id IN (SELECT value FROM json_each($1)))";
+    sqlx::query_scalar(sql).bind(numbers(players)).fetch_one(conn).await
+}
+
+fn numbers(players: &[PlayerId]) -> String {
+    json(&players.iter().map(|player| player.0).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    /// Columns that name a person in a table of this program.
+    const NAMING: [&str; 6] = ["user_id", "player_id", "opponent_id", "challenger", "opponent", "to_move"];
+
+    #[tokio::test]
+    async fn every_table_of_the_schema_has_its_fate() {
+        let dir = tempfile::tempdir().unwrap();
+        let store =
+            Store::open(dir.path().join("games.sqlite").to_str().unwrap(), Timestamp(1)).await.unwrap();
+        let mut conn = store.reader().await.unwrap();
+        let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' \
+            AND name NOT LIKE '_sqlx%'";
+        let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut *conn).await.unwrap();
+        let tables: BTreeSet<&str> = tables.iter().map(String::as_str).collect();
+        let known: BTreeMap<&str, Fate> = TABLES.into();
+        assert_eq!(
+            tables,
+            known.keys().copied().collect(),
+            "say in TABLES what a deletion does to each table"
+        );
+        for table in tables {
+            let refers = "SELECT count(*) FROM pragma_foreign_key_list($1) \
+                WHERE \"table\" IN ('people', 'accounts')";
+            let refers: i64 = sqlx::query_scalar(refers).bind(table).fetch_one(&mut *conn).await.unwrap();
+            let columns = "SELECT name FROM pragma_table_info($1)";
+            let columns: Vec<String> =
+                sqlx::query_scalar(columns).bind(table).fetch_all(&mut *conn).await.unwrap();
+            let names = refers > 0 || columns.iter().any(|column| NAMING.contains(&column.as_str()));
+            assert!(!names || known[table] != Fate::Impersonal, "{table} names people: {columns:?}");
+            assert!(known[table] != Fate::Deleted || columns.contains(&"player_id".to_owned()), "{table}");
+            assert!(
+                table == "accounts" || !columns.contains(&"user_id".to_owned()),
+                "{table}: only accounts has ids of Discord"
+            );
+        }
+    }
+}
