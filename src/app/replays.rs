@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{App, Denied};
+use crate::app::{App, Denied, drawn};
 use banqi_render::NoAnimation;
 use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{AnyBoard, BoardView, Logged, Phase, Session, SessionId, View};
@@ -92,7 +92,7 @@ impl App {
     /// # Errors
     /// Returns [`NoAnimation`] if it cannot be encoded.
     pub fn animation(&self, shots: &[(AnyBoard, Duration)]) -> Result<Vec<u8>, NoAnimation> {
-        self.renderer.gif(shots)
+        drawn("animation", || self.renderer.gif(shots))
     }
 
     async fn events(&self, session: SessionId) -> Result<Vec<Logged>, Denied> {

@@ -34,6 +34,7 @@ pub mod emoji;
 pub mod interaction;
 mod monitor;
 pub mod play;
+pub mod privacy;
 mod rest;
 mod run;
 pub mod say;

@@ -96,7 +96,7 @@ pub(crate) static WRITES: Counter = counter(
 pub(crate) static DRAW: Histogram = histogram(
     "banqi_draw_seconds",
     WORK,
-    &[LabelSet { name: "picture", values: &["board", "diagram", "card", "chart"] }],
+    &[LabelSet { name: "picture", values: &["board", "diagram", "card", "animation"] }],
     "Time to draw one picture",
 );
 /// Counted for each answer of Discord's REST API.

@@ -6,6 +6,7 @@ mod challenge;
 pub(super) mod command_words;
 mod games;
 mod preferences;
+mod privacy;
 mod ratings;
 mod settings;
 mod texts;
@@ -27,8 +28,13 @@ use crate::store::UserId;
 /// Returns all commands, in the order in which they are registered.
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
     let first = [texts::help(), challenge::play()];
-    let others =
-        [settings::settings(), preferences::preferences(), texts::about(), challenge::challenge_person()];
+    let others = [
+        settings::settings(),
+        preferences::preferences(),
+        privacy::privacy(),
+        texts::about(),
+        challenge::challenge_person(),
+    ];
     first.into_iter().chain(Group::ALL.map(games)).chain(others).collect()
 }
 

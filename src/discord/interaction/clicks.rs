@@ -11,6 +11,7 @@ use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls::{self, Chosen};
 use crate::discord::play::{lists, orders, records, replays, taps, tasks};
+use crate::discord::privacy::steps as privacy;
 use crate::discord::say::preferences;
 use crate::discord::say::text::Failure;
 use crate::discord::start::{greeting, steps};
@@ -83,6 +84,7 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
         }
         Ok(CustomId::Lesson { at, step }) => learn::lesson_step(bot, caller, &at, step, &input.values),
         Ok(CustomId::Start(step)) => steps::start_step(bot, caller, step, &input.values).await,
+        Ok(CustomId::Privacy(step)) => privacy::privacy_step(bot, caller, step).await,
         Ok(CustomId::Pieces { style, then }) => {
             let caller = preferences::choose_pieces(bot, caller, style).await?;
             let input = Input { custom_id: then.to_string(), values: Vec::new() };

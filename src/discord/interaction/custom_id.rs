@@ -10,6 +10,7 @@
 //! b1:bk:draws:00..   a page of the rule book of some rules; `-` for the page that is selected
 //! b1:ln:mv:9:b1-a1   a lesson: the step, the lesson's number, the learner's actions so far
 //! b1:pz:mv:12:0      a puzzle: the step, its number in the solver's series, the number of right actions so far
+//! b1:me:delete       a step with one's own data
 //! b1:st:go:banqi:-   a step to a first game: the step and its parameters
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and the whole draft
 //! ```
@@ -23,6 +24,7 @@ use std::str::FromStr;
 
 use crate::discord::challenge::draft::{Draft, Step};
 use crate::discord::play::task::Task;
+use crate::discord::privacy::privacy_step::PrivacyStep;
 use crate::discord::say::text::AnalysisPage;
 use crate::discord::start::start_step::StartStep;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
@@ -98,6 +100,8 @@ pub enum CustomId {
     },
     /// Carry out a step to a first game.
     Start(StartStep),
+    /// Carry out a step with the caller's data.
+    Privacy(PrivacyStep),
     /// Carry out a task with the selected game; the values are codes of games.
     Choose {
         /// The task.
@@ -325,6 +329,8 @@ const DRAFT: &str = "ru";
 const LESSON: &str = "ln";
 /// The word of [`CustomId::Start`].
 const START: &str = "st";
+/// The word of [`CustomId::Privacy`].
+const PRIVACY: &str = "me";
 /// The word of [`CustomId::Puzzle`].
 const PUZZLE: &str = "pz";
 
@@ -372,6 +378,7 @@ impl fmt::Display for CustomId {
             }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
             Self::Start(step) => write!(f, "{PREFIX}:{START}:{step}"),
+            Self::Privacy(step) => write!(f, "{PREFIX}:{PRIVACY}:{step}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
             Self::Pieces { style, ref then } => {
                 let then = then.to_string();
@@ -442,6 +449,7 @@ impl FromStr for CustomId {
                 pool: pool_of(pool)?,
                 page: number(page)?,
             },
+            [PRIVACY, step] => Self::Privacy(step.parse().map_err(|_| NotACustomId::Malformed)?),
             [BOOK, page, code] => Self::Book {
                 page: if page == "-" {
                     None

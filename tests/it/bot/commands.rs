@@ -510,6 +510,7 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
         "banner",
         "settings",
         "preferences",
+        "privacy",
         "about",
         "Challenge to banqi",
     ];

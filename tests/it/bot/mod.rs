@@ -10,6 +10,7 @@ pub(crate) mod harness;
 mod monitoring;
 mod play;
 mod preferences;
+mod privacy;
 mod rules_choice;
 mod sandbox_command;
 mod startup;

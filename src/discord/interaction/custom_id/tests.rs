@@ -58,6 +58,7 @@ fn ids() -> impl Strategy<Value = CustomId> {
         (any::<u32>(), any::<u16>(), proptest::sample::select(PuzzleStep::ALL.to_vec()))
             .prop_map(|(nth, turn, step)| CustomId::Puzzle { nth, turn, step }),
         start_steps().prop_map(CustomId::Start),
+        proptest::sample::select(PrivacyStep::ALL.to_vec()).prop_map(CustomId::Privacy),
         (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
     ]
 }
@@ -65,8 +66,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
 #[test]
 fn every_word_names_one_intent() {
     let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
-    words.extend([TAP, STEP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE, START, PIECES]);
-    assert_eq!(words.len(), PLAIN.len() + 10);
+    words.extend([TAP, STEP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE, START, PIECES, PRIVACY]);
+    assert_eq!(words.len(), PLAIN.len() + 11);
 }
 
 #[test]

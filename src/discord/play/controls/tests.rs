@@ -67,6 +67,7 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
             | CustomId::Lesson { .. }
             | CustomId::Puzzle { .. }
             | CustomId::Start(_)
+            | CustomId::Privacy(_)
             | CustomId::Choose { .. } => {
                 panic!("no session")
             }

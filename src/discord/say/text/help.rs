@@ -10,7 +10,7 @@ const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
 /// The commands in the list of all commands.
-const ALL: [(&str, &str); 28] = [
+const ALL: [(&str, &str); 29] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
     ("accept", "banqi accept"),
@@ -38,6 +38,7 @@ const ALL: [(&str, &str); 28] = [
     ("preferences", "preferences"),
     ("boards", "settings boards"),
     ("save", "settings rules-save"),
+    ("privacy", "privacy show"),
     ("about", "about"),
 ];
 

@@ -43,6 +43,7 @@ pub use people::games::{
     GAMES_LISTED, GameLine, GameOption, GameState, Reader, game_option_label, games_text, which_game_text,
 };
 pub use people::preference::{PreferenceShown, preference_text};
+pub use people::privacy::{PrivacyText, privacy_text};
 pub use people::ratings::{
     LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_text,
     not_rated_text, profile_text,

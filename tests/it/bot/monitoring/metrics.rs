@@ -66,7 +66,7 @@ const GROW: [&str; 28] = [
     "banqi_draw_seconds_count{picture=\"board\"}",
     "banqi_draw_seconds_count{picture=\"diagram\"}",
     "banqi_draw_seconds_count{picture=\"card\"}",
-    "banqi_draw_seconds_count{picture=\"chart\"}",
+    "banqi_draw_seconds_count{picture=\"animation\"}",
     "banqi_rest_requests_total{route=\"interaction\",status=\"2xx\"}",
     "banqi_rest_requests_total{route=\"interaction\",status=\"404\"}",
     "banqi_rest_requests_total{route=\"interaction\",status=\"429\"}",

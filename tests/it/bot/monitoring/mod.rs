@@ -157,6 +157,7 @@ impl Cast {
         ann.click(&question, &yes).await.unwrap();
         use_command(ann, &channel, "banqi profile", &[]).await;
         use_command(ann, &channel, "banqi analyse", &game).await;
+        use_command(ann, &channel, "banqi replay", &game).await;
     }
 
     async fn typed_game(&self) {

@@ -1,6 +1,7 @@
-//! Texts about people: their games, ratings and preferences.
+//! Texts about people: their games, ratings, preferences and data.
 
 pub(crate) mod cards;
 pub(crate) mod games;
 pub(crate) mod preference;
+pub(crate) mod privacy;
 pub(crate) mod ratings;
