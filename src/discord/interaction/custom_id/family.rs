@@ -15,6 +15,7 @@ impl CustomId {
             Self::Pieces { .. } => "pieces",
             Self::Puzzle { .. } => "puzzle",
             Self::Start(_) => "start",
+            Self::Privacy(_) => "privacy",
             Self::Choose { .. } => "choice of a game",
         }
     }
@@ -34,6 +35,7 @@ impl Intent {
             Self::OwnWords | Self::AddWords | Self::AcceptWithWords => "own words",
             Self::Rematch => "rematch",
             Self::Verify | Self::Record => "record",
+            Self::Replay | Self::Step(_) => "replay",
             Self::Show => "show",
             Self::Analysis(_) => "analysis",
             Self::Dismiss => "dismiss",
