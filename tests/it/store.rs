@@ -951,8 +951,14 @@ async fn every_query_goes_by_an_index() {
             let unfolds = step.contains("VIRTUAL TABLE") || step.contains("latest");
             let in_order =
                 step.starts_with("SCAN") && step.contains("INDEX") && statement.contains("LIMIT 1");
+            // These indexes have only the sessions that are not over, and all of those are counted.
+            let counts_open = step.contains("INDEX sessions_open_") && name.ends_with(" OPEN");
             assert!(
-                !step.starts_with("SCAN") || step == "SCAN CONSTANT ROW" || unfolds || in_order,
+                !step.starts_with("SCAN")
+                    || step == "SCAN CONSTANT ROW"
+                    || unfolds
+                    || in_order
+                    || counts_open,
                 "{name}: {step}\n{statement}"
             );
             assert!(!step.contains("AUTOMATIC"), "{name}: {step}");

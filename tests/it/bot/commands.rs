@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
 
-const BY_COMMAND: [&str; 21] = [
+const BY_COMMAND: [&str; 22] = [
     "challenge",
     "accept",
     "decline",
@@ -29,6 +29,7 @@ const BY_COMMAND: [&str; 21] = [
     "hint",
     "odds",
     "analyse",
+    "replay",
     "export",
     "verify",
 ];
