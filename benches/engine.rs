@@ -2,15 +2,24 @@
 //! of xiangqi and on two of banner xiangqi.
 //!
 //! Run with `cargo bench --no-default-features --bench engine`. The throughput in elements is plies or nodes per
-//! second.
+//! second. With `BANQI_FAIRY_STOCKFISH=PROGRAM`, that engine searches the same positions of xiangqi.
+
+#![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
+
+mod figure;
 
 use std::hint::black_box;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Command, Stdio};
+use std::time::Instant;
 
 use banqi_engine::banqi::Engine;
 use banqi_engine::{AnyEngine, Limits};
 use banqi_rules::banqi::{Game, Position, RuleSet};
 use banqi_rules::{AnyGame, AnyPosition, Variant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+use figure::figure;
 
 /// Positions from the first turns to the last pieces, each with a depth for which perft counts some million plies.
 const POSITIONS: [(&str, &str, u32); 6] = [
@@ -79,5 +88,45 @@ fn xiangqi(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(engine, perft, search, xiangqi);
+/// Lets Fairy-Stockfish search the same positions of xiangqi for as many nodes, and count perft 5 from the start.
+fn fairy_stockfish(_: &mut Criterion) {
+    let Some(program) = std::env::var_os("BANQI_FAIRY_STOCKFISH") else { return };
+    let mut process = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("BANQI_FAIRY_STOCKFISH is a program");
+    let mut orders = process.stdin.take().expect("it is piped");
+    let mut lines = BufReader::new(process.stdout.take().expect("it is piped")).lines();
+    let mut ask = |order: &str, last: &str| -> Vec<String> {
+        writeln!(orders, "{order}").expect("it reads");
+        let mut said = Vec::new();
+        for line in lines.by_ref() {
+            said.push(line.expect("it writes text"));
+            if said.last().is_some_and(|line| line.starts_with(last)) {
+                break;
+            }
+        }
+        said
+    };
+    ask("uci\nsetoption name UCI_Variant value xiangqi\nsetoption name Hash value 8\nisready", "readyok");
+    let begun = Instant::now();
+    let counted = ask("position startpos\ngo perft 5", "Nodes searched");
+    let counted = counted.last().and_then(|line| line.rsplit(' ').next()?.parse::<f64>().ok());
+    figure("fairy-stockfish/perft 5", counted.expect("a number") / begun.elapsed().as_secs_f64());
+    let mut speeds = Vec::new();
+    for (_, _, text) in OF_XIANGQI.iter().filter(|(_, variant, _)| *variant == "xiangqi") {
+        let said = ask(&format!("ucinewgame\nposition fen {text}\ngo nodes {NODES}"), "bestmove");
+        let speed = |line: &String| line.split(" nps ").nth(1)?.split(' ').next()?.parse::<f64>().ok();
+        speeds.extend(said.iter().rev().find_map(speed));
+    }
+    speeds.sort_by(f64::total_cmp);
+    figure("fairy-stockfish/least nodes", speeds[0]);
+    figure("fairy-stockfish/most nodes", speeds[speeds.len() - 1]);
+    ask("quit", "");
+    // It was told to end.
+    let _ = process.wait();
+}
+
+criterion_group!(engine, perft, search, xiangqi, fairy_stockfish);
 criterion_main!(engine);

@@ -5,6 +5,7 @@
 //! cargo bench --bench load -- 200 165 20            one run: games, clicks a second in total, seconds measured
 //! cargo bench --bench load -- memory 3000 10000 200000 600
 //!                                                   memory: guilds, open games, further clicks, clicks a second
+//! cargo bench --bench load -- start 10000           the time of a start with this number of open games
 //! ```
 //!
 //! The real binary plays against the look-alike server on loopback, with a real database file and the log level of
@@ -21,8 +22,11 @@
 #![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark says what it found, or stops")]
 
+#[allow(dead_code, reason = "shared with the benchmark of queries")]
+mod archive;
 #[path = "load/crowd.rs"]
 mod crowd;
+mod figure;
 #[path = "load/figures.rs"]
 mod figures;
 #[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
@@ -31,9 +35,13 @@ mod room;
 
 use std::time::{Duration, Instant};
 
+use banqi::app::{Ambient as _, Machine};
+use banqi_session::Timestamp;
 use discord_sandbox::{Options, Rate, RateLimits};
 
+use archive::Size;
 use crowd::{Crowd, Sample};
+use figure::figure;
 use figures::{Process, Requests};
 use room::Room;
 
@@ -55,6 +63,11 @@ async fn main() {
         Some("memory") => {
             let or = |nth, usual: f64| number(nth).unwrap_or(usual);
             memory(or(1, 3_000.0) as usize, or(2, 10_000.0) as usize, or(3, 1_000_000.0), or(4, 600.0)).await;
+        }
+        Some("start") => {
+            for away in [Duration::ZERO, Duration::from_secs(3600)] {
+                start_up(number(1).unwrap_or(10_000.0) as u64, away).await;
+            }
         }
         Some(_) => {
             let lasting = Duration::from_secs_f64(number(2).unwrap_or(20.0));
@@ -113,11 +126,15 @@ async fn run(games: usize, rate: f64, lasting: Duration) {
         clicks as f64 / elapsed.as_secs_f64(),
         elapsed.as_secs_f64()
     );
-    figures::latencies("all clicks", samples.iter());
-    figures::latencies("moves", samples.iter().filter(|sample| sample.what == crowd::What::Move));
-    figures::latencies("first moves", samples.iter().filter(|sample| sample.what == crowd::What::FirstMove));
-    figures::latencies("starts", samples.iter().filter(|sample| sample.what.starts()));
-    figures::latencies("ends", samples.iter().filter(|sample| sample.what == crowd::What::End));
+    let of = |what: &str| format!("load/{games} games at {rate}/{what}");
+    figures::latencies(&of("all clicks"), samples.iter());
+    figures::latencies(&of("moves"), samples.iter().filter(|sample| sample.what == crowd::What::Move));
+    figures::latencies(
+        &of("first moves"),
+        samples.iter().filter(|sample| sample.what == crowd::What::FirstMove),
+    );
+    figures::latencies(&of("starts"), samples.iter().filter(|sample| sample.what.starts()));
+    figures::latencies(&of("ends"), samples.iter().filter(|sample| sample.what == crowd::What::End));
     let lateness = samples.iter().map(|sample: &Sample| sample.late).collect();
     println!("  {:<14} {}", "people late by", figures::percentiles(lateness));
     let quarter = in_flight.len().div_ceil(4);
@@ -135,8 +152,34 @@ async fn run(games: usize, rate: f64, lasting: Duration) {
         cpu.as_secs_f64() * 1e3 / clicks as f64,
         process.rss_mib(),
     );
-    let requests = requests.per(clicks);
-    println!("  {requests}");
+    figure(&of("answered"), clicks as f64 / elapsed.as_secs_f64());
+    figure(&of("CPU"), cpu.as_secs_f64() * 1e3 / clicks as f64);
+    figure(&of("requests"), requests.per(clicks));
+    figure(&of("RSS at the start"), rss);
+    figure(&of("RSS at the end"), process.rss_mib());
+    figure(&of("in flight at first"), mean(&in_flight[..quarter]));
+    figure(&of("in flight at last"), mean(&in_flight[in_flight.len() - quarter..]));
+}
+
+/// Starts the bot with many open games, after it was `away` for a time, and prints when it gives its first answer.
+async fn start_up(games: u64, away: Duration) {
+    let mut room = room().await;
+    let now = Machine.now();
+    let alive = Timestamp(now.0 - away.as_millis() as i64);
+    archive::create(&room.database(), Size { games, open: games }, now, alive).await;
+    let begun = Instant::now();
+    start(&mut room).await;
+    let ready = begun.elapsed();
+    room.ann.command(&room.general, "banqi games", &[]).await.unwrap();
+    let (answered, process) = (begun.elapsed(), Process(room.pid()));
+    println!(
+        "{games} open games, away for {away:?}: ready after {ready:.2?}, first answer after {answered:.2?}, {}",
+        process.memory()
+    );
+    let of = |what: &str| format!("start/{games} games/{} s away/{what}", away.as_secs());
+    figure(&of("ready"), ready.as_secs_f64());
+    figure(&of("first answer"), answered.as_secs_f64());
+    figure(&of("RSS"), process.rss_mib());
 }
 
 /// Opens many games in many guilds, prints the memory, and then lets the crowd play on.
@@ -150,6 +193,9 @@ async fn memory(guilds: usize, games: usize, clicks: f64, rate: f64) {
     start(&mut room).await;
     let process = Process(room.pid());
     println!("{} guilds: {}", guilds.len(), process.memory());
+    figure("memory/guilds", guilds.len() as f64);
+    figure("memory/games", games as f64);
+    figure("memory/RSS with all guilds", process.rss_mib());
     // A challenge, its acceptance and one or two moves for each game.
     let opening = Duration::from_secs_f64(4.0 * games as f64 / rate);
     crowd.open(Duration::from_secs_f64(games as f64 * 3.0 / rate));
@@ -159,6 +205,7 @@ async fn memory(guilds: usize, games: usize, clicks: f64, rate: f64) {
     crowd.rest().await;
     tokio::time::sleep(Duration::from_secs(5)).await;
     println!("after a rest: {}", process.memory());
+    figure("memory/RSS with all games", process.rss_mib());
     let mut done = 0;
     while (done as f64) < clicks {
         crowd.play_for(Duration::from_secs_f64((clicks / rate / 20.0).max(1.0))).await;

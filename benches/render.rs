@@ -1,13 +1,16 @@
-//! The time and size of one board picture, compared with copying its pixels and with compressing them.
+//! The time and size of one board picture, compared with copying its pixels, with compressing them, and with how other
+//! programs make such a picture: as a GIF file from palette pixels, as lila-gif does, or as a PNG file by the `image`
+//! crate's usual encoder.
 //!
 //! Figures are for positions of one game and for 1,000 random deals.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
 #![allow(clippy::print_stdout, reason = "a benchmark reports on standard output")]
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::hint::black_box;
-use std::io::Write;
+use std::io::{Cursor, Write};
 use std::time::Instant;
 
 use banqi_render::Renderer;
@@ -17,11 +20,14 @@ use banqi_session::{BoardView, LastPly, Theme};
 use criterion::{Criterion, criterion_group, criterion_main};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use image::Rgba;
+use image::{ImageFormat, Rgba, RgbaImage};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
+use figure::figure;
+
+mod figure;
 #[allow(dead_code, missing_docs, unreachable_pub, reason = "shared with the tests")]
 #[path = "../tests/it/views.rs"]
 mod views;
@@ -33,6 +39,12 @@ mod card_samples;
 /// Returns the pixels of a PNG file as palette indexes, one byte per pixel, and the width.
 fn indexes(file: &[u8]) -> (Vec<u8>, usize) {
     let image = image::load_from_memory(file).expect("a PNG file").into_rgba8();
+    let (pixels, _) = indexed(&image);
+    (pixels, image.width() as usize)
+}
+
+/// Returns an image's pixels as indexes, and their colours.
+fn indexed(image: &RgbaImage) -> (Vec<u8>, Vec<Rgba<u8>>) {
     let mut colours = Vec::new();
     let index = |pixel: &Rgba<u8>| {
         let index = colours.iter().position(|colour| colour == pixel).unwrap_or_else(|| {
@@ -41,7 +53,34 @@ fn indexes(file: &[u8]) -> (Vec<u8>, usize) {
         });
         u8::try_from(index).expect("a palette has at most 256 colours")
     };
-    (image.pixels().map(index).collect(), image.width() as usize)
+    let pixels = image.pixels().map(index).collect();
+    (pixels, colours)
+}
+
+/// Peers: the finished pixels of a picture as a GIF file and, with all colours, as a PNG file.
+fn peers(criterion: &mut Criterion, file: &[u8]) {
+    let image = image::load_from_memory(file).expect("a PNG file").into_rgba8();
+    let (pixels, colours) = indexed(&image);
+    let palette: Vec<u8> = colours.iter().flat_map(|colour| colour.0.into_iter().take(3)).collect();
+    let (width, height) = (image.width() as u16, image.height() as u16);
+    let gif = || {
+        let mut file = Vec::new();
+        let mut encoder = gif::Encoder::new(&mut file, width, height, &palette).expect("a palette");
+        let buffer = Cow::Borrowed(black_box(&pixels[..]));
+        let frame = gif::Frame { width, height, buffer, ..gif::Frame::default() };
+        encoder.write_frame(&frame).expect("a frame");
+        drop(encoder);
+        file
+    };
+    println!("render/peers/gif: {} bytes", gif().len());
+    criterion.bench_function("render/peers/gif", |bench| bench.iter(gif));
+    let png = || {
+        let mut file = Cursor::new(Vec::new());
+        black_box(&image).write_to(&mut file, ImageFormat::Png).expect("a file in memory");
+        file.into_inner()
+    };
+    println!("render/peers/image: {} bytes", png().len());
+    criterion.bench_function("render/peers/image", |bench| bench.iter(png));
 }
 
 /// Compresses the pixels as in a PNG's IDAT chunk, where every row has filter type "none".
@@ -117,7 +156,11 @@ fn random_deals(renderer: &Renderer, canvas: &[u8]) {
         })
     };
     let [limit, ..] = spread((0..1000).map(copying).collect());
-    println!("render/deals: bytes p50, p95, max {:?}", spread(bytes));
+    let bytes: [usize; 3] = spread(bytes);
+    println!("render/deals: bytes p50, p95, max {bytes:?}");
+    figure("render/deals/bytes", bytes[0] as f64);
+    figure("render/deals/most bytes", bytes[2] as f64);
+    figure("render/deals/ms", p50);
     println!(
         "render/deals: ms {p50:.3}, {p95:.3}, {max:.3}, copying the canvas {limit:.4}: ratio {:.1}",
         p50 / limit
@@ -166,6 +209,7 @@ fn pictures(criterion: &mut Criterion) {
     criterion.bench_function("render/profile", |bench| {
         bench.iter(|| renderer.profile_png(black_box(&profile)));
     });
+    peers(criterion, &renderer.board_png(&views::jump()));
     compressing(criterion, "middle", &renderer.board_png(&views::jump()));
     let (_, xiangqi) = &views::of_xiangqi()[0];
     compressing(criterion, "xiangqi", &renderer.xiangqi_png(xiangqi));

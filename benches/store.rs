@@ -1,4 +1,5 @@
-//! Durable plies per second, compared with the limit set by the disk, in one run.
+//! Durable plies per second, compared with the limit set by the disk, and with a transaction of plain sqlx for each ply,
+//! in one run.
 
 use std::fs::File;
 use std::io::{Seek as _, SeekFrom, Write as _};
@@ -15,6 +16,8 @@ use banqi_keeper::{Layout, MessageId, Record};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_session::{Event, GameCode, Logged, Participant, PlayerId, Seat, SessionId, Timestamp};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tokio::runtime::{Builder, Runtime};
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
@@ -109,6 +112,44 @@ impl Table {
     }
 }
 
+/// A database as a simple bot would use it: one connection, and one transaction of plain statements for each ply.
+struct Plain {
+    conn: SqliteConnection,
+    seq: i64,
+}
+
+impl Plain {
+    async fn new(path: &std::path::Path) -> Self {
+        let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+        let options = options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
+        let mut conn = options.connect().await.expect("a new database");
+        let tables = "CREATE TABLE games (id INTEGER PRIMARY KEY, seq INTEGER, deadline INTEGER); \
+            CREATE TABLE events (game INTEGER, seq INTEGER, at INTEGER, body TEXT, PRIMARY KEY (game, seq)); \
+            CREATE TABLE clicks (id INTEGER PRIMARY KEY, game INTEGER); \
+            INSERT INTO games VALUES (1, 0, 0)";
+        conn.execute(tables).await.expect("tables");
+        Self { conn, seq: 0 }
+    }
+
+    async fn play(&mut self) {
+        self.seq += 1;
+        let mut transaction = self.conn.begin().await.expect("a transaction");
+        let seq: i64 = sqlx::query_scalar("SELECT seq FROM games WHERE id = 1")
+            .fetch_one(&mut *transaction)
+            .await
+            .expect("a game");
+        assert_eq!(seq + 1, self.seq);
+        for statement in [
+            "INSERT INTO events VALUES (1, $1, 0, '{\"v\":1,\"deadline\":1700086400000}')",
+            "UPDATE games SET seq = $1, deadline = $1 WHERE id = 1",
+            "INSERT INTO clicks VALUES ($1, 1)",
+        ] {
+            sqlx::query(statement).bind(self.seq).execute(&mut *transaction).await.expect("a write");
+        }
+        transaction.commit().await.expect("a durable ply");
+    }
+}
+
 fn runtime() -> Runtime {
     Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads")
 }
@@ -132,6 +173,11 @@ fn durable_plies(criterion: &mut Criterion) {
     });
 
     let runtime = runtime();
+    let mut plain = runtime.block_on(Plain::new(&directory.path().join("plain.sqlite")));
+    group.bench_function("sqlx, one by one", |bencher| {
+        bencher.iter(|| runtime.block_on(plain.play()));
+    });
+
     let table = runtime.block_on(Table::new(directory.path()));
     let game = runtime.block_on(table.game(0));
     group.bench_function("one game", |bencher| {

@@ -1,7 +1,9 @@
 //! A turn through the whole program: gateway frame in, decided, committed to disk, drawn, REST answer out.
 //!
 //! The real binary plays against the look-alike server on loopback, with a real database file. For comparison, the time
-//! of one durable write of 4 KiB to the disk is printed.
+//! of one durable write of 4 KiB to the disk is printed. With `BANQI_PEERS=DIRECTORY`, bare bots on discord.py and
+//! discord.js answer clicks with a picture that they have in memory: they store, decide and draw nothing. `.ci/benchmarks`
+//! installs them.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark says what it found, or stops")]
@@ -10,12 +12,16 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use discord_sandbox::{Channel, Message, Person};
+use discord_sandbox::{Channel, Message, Options, Person};
 
+mod figure;
+#[path = "turn/peers.rs"]
+mod peers;
 #[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
 #[path = "../tests/it/bot/harness/room.rs"]
 mod room;
 
+use figure::figure;
 use room::Room;
 
 /// Turns measured in each run.
@@ -25,15 +31,23 @@ const TURNS: usize = 600;
 async fn main() {
     // `cargo test --benches` only checks that it starts.
     let turns = if std::env::args().any(|arg| arg == "--bench") { TURNS } else { 4 };
-    let room = Arc::new(Room::open().await);
+    let mut room = Room::unchecked(Options::default()).await;
+    let mut command = room.command();
+    command.env("RUST_LOG", "warn,banqi=info");
+    room.start_as(command).await;
+    let room = Arc::new(room);
     let disk = durable_write();
     println!("disk: one durable write of 4 KiB   {disk:>10.3?} median");
     for games in [1, 16, 64] {
-        let cpu = cpu_time(&room);
+        let cpu = cpu_time(room.pid());
         let (latencies, elapsed) = play_at_once(&room, games, turns.max(games * 8)).await;
-        let cpu = (cpu_time(&room) - cpu) / u32::try_from(latencies.len()).unwrap();
-        report(&format!("{games} at once"), latencies, elapsed, disk);
-        println!("{:<12} the bot's own work is {cpu:.3?} of one core a turn", "");
+        let cpu = (cpu_time(room.pid()) - cpu) / u32::try_from(latencies.len()).unwrap();
+        report("banqi", games, latencies, elapsed, cpu);
+    }
+    drop(room);
+    figure("turn/disk", disk.as_secs_f64() * 1e3);
+    for peer in peers::PEERS {
+        peers::measure(peer, turns).await;
     }
 }
 
@@ -101,27 +115,37 @@ impl Table {
     }
 }
 
-/// Returns the processor time that the bot has used so far, in user and kernel mode (`proc(5)`, stat).
-fn cpu_time(room: &Room) -> Duration {
+/// Returns the processor time that a bot has used so far, in user and kernel mode (`proc(5)`, stat).
+pub(crate) fn cpu_time(pid: u32) -> Duration {
     /// The unit of these fields: hundredths of a second on every common architecture of Linux.
     const TICK: Duration = Duration::from_millis(10);
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", room.pid())).unwrap();
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
     let after_name = stat.rsplit(')').next().unwrap();
     let ticks: u32 =
         after_name.split_whitespace().skip(11).take(2).map(|field| field.parse::<u32>().unwrap()).sum();
     TICK * ticks
 }
 
-fn report(what: &str, mut latencies: Vec<Duration>, elapsed: Duration, disk: Duration) {
+/// Prints the figures of a bot that answered `games` games at once.
+pub(crate) fn report(
+    bot: &str,
+    games: usize,
+    mut latencies: Vec<Duration>,
+    elapsed: Duration,
+    cpu: Duration,
+) {
+    let per_second = latencies.len() as f64 / elapsed.as_secs_f64();
     latencies.sort_unstable();
     let at = |share: f64| latencies[((latencies.len() - 1) as f64 * share) as usize];
-    let per_second = latencies.len() as f64 / elapsed.as_secs_f64();
-    let p50 = at(0.5);
     println!(
-        "{what:<12} p50 {p50:>10.3?}  p99 {:>10.3?}  {per_second:>8.0} turns/s  p50 is {:.1} times the disk's write",
-        at(0.99),
-        p50.as_secs_f64() / disk.as_secs_f64(),
+        "{bot}, {games} at once: p50 {:.3?}, p99 {:.3?}, {per_second:.0} turns/s, {cpu:.3?} of one core a turn",
+        at(0.5),
+        at(0.99)
     );
+    let of = |what: &str| format!("turn/{bot}/{games}/{what}");
+    figure::percentiles(&of("latency"), &latencies);
+    figure(&of("turns/s"), per_second);
+    figure(&of("CPU"), cpu.as_secs_f64() * 1e3);
 }
 
 /// Returns the time of one durable write: the median of many 4 KiB writes, each followed by fdatasync.

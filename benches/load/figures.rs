@@ -6,11 +6,14 @@ use std::time::Duration;
 use discord_sandbox::Request;
 
 use crate::crowd::Sample;
+use crate::figure;
 
-/// Prints the percentiles of latencies, if there are any.
-pub(crate) fn latencies<'a>(what: &str, samples: impl Iterator<Item = &'a Sample>) {
+/// Prints the percentiles of latencies as figures, if there are any.
+pub(crate) fn latencies<'a>(name: &str, samples: impl Iterator<Item = &'a Sample>) {
     let latencies: Vec<Duration> = samples.map(|sample| sample.latency).collect();
+    figure::percentiles(name, &latencies);
     if !latencies.is_empty() {
+        let what = name.rsplit('/').next().unwrap_or(name);
         println!("  {what:<14} {}", percentiles(latencies));
     }
 }
@@ -55,9 +58,8 @@ impl Requests {
     }
 
     /// Returns the average number of requests per click.
-    pub(crate) fn per(&self, clicks: usize) -> String {
-        let all = self.callbacks + self.webhooks + self.bot;
-        format!("{:.3} requests a click", all as f64 / clicks as f64)
+    pub(crate) fn per(&self, clicks: usize) -> f64 {
+        (self.callbacks + self.webhooks + self.bot) as f64 / clicks as f64
     }
 }
 

@@ -1,0 +1,277 @@
+//! The cost of the store's main queries when many games are stored.
+//!
+//! ```text
+//! cargo bench --bench queries                       1,000, 10,000 and 100,000 stored games
+//! cargo bench --bench queries -- 1000 1000000       these numbers; a million games need 8 GB of disk and some minutes
+//! ```
+//!
+//! `archive` says how the databases are made. Each query is called many times with other games, players and servers,
+//! one call after the other. The operating system's cache is warm.
+
+#![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
+#![allow(clippy::print_stdout, reason = "a benchmark says what it found")]
+
+#[allow(dead_code, reason = "shared with the load test")]
+mod archive;
+mod figure;
+
+use std::time::{Duration, Instant};
+
+use banqi::app::{Ambient as _, Machine};
+use banqi::store::{
+    Append, ChannelId, FinishedGame, InteractionId, MOST_LINES, MOST_STANDINGS, Phase, PlayerResult, Scope,
+    Store, Summary,
+};
+use banqi_rating::{EndedGame, Ending, Finish, Score};
+use banqi_rules::Variant;
+use banqi_rules::game::Colour;
+use banqi_session::{Event, GameCode, Logged, Participant, PlayerId, Seat, SessionId, Timestamp};
+
+use archive::Size;
+
+/// How often each query is called.
+const CALLS: u64 = 300;
+
+/// A prime number larger than any size: its multiples visit the games in a scattered order.
+const STRIDE: u64 = 982_451_653;
+
+/// What the queries ask for.
+struct Archive {
+    store: Store,
+    size: Size,
+    now: Timestamp,
+    pool: String,
+}
+
+impl Archive {
+    fn session(&self, nth: u64) -> SessionId {
+        SessionId((Size::FIRST + nth * STRIDE % self.size.games).cast_signed())
+    }
+
+    /// An open game: the last of all.
+    fn open_session(&self, nth: u64) -> SessionId {
+        SessionId((Size::FIRST + self.size.games - 1 - nth % self.size.open).cast_signed())
+    }
+
+    fn player(&self, nth: u64) -> PlayerId {
+        PlayerId(Size::user(nth * STRIDE % self.size.players()).0.cast_signed())
+    }
+
+    fn guild(&self, nth: u64) -> u64 {
+        nth * STRIDE % self.size.guilds()
+    }
+
+    fn channel(&self, nth: u64) -> ChannelId {
+        Size::channel(self.guild(nth), nth)
+    }
+
+    /// Calls a query many times, and prints how long it took and how many rows it returned.
+    async fn time(&self, name: &str, calls: u64, query: impl AsyncFn(u64) -> usize) {
+        let mut times: Vec<Duration> = Vec::new();
+        let mut rows = 0;
+        for nth in 0..calls {
+            let begun = Instant::now();
+            rows += query(nth).await;
+            times.push(begun.elapsed());
+        }
+        figure::percentiles(&format!("queries/{}/{name}", self.size.games), &times);
+        figure::figure(&format!("queries/{}/{name}/rows", self.size.games), rows as f64 / calls as f64);
+    }
+
+    /// Returns the end of a rated game between two players, one of whom is the busiest of all.
+    fn ending(&self, nth: u64) -> FinishedGame {
+        let players = [Size::user(0), Size::user(1 + nth % (self.size.players() - 1))];
+        let results = players.into_iter().zip(Colour::TWO).zip(Finish::of_two(Score::Win));
+        FinishedGame {
+            pool: self.pool.clone(),
+            guild: Some(Size::guild(self.guild(nth))),
+            ended: EndedGame {
+                ending: Ending::Finished,
+                all_moved: true,
+                casual: false,
+                against_computer: false,
+            },
+            players: results
+                .map(|((user, colour), finish)| PlayerResult {
+                    player: PlayerId(user.0.cast_signed()),
+                    finish,
+                    colour: Some(colour),
+                })
+                .collect(),
+            plies: 40,
+        }
+    }
+
+    /// Commits a ply of an open game, and returns how long that took. What the ply says does not matter here. If it ends
+    /// the game, the ratings of two players change.
+    async fn ply(&self, nth: u64, finished: Option<FinishedGame>) -> Duration {
+        let session = self.open_session(nth);
+        let stored = self.store.load(session).await.expect("a session").expect("is there");
+        let last = stored.events.last().expect("a log").clone();
+        drop(stored);
+        let at = self.now;
+        let Event::Played { ply, .. } = last.event else { unreachable!("an open game ends with a ply") };
+        let seq = last.seq + 1;
+        let event = Event::Played { seat: Seat(0), ply, deadline: at.plus(Duration::from_secs(86_400)) };
+        let player: Participant = self.player(nth).into();
+        let append = Append {
+            session,
+            expected_seq: seq,
+            events: vec![Logged { seq, at, event }],
+            interaction: Some(InteractionId(1_000_000 + nth)),
+            summary: Summary {
+                phase: if finished.is_some() { Phase::Over } else { Phase::Playing },
+                deadline: Some(at.plus(Duration::from_secs(86_400))),
+                to_move: Some(player),
+                entrants: 2,
+                seats: 2,
+                opponent: None,
+                result: None,
+            },
+            board_due: at,
+            computer_due: None,
+            finished,
+        };
+        let begun = Instant::now();
+        let _ = self.store.append(append).await.expect("a durable ply");
+        begun.elapsed()
+    }
+}
+
+#[tokio::main]
+async fn main() {
+    let args: Vec<u64> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
+    let is_measured = std::env::args().any(|arg| arg == "--bench");
+    let sizes = match (is_measured, args.is_empty()) {
+        // `cargo test --benches` only checks that it starts.
+        (false, _) => vec![200],
+        (true, true) => vec![1_000, 10_000, 100_000],
+        (true, false) => args,
+    };
+    for games in sizes {
+        measure(Size { games, open: (games / 10).min(10_000) }).await;
+    }
+}
+
+async fn measure(size: Size) {
+    let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a directory");
+    let path = directory.path().join("games.sqlite");
+    let now = Machine.now();
+    let begun = Instant::now();
+    archive::create(&path, size, now, now).await;
+    let filled = begun.elapsed();
+    let bytes = std::fs::metadata(&path).expect("a file").len();
+    println!("{} games: {:.1?} to fill, {} MiB", size.games, filled, bytes >> 20);
+    let of = |name: &str| format!("queries/{}/{name}", size.games);
+    figure::figure(&of("MiB"), bytes as f64 / f64::from(1 << 20));
+
+    let begun = Instant::now();
+    let store = Store::open(path.to_str().expect("a plain path"), now).await.expect("the database");
+    figure::figure(&of("open the database/p50"), begun.elapsed().as_secs_f64() * 1e3);
+    let archive = Archive { store, size, now, pool: Variant::default().pool() };
+    let (store, pool) = (&archive.store, archive.pool.as_str());
+    let of_guild = |nth| Scope::Guild(Size::guild(archive.guild(nth)));
+    let busiest = PlayerId(Size::user(0).0.cast_signed());
+
+    archive
+        .time("load a game", CALLS, async |nth| {
+            let stored = store.load(archive.session(nth)).await.expect("a session").expect("is there");
+            stored.events.len()
+        })
+        .await;
+    archive
+        .time("find a game by its code", CALLS, async |nth| {
+            let code: GameCode = format!("{:06X}", nth * STRIDE % size.games).parse().expect("a code");
+            usize::from(store.find(code).await.expect("an answer").is_some())
+        })
+        .await;
+    archive
+        .time("open games of a channel", CALLS, async |nth| {
+            store.open_in_channel(archive.channel(nth), MOST_LINES).await.expect("lines").len()
+        })
+        .await;
+    archive
+        .time("open games of a server", CALLS, async |nth| {
+            let guild = Size::guild(archive.guild(nth));
+            store.open_in_guild(guild, MOST_LINES).await.expect("lines").len()
+        })
+        .await;
+    archive
+        .time("open games of a player", CALLS, async |nth| {
+            store.open_of_player(archive.player(nth), MOST_LINES).await.expect("lines").len()
+        })
+        .await;
+    archive
+        .time("last games of a player", CALLS, async |nth| {
+            store.recent_of_player(archive.player(nth), MOST_LINES).await.expect("lines").len()
+        })
+        .await;
+    archive
+        .time("last games of the busiest", CALLS, async |_| {
+            store.recent_of_player(busiest, MOST_LINES).await.expect("lines").len()
+        })
+        .await;
+    archive
+        .time("leaderboard of all", 50, async |_| {
+            let best = store.leaderboard(pool, Scope::Global, now, 0, MOST_STANDINGS);
+            best.await.expect("standings").len()
+        })
+        .await;
+    archive
+        .time("leaderboard of a server", CALLS, async |nth| {
+            let best = store.leaderboard(pool, of_guild(nth), now, 0, MOST_STANDINGS);
+            best.await.expect("standings").len()
+        })
+        .await;
+    archive
+        .time("profile", CALLS, async |nth| {
+            let profile = store.profile(archive.player(nth), pool, Scope::Global).await.expect("an answer");
+            usize::from(profile.is_some())
+        })
+        .await;
+    archive
+        .time("career of a player", CALLS, async |nth| {
+            store.career(archive.player(nth), pool, Scope::Global).await.expect("a career").course.len()
+        })
+        .await;
+    archive
+        .time("career of the busiest", CALLS, async |_| {
+            store.career(busiest, pool, Scope::Global).await.expect("a career").course.len()
+        })
+        .await;
+    archive
+        .time("changes of a game's ratings", CALLS, async |nth| {
+            let session = archive.session(nth);
+            store.rating_changes(session, Scope::Global).await.expect("changes").len()
+        })
+        .await;
+    archive
+        .time("accounts of two players", CALLS, async |nth| {
+            let players = [archive.player(nth), archive.player(nth + 1)];
+            store.users(&players).await.expect("users").iter().flatten().count()
+        })
+        .await;
+    archive
+        .time("expired deadlines", CALLS, async |_| {
+            store.due_deadlines(now, 100).await.expect("deadlines").len()
+        })
+        .await;
+    archive
+        .time("boards to show", CALLS, async |_| {
+            usize::from(store.next_outbox().await.expect("an answer").is_some())
+        })
+        .await;
+    archive
+        .time("delete old interactions", CALLS, async |_| store.prune(now).await.expect("rows") as usize)
+        .await;
+    // Last, because they change the games.
+    let calls = CALLS.min(size.open);
+    for (name, ends) in [("commit a ply", false), ("commit the end of a rated game", true)] {
+        let mut times = Vec::new();
+        for nth in 0..calls {
+            times.push(archive.ply(nth, ends.then(|| archive.ending(nth))).await);
+        }
+        figure::percentiles(&of(name), &times);
+    }
+    archive.store.clone().close().await;
+}
