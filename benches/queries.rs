@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 
 use banqi::app::{Ambient as _, Machine};
 use banqi::store::{
-    Append, ChannelId, FinishedGame, InteractionId, MOST_LINES, MOST_STANDINGS, Phase, PlayerResult, Scope,
-    Store, Summary,
+    Append, AppendOutcome, ChannelId, FinishedGame, InteractionId, MOST_LINES, MOST_STANDINGS, Phase,
+    PlayerResult, Scope, Store, Summary,
 };
 use banqi_rating::{EndedGame, Ending, Finish, Score};
 use banqi_rules::Variant;
@@ -118,7 +118,7 @@ impl Archive {
             session,
             expected_seq: seq,
             events: vec![Logged { seq, at, event }],
-            interaction: Some(InteractionId(1_000_000 + nth)),
+            interaction: Some(InteractionId(u64::from(seq) << 32 | nth)),
             summary: Summary {
                 phase: if finished.is_some() { Phase::Over } else { Phase::Playing },
                 deadline: Some(at.plus(Duration::from_secs(86_400))),
@@ -133,7 +133,8 @@ impl Archive {
             finished,
         };
         let begun = Instant::now();
-        let _ = self.store.append(append).await.expect("a durable ply");
+        let outcome = self.store.append(append).await.expect("a durable ply");
+        assert!(matches!(outcome, AppendOutcome::Appended { .. }), "{outcome:?}");
         begun.elapsed()
     }
 }

@@ -24,7 +24,8 @@ INSERT INTO accounts (user_id, player_id) SELECT id, id FROM newcomers;
 -- The template games have been shown; nothing is left to do for them.
 DELETE FROM outbox;
 
--- Ratings: one row for each player, scope and finished game.
+-- Ratings
+-- One row for each player, scope and finished game.
 CREATE TEMP TABLE results AS
 WITH seats AS (
         SELECT n, session, a AS player, b AS opponent, 2 * (n % 2) AS score, 0 AS colour, guild, ago

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use banqi::app::{App, Challenge, Machine, Order};
-use banqi::store::{ChannelId, GuildId, InteractionId, Invitee, Place, Store, UserId};
+use banqi::store::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Store, UserId};
 use banqi_rules::Variant;
 use banqi_session::{ChallengeCommand, EntrantText, GameCommand, Phase, PlayerCommand, SessionId, Timestamp};
 use rand::rngs::ChaCha8Rng;
@@ -120,7 +120,7 @@ pub(crate) async fn create(path: &Path, size: Size, now: Timestamp, alive: Times
         ];
         numbers.iter().fold(sql.to_owned(), |sql, (name, number)| sql.replace(name, &number.to_string()))
     };
-    let (plan, ratings) = COPY.split_once("-- Ratings").expect("two parts");
+    let (plan, ratings) = COPY.split_once("-- Ratings\n").expect("two parts");
     conn.execute("BEGIN").await.expect("a transaction");
     conn.execute(AssertSqlSafe(fill(plan))).await.expect("a plan");
     for (table, overrides) in TABLES {
@@ -173,8 +173,8 @@ async fn play(store: &Store, number: u64, plies: usize, over: bool) {
     let session: SessionId = offered.snapshot.view.id;
     let mut order = async |by: UserId, command: PlayerCommand| {
         let interaction = InteractionId(random.random());
-        let order =
-            Order { session, by, guild: place.guild, seen: None, clicked: None, interaction, command };
+        let clicked = Some(MessageId(1));
+        let order = Order { session, by, guild: place.guild, seen: None, clicked, interaction, command };
         app.handle(order).await.expect("a legal order").snapshot
     };
     let accept = ChallengeCommand::Accept(EntrantText::automatic(6));

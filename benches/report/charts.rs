@@ -12,7 +12,10 @@ use crate::page::{RUNS, queries, run_name, sizes};
 /// A sans-serif font, for the widths of letters. Readers see their own.
 const FONT: &[u8] = include_bytes!("../../crates/render/assets/fonts/banqi-sans.ttf");
 
-const SIZE: (u32, u32) = (860, 460);
+const SIZE: (u32, u32) = (900, 460);
+
+/// The width of the names beside a chart.
+const NAMES: u32 = 250;
 
 /// A line of a chart: its name and its points.
 type Line = (String, Vec<(f64, f64)>);
@@ -66,7 +69,7 @@ fn chart(path: &Path, x: &str, y: &str, lines: &[Line], tick: &dyn Fn(&f64) -> S
             .margin(12)
             .x_label_area_size(44)
             .y_label_area_size(64)
-            .right_y_label_area_size(230)
+            .margin_right(NAMES)
             .build_cartesian_2d(
                 (left * 0.9..right * 1.1).log_scale(),
                 (bottom * 0.7..top * 1.4).log_scale(),
@@ -85,17 +88,13 @@ fn chart(path: &Path, x: &str, y: &str, lines: &[Line], tick: &dyn Fn(&f64) -> S
             .draw()?;
         for (nth, (name, points)) in lines.iter().enumerate() {
             let colour = HSLColor(nth as f64 / lines.len() as f64, 0.75, 0.42);
-            let line = LineSeries::new(points.iter().copied(), colour.stroke_width(2)).point_size(3);
-            let series = chart.draw_series(line)?;
-            series
-                .label(name.clone())
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(3)));
+            chart
+                .draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)).point_size(3))?;
+            // Beside the chart, where it hides no line.
+            let (x, y) = (SIZE.0 as i32 - NAMES as i32 + 12, 16 + 17 * nth as i32);
+            area.draw(&Rectangle::new([(x, y + 3), (x + 14, y + 7)], colour.filled()))?;
+            area.draw(&Text::new(name.as_str(), (x + 20, y), ("sans-serif", 13)))?;
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::Coordinate(570, 0))
-            .label_font(("sans-serif", 13))
-            .draw()?;
         area.present()
     })();
     drawn.expect("a chart");
