@@ -33,6 +33,8 @@ pub(crate) fn queries(figures: &Figures) -> Vec<String> {
 
 /// Returns the whole page.
 pub(crate) fn page(figures: &Figures) -> String {
+    // What a reader has to know about this run: for example, that the machine was busy.
+    let note = std::env::var("BANQI_NOTE").map_or_else(|_| String::new(), |note| format!("- Note: {note}\n"));
     let sections = [pictures, turns, bots, store, stored, memory, search].map(|section| section(figures));
     format!(
         "# Benchmarks\n\n\
@@ -40,7 +42,7 @@ pub(crate) fn page(figures: &Figures) -> String {
          runs them too. `.ci/benchmarks queries report` repeats one part only.\n\n\
          - Machine: {}.\n\
          - Date: {}.\n\
-         - Server, players and bot share the machine. Times are medians where nothing else is said.\n\
+         {note}- Server, players and bot share the machine. Times are medians where nothing else is said.\n\
          - Figures of this program are **bold**, peers and limits are in *italics*. A ratio is the figure of a peer or a\n\
          \x20 limit divided by the bold figure above it.\n\
          - ✓ and ✗ say whether a figure reaches what was wanted. \"Not here\" means that it was not measured on this\n\
