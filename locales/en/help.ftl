@@ -17,7 +17,7 @@ help-commands =
     { "**" }Learn{ "**" }
     { $learn } { $rules } { $puzzle } · lessons, rules and puzzles
     { $hint } { $odds } · help during a game
-    { $analyse } · what decided a finished game
+    { $analyse } { $replay } · what decided a finished game, and the game again
     { "**" }Ratings and records{ "**" }
     { $leaderboard } { $profile } · ratings
     { $export } { $verify } · the record, and a check of the shuffle

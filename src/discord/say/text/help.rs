@@ -10,7 +10,7 @@ const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
 /// The commands in the list of all commands.
-const ALL: [(&str, &str); 29] = [
+const ALL: [(&str, &str); 30] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
     ("accept", "banqi accept"),
@@ -29,6 +29,7 @@ const ALL: [(&str, &str); 29] = [
     ("hint", "banqi hint"),
     ("odds", "banqi odds"),
     ("analyse", "banqi analyse"),
+    ("replay", "banqi replay"),
     ("leaderboard", "banqi leaderboard"),
     ("profile", "banqi profile"),
     ("export", "banqi export"),
