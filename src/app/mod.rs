@@ -38,7 +38,7 @@ pub use computer::engine_pool::{EnginePool, Unanswered, Urgency};
 pub use computer::puzzles::{NoPuzzle, PuzzleCommand, PuzzleSaid, PuzzleShown};
 pub use order::{Challenge, Denied, Handled, Order};
 pub use outbox::{Poster, ShowFailure};
-pub use replays::{Past, Replay};
+pub use replays::{Log, Past, Replay};
 pub use snapshot::Snapshot;
 
 use tokio::sync::Notify;
@@ -49,7 +49,7 @@ use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
 use banqi_render::{GameCard, LeaderboardCard, NoCard, ProfileCard, Renderer};
 use banqi_rules::banqi::{Piece, Square};
-use banqi_session::{AnyBoard, BoardView, Participant, PlayerId, Session, SessionId, Timestamp};
+use banqi_session::{AnyBoard, Participant, PlayerId, Session, SessionId, Timestamp};
 use computer::analysis::Remembered;
 use computer::turns::Searches;
 use loaded::LoadedSession;
@@ -140,12 +140,9 @@ impl App {
     /// as well.
     #[must_use]
     pub fn game_picture(&self, board: &AnyBoard, unflipped: &[(Square, Piece)]) -> Vec<u8> {
-        match board {
-            AnyBoard::Banqi(board) if !unflipped.is_empty() => {
-                let board = BoardView { ghosts: unflipped.to_vec(), ..board.clone() };
-                drawn("board", || self.renderer.board_png(&board))
-            }
-            board => self.picture(board),
+        match unflipped {
+            [] => self.picture(board),
+            unflipped => self.picture(&board.clone().with_ghosts(unflipped)),
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::app::{App, Denied, drawn};
 use banqi_render::NoAnimation;
 use banqi_rules::banqi::{Piece, Square};
-use banqi_session::{AnyBoard, BoardView, Logged, Phase, Session, SessionId, View};
+use banqi_session::{AnyBoard, BrokenLog, Logged, Phase, PieceStyle, Session, SessionId, Theme, View};
 
 /// How long a ply is shown.
 const PLY: Duration = Duration::from_millis(1_000);
@@ -21,6 +21,13 @@ const LONGEST: Duration = Duration::from_secs(120);
 
 /// The shortest time that a ply is shown: programs that show GIF files slow down anything much faster.
 const SHORTEST: Duration = Duration::from_millis(50);
+
+/// The events of a session.
+#[derive(Debug)]
+pub struct Log {
+    session: SessionId,
+    events: Vec<Logged>,
+}
 
 /// A game as a sequence of boards.
 #[derive(Debug)]
@@ -43,30 +50,13 @@ pub struct Past {
 }
 
 impl App {
-    /// Returns a game that has begun as a sequence of boards. `unflipped` are the pieces that were never flipped, for the
-    /// last board of a game that is over.
+    /// Reads the log of a session, from which its replay is made.
     ///
     /// # Errors
     /// Returns [`Denied::Unknown`], or an error of the store.
-    pub async fn replay(&self, session: SessionId, unflipped: &[(Square, Piece)]) -> Result<Replay, Denied> {
-        let mut shots = Session::replay(session, &self.events(session).await?, |_, state| {
-            let view = state.view();
-            let time = if view.last.is_some_and(|last| last.victim.is_some()) { CAPTURE } else { PLY };
-            let is_over = matches!(view.phase, Phase::Over(_));
-            (if is_over { view.board } else { view.board.without_turn() }, time)
-        })?;
-        let whole: Duration = shots.iter().map(|(_, time)| *time).sum();
-        let speed = (whole.as_secs_f64() / LONGEST.as_secs_f64()).max(1.0);
-        for (_, time) in &mut shots {
-            *time = time.div_f64(speed).max(SHORTEST);
-        }
-        if let Some((board, time)) = shots.last_mut() {
-            *time = END;
-            if let AnyBoard::Banqi(board) = board {
-                *board = BoardView { ghosts: unflipped.to_vec(), ..board.clone() };
-            }
-        }
-        Ok(Replay { shots, speed })
+    pub async fn log(&self, session: SessionId) -> Result<Log, Denied> {
+        let events = self.store.load(session).await?.ok_or(Denied::Unknown)?.events;
+        Ok(Log { session, events })
     }
 
     /// Returns the state of a game that has begun after `at` plies and seats that went out, or the newest.
@@ -74,7 +64,7 @@ impl App {
     /// # Errors
     /// Returns [`Denied::Unknown`] also if the game has not begun, or an error of the store.
     pub async fn past(&self, session: SessionId, at: usize) -> Result<Past, Denied> {
-        let events = self.events(session).await?;
+        let Log { events, .. } = self.log(session).await?;
         let state =
             |at| Session::replay(session, &events, move |nth, state| (nth == at).then(|| state.view()));
         let mut states = state(at)?;
@@ -91,11 +81,43 @@ impl App {
     ///
     /// # Errors
     /// Returns [`NoAnimation`] if it cannot be encoded.
-    pub fn animation(&self, shots: &[(AnyBoard, Duration)]) -> Result<Vec<u8>, NoAnimation> {
-        drawn("animation", || self.renderer.gif(shots))
+    pub fn animation(&self, replay: &Replay) -> Result<Vec<u8>, NoAnimation> {
+        drawn("animation", || self.renderer.gif(&replay.shots))
+    }
+}
+
+impl Replay {
+    /// Makes the replay of a game that has begun. `unflipped` are the pieces that were never flipped, for the last board
+    /// of a game that is over. It takes milliseconds, so call it on a blocking thread.
+    ///
+    /// # Errors
+    /// Returns [`BrokenLog`] if the log does not fold.
+    pub fn of(log: &Log, unflipped: &[(Square, Piece)]) -> Result<Self, BrokenLog> {
+        let mut shots = Session::replay(log.session, &log.events, |_, state| {
+            let view = state.view();
+            let time = if view.last.is_some_and(|last| last.victim.is_some()) { CAPTURE } else { PLY };
+            let is_over = matches!(view.phase, Phase::Over(_));
+            (if is_over { view.board } else { view.board.without_turn() }, time)
+        })?;
+        let whole: Duration = shots.iter().map(|(_, time)| *time).sum();
+        let speed = (whole.as_secs_f64() / LONGEST.as_secs_f64()).max(1.0);
+        for (_, time) in &mut shots {
+            *time = time.div_f64(speed).max(SHORTEST);
+        }
+        if let Some((board, _)) = shots.pop() {
+            shots.push((board.with_ghosts(unflipped), END));
+        }
+        Ok(Self { shots, speed })
     }
 
-    async fn events(&self, session: SessionId) -> Result<Vec<Logged>, Denied> {
-        Ok(self.store.load(session).await?.ok_or(Denied::Unknown)?.events)
+    /// Returns the replay with pieces in another style and theme.
+    #[must_use]
+    pub fn in_look(mut self, style: PieceStyle, theme: Theme) -> Self {
+        self.shots = self
+            .shots
+            .into_iter()
+            .map(|(board, time)| (board.in_style(style).in_theme(theme), time))
+            .collect();
+        self
     }
 }

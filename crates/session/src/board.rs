@@ -3,6 +3,7 @@
 use crate::banqi::BoardView;
 use crate::xiangqi::{Choices, XiangqiBoard};
 use crate::{LastAction, banqi as banqi_view, xiangqi as xiangqi_view};
+use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyGame, AnyPiece, xiangqi};
 
@@ -139,6 +140,16 @@ impl AnyBoard {
         match &mut self {
             Self::Banqi(board) => board.theme = theme,
             Self::Xiangqi(board) => board.theme = theme,
+        }
+        self
+    }
+
+    /// Returns the board with the pieces that were never flipped, each on its square. They are secret until a game is over;
+    /// xiangqi has none.
+    #[must_use]
+    pub fn with_ghosts(mut self, unflipped: &[(Square, Piece)]) -> Self {
+        if let Self::Banqi(board) = &mut self {
+            board.ghosts = unflipped.to_vec();
         }
         self
     }

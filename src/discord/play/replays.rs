@@ -4,15 +4,14 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::app::Snapshot;
+use crate::app::{Denied, Replay, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::{ReplayStep, StepTo};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls;
-use crate::discord::play::tasks;
+use crate::discord::play::{controls, tasks};
 use crate::discord::say::group::Group;
 use crate::discord::say::text;
 use crate::store::UserId;
@@ -40,7 +39,7 @@ impl Drop for Turn {
     }
 }
 
-/// Shows a game as an animation. It is drawn on a blocking thread.
+/// Shows a game as an animation. It is made on a blocking thread.
 pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = begun(bot, caller, session).await?;
     let view = &snapshot.view;
@@ -48,18 +47,19 @@ pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) ->
     let Some(_turn) = bot.drawing.begin(caller.user) else {
         return Ok(bot.private(caller, voice.word("replay-busy")));
     };
-    let replay = bot.app.replay(session, &snapshot.unflipped).await?;
-    let (style, theme) = (voice.pieces(), voice.theme());
-    let shots = replay.shots.into_iter().map(|(board, time)| (board.in_style(style).in_theme(theme), time));
-    let shots: Vec<_> = shots.collect();
+    let log = bot.app.log(session).await?;
+    let (style, theme, unflipped) = (voice.pieces(), voice.theme(), snapshot.unflipped.clone());
     let app = Arc::clone(&bot.app);
-    let drawn = tokio::task::spawn_blocking(move || app.animation(&shots)).await;
-    let bytes = drawn.map_err(|failure| Trouble::Fault(failure.to_string()))?;
-    let bytes = bytes.map_err(|failure| Trouble::Fault(failure.to_string()))?;
+    let drawn = tokio::task::spawn_blocking(move || {
+        let replay = Replay::of(&log, &unflipped).map_err(Denied::from)?.in_look(style, theme);
+        let bytes = app.animation(&replay).map_err(|failure| Trouble::Fault(failure.to_string()))?;
+        Ok::<_, Trouble>((bytes, replay.speed))
+    });
+    let (bytes, speed) = drawn.await.map_err(|failure| Trouble::Fault(failure.to_string()))??;
     Ok(Bot::private_message(
         caller,
         MessageBody {
-            content: text::replay_text(voice, view, snapshot.code, replay.speed),
+            content: text::replay_text(voice, view, snapshot.code, speed),
             rows: controls::animation_controls(voice, view),
             file: Some(Enclosure {
                 name: format!("{}-{}-replay.gif", Group::of(&view.variant).name(), snapshot.code),
@@ -71,8 +71,8 @@ pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) ->
     ))
 }
 
-/// Shows one board of a game, with buttons that lead to the others. `to` is where the step goes from the board numbered
-/// `from`; `selected` is the number that was selected, if the step came from a select.
+/// Shows one board of a game, with buttons that lead to the others. `selected` is the number of the board that was
+/// selected, if the step came from a select.
 pub(crate) async fn step(
     bot: &Bot,
     caller: &Caller,
