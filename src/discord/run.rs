@@ -178,12 +178,17 @@ pub async fn run(
         let (app, ended, backups) = (Arc::clone(&app), ended.clone(), config.backups);
         async move { app.run_deletions(&backups, until(ended)).await }
     });
+    let damage = damage(app.store().clone());
     let connection = client.start_autosharded();
     let stopped = tokio::select! {
         ended = connection => ended.map_err(|failure| RunError::from(refusal(failure))),
         () = stop => {
             shards.shutdown_all().await;
             Ok(())
+        }
+        failure = damage => {
+            shards.shutdown_all().await;
+            Err(RunError::from(failure))
         }
     };
     ending.send_replace(true);
@@ -262,4 +267,16 @@ async fn once_ready(
 async fn until(mut ended: watch::Receiver<bool>) {
     // An error means that the sender was dropped, which also means the end.
     let _ = ended.wait_for(|ended| *ended).await;
+}
+
+/// Completes if the database turns out to be damaged.
+async fn damage(store: Store) -> StoreError {
+    match store.check_large_file().await {
+        Err(failure @ StoreError::Corrupt { .. }) => failure,
+        Err(failure) => {
+            tracing::error!(%failure, "the database could not be checked");
+            std::future::pending().await
+        }
+        Ok(()) => std::future::pending().await,
+    }
 }

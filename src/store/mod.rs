@@ -95,9 +95,9 @@ pub struct Store {
 impl Store {
     /// Opens the database at `url`, a path or `sqlite:` and a path, and creates it if it does not exist.
     ///
-    /// Refuses a database that another process has open, that is damaged, or that a newer program wrote. Reads the
-    /// whole file once to check it, which takes about a second per gigabyte. Must be called within a tokio runtime, on
-    /// which the writer task is spawned.
+    /// Refuses a database that another process has open, that is damaged, or that a newer program wrote. A file of more
+    /// than 64 MiB is checked whole only before a migration; see [`Store::check_large_file`]. Must be called within a
+    /// tokio runtime, on which the writer task is spawned.
     ///
     /// # Errors
     /// One variant of [`StoreError`] for each problem, with a sentence that says what to do.
@@ -119,6 +119,19 @@ impl Store {
         store.take_outbox_over(now).await?;
         store.take_computer_turns_over(now).await?;
         Ok(store)
+    }
+
+    /// Checks the whole file if it was too large to be checked when it was opened. Takes about three seconds per
+    /// gigabyte; others can read and write meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] with the first problem found, or the error that prevented the check.
+    pub async fn check_large_file(&self) -> Result<(), StoreError> {
+        if database::open::file_size(&self.path)? <= database::open::CHECKED_BEFORE_USE {
+            return Ok(());
+        }
+        let mut reader = self.reader().await?;
+        database::sqlite::quick_check(&mut reader, &self.path).await
     }
 
     /// Returns the path of the file.

@@ -42,6 +42,10 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 /// Number of connections that read.
 const READERS: u32 = 4;
 
+/// Files up to this size, in bytes, are checked whole before they are used, which takes a fifth of a second. Larger files
+/// are checked while they are in use, so that a start stays quick.
+pub(crate) const CHECKED_BEFORE_USE: u64 = 64 << 20;
+
 /// The first bytes of every SQLite file.
 const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
@@ -195,22 +199,33 @@ pub(super) fn open_error(path: &Path, error: sqlx::Error) -> StoreError {
     }
 }
 
-/// Checks the version, the settings, the schema and the file, backs the database up if it is older, and migrates it.
+/// Checks the version, the settings and the schema, and the file unless it is large; backs an older database up, and
+/// migrates it.
 async fn ready(conn: &mut SqliteConnection, path: &Path, migrations: &Migrator) -> Result<(), StoreError> {
     sqlite::check_version(conn, path).await?;
     sqlite::verify(conn, path).await?;
     let known = newest(migrations);
     let found = schema(conn, path, known).await?;
-    sqlite::quick_check(conn, path).await?;
-    match found {
-        Schema::Version(found) if found < known => backup::before_upgrade(conn, path, found).await?,
-        _ => {}
+    let older = matches!(found, Schema::Version(found) if found < known);
+    if older || file_size(path)? <= CHECKED_BEFORE_USE {
+        sqlite::quick_check(conn, path).await?;
+    }
+    if let Schema::Version(found) = found
+        && older
+    {
+        backup::before_upgrade(conn, path, found).await?;
     }
     migrate(conn, migrations).await.map_err(|error| StoreError::Migration {
         path: path.to_path_buf(),
         known,
         reason: error.to_string(),
     })
+}
+
+/// Returns the size of the file, in bytes.
+pub(crate) fn file_size(path: &Path) -> Result<u64, StoreError> {
+    let found = std::fs::metadata(path).map(|file| file.len());
+    found.map_err(|error| StoreError::Io { path: path.to_path_buf(), reason: error.to_string() })
 }
 
 /// Runs all migrations that are missing in one transaction, so that a failure of the last one undoes all.
@@ -307,6 +322,40 @@ mod tests {
         files.sort();
         steps.sort();
         assert_eq!(files, steps);
+    }
+
+    #[tokio::test]
+    async fn a_large_file_is_checked_while_it_is_in_use_and_before_it_is_migrated() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        let now = banqi_session::Timestamp(10);
+        let mut opened = open(url, Duration::ZERO).await.unwrap();
+        let blob = CHECKED_BEFORE_USE + (1 << 20);
+        opened.writer.execute("CREATE TABLE large (value BLOB) STRICT").await.unwrap();
+        sqlx::query("INSERT INTO large VALUES (zeroblob($1))")
+            .bind(i64::try_from(blob).unwrap())
+            .execute(&mut opened.writer)
+            .await
+            .unwrap();
+        close(opened).await;
+        let store = crate::store::Store::open(url, now).await.unwrap();
+        store.check_large_file().await.unwrap();
+        store.close().await;
+
+        // A page in the middle of the blob: its first bytes are the number of the next page.
+        let mut file = OpenOptions::new().write(true).open(&path).unwrap();
+        let page = file_size(&path).unwrap() / 2 / 4096;
+        io::Seek::seek(&mut file, io::SeekFrom::Start(page * 4096)).unwrap();
+        io::Write::write_all(&mut file, &[0xff; 16]).unwrap();
+        drop(file);
+
+        let store = crate::store::Store::open(url, now).await.unwrap();
+        let damage = store.check_large_file().await.unwrap_err();
+        assert!(matches!(damage, StoreError::Corrupt { .. }), "{damage}");
+        store.close().await;
+        let refused = open_with(url, Duration::ZERO, &migrations_of_tomorrow()).await.err().unwrap();
+        assert!(matches!(refused, StoreError::Corrupt { .. }), "{refused}");
     }
 
     /// The migrations of a program that is one version newer.
