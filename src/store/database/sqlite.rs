@@ -180,7 +180,11 @@ pub(crate) async fn quick_check(conn: &mut SqliteConnection, path: &Path) -> Res
         conn.fetch_one("PRAGMA quick_check(1)").await.map_err(|error| StoreError::from_sqlx(path, error))?;
     match pragma_text(&row).as_str() {
         "ok" => Ok(()),
-        found => Err(StoreError::Corrupt { path: path.to_path_buf(), reason: found.to_owned() }),
+        found => {
+            // A line "*** in database main ***" precedes the problem.
+            let reason = found.lines().last().unwrap_or(found).to_owned();
+            Err(StoreError::Corrupt { path: path.to_path_buf(), reason })
+        }
     }
 }
 

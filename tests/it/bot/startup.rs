@@ -1,8 +1,9 @@
 //! Starting and stopping: each error is reported in one sentence and has its own exit code.
 
 use std::collections::HashSet;
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::net::TcpListener;
+use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -118,6 +119,26 @@ async fn a_database_that_cannot_be_used_is_named_with_what_to_do() {
     fs::write(room.database(), bytes).unwrap();
     refused(&mut room, |_| {}).await.assert(65, "damaged");
     room.leave("it is about starts that fail");
+}
+
+/// A large file is checked while the bot is running.
+#[tokio::test]
+async fn a_large_database_that_is_damaged_ends_the_bot_with_the_same_sentence() {
+    let mut room = Room::open().await;
+    assert!(room.stop().await.success());
+    room.alter("CREATE TABLE large (value BLOB) STRICT; INSERT INTO large VALUES (zeroblob(66 << 20))").await;
+    room.start().await;
+    room.game().await;
+    assert!(room.stop().await.success());
+
+    let file = OpenOptions::new().write(true).open(room.database()).unwrap();
+    // The first bytes of a page of the blob are the number of the next page.
+    file.write_all_at(&[0xff; 16], 8192 * 4096).unwrap();
+    let damaged = refused(&mut room, |command| {
+        command.env("RUST_LOG", "error,serenity=error");
+    });
+    damaged.await.assert(65, "damaged");
+    room.leave("it is about a database that is damaged");
 }
 
 #[tokio::test]
