@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use banqi_keeper::Layout;
 use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 use tracing::Instrument as _;
@@ -95,17 +96,23 @@ pub(crate) enum Promise {
 
 impl Bot {
     /// Computes a reply and sends it. If that takes longer than [`PATIENCE`], acknowledges the interaction first.
-    pub(crate) async fn answer(
-        &self,
-        caller: &Caller,
+    ///
+    /// The work is boxed at once: a future that is passed on is stored again at each step, and thousands of
+    /// interactions may be in progress.
+    pub(crate) fn answer<'a>(
+        &'a self,
+        caller: &'a Caller,
         promise: Promise,
-        work: impl Future<Output = Result<Reply, Trouble>> + Send,
-    ) {
+        work: impl Future<Output = Result<Reply, Trouble>> + Send + 'a,
+    ) -> BoxFuture<'a, ()> {
         let kind = caller.source.kind();
-        let timer = Timer::start();
-        let result = self.work_and_answer(caller, promise, work).instrument(caller.span()).await;
-        timer.stop(&metrics::ANSWER, [kind]);
-        metrics::INTERACTIONS.count([kind, result]);
+        let answered = self.work_and_answer(caller, promise, Box::pin(work)).instrument(caller.span());
+        Box::pin(async move {
+            let timer = Timer::start();
+            let result = answered.await;
+            timer.stop(&metrics::ANSWER, [kind]);
+            metrics::INTERACTIONS.count([kind, result]);
+        })
     }
 
     /// Does the same. Returns the result, as metrics name it.
@@ -113,7 +120,7 @@ impl Bot {
         &self,
         caller: &Caller,
         promise: Promise,
-        work: impl Future<Output = Result<Reply, Trouble>> + Send,
+        work: BoxFuture<'_, Result<Reply, Trouble>>,
     ) -> &'static str {
         let _at_work = self.at_work.enter();
         // A form that was not opened from a message has no message to edit.
