@@ -31,7 +31,7 @@ analysis-heading = **How game `{ $code }` went** · { $n ->
     The graph shows { $reader ->
         [yes] your chances ({ $colour })
        *[no] the { $colour } side's chances
-    }: 100 is a sure win, 50 is even, 0 is a sure loss.{ $marks ->
+    }: 100% is a sure win, 50% is even, 0% is a sure loss.{ $marks ->
         [yes] { " " }■ marks a turning point by a move, ● one by luck.
        *[no] {""}
     }
@@ -45,12 +45,12 @@ analysis-totals = **{ $who }** lost { $lost } points per move on average ({ $ina
     [one] 1 blunder
    *[other] { $blunders } blunders
 }){ $chance ->
-    [yes] . Luck in the whole game: { $luck } points.
+    [yes] . Luck with { $who }'s flips: { $luck } points in all.
    *[no] .
 }
 analysis-sums = { $chance ->
-    [yes] -# Points are those of the graph. Lost: how much better the best move would have been. Luck: what flips gained or lost.
-   *[no] -# Points are those of the graph. Lost: how much better the best move would have been.
+    [yes] -# One point is 1% in the graph. Lost: how much better the best move would have been. Luck: what the flipped pieces then gained or cost.
+   *[no] -# One point is 1% in the graph. Lost: how much better the best move would have been.
 }
 analysis-steady = No single move turned the game.
 analysis-turning = **Turning points**
@@ -62,34 +62,47 @@ analysis-luckiest = { $more ->
     [yes] **More lucky flips**
    *[no] **Lucky flips**
 }
-# A line has up to three parts: the move and what it revealed, what a weak choice changed, and what luck changed.
+# A line has up to three parts: the move and what it revealed, what a weak choice changed, and what luck changed. In
+# the list of lucky flips, luck comes before the choice. The side is whose choice or luck it was: the reader's, their
+# opponent's or, if the reader did not play, that of { $who }.
 analysis-ply = Move { $ply }, { $who }: { $action }{ $revealed ->
-    [yes] , revealing a { $piece }.
+    [yes] {" "}({ $piece }).
    *[no] .
 }
-analysis-choice = {" "}This was { $label ->
-    [inaccuracy] an inaccuracy
-    [mistake] a mistake
-   *[blunder] a blunder
-}: { $reader ->
-    [yes] your chances
-   *[no] the { $colour } side's chances
-} { $trend ->
-    [up] rose
-   *[down] fell
-} from { $from } to { $to }. { $best } was better.
-analysis-luck = {" "}{ $weak ->
-    [yes] Luck then { $trend ->
+analysis-choice = {" "}{ $lucky ->
+    [yes] The move itself was { $label ->
+        [inaccuracy] an inaccuracy
+        [mistake] a mistake
+       *[blunder] a blunder
+    }, from { $from }% to { $to }%.
+   *[no] { $side ->
+        [own] Your
+       *[other] { $who }'s
+    } { $label } { $side ->
+        [own] lowered your chances
+        [theirs] raised your chances
+       *[other] { $trend ->
+            [up] raised
+           *[down] lowered
+        } the { $colour } side's chances
+    } from { $from }% to { $to }%.
+} { $best } was better.
+analysis-luck = {" "}{ $side ->
+    [own] Your
+   *[other] { $who }'s
+} luck { $weak ->
+    [yes] then { $trend ->
         [up] raised
        *[down] lowered
-    } them to { $to }.
-   *[no] By luck, { $reader ->
-        [yes] your chances
-       *[no] the { $colour } side's chances
-    } { $trend ->
-        [up] rose
-       *[down] fell
-    } from { $from } to { $to }.
+    } them to { $to }%.
+   *[no] { $side ->
+        [own] raised your chances
+        [theirs] lowered your chances
+       *[other] { $trend ->
+            [up] raised
+           *[down] lowered
+        } the { $colour } side's chances
+    } from { $from }% to { $to }%.
 }
 analysis-meaning = -# Chances are estimates: the computer looks a few moves ahead.
 analysis-more-moves = More moves
@@ -108,7 +121,7 @@ analysis-alt-point = Turning point { $number }, move { $ply }, { $action }: from
 }.
 analysis-other-game = I can't analyse four-colour games yet.
 analysis-nothing = No moves were played in this game, so there is nothing to analyse.
-analysis-busy = I'm thinking about too many games right now. Please try again in a minute.
+analysis-busy = I'm analysing too many games right now. Please try again in a minute.
 
 # A hint.
 hint-heading = **Hint** for game `{ $code }`: { $n ->

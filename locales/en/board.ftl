@@ -15,7 +15,7 @@ board-last-lost = { $who } attacked { $to } with the { $piece } from { $from } a
 board-last-both = { $who } attacked the { $target } on { $to } with the { $piece } from { $from }. They are equal, so both are removed.
 board-last-equal = { $who } attacked { $to } with the { $piece } from { $from } and revealed a { $target }. They are equal, so both are removed.
 board-last-end = { $who } stopped capturing.
-board-chain = ▶ **{ $who } to move** ({ $colour }): capture again with the { $piece } on { $square }, or stop
+board-chain = ▶ **{ $who } to move** ({ $colour }): capture again with the { $piece } on { $square }, or press “Stop capturing”
 board-offer = 🤝 { $who } offers a draw. Accept or decline it.
 board-draw-declined = { $why ->
     [better] ✋ The computer declined the draw: it has the better position.
@@ -66,12 +66,12 @@ alt-last-both = Last move: a { $piece } from { $from } attacked a { $target } on
 alt-chain = The { $piece } on { $square } can capture again.
 
 # Replays: an animation of a game, and its boards one by one.
-replay-text = **Game `{ $code }` again, { $moves ->
+replay-text = **Replay of game `{ $code }`** · { $moves ->
     [one] 1 move
    *[other] { $moves } moves
-}**
-replay-fast = The game is long, so it runs at { $speed }× the usual speed.
-replay-busy = I am still drawing your last replay. Try again in a few seconds.
+}
+replay-fast = The game is long, so the replay runs at { $speed }× speed.
+replay-busy = I'm still drawing your last replay. Please try again in a few seconds.
 replay-alt = An animation of the game, { $moves ->
     [one] 1 move
    *[other] { $moves } moves

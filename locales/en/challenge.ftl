@@ -19,8 +19,8 @@ challenge-terms = { $rules } · { $time } per move · { $first ->
     [rated] the higher-rated player flips first
    *[lot] first player drawn at random
 } · game ID `{ $code }`
-# The no-break spaces keep the number on the lines of the fingerprint, which makes it three lines on a phone.
-challenge-sealed = -# 🔒 You can check the shuffle after the game. Seed{"\u00A0"}no.{"\u00A0"}{ $sequence },{"\u00A0"}fingerprint{"\u00A0"}`{ $commitment }`
+# The no-break spaces keep the number on the lines of the fingerprint, which makes it two lines on a phone.
+challenge-sealed = -# 🔒{"\u00A0"}Fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
@@ -31,8 +31,8 @@ challenge-declined = ✋ { $opponent } declined. Maybe another time!
 challenge-withdrawn = { $challenger } withdrew the challenge.
 challenge-expired = This challenge has expired. Send a new one with `/{ $command } challenge`.
 # Of a challenge that never became a game.
-challenge-unplayed = -# 🔒 Seed{"\u00A0"}no.{"\u00A0"}{ $sequence },{"\u00A0"}fingerprint{"\u00A0"}`{ $commitment }`
-challenge-revealed = -# 🔓 No game was played. Here is the secret seed, so that you can check the fingerprint: `{ $seed }`
+challenge-unplayed = -# 🔒{"\u00A0"}Fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
+challenge-revealed = -# 🔓{"\u00A0"}Secret{"\u00A0"}seed:{"\u00A0"}`{ $seed }`
 
 words-title-add = Add your own words to the shuffle
 words-title-accept = Accept and add your own words

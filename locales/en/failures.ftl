@@ -26,7 +26,7 @@ failure-words = { $reason ->
    *[letters] Your words can use only the letters, digits and symbols of an English keyboard. Please try again.
 }
 failure-foreign = This button isn't for you, or it doesn't work here. See what you can do with `/help`.
-failure-position-banqi = A game of banqi can't start from a position. For xiangqi, use `/xiangqi challenge` with the option `position`.
+failure-position-banqi = Every game of banqi starts with a new shuffle, so leave `position` empty. To start xiangqi from a position, use `/xiangqi challenge`.
 failure-outdated = This button is from an older version and no longer works. To get the board with new buttons, use `/{ $command } show`.
 failure-permissions = I don't have permission to post here. Ask someone who manages this channel to allow me: { $permissions }.
 failure-nobody-rated = No one has a rating here yet. Play the first rated game: `/{ $command } challenge`.

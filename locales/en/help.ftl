@@ -35,12 +35,12 @@ about-text =
     I'm a bot for playing banqi, Chinese dark chess, on Discord. I'm free and open source, and I show no ads.
 
     { "**" }Is the shuffle fair?{ "**" }
-    Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). The seed and the players' own words (“Add words” below the challenge) decide where each piece goes. After the game, I show the seed, so anyone can check the shuffle: `/banqi verify`.
+    Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). Fingerprints are numbered without gaps, so I can't hide one. The seed and the players' own words (“Add words” below the challenge) decide where each piece goes. After the game, I show the seed, so anyone can check the shuffle: `/banqi verify`.
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
     { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 
     { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, and how you like boards to look. For a server: its saved rules and its board settings. I store no names, messages or avatars. `/privacy show` sends you all of it, and `/privacy delete` deletes it.
-verify-title = **Shuffle of game `{ $code }`** (seed no. { $sequence })
+verify-title = **Shuffle of game `{ $code }`** (fingerprint no. { $sequence })
 verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->
     [0] ✅ Everything checks out: the fingerprint, the words and the shuffle.
@@ -53,7 +53,7 @@ verify-broken = ❌ Something is wrong: { $step ->
     [moves] the record has an illegal move
    *[result] the result does not follow from the moves
 }. Please tell the person who runs this bot.
-verify-sealed = 🔒 The game isn't over, so its seed is still secret. The fingerprint must be the same as in the challenge message: `{ $commitment }`
+verify-sealed = 🔒 The game isn't over, so its seed is still secret. The challenge message must show the same fingerprint: `{ $commitment }`
 verify-seal = Fingerprint: `{ $commitment }`
 verify-secret = Seed: `{ $seed }`
 verify-words-typed = { $player }'s words: { $words }

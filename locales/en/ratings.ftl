@@ -4,6 +4,7 @@ rating-shown = { $provisional ->
     [yes] { $rating }?
    *[no] { $rating }
 }
+rating-uncertain = -# “?” marks a rating that is still uncertain.
 rating-change = { $player }: { $before } → { $after } ({ $change })
 rating-not-counted = { $why ->
     [pair] Not rated: these players have already played { $limit } rated games within 24 hours.
@@ -15,7 +16,7 @@ rating-not-counted = { $why ->
 profile-title = **{ $player }**
 profile-rating = Rating { $rating } ± { $deviation } ({ $rules })
 profile-rating-none = No rating yet ({ $rules }). Play a rated game to get one.
-profile-provisional = “?” marks a provisional rating: there haven't been enough recent games.
+profile-provisional = “?” marks a rating that is still uncertain, because there are too few recent games.
 profile-games = { $games ->
     [one] 1 rated game
    *[other] { $games } rated games
@@ -28,7 +29,7 @@ profile-open = { $n ->
    *[other] { $n } open games
 }
 profile-nobody = { $player } hasn't played here yet.
-profile-form = Last games: { $form }
+profile-form = Last games, newest first: { $form }
 profile-form-win = W
 profile-form-draw = D
 profile-form-loss = L
@@ -54,7 +55,7 @@ leaderboard-row-below = { $player } { $rating } · { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-leaderboard-below = Not ranked yet (too few recent games):
+leaderboard-below = Not ranked yet (“?”: too few recent games):
 leaderboard-page = Page { $page } of { $pages }
 card-unknown-name = A player
 leaderboard-alt-title = Ratings with their uncertainty:

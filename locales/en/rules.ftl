@@ -56,13 +56,16 @@ rules-rank-cannon = no rank: { $cannon }
 
 rules-turn =
     All 32 pieces of Chinese chess (xiangqi) are shuffled and placed face-down on a board of 8×4 squares.
-    { "**" }Goal{ "**" }: capture all enemy pieces, or leave your opponent without a legal move.
+    { "**" }Goal{ "**" }: { $wiped-out ->
+        [at-once] capture all enemy pieces, or leave your opponent without a legal move.
+       *[when-stuck] leave your opponent without a legal move, usually by capturing all their pieces.
+    }
     { "**" }Your turn{ "**" }: flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
         [yes] In these rules, you can also attack a face-down piece.
-       *[no] No one knows yet who owns a face-down piece, so it can't move or be captured.
+       *[no] A face-down piece can't move, capture or be captured until it is flipped.
     } You can't pass.
     { "**" }Colours{ "**" }: the first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
-    The rule for the first turn is below. In a rematch, the winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
+rules-rematch = • { "**" }Rematch{ "**" }: the winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
 rules-ranks =
     From highest to lowest:
     { $ranks }
@@ -245,7 +248,7 @@ rules-turn-four =
     }
     { "**" }Your turn{ "**" }: flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
         [yes] In these rules, you can also attack a face-down piece.
-       *[no] Face-down pieces can't be moved or captured.
+       *[no] A face-down piece can't move, capture or be captured until it is flipped.
     } You can't pass.
 rules-seats = { $seating ->
     [pairs]

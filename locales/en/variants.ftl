@@ -17,8 +17,8 @@ variant-hint = { $preset ->
     [taiwan] Cannons jump; draw when moves repeat, or after 60 moves without a flip or capture
     [hongkong] Cannons capture one step away; chariot, horse and cannon rank above the advisor
     [mainland] Cannons capture one step away; general and soldier capture each other
-    [boyer] Taiwan ranks; no draw by repetition; with no pieces left, a player can still flip
-    [woody] Boyer's rules; the higher-rated player flips first
+    [boyer] Thom Boyer's guide: no draw by repetition; with no pieces left, you can still flip
+    [woody] Woody's web page: as Boyer's rules, but the higher-rated player flips first
     [olympiad] Taiwan ranks; draw when a position occurs 3 times, or after 180 moves without a flip or capture
     [four-colour-2] 8×8; two players with two colours each: red and green against black and blue
     [four-colour-4] 8×8; four players with one colour each; the last one left wins

@@ -44,11 +44,11 @@ xiangqi-fen-general = { $colour ->
    *[black] Black has no general. Add one.
 }
 xiangqi-fen-too-many = There are too many pieces of one kind ({ $piece }): you placed { $found }, but a set has only { $count }.
-xiangqi-fen-unreachable = The { $piece } can't stand on { $at }.
-xiangqi-fen-takeable = This position is impossible: it's the { $colour } side's turn, and the piece on { $at } could capture the general.
+xiangqi-fen-unreachable = The { $piece } can never stand on { $at }. Choose another point for it.
+xiangqi-fen-takeable = This position is impossible: it's the { $colour } side's turn, and the piece on { $at } could capture the general. Move one of them, or let the other side begin.
 xiangqi-fen-banner = There is a banner on { $at }, but only banner xiangqi has banners: `/banner challenge`.
-xiangqi-fen-facing = The generals face each other on an open file, which is forbidden in these rules.
-xiangqi-fen-over = A game can't start here because it would already be over: { $reason ->
+xiangqi-fen-facing = The generals face each other on an open file, which is forbidden in these rules. Move one of them, or put a piece between them.
+xiangqi-fen-over = A game from this position would already be over, so choose another one: { $reason ->
     [checkmate] the side to move is checkmated.
     [stalemate] the side to move has no legal move.
     [no-attackers] neither side has a piece left that can cross the river.
@@ -62,7 +62,7 @@ xiangqi-terms = { $rules } · { $time } per move · { $first ->
     [rated] the higher-rated player plays { $colour } and moves first
    *[lot] colours drawn at random, { $colour } moves first
 } · game ID `{ $code }`
-xiangqi-lot-sealed = -# 🔒 You can check the random choice of colours after the game. Seed{"\u00A0"}no.{"\u00A0"}{ $sequence },{"\u00A0"}fingerprint{"\u00A0"}`{ $commitment }`
+xiangqi-lot-sealed = -# 🔒{"\u00A0"}Fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
 
 xiangqi-turn-check = ▶ **{ $who } to move** ({ $colour }, in check)
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.
@@ -140,7 +140,7 @@ xiangqi-verify-holds = ✅ The result is correct, and { $plies ->
     [one] the move is legal.
    *[other] all { $plies } moves are legal.
 }
-xiangqi-verify-lot = The seed that decided the colours was locked before the game (seed no. { $sequence }).
+xiangqi-verify-lot = The seed that decided the colours was locked before the game (fingerprint no. { $sequence }).
 xiangqi-verify-open = ⏳ The game isn't over yet. Download its record so far with `/{ $command } export`.
 xiangqi-record-open = Here is the record of game `{ $code }` so far: { $rules } (`{ $variant }`).
 xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for other programs, with moves in WXF. For the record that `banqi verify` can check, use `/{ $command } export` and leave `form` empty.

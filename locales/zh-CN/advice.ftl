@@ -24,20 +24,21 @@ odds-not-a-square = 棋盘上没有“{ $text }”这一格。请写一个字母
 odds-not-face-down = { $square } 没有暗子。请选一枚暗子所在的格子。
 
 # 终局后的复盘。
-analysis-heading = **对局 `{ $code }` 复盘**，共 { $n } 步。图表和下面的分数，都是{ $reader ->
-    [yes] 你（{ $colour }）
-   *[no] { $colour }
-}的预期得分：胜 100，和 50，负 0。{ $marks ->
-    [yes] 图中 ■ 是走法造成的转折点，● 是运气造成的转折点。
-   *[no] {""}
-}
-analysis-totals = { $who }：平均每步失分 { $lost }（小失误 { $inaccuracies } 次、失误 { $mistakes } 次、严重失误 { $blunders } 次）{ $chance ->
-    [yes] ；运气合计 { $luck } 分
+analysis-heading = **对局 `{ $code }` 复盘** · 共 { $n } 步
+    图中是{ $reader ->
+        [yes] 你（{ $colour }）
+       *[no] { $colour }
+    }的胜率：100% 必胜，50% 均势，0% 必败。{ $marks ->
+        [yes] 转折点：■ 因为走法，● 因为运气。
+       *[no] {""}
+    }
+analysis-totals = **{ $who }**：平均每步丢 { $lost } 分（小失误 { $inaccuracies } 次、失误 { $mistakes } 次、严重失误 { $blunders } 次）{ $chance ->
+    [yes] ；翻棋的运气合计 { $luck } 分
    *[no] {""}
 }
 analysis-sums = { $chance ->
-    [yes] -# 失分：比走最佳走法少得的分数。运气：翻棋的结果带来的得失，全局合计。
-   *[no] -# 失分：比走最佳走法少得的分数。
+    [yes] -# 1 分就是胜率的 1%。丢分：比最佳走法差多少。运气：翻出的棋子让胜率涨跌多少。
+   *[no] -# 1 分就是胜率的 1%。丢分：比最佳走法差多少。
 }
 analysis-steady = 没有哪一步扭转了局势。
 analysis-turning = **转折点**
@@ -46,61 +47,79 @@ analysis-worst = { $more ->
    *[no] **失误**
 }
 analysis-luckiest = { $more ->
-    [yes] **其他手气好的翻棋**
-   *[no] **手气好的翻棋**
+    [yes] **其他运气好的翻棋**
+   *[no] **运气好的翻棋**
 }
-# 一行最多三部分：走了什么、翻出什么；失误带来的变化；运气带来的变化。
+# 一行最多三部分：走了什么、翻出什么；失误带来的变化；运气带来的变化。在运气好的翻棋里，先讲运气，再讲失误。
+# side 是谁的失误或运气：读的人自己、对手，或（读的人没下这盘时）{ $who }。
 analysis-ply = 第 { $ply } 步，{ $who }：{ $action }{ $revealed ->
-    [yes] ，翻出{ $piece }。
+    [yes] （{ $piece }）。
    *[no] 。
 }
-analysis-choice = 这是{ $label ->
-    [inaccuracy] 小失误
-    [mistake] 失误
-   *[blunder] 严重失误
-}，{ $reader ->
-    [yes] 你
-   *[no] { $colour }
-}的得分从 { $from } { $trend ->
-    [up] 升到
-   *[down] 降到
-} { $to }。更好的走法是 { $best }。
-analysis-luck = { $weak ->
-    [yes] 随后，翻棋的运气让它{ $trend ->
-        [up] 升到
-       *[down] 降到
-    } { $to }。
-   *[no] 翻棋的运气让{ $reader ->
-        [yes] 你
-       *[no] { $colour }
-    }的得分从 { $from } { $trend ->
-        [up] 升到
-       *[down] 降到
-    } { $to }。
+analysis-choice = { $lucky ->
+    [yes] 这步棋本身是{ $label ->
+        [inaccuracy] 小失误
+        [mistake] 失误
+       *[blunder] 严重失误
+    }：从 { $from }% 变成 { $to }%，不如 { $best }。
+   *[no] { $side ->
+        [own] 你的
+       *[other] { $who } 的
+    }{ $label ->
+        [inaccuracy] 小失误
+        [mistake] 失误
+       *[blunder] 严重失误
+    }让{ $side ->
+        [own] 你的胜率从 { $from }% 跌到
+        [theirs] 你的胜率从 { $from }% 涨到
+       *[other] { $colour }的胜率从 { $from }% { $trend ->
+            [up] 涨到
+           *[down] 跌到
+        }
+    } { $to }%，不如 { $best }。
 }
-analysis-meaning = -# 得分由电脑往前算几步估计得出。
+analysis-luck = { $weak ->
+    [yes] 之后{ $side ->
+        [own] 你
+       *[other] { " " }{ $who }{ " " }
+    }运气好，胜率又{ $trend ->
+        [up] 涨到
+       *[down] 跌到
+    } { $to }%。
+   *[no] { $side ->
+        [own] 你运气好，胜率从 { $from }% 涨到
+        [theirs] { $who } 运气好，你的胜率从 { $from }% 跌到
+       *[other] { $who } 运气好，{ $colour }的胜率从 { $from }% { $trend ->
+            [up] 涨到
+           *[down] 跌到
+        }
+    } { $to }%。
+}
+analysis-meaning = -# 胜率由电脑往前算几步估计得出。
 analysis-more-moves = 更多走法
 analysis-back = 返回图表
 analysis-alt-result = 结果：{ $first }（{ $colour }）{ $score } { $second }（{ $other }）。
 analysis-alt = { $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
-}的预期得分图，从 0（负）到 100（胜），共 { $n } 步：开局 { $from }，终局 { $to }。
+}的胜率图，从 0（必败）到 100（必胜），共 { $n } 步：开局 { $from }，终局 { $to }。
 analysis-alt-point = 转折点 { $number }，第 { $ply } 步 { $action }：因为{ $luck ->
     [yes] 运气
    *[no] 走法
 }，从 { $from } 变为 { $to }。
-analysis-other-game = 这种棋暂不支持复盘。
+analysis-other-game = 暂不支持四色暗棋，只能复盘 4×8 暗棋、象棋和旗象棋。
 analysis-nothing = 这盘棋一步也没走，无法复盘。
 analysis-busy = 正在计算的对局太多，请一分钟后再试。
 
 # 提示。
 hint-heading = **提示**（对局 `{ $code }`）：{ $n ->
     [1] 只有这一种走法。
-   *[other] 共 { $n } 种走法，从最好的列起。
+    [2] 共 2 种走法。
+    [3] 共 3 种走法。
+   *[other] 共 { $n } 种走法，下面是最好的几种。
 }
     -# 概率由电脑往前算几步估计得出。
-hint-line = { $place }. { $mark }{ $action }：{ $forced ->
+hint-line = { $place }. { $mark }**{ $action }**：{ $forced ->
     [yes] {""}
    *[no] 胜 { $win }%、和 { $draw }%、负 { $loss }%。
 }{ $why }

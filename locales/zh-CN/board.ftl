@@ -4,7 +4,7 @@ board-players-unknown = { $first } 对 { $second }
 board-due = { $deadline }截止
 board-first-turn = ▶ **请 { $who } 翻第一枚棋子**，翻出什么颜色就执什么颜色
 board-turn = ▶ **轮到 { $who }**（{ $colour }）
-board-computer = 💭 **{ $who }正在思考……**
+board-computer = 💭 **{ $who } 正在思考……**
 board-last-up = { $who } 翻开 { $square }：{ $piece }。
 board-last-moved = { $who } 的{ $piece }从 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }从 { $from } 吃掉 { $to } 的{ $target }。
@@ -23,7 +23,7 @@ board-draw-declined = { $why ->
    *[none] ✋ { $who } 拒绝和棋。
 }
 board-last-down = 👁 最后一枚暗子在 { $square }，是{ $piece }。
-board-quiet = ⏳ 已连续 { $quiet } 步无翻无吃，满 { $limit } 步就是和棋。
+board-quiet = ⏳ 已连续 { $quiet } 步没有翻棋或吃子，满 { $limit } 步就是和棋。
 board-cycle = ♻️ 同样的走法已循环 2 遍，再循环 1 遍就是和棋。
 board-position = ♻️ 这个局面已出现 2 次，再出现 1 次就是和棋。
 board-agree = ♻️ 这个局面已出现 { $times } 次。这套规则里，局面重复不会自动判和。想和棋可以点“提和”。
@@ -63,7 +63,7 @@ alt-last-both = 上一步：{ $piece }从 { $from } 吃 { $to } 的{ $target }�
 alt-chain = { $square } 的{ $piece }可以继续连吃。
 
 # 回放：整局的动画，以及逐步的棋盘。
-replay-text = **回放对局 `{ $code }`，共 { $moves } 步**
+replay-text = **回放对局 `{ $code }`** · 共 { $moves } 步
 replay-fast = 这盘棋比较长，以 { $speed } 倍速播放。
 replay-busy = 你的上一个回放还在制作，请过几秒再试。
 replay-alt = 整局的动画，共 { $moves } 步，最后的棋盘：

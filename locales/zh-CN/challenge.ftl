@@ -1,17 +1,17 @@
 # 挑战消息：内容保留，只更新最后一行和按钮。
 
-challenge-to = ⚔️ { $challenger } 向 { $opponent } 发起挑战：下一盘{ $group ->
+challenge-to = ⚔️ { $challenger } 向 { $opponent } 发起挑战：来一盘{ $group ->
     [xiangqi] 象棋！
     [banner] 旗象棋！
    *[banqi] 暗棋！
 }
-challenge-open = ⚔️ { $challenger } 想下一盘{ $group ->
+challenge-open = ⚔️ { $challenger } 想来一盘{ $group ->
     [xiangqi] 象棋，谁来应战？
     [banner] 旗象棋，谁来应战？
    *[banqi] 暗棋，谁来应战？
 }
-challenge-to-pair = ⚔️ { $challenger } 想和 { $partner } 组队，约 { $opponent } 来下一盘暗棋！
-challenge-open-pair = ⚔️ { $challenger } 想和 { $partner } 组队下一盘暗棋，谁来应战？
+challenge-to-pair = ⚔️ { $challenger } 想和 { $partner } 组队，约 { $opponent } 来一盘暗棋！
+challenge-open-pair = ⚔️ { $challenger } 想和 { $partner } 组队来一盘暗棋，谁来应战？
 challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
@@ -19,20 +19,20 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由等级分较高者先翻
    *[lot] 随机决定谁先翻
 } · 对局编号 `{ $code }`
-# 不换行空格让指纹前的字和指纹连在一起，在手机上占三行。
-challenge-sealed = -# 🔒 终局后可验证洗牌。第 { $sequence } 号种子，指纹{"\u00A0"}`{ $commitment }`
+# 指纹写在前面，在手机上只占两行。
+challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（第 { $sequence } 号洗牌指纹）
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}
 }
-challenge-expires = 挑战 { $deadline }到期。想看玩法，请点“规则”。
+challenge-expires = 挑战 { $deadline }到期。第一次玩？请点“规则”。
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 拒绝了挑战，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
 challenge-expired = 挑战已过期，没有人应战。可以用 `/{ $command } 挑战` 再约一次。
 # 用于没有开局的挑战。
-challenge-unplayed = -# 🔒 第 { $sequence } 号种子，指纹{"\u00A0"}`{ $commitment }`
-challenge-revealed = -# 🔓 对局没有开始。种子现在公开，可以用来验证指纹：`{ $seed }`
+challenge-unplayed = -# 🔒{"\u00A0"}`{ $commitment }`（第 { $sequence } 号指纹）
+challenge-revealed = -# 🔓{"\u00A0"}`{ $seed }`（公开的种子）
 
 words-title-add = 添加我的洗牌口令
 words-title-accept = 添加洗牌口令并应战

@@ -27,7 +27,7 @@ failure-words = { $reason ->
 }
 failure-foreign = 这个按钮不是给你用的，或在这里不能用。用 `/帮助` 查看命令。
 failure-outdated = 这个按钮来自旧版本，已经失效。用 `/{ $command } 显示` 打开新的棋盘。
-failure-position-banqi = 暗棋不能从指定的局面开始。象棋可以：用 `/象棋 挑战`，并填写“局面”选项。
+failure-position-banqi = 暗棋每盘都重新洗牌，请不要填“局面”。想从指定的局面下象棋，请用 `/象棋 挑战`。
 failure-permissions = 机器人还不能在这里发消息，缺少权限：{ $permissions }。请让频道管理员开放这些权限。
 failure-nobody-rated = 这里还没有人有等级分。用 `/{ $command } 挑战` 下完一盘计分对局就有了。
 

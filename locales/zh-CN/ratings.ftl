@@ -4,18 +4,19 @@ rating-shown = { $provisional ->
     [yes] { $rating }?
    *[no] { $rating }
 }
+rating-uncertain = -# “?”表示这个等级分还不稳定。
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
     [pair] 不计等级分：你们 24 小时内的计分对局已满 { $limit } 盘。
     [computer] 不计等级分：对手是电脑。
     [casual] 不计等级分：这是友谊赛。
     [fault] 不计等级分：对局因机器人故障而结束。
-   *[short] 不计等级分：还有人没走过棋。
+   *[short] 不计等级分：结束时还有人没走过棋。
 }
 profile-title = **{ $player }**
 profile-rating = 等级分 { $rating } ± { $deviation } · { $rules }
 profile-rating-none = { $rules }：还没有等级分，下完第一盘计分对局就有了。
-profile-provisional = “?”表示最近的对局不够多，等级分尚未稳定。
+profile-provisional = “?”表示等级分还不稳定，因为最近的对局不够多。
 profile-games = 计分对局 { $games } 盘：{ $wins } 胜、{ $draws } 和、{ $losses } 负
 profile-place-server = 本服务器第 { $place } 名
 profile-place-everywhere = 所有服务器第 { $place } 名
@@ -38,7 +39,7 @@ leaderboard-title-server = 🏆 **本服务器排行榜** · { $rules }
 leaderboard-title-everywhere = 🏆 **所有服务器排行榜** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 盘
 leaderboard-row-below = { $player } { $rating } · { $games } 盘
-leaderboard-below = 最近的对局不够多，暂无名次：
+leaderboard-below = 最近的对局不够多（“?”），暂无名次：
 leaderboard-page = 第 { $page } 页，共 { $pages } 页
 card-unknown-name = 某位玩家
 leaderboard-alt-title = 等级分及误差范围：

@@ -17,7 +17,7 @@ result-draw-accepted = { $why ->
 }
 result-draw-cycle = 🤝 { $first } 与 { $second } 和棋：同样的走法循环了 3 遍。
 result-draw-position = 🤝 { $first } 与 { $second } 和棋：同一局面第 3 次出现。
-result-draw-quiet = 🤝 { $first } 与 { $second } 和棋：连续 { $limit } 步无翻无吃。
+result-draw-quiet = 🤝 { $first } 与 { $second } 和棋：连续 { $limit } 步没有翻棋或吃子。
 result-draw-no-attackers = 🤝 { $first } 与 { $second } 和棋：双方都没有能过河的棋子。
 result-draw-repetition = 🤝 { $first } 与 { $second } 和棋：同一局面第 3 次出现，双方都没有犯规，或犯规相同。
 result-draw-claim = 🤝 { $first } 与 { $second } 和棋：同一局面出现 3 次，有一方要求判和。

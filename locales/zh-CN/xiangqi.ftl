@@ -45,10 +45,10 @@ xiangqi-fen-general = { $colour ->
 }
 xiangqi-fen-too-many = { $piece }有 { $found } 枚，最多只能有 { $count } 枚，请减少。
 xiangqi-fen-unreachable = { $piece }不可能走到 { $at }，请换一个点。
-xiangqi-fen-takeable = 这个局面不成立：轮到{ $colour }走，{ $at } 的棋子可以直接吃掉对方的将帅。
+xiangqi-fen-takeable = 这个局面不成立：轮到{ $colour }走，{ $at } 的棋子可以直接吃掉对方的将帅。请移开其中一枚，或改由另一方先走。
 xiangqi-fen-banner = { $at } 有一枚旗，只有旗象棋才有旗。请用 `/旗象棋 挑战`。
 xiangqi-fen-facing = 将帅照面了，这套规则不允许。请移开其中一枚。
-xiangqi-fen-over = 不能从这个局面开始，因为对局会立刻结束：{ $reason ->
+xiangqi-fen-over = 这个局面已经分出结果，请换一个：{ $reason ->
     [checkmate] 走方已被将死。
     [stalemate] 走方已被困毙。
     [no-attackers] 双方都没有能过河的棋子。
@@ -62,7 +62,7 @@ xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由等级分较高者先走（{ $colour }）
    *[lot] 颜色随机分配，{ $colour }先走
 } · 对局编号 `{ $code }`
-xiangqi-lot-sealed = -# 🔒 终局后可验证颜色的随机分配。第 { $sequence } 号种子，指纹{"\u00A0"}`{ $commitment }`
+xiangqi-lot-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（第 { $sequence } 号指纹）
 
 xiangqi-turn-check = ▶ **轮到 { $who }**（{ $colour }），被将军了
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
@@ -134,7 +134,7 @@ xiangqi-illegal-repeated = 这步将军会让同一局面第 3 次出现，这�
 
 xiangqi-verify-title = **对局 `{ $code }`**
 xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，结果也与走法相符。
-xiangqi-verify-lot = 谁先走由第 { $sequence } 号种子随机决定。
+xiangqi-verify-lot = 颜色随机分配，种子在开局前就已锁定（第 { $sequence } 号指纹）。
 xiangqi-verify-open = ⏳ 对局还在进行。用 `/{ $command } 导出` 可以取得目前的棋谱。
 xiangqi-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $variant }`。
 xiangqi-record-pgn = 对局 `{ $code }` 的 PGN 棋谱：{ $rules }。可供其他象棋程序使用，用 WXF 记谱。需要可验证的棋谱，请用 `/{ $command } 导出`，不填“格式”。

@@ -27,20 +27,21 @@ odds-not-a-square = 「{ $text }」不是這個棋盤上的格子。請寫 a 到
 odds-not-face-down = { $square } 上沒有暗子。請選一格有暗子的。
 
 # 終局後的解析。
-analysis-heading = **棋局 `{ $code }` 解析**，共 { $n } 步。數字是{ $reader ->
-    [yes] 你（{ $colour }）
-   *[no] { $colour }
-}的預期得分：勝 100、和 50、負 0。{ $marks ->
-    [yes] 圖中 ■ 是走法造成的轉折點，● 是運氣造成的轉折點。
-   *[no] {""}
-}
-analysis-totals = { $who }：平均每步失分 { $lost }（小失誤 { $inaccuracies } 次、失誤 { $mistakes } 次、大失誤 { $blunders } 次）{ $chance ->
-    [yes] ；運氣合計 { $luck } 分
+analysis-heading = **棋局 `{ $code }` 解析** · 共 { $n } 步
+    圖中是{ $reader ->
+        [yes] 你（{ $colour }）
+       *[no] { $colour }
+    }的勝算：100% 必勝，50% 均勢，0% 必敗。{ $marks ->
+        [yes] ■ 是走法造成的轉折點，● 是運氣造成的轉折點。
+       *[no] {""}
+    }
+analysis-totals = **{ $who }**：平均每步損失 { $lost } 分（小失誤 { $inaccuracies } 次、失誤 { $mistakes } 次、大失誤 { $blunders } 次）{ $chance ->
+    [yes] ；翻棋的運氣合計 { $luck } 分
    *[no] {""}
 }
 analysis-sums = { $chance ->
-    [yes] -# 失分：這一步比最佳走法少了幾分。運氣：翻出的棋讓得分增減了多少，全局合計。
-   *[no] -# 失分：這一步比最佳走法少了幾分。
+    [yes] -# 1 分就是圖中的 1%。損失：這一步比最佳走法差多少。運氣：翻出的棋讓勝算增減多少。
+   *[no] -# 1 分就是圖中的 1%。損失：這一步比最佳走法差多少。
 }
 analysis-steady = 沒有哪一步扭轉了局勢。
 analysis-turning = **轉折點**
@@ -52,48 +53,64 @@ analysis-luckiest = { $more ->
     [yes] **其他幸運的翻棋**
    *[no] **幸運的翻棋**
 }
-# 一行最多三部分：走了什麼、翻出什麼；失誤帶來的變化；運氣帶來的變化。
+# 一行最多三部分：走了什麼、翻出什麼；失誤帶來的變化；運氣帶來的變化。在幸運的翻棋裡，先講運氣，再講失誤。
+# side 是誰的失誤或運氣：讀的人自己、對手，或（讀的人沒下這局時）{ $who }。
 analysis-ply = 第 { $ply } 步，{ $who }：{ $action }{ $revealed ->
-    [yes] ，翻出{ $piece }。
+    [yes] （{ $piece }）。
    *[no] 。
 }
-analysis-choice = 這一步是{ $label ->
-    [inaccuracy] 小失誤
-    [mistake] 失誤
-   *[blunder] 大失誤
-}：{ $reader ->
-    [yes] 你
-   *[no] { $colour }
-}的得分從 { $from } { $trend ->
-    [up] 升到
-   *[down] 降到
-} { $to }。更好的走法是 { $best }。
-analysis-luck = { $weak ->
-    [yes] 接著運氣使它{ $trend ->
-        [up] 升到
-       *[down] 降到
-    } { $to }。
-   *[no] 運氣使{ $reader ->
-        [yes] 你
-       *[no] { $colour }
-    }的得分從 { $from } { $trend ->
-        [up] 升到
-       *[down] 降到
-    } { $to }。
+analysis-choice = { $lucky ->
+    [yes] 這一步本身是{ $label ->
+        [inaccuracy] 小失誤
+        [mistake] 失誤
+       *[blunder] 大失誤
+    }（從 { $from }% 到 { $to }%），更好的走法是 { $best }。
+   *[no] { $side ->
+        [own] 你的
+       *[other] { $who } 的
+    }{ $label ->
+        [inaccuracy] 小失誤
+        [mistake] 失誤
+       *[blunder] 大失誤
+    }讓{ $side ->
+        [own] 你的勝算從 { $from }% 降到
+        [theirs] 你的勝算從 { $from }% 升到
+       *[other] { $colour }的勝算從 { $from }% { $trend ->
+            [up] 升到
+           *[down] 降到
+        }
+    } { $to }%，更好的走法是 { $best }。
 }
-analysis-meaning = -# 得分由電腦往後算幾步估計而來。
+analysis-luck = { $weak ->
+    [yes] 接著{ $side ->
+        [own] 你
+       *[other] { " " }{ $who }{ " " }
+    }運氣好，勝算又{ $trend ->
+        [up] 升到
+       *[down] 降到
+    } { $to }%。
+   *[no] { $side ->
+        [own] 你運氣好，你的勝算從 { $from }% 升到
+        [theirs] { $who } 運氣好，你的勝算從 { $from }% 降到
+       *[other] { $who } 運氣好，{ $colour }的勝算從 { $from }% { $trend ->
+            [up] 升到
+           *[down] 降到
+        }
+    } { $to }%。
+}
+analysis-meaning = -# 勝算由電腦往後算幾步估計而來。
 analysis-more-moves = 更多走法
 analysis-back = 回到圖表
 analysis-alt-result = 結果：{ $first }（{ $colour }）{ $score } { $second }（{ $other }）。
 analysis-alt = { $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
-}的預期得分圖，從 0（負）到 100（勝），共 { $n } 步：開局 { $from }，終局 { $to }。
+}的勝算圖，從 0（必敗）到 100（必勝），共 { $n } 步：開局 { $from }，終局 { $to }。
 analysis-alt-point = 轉折點 { $number }（{ $luck ->
     [yes] 運氣
    *[no] 走法
 }）：第 { $ply } 步 { $action }，從 { $from } 到 { $to }。
-analysis-other-game = 目前還不能解析這種棋。可以解析 4×8 暗棋、象棋和旗象棋。
+analysis-other-game = 目前還不能解析四色暗棋，只能解析 4×8 暗棋、象棋和旗象棋。
 analysis-nothing = 這局一步也沒走，沒有東西可以解析。
 analysis-busy = 電腦正忙著算別局，請一分鐘後再試。
 
@@ -105,7 +122,7 @@ hint-heading = **提示**（棋局 `{ $code }`）：{ $n ->
    *[other] 共有 { $n } 種走法，以下是最好的幾種。
 }
     -# 機率由電腦往後算幾步估計而來。
-hint-line = { $place }. { $mark }{ $action }：{ $forced ->
+hint-line = { $place }. { $mark }**{ $action }**：{ $forced ->
     [yes] {""}
    *[no] 勝 { $win }%、和 { $draw }%、負 { $loss }%。
 }{ $why }

@@ -4,7 +4,7 @@ board-players-unknown = { $first } 對 { $second }
 board-due = { $deadline }截止
 board-first-turn = ▶ **請 { $who } 翻第一顆棋**，翻到什麼顏色就執什麼顏色
 board-turn = ▶ **輪到 { $who }**（{ $colour }）
-board-computer = 💭 **{ $who }思考中……**
+board-computer = 💭 **{ $who } 思考中……**
 board-last-up = { $who } 翻開 { $square }，是{ $piece }。
 board-last-moved = { $who } 的{ $piece }從 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
@@ -15,7 +15,7 @@ board-last-lost = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $
 board-last-both = { $who } 的{ $piece }從 { $from } 吃 { $to } 的{ $target }：同級相吃，同歸於盡。
 board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出同級的{ $target }，同歸於盡。
 board-last-end = { $who } 停止連吃。
-board-chain = ▶ **輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或停止連吃
+board-chain = ▶ **輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或按「停止連吃」
 board-offer = 🤝 { $who } 提和，對手可以按「同意和棋」或「拒絕和棋」。
 board-draw-declined = { $why ->
     [better] ✋ 電腦拒絕和棋：它的局面較好。
@@ -63,7 +63,7 @@ alt-last-both = 上一步：{ $piece }從 { $from } 吃 { $to } 的{ $target }�
 alt-chain = { $square } 的{ $piece }可以繼續連吃。
 
 # 重播：整局的動畫，以及逐步的棋盤。
-replay-text = **重播局號 `{ $code }`，共 { $moves } 步**
+replay-text = **重播棋局 `{ $code }`** · 共 { $moves } 步
 replay-fast = 這局比較長，以 { $speed } 倍速播放。
 replay-busy = 你上一個重播還在製作，請過幾秒再試。
 replay-alt = 整局的動畫，共 { $moves } 步，最後的棋盤：

@@ -1,17 +1,17 @@
 # 挑戰訊息：內容保留，只更新最後一行與按鈕。
 
-challenge-to = ⚔️ { $challenger } 邀 { $opponent } 來下一局{ $group ->
+challenge-to = ⚔️ { $challenger } 邀 { $opponent } 來一局{ $group ->
     [xiangqi] 象棋！
     [banner] 旗象棋！
    *[banqi] 暗棋！
 }
-challenge-open = ⚔️ { $challenger } 想下一局{ $group ->
+challenge-open = ⚔️ { $challenger } 想來一局{ $group ->
     [xiangqi] 象棋，誰要應戰？
     [banner] 旗象棋，誰要應戰？
    *[banqi] 暗棋，誰要應戰？
 }
-challenge-to-pair = ⚔️ { $challenger } 想和 { $partner } 組隊，邀 { $opponent } 來下一局暗棋！
-challenge-open-pair = ⚔️ { $challenger } 想和 { $partner } 組隊下一局暗棋，誰要應戰？
+challenge-to-pair = ⚔️ { $challenger } 想和 { $partner } 組隊，邀 { $opponent } 來一局暗棋！
+challenge-open-pair = ⚔️ { $challenger } 想和 { $partner } 組隊來一局暗棋，誰要應戰？
 challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
@@ -19,20 +19,20 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由積分較高者先翻
    *[lot] 抽籤決定誰先翻
 } · 局號 `{ $code }`
-# 不換行空格讓指紋前的字和指紋連在一起，在手機上占三行。
-challenge-sealed = -# 🔒 終局後可驗證洗牌。種子編號 { $sequence }，指紋{"\u00A0"}`{ $commitment }`
+# 指紋寫在前面，在手機上只占兩行。
+challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（洗牌指紋，編號 { $sequence }）
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}
 }
-challenge-expires = 挑戰 { $deadline }到期。想看玩法，請按「規則」。
+challenge-expires = 挑戰 { $deadline }到期。第一次玩？請按「規則」。
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。
 challenge-expired = 時間到了，沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
 # 用在沒有開局的挑戰。
-challenge-unplayed = -# 🔒 種子編號 { $sequence }，指紋{"\u00A0"}`{ $commitment }`
-challenge-revealed = -# 🔓 這局沒有開始。種子現在公開，可以用來驗證指紋：`{ $seed }`
+challenge-unplayed = -# 🔒{"\u00A0"}`{ $commitment }`（指紋，編號 { $sequence }）
+challenge-revealed = -# 🔓{"\u00A0"}`{ $seed }`（公開的種子）
 
 words-title-add = 輸入任意文字，參與洗牌或抽籤
 words-title-accept = 輸入任意文字並應戰

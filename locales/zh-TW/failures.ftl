@@ -26,7 +26,7 @@ failure-words = { $reason ->
    *[letters] 自訂文字只能用英文鍵盤上的字母、數字、符號和空格，請再試一次。
 }
 failure-foreign = 這個按鈕不是給你的，或不能在這裡用。想下棋請看 `/說明`。
-failure-position-banqi = 暗棋不能從指定的局面開始。象棋可以：用 `/象棋 挑戰`，並填「局面」選項。
+failure-position-banqi = 暗棋每局都重新洗牌，請把「局面」留空。想從指定的局面下象棋，請用 `/象棋 挑戰`。
 failure-outdated = 這個按鈕是舊版留下的，已經失效。用 `/{ $command } 顯示` 可以看到有新按鈕的棋盤。
 failure-permissions = 機器人在這裡缺少權限：{ $permissions }。請頻道管理員開放這些權限。
 failure-nobody-rated = 這裡還沒有人有積分。用 `/{ $command } 挑戰` 下完一局計分局就有了。

@@ -5,7 +5,7 @@ lesson-title = { $lesson ->
     [turn-up] 翻棋
     [move] 走棋
     [capture] 吃子
-    [protected] 先看一眼
+    [protected] 看清楚再吃
     [cannon] 炮
     [soldier] 兵吃將
     [tally] 翻棋前先想
@@ -80,7 +80,7 @@ lesson-not-understood = ❓ 看不懂這個走法。`b3` 是翻棋，`b3-b4` 是
 lesson-changed = 🔄 這一課更新過，請從頭開始。
 lesson-end =
     ## 🎓 課程完成
-    你已經會翻棋、走棋、吃子和用炮，也懂牽制、繞圈和單雙步。現在就找人下一局，或先看看規則。
+    你已經會翻棋、走棋、吃子和用炮，也懂牽制、繞圈和單雙步。現在就找人來一局吧！
     想複習就用 `/暗棋 教學 課:8`（例如第 8 課）。
 lesson-answer-shown = -# 圖中是黑方的回應。請在下面另選一步，或按「再試一次」看原來的局面。
 lesson-retry = 再試一次

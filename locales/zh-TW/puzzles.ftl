@@ -1,10 +1,10 @@
 # 殘局題：只有一條致勝路線。
 
 puzzle-heading = **第 { $n } 題**，題目積分 { $rating }
-puzzle-task = { $colour ->
+puzzle-task = **{ $colour ->
     [red] 紅
    *[black] 黑
-}先勝：每步只有一種走法能贏。{ $found ->
+}先勝**：每步只有一種走法能贏。{ $found ->
     [0] { "" }
    *[other] 你已走對 { $found } 步。
 }

@@ -4,18 +4,19 @@ rating-shown = { $provisional ->
     [yes] { $rating }?
    *[no] { $rating }
 }
+rating-uncertain = -# 「?」表示這個積分還不穩定。
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
     [pair] 不計積分：你們 24 小時內已下滿 { $limit } 局計分局。
     [computer] 不計積分：對手是電腦。
     [casual] 不計積分：這是友誼賽。
     [fault] 不計積分：這局因機器人故障而結束。
-   *[short] 不計積分：還有人沒走過第一步。
+   *[short] 不計積分：結束時還有人沒走過第一步。
 }
 profile-title = **{ $player }**
 profile-rating = 積分 { $rating } ± { $deviation }（{ $rules }）
 profile-rating-none = 還沒有積分（{ $rules }），下完第一局計分局就有了。
-profile-provisional = 「?」表示最近局數不足，積分尚未穩定。
+profile-provisional = 「?」表示積分還不穩定，因為最近的局數不足。
 profile-games = 計分局 { $games } 局：{ $wins } 勝 { $draws } 和 { $losses } 負
 profile-place-server = 本伺服器第 { $place } 名
 profile-place-everywhere = 所有伺服器第 { $place } 名
@@ -24,7 +25,7 @@ profile-open = { $n ->
    *[other] 進行中 { $n } 局
 }
 profile-nobody = { $player } 還沒有在這裡下過棋。
-profile-form = 最近戰績：{ $form }
+profile-form = 最近戰績（新的在前）：{ $form }
 profile-form-win = 勝
 profile-form-draw = 和
 profile-form-loss = 負
@@ -38,7 +39,7 @@ leaderboard-title-server = 🏆 **本伺服器排行榜** · { $rules }
 leaderboard-title-everywhere = 🏆 **所有伺服器排行榜** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 局
 leaderboard-row-below = { $player } { $rating } · { $games } 局
-leaderboard-below = 最近局數不足，暫不排名：
+leaderboard-below = 最近局數不足（「?」），暫不排名：
 leaderboard-page = 第 { $page } 頁，共 { $pages } 頁
 card-unknown-name = 某位玩家
 leaderboard-alt-title = 積分與誤差範圍：

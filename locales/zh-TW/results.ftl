@@ -17,7 +17,7 @@ result-draw-accepted = { $why ->
 }
 result-draw-cycle = 🤝 { $first } 與 { $second } 和棋：同樣的走法連續循環 3 次。
 result-draw-position = 🤝 { $first } 與 { $second } 和棋：同一局面第 3 次出現。
-result-draw-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步無翻無吃。
+result-draw-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步沒有翻棋或吃子。
 result-draw-no-attackers = 🤝 { $first } 與 { $second } 和棋：雙方都沒有能過河的棋。
 result-draw-repetition = 🤝 { $first } 與 { $second } 和棋：同一局面第 3 次出現，而且沒有哪一方單獨犯規。
 result-draw-claim = 🤝 { $first } 與 { $second } 和棋：同一局面第 3 次出現，輪到的一方要求判和。

@@ -35,7 +35,7 @@ xiangqi-fen-fields = 局面寫得不對：FEN 有 6 欄，`棋子 輪到誰 - - 
 xiangqi-fen-ranks = 棋子這一欄要有 10 列，用斜線分開。你寫了 { $found } 列。
 xiangqi-fen-character = 棋子這一欄的「{ $text }」不對，只能寫棋子（`KABNRCP`、`kabnrcp`，旗象棋還有 `F` 和 `f`）和數字 1 到 9。
 xiangqi-fen-split-run = 第 { $rank } 列有兩個相連的數字，請加起來，寫成一個。
-xiangqi-fen-points = 第 { $rank } 列有 { $found } 個點，應該是 9 個。
+xiangqi-fen-points = 第 { $rank } 列要有 9 個點，你寫了 { $found } 個。
 xiangqi-fen-side = 第 2 欄是輪到誰，要寫 `w`（紅）或 `b`（黑），不是「{ $text }」。
 xiangqi-fen-unused = 第 3、4 欄都要寫 `-`，不是「{ $text }」。
 xiangqi-fen-counter = 最後兩欄是未吃子步數和回合數，要寫 { $min } 到 { $max } 的數字，不是「{ $text }」。
@@ -45,10 +45,10 @@ xiangqi-fen-general = { $colour ->
 }
 xiangqi-fen-too-many = { $piece }有 { $found } 顆，一副棋只有 { $count } 顆，請減少。
 xiangqi-fen-unreachable = { $piece }不可能走到 { $at }，請換個位置。
-xiangqi-fen-takeable = 不可能有這種局面：輪到{ $colour }走，而 { $at } 的棋可以直接吃掉對方的將帥。
+xiangqi-fen-takeable = 不可能有這種局面：輪到{ $colour }走，而 { $at } 的棋可以直接吃掉對方的將帥。請移開其中一顆，或改由另一方先走。
 xiangqi-fen-banner = { $at } 有旗，只有旗象棋才有旗。請用 `/旗象棋 挑戰`。
 xiangqi-fen-facing = 王見王：兩個將帥在同一直線上，中間沒有棋。這套規則不允許，請移開其中一顆。
-xiangqi-fen-over = 不能從這裡開始，因為棋局已經結束：{ $reason ->
+xiangqi-fen-over = 這個局面已經分出結果，請換一個：{ $reason ->
     [checkmate] 輪到的一方已被將死。
     [stalemate] 輪到的一方無棋可走。
     [no-attackers] 雙方都沒有能過河的棋。
@@ -62,7 +62,7 @@ xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由積分較高者先走（{ $colour }）
    *[lot] 顏色由抽籤決定，{ $colour }先走
 } · 局號 `{ $code }`
-xiangqi-lot-sealed = -# 🔒 終局後可驗證抽籤。種子編號 { $sequence }，指紋{"\u00A0"}`{ $commitment }`
+xiangqi-lot-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（指紋，編號 { $sequence }）
 
 xiangqi-turn-check = ▶ **輪到 { $who }**（{ $colour }），被將軍了
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
@@ -137,7 +137,7 @@ xiangqi-illegal-repeated = 這步將軍會讓同一局面第 3 次出現，這�
 
 xiangqi-verify-title = **局號 `{ $code }`**
 xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，結果也和走法相符。
-xiangqi-verify-lot = 誰先走由抽籤決定，種子（編號 { $sequence }）在開局前就已鎖定。
+xiangqi-verify-lot = 顏色由抽籤決定，種子在開局前就已鎖定（指紋編號 { $sequence }）。
 xiangqi-verify-open = ⏳ 棋局還在進行。用 `/{ $command } 匯出` 可以拿到目前為止的棋譜。
 xiangqi-record-open = 局號 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。
 xiangqi-record-pgn = 局號 `{ $code }`（{ $rules }）的文字棋譜，給其他象棋程式用，走法以 WXF 記錄。想用 `banqi verify` 驗證，請改用 `/{ $command } 匯出`，「格式」留空。

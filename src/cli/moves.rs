@@ -5,7 +5,7 @@ use clap::Args;
 use super::streams::Streams;
 use super::{Board, Failure};
 
-/// List the legal actions of a position, one per line, in byte order
+/// List the legal actions of a position, one per line, sorted
 ///
 /// `a1` flips, `a1-b1` moves, `a1xb1` captures, `a1?b1` attacks a face-down piece, and `end` ends a chain of captures.
 /// In xiangqi, `h2e2` moves or captures. If the game is over, there are no actions. With --position -, each position is

@@ -15,11 +15,11 @@ pub(super) struct Perft {
     #[command(flatten)]
     board: Board,
 
-    /// Length of the lines in plies (moves by one player), from 0 to 99
+    /// How many moves long the lines are, counting both players, from 0 to 99
     #[arg(long, value_name = "N", value_parser = depth)]
     depth: u32,
 
-    /// Play the last ply of each line instead of only counting it: slower, with the same result
+    /// Also play the last move of each line, instead of only counting it: slower, with the same result
     #[arg(long)]
     every_leaf: bool,
 }

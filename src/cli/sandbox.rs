@@ -11,7 +11,7 @@ use super::streams::Streams;
 
 /// Try the bot in your browser, without Discord
 ///
-/// Starts a look-alike of Discord, the bot, and a page where you can be several people. Prints the address of the page.
+/// Starts a small copy of Discord, the bot, and a page where you can be several people. Prints the address of the page.
 /// Everything stays on this machine. Press Ctrl-C to stop; the next start continues where you stopped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -22,7 +22,7 @@ pub(super) struct Sandbox {
 
     /// Start another bot instead; everything after this option is its command
     ///
-    /// The bot finds the look-alike by the same variables. Its standard input is closed when the sandbox ends, even
+    /// The bot finds this copy of Discord by the same variables. Its standard input is closed when the sandbox ends, even
     /// after a crash.
     #[arg(long, num_args = 1.., allow_hyphen_values = true, value_name = "COMMAND")]
     bot: Vec<OsString>,

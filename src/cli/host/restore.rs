@@ -11,7 +11,7 @@ use crate::cli::Failure;
 use crate::cli::streams::Streams;
 use crate::store;
 
-/// Put a backup in the place of the database
+/// Replace the database with a backup
 ///
 /// Stop the bot first. The backup is checked before anything changes, and the previous database stays beside the new one
 /// under another name. An older backup is upgraded at the next start of the bot.

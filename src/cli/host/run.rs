@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Debug, Args, Default)]
 #[command(long_about = long_about())]
 pub(in crate::cli) struct Run {
-    /// If another process has the database open, wait up to 30 seconds for its end
+    /// If another process has the database open, wait up to 30 seconds for it to stop
     ///
     /// A supervisor can then start the next process before the last one has stopped.
     #[arg(long)]

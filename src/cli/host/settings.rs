@@ -37,29 +37,29 @@ const DATABASE: Variable = Variable {
 const BACKUP_EVERY: Variable = Variable {
     name: "BACKUP_EVERY",
     value: Value::Example("1d"),
-    says: "how often to back up the database (s, m, h or d); unset: only before upgrades",
+    says: "how often to back up the database (s, m, h or d); if unset, only before upgrades",
 };
 const BACKUP_DIR: Variable = Variable {
     name: "BACKUP_DIR",
     value: Value::Example("/srv/backups"),
-    says: "where to put these backups; unset: the directory backups beside the database",
+    says: "where to put these backups; if unset, in the directory backups beside the database",
 };
 const BACKUP_KEEP: Variable =
-    Variable { name: "BACKUP_KEEP", value: Value::Default("7"), says: "how many of these backups are kept" };
+    Variable { name: "BACKUP_KEEP", value: Value::Default("7"), says: "how many of these backups to keep" };
 const LOGGED: Variable = Variable {
     name: "RUST_LOG",
     value: Value::Default("warn,banqi=info"),
-    says: "what is logged to standard error",
+    says: "what to log to standard error",
 };
 const LOG_FORMAT: Variable = Variable {
     name: "LOG_FORMAT",
     value: Value::Default("text"),
-    says: "how it is logged: text, or json with one object per line",
+    says: "how to log it: text, or json with one object per line",
 };
 const METRICS_ADDRESS: Variable = Variable {
     name: "METRICS_ADDRESS",
     value: Value::Example("9464"),
-    says: "where to serve metrics and health checks: a port of this machine, or ADDRESS:PORT; unset: nowhere",
+    says: "where to serve metrics and health checks: a port of this machine, or ADDRESS:PORT; if unset, nowhere",
 };
 const API_URL: Variable = Variable {
     name: "DISCORD_API_URL",
@@ -136,7 +136,7 @@ pub(super) fn help() -> String {
         let default = match variable.value {
             Value::Required => " (required)".to_owned(),
             Value::Default(value) => format!(" [default: {value}]"),
-            Value::Example(value) => format!(", such as {value}"),
+            Value::Example(value) => format!(" [example: {value}]"),
         };
         format!("  {:<16} {}{default}\n", variable.name, variable.says)
     });

@@ -95,7 +95,7 @@ async fn cards_name_people_in_any_script_and_look_each_up_once() {
         assert_eq!(
             alt,
             "Ann: rating 1700 ± 60\nLast 12 rated games: from 1590 to 1700, lowest 1590, highest 1700\n\
-             Last games: W · L · W · L · W · L · W · L · W · L\nRed: 5 played, 2 won. Black: 7 played, 4 won\n\
+             Last games, newest first: W · L · W · L · W · L · W · L · W · L\nRed: 5 played, 2 won. Black: 7 played, 4 won\n\
              Against 🦊🦊: 4 won, 0 drawn, 3 lost\nAgainst محمد علي: 2 won, 0 drawn, 3 lost"
         );
     }

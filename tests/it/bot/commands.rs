@@ -190,7 +190,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             assert_eq!(seal_in(&ended.words()), seal, "the line with the seal stays");
             assert!(!ended.words().contains("Seed: "), "nobody has played: {}", ended.words());
             let words = ended.words();
-            let revealed = words.split("so that you can check the fingerprint: `").nth(1).unwrap();
+            let revealed = words.split("Secret\u{A0}seed:\u{A0}`").nth(1).unwrap();
             let revealed = revealed.split('`').next().unwrap();
             let seed = Seed::from_reveal(revealed).unwrap();
             let code = code_in(&challenge.words());

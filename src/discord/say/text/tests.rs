@@ -151,7 +151,7 @@ fn in_the_middle_of_a_chain_the_board_says_with_which_piece() {
     let english = words().voice(Language::English);
     assert_eq!(
         board_text(english, &hop.view(), code(), &name).lines().next(),
-        Some("▶ **Ann to move** (red): capture again with the red horse on b1, or stop")
+        Some("▶ **Ann to move** (red): capture again with the red horse on b1, or press “Stop capturing”")
     );
     let alt = alt_text(english, &hop.view());
     assert!(
@@ -357,11 +357,12 @@ fn every_ending_is_told() {
     let text = result_text(words().voice(Language::English), &view, code(), &name, &changes, None);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
-        [lines[0], lines[lines.len() - 4], lines[lines.len() - 3]],
+        [lines[0], lines[lines.len() - 5], lines[lines.len() - 4], lines[lines.len() - 2]],
         [
             "🏆 **Ben wins:** Ann resigned. The game took 42 moves.",
             "Ann: 1500? → 1338? (−162)",
-            "Ben: 1600 → 1612 (+12)"
+            "Ben: 1600 → 1612 (+12)",
+            "-# “?” marks a rating that is still uncertain."
         ]
     );
 }
@@ -499,10 +500,7 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     let text = challenge_text(english, &view, code(), &sealed(), &name);
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
     assert!(text.contains("Taiwan rules · 3 days per move · Ann flips first · game ID `7K2M9C`"), "{text}");
-    let seal = format!(
-        "\n-# 🔒 You can check the shuffle after the game. Seed\u{A0}no.\u{A0}17,\u{A0}fingerprint\u{A0}`{}`",
-        sealed().commitment
-    );
+    let seal = format!("\n-# 🔒\u{A0}Fingerprint\u{A0}no.\u{A0}17:\u{A0}`{}`", sealed().commitment);
     let end = format!("\nExpires <t:86400:R>. New here? Press “Rules”.{seal}");
     assert!(text.ends_with(&end), "{text}");
     let open = Sample::challenge(None, First::Opponent, 1).view();
@@ -776,9 +774,9 @@ fn lists_profiles_and_leaderboards_fit() {
     let english = words().voice(Language::English);
     assert_eq!(
         profile_text(english, &profile, &name),
-        "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games: W · D · L\n\
+        "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games, newest first: W · D · L\n\
          Red: 4 played, 2 won · Black: 2 played, 1 won\nLongest game: 140 moves\nRank 4 in this server\nRank 40 in all servers\n1 open game\n\
-         “?” marks a provisional rating: there haven't been enough recent games."
+         “?” marks a rating that is still uncertain, because there are too few recent games."
     );
     let seats = |rules: RuleSet| {
         let profile = Profile { pool: rules.into(), ..profile.clone() };

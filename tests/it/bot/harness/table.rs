@@ -104,7 +104,7 @@ impl Table {
     pub(crate) fn chain(&self) -> Option<Square> {
         let words = self.board.words();
         let turn = words.lines().find(|line| line.contains("capture again with the "))?;
-        let (before, _) = turn.split_once(", or stop").expect("or stop");
+        let (before, _) = turn.split_once(", or press ").expect("or press");
         Some(before[before.len() - 2..].parse().expect("a square"))
     }
 

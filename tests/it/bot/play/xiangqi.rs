@@ -333,7 +333,11 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
         ),
         ("banner", "4k4/9/9/9/9/9/9/9/9/R3K4 w", "The generals face each other on an open file"),
         ("xiangqi", "3k5/9/9/9/3R5/9/9/9/9/4K4 w", "This position is impossible: it's the red side's turn"),
-        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K4 w", "A game can't start here because it would already be over"),
+        (
+            "xiangqi",
+            "3k5/9/9/9/9/9/9/9/9/4K4 w",
+            "A game from this position would already be over, so choose another one",
+        ),
     ] {
         let refused = ask(group, fen).await;
         assert!(told(&refused).starts_with(why), "{}", refused.content());

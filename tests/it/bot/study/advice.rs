@@ -225,7 +225,7 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
         let words = told(&explained);
         assert!(words.contains("· 2 moves"), "{words}");
         let missed = format!(
-            "Move 1, {}: b0b6 (R8+6). This was a blunder: your chances fell from 100 to ",
+            "Move 1, {}: b0b6 (R8+6). Your blunder lowered your chances from 100% to ",
             ann.mention()
         );
         let line = words.lines().find(|line| line.contains(&missed)).unwrap_or_else(|| panic!("{words}"));
@@ -233,7 +233,8 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
         assert_eq!(words.matches("Move 1, ").count(), 1, "{words}");
         // Bob sees the same blunder from his side: his chances rise.
         let seen = told(&use_command(&bob, &general, &analyse, &[table.here()]).await);
-        let line = missed.replace("fell from 100 to ", "rose from 0 to ");
+        let whose = format!("{}'s blunder raised your chances from 0% to ", ann.mention());
+        let line = missed.replace("Your blunder lowered your chances from 100% to ", &whose);
         assert!(seen.contains("your chances (black)") && seen.contains(&line), "{seen}");
         assert!(!words.to_lowercase().contains("luck"), "{words}");
         let message = explained.message().unwrap();

@@ -11,7 +11,7 @@ use banqi_rules::game::Reason;
 use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
 /// Returns the result, why the computer agreed to it if it did, what happened last, the changes of ratings, who played
-/// which colour, and a small line with the rules and the game ID.
+/// which colour, what the sign of an uncertain rating means, and a small line with the rules and the game ID.
 ///
 /// `changes` is empty for an unrated game; `not_rated` then says why it is unrated
 /// ([`not_rated_text`](crate::discord::say::text::not_rated_text)). If the session is not over, there is no result.
@@ -49,6 +49,7 @@ pub fn result_text(
     lines.extend(view.last.and_then(|last| family::last_text(voice, &last, &who(last.seat))));
     lines.extend(hint_lines(voice, view, &who));
     lines.extend(seats::places_text(voice, view, &who));
+    let is_uncertain = changes.iter().any(|change| change.before.provisional || change.after.provisional);
     // With more than two players, changes are in the order of the places.
     let mut changes: Vec<&RatingChange> = changes.iter().collect();
     if view.seats.len() > 2 {
@@ -61,6 +62,7 @@ pub fn result_text(
     lines.extend(changes.into_iter().map(|change| change_text(voice, change, names)));
     lines.push(players(voice, view, &listed));
     lines.extend(not_rated);
+    lines.extend(is_uncertain.then(|| voice.word("rating-uncertain")));
     lines.push(small);
     voice.opened(&lines.join("\n"))
 }

@@ -195,12 +195,12 @@ mod tests {
         assert_eq!(
             told("taiwan", &long),
             "Ann: rating 1612 ± 84\nLast 4 rated games: from 1540 to 1612, lowest 1490, highest 1660\n\
-             Last games: W · D · L\nRed: 11 played, 7 won. Black: 10 played, 5 won\n\
+             Last games, newest first: W · D · L\nRed: 11 played, 7 won. Black: 10 played, 5 won\n\
              Against Ben: 7 won, 1 drawn, 2 lost\nAgainst Dan: 7 won, 1 drawn, 2 lost"
         );
         assert_eq!(
             told("four-colour-4", &career(&[1612.0], &[])),
-            "Ann: rating 1612 ± 84\nLast games: W · D · L"
+            "Ann: rating 1612 ± 84\nLast games, newest first: W · D · L"
         );
     }
 

@@ -145,22 +145,28 @@ pub fn analysis_text(
 ) -> String {
     let who = |seat: usize| {
         let seat = Seat(u8::from(seat != 0));
-        view.player_in(seat).map_or_else(|| voice.deleted_player(), names)
+        match view.player_in(seat) {
+            Some(player) if player.level().is_some() => voice.word("player-computer-short"),
+            Some(player) => names(player),
+            None => voice.deleted_player(),
+        }
     };
     let chance = ("chance", if view.variant.has_chance() { "yes" } else { "no" }.into());
-    let line = |mark: &str, at: usize| {
-        let explained = &analysis.plies[at];
-        format!("{mark} {}", ply_text(voice, at, explained, viewpoint, &who(explained.seat)))
+    let line = |mark: &str, at: usize, first: First| {
+        format!("{mark} {}", ply_text(voice, at, &analysis.plies[at], viewpoint, first, &who))
     };
     let mut told = turning_points(analysis);
     if page == AnalysisPage::MoreMoves {
         let more = ("more", if told.is_empty() { "no" } else { "yes" }.into());
         let mut lines = Vec::new();
-        for (key, measure) in [("analysis-worst", weakness as Measure), ("analysis-luckiest", fortune)] {
+        for (key, measure, first) in [
+            ("analysis-worst", weakness as Measure, First::Choice),
+            ("analysis-luckiest", fortune, First::Luck),
+        ] {
             let ranked = ranked(analysis, measure, &told);
             if !ranked.is_empty() {
                 lines.push(voice.say(key, std::slice::from_ref(&more)));
-                lines.extend(ranked.iter().map(|&at| line("•", at)));
+                lines.extend(ranked.iter().map(|&at| line("•", at, first)));
                 told.extend(ranked);
             }
         }
@@ -199,7 +205,7 @@ pub fn analysis_text(
         lines.push(voice.word("analysis-steady"));
     } else {
         lines.push(voice.word("analysis-turning"));
-        lines.extend((1..).zip(&told).map(|(number, &at)| line(&format!("{number}."), at)));
+        lines.extend((1..).zip(&told).map(|(number, &at)| line(&format!("{number}."), at, First::Choice)));
     }
     lines.push(voice.word("analysis-meaning"));
     lines.join("\n")
@@ -267,17 +273,33 @@ fn played(voice: Voice<'_>, explained: &Explained) -> String {
     voice.told_action(explained.ply.action(), explained.name)
 }
 
-/// Returns the line for a ply: `Move 13, Ben: Flip c2, revealing a black horse. This was a mistake: your chances rose
-/// from 30 to 55. b3xb4 was better. Luck then lowered them to 45.` The loss by a weak choice is separate from
-/// the change by chance.
-fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewpoint, who: &str) -> String {
+/// What the line for a ply tells first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum First {
+    /// What a weak choice cost.
+    Choice,
+    /// What luck changed.
+    Luck,
+}
+
+/// Returns the line for a ply: `Move 13, Ben: Flip c2 (black horse). Ben's mistake raised your chances from 30% to 55%.
+/// b3xb4 was better. Ben's luck then lowered them to 45%.` The loss by a weak choice is separate from the change by
+/// chance, which is the luck of the player who gained by it.
+fn ply_text(
+    voice: Voice<'_>,
+    at: usize,
+    explained: &Explained,
+    viewpoint: Viewpoint,
+    first: First,
+    who: &dyn Fn(usize) -> String,
+) -> String {
     let shown = |points: f64| percent(viewpoint.points(explained.seat, points));
     let reveal = explained.ply.reveal();
     let mut text = voice.say(
         "analysis-ply",
         &[
             ("ply", (at + 1).into()),
-            ("who", who.into()),
+            ("who", who(explained.seat).into()),
             ("action", played(voice, explained).into()),
             ("revealed", if reveal.is_some() { "yes" } else { "no" }.into()),
             ("piece", reveal.map_or_else(String::new, |piece| voice.piece(piece)).into()),
@@ -289,29 +311,44 @@ fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewp
         Label::Mistake => Some("mistake"),
         Label::Blunder => Some("blunder"),
     };
-    let change = |from: f64, to: f64| {
-        let [colour, reader] = viewpoint.args(voice);
+    let change = |by: usize, from: f64, to: f64| {
+        let [colour, _] = viewpoint.args(voice);
         let [from, to] = [from, to].map(|points| viewpoint.points(explained.seat, points));
+        let side = match (viewpoint.is_reader, by == usize::from(viewpoint.seat.0)) {
+            (true, true) => "own",
+            (true, false) => "theirs",
+            (false, _) => "other",
+        };
         let trend = if from < to { "up" } else { "down" };
         vec![
+            ("side", side.into()),
+            ("who", who(by).into()),
             colour,
-            reader,
             ("from", percent(from).into()),
             ("to", percent(to).into()),
             ("trend", trend.into()),
         ]
     };
-    if let Some(label) = label {
-        let mut args = change(explained.best, explained.chosen);
+    let choice = label.map(|label| {
+        let mut args = change(explained.seat, explained.best, explained.chosen);
         let better = voice.told_action(explained.best_action, explained.best_name);
-        args.extend([("label", label.into()), ("best", better.into())]);
-        text += &voice.say("analysis-choice", &args);
-    }
-    if reveal.is_some() && shown(explained.chosen) != shown(explained.after) {
-        let mut args = change(explained.chosen, explained.after);
-        args.push(("weak", if label.is_some() { "yes" } else { "no" }.into()));
-        text += &voice.say("analysis-luck", &args);
-    }
+        let lucky = if first == First::Luck { "yes" } else { "no" };
+        args.extend([("label", label.into()), ("best", better.into()), ("lucky", lucky.into())]);
+        voice.say("analysis-choice", &args)
+    });
+    let luck = (reveal.is_some() && shown(explained.chosen) != shown(explained.after)).then(|| {
+        let gains = explained.chosen < explained.after;
+        let by = if gains { explained.seat } else { 1 - explained.seat.min(1) };
+        let mut args = change(by, explained.chosen, explained.after);
+        let follows = choice.is_some() && first == First::Choice;
+        args.push(("weak", if follows { "yes" } else { "no" }.into()));
+        voice.say("analysis-luck", &args)
+    });
+    let parts = match first {
+        First::Choice => [choice, luck],
+        First::Luck => [luck, choice],
+    };
+    text.extend(parts.into_iter().flatten());
     text
 }
 
@@ -385,12 +422,12 @@ pub(crate) mod tests {
         [AnalysisPage::TurningPoints, AnalysisPage::MoreMoves].map(page).join("\n")
     }
 
-    /// Returns the pairs of numbers in `from 30 to 55`, in order.
+    /// Returns the pairs of numbers in `from 30% to 55%`, in order.
     fn changes(text: &str) -> Vec<(u32, u32)> {
         let pair = |rest: &str| {
-            let (from, rest) = rest.split_once(" to ")?;
-            let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
-            Some((from.parse().ok()?, rest[..digits].parse().ok()?))
+            let (from, rest) = rest.split_once("% to ")?;
+            let (to, _) = rest.split_once('%')?;
+            Some((from.parse().ok()?, to.parse().ok()?))
         };
         text.split(" from ").skip(1).filter_map(pair).collect()
     }
@@ -499,11 +536,11 @@ pub(crate) mod tests {
         view.actions = 2;
         let black = view.seat_with(Colour::Black).unwrap().player;
         let told = english(&view, &analysis, Some(black));
-        assert!(told.contains("This was a blunder: your chances fell from 100 to 50. "), "{told}");
+        assert!(told.contains("Your blunder lowered your chances from 100% to 50%. "), "{told}");
         let told = english(&view, &analysis, None);
         assert!(
-            told.contains("This was a blunder: the red side's chances rose from 0 to 50. ")
-                && !told.contains("50 to 50"),
+            told.contains("'s blunder raised the red side's chances from 0% to 50%. ")
+                && !told.contains("50% to 50%"),
             "{told}"
         );
         let graph = Viewpoint::of(&view, Some(black)).graph(&analysis);

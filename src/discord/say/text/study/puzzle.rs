@@ -8,7 +8,7 @@ use crate::store::{PuzzleState, Solver};
 use banqi_engine::banqi::Theme;
 use banqi_rules::banqi::{Action, Position};
 
-/// Returns the heading, the task or its result, and the solver's rating.
+/// Returns the heading, the task or its result, the solver's rating, and what the sign of an uncertain rating means.
 #[must_use]
 pub fn puzzle_text(voice: Voice<'_>, puzzle: &PuzzleShown) -> String {
     let rating = |rating| shown_rating(voice, RatingShown::from(rating));
@@ -59,6 +59,10 @@ pub fn puzzle_text(voice: Voice<'_>, puzzle: &PuzzleShown) -> String {
             &[("rating", now.into()), ("solved", solved.into()), ("of", (solved + failed).into())],
         ),
     });
+    let shown = [Some(puzzle.worth), puzzle.before, Some(puzzle.rating)];
+    if shown.into_iter().flatten().any(|rating| RatingShown::from(rating).provisional) {
+        lines.push(voice.word("rating-uncertain"));
+    }
     lines.join("\n")
 }
 

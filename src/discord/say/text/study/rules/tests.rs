@@ -302,7 +302,7 @@ fn who_begins_a_rematch_is_told_as_it_is() {
             Event::Aborted { by: AbortBy::Time },
             "After a draw or an aborted game, it is the player who went second last time",
         ),
-        (Event::Resigned { seat: Seat(1) }, "In a rematch, the winner of the last game goes first"),
+        (Event::Resigned { seat: Seat(1) }, "**Rematch**: the winner of the last game goes first"),
     ] {
         let mut sample = Sample::game(1).play("a1(H) b1(p)");
         sample.happen(Event::DrawOffered { seat: Seat(0) });
