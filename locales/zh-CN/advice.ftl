@@ -61,7 +61,7 @@ analysis-choice = { $lucky ->
         [inaccuracy] 小失误
         [mistake] 失误
        *[blunder] 严重失误
-    }：从 { $from }% 变成 { $to }%，不如 { $best }。
+    }（从 { $from }% 到 { $to }%）；{ $best } 更好。
    *[no] { $side ->
         [own] 你的
        *[other] { $who } 的
@@ -70,13 +70,13 @@ analysis-choice = { $lucky ->
         [mistake] 失误
        *[blunder] 严重失误
     }让{ $side ->
-        [own] 你的胜率从 { $from }% 跌到
+        [own] 胜率从 { $from }% 跌到
         [theirs] 你的胜率从 { $from }% 涨到
        *[other] { $colour }的胜率从 { $from }% { $trend ->
             [up] 涨到
            *[down] 跌到
         }
-    } { $to }%，不如 { $best }。
+    } { $to }%；{ $best } 更好。
 }
 analysis-luck = { $weak ->
     [yes] 之后{ $side ->

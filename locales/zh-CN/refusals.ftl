@@ -20,7 +20,7 @@ refusal-own-offer = { $group ->
     [banner] 和棋是你提出的，请等对方答复。你再走一步之后，对方直接走棋就算拒绝。
    *[other] 和棋是你提出的，请等答复。有人不答复而直接走棋，就算拒绝。
 }
-refusal-offer-waits = 已经有人提和，请先同意或拒绝。
+refusal-offer-waits = 已经有人提和，请先点“同意和棋”或“拒绝和棋”。
 refusal-agreed-already = 你已同意和棋，还要等其他人答复。
 refusal-nothing-to-claim = { $group ->
     [banner] 还不能要求判和：轮到你走的同一局面要出现 3 次。请继续下，或提和。

@@ -32,7 +32,7 @@ analysis-heading = **棋局 `{ $code }` 解析** · 共 { $n } 步
         [yes] 你（{ $colour }）
        *[no] { $colour }
     }的勝算：100% 必勝，50% 均勢，0% 必敗。{ $marks ->
-        [yes] ■ 是走法造成的轉折點，● 是運氣造成的轉折點。
+        [yes] 轉折點：■ 因為走法，● 因為運氣。
        *[no] {""}
     }
 analysis-totals = **{ $who }**：平均每步損失 { $lost } 分（小失誤 { $inaccuracies } 次、失誤 { $mistakes } 次、大失誤 { $blunders } 次）{ $chance ->
@@ -64,7 +64,7 @@ analysis-choice = { $lucky ->
         [inaccuracy] 小失誤
         [mistake] 失誤
        *[blunder] 大失誤
-    }（從 { $from }% 到 { $to }%），更好的走法是 { $best }。
+    }（從 { $from }% 到 { $to }%）；{ $best } 更好。
    *[no] { $side ->
         [own] 你的
        *[other] { $who } 的
@@ -73,13 +73,13 @@ analysis-choice = { $lucky ->
         [mistake] 失誤
        *[blunder] 大失誤
     }讓{ $side ->
-        [own] 你的勝算從 { $from }% 降到
+        [own] 勝算從 { $from }% 降到
         [theirs] 你的勝算從 { $from }% 升到
        *[other] { $colour }的勝算從 { $from }% { $trend ->
             [up] 升到
            *[down] 降到
         }
-    } { $to }%，更好的走法是 { $best }。
+    } { $to }%；{ $best } 更好。
 }
 analysis-luck = { $weak ->
     [yes] 接著{ $side ->
@@ -90,7 +90,7 @@ analysis-luck = { $weak ->
        *[down] 降到
     } { $to }%。
    *[no] { $side ->
-        [own] 你運氣好，你的勝算從 { $from }% 升到
+        [own] 你運氣好，勝算從 { $from }% 升到
         [theirs] { $who } 運氣好，你的勝算從 { $from }% 降到
        *[other] { $who } 運氣好，{ $colour }的勝算從 { $from }% { $trend ->
             [up] 升到
