@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 
 use banqi::app::{Ambient as _, Machine};
 use banqi::store::{
-    Append, AppendOutcome, ChannelId, FinishedGame, InteractionId, MOST_LINES, MOST_STANDINGS, Phase,
-    PlayerResult, Scope, Store, Summary,
+    Append, AppendOutcome, ChannelId, FinishedGame, HistoryFilter, HistoryFrom, HistoryKey, InteractionId,
+    MOST_LINES, MOST_STANDINGS, Met, Phase, PlayerResult, Scope, Store, Summary,
 };
 use banqi_rating::{EndedGame, Ending, Finish, Score};
 use banqi_rules::Variant;
@@ -98,6 +98,7 @@ impl Archive {
                     colour: Some(colour),
                 })
                 .collect(),
+            scores: Vec::new(),
             plies: 40,
         }
     }
@@ -210,6 +211,42 @@ async fn measure(size: Size) {
     archive
         .time("last games of the busiest", CALLS, async |_| {
             store.recent_of_player(busiest, MOST_LINES).await.expect("lines").len()
+        })
+        .await;
+    let of_player = |player: PlayerId, guild, met: Option<PlayerId>| HistoryFilter {
+        player: player.into(),
+        guild: Some(Size::guild(guild)),
+        met: met.map(Met::Person),
+        score: None,
+        since: None,
+    };
+    // One page of ten, as people see it.
+    let page = async |filter: HistoryFilter, from| {
+        let page = store.history(&filter, from, 10, |variant| variant == "taiwan");
+        page.await.expect("a page").lines
+    };
+    archive
+        .time("history of a player", CALLS, async |nth| {
+            page(of_player(archive.player(nth), archive.guild(nth), None), HistoryFrom::Latest).await.len()
+        })
+        .await;
+    archive
+        .time("history of the busiest", CALLS, async |nth| {
+            page(of_player(busiest, archive.guild(nth), None), HistoryFrom::Latest).await.len()
+        })
+        .await;
+    archive
+        .time("history of the busiest, the earliest games", CALLS, async |nth| {
+            let earliest = HistoryKey { ended_at: Timestamp(0), session: SessionId(0) };
+            page(of_player(busiest, archive.guild(nth), None), HistoryFrom::After(earliest)).await.len()
+        })
+        .await;
+    archive
+        .time("history of the busiest against one", CALLS, async |nth| {
+            let met = archive.player(nth);
+            let filter = of_player(busiest, archive.guild(nth), Some(met));
+            store.head_to_head(&filter, Met::Person(met), |_| true).await.expect("results");
+            page(filter, HistoryFrom::Latest).await.len()
         })
         .await;
     archive

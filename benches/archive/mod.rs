@@ -41,7 +41,15 @@ const TABLES: [(&str, &[(&str, &str)]); 4] = [
             ("called_seq", "t.seq + 1"),
         ],
     ),
-    ("entrants", &[("session_id", "p.session"), ("player_id", "iif(t.player_id = p.was_a, p.a, p.b)")]),
+    (
+        "entrants",
+        &[
+            ("session_id", "p.session"),
+            ("player_id", "iif(t.player_id = p.was_a, p.a, p.b)"),
+            ("ended_at", "t.ended_at - p.ago"),
+            ("score", "iif(p.open, NULL, abs(2 * (p.n % 2) - 2 * (t.player_id = p.was_b)))"),
+        ],
+    ),
     (
         "events",
         &[

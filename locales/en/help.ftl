@@ -17,7 +17,7 @@ help-commands =
     { "**" }Learn{ "**" }
     { $learn } { $rules } { $puzzle } · lessons, rules and puzzles
     { $hint } { $odds } · help during a game
-    { $analyse } { $replay } · what decided a finished game, and the game again
+    { $analyse } { $replay } { $history } · finished games: what decided them, and all of yours
     { "**" }Ratings and records{ "**" }
     { $leaderboard } { $profile } · ratings
     { $export } { $verify } · the record, and a check of the shuffle

@@ -17,7 +17,7 @@ help-commands =
     { "**" }学习{ "**" }
     { $learn } { $rules } { $puzzle } · 短课、规则、残局题
     { $hint } { $odds } · 对局中的提示和概率
-    { $analyse } { $replay } · 看看胜负的关键，或重看整局
+    { $analyse } { $replay } { $history } · 看看胜负的关键，重看整局，或查以往的对局
     { "**" }等级分和棋谱{ "**" }
     { $leaderboard } { $profile } · 等级分
     { $export } { $verify } · 导出棋谱、检查洗牌

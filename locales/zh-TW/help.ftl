@@ -17,7 +17,7 @@ help-commands =
     { "**" }學習{ "**" }
     { $learn } { $rules } { $puzzle } · 短課、規則、殘局題
     { $hint } { $odds } · 對局中的輔助
-    { $analyse } { $replay } · 終局後看看勝負的關鍵，或重看整局
+    { $analyse } { $replay } { $history } · 終局後看看勝負的關鍵，重看整局，或翻閱所有棋局
     { "**" }積分與棋譜{ "**" }
     { $leaderboard } { $profile } · 積分
     { $export } { $verify } · 匯出棋譜、檢查洗牌

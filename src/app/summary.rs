@@ -28,15 +28,19 @@ pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
         return None;
     }
     let variant = session.variant();
-    let side = |(seat, place): (Seat, u8)| {
+    let finish = |(seat, place): (Seat, u8)| {
         let team = variant.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
+        Finish { place, team }
+    };
+    let finishes: Vec<Finish> = session.seats().zip(session.places()).map(finish).collect();
+    let side = |(seat, finish): (Seat, &Finish)| {
         // A pair of colours is identified by its first.
         let colour = session.colours_of(seat).first().copied();
-        Some(PlayerResult {
-            player: session.player_in(seat)?.person()?,
-            finish: Finish { place, team },
-            colour,
-        })
+        Some(PlayerResult { player: session.player_in(seat)?.person()?, finish: *finish, colour })
+    };
+    let score = |seat: Seat| {
+        let score = finishes.get(usize::from(seat.0)).map(|finish| finish.score(&finishes));
+        Some((session.player_in(seat)?, score))
     };
     Some(FinishedGame {
         pool: variant.pool(),
@@ -51,7 +55,8 @@ pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
             casual: session.is_casual(),
             against_computer: session.is_against_computer(),
         },
-        players: session.seats().zip(session.places()).map(side).collect::<Option<_>>().unwrap_or_default(),
+        players: session.seats().zip(&finishes).map(side).collect::<Option<_>>().unwrap_or_default(),
+        scores: session.seats().filter_map(score).collect(),
         plies: session.game().turns_played(),
     })
 }

@@ -11,8 +11,8 @@ use super::exit::Exit;
 use super::streams::Streams;
 use banqi_session::{Fault, NotARecord, Record};
 
-/// The largest record read, in bytes. A game of a thousand plies takes 60 kB.
-const MAX_BYTES: u64 = 1 << 20;
+/// The largest file read, in bytes: a hundred records, of which one of a thousand plies takes 60 kB.
+const MAX_BYTES: u64 = 10 << 20;
 
 /// Check the record of a game: was the shuffle fixed before the game, and was every action legal?
 ///
@@ -20,12 +20,14 @@ const MAX_BYTES: u64 = 1 << 20;
 /// action, and the result. It needs no network and no database. At the first error it stops, prints the error to
 /// standard error, and exits with code 1.
 ///
+/// A file from /banqi history has one record on each line. It gets one line for each game without errors.
+///
 /// Some things cannot be checked: the times, the names of the players, which legal actions they chose, and a result that
 /// was not reached on the board, such as a resignation.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Verify {
-    /// The record (a JSON file, as /banqi export returns it), or - for standard input
+    /// The record (a JSON file, as /banqi export or /banqi history returns it), or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -50,6 +52,10 @@ pub(super) enum NotSound {
     NotARecord { path: String, why: NotARecord },
     #[error("wrong: {0}")]
     Fault(#[from] Fault),
+    #[error("{path}: line {line}: {why}")]
+    NotARecordIn { path: String, line: usize, why: NotARecord },
+    #[error("wrong: line {line}: {fault}")]
+    FaultIn { line: usize, fault: Fault },
 }
 
 impl NotSound {
@@ -57,15 +63,23 @@ impl NotSound {
         match self {
             Self::Open { .. } => Exit::NoInput,
             Self::Read { .. } => Exit::Io,
-            Self::TooLong { .. } | Self::NotText { .. } | Self::NotARecord { .. } => Exit::Data,
-            Self::Fault(_) => Exit::Failed,
+            Self::TooLong { .. }
+            | Self::NotText { .. }
+            | Self::NotARecord { .. }
+            | Self::NotARecordIn { .. } => Exit::Data,
+            Self::Fault(_) | Self::FaultIn { .. } => Exit::Failed,
         }
     }
 }
 
 impl Verify {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        let verification = self.record(streams)?.verify();
+        let (path, text) = self.text(streams)?;
+        if has_several(&text) {
+            return each(streams, &path, &text);
+        }
+        let record = Record::from_json(&text).map_err(|why| NotSound::NotARecord { path, why })?;
+        let verification = record.verify();
         verification.checked.iter().try_for_each(|checked| streams.say(checked))?;
         match verification.fault {
             Some(fault) => Err(NotSound::from(fault).into()),
@@ -73,7 +87,8 @@ impl Verify {
         }
     }
 
-    fn record(&self, streams: &mut Streams) -> Result<Record, NotSound> {
+    /// Reads the file. Returns its name for messages, and its content.
+    fn text(&self, streams: &mut Streams) -> Result<(String, String), NotSound> {
         let from_input = self.file.as_os_str() == "-";
         let path = || if from_input { "standard input".to_owned() } else { self.file.display().to_string() };
         let bytes = if from_input {
@@ -87,8 +102,27 @@ impl Verify {
             return Err(NotSound::TooLong { path: path() });
         }
         let text = String::from_utf8(bytes).map_err(|_| NotSound::NotText { path: path() })?;
-        Record::from_json(&text).map_err(|why| NotSound::NotARecord { path: path(), why })
+        Ok((path(), text))
     }
+}
+
+/// Whether a file has several records, each on a line of its own.
+fn has_several(text: &str) -> bool {
+    let is_whole = |line: &str| serde_json::from_str::<serde_json::Value>(line).is_ok();
+    text.lines().nth(1).is_some() && text.lines().next().is_some_and(is_whole)
+}
+
+/// Verifies the record on each line, up to the first error.
+fn each(streams: &mut Streams, path: &str, text: &str) -> Result<(), Failure> {
+    for (text, line) in text.lines().zip(1..) {
+        let wrong = |why| NotSound::NotARecordIn { path: path.to_owned(), line, why };
+        let record = Record::from_json(text).map_err(wrong)?;
+        match record.verify().fault {
+            Some(fault) => return Err(NotSound::FaultIn { line, fault }.into()),
+            None => streams.say(format_args!("game {}: no errors found", record.game_id))?,
+        }
+    }
+    Ok(())
 }
 
 /// Reads everything, up to one byte more than the maximum size.

@@ -16,7 +16,7 @@
 //! ```text
 //! gateway -> clicks    \                        / reply   (the answer to an interaction)
 //!            commands  -> tasks -> orders -> app
-//!             rule_choice, lists, records        \ boards  (the messages that show games)
+//!             rule_choice, lists, records, history        \ boards  (the messages that show games)
 //!            greeting  -> app, http                        (servers that the bot was just added to)
 //! ```
 //!
@@ -31,6 +31,7 @@ mod check;
 mod commands;
 mod connect;
 pub mod emoji;
+pub mod history;
 pub mod interaction;
 mod monitor;
 pub mod play;

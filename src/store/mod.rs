@@ -17,6 +17,7 @@
 //!   append      events, summary, interaction, outbox row and ratings
 //!   codec       events <-> rows
 //!   load, list  a session and its log; lists, one line per session
+//!   history     the finished games of a player
 //!   board       board messages, and the outbox of boards to be shown
 //!   deadline    deadlines and the heartbeat
 //!   computer    the computer's turns
@@ -63,6 +64,7 @@ pub use log::board::{Board, Due, MOST_CLAIMED};
 pub use log::computer::ComputerTurn;
 pub use log::create::{CreateOutcome, NewSession};
 pub use log::deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
+pub use log::history::{HeadToHead, HistoryFilter, HistoryFrom, HistoryKey, HistoryLine, HistoryPage, Met};
 pub use log::list::{MOST_LINES, SessionLine};
 pub use log::load::Stored;
 pub use log::tally::{Behind, Tally};

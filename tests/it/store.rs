@@ -2,6 +2,7 @@
 
 mod career;
 mod four_seats;
+mod history;
 
 use std::collections::HashSet;
 use std::fs;
@@ -148,6 +149,7 @@ impl Bench {
                 .zip(Finish::of_two(Score::Win))
                 .map(|((player, colour), finish)| PlayerResult { player, finish, colour: Some(colour) })
                 .collect(),
+            scores: vec![(winner.into(), Some(Score::Win)), (loser.into(), Some(Score::Loss))],
             plies: 40,
         });
         append

@@ -325,7 +325,19 @@ impl Record {
     /// Writes the record as indented JSON with a final line break.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let raw = Raw {
+        let json = serde_json::to_string_pretty(&self.raw());
+        json.expect("strings and numbers can always be written") + "\n"
+    }
+
+    /// Writes the record as one line of JSON, with its line break, for files with several.
+    #[must_use]
+    pub fn to_json_line(&self) -> String {
+        let json = serde_json::to_string(&self.raw());
+        json.expect("strings and numbers can always be written") + "\n"
+    }
+
+    fn raw(&self) -> Raw {
+        Raw {
             format: FORMAT.to_owned(),
             game: self.game_id.to_string(),
             app_id: self.app_id.to_string(),
@@ -340,9 +352,7 @@ impl Record {
             texts: self.texts.iter().map(|text| text.as_str().to_owned()).collect(),
             actions: self.plies.iter().map(TimedPly::write).collect(),
             result: self.result.map(|result| result.to_string()),
-        };
-        let json = serde_json::to_string_pretty(&raw).expect("strings and numbers can always be written");
-        json + "\n"
+        }
     }
 
     /// Returns the terms that the commitment and the deal were made for.

@@ -79,7 +79,8 @@ impl fmt::Display for Opponents {
     }
 }
 
-fn in_base_36(mut id: u64) -> String {
+/// Writes a number in base 36, in which ids are short.
+pub(crate) fn in_base_36(mut id: u64) -> String {
     let mut digits = Vec::new();
     loop {
         let digit = u32::try_from(id % u64::from(BASE)).unwrap_or_default();

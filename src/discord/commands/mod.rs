@@ -5,6 +5,7 @@ mod advice;
 mod challenge;
 pub(super) mod command_words;
 mod games;
+mod history;
 mod preferences;
 mod privacy;
 mod ratings;
@@ -71,6 +72,7 @@ fn games(group: Group) -> poise::Command<Data, Never> {
         "games::abort",
         "games::rematch",
         "games::games",
+        "history::history",
         "ratings::leaderboard",
         "ratings::profile",
         "texts::rules",

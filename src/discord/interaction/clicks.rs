@@ -4,6 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
 use crate::discord::challenge::{challenges, rule_choice};
+use crate::discord::history::pages as history;
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::{CustomId, Intent};
@@ -84,6 +85,9 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
         }
         Ok(CustomId::Lesson { at, step }) => learn::lesson_step(bot, caller, &at, step, &input.values),
         Ok(CustomId::Start(step)) => steps::start_step(bot, caller, step, &input.values).await,
+        Ok(CustomId::History { view, step }) => {
+            history::history_step(bot, caller, &view, step, &input.values).await
+        }
         Ok(CustomId::Privacy(step)) => privacy::privacy_step(bot, caller, step).await,
         Ok(CustomId::Pieces { style, then }) => {
             let caller = preferences::choose_pieces(bot, caller, style).await?;

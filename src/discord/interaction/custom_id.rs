@@ -11,6 +11,7 @@
 //! b1:ln:mv:9:b1-a1   a lesson: the step, the lesson's number, the learner's actions so far
 //! b1:pz:mv:12:0      a puzzle: the step, its number in the solver's series, the number of right actions so far
 //! b1:me:delete       a step with one's own data
+//! b1:hs:pg:b:2n9c:.. a page of a player's finished games: the step, then who, which games, and where it begins
 //! b1:st:go:banqi:-   a step to a first game: the step and its parameters
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and the whole draft
 //! ```
@@ -23,6 +24,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::challenge::draft::{Draft, Step};
+use crate::discord::history::history_step::{HistoryStep, HistoryView};
 use crate::discord::play::task::Task;
 use crate::discord::privacy::privacy_step::PrivacyStep;
 use crate::discord::say::text::AnalysisPage;
@@ -100,6 +102,13 @@ pub enum CustomId {
     },
     /// Carry out a step to a first game.
     Start(StartStep),
+    /// Carry out a step in a player's history.
+    History {
+        /// The page.
+        view: HistoryView,
+        /// The step.
+        step: HistoryStep,
+    },
     /// Carry out a step with the caller's data.
     Privacy(PrivacyStep),
     /// Carry out a task with the selected game; the values are codes of games.
@@ -331,6 +340,8 @@ const LESSON: &str = "ln";
 const START: &str = "st";
 /// The word of [`CustomId::Privacy`].
 const PRIVACY: &str = "me";
+/// The word of [`CustomId::History`].
+const HISTORY: &str = "hs";
 /// The word of [`CustomId::Puzzle`].
 const PUZZLE: &str = "pz";
 
@@ -379,6 +390,7 @@ impl fmt::Display for CustomId {
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
             Self::Start(step) => write!(f, "{PREFIX}:{START}:{step}"),
             Self::Privacy(step) => write!(f, "{PREFIX}:{PRIVACY}:{step}"),
+            Self::History { view, step } => write!(f, "{PREFIX}:{HISTORY}:{step}:{view}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
             Self::Pieces { style, ref then } => {
                 let then = then.to_string();
@@ -424,6 +436,14 @@ impl FromStr for CustomId {
         }
         if let Some(step) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":st:")) {
             return Ok(Self::Start(step.parse().map_err(|_| NotACustomId::Malformed)?));
+        }
+        if let Some(page) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":hs:")) {
+            let (step, view) = page.split_once(':').ok_or(NotACustomId::Malformed)?;
+            let malformed = |_| NotACustomId::Malformed;
+            return Ok(Self::History {
+                view: view.parse().map_err(malformed)?,
+                step: step.parse().map_err(malformed)?,
+            });
         }
         if let Some(rest) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":ps:")) {
             let (word, then) = rest.split_once(':').ok_or(NotACustomId::Malformed)?;

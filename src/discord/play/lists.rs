@@ -209,7 +209,7 @@ async fn profile_message(
 }
 
 /// Returns the accounts of the people among some players.
-async fn people(
+pub(crate) async fn people(
     bot: &Bot,
     players: impl IntoIterator<Item = Participant>,
 ) -> Result<cards::Accounts, StoreError> {

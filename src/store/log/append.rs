@@ -10,7 +10,7 @@ use sqlx::{Executor as _, Row as _};
 use crate::store::database::sqlite;
 use crate::store::database::writer::{Job, Reply, Then};
 use crate::store::error::Failure;
-use crate::store::log::codec;
+use crate::store::log::{codec, history};
 use crate::store::people::rating;
 use crate::store::people::rating::{FinishedGame, RatingChange};
 use crate::store::{InteractionId, Store, StoreError};
@@ -215,6 +215,7 @@ pub(crate) async fn write_one(
     }
     if let Some(game) = &pending.append.finished {
         let ended = pending.append.events.last().map_or(Timestamp(0), |last| last.at);
+        history::note_end(conn, pending.append.session, &game.scores, ended).await?;
         let rating = rating::settle(conn, pending.append.session, game, ended).await?;
         pending.outcome = Some(Ok(AppendOutcome::Appended { rating }));
     }

@@ -6,6 +6,7 @@ pub(crate) mod codec;
 pub(crate) mod computer;
 pub(crate) mod create;
 pub(crate) mod deadline;
+pub(crate) mod history;
 pub(crate) mod list;
 pub(crate) mod load;
 pub(crate) mod tally;

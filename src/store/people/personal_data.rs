@@ -109,6 +109,7 @@ const GAMES: &str = concat!(
     FROM (SELECT player_id FROM entrants WHERE session_id = s.session_id ORDER BY entrant))), \
     'your_seat', (SELECT (me.entrant - json_extract(body, '$.first') + s.seats) % s.seats FROM events \
     WHERE session_id = s.session_id AND kind = 'accepted'), \
+    'your_score', me.score / 2.0, \
     'your_words', coalesce(\
     (SELECT json_extract(body, '$.texts[' || me.entrant || '].text') FROM events \
     WHERE session_id = s.session_id AND kind = 'accepted'), \

@@ -7,7 +7,7 @@ use crate::store::error::Failure;
 use crate::store::{GuildId, Scope, StoreError};
 use banqi_rating::{EndedGame, Finish, Form, RECENT_GAMES, Rated, Rating, Score, Why};
 use banqi_rules::game::Colour;
-use banqi_session::{PlayerId, SessionId, Timestamp};
+use banqi_session::{Participant, PlayerId, SessionId, Timestamp};
 
 /// The time span in which the games of a pair are counted.
 const PAIR_SPAN_MS: i64 = 24 * 60 * 60 * 1000;
@@ -24,6 +24,8 @@ pub struct FinishedGame {
     pub ended: EndedGame,
     /// The human players by seat, two or more. Empty if the game has no result or the computer plays.
     pub players: Vec<PlayerResult>,
+    /// Everyone who played, with the score of each; `None` if the game has no result.
+    pub scores: Vec<(Participant, Option<Score>)>,
     /// Number of plies played.
     pub plies: u32,
 }
@@ -429,7 +431,7 @@ pub(crate) fn count(stored: i64) -> Result<u32, Failure> {
 }
 
 /// Converts a score to half points.
-const fn score_to_sql(score: Score) -> i64 {
+pub(crate) const fn score_to_sql(score: Score) -> i64 {
     match score {
         Score::Loss => 0,
         Score::Draw => 1,

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
 
-const BY_COMMAND: [&str; 22] = [
+const BY_COMMAND: [&str; 23] = [
     "challenge",
     "accept",
     "decline",
@@ -21,6 +21,7 @@ const BY_COMMAND: [&str; 22] = [
     "abort",
     "rematch",
     "games",
+    "history",
     "leaderboard",
     "profile",
     "rules",

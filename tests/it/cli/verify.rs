@@ -64,14 +64,39 @@ fn the_first_thing_wrong_goes_to_standard_error_with_exit_code_1() {
 }
 
 #[test]
+fn a_file_with_several_records_gets_a_line_for_each_up_to_the_first_wrong_one() {
+    let mut records: Vec<Record> = (1..=3).map(|seed| played(&mut random(seed), None)).collect();
+    let lines = |records: &[Record]| records.iter().map(Record::to_json_line).collect::<String>();
+    let (exit, out, err) = verified(&lines(&records));
+    assert_eq!((exit, err.as_str()), (Some(0), ""));
+    let due: Vec<String> =
+        records.iter().map(|record| format!("game {}: no errors found", record.game_id)).collect();
+    assert_eq!(out.lines().collect::<Vec<_>>(), due);
+    assert_eq!(
+        verified(&records[0].to_json_line()).1,
+        verified(&records[0].to_json()).1,
+        "of one, all is told"
+    );
+
+    let broken = format!("{}{{\n", lines(&records));
+    let (exit, out, err) = verified(&broken);
+    assert_eq!((exit, out.lines().count()), (Some(65), 3));
+    assert!(err.contains("standard input: line 4: not a record: ") && err.lines().count() == 1, "{err}");
+    records[1].app_id ^= 1;
+    let (exit, out, err) = verified(&lines(&records));
+    assert_eq!((exit, out.lines().count()), (Some(1), 1));
+    assert!(err.starts_with("wrong: line 2: commitment: ") && err.lines().count() == 1, "{err}");
+}
+
+#[test]
 fn a_file_that_is_no_record_is_65() {
-    let too_long = " ".repeat((1 << 20) + 1);
+    let too_long = " ".repeat((10 << 20) + 1);
     for (json, why) in [
         ("", "standard input: not a record: EOF"),
         ("{\"format\": \"banqi.record.v2\"}", "its format is \"banqi.record.v2\""),
         ("{\"format\": \"banqi.record.v1\"}", "missing field `game`"),
         ("{\"format\": \"banqi.record.v1\", \"\\u001b[2J\": 1}", "unknown field"),
-        (&too_long, "longer than 1048576 bytes"),
+        (&too_long, "longer than 10485760 bytes"),
     ] {
         let (exit, out, err) = verified(json);
         assert_eq!((exit, out.as_str()), (Some(65), ""), "{err}");

@@ -15,6 +15,7 @@ impl CustomId {
             Self::Pieces { .. } => "pieces",
             Self::Puzzle { .. } => "puzzle",
             Self::Start(_) => "start",
+            Self::History { .. } => "history",
             Self::Privacy(_) => "privacy",
             Self::Choose { .. } => "choice of a game",
         }

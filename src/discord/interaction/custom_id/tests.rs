@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::discord::challenge::draft::tests::{drafts, steps};
+use crate::discord::history::history_step::tests::{history_steps, history_views};
 use crate::discord::start::start_step::tests::start_steps;
 use crate::discord::study::lesson_step::tests::{lesson_steps, places};
 
@@ -57,6 +58,7 @@ fn ids() -> impl Strategy<Value = CustomId> {
         (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),
         (any::<u32>(), any::<u16>(), proptest::sample::select(PuzzleStep::ALL.to_vec()))
             .prop_map(|(nth, turn, step)| CustomId::Puzzle { nth, turn, step }),
+        (history_views(), history_steps()).prop_map(|(view, step)| CustomId::History { view, step }),
         start_steps().prop_map(CustomId::Start),
         proptest::sample::select(PrivacyStep::ALL.to_vec()).prop_map(CustomId::Privacy),
         (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
@@ -66,8 +68,21 @@ fn ids() -> impl Strategy<Value = CustomId> {
 #[test]
 fn every_word_names_one_intent() {
     let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
-    words.extend([TAP, STEP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE, START, PIECES, PRIVACY]);
-    assert_eq!(words.len(), PLAIN.len() + 11);
+    words.extend([
+        TAP,
+        STEP,
+        CHOOSE,
+        LEADERBOARD,
+        BOOK,
+        DRAFT,
+        LESSON,
+        PUZZLE,
+        START,
+        PIECES,
+        PRIVACY,
+        HISTORY,
+    ]);
+    assert_eq!(words.len(), PLAIN.len() + 12);
 }
 
 #[test]
@@ -111,6 +126,10 @@ fn foreign_and_malformed_ids_are_told_apart() {
         "b1:ln:mv:3:a1-",
         "b1:ln:mv:3:a1-a2,a2-a3,a3-a4,a4-b4",
         "b1:ln:mv:3:a1-a2:b",
+        "b1:hs",
+        "b1:hs:pg",
+        "b1:hs:fly:b:100:-:-:-:-:-",
+        "b1:hs:pg:b:100:-:-:-:-",
         "b1:ru:go",
         "b1:ru:go:000000000000-60:-:11",
         "b1:ru:sing:000000000000-60:-:10",

@@ -68,6 +68,7 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
             | CustomId::Puzzle { .. }
             | CustomId::Start(_)
             | CustomId::Privacy(_)
+            | CustomId::History { .. }
             | CustomId::Choose { .. } => {
                 panic!("no session")
             }

@@ -10,7 +10,7 @@ const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
 /// The commands in the list of all commands.
-const ALL: [(&str, &str); 30] = [
+const ALL: [(&str, &str); 31] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
     ("accept", "banqi accept"),
@@ -30,6 +30,7 @@ const ALL: [(&str, &str); 30] = [
     ("odds", "banqi odds"),
     ("analyse", "banqi analyse"),
     ("replay", "banqi replay"),
+    ("history", "banqi history"),
     ("leaderboard", "banqi leaderboard"),
     ("profile", "banqi profile"),
     ("export", "banqi export"),

@@ -42,6 +42,10 @@ pub use people::cards::{game_alt_text, leaderboard_alt_text, profile_alt_text, s
 pub use people::games::{
     GAMES_LISTED, GameLine, GameOption, GameState, Reader, game_option_label, games_text, which_game_text,
 };
+pub use people::history::{
+    HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown, history_file_text,
+    history_option_label, history_text,
+};
 pub use people::preference::{PreferenceShown, preference_text};
 pub use people::privacy::{PrivacyText, privacy_text};
 pub use people::ratings::{

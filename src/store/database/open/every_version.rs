@@ -159,3 +159,84 @@ async fn backups_before_the_last_three_upgrades_are_kept() {
     let kept = |version| beside(&path, &format!(".backup-{version}")).exists();
     assert_eq!([1, 2, 3, 4, 5].map(kept), [false, true, true, true, false]);
 }
+
+/// A finished game: the session, the rules, the result, the entrant who began, the first flip, and the half points of the
+/// entrants.
+type Finished = (i64, &'static str, &'static str, i64, Option<&'static str>, &'static [Option<i64>]);
+
+/// Finished games as earlier versions stored them, and the scores that they get.
+const FINISHED: [Finished; 12] = [
+    (10, "taiwan", "red wins: wiped-out", 0, Some("a1(K)"), &[Some(2), Some(0)]),
+    (11, "taiwan", "red wins: resignation", 1, Some("a1(K)"), &[Some(0), Some(2)]),
+    (12, "taiwan", "black wins: time", 0, Some("b3(p)"), &[Some(2), Some(0)]),
+    (13, "taiwan", "black wins: time", 1, Some("b3(P)"), &[Some(2), Some(0)]),
+    (14, "taiwan", "draw: agreement", 1, None, &[Some(1), Some(1)]),
+    (15, "taiwan", "aborted", 0, None, &[None, None]),
+    (16, "xiangqi", "red wins: checkmate", 1, None, &[Some(0), Some(2)]),
+    (17, "xiangqi+begins=black", "red wins: checkmate", 1, None, &[Some(2), Some(0)]),
+    (
+        18,
+        "xiangqi+position=4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1",
+        "red wins: time",
+        0,
+        None,
+        &[Some(0), Some(2)],
+    ),
+    (19, "four-colour-4", "seat 2 wins: wiped-out", 3, Some("a1(k')"), &[Some(2), Some(0), Some(0), Some(0)]),
+    (20, "four-colour-teams", "seats 1 and 3 win: wiped-out", 1, None, &[Some(0), Some(2), Some(0), Some(2)]),
+    (21, "four-colour-4", "draw: agreement", 0, None, &[None, None, None, None]),
+];
+
+#[tokio::test]
+async fn games_that_ended_before_histories_have_their_ends_and_scores() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("games.sqlite");
+    let url = path.to_str().unwrap();
+    let mut before = open_with(url, Duration::ZERO, &up_to(13)).await.unwrap();
+    let mut sql = "INSERT INTO people VALUES (1, 0), (2, 0), (3, 0), (4, 0);".to_owned();
+    for (session, variant, result, first, flip, scores) in FINISHED {
+        let seats = scores.len();
+        sql += &format!(
+            "INSERT INTO sessions (session_id, code, game_id, channel_id, language, variant, per_move_ms, phase, seq, \
+            challenger, created_at, ended_at, result, seats) VALUES ({session}, '7K2M{session}', zeroblob(16), 88, 'en', \
+            '{variant}', 60000, 'over', 3, 1, 0, {session}00, '{result}', {seats}); \
+            INSERT INTO events VALUES ({session}, 1, 0, 'accepted', '{{\"first\":{first}}}', NULL, NULL);"
+        );
+        for entrant in 0..seats {
+            sql += &format!("INSERT INTO entrants VALUES ({}, {session}, {entrant});", entrant + 1);
+        }
+        if let Some(flip) = flip {
+            let flip = flip.replace('\'', "''");
+            sql += &format!("INSERT INTO events VALUES ({session}, 2, 0, 'played', '{{}}', '{flip}', 0);");
+        }
+    }
+    // A rated game, a challenge that was declined, and a game that goes on.
+    sql += "INSERT INTO sessions SELECT 30, '7K2M30', game_id, 77, 88, 'en', 'taiwan', 60000, 'over', 3, 1, NULL, NULL, 0, \
+        NULL, 9, 'red wins: time', NULL, NULL, NULL, NULL, 2, NULL, NULL, NULL, NULL FROM sessions WHERE session_id = 10; \
+        INSERT INTO entrants VALUES (1, 30, 0), (2, 30, 1); \
+        INSERT INTO rating_log SELECT column1, 'taiwan', 0, 1, 30, 9, column2, 0, 40, 1500, 350, 0.06, 1500, 290, 0.06 \
+        FROM (VALUES (1, 0), (2, 2)); \
+        INSERT INTO sessions SELECT 31, '7K2M31', game_id, 77, 88, 'en', 'taiwan', 60000, 'over', 1, 1, NULL, NULL, 0, \
+        NULL, 9, NULL, NULL, NULL, NULL, NULL, 2, NULL, NULL, NULL, NULL FROM sessions WHERE session_id = 10; \
+        INSERT INTO entrants VALUES (1, 31, 0); \
+        INSERT INTO sessions SELECT 32, '7K2M32', game_id, 77, 88, 'en', 'taiwan', 60000, 'playing', 1, 1, NULL, NULL, 0, \
+        NULL, NULL, NULL, NULL, NULL, NULL, NULL, 2, NULL, NULL, NULL, NULL FROM sessions WHERE session_id = 10; \
+        INSERT INTO entrants VALUES (1, 32, 0), (2, 32, 1)";
+    before.writer.execute(AssertSqlSafe(sql)).await.unwrap();
+    before.readers.close().await;
+    before.writer.close().await.unwrap();
+    drop(before.lock);
+
+    let mut now = open(url, Duration::ZERO).await.unwrap();
+    let scores = "SELECT ended_at, score FROM entrants WHERE session_id = $1 ORDER BY entrant";
+    let mut scores = async |session: i64| -> Vec<(Option<i64>, Option<i64>)> {
+        sqlx::query_as(scores).bind(session).fetch_all(&mut now.writer).await.unwrap()
+    };
+    for (session, variant, result, _, _, due) in FINISHED {
+        let due: Vec<_> = due.iter().map(|score| (Some(session * 100), *score)).collect();
+        assert_eq!(scores(session).await, due, "{session}: {variant}, {result}");
+    }
+    assert_eq!(scores(30).await, [(Some(9), Some(0)), (Some(9), Some(2))], "as rated");
+    assert_eq!(scores(31).await, [(None, None)], "never a game");
+    assert_eq!(scores(32).await, [(None, None); 2], "not over");
+}

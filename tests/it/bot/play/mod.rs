@@ -5,6 +5,7 @@ mod casual;
 mod computer;
 mod four_colours;
 mod games;
+mod history;
 mod layouts;
 mod options;
 mod replays;

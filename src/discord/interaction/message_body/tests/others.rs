@@ -3,18 +3,21 @@
 use super::*;
 use crate::app::App;
 use crate::discord::challenge::draft::Opponents;
+use crate::discord::history::controls::{PAGE, history_controls};
+use crate::discord::history::history_step::HistoryView;
 use crate::discord::interaction::custom_id::Question;
 use crate::discord::play::controls as play;
 use crate::discord::play::task::Task;
+use crate::discord::say::group::Group;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::reading::{messages, people, study};
 use crate::discord::say::text::samples::{ANN, BEN};
 use crate::discord::say::text::{
-    self, AnalysisPage, GameOption, LeaderboardPage, LessonPage, PreferenceShown, Said, Viewpoint,
+    self, AnalysisPage, GameOption, HistoryRow, LeaderboardPage, LessonPage, PreferenceShown, Said, Viewpoint,
 };
 use crate::discord::say::words::Voice;
 use crate::discord::start::controls as start;
-use crate::store::{Invitee, Preference};
+use crate::store::{HistoryFrom, Invitee, Preference, UserId};
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_rules::Variant;
@@ -131,6 +134,16 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
         has_free_seat: true,
         state: "yours",
     };
+    let finished: Vec<HistoryRow> = people::rows().into_iter().cycle().take(PAGE).collect();
+    let history = HistoryView {
+        group: Group::Xiangqi,
+        player: UserId(u64::MAX),
+        opponent: Some(UserId(u64::MAX)),
+        score: None,
+        since_day: Some(20_000),
+        rules: Some("xiangqi+begins=black".parse::<Variant>().unwrap().pooled()),
+        from: HistoryFrom::Latest,
+    };
     let games = vec![option; play::SELECT_LIMIT + 5];
     // The same game cannot be offered twice.
     let offered = &games[..1];
@@ -141,6 +154,12 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
             text::leaderboard_text(voice, &board, &name),
             play::leaderboard_controls(voice, &board),
             Some(text::leaderboard_alt_text(voice, &board, &name)),
+        ),
+        (
+            "history".to_owned(),
+            text::history_text(voice, &people::history(voice, &finished), &name),
+            history_controls(voice, &history, &finished, (true, true)),
+            None,
         ),
         ("profile".to_owned(), text::profile_text(voice, &profile, &name), Vec::new(), Some(alt)),
         (

@@ -189,7 +189,7 @@ fn game_text(
 }
 
 /// Appends the rules to a line about a game, if they are unusual.
-fn with_rules(voice: Voice<'_>, line: String, variant: Option<&Variant>) -> String {
+pub(crate) fn with_rules(voice: Voice<'_>, line: String, variant: Option<&Variant>) -> String {
     match brief_rules(voice, variant) {
         Some(rules) => voice.say("games-by", &[("line", line.into()), ("rules", rules.into())]),
         None => line,

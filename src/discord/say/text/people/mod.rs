@@ -2,6 +2,7 @@
 
 pub(crate) mod cards;
 pub(crate) mod games;
+pub(crate) mod history;
 pub(crate) mod preference;
 pub(crate) mod privacy;
 pub(crate) mod ratings;

@@ -117,21 +117,24 @@ pub(crate) fn shown(voice: Voice<'_>, rating: RatingShown) -> String {
 
 /// Returns a change of rating as text: `Ann: 1500? → 1662? (+162)`.
 pub(crate) fn change_text(voice: Voice<'_>, change: &RatingChange, names: Names<'_>) -> String {
-    let difference = change.after.rating - change.before.rating;
-    let difference = match difference {
-        ..0 => format!("−{}", difference.abs()),
-        0 => "±0".to_owned(),
-        1.. => format!("+{difference}"),
-    };
     voice.say(
         "rating-change",
         &[
             ("player", names(change.player.into()).into()),
             ("before", shown(voice, change.before).into()),
             ("after", shown(voice, change.after).into()),
-            ("change", difference.into()),
+            ("change", difference(change.before, change.after).into()),
         ],
     )
+}
+
+/// Returns the difference between two ratings as text: `+162`.
+pub(crate) fn difference(before: RatingShown, after: RatingShown) -> String {
+    match after.rating - before.rating {
+        difference @ ..0 => format!("−{}", difference.abs()),
+        0 => "±0".to_owned(),
+        difference @ 1.. => format!("+{difference}"),
+    }
 }
 
 /// Says why a finished game was not rated.

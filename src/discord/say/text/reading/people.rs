@@ -1,16 +1,17 @@
 //! What people read about each other: games, profiles, leaderboards.
 
 use crate::discord::interaction::custom_id::Scope;
-use crate::discord::say::text::samples::{ANN, BEN, CLEO, code, name};
+use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, code, name};
 use crate::discord::say::text::{
-    GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingShown, Reader, games_text,
-    leaderboard_alt_text, leaderboard_text, profile_alt_text, profile_text,
+    GameLine, GameState, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
+    LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingShown, Reader, games_text, history_file_text,
+    history_text, leaderboard_alt_text, leaderboard_text, profile_alt_text, profile_text,
 };
 use crate::discord::say::words::Voice;
-use crate::store::{self, Career, Opponent, Record};
+use crate::store::{self, Career, HeadToHead, HistoryKey, Opponent, Record};
 use banqi_rating::{Form, Rating, Score};
 use banqi_rules::Variant;
-use banqi_session::{Participant, PlayerId, Timestamp};
+use banqi_session::{GameCode, Participant, PlayerId, SessionId, Timestamp};
 
 /// The messages in one language: what each is, and its text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
@@ -23,6 +24,9 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Games: my own", games_text(voice, ANN, Reader::Owner, &games, &name)),
         ("Games: another player's", games_text(voice, ANN, Reader::Other, &games, &name)),
         ("Games: none", games_text(voice, ANN, Reader::Owner, &[], &name)),
+        ("History", history_text(voice, &history(voice, &rows()), &name)),
+        ("History: none", history_text(voice, &history(voice, &[]), &name)),
+        ("History: files", files(voice)),
         ("Profile", profile_text(voice, &profile, &name)),
         ("Profile: four seats", profile_text(voice, &four_seats(profile.clone()), &name)),
         ("Profile: no rated games", profile_text(voice, &newcomer(profile), &name)),
@@ -47,6 +51,54 @@ fn variant(text: &str) -> Variant {
 
 fn id(player: Participant) -> PlayerId {
     player.person().expect("a person")
+}
+
+/// Finished games with every result.
+pub(crate) fn rows() -> Vec<HistoryRow> {
+    let row = |nth: u32, result, rules, others: &[Participant], change| HistoryRow {
+        key: HistoryKey {
+            ended_at: Timestamp(1_700_000_000_000 - i64::from(nth)),
+            session: SessionId(i64::from(90 - nth)),
+        },
+        code: GameCode::from_number(u64::from(nth)),
+        result,
+        others: others.to_vec(),
+        variant: Some(variant(rules)),
+        change,
+    };
+    let change = Some((shown(1500, true), shown(1612, false)));
+    vec![
+        row(0, HistoryResult::Scored(Score::Win), "taiwan", &[BEN], change),
+        row(1, HistoryResult::Scored(Score::Loss), "hongkong+chain=cannon", &[BEN], None),
+        row(2, HistoryResult::Scored(Score::Draw), "four-colour-4", &[BEN, CLEO, DAN], change),
+        row(3, HistoryResult::Aborted, "taiwan", &[Participant::Computer(3)], None),
+        row(4, HistoryResult::Unknown, "four-colour-4", &[BEN, CLEO, DAN], None),
+    ]
+}
+
+/// A page with every filter.
+pub(crate) fn history<'a>(voice: Voice<'_>, rows: &'a [HistoryRow]) -> HistoryShown<'a> {
+    HistoryShown {
+        player: name(ANN),
+        filters: HistoryFilters {
+            opponent: Some(voice.told_computer()),
+            score: Some(Score::Win),
+            since: Some(Timestamp(1_690_000_000_000)),
+            rules: Some(variant("mainland")),
+        },
+        against: Some(HeadToHead { wins: 1, draws: 0, losses: 12 }),
+        rows,
+    }
+}
+
+fn files(voice: Voice<'_>) -> String {
+    let file = |kind, games, is_cut| history_file_text(voice, kind, games, is_cut);
+    let all = [
+        file(HistoryFile::Records, 1, false),
+        file(HistoryFile::Pgn, 1, false),
+        file(HistoryFile::Pgn, 100, true),
+    ];
+    all.join("\n")
 }
 
 /// One game in each state.

@@ -1,0 +1,56 @@
+//! The command for a player's finished games.
+
+use poise::serenity_prelude as serenity;
+
+use crate::discord::commands::{parts, rule_names, user};
+use crate::discord::history::pages::{self, HistoryAsked};
+use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::reply::Promise;
+use banqi_rating::Score;
+
+/// The choices of the result.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum ResultChoice {
+    #[name = "won"]
+    Won,
+    #[name = "drawn"]
+    Drawn,
+    #[name = "lost"]
+    Lost,
+}
+
+impl From<ResultChoice> for Score {
+    fn from(choice: ResultChoice) -> Self {
+        match choice {
+            ResultChoice::Won => Self::Win,
+            ResultChoice::Drawn => Self::Draw,
+            ResultChoice::Lost => Self::Loss,
+        }
+    }
+}
+
+/// Lists finished games.
+#[poise::command(slash_command)]
+pub(super) async fn history(
+    ctx: Slash<'_>,
+    player: Option<serenity::User>,
+    opponent: Option<serenity::User>,
+    #[autocomplete = "rule_names"]
+    #[max_length = 400]
+    rules: Option<String>,
+    result: Option<ResultChoice>,
+    #[min = 1]
+    #[max = 3650]
+    days: Option<u16>,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    let asked = HistoryAsked {
+        player: player.as_ref().map(user),
+        opponent: opponent.as_ref().map(user),
+        rules: rules.as_deref(),
+        score: result.map(Score::from),
+        days,
+    };
+    bot.answer(&caller, Promise::Private, pages::history(bot, &caller, asked)).await;
+    Ok(())
+}

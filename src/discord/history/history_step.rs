@@ -1,0 +1,276 @@
+//! A page of a player's history as part of a custom id, and what a control on it does.
+//!
+//! ```text
+//! pg:b:2n9c:-:-:-:-:-             the step; the group, the player; nothing else is asked for
+//! pg:x:2n9c:5h1w:w:k5:00-0:e1.2   the same with an opponent, the result, the first day, the rules, and where it begins
+//! ```
+//!
+//! Numbers are in base 36.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::discord::challenge::draft::in_base_36;
+use crate::discord::say::group::Group;
+use crate::store::{HistoryFrom, HistoryKey, UserId};
+use banqi_rating::Score;
+use banqi_rules::Variant;
+use banqi_session::{SessionId, Timestamp};
+
+/// The milliseconds of a day.
+const DAY_MS: i64 = 86_400_000;
+
+/// The days since 1970 that a custom id can contain: until the year 6429.
+const MOST_DAYS: u32 = 36 * 36 * 36 * 36 - 1;
+
+/// Which games a page shows, and where it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct HistoryView {
+    /// The group of games.
+    pub group: Group,
+    /// The player.
+    pub player: UserId,
+    /// Only games with this person; the bot itself stands for the computer.
+    pub opponent: Option<UserId>,
+    /// Only games with this score.
+    pub score: Option<Score>,
+    /// Only games that ended on this day or later, counted in UTC from 1970.
+    pub since_day: Option<u32>,
+    /// Only games with these rules, as their rating pool names them.
+    pub rules: Option<Variant>,
+    /// Where the page begins.
+    pub from: HistoryFrom,
+}
+
+impl HistoryView {
+    /// Returns the day, `days` before `now`.
+    #[must_use]
+    pub fn days_before(now: Timestamp, days: u16) -> u32 {
+        let today = u32::try_from(now.0.div_euclid(DAY_MS)).unwrap_or_default();
+        today.saturating_sub(days.into()).min(MOST_DAYS)
+    }
+
+    /// Returns the beginning of the first day.
+    #[must_use]
+    pub fn since(&self) -> Option<Timestamp> {
+        self.since_day.map(|day| Timestamp(i64::from(day) * DAY_MS))
+    }
+
+    /// Whether a game with these rules belongs to the history.
+    #[must_use]
+    pub fn fits(&self, variant: &str) -> bool {
+        let variant: Result<Variant, _> = variant.parse();
+        variant.is_ok_and(|variant| match &self.rules {
+            Some(rules) => variant.pooled() == *rules,
+            None => Group::of(&variant) == self.group,
+        })
+    }
+}
+
+/// What a control of a history does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HistoryStep {
+    /// Show the page.
+    Page,
+    /// Show the selected game as an animation.
+    Replay,
+    /// Send the record of the selected game.
+    Record,
+    /// Send the records of all games from this page on.
+    Records,
+    /// Send the same games as PGN.
+    Pgn,
+}
+
+/// All steps, with their words.
+const STEPS: [(HistoryStep, &str); 5] = [
+    (HistoryStep::Page, "pg"),
+    (HistoryStep::Replay, "rp"),
+    (HistoryStep::Record, "rec"),
+    (HistoryStep::Records, "all"),
+    (HistoryStep::Pgn, "pgn"),
+];
+
+/// All groups, with their letters.
+const GROUPS: [(Group, &str); 3] = [(Group::Banqi, "b"), (Group::Xiangqi, "x"), (Group::Banner, "f")];
+
+/// All scores, with their letters.
+const SCORES: [(Score, &str); 3] = [(Score::Win, "w"), (Score::Draw, "d"), (Score::Loss, "l")];
+
+/// Stands for a part that is not there.
+const NONE: &str = "-";
+
+impl fmt::Display for HistoryStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(word(&STEPS, self))
+    }
+}
+
+impl fmt::Display for HistoryView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let or_none = |part: Option<String>| part.unwrap_or_else(|| NONE.to_owned());
+        let key = |key: HistoryKey| {
+            let [ended_at, session] = [key.ended_at.0, key.session.0].map(i64::cast_unsigned);
+            format!("{}.{}", in_base_36(ended_at), in_base_36(session))
+        };
+        let from = match self.from {
+            HistoryFrom::Latest => NONE.to_owned(),
+            HistoryFrom::Before(place) => format!("e{}", key(place)),
+            HistoryFrom::After(place) => format!("l{}", key(place)),
+        };
+        write!(
+            f,
+            "{}:{}:{}:{}:{}:{}:{from}",
+            word(&GROUPS, &self.group),
+            in_base_36(self.player.0),
+            or_none(self.opponent.map(|user| in_base_36(user.0))),
+            or_none(self.score.map(|score| word(&SCORES, &score).to_owned())),
+            or_none(self.since_day.map(|day| in_base_36(day.into()))),
+            or_none(self.rules.map(|rules| rules.code())),
+        )
+    }
+}
+
+/// The error for text that is not a page of a history or a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a page of a history")]
+pub struct NotAHistory;
+
+impl FromStr for HistoryStep {
+    type Err = NotAHistory;
+
+    fn from_str(text: &str) -> Result<Self, NotAHistory> {
+        named(&STEPS, text)
+    }
+}
+
+impl FromStr for HistoryView {
+    type Err = NotAHistory;
+
+    /// Parses exactly the form that `Display` writes.
+    fn from_str(text: &str) -> Result<Self, NotAHistory> {
+        let parts: Vec<&str> = text.splitn(8, ':').collect();
+        let [group, player, opponent, score, since_day, rules, from] = *parts else {
+            return Err(NotAHistory);
+        };
+        let is_pool = |rules: &Variant| rules.pooled() == *rules;
+        let view = Self {
+            group: named(&GROUPS, group)?,
+            player: UserId(number(player)?),
+            opponent: optional(opponent, |id| number(id).map(UserId))?,
+            score: optional(score, |letter| named(&SCORES, letter))?,
+            since_day: optional(since_day, |day| {
+                u32::try_from(number(day)?).ok().filter(|day| *day <= MOST_DAYS).ok_or(NotAHistory)
+            })?,
+            rules: optional(rules, |code| Variant::from_code(code).filter(is_pool).ok_or(NotAHistory))?,
+            from: match from.split_at_checked(1).ok_or(NotAHistory)? {
+                (NONE, "") => HistoryFrom::Latest,
+                ("e", place) => HistoryFrom::Before(key(place)?),
+                ("l", place) => HistoryFrom::After(key(place)?),
+                _ => return Err(NotAHistory),
+            },
+        };
+        if view.to_string() == text { Ok(view) } else { Err(NotAHistory) }
+    }
+}
+
+fn word<T: PartialEq>(all: &[(T, &'static str)], value: &T) -> &'static str {
+    all.iter().find(|(known, _)| known == value).map_or("", |(_, word)| word)
+}
+
+fn named<T: Copy>(all: &[(T, &'static str)], text: &str) -> Result<T, NotAHistory> {
+    all.iter().find(|(_, word)| *word == text).map(|(value, _)| *value).ok_or(NotAHistory)
+}
+
+fn optional<T>(
+    text: &str,
+    parse: impl FnOnce(&str) -> Result<T, NotAHistory>,
+) -> Result<Option<T>, NotAHistory> {
+    if text == NONE { Ok(None) } else { parse(text).map(Some) }
+}
+
+fn number(text: &str) -> Result<u64, NotAHistory> {
+    u64::from_str_radix(text, 36).map_err(|_| NotAHistory)
+}
+
+fn key(text: &str) -> Result<HistoryKey, NotAHistory> {
+    let (ended_at, session) = text.split_once('.').ok_or(NotAHistory)?;
+    Ok(HistoryKey {
+        ended_at: Timestamp(number(ended_at)?.cast_signed()),
+        session: SessionId(number(session)?.cast_signed()),
+    })
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Pages as the program makes them, of any length of their numbers.
+    pub(crate) fn history_views() -> impl Strategy<Value = HistoryView> {
+        let key = || {
+            // Times until the year 2286, and as many sessions as a database can hold.
+            (0..10_000_000_000_000i64, 0..1_000_000_000_000i64).prop_map(|(ended_at, session)| HistoryKey {
+                ended_at: Timestamp(ended_at),
+                session: SessionId(session),
+            })
+        };
+        let from = prop_oneof![
+            Just(HistoryFrom::Latest),
+            key().prop_map(HistoryFrom::Before),
+            key().prop_map(HistoryFrom::After),
+        ];
+        let rules = ["taiwan", "mainland+chase-limit=7+quiet-limit=65535", "xiangqi+begins=black", "banner"];
+        let rules = rules.map(|rules| rules.parse::<Variant>().unwrap().pooled());
+        (
+            proptest::sample::select(Group::ALL.to_vec()),
+            any::<u64>(),
+            proptest::option::of(any::<u64>()),
+            proptest::option::of(proptest::sample::select(Score::ALL.to_vec())),
+            proptest::option::of(0..=MOST_DAYS),
+            proptest::option::of(proptest::sample::select(rules.to_vec())),
+            from,
+        )
+            .prop_map(|(group, player, opponent, score, since_day, rules, from)| HistoryView {
+                group,
+                player: UserId(player),
+                opponent: opponent.map(UserId),
+                score,
+                since_day,
+                rules,
+                from,
+            })
+    }
+
+    pub(crate) fn history_steps() -> impl Strategy<Value = HistoryStep> {
+        proptest::sample::select(STEPS.map(|(step, _)| step).to_vec())
+    }
+
+    #[test]
+    fn a_page_without_filters_is_short() {
+        let view = HistoryView {
+            group: Group::Banqi,
+            player: UserId(36 * 36),
+            opponent: None,
+            score: None,
+            since_day: None,
+            rules: None,
+            from: HistoryFrom::Latest,
+        };
+        assert_eq!(view.to_string(), "b:100:-:-:-:-:-");
+        assert_eq!("b:100:-:-:-:-:-".parse(), Ok(view));
+        for text in
+            ["", "b:100:-:-:-:-", "b:0100:-:-:-:-:-", "b:100:-:-:-:-:-:", "b:100:-:-:-:-:e1", "z:1:-:-:-:-:-"]
+        {
+            assert_eq!(text.parse::<HistoryView>(), Err(NotAHistory), "{text}");
+        }
+    }
+
+    #[test]
+    fn days_are_counted_back_from_today() {
+        let now = Timestamp(DAY_MS * 20_000 + 5);
+        assert_eq!(HistoryView::days_before(now, 7), 19_993);
+        assert_eq!(HistoryView::days_before(Timestamp(0), 7), 0);
+    }
+}

@@ -1,0 +1,190 @@
+//! Shows a player's finished games in this server, page by page, and sends several of them as one file. Every answer is
+//! private.
+
+use crate::discord::challenge::family;
+use crate::discord::history::controls::{PAGE, history_controls};
+use crate::discord::history::history_step::{HistoryStep, HistoryView};
+use crate::discord::interaction::bot::{Bot, mention, names};
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
+use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::task::Task;
+use crate::discord::play::{lists, tasks};
+use crate::discord::say::group::Group;
+use crate::discord::say::text::{
+    self, Failure, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
+};
+use crate::store::{HistoryFilter, HistoryFrom, HistoryLine, HistoryPage, Met, StoreError, UserId};
+use banqi_rating::Score;
+use banqi_session::{Participant, Record};
+
+/// The most games in one file.
+const MOST_IN_A_FILE: usize = 100;
+
+/// The maximum size of a file in bytes, below Discord's limit of 10 MiB.
+const MOST_BYTES: usize = 8 << 20;
+
+/// What was asked for with the command.
+pub(crate) struct HistoryAsked<'a> {
+    /// The player; the caller if left out.
+    pub(crate) player: Option<UserId>,
+    /// Only games with this person.
+    pub(crate) opponent: Option<UserId>,
+    /// Only games with these rules, as they were typed.
+    pub(crate) rules: Option<&'a str>,
+    /// Only games with this score.
+    pub(crate) score: Option<Score>,
+    /// Only games that ended in the last so many days.
+    pub(crate) days: Option<u16>,
+}
+
+/// Shows the first page.
+pub(crate) async fn history(bot: &Bot, caller: &Caller, asked: HistoryAsked<'_>) -> Result<Reply, Trouble> {
+    let rules = match asked.rules {
+        None => None,
+        typed => Some(family::variant_named(bot, caller, caller.group, typed).await?.pooled()),
+    };
+    let view = HistoryView {
+        group: rules.as_ref().map_or(caller.group, Group::of),
+        player: asked.player.unwrap_or(caller.user),
+        opponent: asked.opponent,
+        score: asked.score,
+        since_day: asked.days.map(|days| HistoryView::days_before(bot.app.now(), days)),
+        rules,
+        from: HistoryFrom::Latest,
+    };
+    Ok(Reply::Private(page(bot, caller, &view).await?))
+}
+
+/// Carries out a step. The page stays: a game that is opened from it gets a message of its own.
+pub(crate) async fn history_step(
+    bot: &Bot,
+    caller: &Caller,
+    view: &HistoryView,
+    step: HistoryStep,
+    values: &[String],
+) -> Result<Reply, Trouble> {
+    let beside = Caller { clicked: None, ..caller.clone() };
+    let chosen = |task| tasks::chosen_game(bot, &beside, task, values);
+    match step {
+        HistoryStep::Page => Ok(Bot::private_message(caller, page(bot, caller, view).await?)),
+        HistoryStep::Replay => chosen(Task::Replay).await,
+        HistoryStep::Record => chosen(Task::Export).await,
+        HistoryStep::Records => file(bot, caller, view, HistoryFile::Records).await,
+        HistoryStep::Pgn => file(bot, caller, view, HistoryFile::Pgn).await,
+    }
+}
+
+async fn page(bot: &Bot, caller: &Caller, view: &HistoryView) -> Result<MessageBody, Trouble> {
+    let voice = bot.voice(caller).about(view.group);
+    let store = bot.app.store();
+    let (found, against) = match filter(bot, caller, view).await? {
+        None => (HistoryPage::default(), None),
+        Some(filter) => {
+            let fits = |variant: &str| view.fits(variant);
+            let found = store.history(&filter, view.from, PAGE, fits).await?;
+            let against = match filter.met {
+                Some(met) => Some(store.head_to_head(&filter, met, fits).await?),
+                None => None,
+            };
+            (found, against)
+        }
+    };
+    let rows: Vec<HistoryRow> = found.lines.iter().map(row).collect();
+    let people = lists::people(bot, rows.iter().flat_map(|row| row.others.iter().copied())).await?;
+    let shown = HistoryShown {
+        player: mention(voice, Some(view.player)),
+        filters: HistoryFilters {
+            opponent: view.opponent.map(|opponent| match opponent == bot.me {
+                true => voice.told_computer(),
+                false => mention(voice, Some(opponent)),
+            }),
+            score: view.score,
+            since: view.since(),
+            rules: view.rules,
+        },
+        against,
+        rows: &rows,
+    };
+    Ok(MessageBody {
+        content: text::history_text(voice, &shown, &names(voice, &people)),
+        rows: history_controls(voice, view, &rows, (found.has_later, found.has_earlier)),
+        ..MessageBody::default()
+    })
+}
+
+/// Sends the games of a page and those before them as one file, as many as it may hold.
+async fn file(bot: &Bot, caller: &Caller, view: &HistoryView, kind: HistoryFile) -> Result<Reply, Trouble> {
+    let Some(filter) = filter(bot, caller, view).await? else { return Err(Failure::Foreign.into()) };
+    let store = bot.app.store();
+    let page = store.history(&filter, view.from, MOST_IN_A_FILE, |variant| view.fits(variant)).await?;
+    let (mut bytes, mut games) = (String::new(), 0);
+    let mut is_cut = page.has_earlier;
+    for line in &page.lines {
+        let Some(record) = bot.app.record(line.key.session).await? else { continue };
+        let Some(game) = written(&record, kind) else { continue };
+        if bytes.len() + game.len() > MOST_BYTES {
+            is_cut = true;
+            break;
+        }
+        bytes.push_str(&game);
+        games += 1;
+    }
+    if games == 0 {
+        return Err(Failure::Foreign.into());
+    }
+    let voice = bot.voice(caller).about(view.group);
+    let ending = match kind {
+        HistoryFile::Records => "jsonl",
+        HistoryFile::Pgn => "pgn",
+    };
+    Ok(Reply::Private(MessageBody {
+        content: text::history_file_text(voice, kind, games, is_cut),
+        file: Some(Enclosure {
+            name: format!("{}-history.{ending}", view.group.name()),
+            bytes: bytes.into_bytes(),
+            alt: None,
+        }),
+        ..MessageBody::default()
+    }))
+}
+
+/// Writes a game as part of a file; `None` if the format does not fit the game.
+fn written(record: &Record, kind: HistoryFile) -> Option<String> {
+    match kind {
+        HistoryFile::Records => Some(record.to_json_line()),
+        // An empty line separates games.
+        HistoryFile::Pgn => record.pgn().map(|game| format!("{game}\n")),
+    }
+}
+
+/// Returns the filter of a page; `None` if one of the people has never played.
+async fn filter(bot: &Bot, caller: &Caller, view: &HistoryView) -> Result<Option<HistoryFilter>, StoreError> {
+    let asked: Vec<UserId> = std::iter::once(view.player).chain(view.opponent).collect();
+    let players = bot.app.store().players(&asked).await?;
+    let Some(player) = players.first().copied().flatten() else { return Ok(None) };
+    let met = match (view.opponent, players.get(1).copied().flatten()) {
+        (None, _) => None,
+        (Some(opponent), _) if opponent == bot.me => Some(Met::Computer),
+        (Some(_), Some(opponent)) => Some(Met::Person(opponent)),
+        (Some(_), None) => return Ok(None),
+    };
+    let player = Participant::from(player);
+    Ok(Some(HistoryFilter { player, guild: caller.place.guild, met, score: view.score, since: view.since() }))
+}
+
+fn row(line: &HistoryLine) -> HistoryRow {
+    HistoryRow {
+        key: line.key,
+        code: line.code,
+        result: match (line.score, line.result.as_deref()) {
+            (Some(score), _) => HistoryResult::Scored(score),
+            (None, Some("aborted")) => HistoryResult::Aborted,
+            (None, _) => HistoryResult::Unknown,
+        },
+        others: line.others.clone(),
+        variant: line.variant.parse().ok(),
+        change: line.rating.map(|change| (change.before.into(), change.after.into())),
+    }
+}

@@ -1,0 +1,177 @@
+//! A player's finished games.
+
+use crate::discord::say::group::Group;
+use crate::discord::say::text::game::names::{Names, seats_word};
+use crate::discord::say::text::people::games::{listed, with_rules};
+use crate::discord::say::text::people::ratings::{RatingShown, difference, shown};
+use crate::discord::say::words::Voice;
+use crate::store::{HeadToHead, HistoryKey};
+use banqi_rating::Score;
+use banqi_rules::Variant;
+use banqi_session::{GameCode, Participant, Timestamp};
+
+/// How a game ended for the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HistoryResult {
+    /// With this score.
+    Scored(Score),
+    /// It was aborted.
+    Aborted,
+    /// It has a result, but the player's place was not stored.
+    Unknown,
+}
+
+/// A finished game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryRow {
+    /// Its place in the order of the list.
+    pub key: HistoryKey,
+    /// The game's code.
+    pub code: GameCode,
+    /// How it ended.
+    pub result: HistoryResult,
+    /// The others who played.
+    pub others: Vec<Participant>,
+    /// The rules, if they can be parsed.
+    pub variant: Option<Variant>,
+    /// The player's rating before and after, if the game was rated.
+    pub change: Option<(RatingShown, RatingShown)>,
+}
+
+/// What was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HistoryFilters {
+    /// The opponent's name.
+    pub opponent: Option<String>,
+    /// The score.
+    pub score: Option<Score>,
+    /// The earliest end.
+    pub since: Option<Timestamp>,
+    /// The rules.
+    pub rules: Option<Variant>,
+}
+
+/// A page of finished games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryShown<'a> {
+    /// The player's name.
+    pub player: String,
+    /// What was asked for.
+    pub filters: HistoryFilters,
+    /// The results against the opponent, if one was named.
+    pub against: Option<HeadToHead>,
+    /// The games, the latest first.
+    pub rows: &'a [HistoryRow],
+}
+
+/// A file with several games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HistoryFile {
+    /// Records, one on each line.
+    Records,
+    /// PGN.
+    Pgn,
+}
+
+/// Lists the games of a page, with what was asked for and the results against the opponent.
+#[must_use]
+pub fn history_text(voice: Voice<'_>, page: &HistoryShown<'_>, names: Names<'_>) -> String {
+    let game = voice.word("game-name");
+    let mut lines =
+        vec![voice.say("history-title", &[("player", page.player.clone().into()), ("game", game.into())])];
+    lines.extend(filter_line(voice, &page.filters));
+    if let (Some(opponent), Some(against)) = (&page.filters.opponent, page.against) {
+        let args = [
+            ("opponent", opponent.clone().into()),
+            ("wins", against.wins.into()),
+            ("draws", against.draws.into()),
+            ("losses", against.losses.into()),
+        ];
+        lines.push(voice.say("history-against", &args));
+    }
+    if page.rows.is_empty() {
+        lines.push(voice.word("history-none"));
+    }
+    let rows: Vec<String> = page.rows.iter().map(|row| row_text(voice, row, names)).collect();
+    listed(voice, lines.join("\n"), &rows, rows.len())
+}
+
+/// Says which games the list is limited to.
+fn filter_line(voice: Voice<'_>, filters: &HistoryFilters) -> Option<String> {
+    let opponent = filters.opponent.clone();
+    let parts: Vec<String> = [
+        opponent.map(|opponent| voice.say("history-only-opponent", &[("opponent", opponent.into())])),
+        filters.rules.map(|rules| voice.variant(&rules)),
+        filters.score.map(|score| result_text(voice, HistoryResult::Scored(score))),
+        filters.since.map(|since| voice.say("history-only-since", &[("date", date(since).into())])),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    (!parts.is_empty()).then(|| voice.say("history-only", &[("filters", voice.list(&parts).into())]))
+}
+
+fn row_text(voice: Voice<'_>, row: &HistoryRow, names: Names<'_>) -> String {
+    let others: Vec<String> = row.others.iter().copied().map(names).collect();
+    let line = voice.say(
+        "history-row",
+        &[
+            ("date", date(row.key.ended_at).into()),
+            ("code", row.code.to_string().into()),
+            ("result", result_text(voice, row.result).into()),
+            ("others", voice.everyone(&others).into()),
+            ("seats", seats_word(others.len() + 1).into()),
+        ],
+    );
+    // The usual rules are implied by the name of the game.
+    let is_unusual = |variant: &&Variant| variant.pooled() != Group::of(variant).usual().pooled();
+    let line = with_rules(voice, line, row.variant.as_ref().filter(is_unusual));
+    match row.change {
+        None => line,
+        Some((before, after)) => {
+            let change = difference(before, after);
+            let after = shown(voice, after);
+            voice.say(
+                "history-rated",
+                &[("line", line.into()), ("after", after.into()), ("change", change.into())],
+            )
+        }
+    }
+}
+
+/// Returns the label of a game in a menu: its code, its date and its result.
+#[must_use]
+pub fn history_option_label(voice: Voice<'_>, row: &HistoryRow, date: &str) -> String {
+    let result = result_text(voice, row.result);
+    voice.say(
+        "history-option",
+        &[("code", row.code.to_string().into()), ("date", date.to_owned().into()), ("result", result.into())],
+    )
+}
+
+/// Says what a file with several games has, and how to get those that are not in it.
+#[must_use]
+pub fn history_file_text(voice: Voice<'_>, kind: HistoryFile, games: u32, is_cut: bool) -> String {
+    let key = match kind {
+        HistoryFile::Records => "history-file-records",
+        HistoryFile::Pgn => "history-file-pgn",
+    };
+    let text = voice.say(key, &[("games", games.into())]);
+    if is_cut { format!("{text}\n{}", voice.word("history-file-cut")) } else { text }
+}
+
+fn result_text(voice: Voice<'_>, result: HistoryResult) -> String {
+    let result = match result {
+        HistoryResult::Scored(Score::Win) => "win",
+        HistoryResult::Scored(Score::Draw) => "draw",
+        HistoryResult::Scored(Score::Loss) => "loss",
+        HistoryResult::Aborted => "aborted",
+        HistoryResult::Unknown => "over",
+    };
+    voice.say("history-result", &[("result", result.into())])
+}
+
+/// Returns a date in the reader's format and time zone.
+fn date(moment: Timestamp) -> String {
+    format!("<t:{}:d>", moment.unix_seconds())
+}

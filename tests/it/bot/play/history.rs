@@ -1,0 +1,164 @@
+//! Finished games of a person: listed, filtered, opened, and sent as one file.
+
+use banqi_session::{GameResult, Record};
+use discord_sandbox::{Arg, Message, Person, World};
+
+use crate::bot::commands::{code_in, use_command};
+use crate::bot::harness::archive::verified_as;
+use crate::bot::harness::room::{LIMIT, Room, told};
+
+/// Challenges, accepts, plays these actions in turn, and lets Ann resign, which aborts a game that has only begun.
+/// Returns the game ID.
+async fn over(room: &Room, group: &str, opponent: &Person, actions: &[&str]) -> String {
+    let named = [("opponent", Arg::User(opponent.id()))];
+    let challenge =
+        use_command(&room.ann, &room.general, &format!("{group} challenge"), &named).await.message().unwrap();
+    let code = code_in(&challenge.words());
+    opponent.click(&challenge, "Accept").await.unwrap();
+    room.settled().await;
+    let of = || ("game", Arg::from(code.as_str()));
+    for (nth, action) in actions.iter().enumerate() {
+        let person = if nth % 2 == 0 { &room.ann } else { opponent };
+        let played = [("action", Arg::from(*action)), of()];
+        let reply = use_command(person, &room.general, &format!("{group} move"), &played).await;
+        assert!(!reply.is_ephemeral(), "{action}: {}", reply.content());
+        room.settled().await;
+    }
+    let question = use_command(&room.ann, &room.general, &format!("{group} resign"), &[of()]).await;
+    let question = question.message().unwrap();
+    let yes = question.buttons().into_iter().find(|button| button.label.starts_with("Yes")).unwrap();
+    room.ann.click(&question, &yes.custom_id).await.unwrap();
+    let ended = |world: &World| {
+        let mut all = world.messages_in(room.general.id());
+        all.find(|message| message.words().contains(&code) && message.button("Replay").is_some()).cloned()
+    };
+    room.sandbox.wait_until(ended, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    code
+}
+
+async fn history(room: &Room, person: &Person, group: &str, args: &[(&str, Arg)]) -> Message {
+    let reply = use_command(person, &room.general, &format!("{group} history"), args).await;
+    assert!(reply.is_ephemeral(), "{}", reply.content());
+    reply.message().unwrap()
+}
+
+/// The game IDs on a page, the latest first.
+fn codes(page: &Message) -> Vec<String> {
+    let rows = page.words();
+    let rows = rows.lines().filter(|line| line.starts_with("<t:"));
+    rows.map(|line| line.split('`').nth(1).unwrap().to_owned()).collect()
+}
+
+/// The records in a file, each of them verified.
+fn records(page: &Message) -> Vec<Record> {
+    let [file] = page.attachments.as_slice() else { panic!("not one file: {}", page.words()) };
+    assert!(file.filename.ends_with("-history.jsonl"), "{}", file.filename);
+    let text = String::from_utf8(file.bytes.to_vec()).unwrap();
+    let records: Vec<Record> = text.lines().map(|line| Record::from_json(line).unwrap()).collect();
+    for record in &records {
+        assert_eq!(record.verify().fault, None);
+    }
+    records
+}
+
+#[tokio::test]
+async fn finished_games_are_listed_filtered_opened_and_exported() {
+    let mut room = Room::open().await;
+    let none = history(&room, &room.bob, "banqi", &[]).await;
+    assert!(none.words().contains("No finished games") && none.buttons().is_empty(), "{}", none.words());
+    let rated = over(&room, "banqi", &room.bob, &["a1", "b1"]).await;
+    let other = over(&room, "banqi", &room.cleo, &["a1", "b1"]).await;
+    let xiangqi = over(&room, "xiangqi", &room.bob, &["h2e2", "h9g7"]).await;
+    let aborted = over(&room, "banqi", &room.bob, &[]).await;
+
+    let anns = history(&room, &room.ann, "banqi", &[]).await;
+    assert_eq!(codes(&anns), [aborted.as_str(), &other, &rated], "{}", anns.words());
+    let line = |page: &Message, code: &str| {
+        let words = page.words();
+        words.lines().find(|line| line.contains(code)).unwrap_or_else(|| panic!("{words}")).to_owned()
+    };
+    assert!(line(&anns, &rated).contains(&format!("**lost** vs {}", room.bob.mention())), "{}", anns.words());
+    assert!(line(&anns, &rated).ends_with(')') && line(&anns, &rated).contains("(−"), "{}", anns.words());
+    assert!(line(&anns, &aborted).contains("**aborted**"), "{}", anns.words());
+
+    // Filters, and the results against the opponent.
+    let bob = ("opponent", Arg::User(room.bob.id()));
+    let against = history(&room, &room.ann, "banqi", std::slice::from_ref(&bob)).await;
+    assert_eq!(codes(&against), [aborted.as_str(), &rated]);
+    assert!(against.words().contains("0 won, 0 drawn, 1 lost"), "{}", against.words());
+    let won = ("result", Arg::Int(0));
+    assert!(codes(&history(&room, &room.ann, "banqi", std::slice::from_ref(&won)).await).is_empty());
+    let bobs = [("player", Arg::User(room.bob.id())), won, ("days", Arg::Int(1))];
+    assert_eq!(codes(&history(&room, &room.cleo, "banqi", &bobs).await), [rated.as_str()]);
+    for (rules, found) in [("taiwan", 3), ("hongkong", 0)] {
+        let page = history(&room, &room.ann, "banqi", &[("rules", rules.into())]).await;
+        assert_eq!(codes(&page).len(), found, "{rules}: {}", page.words());
+    }
+    let typed = [("rules", Arg::from("what is this"))];
+    let bad = use_command(&room.ann, &room.general, "banqi history", &typed).await;
+    assert!(told(&bad).lines().count() <= 3 && !told(&bad).contains("finished games"), "{}", bad.content());
+    let of_xiangqi = history(&room, &room.ann, "xiangqi", &[]).await;
+    assert_eq!(codes(&of_xiangqi), [xiangqi.as_str()]);
+
+    // A game is opened beside the list, also after a restart.
+    room.restart().await;
+    let (watch, record) = (anns.selects()[0].clone(), anns.selects()[1].clone());
+    assert_eq!(
+        watch.options.iter().map(|option| &option.value).collect::<Vec<_>>(),
+        [&aborted, &other, &rated]
+    );
+    let replay = room.ann.select(&anns, &watch.custom_id, &[&rated]).await.unwrap().message().unwrap();
+    assert!(replay.id != anns.id && replay.is_ephemeral());
+    assert!(
+        replay.attachments[0].filename.ends_with("-replay.gif") && replay.button("Step by step").is_some()
+    );
+    let one = verified_as("banqi", &room.ann.select(&anns, &record.custom_id, &[&other]).await.unwrap());
+    assert!(matches!(one.result, Some(GameResult::Resignation { .. })));
+
+    // All games as one file.
+    let file = room.ann.click(&anns, "Get all records").await.unwrap().message().unwrap();
+    assert!(file.words().contains("3 games") && !file.words().contains("100"), "{}", file.words());
+    let all = records(&file);
+    assert_eq!(all.len(), 3);
+    assert_eq!(all[1].game_id, one.game_id, "the latest first");
+    assert!(anns.button("Get all as PGN").is_none());
+    let pgn = room.bob.command(&room.general, "xiangqi history", &[]).await.unwrap().message().unwrap();
+    let pgn = room.bob.click(&pgn, "Get all as PGN").await.unwrap().message().unwrap();
+    let text = String::from_utf8(pgn.attachments[0].bytes.to_vec()).unwrap();
+    assert!(text.starts_with("[Game \"Chinese Chess\"]\n") && text.ends_with("\n0-1\n\n"), "{text}");
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_long_history_is_read_page_by_page() {
+    let room = Room::open().await;
+    let mut played = Vec::new();
+    for _ in 0..23 {
+        played.push(over(&room, "banqi", &room.bob, &[]).await);
+    }
+    played.reverse();
+    let first = history(&room, &room.bob, "banqi", &[]).await;
+    assert_eq!(codes(&first), played[..10]);
+    assert!(first.button("Later").is_none());
+    let press = async |page: &Message, button: &str| {
+        let now = room.bob.click(page, button).await.unwrap().message().unwrap();
+        assert_eq!(now.id, page.id, "in place");
+        now
+    };
+    let second = press(&first, "Earlier").await;
+    assert_eq!(codes(&second), played[10..20]);
+    let file = room.bob.click(&second, "Get all records").await.unwrap().message().unwrap();
+    assert_eq!(records(&file).len(), 13, "from this page on");
+    let third = press(&second, "Earlier").await;
+    assert_eq!(codes(&third), played[20..]);
+    assert!(third.button("Earlier").is_none());
+    assert_eq!(codes(&press(&third, "Later").await), played[10..20]);
+    let newest = over(&room, "banqi", &room.bob, &[]).await;
+    // A page stays what it was; a game that ended since is before it.
+    let first = press(&second, "Later").await;
+    assert_eq!(codes(&first), played[..10]);
+    assert_eq!(codes(&press(&first, "Later").await)[0], newest);
+    room.assert_clean();
+    room.close().await;
+}
