@@ -2,7 +2,7 @@
 #![cfg_attr(feature = "server", doc = include_str!("../README.md"))]
 //! # How a bot finds it
 //!
-//! The bot resolves `discord.com` to the sandbox's address, trusts the certificate authority that the sandbox made at
+//! The bot resolves `discord.com`, and `cdn.discordapp.com` for files attached to commands, to the sandbox's address, trusts the certificate authority that the sandbox made at
 //! start ([`Sandbox::ca_file`]), and gets the gateway's address from `GET /gateway`. Bots that use other libraries take
 //! `https://127.0.0.1:PORT/api` as the address of the API. The deep tests do so with discord.py and discord.js
 //! (`tests/clients`).
@@ -49,7 +49,8 @@
 //!   `tts` of a message are accepted and have no effect.
 //! - Private threads are public. A thread's members and messages are not counted, and threads do not archive
 //!   themselves.
-//! - People can fill in text inputs and selects of forms, but no other components of forms. People cannot send files.
+//! - People can fill in text inputs and selects of forms, but no other components of forms. People can attach
+//!   files to commands, but only by a program ([`Person::upload`]) and not on the page, and cannot send files otherwise.
 //! - `interaction_metadata` is present only on responses to commands. Responses of types 10 and 12 are refused.
 //! - The commands' translations are always listed, with and without `with_localizations`.
 //! - Rate limits are settings ([`RateLimits`]), because Discord does not publish its figures. A bucket is a route with

@@ -68,6 +68,7 @@ impl World {
         let mut world = Self {
             clock: Clock::new(),
             base_url,
+            uploads: Default::default(),
             gateway_url,
             token: options.token.clone(),
             application: 0,

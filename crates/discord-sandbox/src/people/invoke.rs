@@ -30,6 +30,8 @@ pub enum Arg {
     Channel(Snowflake),
     /// A role, by id.
     Role(Snowflake),
+    /// A file, by the id that [`Person::upload`](crate::Person::upload) gave it.
+    Attachment(Snowflake),
 }
 
 impl From<&str> for Arg {
@@ -60,6 +62,7 @@ impl Arg {
             Self::Channel(_) => 7,
             Self::Role(_) => 8,
             Self::Number(_) => 10,
+            Self::Attachment(_) => 11,
         }
     }
 
@@ -68,6 +71,7 @@ impl Arg {
             Self::User(id) => Some(Named::User(id)),
             Self::Channel(id) => Some(Named::Channel(id)),
             Self::Role(id) => Some(Named::Role(id)),
+            Self::Attachment(id) => Some(Named::Attachment(id)),
             Self::Text(_) | Self::Int(_) | Self::Number(_) | Self::Bool(_) => None,
         }
     }
@@ -78,7 +82,9 @@ impl Arg {
             Self::Int(number) => json!(number),
             Self::Number(number) => json!(number),
             Self::Bool(flag) => json!(flag),
-            Self::User(id) | Self::Channel(id) | Self::Role(id) => json!(id.to_string()),
+            Self::User(id) | Self::Channel(id) | Self::Role(id) | Self::Attachment(id) => {
+                json!(id.to_string())
+            }
         }
     }
 }
@@ -239,7 +245,7 @@ fn arg(world: &World, kind: u64, value: &Value) -> Result<Arg, String> {
             (id().map(mentionable), "a person's or a role's id")
         }
         10 => (whole().or_else(|| value.as_f64().map(Arg::Number)), "a number"),
-        11 => return Err("people here have no files to attach".to_owned()),
+        11 => return Err("files can be attached only by programs".to_owned()),
         _ => return Err(format!("options of type {kind} are unknown here")),
     };
     arg.ok_or_else(|| format!("{value} is not {wanted}"))

@@ -72,6 +72,21 @@ impl Person {
 
     // Commands.
 
+    /// Uploads a file, as a client does before it sends a command with it. Returns the argument for the option.
+    ///
+    /// # Errors
+    ///
+    /// If the file is larger than Discord allows.
+    pub fn upload(
+        &self,
+        filename: &str,
+        content_type: Option<&str>,
+        bytes: &[u8],
+    ) -> Result<Arg, SandboxError> {
+        let uploaded = self.shared.change(|world| world.upload(filename, content_type, bytes));
+        uploaded.map(Arg::Attachment).map_err(SandboxError::Refused)
+    }
+
     /// Uses a slash command ("game challenge") and waits for the response.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::world::parts::attachment_json;
 use crate::world::{Snowflake, World, permission};
 
 /// An object that an interaction refers to by id.
@@ -11,6 +12,7 @@ pub(crate) enum Named {
     Role(Snowflake),
     Channel(Snowflake),
     Message(Snowflake),
+    Attachment(Snowflake),
 }
 
 impl World {
@@ -64,6 +66,10 @@ impl World {
                     shown["permissions"] = json!(permission::MEMBER.to_string());
                     resolved["channels"][id.to_string()] = shown;
                 }
+                Named::Attachment(id) => {
+                    let file = self.uploads.get(&id).ok_or_else(|| format!("no file has the id {id}"))?;
+                    resolved["attachments"][id.to_string()] = attachment_json(&file.0, true);
+                }
                 Named::Message(id) => {
                     let message = self.messages.get(&id).ok_or("the message is gone")?;
                     resolved["messages"][id.to_string()] = self.message_json(message);
@@ -79,6 +85,30 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use crate::world::GuildRecord;
+    use crate::world::message::ATTACHMENT_LIMIT;
+
+    #[test]
+    fn an_attached_file_is_resolved_with_the_address_from_which_it_is_served() {
+        let mut world = World::new(&Options::default(), String::new(), String::new());
+        let id = world.upload("my game (1).json", Some("application/json"), b"{}").unwrap();
+        let resolved = world.resolved(None, &[Named::Attachment(id)]).unwrap();
+        let file = &resolved["attachments"][id.to_string()];
+        assert_eq!((&file["size"], &file["ephemeral"]), (&json!(2), &json!(true)));
+        assert_eq!(file["filename"], "my_game_1.json");
+        let url = file["url"].as_str().unwrap();
+        let path = url.strip_prefix("https://cdn.discordapp.com").unwrap();
+        assert!(path.starts_with("/ephemeral-attachments/") && path.contains("/my_game_1.json?ex="), "{url}");
+        assert_eq!(&*world.served(path).unwrap().bytes, b"{}");
+        // Without its signature or after a day, an address leads nowhere.
+        let (bare, query) = path.split_once('?').unwrap();
+        assert!(world.served(bare).is_none() && world.served(&format!("{bare}?{query}0")).is_none());
+        world.uploads.get_mut(&id).unwrap().1 = 0;
+        assert!(world.served(path).is_none());
+
+        assert!(world.upload("a", None, &vec![0; ATTACHMENT_LIMIT]).is_ok());
+        assert!(world.upload("a", None, &vec![0; ATTACHMENT_LIMIT + 1]).is_err());
+        assert!(world.resolved(None, &[Named::Attachment(1)]).is_err());
+    }
 
     #[test]
     fn a_person_who_left_a_guild_is_resolved_there_without_a_member() {

@@ -18,14 +18,18 @@ use crate::rest::tls::Cut;
 use crate::shared::Shared;
 use crate::world::changes::Change;
 use crate::world::fault::{FaultKind, strike};
-use crate::world::message::Upload;
+use crate::world::message::{Attachment, Upload};
 use crate::world::rate::Count;
+use crate::world::uploads::CDN;
 use crate::world::{Request, World};
 
 /// The largest request body that is read, in bytes. Discord's own limit is a little over 25 MiB.
 pub(crate) const BODY_LIMIT: usize = 32 * 1_024 * 1_024;
 
 const API: &str = "/api/v10";
+
+/// The path below which files attached to commands are served.
+const UPLOADS: &str = "/ephemeral-attachments/";
 
 /// The content of a request.
 #[derive(Default)]
@@ -45,6 +49,9 @@ pub(crate) async fn serve(
     let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy().into_owned();
     if let Some(file) = path.strip_prefix("/attachments/") {
         return file_answer(&shared, file);
+    }
+    if path.starts_with(UPLOADS) {
+        return upload_answer(&shared, &parts);
     }
     let method = parts.method.as_str().to_owned();
     let query = parts.uri.query().unwrap_or_default().to_owned();
@@ -217,12 +224,26 @@ async fn read(parts: Parts, body: Body) -> Result<Content, ApiError> {
     Ok(content)
 }
 
+/// Serves a file attached to a command, under the name of Discord's CDN only.
+fn upload_answer(shared: &Shared, parts: &Parts) -> Response<Body> {
+    let named = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = parts.uri.host().or(named).unwrap_or_default();
+    let address = parts.uri.path_and_query().map_or("", |address| address.as_str());
+    let found = (host == CDN).then(|| shared.lock().served(address).cloned()).flatten();
+    served(found)
+}
+
 pub(crate) fn file_answer(shared: &Shared, file: &str) -> Response<Body> {
     let found = file.split('/').next().and_then(|id| id.parse::<u64>().ok()).and_then(|id| {
         let world = shared.lock();
         let mut files = world.messages.values().rev().flat_map(|message| &message.attachments);
         files.find(|file| file.id == id).cloned()
     });
+    served(found)
+}
+
+/// Returns a file, or 404.
+fn served(found: Option<Attachment>) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     match found {
         Some(file) => {

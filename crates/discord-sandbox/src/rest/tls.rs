@@ -27,7 +27,7 @@ pub(crate) struct Identity {
     pub(crate) acceptor: TlsAcceptor,
 }
 
-/// Creates an authority and a certificate for `discord.com`, `localhost` and 127.0.0.1.
+/// Creates an authority and a certificate for `discord.com`, `cdn.discordapp.com`, `localhost` and 127.0.0.1.
 pub(crate) fn identity() -> Result<Identity, SandboxError> {
     let tls = |error: &dyn std::fmt::Display| SandboxError::Tls(error.to_string());
     let mut authority = CertificateParams::new(Vec::new()).map_err(|e| tls(&e))?;
@@ -38,7 +38,7 @@ pub(crate) fn identity() -> Result<Identity, SandboxError> {
     let ca_pem = authority.self_signed(&authority_key).map_err(|e| tls(&e))?.pem();
     let issuer = Issuer::new(authority, authority_key);
 
-    let names = ["discord.com", "localhost", "127.0.0.1"].map(str::to_owned);
+    let names = ["discord.com", "cdn.discordapp.com", "localhost", "127.0.0.1"].map(str::to_owned);
     let leaf = CertificateParams::new(names).map_err(|e| tls(&e))?;
     let leaf_key = KeyPair::generate().map_err(|e| tls(&e))?;
     let certificate = leaf.signed_by(&leaf_key, &issuer).map_err(|e| tls(&e))?;

@@ -16,6 +16,7 @@ pub(crate) mod rate;
 mod records;
 pub(crate) mod sessions;
 pub(crate) mod state;
+pub(crate) mod uploads;
 
 pub(crate) use crate::world::log::Counts;
 pub use crate::world::log::{Request, Violation};

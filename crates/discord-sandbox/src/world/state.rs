@@ -11,7 +11,7 @@ use crate::world::command::Command;
 use crate::world::fault::Fault;
 use crate::world::interaction::Interaction;
 use crate::world::log::{Counts, Request, Violation};
-use crate::world::message::Message;
+use crate::world::message::{Attachment, Message};
 use crate::world::permission;
 use crate::world::rate::{Buckets, RateLimits};
 use crate::world::records::{ChannelKind, ChannelRecord, EmojiRecord, GuildRecord, PersonRecord, Snowflake};
@@ -38,6 +38,8 @@ pub struct World {
     pub(crate) channels: Tracked<ChannelRecord>,
     pub(crate) people: Tracked<PersonRecord>,
     pub(crate) messages: Tracked<Message>,
+    /// Files attached to commands, each with the time in milliseconds when its address expires.
+    pub(crate) uploads: HashMap<Snowflake, (Attachment, u64)>,
     pub(crate) emojis: Tracked<EmojiRecord>,
     pub(crate) commands: Vec<Command>,
     pub(crate) interactions: HashMap<Snowflake, Interaction>,
