@@ -80,11 +80,7 @@ impl LoadedSession {
     /// Returns the pieces that were never flipped, each on its square, once a game of banqi is over.
     pub(crate) fn unflipped(&self) -> Vec<(Square, Piece)> {
         let over = matches!(self.session.phase(), Phase::Over(_));
-        let Some(deal) = self.deal.as_ref().filter(|_| over) else { return Vec::new() };
-        let board = AnyBoard::of(self.session.game());
-        let cells = board.banqi().map_or(&[][..], |board| &board.cells);
-        let squares = (0..).map_while(Square::new).zip(cells).filter(|(_, cell)| **cell == Cell::Down);
-        squares.filter_map(|(square, _)| Some((square, deal.face(square)?.banqi()?))).collect()
+        self.deal.as_ref().filter(|_| over).map_or_else(Vec::new, |deal| unflipped(&self.session, deal))
     }
 
     /// Returns the terms of the game, to which the commitment is bound.
@@ -119,4 +115,12 @@ impl LoadedSession {
             self.deal = deal;
         }
     }
+}
+
+/// Returns the face-down pieces of a game of banqi, each on its square.
+pub(crate) fn unflipped(session: &Session, deal: &Deal) -> Vec<(Square, Piece)> {
+    let board = AnyBoard::of(session.game());
+    let cells = board.banqi().map_or(&[][..], |board| &board.cells);
+    let squares = (0..).map_while(Square::new).zip(cells).filter(|(_, cell)| **cell == Cell::Down);
+    squares.filter_map(|(square, _)| Some((square, deal.face(square)?.banqi()?))).collect()
 }

@@ -64,17 +64,7 @@ impl App {
     /// # Errors
     /// Returns [`Denied::Unknown`] also if the game has not begun, or an error of the store.
     pub async fn past(&self, session: SessionId, at: usize) -> Result<Past, Denied> {
-        let Log { events, .. } = self.log(session).await?;
-        let state =
-            |at| Session::replay(session, &events, move |nth, state| (nth == at).then(|| state.view()));
-        let mut states = state(at)?;
-        let of = states.len().saturating_sub(1);
-        if at > of {
-            states = state(of)?;
-        }
-        let at = at.min(of);
-        let view = states.into_iter().nth(at).flatten().ok_or(Denied::Unknown)?;
-        Ok(Past { view: View { deadline: None, choices: Vec::new(), ..view }, at, of })
+        self.log(session).await?.past(at)?.ok_or(Denied::Unknown)
     }
 
     /// Encodes a replay as an animated GIF file. It takes milliseconds, so call it on a blocking thread.
@@ -83,6 +73,33 @@ impl App {
     /// Returns [`NoAnimation`] if it cannot be encoded.
     pub fn animation(&self, replay: &Replay) -> Result<Vec<u8>, NoAnimation> {
         drawn("animation", || self.renderer.gif(&replay.shots))
+    }
+}
+
+impl Log {
+    /// Creates the log of a session.
+    pub(super) const fn new(session: SessionId, events: Vec<Logged>) -> Self {
+        Self { session, events }
+    }
+
+    /// Returns the events.
+    pub(super) fn events(&self) -> &[Logged] {
+        &self.events
+    }
+
+    /// Returns the state after `at` plies and seats that went out, or the newest; `None` if the game has not begun.
+    pub(super) fn past(&self, at: usize) -> Result<Option<Past>, BrokenLog> {
+        let state = |at| {
+            Session::replay(self.session, &self.events, move |nth, state| (nth == at).then(|| state.view()))
+        };
+        let mut states = state(at)?;
+        let of = states.len().saturating_sub(1);
+        if at > of {
+            states = state(of)?;
+        }
+        let at = at.min(of);
+        let view = states.into_iter().nth(at).flatten();
+        Ok(view.map(|view| Past { view: View { deadline: None, choices: Vec::new(), ..view }, at, of }))
     }
 }
 

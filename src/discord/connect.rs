@@ -56,6 +56,8 @@ pub(super) fn client(local: Option<&LocalApi>) -> Result<reqwest::Client, Connec
     let mut client = reqwest::Client::builder()
         .timeout(ANSWER_LIMIT)
         .connect_timeout(CONNECT_LIMIT)
+        // Discord redirects nothing, and a redirect could lead a download elsewhere.
+        .redirect(reqwest::redirect::Policy::none())
         .pool_max_idle_per_host(ANSWERS_AT_ONCE);
     if let Some(local) = local {
         let wrong = |why: String| ConnectError::Authority { path: local.authority.clone(), why };
@@ -65,7 +67,7 @@ pub(super) fn client(local: Option<&LocalApi>) -> Result<reqwest::Client, Connec
         if authorities.is_empty() {
             return Err(wrong("it holds no certificate in PEM form (-----BEGIN CERTIFICATE-----)".into()));
         }
-        client = client.resolve("discord.com", local.address);
+        client = client.resolve("discord.com", local.address).resolve("cdn.discordapp.com", local.address);
         client = authorities.into_iter().fold(client, reqwest::ClientBuilder::add_root_certificate);
     }
     // The certificate's content is parsed only here; nothing else in these settings can be wrong.

@@ -1,5 +1,6 @@
 //! Records of random games, both sound and tampered.
 
+pub(crate) mod imported;
 mod xiangqi;
 
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};

@@ -16,6 +16,7 @@ mod computer;
 mod ending;
 mod event;
 mod id;
+mod imported;
 mod participant;
 mod record;
 mod session;

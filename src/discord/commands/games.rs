@@ -4,6 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::discord::commands::{parts, suggest, user};
+use crate::discord::history::record_file::{self, Attached};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::custom_id::Question;
 use crate::discord::interaction::reply::Promise;
@@ -126,14 +127,27 @@ pub(super) async fn play(
     run(ctx, game, Task::play(&action), Promise::Public).await
 }
 
-/// Shows a game privately.
+/// Shows a game privately, or one from the file of its record.
 #[poise::command(slash_command)]
 pub(super) async fn show(
     ctx: Slash<'_>,
     pieces: Option<PiecesChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
+    record: Option<serenity::Attachment>,
+    #[rename = "move"]
+    #[min = 0]
+    #[max = 2000]
+    at: Option<u16>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Show(pieces.map(PieceStyle::from)), Promise::Private).await
+    let style = pieces.map(PieceStyle::from);
+    if let Some(file) = record {
+        let (bot, caller) = parts(ctx);
+        let file = Attached { url: &file.url, size: file.size };
+        bot.answer(&caller, Promise::Private, record_file::show(bot, &caller, file, at, style)).await;
+        return Ok(());
+    }
+    let task = at.map_or(Task::Show(style), Task::Board);
+    run(ctx, game, task, Promise::Private).await
 }
 
 /// Offers or claims a draw, or answers an offer.

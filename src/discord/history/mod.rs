@@ -1,5 +1,7 @@
-//! `/banqi history`: a player's finished games, and several of them as one file.
+//! Finished games: `/banqi history` lists a player's and sends several as one file, and `/banqi show` shows one from the
+//! file of its record.
 
 pub mod controls;
 pub mod history_step;
 pub(crate) mod pages;
+pub(crate) mod record_file;

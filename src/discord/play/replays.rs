@@ -23,11 +23,11 @@ use banqi_session::{Choices, Phase, Refusal, SessionId};
 pub(crate) struct Drawing(Arc<Mutex<HashSet<UserId>>>);
 
 /// Ends a person's turn when it is dropped.
-struct Turn(Drawing, UserId);
+pub(crate) struct Turn(Drawing, UserId);
 
 impl Drawing {
     /// Begins an animation for a person; `None` while another is being drawn for them.
-    fn begin(&self, user: UserId) -> Option<Turn> {
+    pub(crate) fn begin(&self, user: UserId) -> Option<Turn> {
         let mut people = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         people.insert(user).then(|| Turn(self.clone(), user))
     }

@@ -22,6 +22,8 @@ pub enum Task {
     Play(String),
     /// Show the board privately, in this piece style if one is given.
     Show(Option<PieceStyle>),
+    /// Show the board after this number of moves privately.
+    Board(u16),
     /// Show the best moves.
     Hint,
     /// Show the odds of what lies under the typed square.
@@ -95,6 +97,7 @@ impl fmt::Display for Task {
         match self {
             Self::Play(typed) => return write!(f, "play {typed}"),
             Self::Odds(typed) => return write!(f, "odds {typed}"),
+            Self::Board(at) => return write!(f, "board {at}"),
             _ => {}
         }
         let word = PLAIN.iter().find(|(task, _)| task == self).map_or("", |(_, word)| word);
@@ -117,6 +120,10 @@ impl FromStr for Task {
         if let Some(typed) = text.strip_prefix("odds ") {
             return Ok(Self::odds(typed));
         }
+        if let Some(number) = text.strip_prefix("board ") {
+            let at: u16 = number.parse().map_err(|_| NotATask)?;
+            return if at.to_string() == number { Ok(Self::Board(at)) } else { Err(NotATask) };
+        }
         PLAIN.iter().find(|(_, word)| *word == text).map(|(task, _)| task.clone()).ok_or(NotATask)
     }
 }
@@ -134,6 +141,10 @@ mod tests {
         assert_eq!("play b3 b4".parse(), Ok(Task::Play("b3 b4".into())));
         assert_eq!("odds b3".parse(), Ok(Task::Odds("b3".into())));
         assert_eq!(Task::odds("b3").to_string(), "odds b3");
+        assert_eq!(Task::Board(12).to_string().parse(), Ok(Task::Board(12)));
+        for bad in ["board", "board ", "board 012", "board +1", "board 65536"] {
+            assert_eq!(bad.parse::<Task>(), Err(NotATask), "{bad}");
+        }
         assert_eq!(Task::play(&"x".repeat(500)).to_string().len(), 45);
         assert_eq!("dance".parse::<Task>(), Err(NotATask));
     }

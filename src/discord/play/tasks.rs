@@ -4,7 +4,7 @@ use crate::app::Snapshot;
 use crate::discord::challenge::challenges;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::custom_id::Question;
+use crate::discord::interaction::custom_id::{Question, ReplayStep, StepTo};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
@@ -69,6 +69,10 @@ async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) ->
             Err(why) => not_an_action(bot, caller, session, typed, why).await,
         },
         Task::Show(style) => show(bot, caller, session, style).await,
+        Task::Board(at) => {
+            let step = ReplayStep { from: at, to: StepTo::Selected, turned: false };
+            replays::step(bot, caller, session, step, &at.to_string()).await
+        }
         Task::Hint => advice::hint(bot, caller, session).await,
         Task::Odds(typed) => advice::odds(bot, caller, session, &typed).await,
         Task::Draw => draw(bot, caller, session).await,
@@ -433,7 +437,13 @@ fn state(line: &SessionLine, me: Option<Participant>) -> &'static str {
 const fn wants_finished(task: &Task) -> bool {
     matches!(
         task,
-        Task::Rematch | Task::Export | Task::ExportPgn | Task::Verify | Task::Analyse | Task::Replay
+        Task::Rematch
+            | Task::Export
+            | Task::ExportPgn
+            | Task::Verify
+            | Task::Analyse
+            | Task::Replay
+            | Task::Board(_)
     )
 }
 
@@ -463,7 +473,7 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
         Task::Show(_) | Task::Odds(_) => line.phase == Playing,
         Task::Draw | Task::Ask(_) | Task::Game(_) => line.phase == Playing && mine,
         Task::Rematch | Task::Verify | Task::Analyse => line.phase == Over && line.result.is_some(),
-        Task::Export | Task::ExportPgn | Task::Replay => line.phase != Offered,
+        Task::Export | Task::ExportPgn | Task::Replay | Task::Board(_) => line.phase != Offered,
     }
 }
 

@@ -8,6 +8,7 @@
 //! entry for every interaction forever, and does not report refusals.
 
 mod breaker;
+mod download;
 mod limits;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,6 +26,7 @@ use tokio::sync::Semaphore;
 use crate::app::Ambient;
 use crate::metrics::{self, Timer};
 use breaker::{Breaker, Turn};
+pub(crate) use download::NoDownload;
 use limits::{Limits, Told};
 
 /// The error message of a request that was held back.

@@ -12,6 +12,7 @@ use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use crate::bot::harness::table::Table;
+use crate::records::imported::session_of;
 
 /// Returns the record in an answer, after `banqi verify FILE` has found no fault in it.
 pub(crate) fn verified(reply: &Reply) -> Record {
@@ -33,6 +34,7 @@ pub(crate) fn verified_as(group: &str, reply: &Reply) -> Record {
     let json = String::from_utf8(file.bytes.to_vec()).unwrap();
     assert!(verify.status.success(), "{}{json}", String::from_utf8_lossy(&verify.stderr));
     let record = Record::from_json(&json).unwrap();
+    session_of(&record);
     let result = record.result.map(|result| result.to_string()).unwrap_or_default();
     assert!(said.contains(&result) && said.trim_end().ends_with("no errors found"), "{said}");
     record

@@ -8,6 +8,7 @@ mod games;
 mod history;
 mod layouts;
 mod options;
+mod records;
 mod replays;
 mod touch;
 mod xiangqi;

@@ -25,6 +25,18 @@ pub fn result_text(
     not_rated: Option<String>,
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
+    let body = result_body(voice, view, names, changes, not_rated);
+    format!("{body}\n{}", small_line(voice, view, code, None))
+}
+
+/// Returns the same without the small line.
+pub(crate) fn result_body(
+    voice: Voice<'_>,
+    view: &View,
+    names: Names<'_>,
+    changes: &[RatingChange],
+    not_rated: Option<String>,
+) -> String {
     let called = |seat: Seat, computer: &dyn Fn(u8) -> Option<String>| match view.player_in(seat) {
         Some(player) => player.level().and_then(computer).unwrap_or_else(|| names(player)),
         None => voice.deleted_player(),
@@ -32,13 +44,10 @@ pub fn result_text(
     let listed = |seat: Seat| called(seat, &|_| None);
     let in_result = |seat: Seat| called(seat, &|level| Some(voice.told_level(level)));
     let who = |seat: Seat| called(seat, &|_| Some(voice.told_computer()));
-    let small = small_line(voice, view, code, None);
-    let Phase::Over(ending) = view.phase else {
-        return format!("{}\n{small}", players(voice, view, &listed));
-    };
+    let Phase::Over(ending) = view.phase else { return players(voice, view, &listed) };
     let mut ended = ending_text(voice, view, ending, &in_result);
     if !ending.was_played() {
-        return voice.opened(&format!("{ended}\n{small}"));
+        return voice.opened(&ended);
     }
     ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
     let mut lines = vec![ended];
@@ -63,7 +72,6 @@ pub fn result_text(
     lines.push(players(voice, view, &listed));
     lines.extend(not_rated);
     lines.extend(is_uncertain.then(|| voice.word("rating-uncertain")));
-    lines.push(small);
     voice.opened(&lines.join("\n"))
 }
 

@@ -1,0 +1,34 @@
+# /暗棋 顯示 加上棋譜檔案：別處下的棋局。
+
+import-title = **棋譜裡的棋局** · { $rules }
+import-checked = { $state ->
+    [open] ✅ 每一步都合法。棋譜裡這局還沒下完，所以還不能檢查洗牌。
+    [shuffled] ✅ 已檢查：指紋、洗牌、每一步和結果都正確。
+   *[played] ✅ 已檢查：指紋、每一步和結果都正確。
+}
+import-aborted = **這局已取消。** 不計輸贏。
+import-note = -# 玩家名稱和時間無法檢查。想看某一步的棋盤，請加上選項「步數」：0 到 { $of }。
+import-challenger = 挑戰者
+import-opponent = 對手
+import-opponent-number = 對手 { $n }
+import-partner = 隊友
+import-too-large = 這個檔案太大，不會是棋譜。請附上 `/{ $command } 匯出` 的檔案。
+import-no-download = 我無法從 Discord 取得檔案，請再附一次。
+import-several = 這個檔案有好幾局。請用 `/{ $command } 匯出` 下載單局，再附上那個檔案。
+import-too-long = 這局超過 { $limit } 步，無法顯示。可以在自己的電腦上用 `banqi verify FILE` 檢查。
+import-not-json = 這個檔案不是棋譜。請附上 `/{ $command } 匯出` 的檔案。
+import-format = 這份棋譜的格式是「{ $found }」，我無法讀取。請附上格式為 `banqi.record.v1` 的檔案。
+import-shape = 這份棋譜缺少內容，或有不認得的內容。請附上 `/{ $command } 匯出` 的原始檔案。
+import-field = 這份棋譜的 `{ $field }` 有誤。請附上 `/{ $command } 匯出` 的原始檔案。
+import-fault = ❌ 這份棋譜有誤，無法顯示：{ $why ->
+    [seed] 棋局已結束，卻沒有種子。
+    [early] 棋局還沒結束，卻已公開種子。
+    [fingerprint] 指紋與種子不符。
+    [computer] 電腦的文字被改過。
+    [chain] 它自稱是該機器人的第一局，其實不是。
+    [first] 先走的玩家不對。
+    [revealed] 第 { $number } 步翻出的棋與洗牌不符。
+    [illegal] 第 { $number } 步不合法。
+    [out] 第 { $number } 步有玩家退出，但他不能退出。
+   *[result] 結果與走法不符。
+}

@@ -1,0 +1,151 @@
+//! Records that people attach: checked, and shown as an animation or board by board, wherever the game was played.
+
+use banqi_session::{GameResult, Record};
+use discord_sandbox::{Arg, Reply};
+use serde_json::{Value, json};
+
+use crate::bot::commands::use_command;
+use crate::bot::harness::room::{Room, told};
+use crate::records::{played, random};
+
+/// Shows a file with these options.
+async fn show(room: &Room, group: &str, name: &str, bytes: &[u8], more: &[(&str, Arg)]) -> Reply {
+    let file = room.cleo.upload(name, Some("application/json"), bytes).unwrap();
+    let args = [&[("record", file)], more].concat();
+    use_command(&room.cleo, &room.general, &format!("{group} show"), &args).await
+}
+
+#[tokio::test]
+async fn a_record_from_elsewhere_is_checked_and_shown() {
+    let room = Room::open().await;
+    // This game was played with another bot.
+    let record = played(&mut random(3), None);
+    let json = record.to_json();
+    let last = record.plies.len();
+    let animation = show(&room, "banqi", "my game.json", json.as_bytes(), &[]).await;
+    let animation = animation.message().unwrap();
+    assert!(animation.is_ephemeral() && animation.buttons().is_empty());
+    let words = animation.words();
+    assert!(
+        words.contains("✅ Checked: the fingerprint, the shuffle, every move and the result."),
+        "{words}"
+    );
+    assert!(words.contains("Player 1") && words.contains(&format!("0 to {last}")), "{words}");
+    assert!(!words.contains("game ID"), "{words}");
+    assert!(animation.attachments[0].filename.ends_with("-replay.gif"));
+    // One board: the first, one in the middle, and the last, which is also shown for larger numbers.
+    for (at, shown) in [(0, 0), (7, 7), (i64::try_from(last).unwrap(), last), (2000, last)] {
+        let still = show(&room, "banqi", "game.json", json.as_bytes(), &[("move", Arg::Int(at))]).await;
+        let still = still.message().unwrap();
+        assert!(still.words().contains(&format!("Board {shown} of {last}")), "{}", still.words());
+        assert!(still.attachments[0].filename.ends_with(&format!("-{shown}.png")));
+        let is_last = shown == last;
+        assert_eq!(still.words().contains("The game took"), is_last, "{}", still.words());
+        assert!(is_last || !still.alts()[0].contains("Never flipped"), "{}", still.alts()[0]);
+        assert!(shown == 0 || still.alts()[0].contains("Last move"), "{}", still.alts()[0]);
+    }
+    // The command of any game shows it.
+    let other = show(&room, "xiangqi", "game.json", record.to_json_line().as_bytes(), &[]).await;
+    assert!(other.message().unwrap().words().contains("Taiwan rules"), "{}", other.content());
+    // A game that is not over shows no more than was public.
+    let open = Record { result: None, seed: None, ..played(&mut random(3), Some(5)) };
+    let open = show(&room, "banqi", "open.json", open.to_json().as_bytes(), &[]).await.message().unwrap();
+    assert!(open.words().contains("The game isn't over in this record"), "{}", open.words());
+    assert!(!open.alts()[0].contains("Never flipped"), "{}", open.alts()[0]);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn the_first_thing_wrong_with_a_file_is_said_in_one_sentence() {
+    let room = Room::open().await;
+    let record = played(&mut random(4), None);
+    let json: Value = serde_json::from_str(&record.to_json()).unwrap();
+    let changed = |change: &dyn Fn(&mut Value)| {
+        let mut changed = json.clone();
+        change(&mut changed);
+        changed.to_string().into_bytes()
+    };
+    let plies = &record.plies;
+    let reveals = |nth: &usize| plies[*nth].step.ply().unwrap().reveal().is_some();
+    let (one, other) = {
+        let face = |nth: usize| plies[nth].step.ply().unwrap().reveal();
+        let first = (0..plies.len()).find(reveals).unwrap();
+        (first, (0..plies.len()).filter(reveals).find(|nth| face(*nth) != face(first)).unwrap())
+    };
+    let illegal = plies.len() - 1;
+    let long =
+        Record { plies: plies.iter().copied().cycle().take(2_001).collect(), ..played(&mut random(4), None) };
+    let several = format!("{}{}", record.to_json_line(), record.to_json_line());
+    let cases: [(Vec<u8>, &str); 13] = [
+        (vec![b' '; (1 << 20) + 1], "too large"),
+        (several.into_bytes(), "several games"),
+        (long.to_json().into_bytes(), "more than 2000 moves"),
+        (b"hello".to_vec(), "isn't a record"),
+        (vec![0xff, 0xfe], "isn't a record"),
+        (b"".to_vec(), "isn't a record"),
+        (changed(&|json| json["format"] = "banqi.record.v9".into()), "banqi.record.v9"),
+        (changed(&|json| json["more"] = 1.into()), "missing or unknown parts"),
+        (changed(&|json| json["variant"] = "chess".into()), "`variant`"),
+        (changed(&|json| json["app_id"] = "5".into()), "fingerprint doesn't match"),
+        (
+            changed(&|json| {
+                let (first, last) =
+                    (json["actions"][one]["ply"].clone(), json["actions"][other]["ply"].clone());
+                let (first, last) = (first.as_str().unwrap(), last.as_str().unwrap());
+                let face = last.split('(').nth(1).unwrap();
+                json["actions"][one]["ply"] = format!("{}({face}", first.split('(').next().unwrap()).into();
+            }),
+            "move 1: this piece",
+        ),
+        (changed(&|json| json["actions"][illegal]["ply"] = "zz".into()), "`actions`"),
+        (changed(&|json| json["result"] = "draw: agreement".into()), "result doesn't follow"),
+    ];
+    for (bytes, due) in cases {
+        let said = told(&show(&room, "banqi", "game.json", &bytes, &[]).await);
+        assert!(said.contains(due) && said.lines().count() == 1, "{due}: {said}");
+    }
+    // A move that the rules forbid.
+    let mut stuck = played(&mut random(4), Some(12));
+    let last = stuck.plies[0];
+    stuck.plies.push(last);
+    stuck.result = Some(GameResult::Aborted);
+    let said = told(&show(&room, "banqi", "game.json", stuck.to_json().as_bytes(), &[]).await);
+    assert!(said.contains("move 13 is illegal"), "{said}");
+
+    // Nothing is fetched from elsewhere, and an address that has expired is reported.
+    let command = room.sandbox.look(|world| world.command_id("banqi")).unwrap();
+    for url in [
+        "https://example.org/game.json",
+        "http://cdn.discordapp.com/ephemeral-attachments/1/2/game.json",
+        "https://cdn.discordapp.com/ephemeral-attachments/1/2/game.json?ex=1&is=1&hm=1&",
+    ] {
+        let file = json!({ "id": "5", "filename": "game.json", "size": 9, "url": url, "proxy_url": url, "ephemeral": true });
+        let data = json!({
+            "id": command.to_string(), "name": "banqi", "type": 1, "resolved": { "attachments": { "5": file } },
+            "options": [{ "name": "show", "type": 1, "options": [{ "name": "record", "type": 11, "value": "5" }] }],
+        });
+        let reply = room.cleo.forge(&room.general, 2, None, data).reply().await.unwrap();
+        assert!(told(&reply).contains("couldn't get your file"), "{url}: {}", reply.content());
+    }
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_game_of_this_server_is_shown_after_any_number_of_moves() {
+    let room = Room::open().await;
+    let code = crate::bot::commands::code_in(&room.game().await.words());
+    for (person, action) in [(&room.ann, "a1"), (&room.bob, "b1"), (&room.ann, "c1")] {
+        use_command(person, &room.general, "banqi move", &[("action", action.into())]).await;
+        room.settled().await;
+    }
+    for (at, shown) in [(0, 0), (2, 2), (9, 3)] {
+        let args = [("game", code.as_str().into()), ("move", Arg::Int(at))];
+        let board = use_command(&room.cleo, &room.general, "banqi show", &args).await.message().unwrap();
+        assert!(board.is_ephemeral());
+        assert!(board.words().starts_with(&format!("-# Board {shown} of 3\n")), "{}", board.words());
+    }
+    room.assert_clean();
+    room.close().await;
+}
