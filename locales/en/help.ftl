@@ -26,7 +26,7 @@ help-commands =
     { $banner } · xiangqi with an extra kind of piece
     { "**" }Settings{ "**" }
     { $preferences } · how pieces and moves look to you
-    { $boards } { $save } · for server managers
+    { $settings } { $save } · for server managers
     { $privacy } · what I store about you
     { $about } · about this bot
     -# Prefer typing? Most buttons have a command too. If you have several games, add the game ID shown under the board, such as 7K2M9C.
@@ -39,7 +39,7 @@ about-text =
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
     { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 
-    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, and how you like boards to look. For a server: its saved rules and its board settings. I store no names, messages or avatars. `/privacy show` sends you all of it, and `/privacy delete` deletes it.
+    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, and how you like boards to look. For a server: its saved rules and its settings. I store no names, messages or avatars. `/privacy show` sends you all of it, and `/privacy delete` deletes it.
 verify-title = **Shuffle of game `{ $code }`** (fingerprint no. { $sequence })
 verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->

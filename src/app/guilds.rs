@@ -1,10 +1,35 @@
-//! The servers that the bot is in: which are new, and which it has left.
+//! The servers that the bot is in: which are new, which it has left, and what their managers have decided.
 
 use crate::app::App;
-use crate::store::{GuildId, ShardGuilds, StoreError, Whose};
+use crate::store::{GuildId, GuildSettings, ShardGuilds, StoreError, Whose};
 use banqi_session::Timestamp;
 
 impl App {
+    /// Returns a server's settings; the default ones in direct messages.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub async fn guild_settings(&self, guild: Option<GuildId>) -> Result<GuildSettings, StoreError> {
+        match guild {
+            Some(guild) => self.store.guild_settings(guild).await,
+            None => Ok(GuildSettings::default()),
+        }
+    }
+
+    /// Changes a server's settings and returns the result.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub async fn change_guild_settings(
+        &self,
+        guild: GuildId,
+        change: impl FnOnce(&mut GuildSettings) + Send + 'static,
+    ) -> Result<GuildSettings, StoreError> {
+        let settings = self.store.change_guild_settings(guild, change).await?;
+        self.load_sessions_again(guild).await;
+        Ok(settings)
+    }
+
     /// Deletes the data of servers that the bot left long ago. Call this only when all shards have said which servers
     /// they are in.
     ///

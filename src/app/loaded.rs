@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::store::{Board, Change, Place, Preference, Scope, Stored, UserId};
+use crate::store::{Board, Calls, Change, Place, Preference, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rating::Why;
 use banqi_rules::AnyPly;
@@ -20,6 +20,7 @@ pub(crate) struct LoadedSession {
     pub(crate) commitment: Commitment,
     pub(crate) language: String,
     pub(crate) preference: Preference,
+    pub(crate) calls: Calls,
     pub(crate) sequence: u64,
     pub(crate) chain: ChainHash,
     pub(crate) ratings: Vec<(PlayerId, Change)>,
@@ -31,12 +32,12 @@ pub(crate) struct LoadedSession {
 }
 
 impl LoadedSession {
-    /// Combines a stored session with the accounts of its players and the preference of its server.
+    /// Combines a stored session with the accounts of its players, and with what its server has chosen.
     pub(crate) fn new(
         stored: Stored,
         session: Session,
         users: HashMap<PlayerId, Option<UserId>>,
-        preference: Preference,
+        (preference, calls): (Preference, Calls),
         app_id: u64,
     ) -> Self {
         let mut loaded = Self {
@@ -47,6 +48,7 @@ impl LoadedSession {
             commitment: stored.commitment,
             language: stored.language,
             preference,
+            calls,
             sequence: stored.sequence,
             chain: stored.chain,
             ratings: Vec::new(),

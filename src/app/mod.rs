@@ -46,7 +46,7 @@ pub use snapshot::Snapshot;
 use tokio::sync::Notify;
 
 use crate::metrics::{self, Timer};
-use crate::store::{Invitee, Preference, Store, UserId, Whose};
+use crate::store::{Invitee, Store, UserId};
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
 use banqi_render::{GameCard, LeaderboardCard, NoCard, ProfileCard, Renderer};
@@ -191,11 +191,11 @@ impl App {
             let players: Vec<PlayerId> = everybody.filter_map(|one| one.person()).collect();
             let users: HashMap<_, _> =
                 players.iter().copied().zip(self.store.users(&players).await?).collect();
-            let preference = match stored.place.guild {
-                Some(guild) => self.store.preference(Whose::Guild(guild)).await?,
-                None => Preference::default(),
+            let look = match stored.place.guild {
+                Some(guild) => self.store.guild_look(guild).await?,
+                None => Default::default(),
             };
-            let mut loaded = LoadedSession::new(stored, folded, users, preference, self.app_id);
+            let mut loaded = LoadedSession::new(stored, folded, users, look, self.app_id);
             if loaded.session.result().is_some() {
                 loaded.ratings = self.store.rating_changes(session, loaded.scope()).await?;
             }

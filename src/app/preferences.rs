@@ -90,15 +90,19 @@ impl App {
         change: PreferenceChange,
     ) -> Result<Preference, Denied> {
         let preference = self.change_preference(Whose::Guild(guild), change).await?;
-        // Drops the server's sessions from memory, so that they are loaded with the new preference. A session that is
-        // being loaded is waited for.
+        self.load_sessions_again(guild).await;
+        Ok(preference)
+    }
+
+    /// Drops a server's sessions from memory, so that they are loaded with what has changed. A session that is being
+    /// loaded is waited for.
+    pub(super) async fn load_sessions_again(&self, guild: GuildId) {
         for slot in self.slots.all() {
             let mut slot = slot.lock().await;
             if slot.as_ref().is_some_and(|loaded| loaded.place.guild == Some(guild)) {
                 *slot = None;
             }
         }
-        Ok(preference)
     }
 
     async fn change_preference(

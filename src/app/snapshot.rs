@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::app::loaded::LoadedSession;
-use crate::store::{Board, Change, Invitee, Place, Preference, UserId};
+use crate::store::{Board, Calls, Change, Invitee, Place, Preference, UserId};
 use banqi_deal::Commitment;
 use banqi_rating::Why;
 use banqi_rules::banqi::{Piece, Square};
@@ -28,6 +28,8 @@ pub struct Snapshot {
     pub language: String,
     /// The display preference of its server.
     pub preference: Preference,
+    /// The people whom its messages notify, as its server has chosen.
+    pub calls: Calls,
     /// The seed, in hex, once the session is over.
     pub seed: Option<String>,
     /// The pieces that were never flipped, each on its square, once a game of banqi is over; empty before, because they are
@@ -52,11 +54,22 @@ impl Snapshot {
             sequence: loaded.sequence,
             language: loaded.language.clone(),
             preference: loaded.preference,
+            calls: loaded.calls,
             seed: matches!(loaded.session.phase(), Phase::Over(_)).then(|| loaded.seed().reveal()),
             unflipped: loaded.unflipped(),
             users: loaded.users.clone(),
             ratings: loaded.ratings.clone(),
             not_rated: loaded.not_rated,
+        }
+    }
+
+    /// Returns whether messages about it may notify people now.
+    #[must_use]
+    pub fn may_notify(&self) -> bool {
+        match self.calls {
+            Calls::All => true,
+            Calls::Players => self.view.phase != Phase::Offered,
+            Calls::None => false,
         }
     }
 

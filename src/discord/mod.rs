@@ -9,6 +9,7 @@
 //! rule_words, draft                     -> rule_menu             -> choosing rules (xiangqi_rule_words: its own)
 //! lesson_step                           -> text, controls        -> lessons
 //! start_step                            -> text, controls        -> greetings, help, a first game
+//! settings_step                         -> text, controls        -> the settings of a server
 //! ```
 //!
 //! The other half talks to Discord:
@@ -39,6 +40,7 @@ pub mod privacy;
 mod rest;
 mod run;
 pub mod say;
+pub mod settings;
 pub mod start;
 pub mod study;
 

@@ -31,6 +31,7 @@
 //!   personal_data  everything that is stored about a person, as JSON
 //!   deletion    people who asked to have their data deleted
 //!   preference  what boards and moves look like, per person and per server
+//!   settings    what the managers of a server have decided about its games
 //!   rule_preset rule sets that servers have named
 //! ```
 //!
@@ -78,6 +79,7 @@ pub use people::rating::{Change, FinishedGame, PlayerResult, RatingChange, Recor
 pub use people::rule_preset::{
     BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome,
 };
+pub use people::settings::{Calls, GuildSettings, MOST_CHANNELS};
 pub use people::standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
 
 use banqi_session::Timestamp;

@@ -50,9 +50,12 @@ fn news(snapshot: &Snapshot) -> News {
 
 /// Returns who has something to do, and since which event: the player to move, players with a draw offer or a challenge
 /// to answer, and after the end all players, who should see the result. A player in the middle of a chain of captures
-/// is left out: they are present.
+/// is left out: they are present. No one if the server does not want them to be notified.
 fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
     let view = &snapshot.view;
+    if !snapshot.may_notify() {
+        return Vec::new();
+    }
     let mut awaited: Vec<(Participant, u32)> = Vec::new();
     match view.phase {
         Phase::Offered => {

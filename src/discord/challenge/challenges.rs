@@ -17,12 +17,13 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, orders, tasks};
 use crate::discord::say::group::Group;
 use crate::discord::say::text::{Failure, Notice, PartnerTrouble};
-use crate::store::{Invitee, Phase, StoreError, UserId};
+use crate::store::{ChannelId, GuildSettings, Invitee, Phase, SessionLine, UserId};
 use banqi_deal::SeedText;
 use banqi_rules::Variant;
 use banqi_rules::game::First;
 use banqi_session::{
-    ChallengeCommand, EntrantText, Participant, Refusal, Rematch, SessionId, Timestamp, View,
+    ChallengeCommand, DEFAULT_PER_MOVE, EntrantText, Participant, Refusal, Rematch, SessionId, Timestamp,
+    View,
 };
 
 /// The most games and challenges that one person may have open at a time.
@@ -36,10 +37,10 @@ pub(crate) const SHOWN_WITHIN: Duration = Duration::from_secs(10);
 pub(crate) struct Terms<'a> {
     /// Which player flips or moves first; `None` for what the rules say.
     pub(crate) first: Option<First>,
-    /// The rules as typed; `None` for the game's usual ones.
+    /// The rules as typed; `None` for what is usual in the server.
     pub(crate) rules: Option<&'a str>,
-    /// The time for each move.
-    pub(crate) per_move: Duration,
+    /// The time for each move; `None` for what is usual in the server.
+    pub(crate) per_move: Option<Duration>,
     /// The starting position as typed; `None` for the game's usual one. Banqi's commands have no such option.
     pub(crate) position: Option<&'a str>,
     /// Another person to invite, who plays as the challenger's partner. Only banqi has team games.
@@ -80,14 +81,24 @@ pub(crate) async fn challenge(
         return Err(Failure::TooManyNamed.into());
     }
     let opponents = Opponents::of(&opponents).with_partner(partner.map(invitee));
-    match family::asked_for(bot, caller, group, terms).await? {
-        AskedFor::Game(variant) => ask_people(bot, caller, opponents, variant, terms).await,
+    let here = bot.app.guild_settings(caller.place.guild).await?;
+    let per_move = usual_time(&here, terms.per_move);
+    let casual = terms.casual || here.casual;
+    match family::asked_for(bot, caller, group, terms, here.variant).await? {
+        AskedFor::Game(variant) => {
+            check_opponents(caller.user, &opponents, &variant)?;
+            make_challenge(bot, caller, &here, Offer { opponents, variant, per_move, casual }).await
+        }
         AskedFor::Menu(rule_set) => {
-            let Terms { per_move, casual, .. } = terms;
             let draft = Draft { rule_set, opponents, per_move, casual };
             rule_choice::rule_menu(bot, caller, &draft, 0).await
         }
     }
+}
+
+/// Returns the time for each move of a challenge in a server with these settings.
+pub(crate) fn usual_time(here: &GuildSettings, named: Option<Duration>) -> Duration {
+    named.or(here.per_move).unwrap_or(DEFAULT_PER_MOVE)
 }
 
 /// The failure for a person who is not in the server and so could never accept.
@@ -95,22 +106,12 @@ pub(crate) fn not_here(bot: &Bot, caller: &Caller, absent: UserId) -> Trouble {
     Failure::OpponentNotHere { who: mention(bot.voice(caller), Some(absent)) }.into()
 }
 
-/// Posts a challenge, if these people can be challenged to this game.
-async fn ask_people(
-    bot: &Bot,
-    caller: &Caller,
-    opponents: Opponents,
-    variant: Variant,
-    terms: Terms<'_>,
-) -> Result<Reply, Trouble> {
-    check_opponents(caller.user, &opponents, &variant)?;
-    make_challenge(bot, caller, opponents, variant, terms.per_move, terms.casual).await
-}
-
 /// Challenges the others to another game under the same rules, or joins the rematch that another player has offered.
 pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
-    let rematch = bot.app.rematch(session, caller.user).await?;
+    let here = bot.app.guild_settings(caller.place.guild).await?;
+    let mut rematch = bot.app.rematch(session, caller.user).await?;
+    rematch.casual |= here.casual;
     let invited: Vec<Invitee> =
         rematch.invited.iter().filter_map(|player| snapshot.invitee(*player)).collect();
     if invited.len() < rematch.invited.len() {
@@ -128,7 +129,7 @@ pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> R
     let partner = rematch.partner.and_then(|partner| snapshot.invitee(partner));
     let opponents = Opponents::of(&invited).with_partner(partner);
     let Rematch { variant, per_move, casual, .. } = rematch;
-    make_challenge(bot, caller, opponents, variant, per_move, casual).await
+    make_challenge(bot, caller, &here, Offer { opponents, variant, per_move, casual }).await
 }
 
 /// Accepts a rematch that another player has offered. If `player` is in it already, answers with a link to it.
@@ -182,25 +183,36 @@ async fn asked(
     Ok(None)
 }
 
-/// Posts a challenge under rules that can be played.
+/// A challenge that is complete, under rules that can be played.
+pub(crate) struct Offer {
+    /// The people to invite; other seats are open to anyone.
+    pub(crate) opponents: Opponents,
+    /// The game and its rules.
+    pub(crate) variant: Variant,
+    /// The time for each move.
+    pub(crate) per_move: Duration,
+    /// Whether the game is unrated.
+    pub(crate) casual: bool,
+}
+
+/// Posts a challenge, if a server with these settings allows one more here.
 pub(crate) async fn make_challenge(
     bot: &Bot,
     caller: &Caller,
-    opponents: Opponents,
-    variant: Variant,
-    per_move: Duration,
-    casual: bool,
+    here: &GuildSettings,
+    offer: Offer,
 ) -> Result<Reply, Trouble> {
     orders::check_permissions(caller)?;
-    if has_too_many(bot, caller).await? {
-        return Err(Failure::TooManyGames { limit: MOST_OPEN }.into());
-    }
+    check_channel(caller, here)?;
+    check_limits(bot, caller, here).await?;
+    let Offer { opponents, variant, per_move, casual } = offer;
+    let language = here.language.clone().unwrap_or_else(|| caller.public.tag().to_owned());
     let challenge = Challenge {
         by: caller.user,
         invited: opponents.invitees(),
         partner: opponents.partner(),
         place: caller.place,
-        language: caller.public.tag().to_owned(),
+        language,
         variant,
         per_move,
         casual,
@@ -217,12 +229,38 @@ pub(crate) async fn make_challenge(
     Ok(Reply::Board(Shown { snapshot: Box::new(snapshot), seen: None, anew: false }))
 }
 
-/// Returns whether the caller has reached the limit of open games and challenges. Challenges from others do not count.
-async fn has_too_many(bot: &Bot, caller: &Caller) -> Result<bool, StoreError> {
-    let Some(me) = tasks::known(bot, caller).await? else { return Ok(false) };
-    let open = bot.app.store().open_of_player(me, MOST_OPEN).await?;
-    let own = open.iter().filter(|line| line.phase == Phase::Playing || line.challenger == me);
-    Ok(own.count() >= MOST_OPEN as usize)
+/// Checks that games may begin in this channel, or in the channel of this thread.
+fn check_channel(caller: &Caller, here: &GuildSettings) -> Result<(), Failure> {
+    let allowed = |channel: &ChannelId| *channel == caller.place.channel || Some(*channel) == caller.parent;
+    if here.channels.is_empty() || here.channels.iter().any(allowed) {
+        return Ok(());
+    }
+    Err(Failure::WrongChannel { allowed: here.channels.clone() })
+}
+
+/// Checks that neither the caller nor the server has reached a limit of open games and challenges. For a person,
+/// challenges from others do not count.
+async fn check_limits(bot: &Bot, caller: &Caller, here: &GuildSettings) -> Result<(), Trouble> {
+    let store = bot.app.store();
+    if let Some(me) = tasks::known(bot, caller).await? {
+        let open = store.open_of_player(me, MOST_OPEN).await?;
+        let is_own = |line: &&SessionLine| line.phase == Phase::Playing || line.challenger == me;
+        let is_here = |line: &&SessionLine| line.place.guild == caller.place.guild;
+        let own = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        if own(open.iter().filter(is_own).count()) >= MOST_OPEN {
+            return Err(Failure::TooManyGames { limit: MOST_OPEN }.into());
+        }
+        let own_here = own(open.iter().filter(is_own).filter(is_here).count());
+        if let Some(limit) = here.person_games.filter(|limit| own_here >= *limit) {
+            return Err(Failure::TooManyGamesHere { limit }.into());
+        }
+    }
+    if let (Some(limit), Some(guild)) = (here.server_games, caller.place.guild)
+        && store.open_games_in_guild(guild).await? >= limit
+    {
+        return Err(Failure::ServerIsFull { limit }.into());
+    }
+    Ok(())
 }
 
 /// Opens the form for a player's own words: the challenger adds them, anyone else accepts the challenge with them. A

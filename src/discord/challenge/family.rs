@@ -7,7 +7,7 @@ use crate::discord::challenge::rule_words::{self, Meant, Menu};
 use crate::discord::challenge::xiangqi_rule_words;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::suggestion::Suggestion;
+use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::Failure;
@@ -36,17 +36,42 @@ pub(crate) async fn suggest_rules(
     }
 }
 
-/// Returns the variant that a user typed for `rules` in a command of `group`, where no menu can be offered.
+/// Returns the variant that a user typed for `rules` in a command of `group`, where no menu can be offered. If they
+/// typed nothing, it is what is usual in the server.
 pub(crate) async fn variant_named(
     bot: &Bot,
     caller: &Caller,
     group: Group,
     typed: Option<&str>,
 ) -> Result<Variant, Trouble> {
+    if typed.is_none() {
+        let usual = bot.app.guild_settings(caller.place.guild).await?.variant;
+        return Ok(usual.filter(|usual| Group::of(usual) == group).unwrap_or_else(|| group.usual()));
+    }
     match group {
         Group::Banqi => rule_choice::rules_named(bot, caller, typed).await.map(Into::into),
         Group::Xiangqi | Group::Banner => Ok(xiangqi_named(bot, group, typed)?.into()),
     }
+}
+
+/// Returns suggestions for the rules of any game: those that the typed text could be, the groups in order.
+pub(crate) async fn suggest_any_rules(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
+    let mut found = Vec::new();
+    for group in Group::ALL {
+        found.extend(suggest_rules(bot, caller, group, typed, Menu::Left).await);
+    }
+    found.truncate(SUGGESTED);
+    found
+}
+
+/// Returns the variant that a user typed for the rules of any game.
+pub(crate) async fn any_variant_named(bot: &Bot, caller: &Caller, typed: &str) -> Result<Variant, Trouble> {
+    for group in [Group::Xiangqi, Group::Banner] {
+        if let Ok(rules) = xiangqi_named(bot, group, Some(typed)) {
+            return Ok(rules.into());
+        }
+    }
+    variant_named(bot, caller, Group::Banqi, Some(typed)).await
 }
 
 /// Parses rules of xiangqi in the same way.
@@ -63,17 +88,23 @@ pub(crate) enum AskedFor {
     Menu(RuleSet),
 }
 
-/// Returns what a challenge by a command of `group` leads to.
+/// Returns what a challenge by a command of `group` leads to. `usual` are the rules of challenges that name none.
 pub(crate) async fn asked_for(
     bot: &Bot,
     caller: &Caller,
     group: Group,
     terms: Terms<'_>,
+    usual: Option<Variant>,
 ) -> Result<AskedFor, Trouble> {
+    let usual = usual.filter(|usual| terms.rules.is_none() && Group::of(usual) == group);
     match group {
         Group::Banqi => {
             let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
-            match rule_choice::rules_meant(bot, caller, terms.rules).await? {
+            let meant = match usual {
+                Some(Variant::Banqi(rules)) => Meant::Rules(rules),
+                _ => rule_choice::rules_meant(bot, caller, terms.rules).await?,
+            };
+            match meant {
                 Meant::Choose(rules) => Ok(AskedFor::Menu(begun(rules))),
                 Meant::Rules(rules) => {
                     let rules = begun(rules);
@@ -85,7 +116,10 @@ pub(crate) async fn asked_for(
             }
         }
         Group::Xiangqi | Group::Banner => {
-            let rules = xiangqi_named(bot, group, terms.rules)?;
+            let rules = match usual {
+                Some(Variant::Xiangqi { rules, .. }) => rules,
+                _ => xiangqi_named(bot, group, terms.rules)?,
+            };
             let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
             match terms.position.map(|fen| variant.begun_from(fen.trim())) {
                 None => Ok(AskedFor::Game(variant)),

@@ -1,7 +1,7 @@
 //! Choosing rules: by typing them, and in the menu that has a select for every rule.
 
 use crate::app::{Denied, Snapshot};
-use crate::discord::challenge::challenges::check_opponents;
+use crate::discord::challenge::challenges::{Offer, check_opponents};
 use crate::discord::challenge::draft::{Draft, Opponents, Step};
 use crate::discord::challenge::rule_menu::{self, Saving};
 use crate::discord::challenge::rule_words::{self, Meant};
@@ -112,17 +112,20 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
     if let Some(contradiction) = draft.rule_set.contradiction() {
         return Err(Failure::Variant(contradiction.into()).into());
     }
+    let here = bot.app.guild_settings(caller.place.guild).await?;
+    let draft = Draft { casual: draft.casual || here.casual, ..*draft };
     check_opponents(caller.user, &draft.opponents, &draft.rule_set.into())?;
     for opponent in draft.opponents.invitees() {
         check_reachable(bot, caller, opponent).await?;
     }
-    if let Some(offered) = offered_already(bot, caller, draft).await? {
+    if let Some(offered) = offered_already(bot, caller, &draft).await? {
         // The menu stays open, so its button can be pressed again.
         let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
         return Err(Failure::AskedAlready { link }.into());
     }
-    let Draft { rule_set, opponents, per_move, casual } = *draft;
-    challenges::make_challenge(bot, caller, opponents, rule_set.into(), per_move, casual).await
+    let Draft { rule_set, opponents, per_move, casual } = draft;
+    let offer = Offer { opponents, variant: rule_set.into(), per_move, casual };
+    challenges::make_challenge(bot, caller, &here, offer).await
 }
 
 /// Checks that a person known only by their id can be challenged here.

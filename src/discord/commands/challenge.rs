@@ -18,7 +18,6 @@ use crate::discord::say::group::Group;
 use crate::discord::start::steps;
 use crate::store::UserId;
 use banqi_rules::game::First;
-use banqi_session::DEFAULT_PER_MOVE;
 
 /// The choices of the option `first`: which player flips or moves first.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -114,7 +113,7 @@ pub(super) async fn challenge(
     let terms = Terms {
         first: first.map(First::from),
         rules: rules.as_deref(),
-        per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
+        per_move: time.map(Duration::from),
         position: position.as_deref(),
         partner: partner.as_ref().map(|user| named(ctx, user)),
         casual: casual.unwrap_or_default(),
@@ -140,9 +139,8 @@ pub(super) async fn play(ctx: Slash<'_>) -> Result<(), Never> {
 )]
 pub(super) async fn challenge_person(ctx: Slash<'_>, opponent: serenity::User) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
     let opponent = [named(ctx, &opponent)];
-    let challenge = challenges::challenge(bot, &caller, Group::Banqi, &opponent, None, terms);
+    let challenge = challenges::challenge(bot, &caller, Group::Banqi, &opponent, None, Terms::default());
     bot.answer(&caller, Promise::Public, challenge).await;
     Ok(())
 }

@@ -1,22 +1,172 @@
 //! `/settings`: the settings of a server, for its managers.
 
-use poise::serenity_prelude::CreateAutocompleteResponse;
+use std::time::Duration;
 
-use crate::discord::challenge::saved_rules;
+use poise::serenity_prelude as serenity;
+use serenity::CreateAutocompleteResponse;
+
+use crate::discord::challenge::draft::PER_MOVE;
+use crate::discord::challenge::{family, saved_rules};
 use crate::discord::commands::{parts, rule_names, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
+use crate::discord::say::language::Language;
+use crate::discord::settings::steps;
+use crate::store::{Calls, ChannelId, GuildSettings, MOST_CHANNELS};
+
+/// The choices of the usual time for each move: those of [`PER_MOVE`], in order, and none.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum TimeSetting {
+    #[name = "10 minutes"]
+    TenMinutes,
+    #[name = "1 hour"]
+    OneHour,
+    #[name = "1 day"]
+    OneDay,
+    #[name = "3 days"]
+    ThreeDays,
+    #[name = "7 days"]
+    SevenDays,
+    #[name = "14 days"]
+    FourteenDays,
+    #[name = "usual"]
+    Usual,
+}
+
+impl TimeSetting {
+    fn per_move(self) -> Option<Duration> {
+        PER_MOVE.get(self as usize).copied()
+    }
+}
+
+/// The choices of the language of boards: those of [`Language::ALL`], in order, and none.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum LanguageSetting {
+    #[name = "english"]
+    English,
+    #[name = "traditional"]
+    Traditional,
+    #[name = "simplified"]
+    Simplified,
+    #[name = "usual"]
+    Usual,
+}
+
+impl LanguageSetting {
+    fn locale(self) -> Option<String> {
+        Language::ALL.get(self as usize).map(|language| language.tag().to_owned())
+    }
+}
+
+/// The choices of whether games are rated.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum RatingsSetting {
+    #[name = "on"]
+    On,
+    #[name = "off"]
+    Off,
+}
+
+/// The choices of who is notified: those of [`Calls::ALL`], in order.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum CallsSetting {
+    #[name = "all"]
+    All,
+    #[name = "players"]
+    Players,
+    #[name = "none"]
+    None,
+}
+
+impl CallsSetting {
+    fn calls(self) -> Calls {
+        Calls::ALL.get(self as usize).copied().unwrap_or_default()
+    }
+}
 
 /// The settings' group, for those who manage the server unless it lets others in.
 #[poise::command(
     slash_command,
     subcommand_required,
-    subcommands("rules_save", "rules_remove", "rules_list", "crate::discord::commands::preferences::boards"),
+    subcommands(
+        "show",
+        "change",
+        "rules_save",
+        "rules_remove",
+        "rules_list",
+        "crate::discord::commands::preferences::boards"
+    ),
     default_member_permissions = "MANAGE_GUILD",
     interaction_context = "Guild",
     install_context = "Guild"
 )]
 pub(super) async fn settings(_ctx: Slash<'_>) -> Result<(), Never> {
+    Ok(())
+}
+
+/// Shows all settings on one page, with menus that change them.
+#[poise::command(slash_command)]
+async fn show(ctx: Slash<'_>) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Promise::Private, steps::show(bot, &caller)).await;
+    Ok(())
+}
+
+/// Autocompletes rules of any game.
+async fn rules_of_any_game(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    suggest(family::suggest_any_rules(bot, &caller, partial).await)
+}
+
+/// Changes settings.
+#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
+#[poise::command(slash_command)]
+async fn change(
+    ctx: Slash<'_>,
+    #[autocomplete = "rules_of_any_game"]
+    #[max_length = 400]
+    rules: Option<String>,
+    time: Option<TimeSetting>,
+    language: Option<LanguageSetting>,
+    ratings: Option<RatingsSetting>,
+    notify: Option<CallsSetting>,
+    #[rename = "person-games"]
+    #[min = 0]
+    #[max = 100]
+    person_games: Option<u32>,
+    #[rename = "server-games"]
+    #[min = 0]
+    #[max = 10_000]
+    server_games: Option<u32>,
+    #[rename = "add-channel"] add: Option<serenity::ChannelId>,
+    #[rename = "remove-channel"] remove: Option<serenity::ChannelId>,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    let id = |channel: serenity::ChannelId| ChannelId(channel.get());
+    let (add, remove) = (add.map(id), remove.map(id));
+    let changed = async {
+        let variant = match rules {
+            Some(rules) => Some(family::any_variant_named(bot, &caller, &rules).await?),
+            None => None,
+        };
+        let change = move |settings: &mut GuildSettings| {
+            settings.variant = variant.or(settings.variant);
+            settings.per_move = time.map_or(settings.per_move, TimeSetting::per_move);
+            settings.language = language.map_or(settings.language.take(), LanguageSetting::locale);
+            settings.casual =
+                ratings.map_or(settings.casual, |ratings| matches!(ratings, RatingsSetting::Off));
+            settings.calls = notify.map_or(settings.calls, CallsSetting::calls);
+            let limit = |limit: u32| Some(limit).filter(|limit| *limit > 0);
+            settings.person_games = person_games.map_or(settings.person_games, limit);
+            settings.server_games = server_games.map_or(settings.server_games, limit);
+            settings.channels.retain(|channel| Some(*channel) != remove && Some(*channel) != add);
+            if settings.channels.len() < MOST_CHANNELS {
+                settings.channels.extend(add);
+            }
+        };
+        steps::change(bot, &caller, change).await
+    };
+    bot.answer(&caller, Promise::Private, changed).await;
     Ok(())
 }
 

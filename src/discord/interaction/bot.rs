@@ -162,7 +162,7 @@ impl Bot {
         let names = names(voice, &snapshot.users);
         let rows = controls::controls(voice, view);
         let accent = Some(accent(view));
-        match view.phase {
+        let mut body = match view.phase {
             Phase::Offered => MessageBody {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
                 rows,
@@ -204,7 +204,11 @@ impl Bot {
                 accent,
                 ..MessageBody::default()
             },
+        };
+        if !snapshot.may_notify() {
+            body.pings.clear();
         }
+        body
     }
 
     /// Returns the picture of the board, with alt text.

@@ -40,6 +40,8 @@ pub(crate) struct Caller {
     pub(crate) own_permissions: Option<Permissions>,
     /// Whether the channel is a thread, where posting needs a separate permission.
     pub(crate) in_thread: bool,
+    /// The channel of that thread.
+    pub(crate) parent: Option<ChannelId>,
     /// The message that was clicked, if any.
     pub(crate) clicked: Option<Clicked>,
     /// The person's display preference, once it has been looked up.
@@ -159,6 +161,7 @@ macro_rules! caller_from {
                         .and_then(|member| member.permissions)
                         .map(permissions),
                     in_thread: in_thread(interaction.channel.as_ref()),
+                    parent: parent(interaction.channel.as_ref()),
                     clicked: $clicked(interaction),
                     preference: OnceLock::new(),
                 }
@@ -202,6 +205,12 @@ fn place(guild: Option<serenity::GuildId>, channel: serenity::ChannelId) -> Plac
 
 fn permissions(held: serenity::Permissions) -> Permissions {
     Permissions(held.bits())
+}
+
+/// Returns the channel of a thread. The parent of other channels is a category.
+fn parent(channel: Option<&serenity::PartialChannel>) -> Option<ChannelId> {
+    let parent = channel.filter(|_| in_thread(channel))?.parent_id?;
+    Some(ChannelId(parent.get()))
 }
 
 fn in_thread(channel: Option<&serenity::PartialChannel>) -> bool {

@@ -15,6 +15,7 @@ use crate::discord::play::{lists, orders, records, replays, taps, tasks};
 use crate::discord::privacy::steps as privacy;
 use crate::discord::say::preferences;
 use crate::discord::say::text::Failure;
+use crate::discord::settings::steps as settings;
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
 use crate::metrics;
@@ -37,6 +38,9 @@ pub(crate) async fn on_event(
             let values = match &click.data.kind {
                 ComponentInteractionDataKind::StringSelect { values } => values.clone(),
                 ComponentInteractionDataKind::UserSelect { values } => {
+                    values.iter().map(ToString::to_string).collect()
+                }
+                ComponentInteractionDataKind::ChannelSelect { values } => {
                     values.iter().map(ToString::to_string).collect()
                 }
                 _ => Vec::new(),
@@ -89,6 +93,7 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
             history::history_step(bot, caller, &view, step, &input.values).await
         }
         Ok(CustomId::Privacy(step)) => privacy::privacy_step(bot, caller, step).await,
+        Ok(CustomId::Settings(step)) => settings::settings_step(bot, caller, step, &input.values).await,
         Ok(CustomId::Pieces { style, then }) => {
             let caller = preferences::choose_pieces(bot, caller, style).await?;
             let input = Input { custom_id: then.to_string(), values: Vec::new() };

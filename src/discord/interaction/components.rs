@@ -11,6 +11,11 @@ const BUTTON: u8 = 2;
 const SELECT: u8 = 3;
 const FIELD: u8 = 4;
 const PEOPLE: u8 = 5;
+const CHANNELS: u8 = 8;
+
+/// The kinds of channels in which games can be played, directly or in threads: text, voice, announcements, forums
+/// (Discord, "Channel Types").
+const CHANNEL_KINDS: [u8; 4] = [0, 2, 5, 15];
 
 /// Style of a text field with one line.
 const SHORT: u8 = 1;
@@ -94,6 +99,20 @@ pub struct PeopleSelect {
     pub placeholder: String,
 }
 
+/// A menu of the channels in the server, in which any number up to `most` is selected. The values it sends back are their
+/// ids.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChannelSelect {
+    /// The custom id that a selection sends back; at most 100 characters.
+    pub id: String,
+    /// The text shown while nothing is selected; at most 150 characters.
+    pub placeholder: String,
+    /// The channels that are selected at first.
+    pub chosen: Vec<u64>,
+    /// The most channels that can be selected, up to 25.
+    pub most: usize,
+}
+
 /// A row of controls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Row {
@@ -103,6 +122,8 @@ pub enum Row {
     Select(Select),
     /// A menu of people, which fills a row.
     People(PeopleSelect),
+    /// A menu of channels, which fills a row.
+    Channels(ChannelSelect),
 }
 
 impl Row {
@@ -115,6 +136,7 @@ impl Row {
             Self::People(menu) => {
                 vec![json!({ "type": PEOPLE, "custom_id": menu.id, "placeholder": menu.placeholder })]
             }
+            Self::Channels(menu) => vec![channels(menu)],
         };
         json!({ "type": ROW, "components": inside })
     }
@@ -140,6 +162,19 @@ fn button(button: &Button) -> Value {
 fn select(menu: &Select) -> Value {
     let entries: Vec<Value> = menu.entries.iter().map(entry).collect();
     json!({ "type": SELECT, "custom_id": menu.id, "placeholder": menu.placeholder, "options": entries })
+}
+
+fn channels(menu: &ChannelSelect) -> Value {
+    let chosen = menu.chosen.iter().map(|channel| json!({ "id": channel.to_string(), "type": "channel" }));
+    json!({
+        "type": CHANNELS,
+        "custom_id": menu.id,
+        "placeholder": menu.placeholder,
+        "channel_types": CHANNEL_KINDS,
+        "default_values": chosen.collect::<Vec<_>>(),
+        "min_values": 0,
+        "max_values": menu.most,
+    })
 }
 
 fn entry(entry: &Entry) -> Value {

@@ -12,6 +12,7 @@
 //! b1:pz:mv:12:0      a puzzle: the step, its number in the solver's series, the number of right actions so far
 //! b1:me:delete       a step with one's own data
 //! b1:hs:pg:b:2n9c:.. a page of a player's finished games: the step, then who, which games, and where it begins
+//! b1:se:time         a step with a server's settings
 //! b1:st:go:banqi:-   a step to a first game: the step and its parameters
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and the whole draft
 //! ```
@@ -28,6 +29,7 @@ use crate::discord::history::history_step::{HistoryStep, HistoryView};
 use crate::discord::play::task::Task;
 use crate::discord::privacy::privacy_step::PrivacyStep;
 use crate::discord::say::text::AnalysisPage;
+use crate::discord::settings::settings_step::SettingsStep;
 use crate::discord::start::start_step::StartStep;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
 use crate::discord::study::puzzle_step::PuzzleStep;
@@ -111,6 +113,8 @@ pub enum CustomId {
     },
     /// Carry out a step with the caller's data.
     Privacy(PrivacyStep),
+    /// Carry out a step with the server's settings.
+    Settings(SettingsStep),
     /// Carry out a task with the selected game; the values are codes of games.
     Choose {
         /// The task.
@@ -342,6 +346,8 @@ const START: &str = "st";
 const PRIVACY: &str = "me";
 /// The word of [`CustomId::History`].
 const HISTORY: &str = "hs";
+/// The word of [`CustomId::Settings`].
+const SETTINGS: &str = "se";
 /// The word of [`CustomId::Puzzle`].
 const PUZZLE: &str = "pz";
 
@@ -391,6 +397,7 @@ impl fmt::Display for CustomId {
             Self::Start(step) => write!(f, "{PREFIX}:{START}:{step}"),
             Self::Privacy(step) => write!(f, "{PREFIX}:{PRIVACY}:{step}"),
             Self::History { view, step } => write!(f, "{PREFIX}:{HISTORY}:{step}:{view}"),
+            Self::Settings(step) => write!(f, "{PREFIX}:{SETTINGS}:{step}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
             Self::Pieces { style, ref then } => {
                 let then = then.to_string();
@@ -470,6 +477,7 @@ impl FromStr for CustomId {
                 page: number(page)?,
             },
             [PRIVACY, step] => Self::Privacy(step.parse().map_err(|_| NotACustomId::Malformed)?),
+            [SETTINGS, step] => Self::Settings(step.parse().map_err(|_| NotACustomId::Malformed)?),
             [BOOK, page, code] => Self::Book {
                 page: if page == "-" {
                     None

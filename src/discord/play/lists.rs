@@ -9,6 +9,7 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::task::Task;
 use crate::discord::play::{cards, controls, tasks};
+use crate::discord::say::language::Language;
 use crate::discord::say::text::{
     self, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,
 };
@@ -112,7 +113,9 @@ async fn leaderboard_message(
     pool: Variant,
     page: u16,
 ) -> Result<MessageBody, StoreError> {
-    let voice = bot.words.voice(caller.public);
+    let here = bot.app.guild_settings(caller.place.guild).await?;
+    let language = here.language.map_or(caller.public, |locale| Language::from_locale(&locale));
+    let voice = bot.words.voice(language);
     let board = standings(bot, caller, scope, &pool).await?;
     let listed = board.listed.iter().zip(1..).map(|(row, place)| (Some(place), row));
     let all: Vec<_> = listed.chain(board.below.iter().map(|row| (None, row))).collect();

@@ -65,11 +65,14 @@ pub fn friend_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![friends(voice), Row::Buttons(vec![button(voice, anyone, "welcome-anyone", ButtonStyle::Secondary)])]
 }
 
-/// Returns a button for each game, which starts it. Against the computer, also a menu of its levels.
+/// Returns a button for each game, which starts it; the usual game of the server is first. Against the computer, also a
+/// menu of its levels.
 #[must_use]
-pub fn game_controls(voice: Voice<'_>, opponents: Opponents) -> Vec<Row> {
-    let games = Group::ALL.map(|group| {
-        let style = if group == Group::Banqi { ButtonStyle::Success } else { ButtonStyle::Secondary };
+pub fn game_controls(voice: Voice<'_>, opponents: Opponents, usual: Group) -> Vec<Row> {
+    let mut groups = Group::ALL;
+    groups.sort_by_key(|group| *group != usual);
+    let games = groups.map(|group| {
+        let style = if group == usual { ButtonStyle::Success } else { ButtonStyle::Secondary };
         Button::new(id(StartStep::Begin(opponents, group)), text::game_name_text(voice, group), style)
     });
     let mut rows = vec![Row::Buttons(games.to_vec())];
@@ -125,9 +128,9 @@ mod tests {
                 help_controls(voice, Asked::InPrivate),
                 opponent_controls(voice),
                 friend_controls(voice),
-                game_controls(voice, Opponents::default()),
-                game_controls(voice, friend),
-                game_controls(voice, Opponents::of(&[Invitee::Computer(8)])),
+                game_controls(voice, Opponents::default(), Group::Banqi),
+                game_controls(voice, friend, Group::Xiangqi),
+                game_controls(voice, Opponents::of(&[Invitee::Computer(8)]), Group::Banner),
             ];
             for rows in all {
                 assert!(rows.len() <= 5);
@@ -159,6 +162,7 @@ mod tests {
                 assert!((1..=100).contains(&people.placeholder.chars().count()));
                 vec![&people.id]
             }
+            Row::Channels(channels) => vec![&channels.id],
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::discord::start::controls::{self, Asked};
 use crate::discord::start::start_step::StartStep;
 use crate::discord::study::learn;
 use crate::store::{Invitee, UserId};
-use banqi_session::{DEFAULT_PER_MOVE, Phase};
+use banqi_session::Phase;
 
 /// The most open games of one person that are searched.
 const LOOKED_THROUGH: u32 = 100;
@@ -80,9 +80,12 @@ async fn which_game(bot: &Bot, caller: &Caller, opponent: Option<Invitee>) -> Re
         None => {}
     }
     let opponents = Opponents::of(opponent.as_slice());
-    let content = text::which_game_to_start_text(voice, opponent, DEFAULT_PER_MOVE, &bot.mentions);
-    let body = MessageBody { rows: controls::game_controls(voice, opponents), ..MessageBody::words(content) };
-    Ok(Bot::private_message(caller, body))
+    let here = bot.app.guild_settings(caller.place.guild).await?;
+    let time = challenges::usual_time(&here, None);
+    let usual = here.variant.as_ref().map(Group::of).unwrap_or_default();
+    let content = text::which_game_to_start_text(voice, opponent, time, &bot.mentions);
+    let rows = controls::game_controls(voice, opponents, usual);
+    Ok(Bot::private_message(caller, MessageBody { rows, ..MessageBody::words(content) }))
 }
 
 /// Starts a game, unless the button has started it already: posts it in the channel, and edits the private question.
@@ -102,8 +105,7 @@ async fn begin(bot: &Bot, caller: &Caller, opponents: Opponents, group: Group) -
             false => Ok(bot.notice(caller, &Notice::MovedOn { link })),
         };
     }
-    let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
-    match challenges::challenge(bot, caller, group, named.as_slice(), level, terms).await? {
+    match challenges::challenge(bot, caller, group, named.as_slice(), level, Terms::default()).await? {
         Reply::Board(shown) => {
             bot.show_soon(*shown.snapshot, Some(caller.user));
             Ok(bot.private(caller, text::begun_text(bot.voice(caller), opponent)))

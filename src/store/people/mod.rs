@@ -10,4 +10,5 @@ pub(crate) mod preference;
 pub(crate) mod puzzle;
 pub(crate) mod rating;
 pub(crate) mod rule_preset;
+pub(crate) mod settings;
 pub(crate) mod standing;

@@ -106,7 +106,7 @@ const THEMES: [(Theme, &str); 4] =
     [(Theme::Wood, "wood"), (Theme::Paper, "paper"), (Theme::Slate, "slate"), (Theme::Contrast, "contrast")];
 
 /// A preference as stored: a word for each part, NULL if it is not chosen.
-type Row = (Option<String>, Option<String>, Option<String>);
+pub(crate) type Row = (Option<String>, Option<String>, Option<String>);
 
 /// Such a preference after whether it is a server's.
 type OwnedRow = (i64, Option<String>, Option<String>, Option<String>);
@@ -187,7 +187,7 @@ async fn change_in(
     Ok(preference)
 }
 
-fn read((pieces, notation, theme): &Row) -> Result<Preference, StoreError> {
+pub(crate) fn read((pieces, notation, theme): &Row) -> Result<Preference, StoreError> {
     Ok(Preference {
         pieces: meant(&STYLES, pieces.as_deref())?,
         notation: meant(&NOTATIONS, notation.as_deref())?,

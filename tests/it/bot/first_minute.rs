@@ -296,7 +296,7 @@ async fn help_names_commands_that_can_be_clicked() {
     }
     ann.click(&help, "All commands").await.unwrap();
     let list = changed(&room, &help, "Ratings").await;
-    assert!(list.words().contains(&format!("</settings boards:{}>", id("settings"))), "{}", list.words());
+    assert!(list.words().contains(&format!("</settings show:{}>", id("settings"))), "{}", list.words());
 
     // In direct messages nobody can play, but anyone can learn.
     let dm = ann.dm();

@@ -13,6 +13,7 @@ mod preferences;
 mod privacy;
 mod rules_choice;
 mod sandbox_command;
+mod settings;
 mod startup;
 mod stopping;
 mod stress;

@@ -17,6 +17,7 @@ impl CustomId {
             Self::Start(_) => "start",
             Self::History { .. } => "history",
             Self::Privacy(_) => "privacy",
+            Self::Settings(_) => "settings",
             Self::Choose { .. } => "choice of a game",
         }
     }

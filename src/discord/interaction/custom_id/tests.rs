@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::discord::challenge::draft::tests::{drafts, steps};
 use crate::discord::history::history_step::tests::{history_steps, history_views};
+use crate::discord::settings::settings_step::Setting;
 use crate::discord::start::start_step::tests::start_steps;
 use crate::discord::study::lesson_step::tests::{lesson_steps, places};
 
@@ -61,6 +62,9 @@ fn ids() -> impl Strategy<Value = CustomId> {
         (history_views(), history_steps()).prop_map(|(view, step)| CustomId::History { view, step }),
         start_steps().prop_map(CustomId::Start),
         proptest::sample::select(PrivacyStep::ALL.to_vec()).prop_map(CustomId::Privacy),
+        proptest::sample::select(Setting::ALL.to_vec())
+            .prop_map(|setting| CustomId::Settings(SettingsStep::Set(setting))),
+        Just(CustomId::Settings(SettingsStep::Choose)),
         (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
     ]
 }
@@ -81,6 +85,7 @@ fn every_word_names_one_intent() {
         PIECES,
         PRIVACY,
         HISTORY,
+        SETTINGS,
     ]);
     assert_eq!(words.len(), PLAIN.len() + 12);
 }

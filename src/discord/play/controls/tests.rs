@@ -69,6 +69,7 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
             | CustomId::Start(_)
             | CustomId::Privacy(_)
             | CustomId::History { .. }
+            | CustomId::Settings(_)
             | CustomId::Choose { .. } => {
                 panic!("no session")
             }

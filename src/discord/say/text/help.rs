@@ -38,7 +38,7 @@ const ALL: [(&str, &str); 31] = [
     ("xiangqi", "xiangqi challenge"),
     ("banner", "banner challenge"),
     ("preferences", "preferences"),
-    ("boards", "settings boards"),
+    ("settings", "settings show"),
     ("save", "settings rules-save"),
     ("privacy", "privacy show"),
     ("about", "about"),

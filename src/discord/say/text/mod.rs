@@ -53,6 +53,9 @@ pub use people::ratings::{
     LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_text,
     not_rated_text, profile_text,
 };
+pub use people::settings::{
+    SettingsPage, channels_text, game_and_rules, setting_name_text, setting_value_text, settings_text,
+};
 #[cfg(test)]
 pub(crate) use study::analysis::tests::explained;
 pub use study::analysis::{

@@ -8,7 +8,7 @@ use banqi_session::Timestamp;
 use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 /// Rows as each version of the program could store them: the version, and SQL that is valid from then on.
-const ROWS: [(i64, &str); 10] = [
+const ROWS: [(i64, &str); 11] = [
     (
         1,
         "INSERT INTO people VALUES (1, 2), (3, 4); \
@@ -42,6 +42,11 @@ const ROWS: [(i64, &str); 10] = [
     (11, "UPDATE sessions SET board_layout = 1"),
     (12, "UPDATE accounts SET theme = 'slate'; UPDATE guild_tastes SET theme = 'paper'"),
     (13, "INSERT INTO deletions VALUES (1, 9, NULL)"),
+    (
+        15,
+        "UPDATE guild_tastes SET channels = '[88]', variant = 'hongkong', per_move_ms = 60000, language = 'zh-CN', \
+        casual = 1, calls = 'players', person_games = 3, server_games = 9",
+    ),
 ];
 
 /// The columns and rows of every table of the games, as text.

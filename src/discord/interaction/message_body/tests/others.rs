@@ -16,8 +16,10 @@ use crate::discord::say::text::{
     self, AnalysisPage, GameOption, HistoryRow, LeaderboardPage, LessonPage, PreferenceShown, Said, Viewpoint,
 };
 use crate::discord::say::words::Voice;
+use crate::discord::settings::settings_controls;
+use crate::discord::settings::settings_step::Setting;
 use crate::discord::start::controls as start;
-use crate::store::{HistoryFrom, Invitee, Preference, UserId};
+use crate::store::{HistoryFrom, Invitee, MOST_RULE_PRESETS, Preference, RulePreset, UserId};
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_rules::Variant;
@@ -38,6 +40,7 @@ fn made(voice: Voice<'_>) -> Vec<Made> {
     found.extend(lists(voice));
     found.extend(analyses(voice));
     found.extend(questions(voice));
+    found.extend(settings(voice));
     found
 }
 
@@ -52,7 +55,7 @@ fn first_minute(voice: Voice<'_>) -> Vec<Made> {
         ("help in private", help, start::help_controls(voice, start::Asked::InPrivate)),
         ("who to play", voice.word("welcome-who"), start::opponent_controls(voice)),
         ("which friend", voice.word("welcome-who-friend"), start::friend_controls(voice)),
-        ("which game", choice, start::game_controls(voice, Opponents::of(&[computer]))),
+        ("which game", choice, start::game_controls(voice, Opponents::of(&[computer]), Group::Banqi)),
     ]
     .map(|(title, content, rows)| (title.to_owned(), content, rows, None))
     .into()
@@ -169,6 +172,21 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
             None,
         ),
     ]
+}
+
+/// The page of a server's settings with the longest lists, and with each of its menus.
+fn settings(voice: Voice<'_>) -> Vec<Made> {
+    let page = people::settings();
+    let rule_set = "woody+chain=any+dark-capture=attempt".parse().unwrap();
+    let own = |nth: usize| RulePreset { name: format!("{nth:#>32}").parse().unwrap(), rule_set };
+    let own: Vec<RulePreset> = (0..MOST_RULE_PRESETS).map(own).collect();
+    let menus = Setting::ALL.map(Some).into_iter().chain([None]);
+    menus
+        .map(|open| {
+            let rows = settings_controls(voice, &page, &own, open);
+            (format!("settings, {open:?}"), text::settings_text(voice, &page), rows, None)
+        })
+        .collect()
 }
 
 fn analyses(voice: Voice<'_>) -> Vec<Made> {

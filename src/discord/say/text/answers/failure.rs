@@ -4,10 +4,14 @@ use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::banqi::illegal_action::not_understood_text;
 use crate::discord::say::text::family::{self, BadRules};
+use crate::discord::say::text::people::settings::channels_text;
 use crate::discord::say::words::Voice;
-use crate::store::RulePresetName;
+use crate::store::{ChannelId, RulePresetName};
 use banqi_deal::{BadSeedText, SeedText};
 use banqi_rules::{AnyFreeTextError, BadStart};
+
+/// The most channels that a refusal names.
+const NAMED_CHANNELS: usize = 3;
 
 /// A failure for reasons outside a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +72,23 @@ pub enum Failure {
         /// The limit.
         limit: u32,
     },
+    /// The caller has the most open games and challenges that this server allows one person.
+    TooManyGamesHere {
+        /// The limit.
+        limit: u32,
+    },
+    /// This server has the most open games and challenges that it allows.
+    ServerIsFull {
+        /// The limit.
+        limit: u32,
+    },
+    /// Games may begin only in other channels of this server.
+    WrongChannel {
+        /// Those channels.
+        allowed: Vec<ChannelId>,
+    },
+    /// The caller may not change the settings of this server.
+    MayNotSet,
     /// A player's own words are not valid for a shuffle.
     Words(BadSeedText),
     /// A custom id that is forged, or from another server or channel.
@@ -162,6 +183,15 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             voice.say("failure-partner", &[("why", why.into())])
         }
         Failure::TooManyGames { limit } => voice.say("failure-too-many-games", &[("limit", (*limit).into())]),
+        Failure::TooManyGamesHere { limit } => {
+            voice.say("settings-too-many-here", &[("limit", (*limit).into())])
+        }
+        Failure::ServerIsFull { limit } => voice.say("settings-full", &[("limit", (*limit).into())]),
+        Failure::WrongChannel { allowed } => {
+            let named = allowed.iter().take(NAMED_CHANNELS).map(|channel| channel.0);
+            voice.say("settings-wrong-channel", &[("channels", channels_text(voice, named).into())])
+        }
+        Failure::MayNotSet => voice.word("settings-may-not"),
         Failure::Words(bad) => {
             let reason = match bad {
                 BadSeedText::TooLong => "long",

@@ -1,4 +1,4 @@
-//! Texts about people: their games, ratings, preferences and data.
+//! Texts about people and their servers: games, ratings, preferences, settings and data.
 
 pub(crate) mod cards;
 pub(crate) mod games;
@@ -6,3 +6,4 @@ pub(crate) mod history;
 pub(crate) mod preference;
 pub(crate) mod privacy;
 pub(crate) mod ratings;
+pub(crate) mod settings;

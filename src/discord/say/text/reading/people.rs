@@ -1,17 +1,25 @@
 //! What people read about each other: games, profiles, leaderboards.
 
+use std::time::Duration;
+
 use crate::discord::interaction::custom_id::Scope;
+use crate::discord::say::language::Language;
 use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, code, name};
 use crate::discord::say::text::{
     GameLine, GameState, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
-    LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingShown, Reader, games_text, history_file_text,
-    history_text, leaderboard_alt_text, leaderboard_text, profile_alt_text, profile_text,
+    LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingShown, Reader, SettingsPage, games_text,
+    history_file_text, history_text, leaderboard_alt_text, leaderboard_text, profile_alt_text, profile_text,
+    settings_text,
 };
 use crate::discord::say::words::Voice;
-use crate::store::{self, Career, HeadToHead, HistoryKey, Opponent, Record};
+use crate::store::{
+    self, Calls, Career, ChannelId, GuildSettings, HeadToHead, HistoryKey, MOST_CHANNELS, Opponent,
+    Preference, Record,
+};
 use banqi_rating::{Form, Rating, Score};
 use banqi_rules::Variant;
-use banqi_session::{GameCode, Participant, PlayerId, SessionId, Timestamp};
+use banqi_rules::xiangqi::Notation;
+use banqi_session::{GameCode, Participant, PieceStyle, PlayerId, SessionId, Theme, Timestamp};
 
 /// The messages in one language: what each is, and its text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
@@ -31,6 +39,8 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Profile: four seats", profile_text(voice, &four_seats(profile.clone()), &name)),
         ("Profile: no rated games", profile_text(voice, &newcomer(profile), &name)),
         ("Profile: picture in words", pictured),
+        ("Settings of a server: none chosen", settings_text(voice, &SettingsPage::default())),
+        ("Settings of a server: all chosen", settings_text(voice, &settings())),
         ("Leaderboard of a server", leaderboard_text(voice, &board, &name)),
         ("Leaderboard: picture in words", leaderboard_alt_text(voice, &board, &name)),
         (
@@ -179,6 +189,29 @@ fn newcomer(profile: Profile) -> Profile {
         place_everywhere: None,
         open: 0,
         ..profile
+    }
+}
+
+/// Settings of which each is chosen, with as many channels as there can be.
+pub(crate) fn settings() -> SettingsPage {
+    let channels = u64::try_from(MOST_CHANNELS).expect("a small number");
+    SettingsPage {
+        settings: GuildSettings {
+            channels: (0..channels).map(|nth| ChannelId(u64::MAX - nth)).collect(),
+            variant: Some(variant("hongkong+chain=cannon")),
+            per_move: Some(Duration::from_secs(24 * 60 * 60)),
+            language: Some("zh-TW".to_owned()),
+            casual: true,
+            calls: Calls::Players,
+            person_games: Some(3),
+            server_games: Some(100),
+        },
+        preference: Preference {
+            pieces: Some(PieceStyle::Figures),
+            notation: Some(Notation::Both),
+            theme: Some(Theme::Contrast),
+        },
+        public: Language::English,
     }
 }
 

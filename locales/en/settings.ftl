@@ -1,0 +1,68 @@
+# /settings: what the managers of a server decide about its games.
+
+settings-title = ## Settings of this server
+settings-line = { "**" }{ $name }:{ "**" } { $value }
+settings-name = { $setting ->
+    [channels] Channels for games
+    [game] Default game
+    [time] Default time per move
+    [language] Language of boards
+    [ratings] Ratings
+    [calls] Notified by boards
+    [person] Open games per person
+    [server] Open games in this server
+    [pieces] Pieces
+    [notation] Xiangqi moves
+   *[theme] Board colours
+}
+settings-how = -# To change a setting, choose it in the menu, or use `/settings change`. Games that have begun keep their rules and their time.
+settings-choose = Choose a setting to change
+settings-choose-channels = Choose channels, or none to allow all
+settings-usual = { $value } (default)
+settings-everywhere = all channels
+settings-banqi = Banqi, { $rules }
+settings-language = { $language ->
+    [zh-TW] Traditional Chinese
+    [zh-CN] Simplified Chinese
+   *[en] English
+}
+settings-language-usual = the server's language in Discord: { $language } (default)
+settings-ratings-on = on
+settings-ratings-off = off: new games are casual
+settings-calls = { $calls ->
+    [players] players of the game only
+    [none] no one
+   *[all] players, and people who are challenged (default)
+}
+settings-limit = { $limit ->
+    [0] no limit (default)
+   *[other] { $limit }
+}
+settings-pieces = { $pieces ->
+    [simplified] simplified characters
+    [figures] pictures, and letters in menus
+   *[traditional] traditional characters
+}
+settings-notation = { $notation ->
+    [iccs] ICCS: h2e2
+    [wxf] WXF: C2=5
+    [both] ICCS and WXF: h2e2 (C2=5)
+   *[chinese] Chinese: 炮二平五
+}
+settings-notation-usual = what is usual in the board's language (default)
+settings-theme = { $theme ->
+    [paper] paper
+    [slate] slate
+    [contrast] high contrast
+   *[wood] wood
+}
+settings-wrong-channel = You can't start games in this channel. Go to { $channels } and try again there.
+settings-too-many-here = { $limit ->
+    [one] You have an open game or challenge. This server allows only one per person. Finish or withdraw it first.
+   *[other] You have { $limit } open games and challenges here, which is this server's limit per person. Finish or withdraw one first.
+}
+settings-full = { $limit ->
+    [one] This server allows only one open game or challenge. Try again when it has ended.
+   *[other] This server has { $limit } open games and challenges, which is its limit. Try again when one has ended.
+}
+settings-may-not = Only people with the permission “Manage Server” can change these settings. Ask one of them.

@@ -1,0 +1,68 @@
+# /设置：服务器管理员对下棋的各项决定。
+
+settings-title = ## 本服务器的设置
+settings-line = { "**" }{ $name }{ "**" }：{ $value }
+settings-name = { $setting ->
+    [channels] 哪些频道可以下棋
+    [game] 默认下什么棋
+    [time] 默认每步时间
+    [language] 公开棋盘的语言
+    [ratings] 等级分
+    [calls] 下棋时通知谁
+    [person] 每人同时最多几盘
+    [server] 全服务器同时最多几盘
+    [pieces] 棋子样式
+    [notation] 象棋记谱
+   *[theme] 棋盘配色
+}
+settings-how = -# 在菜单里选一项就能修改，也可以用 `/设置 修改`。已经开始的对局，规则和时间不变。
+settings-choose = 选择要修改的一项
+settings-choose-channels = 选择频道；一个也不选，就是全部允许
+settings-usual = { $value }（默认）
+settings-everywhere = 所有频道
+settings-banqi = 暗棋，{ $rules }
+settings-language = { $language ->
+    [zh-TW] 繁体中文
+    [zh-CN] 简体中文
+   *[en] 英语
+}
+settings-language-usual = 与服务器在 Discord 里的语言一致：{ $language }（默认）
+settings-ratings-on = 计算
+settings-ratings-off = 不计算，新对局都是友谊赛
+settings-calls = { $calls ->
+    [players] 只通知对局双方
+    [none] 谁也不通知
+   *[all] 通知对局双方，以及收到挑战的人（默认）
+}
+settings-limit = { $limit ->
+    [0] 不限（默认）
+   *[other] { $limit }
+}
+settings-pieces = { $pieces ->
+    [simplified] 简体字
+    [figures] 图形，菜单里用字母
+   *[traditional] 繁体字
+}
+settings-notation = { $notation ->
+    [iccs] ICCS：h2e2
+    [wxf] WXF：C2=5
+    [both] ICCS 加 WXF：h2e2 (C2=5)
+   *[chinese] 中文：炮二平五
+}
+settings-notation-usual = 随公开棋盘的语言（默认）
+settings-theme = { $theme ->
+    [paper] 纸色
+    [slate] 石板色
+    [contrast] 高对比度
+   *[wood] 木色
+}
+settings-wrong-channel = 这个频道不能开新对局。请去 { $channels } 再试。
+settings-too-many-here = { $limit ->
+    [one] 你在这里已经有一盘对局或一个挑战了，本服务器每人最多一个。请先下完，或撤回挑战。
+   *[other] 你在这里的对局和挑战共有 { $limit } 个，已达本服务器的每人上限。请先结束一盘，或撤回一个挑战。
+}
+settings-full = { $limit ->
+    [one] 本服务器同时只能有一盘对局或一个挑战。请等它结束后再试。
+   *[other] 本服务器的对局和挑战共有 { $limit } 个，已达上限。请等其中一个结束后再试。
+}
+settings-may-not = 需要“管理服务器”权限才能修改这些设置。请找有这项权限的人帮忙。

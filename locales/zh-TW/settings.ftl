@@ -1,0 +1,68 @@
+# /設定：伺服器管理者對棋局的決定。
+
+settings-title = ## 本伺服器的設定
+settings-line = { "**" }{ $name }{ "**" }：{ $value }
+settings-name = { $setting ->
+    [channels] 可以下棋的頻道
+    [game] 預設棋種與規則
+    [time] 預設每步時限
+    [language] 公開棋盤的語言
+    [ratings] 計分
+    [calls] 通知對象
+    [person] 每人進行中的棋局上限
+    [server] 全伺服器進行中的棋局上限
+    [pieces] 棋子
+    [notation] 象棋記譜
+   *[theme] 棋盤配色
+}
+settings-how = -# 在選單裡選一項就能更改，也可以用 `/設定 更改`。已經開始的棋局，規則和時限不變。
+settings-choose = 選擇要更改的項目
+settings-choose-channels = 選擇頻道；都不選就是全部開放
+settings-usual = { $value }（預設）
+settings-everywhere = 所有頻道
+settings-banqi = 暗棋，{ $rules }
+settings-language = { $language ->
+    [zh-TW] 繁體中文
+    [zh-CN] 簡體中文
+   *[en] 英文
+}
+settings-language-usual = 跟 Discord 的伺服器語言相同：{ $language }（預設）
+settings-ratings-on = 開啟
+settings-ratings-off = 關閉：新的棋局都是友誼賽
+settings-calls = { $calls ->
+    [players] 只通知這局的玩家
+    [none] 不通知任何人
+   *[all] 玩家和被挑戰的人（預設）
+}
+settings-limit = { $limit ->
+    [0] 沒有上限（預設）
+   *[other] { $limit }
+}
+settings-pieces = { $pieces ->
+    [simplified] 簡體字
+    [figures] 圖形，選單裡用字母
+   *[traditional] 繁體字
+}
+settings-notation = { $notation ->
+    [iccs] ICCS：h2e2
+    [wxf] WXF：C2=5
+    [both] ICCS 與 WXF：h2e2 (C2=5)
+   *[chinese] 中文：炮二平五
+}
+settings-notation-usual = 依公開棋盤的語言（預設）
+settings-theme = { $theme ->
+    [paper] 紙色
+    [slate] 石板色
+    [contrast] 高對比
+   *[wood] 木色
+}
+settings-wrong-channel = 這個頻道不能開棋局。請到 { $channels } 再試一次。
+settings-too-many-here = { $limit ->
+    [one] 你在這裡已經有棋局或挑戰，本伺服器每人只能有一個。請先下完，或收回挑戰。
+   *[other] 你在這裡的棋局與挑戰已達每人上限（{ $limit } 個）。請先下完一局，或收回一個挑戰。
+}
+settings-full = { $limit ->
+    [one] 本伺服器同時只能有一個棋局或挑戰。等這一個結束後再試。
+   *[other] 本伺服器的棋局與挑戰已達上限（{ $limit } 個）。等有一個結束後再試。
+}
+settings-may-not = 要有「管理伺服器」權限才能更改這些設定。請找有這個權限的人幫忙。

@@ -1,0 +1,10 @@
+-- What the managers of a server have decided about its games, beside the look of its boards; NULL where nothing is
+-- chosen.
+ALTER TABLE guild_tastes ADD COLUMN channels TEXT; -- the channels where games may begin, as a JSON array of ids
+ALTER TABLE guild_tastes ADD COLUMN variant TEXT; -- the rules of a challenge that names none
+ALTER TABLE guild_tastes ADD COLUMN per_move_ms INTEGER; -- the time of a challenge that names none
+ALTER TABLE guild_tastes ADD COLUMN language TEXT CHECK (language IN ('en', 'zh-TW', 'zh-CN'));
+ALTER TABLE guild_tastes ADD COLUMN casual INTEGER CHECK (casual = 1); -- 1: every new game is casual
+ALTER TABLE guild_tastes ADD COLUMN calls TEXT CHECK (calls IN ('players', 'none')); -- the people who are notified
+ALTER TABLE guild_tastes ADD COLUMN person_games INTEGER; -- the most open games of one person here
+ALTER TABLE guild_tastes ADD COLUMN server_games INTEGER; -- the most open games here

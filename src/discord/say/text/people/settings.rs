@@ -1,0 +1,134 @@
+//! Texts about a server's settings.
+
+use crate::discord::say::group::Group;
+use crate::discord::say::language::Language;
+use crate::discord::say::words::Voice;
+use crate::discord::settings::settings_step::Setting;
+use crate::store::{GuildSettings, Preference};
+use banqi_rules::Variant;
+use banqi_rules::xiangqi::Notation;
+use banqi_session::{DEFAULT_PER_MOVE, PieceStyle, Theme};
+
+/// A server's settings, as the page shows them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SettingsPage {
+    /// What its managers have decided about games.
+    pub settings: GuildSettings,
+    /// How its boards look.
+    pub preference: Preference,
+    /// Its language in Discord.
+    pub public: Language,
+}
+
+/// Lists all settings with their values.
+#[must_use]
+pub fn settings_text(voice: Voice<'_>, page: &SettingsPage) -> String {
+    let line = |setting: Setting| {
+        let (name, value) = (setting_name_text(voice, setting), setting_value_text(voice, page, setting));
+        voice.say("settings-line", &[("name", name.into()), ("value", value.into())])
+    };
+    let lines: Vec<String> = Setting::ALL.map(line).into();
+    format!("{}\n{}\n{}", voice.word("settings-title"), lines.join("\n"), voice.word("settings-how"))
+}
+
+/// Returns the name of a setting.
+#[must_use]
+pub fn setting_name_text(voice: Voice<'_>, setting: Setting) -> String {
+    voice.say("settings-name", &[("setting", setting.word().into())])
+}
+
+/// Returns the value of a setting.
+#[must_use]
+pub fn setting_value_text(voice: Voice<'_>, page: &SettingsPage, setting: Setting) -> String {
+    let SettingsPage { settings, preference, public } = page;
+    let usual = |value: String| voice.say("settings-usual", &[("value", value.into())]);
+    match setting {
+        Setting::Channels if settings.channels.is_empty() => usual(voice.word("settings-everywhere")),
+        Setting::Channels => channels_text(voice, settings.channels.iter().map(|channel| channel.0)),
+        Setting::Game => match settings.variant {
+            Some(variant) => game_and_rules(voice, &variant),
+            None => usual(game_and_rules(voice, &Variant::default())),
+        },
+        Setting::Time => match settings.per_move {
+            Some(span) => voice.span(span),
+            None => usual(voice.span(DEFAULT_PER_MOVE)),
+        },
+        Setting::Language => match settings.language.as_deref().map(Language::from_locale) {
+            Some(language) => language_text(voice, language),
+            None => {
+                let language = language_text(voice, *public).into();
+                voice.say("settings-language-usual", &[("language", language)])
+            }
+        },
+        Setting::Ratings if settings.casual => voice.word("settings-ratings-off"),
+        Setting::Ratings => usual(voice.word("settings-ratings-on")),
+        Setting::Calls => voice.say("settings-calls", &[("calls", settings.calls.word().into())]),
+        Setting::PersonGames => limit_text(voice, settings.person_games),
+        Setting::ServerGames => limit_text(voice, settings.server_games),
+        Setting::Pieces => match preference.pieces {
+            Some(pieces) => pieces_text(voice, pieces),
+            None => usual(pieces_text(voice, PieceStyle::default())),
+        },
+        Setting::Notation => match preference.notation {
+            Some(notation) => notation_text(voice, notation),
+            None => voice.word("settings-notation-usual"),
+        },
+        Setting::Theme => match preference.theme {
+            Some(theme) => theme_text(voice, theme),
+            None => usual(theme_text(voice, Theme::default())),
+        },
+    }
+}
+
+/// Lists channels, in a form that Discord makes clickable.
+#[must_use]
+pub fn channels_text(voice: Voice<'_>, channels: impl Iterator<Item = u64>) -> String {
+    voice.list(&channels.map(|channel| format!("<#{channel}>")).collect::<Vec<_>>())
+}
+
+/// Returns the name of a game and its rules, with the game where the rules do not name it: `Banqi, Taiwan rules`.
+#[must_use]
+pub fn game_and_rules(voice: Voice<'_>, variant: &Variant) -> String {
+    let rules = voice.variant(variant).into();
+    match Group::of(variant) {
+        Group::Banqi => voice.say("settings-banqi", &[("rules", rules)]),
+        Group::Xiangqi | Group::Banner => voice.variant(variant),
+    }
+}
+
+fn limit_text(voice: Voice<'_>, limit: Option<u32>) -> String {
+    voice.say("settings-limit", &[("limit", limit.unwrap_or_default().into())])
+}
+
+fn language_text(voice: Voice<'_>, language: Language) -> String {
+    voice.say("settings-language", &[("language", language.tag().into())])
+}
+
+fn pieces_text(voice: Voice<'_>, pieces: PieceStyle) -> String {
+    let word = match pieces {
+        PieceStyle::Traditional => "traditional",
+        PieceStyle::Simplified => "simplified",
+        PieceStyle::Figures => "figures",
+    };
+    voice.say("settings-pieces", &[("pieces", word.into())])
+}
+
+fn notation_text(voice: Voice<'_>, notation: Notation) -> String {
+    let word = match notation {
+        Notation::Iccs => "iccs",
+        Notation::Wxf => "wxf",
+        Notation::Both => "both",
+        Notation::Chinese => "chinese",
+    };
+    voice.say("settings-notation", &[("notation", word.into())])
+}
+
+fn theme_text(voice: Voice<'_>, theme: Theme) -> String {
+    let word = match theme {
+        Theme::Wood => "wood",
+        Theme::Paper => "paper",
+        Theme::Slate => "slate",
+        Theme::Contrast => "contrast",
+    };
+    voice.say("settings-theme", &[("theme", word.into())])
+}

@@ -1,0 +1,295 @@
+//! The values that each setting can have: as entries of its menu, and what a selected one changes.
+
+use std::time::Duration;
+
+use crate::discord::challenge::draft::PER_MOVE;
+use crate::discord::interaction::components::Entry;
+use crate::discord::say::language::Language;
+use crate::discord::say::text::{self, SettingsPage};
+use crate::discord::say::words::Voice;
+use crate::discord::settings::settings_step::Setting;
+use crate::store::{
+    Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RulePreset,
+};
+use banqi_rules::Variant;
+use banqi_rules::xiangqi::Notation;
+use banqi_session::{PieceStyle, Theme};
+
+/// The value that stands for what is usual.
+const USUAL: &str = "-";
+
+/// The limits that the menus offer.
+const PERSON_GAMES: [u32; 8] = [1, 2, 3, 5, 10, 20, 30, 50];
+const SERVER_GAMES: [u32; 7] = [5, 10, 20, 50, 100, 200, 500];
+
+/// The most entries of a menu (Discord).
+const MOST_ENTRIES: usize = 25;
+
+/// The most characters of an entry (Discord).
+const MOST_LETTERS: usize = 100;
+
+/// A change to the settings of a server, or to the look of its boards.
+pub(super) enum Change {
+    Settings(Box<dyn FnOnce(&mut GuildSettings) + Send>),
+    Look(PreferenceChange),
+}
+
+impl Change {
+    pub(super) fn of(change: impl FnOnce(&mut GuildSettings) + Send + 'static) -> Self {
+        Self::Settings(Box::new(change))
+    }
+}
+
+/// Returns the entries of a setting's menu, with the current value chosen. The channels have a menu of their own.
+pub(super) fn entries(
+    voice: Voice<'_>,
+    page: &SettingsPage,
+    own: &[RulePreset],
+    setting: Setting,
+) -> Vec<Entry> {
+    // A server without a value of its own has the usual one.
+    let usual =
+        SettingsPage { settings: GuildSettings::default(), preference: Preference::default(), ..*page };
+    let usual = Entry::new(text::setting_value_text(voice, &usual, setting), USUAL);
+    let entry = |settings: GuildSettings, preference: Preference, value: String| {
+        let shown = SettingsPage { settings, preference, ..*page };
+        Entry::new(text::setting_value_text(voice, &shown, setting), value)
+    };
+    let set = |settings: GuildSettings, value: String| entry(settings, Preference::default(), value);
+    let look =
+        |preference: Preference, word: &str| entry(GuildSettings::default(), preference, word.to_owned());
+    let none = GuildSettings::default;
+    let others: Vec<Entry> = match setting {
+        Setting::Channels => Vec::new(),
+        Setting::Game => games(voice, own),
+        Setting::Time => {
+            let times = PER_MOVE
+                .map(|span| set(GuildSettings { per_move: Some(span), ..none() }, minutes(span).to_string()));
+            times.into()
+        }
+        Setting::Language => {
+            let languages = Language::ALL.map(|language| {
+                let tag = language.tag().to_owned();
+                set(GuildSettings { language: Some(tag.clone()), ..none() }, tag)
+            });
+            languages.into()
+        }
+        Setting::Ratings => vec![set(GuildSettings { casual: true, ..none() }, "off".to_owned())],
+        Setting::Calls => {
+            let some = [Calls::Players, Calls::None];
+            some.map(|calls| set(GuildSettings { calls, ..none() }, calls.word().to_owned())).into()
+        }
+        Setting::PersonGames => {
+            let limit =
+                |limit: u32| set(GuildSettings { person_games: Some(limit), ..none() }, limit.to_string());
+            PERSON_GAMES.map(limit).into()
+        }
+        Setting::ServerGames => {
+            let limit =
+                |limit: u32| set(GuildSettings { server_games: Some(limit), ..none() }, limit.to_string());
+            SERVER_GAMES.map(limit).into()
+        }
+        Setting::Pieces => PIECES
+            .map(|(pieces, word)| look(Preference { pieces: Some(pieces), ..Preference::default() }, word))
+            .into(),
+        Setting::Notation => NOTATIONS
+            .map(|(notation, word)| {
+                look(Preference { notation: Some(notation), ..Preference::default() }, word)
+            })
+            .into(),
+        Setting::Theme => THEMES
+            .map(|(theme, word)| look(Preference { theme: Some(theme), ..Preference::default() }, word))
+            .into(),
+    };
+    let current = current(page, setting);
+    let all = std::iter::once(usual).chain(others).take(MOST_ENTRIES);
+    all.map(|entry| {
+        let label = entry.label.chars().take(MOST_LETTERS).collect();
+        Entry { chosen: entry.value == current, label, ..entry }
+    })
+    .collect()
+}
+
+/// Returns the rules that a server can make its usual ones: every preset, then those that it has saved.
+fn games(voice: Voice<'_>, own: &[RulePreset]) -> Vec<Entry> {
+    let presets =
+        Variant::presets().into_iter().map(|variant| (text::game_and_rules(voice, &variant), variant));
+    let own = own.iter().map(|preset| (preset.name.to_string(), Variant::from(preset.rule_set)));
+    let mut entries: Vec<Entry> = Vec::new();
+    for (label, variant) in presets.chain(own) {
+        let value = variant.code();
+        if entries.iter().all(|known| known.value != value) {
+            entries.push(Entry::new(label, value));
+        }
+    }
+    entries
+}
+
+/// Returns the value of the chosen entry.
+fn current(page: &SettingsPage, setting: Setting) -> String {
+    let SettingsPage { settings, preference, .. } = page;
+    let word = match setting {
+        Setting::Channels => None,
+        Setting::Game => settings.variant.map(|variant| variant.code()),
+        Setting::Time => settings.per_move.map(|span| minutes(span).to_string()),
+        Setting::Language => settings.language.clone(),
+        Setting::Ratings => settings.casual.then(|| "off".to_owned()),
+        Setting::Calls => {
+            Some(settings.calls).filter(|calls| *calls != Calls::All).map(|calls| calls.word().to_owned())
+        }
+        Setting::PersonGames => settings.person_games.map(|limit| limit.to_string()),
+        Setting::ServerGames => settings.server_games.map(|limit| limit.to_string()),
+        Setting::Pieces => written(&PIECES, preference.pieces),
+        Setting::Notation => written(&NOTATIONS, preference.notation),
+        Setting::Theme => written(&THEMES, preference.theme),
+    };
+    word.unwrap_or_else(|| USUAL.to_owned())
+}
+
+/// Returns what the selected values change; `None` if the menu cannot have had them.
+pub(super) fn change(setting: Setting, values: &[String]) -> Option<Change> {
+    if setting == Setting::Channels {
+        let channels: Option<Vec<ChannelId>> =
+            values.iter().map(|value| value.parse().ok().map(ChannelId)).collect();
+        let channels = channels.filter(|channels| channels.len() <= MOST_CHANNELS)?;
+        return Some(Change::of(move |settings| settings.channels = channels));
+    }
+    let [value] = values else { return None };
+    let value = Some(value.as_str()).filter(|value| *value != USUAL);
+    let look = |change: PreferenceChange| Some(Change::Look(change));
+    match setting {
+        Setting::Channels => None,
+        Setting::Game => {
+            let variant = chosen(value, |code| Variant::from_code(code).filter(is_playable))?;
+            Some(Change::of(move |settings| settings.variant = variant))
+        }
+        Setting::Time => {
+            let time = |value: &str| PER_MOVE.into_iter().find(|span| value.parse() == Ok(minutes(*span)));
+            let per_move = chosen(value, time)?;
+            Some(Change::of(move |settings| settings.per_move = per_move))
+        }
+        Setting::Language => {
+            let tag = |value: &str| Language::ALL.into_iter().find(|language| language.tag() == value);
+            let language = chosen(value, tag)?.map(|language| language.tag().to_owned());
+            Some(Change::of(move |settings| settings.language = language))
+        }
+        Setting::Ratings => {
+            let casual = chosen(value, |value| (value == "off").then_some(()))?.is_some();
+            Some(Change::of(move |settings| settings.casual = casual))
+        }
+        Setting::Calls => {
+            let calls = chosen(value, Calls::named)?.unwrap_or_default();
+            Some(Change::of(move |settings| settings.calls = calls))
+        }
+        Setting::PersonGames => {
+            let limit = chosen(value, |value| limit(value, &PERSON_GAMES))?;
+            Some(Change::of(move |settings| settings.person_games = limit))
+        }
+        Setting::ServerGames => {
+            let limit = chosen(value, |value| limit(value, &SERVER_GAMES))?;
+            Some(Change::of(move |settings| settings.server_games = limit))
+        }
+        Setting::Pieces => {
+            let pieces = Some(chosen(value, |value| meant(&PIECES, value))?);
+            look(PreferenceChange { pieces, ..PreferenceChange::default() })
+        }
+        Setting::Notation => {
+            let notation = Some(chosen(value, |value| meant(&NOTATIONS, value))?);
+            look(PreferenceChange { notation, ..PreferenceChange::default() })
+        }
+        Setting::Theme => {
+            let theme = Some(chosen(value, |value| meant(&THEMES, value))?);
+            look(PreferenceChange { theme, ..PreferenceChange::default() })
+        }
+    }
+}
+
+fn is_playable(variant: &Variant) -> bool {
+    match variant {
+        Variant::Banqi(rules) => rules.contradiction().is_none(),
+        Variant::Xiangqi { .. } => true,
+    }
+}
+
+/// Reads a value: `Some(None)` for what is usual, `None` for one that no menu has.
+fn chosen<T>(value: Option<&str>, read: impl FnOnce(&str) -> Option<T>) -> Option<Option<T>> {
+    match value {
+        None => Some(None),
+        Some(value) => read(value).map(Some),
+    }
+}
+
+fn limit(value: &str, offered: &[u32]) -> Option<u32> {
+    value.parse().ok().filter(|limit| offered.contains(limit))
+}
+
+const fn minutes(span: Duration) -> u64 {
+    span.as_secs() / 60
+}
+
+/// The words of styles, notations and themes in menus.
+const PIECES: [(PieceStyle, &str); 3] =
+    [(PieceStyle::Traditional, "t"), (PieceStyle::Simplified, "s"), (PieceStyle::Figures, "f")];
+const NOTATIONS: [(Notation, &str); 4] =
+    [(Notation::Iccs, "i"), (Notation::Wxf, "w"), (Notation::Both, "b"), (Notation::Chinese, "c")];
+const THEMES: [(Theme, &str); 4] =
+    [(Theme::Wood, "w"), (Theme::Paper, "p"), (Theme::Slate, "s"), (Theme::Contrast, "c")];
+
+fn written<T: PartialEq>(words: &[(T, &str)], chosen: Option<T>) -> Option<String> {
+    words.iter().find(|(meant, _)| chosen.as_ref() == Some(meant)).map(|(_, word)| (*word).to_owned())
+}
+
+fn meant<T: Copy>(words: &[(T, &str)], word: &str) -> Option<T> {
+    words.iter().find(|(_, known)| *known == word).map(|(meant, _)| *meant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::say::text::samples::words;
+
+    /// Carries out a change on a page.
+    fn changed(page: &SettingsPage, change: Change) -> SettingsPage {
+        let mut after = page.clone();
+        match change {
+            Change::Settings(change) => change(&mut after.settings),
+            Change::Look(look) => after.preference = after.preference.after(look),
+        }
+        after
+    }
+
+    #[test]
+    fn every_entry_sets_what_it_says_and_is_then_the_chosen_one() {
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let page = SettingsPage { public: language, ..SettingsPage::default() };
+            for setting in Setting::ALL.into_iter().filter(|setting| *setting != Setting::Channels) {
+                for entry in entries(voice, &page, &[], setting) {
+                    let change = change(setting, std::slice::from_ref(&entry.value)).expect("a value");
+                    let after = changed(&page, change);
+                    let chosen: Vec<Entry> = entries(voice, &after, &[], setting)
+                        .into_iter()
+                        .filter(|entry| entry.chosen)
+                        .collect();
+                    let [chosen] = chosen.as_slice() else { panic!("{setting:?}: {chosen:?}") };
+                    assert_eq!(chosen.value, entry.value, "{setting:?}");
+                    let value = text::setting_value_text(voice, &after, setting);
+                    assert_eq!(entry.label, value, "{setting:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn values_that_no_menu_has_change_nothing() {
+        for setting in Setting::ALL {
+            for values in [&["dance"][..], &["-1"], &["4", "5"], &[""]] {
+                let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
+                let is_channels = setting == Setting::Channels && values.len() == 2;
+                assert!(change(setting, &values).is_none() || is_channels, "{setting:?} {values:?}");
+            }
+        }
+        let many: Vec<String> = (0..=MOST_CHANNELS).map(|id| id.to_string()).collect();
+        assert!(change(Setting::Channels, &many).is_none());
+    }
+}

@@ -1,0 +1,51 @@
+//! The menus of the page of settings.
+
+use crate::discord::interaction::components::Entry;
+use crate::discord::interaction::components::{ChannelSelect, Row, Select};
+use crate::discord::interaction::custom_id::CustomId;
+use crate::discord::say::text::{self, SettingsPage};
+use crate::discord::say::words::Voice;
+use crate::discord::settings::choices;
+use crate::discord::settings::settings_step::{Setting, SettingsStep};
+use crate::store::{MOST_CHANNELS, RulePreset};
+
+/// Returns a menu of all settings and, below it, the menu of the one that is `open`.
+pub(crate) fn settings_controls(
+    voice: Voice<'_>,
+    page: &SettingsPage,
+    own: &[RulePreset],
+    open: Option<Setting>,
+) -> Vec<Row> {
+    let entry = |setting: Setting| Entry {
+        chosen: open == Some(setting),
+        ..Entry::new(text::setting_name_text(voice, setting), setting.word())
+    };
+    let mut rows = vec![Row::Select(Select {
+        id: id(SettingsStep::Choose),
+        placeholder: voice.word("settings-choose"),
+        entries: Setting::ALL.map(entry).into(),
+    })];
+    rows.extend(open.map(|setting| menu(voice, page, own, setting)));
+    rows
+}
+
+fn menu(voice: Voice<'_>, page: &SettingsPage, own: &[RulePreset], setting: Setting) -> Row {
+    let id = id(SettingsStep::Set(setting));
+    match setting {
+        Setting::Channels => Row::Channels(ChannelSelect {
+            id,
+            placeholder: voice.word("settings-choose-channels"),
+            chosen: page.settings.channels.iter().map(|channel| channel.0).collect(),
+            most: MOST_CHANNELS,
+        }),
+        setting => Row::Select(Select {
+            id,
+            placeholder: text::setting_name_text(voice, setting),
+            entries: choices::entries(voice, page, own, setting),
+        }),
+    }
+}
+
+fn id(step: SettingsStep) -> String {
+    CustomId::Settings(step).to_string()
+}

@@ -1,0 +1,8 @@
+//! `/settings`: what the managers of a server decide about its games, on one page.
+
+mod choices;
+mod controls;
+pub mod settings_step;
+pub(crate) mod steps;
+
+pub(crate) use controls::settings_controls;

@@ -1,0 +1,77 @@
+//! Shows a server's settings and changes them, with menus or by command. Every answer is private.
+
+use crate::discord::challenge::rule_choice;
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::say::text::{self, Failure, SettingsPage};
+use crate::discord::settings::choices::{self, Change};
+use crate::discord::settings::settings_controls;
+use crate::discord::settings::settings_step::{Setting, SettingsStep};
+use crate::store::{GuildId, GuildSettings, Whose};
+
+/// Shows all settings. Discord checks who may use the command; a server can allow it to others than its managers.
+pub(crate) async fn show(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
+    page(bot, caller, None).await
+}
+
+/// Changes settings, and shows them all.
+pub(crate) async fn change(
+    bot: &Bot,
+    caller: &Caller,
+    change: impl FnOnce(&mut GuildSettings) + Send + 'static,
+) -> Result<Reply, Trouble> {
+    let guild = caller.place.guild.ok_or(Failure::Foreign)?;
+    bot.app.change_guild_settings(guild, change).await?;
+    page(bot, caller, None).await
+}
+
+/// Carries out a step. Clicks check again who may do this, because anyone can send any custom id.
+pub(crate) async fn settings_step(
+    bot: &Bot,
+    caller: &Caller,
+    step: SettingsStep,
+    values: &[String],
+) -> Result<Reply, Trouble> {
+    let guild = caller.place.guild.ok_or(Failure::Foreign)?;
+    if !caller.manages_server() {
+        return Err(Failure::MayNotSet.into());
+    }
+    let open = match step {
+        SettingsStep::Choose => {
+            let setting = values.first().and_then(|value| Setting::named(value));
+            setting.ok_or(Failure::Foreign)?
+        }
+        SettingsStep::Set(setting) => {
+            let change = choices::change(setting, values).ok_or(Failure::Foreign)?;
+            carry_out(bot, guild, change).await?;
+            setting
+        }
+    };
+    page(bot, caller, Some(open)).await
+}
+
+async fn carry_out(bot: &Bot, guild: GuildId, change: Change) -> Result<(), Trouble> {
+    match change {
+        Change::Settings(change) => drop(bot.app.change_guild_settings(guild, change).await?),
+        Change::Look(change) => drop(bot.app.change_guild_preference(guild, change).await?),
+    }
+    Ok(())
+}
+
+/// Returns the page of all settings, with the menu of the one that is `open`.
+async fn page(bot: &Bot, caller: &Caller, open: Option<Setting>) -> Result<Reply, Trouble> {
+    let guild = caller.place.guild.ok_or(Failure::Foreign)?;
+    let page = SettingsPage {
+        settings: bot.app.guild_settings(Some(guild)).await?,
+        preference: bot.app.store().preference(Whose::Guild(guild)).await?,
+        public: caller.public,
+    };
+    let own = rule_choice::own_rules(bot, caller).await?;
+    let voice = bot.voice(caller);
+    let rows = settings_controls(voice, &page, &own, open);
+    let content = text::settings_text(voice, &page);
+    Ok(Bot::private_message(caller, MessageBody { rows, ..MessageBody::words(content) }))
+}

@@ -1,0 +1,199 @@
+//! What the managers of a server have decided about its games. It contains no personal data.
+//!
+//! The settings are columns of the row that has the look of the server's boards, so that a session is loaded with one
+//! query for both.
+
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
+use sqlx::Row as _;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use crate::store::error::Failure;
+use crate::store::log::append::json;
+use crate::store::people::preference;
+use crate::store::people::rating::count;
+use crate::store::{ChannelId, GuildId, Preference, Store, StoreError};
+use banqi_rules::Variant;
+
+/// The maximum number of channels to which a server can confine its games: the most that a Discord menu selects.
+pub const MOST_CHANNELS: usize = 25;
+
+/// A server's settings.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GuildSettings {
+    /// The channels where games may begin; empty if they may begin everywhere. At most [`MOST_CHANNELS`].
+    pub channels: Vec<ChannelId>,
+    /// The rules of a challenge to this game that names none.
+    pub variant: Option<Variant>,
+    /// The time per move of a challenge that names none.
+    pub per_move: Option<Duration>,
+    /// The locale of public messages; `None` for that of the server in Discord.
+    pub language: Option<String>,
+    /// Whether every new game is casual, so that it counts for no rating.
+    pub casual: bool,
+    /// The people who are notified.
+    pub calls: Calls,
+    /// The most open games and challenges that one person may have here.
+    pub person_games: Option<u32>,
+    /// The most open games and challenges of all people here.
+    pub server_games: Option<u32>,
+}
+
+/// The people whom messages about a game notify.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Calls {
+    /// Everyone with something to do, including people who were challenged.
+    #[default]
+    All,
+    /// Only the players of a game that has begun.
+    Players,
+    /// No one.
+    None,
+}
+
+impl Calls {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::All, Self::Players, Self::None];
+
+    /// Returns the word that is stored in the database and used in custom ids.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Players => "players",
+            Self::None => "none",
+        }
+    }
+
+    /// The inverse of [`Calls::word`].
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|calls| calls.word() == word)
+    }
+}
+
+const OF_GUILD: &str = "SELECT channels, variant, per_move_ms, language, casual, calls, person_games, server_games \
+    FROM guild_tastes WHERE guild_id = $1";
+
+const LOOK: &str = "SELECT pieces, notation, theme, calls FROM guild_tastes WHERE guild_id = $1";
+
+const UPSERT: &str = "INSERT INTO guild_tastes (guild_id, channels, variant, per_move_ms, language, casual, calls, \
+    person_games, server_games) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+    ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, variant = excluded.variant, \
+    per_move_ms = excluded.per_move_ms, language = excluded.language, casual = excluded.casual, \
+    calls = excluded.calls, person_games = excluded.person_games, server_games = excluded.server_games";
+
+const OPEN: &str = "SELECT count(*) FROM sessions WHERE guild_id = $1 AND phase <> 'over'";
+
+impl Store {
+    /// Returns a server's settings.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
+        let mut conn = self.reader().await?;
+        find(&mut conn, guild).await.map_err(|failure| self.failure(failure))
+    }
+
+    /// Changes a server's settings and returns the result.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn change_guild_settings(
+        &self,
+        guild: GuildId,
+        change: impl FnOnce(&mut GuildSettings) + Send + 'static,
+    ) -> Result<GuildSettings, StoreError> {
+        self.write(move |conn| change_in(conn, guild, change).boxed()).await
+    }
+
+    /// Returns what every message of a session depends on: the look of its server's boards, and who is notified there.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn guild_look(&self, guild: GuildId) -> Result<(Preference, Calls), StoreError> {
+        let mut conn = self.reader().await?;
+        let row = sqlx::query(LOOK).bind(guild.to_sql()).fetch_optional(&mut *conn).await;
+        let row = row.map_err(|error| self.failure(error.into()))?;
+        let Some(row) = row else { return Ok(Default::default()) };
+        let look = || -> Result<_, Failure> {
+            let words = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+            Ok((preference::read(&words)?, calls(row.try_get(3)?)?))
+        };
+        look().map_err(|failure| self.failure(failure))
+    }
+
+    /// Returns the number of open games and challenges in a server.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn open_games_in_guild(&self, guild: GuildId) -> Result<u32, StoreError> {
+        let mut conn = self.reader().await?;
+        let open = sqlx::query_scalar(OPEN).bind(guild.to_sql()).fetch_one(&mut *conn).await;
+        let open: i64 = open.map_err(|error| self.failure(error.into()))?;
+        count(open).map_err(|failure| self.failure(failure))
+    }
+}
+
+async fn find(conn: &mut SqliteConnection, guild: GuildId) -> Result<GuildSettings, Failure> {
+    let row = sqlx::query(OF_GUILD).bind(guild.to_sql()).fetch_optional(conn).await?;
+    row.as_ref().map_or_else(|| Ok(GuildSettings::default()), read)
+}
+
+async fn change_in(
+    conn: &mut SqliteConnection,
+    guild: GuildId,
+    change: impl FnOnce(&mut GuildSettings) + Send,
+) -> Result<GuildSettings, Failure> {
+    let mut settings = find(&mut *conn, guild).await?;
+    change(&mut settings);
+    settings.channels.truncate(MOST_CHANNELS);
+    let channels: Vec<u64> = settings.channels.iter().map(|channel| channel.0).collect();
+    let per_move = settings.per_move.map(|span| i64::try_from(span.as_millis()).unwrap_or(i64::MAX));
+    let calls = Some(settings.calls).filter(|calls| *calls != Calls::All);
+    sqlx::query(UPSERT)
+        .bind(guild.to_sql())
+        .bind((!channels.is_empty()).then(|| json(&channels)))
+        .bind(settings.variant.map(|variant| variant.to_string()))
+        .bind(per_move)
+        .bind(&settings.language)
+        .bind(settings.casual.then_some(1))
+        .bind(calls.map(Calls::word))
+        .bind(settings.person_games)
+        .bind(settings.server_games)
+        .execute(conn)
+        .await?;
+    Ok(settings)
+}
+
+fn read(row: &SqliteRow) -> Result<GuildSettings, Failure> {
+    let limit =
+        |column: usize| row.try_get::<Option<i64>, _>(column).map_err(Failure::from)?.map(count).transpose();
+    let channels: Option<String> = row.try_get(0)?;
+    let channels: Vec<u64> = match channels.as_deref() {
+        Some(channels) => serde_json::from_str(channels).map_err(|_| bad_row())?,
+        None => Vec::new(),
+    };
+    let variant: Option<String> = row.try_get(1)?;
+    let per_move: Option<i64> = row.try_get(2)?;
+    let per_move = per_move.map(|ms| u64::try_from(ms).map_err(|_| bad_row())).transpose()?;
+    Ok(GuildSettings {
+        channels: channels.into_iter().map(ChannelId).collect(),
+        variant: variant.map(|variant| variant.parse().map_err(|_| bad_row())).transpose()?,
+        per_move: per_move.map(Duration::from_millis),
+        language: row.try_get(3)?,
+        casual: row.try_get::<Option<i64>, _>(4)?.is_some(),
+        calls: calls(row.try_get(5)?)?,
+        person_games: limit(6)?,
+        server_games: limit(7)?,
+    })
+}
+
+fn calls(stored: Option<String>) -> Result<Calls, StoreError> {
+    stored.map_or(Ok(Calls::All), |word| Calls::named(&word).ok_or_else(bad_row))
+}
+
+const fn bad_row() -> StoreError {
+    StoreError::BadRow { what: "a server's settings" }
+}

@@ -1,0 +1,212 @@
+//! What the managers of a server decide about its games: on one page with menus, and by command.
+
+use discord_sandbox::{Arg, Channel, Message, Person, Reply, World, permission};
+
+use crate::bot::commands::{shown, use_command};
+use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::table::Table;
+
+/// The menu of all settings.
+const PICK: &str = "b1:se:pick";
+
+/// Opens the page, and returns it.
+async fn page(person: &Person, channel: &Channel) -> Message {
+    let page = use_command(person, channel, "settings show", &[]).await;
+    told(&page);
+    page.message().expect("a message")
+}
+
+/// Opens a setting's menu on the page and selects these values. Returns the page.
+async fn set(person: &Person, page: &Message, setting: &str, values: &[&str]) -> Message {
+    let opened = person.select(page, PICK, &[setting]).await.unwrap().message().unwrap();
+    assert_eq!(opened.id, page.id, "the same message shows the menu");
+    let menu = format!("b1:se:{setting}");
+    person.select(&opened, &menu, values).await.unwrap().message().unwrap()
+}
+
+/// Returns the value of the entry with this label in a setting's menu.
+async fn value(person: &Person, page: &Message, setting: &str, label: &str) -> String {
+    let opened = person.select(page, PICK, &[setting]).await.unwrap().message().unwrap();
+    let menu = opened.select(&format!("b1:se:{setting}")).expect("its menu");
+    let entry = menu.options.iter().find(|entry| entry.label == label);
+    entry.unwrap_or_else(|| panic!("{label}: {menu:?}")).value.clone()
+}
+
+/// Asserts that the page says this about a setting.
+#[track_caller]
+fn assert_says(page: &Message, line: &str) {
+    assert!(page.words().lines().any(|said| said == line), "{line}: {}", page.words());
+}
+
+async fn challenge(person: &Person, channel: &Channel, args: &[(&str, Arg)]) -> Reply {
+    use_command(person, channel, "banqi challenge", args).await
+}
+
+#[tokio::test]
+async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
+    let mut room = Room::open().await;
+    let (ann, bob, cleo, general) =
+        (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    cleo.grant(permission::MANAGE_GUILD);
+    ann.command(&general, "settings show", &[]).await.expect_err("she does not manage the server");
+    let opened = page(&cleo, &general).await;
+    for line in [
+        "**Channels for games:** all channels (default)",
+        "**Default game:** Banqi, Taiwan rules (default)",
+        "**Default time per move:** 3 days (default)",
+        "**Language of boards:** the server's language in Discord: English (default)",
+        "**Ratings:** on (default)",
+        "**Open games in this server:** no limit (default)",
+    ] {
+        assert_says(&opened, line);
+    }
+
+    let hongkong = value(&cleo, &opened, "game", "Banqi, Hong Kong rules").await;
+    let mut now = set(&cleo, &opened, "game", &[&hongkong]).await;
+    assert_says(&now, "**Default game:** Banqi, Hong Kong rules");
+    for (setting, value) in [("time", "60"), ("ratings", "off"), ("language", "zh-CN"), ("theme", "s")] {
+        now = set(&cleo, &now, setting, &[value]).await;
+    }
+    room.restart().await;
+    let kept = page(&cleo, &general).await;
+    assert_says(&kept, "**Ratings:** off: new games are casual");
+    assert_says(&kept, "**Board colours:** slate");
+    let begun = shown(&challenge(&ann, &general, &[("opponent", Arg::User(bob.id()))]).await);
+    for words in ["香港规则", "1 小时", "友谊赛"] {
+        assert!(begun.words().contains(words), "{words}: {}", begun.words());
+    }
+    // What a challenge names comes first.
+    let named = [("rules", "taiwan".into()), ("time", Arg::Int(2))];
+    let named = shown(&challenge(&ann, &general, &named).await);
+    assert!(named.words().contains("台湾规则") && named.words().contains("1 天"), "{}", named.words());
+    // Two taps start the usual game.
+    let question = use_command(&bob, &general, "play", &[]).await.message().unwrap();
+    let question = bob.click(&question, "Anyone here").await.unwrap().message().unwrap();
+    assert!(question.words().contains("1 hour"), "{}", question.words());
+    bob.click(&question, "Banqi").await.unwrap();
+    assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE variant = 'hongkong'").await, 2);
+
+    // Everything goes back to what is usual.
+    for setting in ["game", "time", "ratings", "language", "theme"] {
+        now = set(&cleo, &kept, setting, &["-"]).await;
+    }
+    assert_eq!(now.words(), opened.words());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn games_begin_only_in_the_channels_and_threads_that_a_server_allows() {
+    let room = Room::open().await;
+    let (ann, cleo, general) = (&room.ann, &room.cleo, &room.general);
+    cleo.grant(permission::MANAGE_GUILD);
+    let lounge = room.guild.channel("lounge");
+    let opened = page(cleo, general).await;
+    let now = set(cleo, &opened, "channels", &[&general.id().to_string()]).await;
+    assert_says(&now, &format!("**Channels for games:** <#{}>", general.id()));
+    let refused = told(&challenge(ann, &lounge, &[]).await);
+    let there =
+        format!("You can't start games in this channel. Go to <#{}> and try again there.", general.id());
+    assert_eq!(refused, there);
+    shown(&challenge(ann, general, &[]).await);
+    shown(&challenge(ann, &general.thread("a game"), &[]).await);
+    // By command, channels are added and removed one by one.
+    let add = [("add-channel", Arg::Channel(lounge.id()))];
+    let added = told(&use_command(cleo, general, "settings change", &add).await);
+    assert!(added.contains(&format!("<#{}>, <#{}>", general.id(), lounge.id())), "{added}");
+    shown(&challenge(ann, &lounge, &[]).await);
+    let now = set(cleo, &now, "channels", &[]).await;
+    assert_says(&now, "**Channels for games:** all channels (default)");
+    shown(&challenge(ann, &room.guild.channel("attic"), &[]).await);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_server_limits_open_games_by_person_and_in_all() {
+    let room = Room::open().await;
+    let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
+    cleo.grant(permission::MANAGE_GUILD);
+    let limits = [("person-games", Arg::Int(1)), ("server-games", Arg::Int(2)), ("notify", Arg::Int(1))];
+    let set_by_command = told(&use_command(cleo, general, "settings change", &limits).await);
+    assert!(set_by_command.contains("**Open games per person:** 1\n"), "{set_by_command}");
+    shown(&challenge(ann, general, &[]).await);
+    let refused = told(&challenge(ann, general, &[]).await);
+    assert!(refused.contains("allows only one per person"), "{refused}");
+    // In another server, other limits hold.
+    let elsewhere = room.sandbox.guild("Elsewhere", "en-US").channel("games");
+    shown(&challenge(ann, &elsewhere, &[]).await);
+    shown(&challenge(bob, general, &[]).await);
+    let refused = told(&challenge(cleo, general, &[]).await);
+    assert!(refused.contains("has 2 open games and challenges, which is its limit"), "{refused}");
+    use_command(ann, general, "banqi withdraw", &[]).await;
+    shown(&challenge(cleo, general, &[]).await);
+    let unlimited = [("person-games", Arg::Int(0)), ("server-games", Arg::Int(0))];
+    let told = told(&use_command(cleo, general, "settings change", &unlimited).await);
+    assert!(told.contains("**Open games per person:** no limit (default)\n"), "{told}");
+    shown(&challenge(ann, general, &[]).await);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_server_decides_who_is_notified() {
+    let mut room = Room::open().await;
+    let (bob, cleo, general) = (room.bob.clone(), room.cleo.clone(), room.general.clone());
+    cleo.grant(permission::MANAGE_GUILD);
+    let opponent = [("opponent", Arg::User(bob.id()))];
+    let mut table = Table::begin(&general, &room.ann, &bob).await;
+    let mut seen = Vec::new();
+    for calls in ["-", "players", "none"] {
+        let opened = page(&cleo, &general).await;
+        set(&cleo, &opened, "calls", &[calls]).await;
+        let challenged = shown(&challenge(&room.ann, &general, &opponent).await);
+        // Makes the latest events ten minutes old, so that the player who is waiting is away.
+        room.settled().await;
+        room.stop().await;
+        room.alter("UPDATE events SET at = at - 600000").await;
+        room.start().await;
+        let away = table.waiting().id();
+        table.select(&table.entries()[0].clone()).await;
+        room.settled().await;
+        let called = |world: &World| {
+            let since = world.messages_in(general.id()).filter(|message| message.id > challenged.id);
+            since.filter(|message| message.pings.contains(&away)).count()
+        };
+        seen.push((challenged.pings.contains(&bob.id()), room.sandbox.look(called) > 0));
+    }
+    assert_eq!(seen, [(true, true), (false, true), (false, false)]);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn only_managers_change_settings_and_forged_values_change_nothing() {
+    let room = Room::open().await;
+    let (bob, cleo, general) = (&room.bob, &room.cleo, &room.general);
+    cleo.grant(permission::MANAGE_GUILD);
+    let opened = page(cleo, general).await;
+    for (id, value) in [(PICK, "ratings"), ("b1:se:ratings", "off"), ("b1:se:channels", "1")] {
+        let said = told(&bob.forge_select(general, &opened, id, &[value]).reply().await.unwrap());
+        assert!(said.contains("Only people with the permission “Manage Server”"), "{id}: {said}");
+    }
+    for (id, values) in [
+        (PICK, &["dance"][..]),
+        ("b1:se:time", &["61"]),
+        ("b1:se:game", &["chess"]),
+        ("b1:se:person", &["7"]),
+        ("b1:se:language", &["fr"]),
+        ("b1:se:channels", &["general"]),
+        ("b1:se:ratings", &[]),
+    ] {
+        let reply = cleo.forge_select(general, &opened, id, values).reply().await.unwrap();
+        assert!(reply.text().contains("isn't for you"), "{id} {values:?}: {}", reply.text());
+    }
+    let bad = [("rules", "chess".into())];
+    let said = told(&use_command(cleo, general, "settings change", &bad).await);
+    assert!(said.contains("There are no rules called “chess”"), "{said}");
+    assert_eq!(page(cleo, general).await.words(), opened.words());
+    assert_eq!(room.figure("SELECT count(*) FROM guild_tastes").await, 0);
+    room.assert_clean();
+    room.close().await;
+}
