@@ -8,3 +8,11 @@ ALTER TABLE guild_tastes ADD COLUMN casual INTEGER CHECK (casual = 1); -- 1: eve
 ALTER TABLE guild_tastes ADD COLUMN calls TEXT CHECK (calls IN ('players', 'none')); -- the people who are notified
 ALTER TABLE guild_tastes ADD COLUMN person_games INTEGER; -- the most open games of one person here
 ALTER TABLE guild_tastes ADD COLUMN server_games INTEGER; -- the most open games here
+
+-- People with whom a person does not want to play.
+CREATE TABLE blocks (
+    player_id  INTEGER NOT NULL REFERENCES people,
+    blocked_id INTEGER NOT NULL REFERENCES people,
+    at         INTEGER NOT NULL,
+    PRIMARY KEY (player_id, blocked_id)
+) STRICT, WITHOUT ROWID;

@@ -38,3 +38,20 @@ words-title-add = Add your own words to the shuffle
 words-title-accept = Accept and add your own words
 words-label = Up to { $limit } English letters, digits or symbols
 words-placeholder = Something hard to guess, such as: seven geese 1997
+
+# /block: people with whom one does not want to play.
+
+block-done = { $what ->
+    [blocked] You blocked { $who }.
+    [unblocked] { $who } can challenge you again.
+   *[was-not] You hadn't blocked { $who }.
+}
+block-list = { "**" }People you have blocked:{ "**" } { $people }
+block-none = You have blocked no one. To block someone, use `/block` with the option `user`.
+block-how = -# A block works in both directions: neither of you can challenge the other or join their open challenges. I don't tell them. Games that have begun go on.
+block-choose = Choose a person to unblock
+block-by-you = You have blocked { $who }. To play them, use `/unblock` first.
+block-unavailable = { $who } isn't available for this game. Challenge someone else with `/{ $command } challenge`, or leave `opponent` empty so that anyone can accept.
+block-paused = { $who } hasn't accepted your last challenges. You can challenge them again { $until }.
+block-cannot = You can't block yourself or a bot. Name another person in the option `user`.
+block-full = You have blocked { $limit } people, which is the limit. Unblock someone first with `/unblock`.

@@ -27,6 +27,7 @@ help-commands =
     { "**" }Settings{ "**" }
     { $preferences } · how pieces and moves look to you
     { $settings } { $save } · for server managers
+    { $block } · people you don't want to play
     { $privacy } · what I store about you
     { $about } · about this bot
     -# Prefer typing? Most buttons have a command too. If you have several games, add the game ID shown under the board, such as 7K2M9C.

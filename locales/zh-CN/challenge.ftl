@@ -38,3 +38,20 @@ words-title-add = 添加我的洗牌口令
 words-title-accept = 添加洗牌口令并应战
 words-label = 最多 { $limit } 个英文字母、数字、空格或符号
 words-placeholder = 写别人猜不到的内容，例如：xiaoyu 8827 !!
+
+# /拉黑：不想一起下棋的人。
+
+block-done = { $what ->
+    [blocked] 已拉黑 { $who }。
+    [unblocked] 已取消拉黑，{ $who } 可以再挑战你。
+   *[was-not] { $who } 不在你的黑名单里。
+}
+block-list = { "**" }你的黑名单{ "**" }：{ $people }
+block-none = 你的黑名单是空的。要拉黑某人，用 `/拉黑` 并选择“用户”。
+block-how = -# 拉黑后双方都不能挑战对方，也不能加入对方的公开挑战。我不会告诉对方。已经开始的对局照常进行。
+block-choose = 选择要取消拉黑的人
+block-by-you = { $who } 在你的黑名单里。想和对方下棋，请先用 `/取消拉黑`。
+block-unavailable = { $who } 暂时不能和你下这一盘。请用 `/{ $command } 挑战` 约别人，或把“对手”留空，任何人都可以应战。
+block-paused = { $who } 没有接受你最近的几次挑战。{ $until }可以再次挑战。
+block-cannot = 不能拉黑自己或机器人，请在“用户”里选别人。
+block-full = 你的黑名单已有 { $limit } 人，达到上限。请先用 `/取消拉黑` 移除一位。

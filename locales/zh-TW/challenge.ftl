@@ -38,3 +38,20 @@ words-title-add = 輸入任意文字，參與洗牌或抽籤
 words-title-accept = 輸入任意文字並應戰
 words-label = 最多 { $limit } 個英文字母、數字、符號或空格，終局後會公開
 words-placeholder = 別人猜不到的就好，例如：boba tea 5678
+
+# /封鎖：不想一起下棋的人。
+
+block-done = { $what ->
+    [blocked] 已封鎖 { $who }。
+    [unblocked] 已解除封鎖，{ $who } 可以再挑戰你。
+   *[was-not] 你沒有封鎖 { $who }。
+}
+block-list = { "**" }你封鎖的人{ "**" }：{ $people }
+block-none = 你沒有封鎖任何人。要封鎖的話，用 `/封鎖` 並選擇「對象」。
+block-how = -# 封鎖是雙向的：你們不能互相挑戰，也不能應對方的公開挑戰。我不會通知對方。已經開始的棋局照常進行。
+block-choose = 選擇要解除封鎖的人
+block-by-you = 你封鎖了 { $who }。想和對方下棋，請先用 `/解除封鎖`。
+block-unavailable = { $who } 目前無法和你下這一局。請用 `/{ $command } 挑戰` 另邀別人，或把「對手」留空，任何人都能應戰。
+block-paused = { $who } 沒有接受你最近的挑戰。{ $until }可以再挑戰。
+block-cannot = 不能封鎖自己或機器人。請在「對象」選別人。
+block-full = 你已封鎖 { $limit } 人，達到上限。請先用 `/解除封鎖` 移除一位。

@@ -83,12 +83,11 @@ impl App {
         }
         // A person gets a player only if they may enter, not by a refused order.
         let enters = matches!(order.command, PlayerCommand::Challenge(ChallengeCommand::Accept(_)))
-            && loaded.session.phase() == Phase::Offered
-            && loaded.session.has_free_seat();
+            && loaded.session.phase() == Phase::Offered;
         let known = loaded.player(order.by);
         let asker = match known {
             Some(player) => Asker::Player(player),
-            None if enters => {
+            None if enters && loaded.session.has_free_seat() => {
                 let player = self.player(order.by).await?;
                 loaded.users.insert(player, Some(order.by));
                 Asker::Player(player.into())
@@ -97,7 +96,16 @@ impl App {
         };
         let origin =
             Origin { asker, seen: order.seen, clicked: order.clicked, interaction: Some(order.interaction) };
-        let handled = self.carry_out(&mut slot, order.session, &order.command.clone().into(), origin).await;
+        let joining = asker.player().and_then(Participant::person).filter(|_| enters);
+        let apart = match joining {
+            Some(player) => self.kept_from_joining(player, loaded.session.entrants()).await,
+            None => Ok(None),
+        };
+        let handled = match apart {
+            Ok(None) => self.carry_out(&mut slot, order.session, &order.command.clone().into(), origin).await,
+            Ok(Some(apart)) => Err(Denied::Apart(apart)),
+            Err(failure) => Err(failure.into()),
+        };
         let newcomer = asker.player().filter(|_| known.is_none()).and_then(Participant::person);
         if let (Err(_), Some(player), Some(loaded)) = (&handled, newcomer, slot.as_mut()) {
             loaded.users.remove(&player);
@@ -111,7 +119,8 @@ impl App {
     /// Returns [`Denied`] if there is no challenge.
     pub async fn challenge(&self, challenge: Challenge) -> Result<Handled, Denied> {
         let now = self.now();
-        let challenger = self.player(challenge.by).await?.into();
+        let by = self.player(challenge.by).await?;
+        let challenger = by.into();
         if challenge.partner.is_some() && !challenge.variant.has_allies() {
             return Err(Denied::NoPartners);
         }
@@ -128,6 +137,11 @@ impl App {
             let player = self.participant(invitee).await?;
             invited.push(player);
             partner = partner.or((challenge.partner == Some(invitee)).then_some(player));
+        }
+        if let Some(apart) = self.kept_from_challenging(by, &invited).await?
+            && self.store.written(challenge.interaction).await?.is_none()
+        {
+            return Err(Denied::Apart(apart));
         }
         let game_id = GameId::new(self.random()?);
         let seed = Seed::new(self.random()?);

@@ -10,6 +10,7 @@
 //! sure that the board shows the new state in the end.
 
 mod backups;
+mod blocks;
 mod claims;
 mod clock;
 mod computer;
@@ -32,6 +33,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 pub use backups::{BackupPlan, keep_backups};
+pub use blocks::Apart;
 pub use clock::{Ambient, Machine, NoEntropy};
 pub use computer::advice::{Hint, HintedMove, NoHint};
 pub use computer::analysis::NoAnalysis;

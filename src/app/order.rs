@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::Snapshot;
+use crate::app::{Apart, Snapshot};
 use crate::store::{GuildId, InteractionId, Invitee, MessageId, Place, StoreError, UserId};
 use banqi_rules::Variant;
 use banqi_session::{PlayerCommand, Refusal, SessionId};
@@ -85,6 +85,9 @@ pub enum Denied {
     /// A partner was named in a variant without teams.
     #[error("nobody has a partner in this game")]
     NoPartners,
+    /// The people cannot begin a game with each other.
+    #[error("kept apart: {0:?}")]
+    Apart(Apart),
     /// The session refused; the snapshot is its current state.
     #[error("refused: {0:?}")]
     Refused(Refusal, Box<Snapshot>),

@@ -168,7 +168,7 @@ impl App {
     }
 
     /// Ends a person's part in one session. Returns whether something has changed: not if they are out already.
-    async fn leave(&self, session: SessionId, player: Participant) -> Result<bool, Denied> {
+    pub(super) async fn leave(&self, session: SessionId, player: Participant) -> Result<bool, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let loaded = self.loaded(&mut slot, session).await?;

@@ -29,6 +29,7 @@
 //!   puzzle      which puzzle each person is solving, and its effect on ratings
 //!   guild       the servers that the bot is in, or has left
 //!   personal_data  everything that is stored about a person, as JSON
+//!   block       people with whom a person does not want to play
 //!   deletion    people who asked to have their data deleted
 //!   preference  what boards and moves look like, per person and per server
 //!   settings    what the managers of a server have decided about its games
@@ -69,6 +70,7 @@ pub use log::history::{HeadToHead, HistoryFilter, HistoryFrom, HistoryKey, Histo
 pub use log::list::{MOST_LINES, SessionLine};
 pub use log::load::Stored;
 pub use log::tally::{Behind, Tally};
+pub use people::block::{Block, BlockOutcome, MOST_BLOCKED};
 pub use people::career::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent};
 pub use people::deletion::Deletion;
 pub use people::guild::{GUILD_KEPT, ShardGuilds};

@@ -1,5 +1,6 @@
-//! Challenges: opponents and rules.
+//! Challenges: opponents and rules, and people who do not want to meet.
 
+pub(crate) mod blocks;
 pub(crate) mod challenges;
 pub mod draft;
 pub(crate) mod family;

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::draft::PER_MOVE;
 use crate::discord::challenge::rule_words::Menu;
-use crate::discord::challenge::{challenges, family};
+use crate::discord::challenge::{blocks, challenges, family};
 use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::caller::Named;
@@ -128,6 +128,28 @@ pub(super) async fn challenge(
 pub(super) async fn play(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     bot.answer(&caller, Promise::Private, async { Ok(steps::play(bot, &caller)) }).await;
+    Ok(())
+}
+
+/// Blocks a person, or lists those who are blocked.
+#[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
+pub(super) async fn block(ctx: Slash<'_>, user: Option<serenity::User>) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    let blocked = async {
+        match user {
+            Some(user) => blocks::block(bot, &caller, named(ctx, &user)).await,
+            None => blocks::list(bot, &caller, None).await,
+        }
+    };
+    bot.answer(&caller, Promise::Private, blocked).await;
+    Ok(())
+}
+
+/// Unblocks a person.
+#[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
+pub(super) async fn unblock(ctx: Slash<'_>, user: serenity::User) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Promise::Private, blocks::unblock(bot, &caller, UserId(user.id.get()))).await;
     Ok(())
 }
 

@@ -33,6 +33,8 @@ pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
         settings::settings(),
         preferences::preferences(),
         privacy::privacy(),
+        challenge::block(),
+        challenge::unblock(),
         texts::about(),
         challenge::challenge_person(),
     ];

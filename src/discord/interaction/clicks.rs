@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
-use crate::discord::challenge::{challenges, rule_choice};
+use crate::discord::challenge::{blocks, challenges, rule_choice};
 use crate::discord::history::pages as history;
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::Caller;
@@ -93,6 +93,7 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
             history::history_step(bot, caller, &view, step, &input.values).await
         }
         Ok(CustomId::Privacy(step)) => privacy::privacy_step(bot, caller, step).await,
+        Ok(CustomId::Unblock) => blocks::unblock_selected(bot, caller, &input.values).await,
         Ok(CustomId::Settings(step)) => settings::settings_step(bot, caller, step, &input.values).await,
         Ok(CustomId::Pieces { style, then }) => {
             let caller = preferences::choose_pieces(bot, caller, style).await?;

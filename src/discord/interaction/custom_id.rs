@@ -13,6 +13,7 @@
 //! b1:me:delete       a step with one's own data
 //! b1:hs:pg:b:2n9c:.. a page of a player's finished games: the step, then who, which games, and where it begins
 //! b1:se:time         a step with a server's settings
+//! b1:bl:off          the person who is selected is no longer blocked
 //! b1:st:go:banqi:-   a step to a first game: the step and its parameters
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and the whole draft
 //! ```
@@ -115,6 +116,8 @@ pub enum CustomId {
     Privacy(PrivacyStep),
     /// Carry out a step with the server's settings.
     Settings(SettingsStep),
+    /// Unblock the selected person; the value is their id.
+    Unblock,
     /// Carry out a task with the selected game; the values are codes of games.
     Choose {
         /// The task.
@@ -348,6 +351,9 @@ const PRIVACY: &str = "me";
 const HISTORY: &str = "hs";
 /// The word of [`CustomId::Settings`].
 const SETTINGS: &str = "se";
+/// The words of [`CustomId::Unblock`].
+const BLOCKS: &str = "bl";
+const OFF: &str = "off";
 /// The word of [`CustomId::Puzzle`].
 const PUZZLE: &str = "pz";
 
@@ -397,6 +403,7 @@ impl fmt::Display for CustomId {
             Self::Start(step) => write!(f, "{PREFIX}:{START}:{step}"),
             Self::Privacy(step) => write!(f, "{PREFIX}:{PRIVACY}:{step}"),
             Self::History { view, step } => write!(f, "{PREFIX}:{HISTORY}:{step}:{view}"),
+            Self::Unblock => write!(f, "{PREFIX}:{BLOCKS}:{OFF}"),
             Self::Settings(step) => write!(f, "{PREFIX}:{SETTINGS}:{step}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
             Self::Pieces { style, ref then } => {
@@ -477,6 +484,7 @@ impl FromStr for CustomId {
                 page: number(page)?,
             },
             [PRIVACY, step] => Self::Privacy(step.parse().map_err(|_| NotACustomId::Malformed)?),
+            [BLOCKS, OFF] => Self::Unblock,
             [SETTINGS, step] => Self::Settings(step.parse().map_err(|_| NotACustomId::Malformed)?),
             [BOOK, page, code] => Self::Book {
                 page: if page == "-" {

@@ -91,6 +91,7 @@ impl Bot {
                 return self.failure(caller, &Failure::Partner(PartnerTrouble::NoPartners));
             }
             Denied::NoEngine => return self.failure(caller, &Failure::NoEngine),
+            Denied::Apart(apart) => return self.failure(caller, &Failure::Apart(apart)),
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
         };
         if refusal == Refusal::TimeIsUp {

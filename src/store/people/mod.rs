@@ -2,6 +2,7 @@
 //! own.
 
 pub(crate) mod accounts;
+pub(crate) mod block;
 pub(crate) mod career;
 pub(crate) mod deletion;
 pub(crate) mod guild;

@@ -1,7 +1,8 @@
 //! Everything that is stored about a person, as a JSON file for that person.
 //!
 //! Each query makes the objects of one part of the file. Times are UTC in RFC 3339, ids are decimal strings, as
-//! Discord writes them. Other people appear only as "another person": the file is about the one who asks.
+//! Discord writes them. Other people appear only as "another person", except those whom the person has blocked: the file
+//! is about the one who asks.
 //!
 //! ```text
 //! format          "banqi.person.v1"
@@ -11,6 +12,7 @@
 //! preferences     pieces, notation, theme; null where nothing is chosen
 //! ratings         one entry for each rule set and scope; server is null for all servers together
 //! rating_changes  one entry for each rated game and scope
+//! blocked         the people whom the person has blocked, by their ids
 //! puzzles         the puzzle rating and the current puzzle; null if none was opened
 //! games           one entry for each game that the person offered, entered or was invited to, the newest first
 //! complete        false if older games had to be left out
@@ -91,6 +93,13 @@ const PUZZLES: &str = concat!(
     FROM puzzlers WHERE player_id = $1"
 );
 
+const BLOCKED: &str = concat!(
+    "SELECT json_object('user_id', CAST(a.user_id AS TEXT), 'since', ",
+    time!("b.at"),
+    ") FROM blocks AS b JOIN accounts AS a ON a.player_id = b.blocked_id \
+    WHERE b.player_id = $1 ORDER BY b.at, b.blocked_id"
+);
+
 /// `$1` is the player, `$2` the session before which games are listed, `$3` whether they have their events. The events
 /// show what was public in the game: an action names a piece only if it was flipped.
 const GAMES: &str = concat!(
@@ -157,12 +166,13 @@ async fn read(
     };
     let ratings = list(&part(RATINGS).await?);
     let changes = list(&part(RATING_CHANGES).await?);
+    let blocked = list(&part(BLOCKED).await?);
     let puzzles = part(PUZZLES).await?.pop().unwrap_or_else(|| "null".to_owned());
     let user = user.0;
     let mut json = format!(
         "{{\n\"format\": \"banqi.person.v1\",\n\"made_at\": \"{made_at}\",\n\"user_id\": \"{user}\",\n\
         \"known_since\": \"{since}\",\n\"preferences\": {preferences},\n\"ratings\": {ratings},\n\
-        \"rating_changes\": {changes},\n\"puzzles\": {puzzles},\n\"games\": ["
+        \"rating_changes\": {changes},\n\"blocked\": {blocked},\n\"puzzles\": {puzzles},\n\"games\": ["
     );
     let mut games = Games { before: i64::MAX, listed: 0, without_events: 0 };
     let all_events = games.list(conn, player, &mut json, WITH_EVENTS, Events::Listed).await?;

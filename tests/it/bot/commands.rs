@@ -513,6 +513,8 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
         "settings",
         "preferences",
         "privacy",
+        "block",
+        "unblock",
         "about",
         "Challenge to banqi",
     ];

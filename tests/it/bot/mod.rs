@@ -1,6 +1,7 @@
 //! The real program as a separate process, connected to the look-alike of Discord, with a real database file.
 
 mod backup;
+mod blocks;
 mod cards;
 mod check;
 mod commands;

@@ -18,6 +18,7 @@ impl CustomId {
             Self::History { .. } => "history",
             Self::Privacy(_) => "privacy",
             Self::Settings(_) => "settings",
+            Self::Unblock => "blocks",
             Self::Choose { .. } => "choice of a game",
         }
     }

@@ -65,6 +65,7 @@ fn ids() -> impl Strategy<Value = CustomId> {
         proptest::sample::select(Setting::ALL.to_vec())
             .prop_map(|setting| CustomId::Settings(SettingsStep::Set(setting))),
         Just(CustomId::Settings(SettingsStep::Choose)),
+        Just(CustomId::Unblock),
         (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
     ]
 }
@@ -86,8 +87,9 @@ fn every_word_names_one_intent() {
         PRIVACY,
         HISTORY,
         SETTINGS,
+        BLOCKS,
     ]);
-    assert_eq!(words.len(), PLAIN.len() + 12);
+    assert_eq!(words.len(), PLAIN.len() + 13);
 }
 
 #[test]

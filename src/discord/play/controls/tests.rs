@@ -70,6 +70,7 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
             | CustomId::Privacy(_)
             | CustomId::History { .. }
             | CustomId::Settings(_)
+            | CustomId::Unblock
             | CustomId::Choose { .. } => {
                 panic!("no session")
             }

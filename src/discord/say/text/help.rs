@@ -40,6 +40,7 @@ const ALL: [(&str, &str); 31] = [
     ("preferences", "preferences"),
     ("settings", "settings show"),
     ("save", "settings rules-save"),
+    ("block", "block"),
     ("privacy", "privacy show"),
     ("about", "about"),
 ];

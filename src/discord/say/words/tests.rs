@@ -194,7 +194,8 @@ fn every_command_that_is_named_exists() {
     for language in Language::ALL {
         let name = |key: &str| words.say(language, key, &[]);
         let keys = keys(language);
-        let top: BTreeSet<String> = ["cmd-preferences", "cmd-help", "cmd-about"].map(name).into();
+        let top: BTreeSet<String> =
+            ["cmd-preferences", "cmd-help", "cmd-about", "cmd-block", "cmd-unblock"].map(name).into();
         let below: BTreeMap<String, BTreeSet<String>> = ["cmd-banqi", "cmd-settings", "cmd-privacy"]
             .into_iter()
             .map(|group| {

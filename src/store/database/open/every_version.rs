@@ -45,7 +45,8 @@ const ROWS: [(i64, &str); 11] = [
     (
         15,
         "UPDATE guild_tastes SET channels = '[88]', variant = 'hongkong', per_move_ms = 60000, language = 'zh-CN', \
-        casual = 1, calls = 'players', person_games = 3, server_games = 9",
+        casual = 1, calls = 'players', person_games = 3, server_games = 9; \
+        INSERT INTO blocks VALUES (1, 3, 9)",
     ),
 ];
 

@@ -1,9 +1,11 @@
 //! Failures that are not refusals by a session: faults, unknown games, missing permissions.
 
+use crate::app::Apart;
 use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::banqi::illegal_action::not_understood_text;
 use crate::discord::say::text::family::{self, BadRules};
+use crate::discord::say::text::people::blocks::apart_text;
 use crate::discord::say::text::people::settings::channels_text;
 use crate::discord::say::words::Voice;
 use crate::store::{ChannelId, RulePresetName};
@@ -89,6 +91,15 @@ pub enum Failure {
     },
     /// The caller may not change the settings of this server.
     MayNotSet,
+    /// The caller cannot begin a game with someone.
+    Apart(Apart),
+    /// The caller tried to block themselves or a bot.
+    CannotBlock,
+    /// The caller has blocked the largest number of people.
+    TooManyBlocked {
+        /// That number.
+        limit: u32,
+    },
     /// A player's own words are not valid for a shuffle.
     Words(BadSeedText),
     /// A custom id that is forged, or from another server or channel.
@@ -192,6 +203,9 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             voice.say("settings-wrong-channel", &[("channels", channels_text(voice, named).into())])
         }
         Failure::MayNotSet => voice.word("settings-may-not"),
+        Failure::Apart(apart) => apart_text(voice, *apart),
+        Failure::CannotBlock => voice.word("block-cannot"),
+        Failure::TooManyBlocked { limit } => voice.say("block-full", &[("limit", (*limit).into())]),
         Failure::Words(bad) => {
             let reason = match bad {
                 BadSeedText::TooLong => "long",

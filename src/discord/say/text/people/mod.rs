@@ -1,5 +1,6 @@
 //! Texts about people and their servers: games, ratings, preferences, settings and data.
 
+pub(crate) mod blocks;
 pub(crate) mod cards;
 pub(crate) mod games;
 pub(crate) mod history;

@@ -1,0 +1,138 @@
+//! People who do not want to play with each other, and pauses between challenges to one person.
+
+use std::time::Duration;
+
+use discord_sandbox::{Arg, Channel, Message, Person, Reply};
+use serde_json::Value;
+
+use crate::bot::commands::{shown, use_command};
+use crate::bot::harness::room::{LIMIT, Room, told};
+
+fn user(person: &Person) -> [(&'static str, Arg); 1] {
+    [("user", Arg::User(person.id()))]
+}
+
+async fn challenge(person: &Person, channel: &Channel, opponent: &Person) -> Reply {
+    let opponent = [("opponent", Arg::User(opponent.id()))];
+    use_command(person, channel, "banqi challenge", &opponent).await
+}
+
+/// Uses a command in private, and returns what it says.
+async fn said(person: &Person, channel: &Channel, path: &str, args: &[(&str, Arg)]) -> String {
+    told(&use_command(person, channel, path, args).await)
+}
+
+/// Returns a person's file of `/privacy show`.
+async fn stored(person: &Person, channel: &Channel) -> Value {
+    let file = use_command(person, channel, "privacy show", &[]).await.message().unwrap();
+    serde_json::from_slice(&file.attachments[0].bytes).unwrap()
+}
+
+#[tokio::test]
+async fn a_blocked_person_can_neither_challenge_nor_join_and_is_not_told_why() {
+    let mut room = Room::open().await;
+    let (ann, bob, cleo, general) =
+        (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    room.game().await;
+    let open = shown(&use_command(&bob, &general, "banqi challenge", &[]).await);
+    let asked = shown(&challenge(&ann, &general, &bob).await);
+    let blocked = said(&bob, &general, "block", &user(&ann)).await;
+    assert!(blocked.starts_with(&format!("You blocked {}.", ann.mention())), "{blocked}");
+    assert!(blocked.contains(&format!("**People you have blocked:** {}", ann.mention())), "{blocked}");
+    // Her open challenge to him ends; the game that has begun goes on.
+    room.settled().await;
+    let declined = room.sandbox.look(|world| world.message(asked.id).cloned()).unwrap();
+    assert!(declined.words().contains("declined"), "{}", declined.words());
+    assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);
+
+    for restarted in [false, true] {
+        for refused in
+            [told(&challenge(&ann, &general, &bob).await), told(&ann.click(&open, "Accept").await.unwrap())]
+        {
+            assert!(refused.starts_with(&format!("{} isn't available", bob.mention())), "{refused}");
+            assert!(!refused.contains("block"), "{restarted}: {refused}");
+        }
+        let refused = told(&challenge(&bob, &general, &ann).await);
+        assert!(refused.starts_with("You have blocked") && refused.contains("`/unblock`"), "{refused}");
+        if !restarted {
+            room.restart().await;
+        }
+    }
+    shown(&challenge(&cleo, &general, &bob).await);
+    assert_eq!(stored(&bob, &general).await["blocked"][0]["user_id"], ann.id().to_string());
+    let theirs = stored(&ann, &general).await;
+    assert_eq!(theirs["blocked"], Value::Array(Vec::new()), "she does not see who has blocked her");
+
+    let list = use_command(&bob, &general, "block", &[]).await.message().unwrap();
+    let id = ann.id().to_string();
+    let unblocked: Message = bob.select(&list, "b1:bl:off", &[&id]).await.unwrap().message().unwrap();
+    assert_eq!(unblocked.id, list.id, "the same message");
+    assert!(unblocked.words().contains("can challenge you again"), "{}", unblocked.words());
+    assert!(unblocked.words().contains("You have blocked no one"), "{}", unblocked.words());
+    let again = said(&bob, &general, "unblock", &user(&ann)).await;
+    assert!(again.starts_with("You hadn't blocked"), "{again}");
+    shown(&ann.click(&open, "Accept").await.unwrap());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn blocks_have_a_limit_and_go_with_the_person_who_made_them() {
+    let room = Room::open().await;
+    let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
+    let refused = said(ann, general, "block", &user(ann)).await;
+    assert!(refused.contains("You can't block yourself or a bot"), "{refused}");
+    assert!(said(ann, general, "block", &[]).await.starts_with("You have blocked no one."));
+    for person in [bob, &room.cleo] {
+        said(ann, general, "block", &user(person)).await;
+    }
+    let numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 48)";
+    room.alter(&format!(
+        "{numbers} INSERT INTO people SELECT i, 0 FROM n; \
+        {numbers} INSERT INTO accounts (user_id, player_id) SELECT i, i FROM n; \
+        {numbers} INSERT INTO blocks SELECT (SELECT player_id FROM blocks WHERE at > 0 LIMIT 1), i, 0 FROM n"
+    ))
+    .await;
+    let dee = room.sandbox.person("Dee", "zh-TW");
+    let full = said(ann, general, "block", &user(&dee)).await;
+    assert!(full.contains("You have blocked 50 people, which is the limit"), "{full}");
+    // A person who is blocked already is no further one.
+    assert!(said(ann, general, "block", &user(bob)).await.starts_with("You blocked"));
+
+    let question = use_command(ann, general, "privacy delete", &[]).await.message().unwrap();
+    let sure = ann.click(&question, "Delete my data").await.unwrap().message().unwrap();
+    ann.click(&sure, "Delete forever").await.unwrap();
+    let gone = async {
+        while room.figure("SELECT count(*) FROM blocks").await > 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, gone).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_person_who_accepts_no_challenge_is_left_alone_for_a_while() {
+    let mut room = Room::open().await;
+    let (ann, bob, cleo, general) =
+        (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    for nth in 0..5 {
+        let asked = shown(&challenge(&ann, &general, &bob).await);
+        if nth == 0 {
+            bob.click(&asked, "Decline").await.unwrap();
+        }
+    }
+    let refused = told(&challenge(&ann, &general, &bob).await);
+    assert!(refused.contains("hasn't accepted your last challenges"), "{refused}");
+    assert!(refused.contains("<t:"), "it says when: {refused}");
+    shown(&challenge(&ann, &general, &cleo).await);
+    shown(&challenge(&cleo, &general, &bob).await);
+    room.settled().await;
+    room.stop().await;
+    room.alter("UPDATE sessions SET created_at = created_at - 3600000").await;
+    room.start().await;
+    shown(&challenge(&ann, &general, &bob).await);
+    room.assert_clean();
+    room.close().await;
+}
