@@ -24,6 +24,7 @@ result-draw-claim = 🤝 **Draw** between { $first } and { $second }: claimed af
 result-draw-board = 🤝 **Draw** between { $first } and { $second }.
 result-aborted = **The game between { $first } and { $second } was aborted**{ $why ->
     [player] {" "}by { $player } before all players had moved.
+    [manager] {" "}by someone who manages this server.
     [channel] : I couldn't post in its channel for a week.
    *[time] : time ran out before all players had moved.
 } It doesn't count, and no one loses.

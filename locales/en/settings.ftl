@@ -66,3 +66,4 @@ settings-full = { $limit ->
    *[other] This server has { $limit } open games and challenges, which is its limit. Try again when one has ended.
 }
 settings-may-not = Only people with the permission “Manage Server” can change these settings. Ask one of them.
+settings-ended = Game `{ $code }` has ended. No one loses, and no ratings change.

@@ -24,6 +24,7 @@ result-draw-claim = 🤝 { $first } 与 { $second } 和棋：同一局面出现 
 result-draw-board = 🤝 { $first } 与 { $second } 和棋。
 result-aborted = { $first } 与 { $second } 的对局已中止：{ $why ->
     [player] 还有人没走过棋，{ $player } 选择中止。
+    [manager] 本服务器的管理员中止了这一盘。
     [channel] 机器人连续一周无法在对局的频道发消息。
    *[time] 有人没走第一步就超时了。
 }不计胜负，等级分不变。

@@ -66,3 +66,4 @@ settings-full = { $limit ->
    *[other] 本服务器的对局和挑战共有 { $limit } 个，已达上限。请等其中一个结束后再试。
 }
 settings-may-not = 需要“管理服务器”权限才能修改这些设置。请找有这项权限的人帮忙。
+settings-ended = 已中止 `{ $code }`，不计胜负，也不计等级分。

@@ -24,6 +24,7 @@ result-draw-claim = 🤝 { $first } 與 { $second } 和棋：同一局面第 3 �
 result-draw-board = 🤝 { $first } 與 { $second } 和棋。
 result-aborted = { $first } 與 { $second } 的棋局中止了：{ $why ->
     [player] 還有人沒走過第一步時，{ $player } 選擇中止。
+    [manager] 本伺服器的管理者中止了這局。
     [channel] 機器人連續一週無法在那個頻道傳送訊息。
    *[time] 還有人沒走過第一步，時間就到了。
 }不計積分，也不算輸贏。

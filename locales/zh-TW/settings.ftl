@@ -66,3 +66,4 @@ settings-full = { $limit ->
    *[other] 本伺服器的棋局與挑戰已達上限（{ $limit } 個）。等有一個結束後再試。
 }
 settings-may-not = 要有「管理伺服器」權限才能更改這些設定。請找有這個權限的人幫忙。
+settings-ended = 已中止 `{ $code }`。不算輸贏，也不計積分。

@@ -1,8 +1,8 @@
 //! The servers that the bot is in: which are new, which it has left, and what their managers have decided.
 
-use crate::app::App;
+use crate::app::{App, Denied, Handled};
 use crate::store::{GuildId, GuildSettings, ShardGuilds, StoreError, Whose};
-use banqi_session::Timestamp;
+use banqi_session::{ProgramCommand, SessionId, Timestamp};
 
 impl App {
     /// Returns a server's settings; the default ones in direct messages.
@@ -28,6 +28,17 @@ impl App {
         let settings = self.store.change_guild_settings(guild, change).await?;
         self.load_sessions_again(guild).await;
         Ok(settings)
+    }
+
+    /// Ends a game or challenge of a server without a loser, because one of its managers has asked for that.
+    ///
+    /// # Errors
+    /// Returns [`Denied::Elsewhere`] for a session of another server, or the reason why it does not end.
+    pub async fn end_in_guild(&self, guild: GuildId, session: SessionId) -> Result<Handled, Denied> {
+        if self.snapshot(session).await?.place.guild != Some(guild) {
+            return Err(Denied::Elsewhere);
+        }
+        self.carry_out_ourselves(session, ProgramCommand::End).await
     }
 
     /// Deletes the data of servers that the bot left long ago. Call this only when all shards have said which servers

@@ -128,6 +128,8 @@ pub enum ProgramCommand {
     },
     /// Ends a session that can no longer be shown, without a loser.
     Close,
+    /// Ends a session without a loser, because a manager of its server has asked for that. A challenge expires.
+    End,
 }
 
 /// The origin of a command.

@@ -63,6 +63,8 @@ pub enum AbortBy {
     Time,
     /// The board could not be shown for too long, because its channel was deleted or inaccessible.
     Channel,
+    /// A manager of the server ended it.
+    Manager,
 }
 
 impl From<Reason> for WinBy {

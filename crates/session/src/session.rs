@@ -568,12 +568,15 @@ impl Session {
             (ProgramCommand::CallTime, _) if request.now < self.deadline || self.awaits_computer() => {
                 Err(Refusal::TimeIsNotUp)
             }
-            (ProgramCommand::CallTime | ProgramCommand::Close, Phase::Offered) => Ok(vec![Event::Expired]),
+            (ProgramCommand::CallTime | ProgramCommand::Close | ProgramCommand::End, Phase::Offered) => {
+                Ok(vec![Event::Expired])
+            }
             (ProgramCommand::CallTime, Phase::Playing) => Ok(vec![match self.to_move() {
                 Some(seat) if self.all_moved() => Event::TimedOut { seat },
                 _ => Event::Aborted { by: AbortBy::Time },
             }]),
             (ProgramCommand::Close, Phase::Playing) => Ok(vec![Event::Aborted { by: AbortBy::Channel }]),
+            (ProgramCommand::End, Phase::Playing) => Ok(vec![Event::Aborted { by: AbortBy::Manager }]),
             (ProgramCommand::ShiftDeadline { from, .. }, _) if self.deadline != from => Ok(Vec::new()),
             (ProgramCommand::ShiftDeadline { to, .. }, _) => {
                 Ok(vec![Event::DeadlineShifted { deadline: to }])

@@ -91,6 +91,7 @@ impl CallsSetting {
     subcommands(
         "show",
         "change",
+        "end",
         "rules_save",
         "rules_remove",
         "rules_list",
@@ -167,6 +168,20 @@ async fn change(
         steps::change(bot, &caller, change).await
     };
     bot.answer(&caller, Promise::Private, changed).await;
+    Ok(())
+}
+
+/// Autocompletes the code of an open game of this server.
+async fn open_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    suggest(steps::suggest_open_games(bot, &caller, partial).await)
+}
+
+/// Ends a game of this server.
+#[poise::command(slash_command)]
+async fn end(ctx: Slash<'_>, #[autocomplete = "open_games"] game: String) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Promise::Private, steps::end(bot, &caller, &game)).await;
     Ok(())
 }
 

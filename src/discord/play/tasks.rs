@@ -234,7 +234,8 @@ pub(crate) async fn seated(
     Err(Trouble::refused(refusal, snapshot))
 }
 
-async fn named_game(bot: &Bot, code: &str) -> Result<SessionId, Trouble> {
+/// Returns the game with this code.
+pub(crate) async fn named_game(bot: &Bot, code: &str) -> Result<SessionId, Trouble> {
     let unknown = || Failure::UnknownGame { code: code.to_owned() };
     let parsed: GameCode = code.parse().map_err(|_| unknown())?;
     Ok(bot.app.store().find(parsed).await?.ok_or_else(unknown)?)

@@ -20,8 +20,8 @@ use banqi_session::{
 /// Returns the version that is written for a kind of event, which is also the newest that can be read.
 fn version(kind: &str) -> u32 {
     match kind {
-        "challenged" => 3,
-        "declined" | "aborted" | "draw_accepted" | "draw_declined" => 2,
+        "challenged" | "aborted" => 3,
+        "declined" | "draw_accepted" | "draw_declined" => 2,
         _ => 1,
     }
 }
@@ -121,6 +121,9 @@ struct Aborted {
     /// Absent in version 1, which did not distinguish a lost channel from a lack of time.
     #[serde(default)]
     channel: bool,
+    /// Absent before version 3: no manager could end a game.
+    #[serde(default)]
+    manager: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -220,9 +223,10 @@ pub(crate) fn encode(logged: &Logged) -> Row {
         Event::Aborted { by } => {
             acted = match by {
                 AbortBy::Player(seat) => Some(*seat),
-                AbortBy::Time | AbortBy::Channel => None,
+                AbortBy::Time | AbortBy::Channel | AbortBy::Manager => None,
             };
-            ("aborted", versioned(version("aborted"), Aborted { channel: *by == AbortBy::Channel }))
+            let body = Aborted { channel: *by == AbortBy::Channel, manager: *by == AbortBy::Manager };
+            ("aborted", versioned(version("aborted"), body))
         }
         Event::DeadlineShifted { deadline } => ("deadline_shifted", json(Deadline { deadline: deadline.0 })),
     };
@@ -319,8 +323,11 @@ fn event(variant: Option<Variant>, row: &Row) -> Result<Event, String> {
         "aborted" => Event::Aborted {
             by: match row.seat {
                 Some(seat) => AbortBy::Player(Seat(seat)),
-                None if read::<Aborted>(row)?.channel => AbortBy::Channel,
-                None => AbortBy::Time,
+                None => match read(row)? {
+                    Aborted { channel: true, .. } => AbortBy::Channel,
+                    Aborted { manager: true, .. } => AbortBy::Manager,
+                    Aborted { .. } => AbortBy::Time,
+                },
             },
         },
         "deadline_shifted" => Event::DeadlineShifted { deadline: Timestamp(read::<Deadline>(row)?.deadline) },
@@ -446,8 +453,12 @@ mod tests {
         let time = || any::<i64>().prop_map(Timestamp);
         let player = || any::<i64>().prop_map(Participant::from_stored);
         let somebody = || proptest::option::of(player());
-        let aborts =
-            prop_oneof![seat().prop_map(AbortBy::Player), Just(AbortBy::Time), Just(AbortBy::Channel)];
+        let aborts = prop_oneof![
+            seat().prop_map(AbortBy::Player),
+            Just(AbortBy::Time),
+            Just(AbortBy::Channel),
+            Just(AbortBy::Manager)
+        ];
         let preset = proptest::sample::select(RuleSet::PRESETS_4X8.as_slice());
         let rules = (preset, proptest::sample::select(First::ALL), proptest::sample::select(Chain::ALL))
             .prop_map(|(preset, first, chain)| {
@@ -590,6 +601,7 @@ mod tests {
         assert_eq!(read(r#"{"v":1}"#, Some(1)), aborted(AbortBy::Player(Seat(1))));
         assert_eq!(read(r#"{"v":1}"#, None), aborted(AbortBy::Time));
         assert_eq!(read(r#"{"v":2,"channel":true}"#, None), aborted(AbortBy::Channel));
+        assert_eq!(read(r#"{"v":2,"channel":false}"#, None), aborted(AbortBy::Time));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, World, permission};
 
-use crate::bot::commands::{shown, use_command};
+use crate::bot::commands::{code_in, shown, use_command};
 use crate::bot::harness::room::{Room, told};
 use crate::bot::harness::table::Table;
 
@@ -207,6 +207,41 @@ async fn only_managers_change_settings_and_forged_values_change_nothing() {
     assert!(said.contains("There are no rules called “chess”"), "{said}");
     assert_eq!(page(cleo, general).await.words(), opened.words());
     assert_eq!(room.figure("SELECT count(*) FROM guild_tastes").await, 0);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_manager_ends_a_game_of_the_server_and_nobody_loses() {
+    let room = Room::open().await;
+    let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
+    cleo.grant(permission::MANAGE_GUILD);
+    let elsewhere = room.sandbox.guild("Elsewhere", "en-US").channel("games");
+    let strange = shown(&challenge(ann, &elsewhere, &[]).await);
+    let table = Table::begin(general, ann, bob).await;
+    let offered = shown(&challenge(ann, general, &[]).await);
+    let end = async |code: &str| {
+        let game = [("game", Arg::from(code))];
+        told(&use_command(cleo, general, "settings end", &game).await)
+    };
+    let suggested = cleo.autocomplete(general, "settings end", &[], ("game", "")).await.unwrap();
+    let suggested: Vec<String> = suggested.into_iter().map(|choice| choice.name).collect();
+    assert_eq!(suggested.len(), 2, "only games of this server: {suggested:?}");
+
+    let ended = end(&table.code).await;
+    assert_eq!(ended, format!("Game `{}` has ended. No one loses, and no ratings change.", table.code));
+    room.settled().await;
+    let board = room.sandbox.look(|world| world.message(table.board.id).cloned()).unwrap();
+    assert!(board.words().contains("was aborted** by someone who manages this server."), "{}", board.words());
+    assert_eq!(room.figure("SELECT count(*) FROM rating_log").await, 0);
+    assert!(end(&table.code).await.contains("over"), "it has ended already");
+    end(&code_in(&offered.words())).await;
+    room.settled().await;
+    let expired = room.sandbox.look(|world| world.message(offered.id).cloned()).unwrap();
+    assert!(expired.words().contains("This challenge has expired"), "{}", expired.words());
+    let foreign = end(&code_in(&strange.words())).await;
+    assert!(foreign.starts_with("There is no game"), "{foreign}");
+    assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'offered'").await, 1);
     room.assert_clean();
     room.close().await;
 }

@@ -333,8 +333,10 @@ fn every_ending_is_told() {
     let mut view = sample.view();
     let reasons = Reason::ON_BOARD;
     let mut endings: Vec<Ending> = [Ending::Declined { by: None }, Ending::Withdrawn, Ending::Expired].into();
-    endings
-        .extend([AbortBy::Player(Seat(1)), AbortBy::Time, AbortBy::Channel].map(|by| Ending::Aborted { by }));
+    endings.extend(
+        [AbortBy::Player(Seat(1)), AbortBy::Time, AbortBy::Channel, AbortBy::Manager]
+            .map(|by| Ending::Aborted { by }),
+    );
     endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
     endings.extend([WinBy::Resignation, WinBy::Time].map(|by| Ending::Win { winner: Seat(1), by }));
     endings.extend(reasons.map(|reason| Ending::Draw { by: DrawBy::Rules(reason) }));
@@ -383,6 +385,7 @@ fn a_game_that_does_not_count_is_told_with_why() {
     );
     assert!(english(AbortBy::Time).contains("was aborted**: time ran out before all players had moved."));
     assert!(english(AbortBy::Channel).contains("was aborted**: I couldn't post in its channel"));
+    assert!(english(AbortBy::Manager).contains("was aborted** by someone who manages this server."));
     assert_eq!(
         last(AbortBy::Player(Seat(0)), Language::Traditional),
         "Ann 與 Ben 的棋局中止了：還有人沒走過第一步時，Ann 選擇中止。不計積分，也不算輸贏。共 1 步。"

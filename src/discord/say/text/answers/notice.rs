@@ -36,6 +36,11 @@ pub enum Notice {
     ResignedSeat,
     /// A game was aborted.
     Aborted,
+    /// A manager of the server ended a game or a challenge.
+    Ended {
+        /// The game's code.
+        code: GameCode,
+    },
     /// The clicked board is out of date: the game continues in another message.
     MovedOn {
         /// The URL of the current board.
@@ -104,6 +109,7 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::DrawDeclined => voice.word("notice-draw-declined"),
         Notice::Resigned => voice.word("notice-resigned"),
         Notice::ResignedSeat => voice.word("seats-resigned"),
+        Notice::Ended { code } => voice.say("settings-ended", &[("code", code.to_string().into())]),
         Notice::Aborted => voice.word("notice-aborted"),
         Notice::MovedOn { link } => linked("notice-moved-on", link),
         Notice::Record { code, variant } => ruled("notice-record", ("code", code.to_string()), *variant),

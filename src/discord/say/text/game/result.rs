@@ -106,6 +106,7 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
                 AbortBy::Player(seat) => ("player", who(seat)),
                 AbortBy::Time => ("time", String::new()),
                 AbortBy::Channel => ("channel", String::new()),
+                AbortBy::Manager => ("manager", String::new()),
             };
             let [first, second] = both();
             voice.say("result-aborted", &[first, second, ("why", why.into()), ("player", player.into())])
