@@ -16,3 +16,12 @@ CREATE TABLE blocks (
     at         INTEGER NOT NULL,
     PRIMARY KEY (player_id, blocked_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Leaderboards that servers have closed under a name. The ratings of a season have its number as their scope, negative.
+CREATE TABLE seasons (
+    season_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    guild_id  INTEGER NOT NULL,
+    name      TEXT    NOT NULL CHECK (length(name) BETWEEN 1 AND 32),
+    ended_at  INTEGER NOT NULL,
+    UNIQUE (guild_id, name)
+) STRICT;

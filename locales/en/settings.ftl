@@ -67,3 +67,12 @@ settings-full = { $limit ->
 }
 settings-may-not = Only people with the permission “Manage Server” can change these settings. Ask one of them.
 settings-ended = Game `{ $code }` has ended. No one loses, and no ratings change.
+settings-season = { "**" }Season: { $name }{ "**" }, ended { $day }
+settings-season-ended = The season “{ $name }” has ended. Ratings in this server start again; ratings for all servers stay. To see the old leaderboard, use `/banqi leaderboard` with the option `season`.
+settings-season-unknown = There is no past season called “{ $name }”. Choose one from the list that appears when you type.
+settings-season-trouble = { $why ->
+    [name] The name of a season needs 1 to 32 characters. Try another name.
+    [taken] A past season has this name. Choose another one.
+    [full] This server has 25 past seasons, which is the limit.
+   *[empty] No one has a rating in this server yet, so there is no leaderboard to keep. Play rated games first.
+}

@@ -67,3 +67,12 @@ settings-full = { $limit ->
 }
 settings-may-not = 需要“管理服务器”权限才能修改这些设置。请找有这项权限的人帮忙。
 settings-ended = 已中止 `{ $code }`，不计胜负，也不计等级分。
+settings-season = { "**" }赛季：{ $name }{ "**" }，{ $day }结束
+settings-season-ended = 赛季“{ $name }”已结束。本服务器的等级分重新开始，所有服务器的等级分不变。想看以前的排行榜，用 `/暗棋 排行榜` 并填写“赛季”选项。
+settings-season-unknown = 没有叫“{ $name }”的赛季。输入时会出现列表，请从中选一个。
+settings-season-trouble = { $why ->
+    [name] 赛季名称需要 1 到 32 个字符，请换一个。
+    [taken] 已经有同名的赛季，请换一个名称。
+    [full] 本服务器已有 25 个赛季，达到上限。
+   *[empty] 本服务器还没有人有等级分，没有排行榜可以存档。请先下计分对局。
+}

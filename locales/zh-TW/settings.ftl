@@ -67,3 +67,12 @@ settings-full = { $limit ->
 }
 settings-may-not = 要有「管理伺服器」權限才能更改這些設定。請找有這個權限的人幫忙。
 settings-ended = 已中止 `{ $code }`。不算輸贏，也不計積分。
+settings-season = { "**" }賽季：{ $name }{ "**" }，{ $day }結束
+settings-season-ended = 賽季「{ $name }」已結束。本伺服器的積分重新計算，所有伺服器的積分不變。要看舊的排行榜，用 `/暗棋 排行榜` 並填「賽季」選項。
+settings-season-unknown = 沒有叫「{ $name }」的賽季。輸入時會出現清單，請從裡面選一個。
+settings-season-trouble = { $why ->
+    [name] 賽季名稱要有 1 到 32 個字元，請換一個名稱。
+    [taken] 已經有同名的賽季，請換一個名稱。
+    [full] 本伺服器已有 25 個賽季，達到上限。
+   *[empty] 本伺服器還沒有人有積分，沒有排行榜可以保存。請先下計分局。
+}

@@ -100,21 +100,24 @@ pub struct Place {
     pub channel: ChannelId,
 }
 
-/// The scope of ratings: everywhere, or one server.
+/// The scope of ratings: everywhere, one server now, or one server in a season that has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// All games, wherever they were played.
     Global,
-    /// The games played in one server.
+    /// The games played in one server, since its last season ended.
     Guild(GuildId),
+    /// The games of a season of one server, by its number.
+    Season(u32),
 }
 
 impl Scope {
-    /// Returns the guild's number, or 0 for [`Scope::Global`].
+    /// Returns the guild's number, 0 for [`Scope::Global`], or the season's number, negative.
     pub(super) const fn to_sql(self) -> i64 {
         match self {
             Self::Global => 0,
             Self::Guild(guild) => guild.to_sql(),
+            Self::Season(number) => -(number as i64),
         }
     }
 }

@@ -32,6 +32,7 @@
 //!   block       people with whom a person does not want to play
 //!   deletion    people who asked to have their data deleted
 //!   preference  what boards and moves look like, per person and per server
+//!   season      leaderboards that servers have closed
 //!   settings    what the managers of a server have decided about its games
 //!   rule_preset rule sets that servers have named
 //! ```
@@ -81,6 +82,7 @@ pub use people::rating::{Change, FinishedGame, PlayerResult, RatingChange, Recor
 pub use people::rule_preset::{
     BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome,
 };
+pub use people::season::{MOST_SEASONS, Season, SeasonOutcome};
 pub use people::settings::{Calls, GuildSettings, MOST_CHANNELS};
 pub use people::standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
 

@@ -941,7 +941,7 @@ async fn every_query_goes_by_an_index() {
     for (name, statement) in statements() {
         // Backups are read back as a whole. The list of deletions and the outbox are hardly ever longer than a few rows,
         // and a server's data is deleted once.
-        let whole = [" EVERY_LOG", " DELETIONS", " DELETE_DATA", " BEHIND"];
+        let whole = [" EVERY_LOG", " DELETIONS", " DELETE_DATA", " BEHIND", " END_SEASON", " RATED"];
         if whole.iter().any(|known| name.ends_with(known)) {
             continue;
         }

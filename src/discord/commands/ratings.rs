@@ -1,8 +1,9 @@
 //! The commands about ratings.
 
 use poise::serenity_prelude as serenity;
+use serenity::CreateAutocompleteResponse;
 
-use crate::discord::commands::{parts, rule_names, user};
+use crate::discord::commands::{parts, rule_names, suggest, user};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::custom_id::Scope;
 use crate::discord::interaction::reply::Promise;
@@ -17,6 +18,12 @@ pub(super) enum WhereChoice {
     Everywhere,
 }
 
+/// Autocompletes the names of this server's seasons.
+async fn season_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    suggest(lists::suggest_seasons(bot, &caller, partial).await)
+}
+
 /// Shows the leaderboard.
 #[poise::command(slash_command)]
 pub(super) async fn leaderboard(
@@ -25,13 +32,17 @@ pub(super) async fn leaderboard(
     #[autocomplete = "rule_names"]
     #[max_length = 400]
     rules: Option<String>,
+    #[autocomplete = "season_names"]
+    #[max_length = 32]
+    season: Option<String>,
 ) -> Result<(), Never> {
     let scope = match scope {
         None | Some(WhereChoice::Server) => Scope::Server,
         Some(WhereChoice::Everywhere) => Scope::Everywhere,
     };
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Public, lists::leaderboard(bot, &caller, scope, rules.as_deref())).await;
+    let leaderboard = lists::leaderboard(bot, &caller, scope, season.as_deref(), rules.as_deref());
+    bot.answer(&caller, Promise::Public, leaderboard).await;
     Ok(())
 }
 

@@ -92,6 +92,7 @@ impl CallsSetting {
         "show",
         "change",
         "end",
+        "season",
         "rules_save",
         "rules_remove",
         "rules_list",
@@ -182,6 +183,14 @@ async fn open_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse
 async fn end(ctx: Slash<'_>, #[autocomplete = "open_games"] game: String) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     bot.answer(&caller, Promise::Private, steps::end(bot, &caller, &game)).await;
+    Ok(())
+}
+
+/// Ends the season of this server's leaderboard.
+#[poise::command(slash_command)]
+async fn season(ctx: Slash<'_>, #[max_length = 32] name: String) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Promise::Private, steps::end_season(bot, &caller, &name)).await;
     Ok(())
 }
 

@@ -6,6 +6,7 @@
 //! b1:sp:12:34:17:n   in a replay at its board 17, the next one
 //! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
+//! b1:lb:s17:0        the same of a season that has ended
 //! b1:lb:all:0:10..   the same for other rules than Taiwan's, given by their code
 //! b1:bk:draws:00..   a page of the rule book of some rules; `-` for the page that is selected
 //! b1:ln:mv:9:b1-a1   a lesson: the step, the lesson's number, the learner's actions so far
@@ -132,6 +133,8 @@ pub enum Scope {
     Server,
     /// Everybody.
     Everywhere,
+    /// The members of this server, in a season that has ended, by its number.
+    Season(u32),
 }
 
 /// Which face-down squares a flip select offers.
@@ -357,11 +360,27 @@ const OFF: &str = "off";
 /// The word of [`CustomId::Puzzle`].
 const PUZZLE: &str = "pz";
 
-impl Scope {
-    const fn word(self) -> &'static str {
+/// The prefix of the number of a season, as a scope.
+const SEASON: &str = "s";
+
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Server => "server",
-            Self::Everywhere => "all",
+            Self::Server => f.write_str("server"),
+            Self::Everywhere => f.write_str("all"),
+            Self::Season(number) => write!(f, "{SEASON}{number}"),
+        }
+    }
+}
+
+impl FromStr for Scope {
+    type Err = NotACustomId;
+
+    fn from_str(text: &str) -> Result<Self, NotACustomId> {
+        match text {
+            "server" => Ok(Self::Server),
+            "all" => Ok(Self::Everywhere),
+            _ => Ok(Self::Season(number(text.strip_prefix(SEASON).ok_or(NotACustomId::Malformed)?)?)),
         }
     }
 }
@@ -393,7 +412,7 @@ impl fmt::Display for CustomId {
                 write!(f, "{PREFIX}:{}:{}:{seq}", intent.word(), session.0)
             }
             Self::Leaderboard { scope, pool, page } => {
-                write!(f, "{PREFIX}:{LEADERBOARD}:{}:{page}", scope.word())?;
+                write!(f, "{PREFIX}:{LEADERBOARD}:{scope}:{page}")?;
                 if pool == Variant::default() { Ok(()) } else { write!(f, ":{}", pool.code()) }
             }
             Self::Book { rules, page } => {
@@ -474,15 +493,9 @@ impl FromStr for CustomId {
         }
         let parts: Vec<&str> = parts.take(6).collect();
         let id = match *parts {
-            [LEADERBOARD, scope, page, ref pool @ ..] => Self::Leaderboard {
-                scope: match scope {
-                    "server" => Scope::Server,
-                    "all" => Scope::Everywhere,
-                    _ => return Err(NotACustomId::Malformed),
-                },
-                pool: pool_of(pool)?,
-                page: number(page)?,
-            },
+            [LEADERBOARD, scope, page, ref pool @ ..] => {
+                Self::Leaderboard { scope: scope.parse()?, pool: pool_of(pool)?, page: number(page)? }
+            }
             [PRIVACY, step] => Self::Privacy(step.parse().map_err(|_| NotACustomId::Malformed)?),
             [BLOCKS, OFF] => Self::Unblock,
             [SETTINGS, step] => Self::Settings(step.parse().map_err(|_| NotACustomId::Malformed)?),

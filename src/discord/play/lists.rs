@@ -6,14 +6,15 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::Scope;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::task::Task;
 use crate::discord::play::{cards, controls, tasks};
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{
-    self, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,
+    self, Failure, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,
 };
-use crate::store::{self, MOST_STANDINGS, SessionLine, StoreError, UserId};
+use crate::store::{self, MOST_STANDINGS, Season, SessionLine, StoreError, UserId};
 use banqi_rating::Leaderboard;
 use banqi_rules::Variant;
 use banqi_session::{Participant, PlayerId, Timestamp};
@@ -89,10 +90,43 @@ pub(crate) async fn leaderboard(
     bot: &Bot,
     caller: &Caller,
     scope: Scope,
+    season: Option<&str>,
     rules: Option<&str>,
 ) -> Result<Reply, Trouble> {
+    let scope = match season {
+        Some(name) => season_named(bot, caller, name).await?,
+        None => scope,
+    };
     let pool = family::variant_named(bot, caller, caller.group, rules).await?.pooled();
     Ok(Reply::Public(leaderboard_message(bot, caller, scope, pool, 0).await?))
+}
+
+/// Returns the season of this server with this name.
+async fn season_named(bot: &Bot, caller: &Caller, name: &str) -> Result<Scope, Trouble> {
+    let wanted = name.trim().to_lowercase();
+    let seasons = seasons(bot, caller).await?;
+    let season = seasons.iter().find(|season| season.name.to_lowercase() == wanted);
+    let season = season.ok_or_else(|| Failure::UnknownSeason { name: name.to_owned() })?;
+    Ok(Scope::Season(season.number))
+}
+
+/// Returns the seasons of this server that have ended, the newest first.
+async fn seasons(bot: &Bot, caller: &Caller) -> Result<Vec<Season>, StoreError> {
+    match caller.place.guild {
+        Some(guild) => bot.app.store().seasons(guild).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Returns suggestions for the name of a season.
+pub(crate) async fn suggest_seasons(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
+    let seasons = seasons(bot, caller).await.unwrap_or_else(|failure| {
+        tracing::warn!(%failure, "could not read a server's seasons; suggesting none");
+        Vec::new()
+    });
+    let typed = typed.trim().to_lowercase();
+    let meant = seasons.iter().filter(|season| season.name.to_lowercase().contains(&typed));
+    meant.map(|season| Suggestion::new(&season.name, &season.name)).collect()
 }
 
 /// Replaces the message with another page.
@@ -112,10 +146,17 @@ async fn leaderboard_message(
     scope: Scope,
     pool: Variant,
     page: u16,
-) -> Result<MessageBody, StoreError> {
+) -> Result<MessageBody, Trouble> {
     let here = bot.app.guild_settings(caller.place.guild).await?;
     let language = here.language.map_or(caller.public, |locale| Language::from_locale(&locale));
     let voice = bot.words.voice(language);
+    let season = match scope {
+        Scope::Season(number) => {
+            let found = seasons(bot, caller).await?.into_iter().find(|season| season.number == number);
+            Some(found.ok_or(Failure::Foreign)?)
+        }
+        Scope::Server | Scope::Everywhere => None,
+    };
     let board = standings(bot, caller, scope, &pool).await?;
     let listed = board.listed.iter().zip(1..).map(|(row, place)| (Some(place), row));
     let all: Vec<_> = listed.chain(board.below.iter().map(|row| (None, row))).collect();
@@ -135,8 +176,10 @@ async fn leaderboard_message(
     let people = people(bot, rows.iter().map(|row| row.player.into())).await?;
     let names = names(voice, &people);
     let page = LeaderboardPage { scope, pool, page, pages, rows };
+    let listed = text::leaderboard_text(voice, &page, &names);
+    let heading = season.map(|season| text::season_text(voice, &season.name, season.ended_at));
     Ok(MessageBody {
-        content: text::leaderboard_text(voice, &page, &names),
+        content: heading.into_iter().chain([listed]).collect::<Vec<_>>().join("\n"),
         rows: controls::leaderboard_controls(voice, &page),
         file: cards::leaderboard_card(bot, caller, voice, &page, &people).await,
         ..MessageBody::default()
@@ -227,6 +270,7 @@ pub(crate) async fn people(
 fn stored_scope(caller: &Caller, scope: Scope) -> store::Scope {
     match (scope, caller.place.guild) {
         (Scope::Server, Some(guild)) => store::Scope::Guild(guild),
+        (Scope::Season(number), _) => store::Scope::Season(number),
         _ => store::Scope::Global,
     }
 }

@@ -8,11 +8,11 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::text::{self, Failure, Notice, SettingsPage};
+use crate::discord::say::text::{self, Failure, Notice, SeasonTrouble, SettingsPage};
 use crate::discord::settings::choices::{self, Change};
 use crate::discord::settings::settings_controls;
 use crate::discord::settings::settings_step::{Setting, SettingsStep};
-use crate::store::{GuildId, GuildSettings, MOST_LINES, Whose};
+use crate::store::{GuildId, GuildSettings, MOST_LINES, RulePresetName, SeasonOutcome, Whose};
 
 /// Shows all settings. Discord checks who may use the command; a server can allow it to others than its managers.
 pub(crate) async fn show(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
@@ -40,6 +40,18 @@ pub(crate) async fn end(bot: &Bot, caller: &Caller, code: &str) -> Result<Reply,
     let code = ended.code;
     bot.show_soon(ended, Some(caller.user));
     Ok(bot.notice(caller, &Notice::Ended { code }))
+}
+
+/// Ends the season of this server's leaderboard under a name.
+pub(crate) async fn end_season(bot: &Bot, caller: &Caller, name: &str) -> Result<Reply, Trouble> {
+    let guild = caller.place.guild.ok_or(Failure::Foreign)?;
+    let name: RulePresetName = name.parse().map_err(|_| Failure::Season(SeasonTrouble::Name))?;
+    match bot.app.store().end_season(guild, name.clone(), bot.app.now()).await? {
+        SeasonOutcome::Ended => Ok(bot.notice(caller, &Notice::SeasonEnded { name })),
+        SeasonOutcome::Taken => Err(Failure::Season(SeasonTrouble::Taken).into()),
+        SeasonOutcome::Full => Err(Failure::Season(SeasonTrouble::Full).into()),
+        SeasonOutcome::Empty => Err(Failure::Season(SeasonTrouble::Empty).into()),
+    }
 }
 
 /// Returns suggestions for the game to end: the open ones of this server, the newest first.

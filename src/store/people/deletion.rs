@@ -29,7 +29,7 @@ pub(crate) enum Fate {
 }
 
 /// Every table of the database, and what a deletion does to it. A test compares this list with the schema.
-pub(crate) const TABLES: [(&str, Fate); 21] = [
+pub(crate) const TABLES: [(&str, Fate); 22] = [
     ("accounts", Fate::Deleted),
     ("ratings", Fate::Deleted),
     ("puzzlers", Fate::Deleted),
@@ -51,6 +51,7 @@ pub(crate) const TABLES: [(&str, Fate); 21] = [
     ("rule_presets", Fate::Impersonal),
     ("guild_tastes", Fate::Impersonal),
     ("guilds", Fate::Impersonal),
+    ("seasons", Fate::Impersonal),
 ];
 
 /// A deletion that is not complete.

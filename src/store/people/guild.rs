@@ -36,9 +36,11 @@ const EXPIRED: &str = "SELECT guild_id FROM guilds AS g WHERE left_at <= $1 AND 
 /// Its games stay with their players, but no longer say where they were played.
 const DELETE_DATA: &str = "DELETE FROM guild_tastes WHERE guild_id = $1; \
     DELETE FROM rule_presets WHERE guild_id = $1; \
-    DELETE FROM ratings WHERE scope = $1; \
-    DELETE FROM rating_pairs WHERE scope = $1; \
-    DELETE FROM rating_log WHERE scope = $1; \
+    DELETE FROM ratings WHERE scope = $1 OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $1); \
+    DELETE FROM rating_pairs WHERE scope = $1 \
+    OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $1); \
+    DELETE FROM rating_log WHERE scope = $1 OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $1); \
+    DELETE FROM seasons WHERE guild_id = $1; \
     DELETE FROM outbox WHERE session_id IN (SELECT session_id FROM sessions WHERE guild_id = $1); \
     UPDATE sessions SET guild_id = NULL, channel_id = 0, board_channel_id = NULL, board_message_id = NULL, \
     leftovers = NULL WHERE guild_id = $1; \

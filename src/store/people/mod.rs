@@ -11,5 +11,6 @@ pub(crate) mod preference;
 pub(crate) mod puzzle;
 pub(crate) mod rating;
 pub(crate) mod rule_preset;
+pub(crate) mod season;
 pub(crate) mod settings;
 pub(crate) mod standing;

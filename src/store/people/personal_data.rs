@@ -10,8 +10,8 @@
 //! user_id         the Discord account
 //! known_since     when the person was first stored
 //! preferences     pieces, notation, theme; null where nothing is chosen
-//! ratings         one entry for each rule set and scope; server is null for all servers together
-//! rating_changes  one entry for each rated game and scope
+//! ratings         one entry for each rule set and scope; server is null for all servers together, season for one that goes on
+//! rating_changes  one entry for each rated game and scope, in the same way
 //! blocked         the people whom the person has blocked, by their ids
 //! puzzles         the puzzle rating and the current puzzle; null if none was opened
 //! games           one entry for each game that the person offered, entered or was invited to, the newest first
@@ -60,7 +60,9 @@ const PERSON: &str = concat!(
 );
 
 const RATINGS: &str = concat!(
-    "SELECT json_object('rules', pool, 'server', nullif(CAST(scope AS TEXT), '0'), 'rating', rating, \
+    "SELECT json_object('rules', pool, 'server', nullif(CAST(coalesce((SELECT guild_id FROM seasons \
+    WHERE season_id = -scope), scope) AS TEXT), '0'), \
+    'season', (SELECT name FROM seasons WHERE season_id = -scope), 'rating', rating, \
     'deviation', deviation, 'volatility', volatility, 'games', games, 'wins', wins, 'losses', losses, \
     'draws', draws, 'games_as_red', red_games, 'wins_as_red', red_wins, 'games_as_black', black_games, \
     'wins_as_black', black_wins, 'places', json_array(firsts, seconds, thirds, fourths), \
@@ -71,7 +73,9 @@ const RATINGS: &str = concat!(
 );
 
 const RATING_CHANGES: &str = concat!(
-    "SELECT json_object('game', s.code, 'rules', l.pool, 'server', nullif(CAST(l.scope AS TEXT), '0'), \
+    "SELECT json_object('game', s.code, 'rules', l.pool, 'server', nullif(CAST(coalesce((SELECT guild_id \
+    FROM seasons WHERE season_id = -l.scope), l.scope) AS TEXT), '0'), \
+    'season', (SELECT name FROM seasons WHERE season_id = -l.scope), \
     'number', l.nth, 'at', ",
     time!("l.at"),
     ", 'score', l.score / 2.0, 'scores_against_opponents', json((SELECT json_group_array(r.score / 2.0) \

@@ -51,7 +51,8 @@ const POOLS: &str = "SELECT pool, rating, deviation, volatility, games, last_at 
     WHERE player_id = $1 AND scope = $2 ORDER BY rating DESC, pool LIMIT $3";
 
 const CHANGES: &str = "SELECT player_id, before_rating, before_deviation, before_volatility, \
-    after_rating, after_deviation, after_volatility FROM rating_log WHERE session_id = $1 AND scope = $2";
+    after_rating, after_deviation, after_volatility FROM rating_log WHERE session_id = $1 \
+    AND (scope = $2 OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $2))";
 
 const BOARD: &str = "SELECT player_id, rating, deviation, volatility, games, last_at, opponents, top_share \
     FROM ratings WHERE pool = $1 AND scope = $2 ORDER BY rating DESC, player_id LIMIT $3 OFFSET $4";
@@ -122,7 +123,8 @@ impl Store {
         rows.iter().map(pool).collect::<Result<_, Failure>>().map_err(|failure| self.failure(failure))
     }
 
-    /// Returns how a game changed the ratings in `scope`, one entry per player. Empty if it was not rated there.
+    /// Returns how a game changed the ratings in `scope`, one entry per player. Empty if it was not rated there. For a
+    /// server, games of its earlier seasons are found as well.
     ///
     /// # Errors
     /// A disk failure.

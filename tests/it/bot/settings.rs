@@ -245,3 +245,54 @@ async fn a_manager_ends_a_game_of_the_server_and_nobody_loses() {
     room.assert_clean();
     room.close().await;
 }
+
+#[tokio::test]
+async fn a_season_ends_under_a_name_and_its_leaderboard_is_kept() {
+    let mut room = Room::open().await;
+    let (ann, bob, cleo, general) =
+        (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    cleo.grant(permission::MANAGE_GUILD);
+    let season = async |name: &str| {
+        told(&use_command(&cleo, &general, "settings season", &[("name", Arg::from(name))]).await)
+    };
+    assert!(season("Autumn").await.contains("No one has a rating in this server yet"));
+    let mut table = Table::begin(&general, &ann, &bob).await;
+    for _ in 0..2 {
+        table.select(&table.entries()[0].clone()).await;
+    }
+    let question = ann.click(&table.board, "Resign").await.unwrap().message().unwrap();
+    ann.click(&question, "Yes, resign").await.unwrap();
+    let lists = async |args: &[(&str, Arg)]| {
+        shown(&use_command(&ann, &general, "banqi leaderboard", args).await).words()
+    };
+    let before = lists(&[]).await;
+    assert!(before.contains(&bob.mention()), "{before}");
+
+    let ended = season(" Autumn *2026* ").await;
+    assert!(ended.starts_with("The season “Autumn \\*2026\\*” has ended."), "{ended}");
+    assert!(season("autumn *2026*").await.contains("No one has a rating"), "the server starts again");
+    assert_eq!(
+        room.figure("SELECT count(*) FROM ratings WHERE scope = 0").await,
+        2,
+        "those of all servers stay"
+    );
+    room.restart().await;
+    let now = lists(&[]).await;
+    assert!(now.contains("No one has a rating here yet"), "{now}");
+    let suggested = ann.autocomplete(&general, "banqi leaderboard", &[], ("season", "aut")).await.unwrap();
+    assert_eq!(suggested.len(), 1);
+    let old = lists(&[("season", "autumn *2026*".into())]).await;
+    let (heading, rest) = old.split_once('\n').unwrap();
+    assert!(heading.starts_with("**Season: Autumn \\*2026\\***, ended <t:"), "{heading}");
+    assert_eq!(rest, before, "the leaderboard is as it was");
+    let unknown = [("season", "Spring".into())];
+    let unknown = told(&use_command(&ann, &general, "banqi leaderboard", &unknown).await);
+    assert!(unknown.contains("There is no past season called “Spring”"), "{unknown}");
+    let file = use_command(&ann, &general, "privacy show", &[]).await.message().unwrap();
+    let stored: serde_json::Value = serde_json::from_slice(&file.attachments[0].bytes).unwrap();
+    let of_season =
+        stored["ratings"].as_array().unwrap().iter().find(|one| !one["season"].is_null()).unwrap();
+    assert_eq!(of_season["server"], room.guild.id().to_string());
+    room.assert_clean();
+    room.close().await;
+}

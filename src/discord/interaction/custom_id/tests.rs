@@ -26,6 +26,10 @@ fn tasks() -> impl Strategy<Value = Task> {
     ]
 }
 
+fn scopes() -> impl Strategy<Value = Scope> {
+    prop_oneof![Just(Scope::Server), Just(Scope::Everywhere), any::<u32>().prop_map(Scope::Season)]
+}
+
 /// Rules of any game.
 fn book_rules() -> impl Strategy<Value = Variant> {
     let xiangqi =
@@ -49,8 +53,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
         (any::<i64>(), any::<u32>(), intents()).prop_map(|(session, seq, intent)| {
             CustomId::Game { session: SessionId(session), seq, intent }
         }),
-        (any::<bool>(), drafts(), any::<u16>()).prop_map(|(server, draft, page)| CustomId::Leaderboard {
-            scope: if server { Scope::Server } else { Scope::Everywhere },
+        (scopes(), drafts(), any::<u16>()).prop_map(|(scope, draft, page)| CustomId::Leaderboard {
+            scope,
             pool: draft.rule_set.pooled().into(),
             page,
         }),
@@ -115,6 +119,8 @@ fn foreign_and_malformed_ids_are_told_apart() {
         "b1:tp:1:2:b3:b4:b5",
         "b1:lb:server",
         "b1:lb:here:1",
+        "b1:lb:s:1",
+        "b1:lb:s01:1",
         "b1:lb:all:65536",
         "b1:lb:all:1:000000000000-60",
         "b1:lb:all:1:000000000010-61",

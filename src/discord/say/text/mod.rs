@@ -22,7 +22,7 @@ mod welcome;
 mod xiangqi;
 
 pub use answers::failure::{
-    Failure, NameTrouble, PartnerTrouble, failure_text, needed_permissions, permission_names,
+    Failure, NameTrouble, PartnerTrouble, SeasonTrouble, failure_text, needed_permissions, permission_names,
 };
 pub use answers::notice::{Notice, notice_text};
 pub use answers::refusal::refusal_text;
@@ -55,7 +55,8 @@ pub use people::ratings::{
     not_rated_text, profile_text,
 };
 pub use people::settings::{
-    SettingsPage, channels_text, game_and_rules, setting_name_text, setting_value_text, settings_text,
+    SettingsPage, channels_text, game_and_rules, season_text, setting_name_text, setting_value_text,
+    settings_text,
 };
 #[cfg(test)]
 pub(crate) use study::analysis::tests::explained;

@@ -46,7 +46,8 @@ const ROWS: [(i64, &str); 11] = [
         15,
         "UPDATE guild_tastes SET channels = '[88]', variant = 'hongkong', per_move_ms = 60000, language = 'zh-CN', \
         casual = 1, calls = 'players', person_games = 3, server_games = 9; \
-        INSERT INTO blocks VALUES (1, 3, 9)",
+        INSERT INTO blocks VALUES (1, 3, 9); \
+        INSERT INTO seasons (guild_id, name, ended_at) VALUES (77, 'Autumn', 9)",
     ),
 ];
 

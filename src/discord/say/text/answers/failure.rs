@@ -91,6 +91,13 @@ pub enum Failure {
     },
     /// The caller may not change the settings of this server.
     MayNotSet,
+    /// No season of this server has this name.
+    UnknownSeason {
+        /// The name as typed.
+        name: String,
+    },
+    /// The season of this server cannot end under this name.
+    Season(SeasonTrouble),
     /// The caller cannot begin a game with someone.
     Apart(Apart),
     /// The caller tried to block themselves or a bot.
@@ -134,6 +141,19 @@ pub enum Failure {
         /// The name as typed.
         name: String,
     },
+}
+
+/// Why the season of a server cannot end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeasonTrouble {
+    /// The name is empty, too long, or has control characters.
+    Name,
+    /// An earlier season has the name.
+    Taken,
+    /// The server has as many seasons as it can have.
+    Full,
+    /// No one has a rating.
+    Empty,
 }
 
 /// Why a person cannot be the challenger's partner.
@@ -203,6 +223,18 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             voice.say("settings-wrong-channel", &[("channels", channels_text(voice, named).into())])
         }
         Failure::MayNotSet => voice.word("settings-may-not"),
+        Failure::UnknownSeason { name } => {
+            voice.say("settings-season-unknown", &[("name", escape(name).into())])
+        }
+        Failure::Season(why) => {
+            let why = match why {
+                SeasonTrouble::Name => "name",
+                SeasonTrouble::Taken => "taken",
+                SeasonTrouble::Full => "full",
+                SeasonTrouble::Empty => "empty",
+            };
+            voice.say("settings-season-trouble", &[("why", why.into())])
+        }
         Failure::Apart(apart) => apart_text(voice, *apart),
         Failure::CannotBlock => voice.word("block-cannot"),
         Failure::TooManyBlocked { limit } => voice.say("block-full", &[("limit", (*limit).into())]),

@@ -36,6 +36,11 @@ pub enum Notice {
     ResignedSeat,
     /// A game was aborted.
     Aborted,
+    /// The season of the server has ended.
+    SeasonEnded {
+        /// Its name.
+        name: RulePresetName,
+    },
     /// A manager of the server ended a game or a challenge.
     Ended {
         /// The game's code.
@@ -109,6 +114,9 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::DrawDeclined => voice.word("notice-draw-declined"),
         Notice::Resigned => voice.word("notice-resigned"),
         Notice::ResignedSeat => voice.word("seats-resigned"),
+        Notice::SeasonEnded { name } => {
+            voice.say("settings-season-ended", &[("name", escape(name.as_str()).into())])
+        }
         Notice::Ended { code } => voice.say("settings-ended", &[("code", code.to_string().into())]),
         Notice::Aborted => voice.word("notice-aborted"),
         Notice::MovedOn { link } => linked("notice-moved-on", link),

@@ -273,7 +273,7 @@ const fn form_key(score: Score) -> &'static str {
 #[must_use]
 pub fn leaderboard_text(voice: Voice<'_>, page: &LeaderboardPage, names: Names<'_>) -> String {
     let title = match page.scope {
-        Scope::Server => "leaderboard-title-server",
+        Scope::Server | Scope::Season(_) => "leaderboard-title-server",
         Scope::Everywhere => "leaderboard-title-everywhere",
     };
     let voice = voice.about(Group::of(&page.pool));

@@ -1,5 +1,6 @@
 //! Texts about a server's settings.
 
+use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::words::Voice;
@@ -7,7 +8,7 @@ use crate::discord::settings::settings_step::Setting;
 use crate::store::{GuildSettings, Preference};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
-use banqi_session::{DEFAULT_PER_MOVE, PieceStyle, Theme};
+use banqi_session::{DEFAULT_PER_MOVE, PieceStyle, Theme, Timestamp};
 
 /// A server's settings, as the page shows them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -94,6 +95,13 @@ pub fn game_and_rules(voice: Voice<'_>, variant: &Variant) -> String {
         Group::Banqi => voice.say("settings-banqi", &[("rules", rules)]),
         Group::Xiangqi | Group::Banner => voice.variant(variant),
     }
+}
+
+/// Names a season that has ended.
+#[must_use]
+pub fn season_text(voice: Voice<'_>, name: &str, ended: Timestamp) -> String {
+    let day = format!("<t:{}:D>", ended.unix_seconds());
+    voice.say("settings-season", &[("name", escape(name).into()), ("day", day.into())])
 }
 
 fn limit_text(voice: Voice<'_>, limit: Option<u32>) -> String {
