@@ -40,7 +40,7 @@ about-text =
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
     { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 
-    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, and how you like boards to look. For a server: its saved rules and its settings. I store no names, messages or avatars. `/privacy show` sends you all of it, and `/privacy delete` deletes it.
+    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, how you like boards to look, and the people you have blocked. For a server: its saved rules and its settings. I store no names, messages or avatars. `/privacy show` sends you all of it, and `/privacy delete` deletes it.
 verify-title = **Shuffle of game `{ $code }`** (fingerprint no. { $sequence })
 verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->

@@ -10,7 +10,7 @@ const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
 /// The commands in the list of all commands.
-const ALL: [(&str, &str); 31] = [
+const ALL: [(&str, &str); 32] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
     ("accept", "banqi accept"),
