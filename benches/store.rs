@@ -58,7 +58,7 @@ impl Table {
             invited: Vec::new(),
             partner: None,
             variant: RuleSet::taiwan().into(),
-            per_move: DAY,
+            time: DAY.into(),
             casual: false,
             expires: NOW.plus(DAY),
             at: NOW,

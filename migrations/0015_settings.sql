@@ -2,7 +2,7 @@
 -- chosen.
 ALTER TABLE guild_tastes ADD COLUMN channels TEXT; -- the channels where games may begin, as a JSON array of ids
 ALTER TABLE guild_tastes ADD COLUMN variant TEXT; -- the rules of a challenge that names none
-ALTER TABLE guild_tastes ADD COLUMN per_move_ms INTEGER; -- the time of a challenge that names none
+ALTER TABLE guild_tastes ADD COLUMN time_control TEXT; -- of a challenge that names none, such as 3d or 10+5
 ALTER TABLE guild_tastes ADD COLUMN language TEXT CHECK (language IN ('en', 'zh-TW', 'zh-CN'));
 ALTER TABLE guild_tastes ADD COLUMN casual INTEGER CHECK (casual = 1); -- 1: every new game is casual
 ALTER TABLE guild_tastes ADD COLUMN calls TEXT CHECK (calls IN ('players', 'none')); -- the people who are notified

@@ -173,7 +173,7 @@ async fn play(store: &Store, number: u64, plies: usize, over: bool) {
         place,
         language: "en".to_owned(),
         variant: Variant::default(),
-        per_move: Duration::from_secs(14 * 24 * 3600),
+        time: Duration::from_secs(14 * 24 * 3600).into(),
         casual: false,
         interaction: InteractionId(random.random()),
     };

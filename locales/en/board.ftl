@@ -2,6 +2,7 @@
 
 board-players-unknown = { $first } vs { $second }
 board-due = move due { $deadline }
+board-clocks = ⏱ { $clocks }
 board-first-turn = ▶ **{ $who } flips first.** The first piece decides who plays which colour.
 board-turn = ▶ **{ $who } to move** ({ $colour })
 board-computer = 💭 **{ $who } is thinking …**

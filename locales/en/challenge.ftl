@@ -12,7 +12,7 @@ challenge-open = ⚔️ **{ $challenger } wants to play** { $group ->
 }
 challenge-to-pair = ⚔️ **{ $challenger } challenges { $opponent }** to banqi (dark chess), with { $partner } as partner
 challenge-open-pair = ⚔️ **{ $challenger } wants to play** banqi (dark chess) with { $partner } as partner. Who's in?
-challenge-terms = { $rules } · { $time } per move · { $first ->
+challenge-terms = { $rules } · { $time } · { $first ->
     [challenger] { $challenger } flips first
     [opponent] { $opponent } flips first
     [acceptor] the player who accepts flips first
@@ -24,6 +24,20 @@ challenge-sealed = -# 🔒{"\u00A0"}Fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequenc
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
+}
+# What happens when time runs out. With banks, also when they begin to run.
+challenge-time = -# ⏱ { $bank ->
+    [yes] { $computer ->
+        [yes] Your clock runs after both first moves. If it runs out, you lose at once.
+       *[no] The clocks run after everyone's first move. If yours runs out, { $seats ->
+            [four] you're out
+           *[two] you lose
+        } at once.
+    }
+   *[no] If your time for a move runs out, { $seats ->
+        [four] you're out
+       *[two] you lose
+    } at once.
 }
 challenge-expires = Expires { $deadline }. New here? Press “Rules”.
 challenge-accepted = ✅ { $acceptor } accepted. The game is on!

@@ -71,6 +71,12 @@ span-days = { $n ->
     [one] 1 day
    *[other] { $n } days
 }
+# Time controls.
+time-per-move = { $span } per move
+time-bank = { $minutes } min{ $seconds ->
+    [0] {""}
+   *[other] {" "}+ { $seconds } s per move
+}
 player-deleted = Deleted player
 player-anyone = anyone
 player-computer = Computer, level { $level }{ $group ->

@@ -145,7 +145,7 @@ variant-limits = none, or a number of moves, 1 to 65535
 variant-choose = 🎛 Choose each rule…
 variant-choose-hint = with explanations; nothing is sent until you press “Challenge”
 variant-title = ## Custom rules
-    Opponent: { $opponent } · { $time } per move{ $casual ->
+    Opponent: { $opponent } · { $time }{ $casual ->
         [yes] {" "}· casual
        *[no] {""}
     }

@@ -17,13 +17,14 @@ welcome-which-game = { $kind ->
     [anyone] { "**" }Anyone in this channel can accept your challenge.{ "**" } Choose a game to post it.
    *[person] { "**" }You're challenging { $who }.{ "**" } Choose a game to post the challenge.
 }
-    -# { $time } per move. For other rules and times: { $challenge }
+    -# Time: { $time }. For other rules and times: { $challenge }
 welcome-game = { $group ->
     [xiangqi] Xiangqi
     [banner] Banner xiangqi
    *[banqi] Banqi
 }
 welcome-choose-level = Level
+welcome-choose-time = Time
 welcome-level = Level { $level } (rating about { $rating })
 welcome-begun = { $kind ->
     [game] ✅ Your game starts below. Have fun!

@@ -55,7 +55,7 @@ xiangqi-fen-over = A game from this position would already be over, so choose an
    *[quiet-limit] too many moves without a capture have been played.
 }
 
-xiangqi-terms = { $rules } · { $time } per move · { $first ->
+xiangqi-terms = { $rules } · { $time } · { $first ->
     [challenger] { $challenger } plays { $colour } and moves first
     [opponent] { $opponent } plays { $colour } and moves first
     [acceptor] the player who accepts plays { $colour } and moves first

@@ -2,6 +2,7 @@
 
 board-players-unknown = { $first } 对 { $second }
 board-due = { $deadline }截止
+board-clocks = ⏱ { $clocks }
 board-first-turn = ▶ **请 { $who } 翻第一枚棋子**，翻出什么颜色就执什么颜色
 board-turn = ▶ **轮到 { $who }**（{ $colour }）
 board-computer = 💭 **{ $who } 正在思考……**

@@ -62,6 +62,12 @@ kind = { $piece ->
 span-minutes = { $n } 分钟
 span-hours = { $n } 小时
 span-days = { $n } 天
+# Time controls.
+time-per-move = 每步 { $span }
+time-bank = { $minutes } 分钟{ $seconds ->
+    [0] {""}
+   *[other] {" "}+ 每步加 { $seconds } 秒
+}
 player-deleted = 已注销的玩家
 player-anyone = 任何人
 player-computer = 电脑·难度 { $level }{ $group ->

@@ -138,7 +138,7 @@ variant-limits = none，或 1 到 65535 的整数
 variant-choose = 🎛 在菜单里逐项选择规则……
 variant-choose-hint = 每项都有说明，选好之前不会发出挑战
 variant-title = ## 自定义规则
-    对手：{ $opponent } · 每步 { $time }{ $casual ->
+    对手：{ $opponent } · { $time }{ $casual ->
         [yes] {" "}· 友谊赛
        *[no] {""}
     }。点“挑战”后才会发出挑战。

@@ -17,13 +17,14 @@ welcome-which-game = { $kind ->
     [anyone] { "**" }本频道的任何人都可以应战。{ "**" } 选一种棋，发出挑战。
    *[person] { "**" }你要挑战 { $who }。{ "**" } 选一种棋，发出挑战。
 }
-    -# 每步限时：{ $time }。其他规则和时限：{ $challenge }
+    -# 时限：{ $time }。其他规则和时限：{ $challenge }
 welcome-game = { $group ->
     [xiangqi] 象棋
     [banner] 旗象棋
    *[banqi] 暗棋
 }
 welcome-choose-level = 难度
+welcome-choose-time = 时限
 welcome-level = 难度 { $level }（等级分约 { $rating }）
 welcome-begun = { $kind ->
     [game] ✅ 对局开始了，棋盘就在下面。祝你玩得开心！

@@ -55,7 +55,7 @@ xiangqi-fen-over = 这个局面已经分出结果，请换一个：{ $reason ->
    *[quiet-limit] 无吃步数已达上限。
 }
 
-xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
+xiangqi-terms = { $rules } · { $time } · { $first ->
     [challenger] 由 { $challenger } 先走（{ $colour }）
     [opponent] 由 { $opponent } 先走（{ $colour }）
     [acceptor] 由应战者先走（{ $colour }）

@@ -2,6 +2,7 @@
 
 board-players-unknown = { $first } 對 { $second }
 board-due = { $deadline }截止
+board-clocks = ⏱ { $clocks }
 board-first-turn = ▶ **請 { $who } 翻第一顆棋**，翻到什麼顏色就執什麼顏色
 board-turn = ▶ **輪到 { $who }**（{ $colour }）
 board-computer = 💭 **{ $who } 思考中……**

@@ -12,7 +12,7 @@ challenge-open = ⚔️ { $challenger } 想來一局{ $group ->
 }
 challenge-to-pair = ⚔️ { $challenger } 想和 { $partner } 組隊，邀 { $opponent } 來一局暗棋！
 challenge-open-pair = ⚔️ { $challenger } 想和 { $partner } 組隊來一局暗棋，誰要應戰？
-challenge-terms = { $rules } · 每步 { $time } · { $first ->
+challenge-terms = { $rules } · { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
     [acceptor] 由應戰者先翻
@@ -24,6 +24,20 @@ challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（洗牌指紋，編號 { 
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}
+}
+# What happens when time runs out. With banks, also when they begin to run.
+challenge-time = -# ⏱ { $bank ->
+    [yes] { $computer ->
+        [yes] 雙方都走過第一步後開始計時，你的時間用完就直接判負。
+       *[no] 每個人都走過第一步後開始計時，時間用完就{ $seats ->
+            [four] 直接出局
+           *[two] 直接判負
+        }。
+    }
+   *[no] 一步超過時限就{ $seats ->
+        [four] 直接出局
+       *[two] 直接判負
+    }。
 }
 challenge-expires = 挑戰 { $deadline }到期。第一次玩？請按「規則」。
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！

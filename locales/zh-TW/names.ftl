@@ -62,6 +62,12 @@ kind = { $piece ->
 span-minutes = { $n } 分鐘
 span-hours = { $n } 小時
 span-days = { $n } 天
+# Time controls.
+time-per-move = 每步 { $span }
+time-bank = { $minutes } 分鐘{ $seconds ->
+    [0] {""}
+   *[other] {" "}+ 每步 { $seconds } 秒
+}
 player-deleted = 已刪除的玩家
 player-anyone = 任何人
 player-computer = 電腦（難度 { $level }{ $group ->

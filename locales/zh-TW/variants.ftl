@@ -138,7 +138,7 @@ variant-limits = none（不限），或 1 到 65535 的數字
 variant-choose = 🎛 在選單裡逐項選規則
 variant-choose-hint = 每一項都有說明；選完按「挑戰」才會送出
 variant-title = ## 自訂規則
-    對手：{ $opponent } · 每步 { $time }{ $casual ->
+    對手：{ $opponent } · { $time }{ $casual ->
         [yes] {" "}· 友誼賽
        *[no] {""}
     }。按下「挑戰」才會送出。

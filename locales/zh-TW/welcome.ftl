@@ -17,13 +17,14 @@ welcome-which-game = { $kind ->
     [anyone] { "**" }這個頻道裡的任何人都可以應戰。{ "**" }選一種棋，發出挑戰。
    *[person] { "**" }你要挑戰 { $who }。{ "**" }選一種棋，發出挑戰。
 }
-    -# 每步時限 { $time }。想改規則或時限，請用 { $challenge }。
+    -# 時限：{ $time }。想改規則或時限，請用 { $challenge }。
 welcome-game = { $group ->
     [xiangqi] 象棋
     [banner] 旗象棋
    *[banqi] 暗棋
 }
 welcome-choose-level = 難度
+welcome-choose-time = 時限
 welcome-level = 難度 { $level }（積分約 { $rating }）
 welcome-begun = { $kind ->
     [game] ✅ 棋局開始了，棋盤在下方。祝你玩得開心！

@@ -55,7 +55,7 @@ xiangqi-fen-over = 這個局面已經分出結果，請換一個：{ $reason ->
    *[quiet-limit] 連續未吃子的步數已達上限。
 }
 
-xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
+xiangqi-terms = { $rules } · { $time } · { $first ->
     [challenger] 由 { $challenger } 先走（{ $colour }）
     [opponent] 由 { $opponent } 先走（{ $colour }）
     [acceptor] 由應戰者先走（{ $colour }）

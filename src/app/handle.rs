@@ -38,12 +38,14 @@ pub(super) struct Origin {
     pub(super) clicked: Option<MessageId>,
     /// The interaction, so that the same one never counts twice; `None` for commands of the program.
     pub(super) interaction: Option<InteractionId>,
+    /// When it arrived; `None` for commands that nobody waits for.
+    pub(super) arrived: Option<Timestamp>,
 }
 
 impl Origin {
     /// The origin of commands of the program itself.
     pub(super) const PROGRAM: Self =
-        Self { asker: Asker::Program, seen: None, clicked: None, interaction: None };
+        Self { asker: Asker::Program, seen: None, clicked: None, interaction: None, arrived: None };
 }
 
 impl App {
@@ -52,7 +54,8 @@ impl App {
     /// # Errors
     /// Returns [`Denied`] if the order changed nothing.
     pub async fn handle(&self, order: Order) -> Result<Handled, Denied> {
-        match self.handle_in_time(&order).await {
+        let arrived = self.now();
+        match self.handle_in_time(&order, arrived).await {
             Err(Denied::Refused(Refusal::TimeIsUp, _)) => {}
             handled => return handled,
         }
@@ -61,7 +64,7 @@ impl App {
             self.regain_touch().await?;
             self.make_up_for_downtime().await?;
         }
-        match self.handle_in_time(&order).await {
+        match self.handle_in_time(&order, arrived).await {
             Err(Denied::Refused(Refusal::TimeIsUp, current)) => {
                 match self.carry_out_ourselves(order.session, ProgramCommand::CallTime).await {
                     Ok(called) => Err(Denied::Refused(Refusal::TimeIsUp, Box::new(called.snapshot))),
@@ -72,7 +75,7 @@ impl App {
         }
     }
 
-    async fn handle_in_time(&self, order: &Order) -> Result<Handled, Denied> {
+    async fn handle_in_time(&self, order: &Order, arrived: Timestamp) -> Result<Handled, Denied> {
         let slot = self.slot(order.session);
         let mut slot = slot.lock().await;
         let loaded = self.loaded(&mut slot, order.session).await?;
@@ -94,8 +97,13 @@ impl App {
             }
             None => Asker::Stranger,
         };
-        let origin =
-            Origin { asker, seen: order.seen, clicked: order.clicked, interaction: Some(order.interaction) };
+        let origin = Origin {
+            asker,
+            seen: order.seen,
+            clicked: order.clicked,
+            interaction: Some(order.interaction),
+            arrived: Some(arrived),
+        };
         let joining = asker.player().and_then(Participant::person).filter(|_| enters);
         let apart = match joining {
             Some(player) => self.kept_from_joining(player, loaded.session.entrants()).await,
@@ -164,7 +172,7 @@ impl App {
                 invited,
                 partner,
                 variant: challenge.variant,
-                per_move: challenge.per_move,
+                time: challenge.time,
                 casual: challenge.casual,
                 expires: now.plus(CHALLENGE_LIFE),
                 at: now,
@@ -200,6 +208,7 @@ impl App {
             by: asker,
             seen: None,
             now: self.now(),
+            waited: Duration::ZERO,
             deal: loaded.deal(),
             message: None,
             higher_rated: None,
@@ -238,7 +247,7 @@ impl App {
         command: &Command,
         origin: Origin,
     ) -> Result<Handled, Denied> {
-        let Origin { asker, seen, clicked, interaction } = origin;
+        let Origin { asker, seen, clicked, interaction, arrived } = origin;
         for _ in 0..TRIES {
             let loaded = self.loaded(slot, session).await?;
             let now = self.now();
@@ -257,7 +266,8 @@ impl App {
                 }
                 _ => None,
             };
-            let request = Request { by: asker, seen, now, deal, message, higher_rated };
+            let waited = arrived.map_or(Duration::ZERO, |arrived| now.since(arrived));
+            let request = Request { by: asker, seen, now, waited, deal, message, higher_rated };
             let events = match loaded.session.decide(command, request) {
                 Ok(events) => log(loaded, now, events),
                 Err(refusal) => {

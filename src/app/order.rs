@@ -1,11 +1,9 @@
 //! Orders: requests from people about a session, and the answers.
 
-use std::time::Duration;
-
 use crate::app::{Apart, Snapshot};
 use crate::store::{GuildId, InteractionId, Invitee, MessageId, Place, StoreError, UserId};
 use banqi_rules::Variant;
-use banqi_session::{PlayerCommand, Refusal, SessionId};
+use banqi_session::{PlayerCommand, Refusal, SessionId, TimeControl};
 
 /// A person's request about a session.
 #[derive(Debug, Clone)]
@@ -53,8 +51,8 @@ pub struct Challenge {
     pub language: String,
     /// The game and its rules.
     pub variant: Variant,
-    /// The time for each move.
-    pub per_move: Duration,
+    /// The time control.
+    pub time: TimeControl,
     /// Whether the game is unrated.
     pub casual: bool,
     /// The interaction, so that the same one never makes two challenges.

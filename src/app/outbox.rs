@@ -14,13 +14,16 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use crate::app::claims::{BATCH, LEASE, work_off};
 use crate::app::{App, Denied, Snapshot};
 use crate::store::{Board, ChannelId, Due, MessageId, StoreError};
-use banqi_session::{Duty, Phase, ProgramCommand, SessionId, Timestamp};
+use banqi_session::{Duty, Phase, ProgramCommand, SessionId, TimeControl, Timestamp};
 
 /// Number of unfinished announcements at which no more rows are claimed.
 const MOST_AT_WORK: usize = 256;
 
 /// How long a channel may be inaccessible before its games end.
 const CLOSED_FOR_GOOD: Duration = Duration::from_secs(7 * 24 * 3600);
+
+/// How late a board may be shown without giving time back, in games with banks.
+const LATE_FOR_A_BANK: Duration = Duration::from_secs(3);
 
 /// Pause before an inaccessible channel is tried again.
 const CLOSED_PAUSE: Duration = Duration::from_secs(15 * 60);
@@ -165,15 +168,17 @@ impl App {
         }
     }
 
-    /// Gives the player to move the full time again if their board was shown late: if the event before their turn is at
-    /// least `late` old.
+    /// Gives the player to move the time back that has passed since the last event, if their board was shown late: if
+    /// that event is at least `late` old, or a few seconds in games with banks.
     pub async fn give_the_time_back(&self, session: SessionId, late: Duration) {
         let Ok(snapshot) = self.snapshot(session).await else { return };
-        let now = self.now();
-        let Some(from) = snapshot.view.deadline.filter(|_| now.since(snapshot.view.last_at) >= late) else {
-            return;
+        let late = match snapshot.view.time {
+            TimeControl::PerMove(_) => late,
+            TimeControl::Bank { .. } => late.min(LATE_FOR_A_BANK),
         };
-        let shift = ProgramCommand::ShiftDeadline { from, to: now.plus(snapshot.view.per_move).max(from) };
+        let passed = self.now().since(snapshot.view.last_at);
+        let Some(from) = snapshot.view.deadline.filter(|_| passed >= late) else { return };
+        let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(passed) };
         if let Err(failure) = self.carry_out_ourselves(session, shift).await {
             tracing::warn!(session = session.0, %failure, "could not extend a deadline; it stays as it was");
         }

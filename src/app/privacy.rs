@@ -180,7 +180,8 @@ impl App {
             Phase::Playing => GameCommand::Resign.into(),
             Phase::Over(_) => return Ok(false),
         };
-        let origin = Origin { asker: Asker::Player(player), seen: None, clicked: None, interaction: None };
+        let asker = Asker::Player(player);
+        let origin = Origin { asker, seen: None, clicked: None, interaction: None, arrived: None };
         let left = match self.carry_out(&mut slot, session, &command, origin).await {
             Err(Denied::Refused(Refusal::TimeIsUp, _)) => {
                 let call = ProgramCommand::CallTime.into();

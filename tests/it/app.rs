@@ -19,7 +19,7 @@ use banqi_rules::game::First;
 use banqi_rules::{AnyAction, Variant};
 use banqi_session::{
     AbortBy, CHALLENGE_LIFE, ChallengeCommand, Ending, EntrantText, Event, GameCommand, Phase, PlayerCommand,
-    Refusal, Seat, SessionId, Timestamp, WinBy,
+    Refusal, Seat, SessionId, TimeControl, Timestamp, WinBy,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
@@ -133,9 +133,9 @@ impl Bench {
         self.app.handle(self.order(session, by, command)).await
     }
 
-    async fn offered(&self, by: UserId, to: UserId, per_move: Duration) -> SessionId {
+    async fn offered(&self, by: UserId, to: UserId, time: impl Into<TimeControl>) -> SessionId {
         let rule_set = RuleSet { first: First::Challenger, ..RuleSet::taiwan() };
-        self.offered_by(rule_set, by, to, per_move).await
+        self.offered_by(rule_set, by, to, time).await
     }
 
     /// Creates a challenge to a game of banqi with any rules.
@@ -144,9 +144,9 @@ impl Bench {
         rule_set: RuleSet,
         by: UserId,
         to: UserId,
-        per_move: Duration,
+        time: impl Into<TimeControl>,
     ) -> SessionId {
-        self.asked(rule_set.into(), by, vec![to], per_move).await
+        self.asked(rule_set.into(), by, vec![to], time).await
     }
 
     /// Creates a challenge to any game, with any number of invited people.
@@ -155,9 +155,9 @@ impl Bench {
         variant: Variant,
         by: UserId,
         invited: Vec<impl Into<Invitee>>,
-        per_move: Duration,
+        time: impl Into<TimeControl>,
     ) -> SessionId {
-        let challenge = self.asking(variant, by, invited, per_move);
+        let challenge = self.asking(variant, by, invited, time);
         self.app.challenge(challenge).await.unwrap().snapshot.view.id
     }
 
@@ -167,7 +167,7 @@ impl Bench {
         variant: Variant,
         by: UserId,
         invited: Vec<impl Into<Invitee>>,
-        per_move: Duration,
+        time: impl Into<TimeControl>,
     ) -> Challenge {
         Challenge {
             by,
@@ -176,7 +176,7 @@ impl Bench {
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
             variant,
-            per_move,
+            time: time.into(),
             casual: false,
             interaction: self.interaction(),
         }
@@ -191,8 +191,8 @@ impl Bench {
     }
 
     /// Starts a game in which `plies` pieces have been flipped, a1 first. `by` is in seat 0.
-    async fn playing(&self, by: UserId, to: UserId, per_move: Duration, plies: u8) -> SessionId {
-        let session = self.offered(by, to, per_move).await;
+    async fn playing(&self, by: UserId, to: UserId, time: impl Into<TimeControl>, plies: u8) -> SessionId {
+        let session = self.offered(by, to, time).await;
         self.does(session, to, accept()).await.unwrap();
         for ply in 0..plies {
             self.does(session, [by, to][usize::from(ply % 2)], up(ply)).await.unwrap();
@@ -299,6 +299,47 @@ async fn who_lets_the_time_pass_loses_once_both_have_moved() {
     assert_eq!(aborted.view.phase, Phase::Over(Ending::Aborted { by: AbortBy::Time }));
     assert!(aborted.ratings.is_empty());
     assert!(!bench.is_over(slower).await && !bench.is_over(early).await);
+}
+
+#[tokio::test]
+async fn a_bank_runs_out_while_nobody_looks_and_survives_a_restart() {
+    let bench = Bench::new().await;
+    let blitz = TimeControl::bank(5, 3);
+    let (lost, played) = (bench.playing(ANN, BOB, blitz, 2).await, bench.playing(ANN, BOB, blitz, 2).await);
+    bench.pass(Duration::from_secs(201));
+    bench.store.beat(bench.app.now()).await.unwrap();
+    for session in [lost, played] {
+        bench.does(session, ANN, up(2)).await.unwrap();
+        bench.does(session, BOB, up(3)).await.unwrap();
+    }
+    let left =
+        |snapshot: &Snapshot| [0, 1].map(|seat: usize| snapshot.view.seats[seat].left.unwrap().as_secs());
+    let bench = bench.restarted().await;
+    assert_eq!(left(&bench.snapshot(lost).await), [103, 303]);
+    bench.pass(Duration::from_secs(50));
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.does(played, ANN, up(4)).await.unwrap();
+    bench.pass(Duration::from_secs(54));
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.run_deadlines_until(async |bench| bench.is_over(lost).await).await;
+    let ended = bench.snapshot(lost).await.view.phase;
+    assert_eq!(ended, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Time }));
+    assert_eq!(left(&bench.snapshot(played).await), [103 - 49 + 3, 303]);
+    assert!(!bench.is_over(played).await);
+}
+
+#[tokio::test]
+async fn a_board_that_is_shown_a_few_seconds_late_costs_a_bank_nothing() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, TimeControl::bank(5, 3), 2).await;
+    let deadline = bench.deadline(session).await;
+    let (short, long) = (Duration::from_millis(2_900), Duration::from_millis(100));
+    bench.pass(short);
+    bench.app.give_the_time_back(session, Duration::from_secs(60)).await;
+    assert_eq!(bench.deadline(session).await, deadline);
+    bench.pass(long);
+    bench.app.give_the_time_back(session, Duration::from_secs(60)).await;
+    assert_eq!(bench.deadline(session).await, deadline.plus(short + long));
 }
 
 #[tokio::test]

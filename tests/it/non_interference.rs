@@ -57,7 +57,7 @@ fn begun(rule_set: RuleSet) -> Session {
         invited: vec![PLAYERS[1]],
         partner: None,
         variant: rule_set.into(),
-        per_move: Duration::from_secs(3_600),
+        time: Duration::from_secs(3_600).into(),
         casual: false,
         expires: NOW.plus(Duration::from_secs(60)),
     };
@@ -70,6 +70,7 @@ impl Side {
             by: Asker::Player(by),
             seen: None,
             now: NOW,
+            waited: Duration::ZERO,
             deal: Some(&self.deal),
             message: Some(1),
             higher_rated: None,

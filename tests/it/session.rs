@@ -1,5 +1,6 @@
 //! The rules of a session: who may do what and when, and what each event changes.
 
+mod clocks;
 mod four_seats;
 
 use std::time::Duration;
@@ -11,7 +12,7 @@ use banqi_rules::{AnyAction, AnyPly, Variant};
 use banqi_session::{
     AbortBy, Asker, ChallengeCommand, Command, DrawBy, Ending, Entrant, EntrantText, Event, Fault,
     GameCommand, GameResult, Logged, OFFER_PAUSE_PLIES, Participant, Phase, ProgramCommand, Record, Refusal,
-    Request, Seat, Session, SessionId, TextOrigin, Timestamp, WinBy,
+    Request, Seat, Session, SessionId, TextOrigin, TimeControl, Timestamp, WinBy,
 };
 
 use rand::rngs::ChaCha8Rng;
@@ -30,7 +31,7 @@ pub(crate) const HOUR: Duration = Duration::from_secs(3600);
 pub(crate) struct Table {
     pub(crate) session: Session,
     pub(crate) log: Vec<Logged>,
-    deal: Option<Deal>,
+    pub(crate) deal: Option<Deal>,
     /// The message that shows the commitment, once it is posted.
     pub(crate) message: Option<u64>,
     higher_rated: Option<Entrant>,
@@ -60,13 +61,28 @@ impl Table {
         partner: Option<Participant>,
         casual: bool,
     ) -> Self {
+        Self::offered_on(variant, invited, partner, casual, HOUR.into())
+    }
+
+    /// Ann offers any game with any time control.
+    pub(crate) fn offered_in(variant: Variant, invited: Vec<Participant>, time: TimeControl) -> Self {
+        Self::offered_on(variant, invited, None, false, time)
+    }
+
+    fn offered_on(
+        variant: Variant,
+        invited: Vec<Participant>,
+        partner: Option<Participant>,
+        casual: bool,
+        time: TimeControl,
+    ) -> Self {
         let now = Timestamp(1_000_000);
         let event = Event::Challenged {
             challenger: ANN,
             invited,
             partner,
             variant,
-            per_move: HOUR,
+            time,
             casual,
             expires: now.plus(24 * HOUR),
         };
@@ -123,7 +139,8 @@ impl Table {
         };
         let deal = accepted.as_ref().or(self.deal.as_ref());
         let (message, higher_rated) = (self.message, self.higher_rated);
-        let request = Request { by, seen, now: self.now, deal, message, higher_rated };
+        let request =
+            Request { by, seen, now: self.now, waited: Duration::ZERO, deal, message, higher_rated };
         let events = self.session.decide(command, request)?;
         if events.iter().any(|event| matches!(event, Event::Accepted { .. })) {
             self.deal = accepted;
@@ -169,7 +186,7 @@ impl Table {
     }
 
     /// `by` flips the first face-down piece.
-    fn flip(&mut self, by: Participant) {
+    pub(crate) fn flip(&mut self, by: Participant) {
         let position = self.session.game().banqi().unwrap().position();
         let square = position.squares().find(|&square| position.is_face_down(square)).unwrap();
         self.ask(by, &Command::Game(GameCommand::Play(Action::Flip(square).into()))).unwrap();
@@ -285,8 +302,15 @@ fn an_acceptance_can_be_checked_before_there_is_a_message_or_a_deal() {
         origin: TextOrigin::Auto,
     }));
     let check = |table: &Table, by| {
-        let request =
-            Request { by, seen: None, now: table.now, deal: None, message: None, higher_rated: None };
+        let request = Request {
+            by,
+            seen: None,
+            now: table.now,
+            waited: Duration::ZERO,
+            deal: None,
+            message: None,
+            higher_rated: None,
+        };
         table.session.check(&without_message, request)
     };
     let mut table = Table::challenge(Some(BOB), First::Challenger);
@@ -541,7 +565,7 @@ fn in_a_rematch_the_last_winner_flips_first() {
         (by_winner.invited.as_slice(), by_winner.variant.first()),
         ([ANN].as_slice(), First::Challenger)
     );
-    assert_eq!(by_winner.per_move, HOUR);
+    assert_eq!(by_winner.time, HOUR.into());
 }
 
 #[test]

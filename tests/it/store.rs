@@ -79,7 +79,7 @@ impl Bench {
             invited: Vec::new(),
             partner: None,
             variant: RuleSet::taiwan().into(),
-            per_move: DAY,
+            time: DAY.into(),
             casual: false,
             expires: NOW.plus(DAY),
             at: NOW,
@@ -203,7 +203,7 @@ async fn what_was_created_and_appended_is_loaded_after_a_restart() {
         invited: Vec::new(),
         partner: None,
         variant: RuleSet::taiwan().into(),
-        per_move: DAY,
+        time: DAY.into(),
         casual: false,
         expires: NOW.plus(DAY),
     };

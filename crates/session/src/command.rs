@@ -1,5 +1,7 @@
 //! Commands, and the refusals expected in answer to them.
 
+use std::time::Duration;
+
 use super::{DrawReason, Entrant, EntrantText, Participant, Timestamp};
 use banqi_deal::{Deal, SeedText};
 use banqi_rules::{AnyAction, AnyIllegalAction};
@@ -163,6 +165,8 @@ pub struct Request<'a> {
     pub seen: Option<u32>,
     /// The current time.
     pub now: Timestamp,
+    /// How long the command has waited in the program since it arrived.
+    pub waited: Duration,
     /// The deal, needed for accepting and flipping; read only for the square being flipped.
     pub deal: Option<&'a Deal>,
     /// The message that shows the commitment, needed for accepting; `None` until it is posted.

@@ -1,7 +1,7 @@
 //! The computer as a participant: what it has to do in a session. It is a player like any other, except that it
 //! accepts at once, adds a fixed text to the deal, answers every draw offer, and never runs out of time.
 
-use super::{EntrantText, Participant, Phase, Session, TextOrigin};
+use super::{EntrantText, Participant, Phase, Seat, Session, TextOrigin};
 use banqi_deal::SeedText;
 
 /// The text that the computer adds to every deal.
@@ -53,9 +53,8 @@ impl Session {
                 waited.find_map(|invited| Some((invited.level()?, Duty::Accept)))
             }
             Phase::Playing => {
-                let offeree = |seat: &super::Seat| {
-                    self.offer().is_some_and(|by| by != *seat) && !self.has_agreed(*seat)
-                };
+                let offeree =
+                    |seat: &Seat| self.offer().is_some_and(|by| by != *seat) && !self.has_agreed(*seat);
                 let answers = self.seats_in().filter(offeree).filter_map(|seat| self.player_in(seat));
                 let plays = self.to_move().and_then(|seat| self.player_in(seat));
                 let mut duties = answers
@@ -74,7 +73,12 @@ impl Session {
 
     /// Whether the computer is to move; no deadline applies to it.
     pub(super) fn awaits_computer(&self) -> bool {
-        self.to_move().and_then(|seat| self.player_in(seat)).and_then(Participant::level).is_some()
+        self.to_move().is_some_and(|seat| self.is_computer(seat))
+    }
+
+    /// Whether the computer is in a seat.
+    pub(super) fn is_computer(&self, seat: Seat) -> bool {
+        self.player_in(seat).and_then(Participant::level).is_some()
     }
 }
 
@@ -85,7 +89,7 @@ mod tests {
     use super::*;
     use crate::{
         Asker, Command, DrawAnswer, DrawReason, Entrant, Event, GameCommand, Logged, PlayerId,
-        ProgramCommand, Refusal, Request, Seat, SessionId, Timestamp,
+        ProgramCommand, Refusal, Request, SessionId, Timestamp,
     };
     use banqi_rules::Variant;
 
@@ -100,7 +104,7 @@ mod tests {
             invited: vec![COMPUTER],
             partner: None,
             variant: Variant::default(),
-            per_move: Duration::from_secs(60),
+            time: Duration::from_secs(60).into(),
             casual: false,
             expires: Timestamp(1_000),
         };
@@ -135,8 +139,15 @@ mod tests {
         let [hers, its] = [1, 0].map(|seat| Event::DrawOffered { seat: Seat(seat) });
         let offered = session(&[accepted(1), hers.clone()]);
         let by = Asker::Player(COMPUTER);
-        let request =
-            Request { by, seen: Some(2), now: Timestamp(0), deal: None, message: None, higher_rated: None };
+        let request = Request {
+            by,
+            seen: Some(2),
+            now: Timestamp(0),
+            waited: Duration::ZERO,
+            deal: None,
+            message: None,
+            higher_rated: None,
+        };
         let seat = Seat(0);
         for why in DrawReason::ALL {
             let decided = offered.decide(&Command::Game(GameCommand::AnswerDraw(why)), request).unwrap();
@@ -175,8 +186,15 @@ mod tests {
     #[test]
     fn its_time_never_runs_out() {
         let late = Timestamp(1_000);
-        let request =
-            |by| Request { by, seen: None, now: late, deal: None, message: None, higher_rated: None };
+        let request = |by| Request {
+            by,
+            seen: None,
+            now: late,
+            waited: Duration::ZERO,
+            deal: None,
+            message: None,
+            higher_rated: None,
+        };
         let its_turn = session(&[accepted(1)]);
         assert_eq!(
             its_turn.decide(&Command::Program(ProgramCommand::CallTime), request(Asker::Program)),

@@ -1,8 +1,6 @@
 //! Events: the stored facts about a session, in the past tense.
 
-use std::time::Duration;
-
-use super::{AbortBy, Entrant, Participant, Seat, Timestamp};
+use super::{AbortBy, Entrant, Participant, Seat, TimeControl, Timestamp};
 use banqi_deal::SeedText;
 use banqi_rules::{AnyPly, Variant};
 
@@ -20,8 +18,8 @@ pub enum Event {
         partner: Option<Participant>,
         /// The game and its rules.
         variant: Variant,
-        /// Time per move.
-        per_move: Duration,
+        /// The time control.
+        time: TimeControl,
         /// Whether the game is offered as casual, so that it counts for no rating.
         casual: bool,
         /// When the challenge expires.

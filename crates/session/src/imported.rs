@@ -39,7 +39,7 @@ impl Record {
             invited: others.to_vec(),
             partner: None,
             variant: self.variant,
-            per_move: Duration::ZERO,
+            time: Duration::ZERO.into(),
             casual: self.casual,
             expires: at,
         });

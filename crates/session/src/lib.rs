@@ -11,6 +11,7 @@
 
 mod banqi;
 mod board;
+mod clock;
 mod command;
 mod computer;
 mod ending;
@@ -20,6 +21,7 @@ mod imported;
 mod participant;
 mod record;
 mod session;
+mod time_control;
 mod verify;
 mod view;
 mod xiangqi;
@@ -27,6 +29,7 @@ mod xiangqi;
 pub use banqi::{BoardView, Cell, LadderEntry, LastPly, Tally};
 pub use banqi_rules::game::Seat;
 pub use board::{AnyBoard, PieceStyle, Standing, Theme};
+pub use clock::{LEAST_DELAY, MOST_DELAY, SHOWING};
 pub use command::{
     Asker, ChallengeCommand, Command, GameCommand, PlayerCommand, ProgramCommand, Refusal, Request,
 };
@@ -36,9 +39,8 @@ pub use event::{DrawReason, EntrantText, Event, Logged, TextOrigin};
 pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, SessionId, Timestamp};
 pub use participant::Participant;
 pub use record::{FORMAT, GameResult, NotARecord, NotAResult, NotAStep, Record, Step, TimedPly};
-pub use session::{
-    BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, DrawAnswer, OFFER_PAUSE_PLIES, Out, Phase, Rematch, Session,
-};
+pub use session::{BrokenLog, CHALLENGE_LIFE, DrawAnswer, OFFER_PAUSE_PLIES, Out, Phase, Rematch, Session};
+pub use time_control::{DEFAULT_PER_MOVE, NotATimeControl, TimeControl};
 pub use verify::{Checked, Fault, Verification};
 pub use view::{Choice, LastAction, SeatView, View};
 pub use xiangqi::{Choices, LastMove, XiangqiBoard};

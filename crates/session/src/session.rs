@@ -4,26 +4,24 @@
 
 use std::time::Duration;
 
+use super::clock::{Clock, Turn};
 use super::{
     AbortBy, Asker, ChallengeCommand, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event,
-    GameCommand, Logged, Participant, ProgramCommand, Refusal, Request, Seat, SessionId, Step, TimedPly,
-    Timestamp, WinBy,
+    GameCommand, Logged, Participant, ProgramCommand, Refusal, Request, Seat, SessionId, Step, TimeControl,
+    TimedPly, Timestamp, WinBy,
 };
 use banqi_deal::SeedText;
 use banqi_rules::game::{Colour, First, Outcome, Reason, Winner};
 use banqi_rules::{AnyAction, AnyGame, AnyIllegalPly, AnyPly, OfferLife, Variant};
 
 /// Maximum number of seats of a game.
-const MOST_SEATS: usize = 4;
+pub(crate) const MOST_SEATS: usize = 4;
 
 /// Plies of all seats after a refused draw offer before the same seat may offer again; our rule.
 pub const OFFER_PAUSE_PLIES: u32 = 10;
 
 /// How long a challenge stays open.
 pub const CHALLENGE_LIFE: Duration = Duration::from_secs(24 * 3600);
-
-/// Default time per move, for correspondence play.
-pub const DEFAULT_PER_MOVE: Duration = Duration::from_secs(3 * 24 * 3600);
 
 /// Phase of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,8 +55,8 @@ pub struct Rematch {
     pub partner: Option<Participant>,
     /// The same rules, except for who begins.
     pub variant: Variant,
-    /// The same time per move.
-    pub per_move: Duration,
+    /// The same time control.
+    pub time: TimeControl,
     /// Whether this game was agreed as casual.
     pub casual: bool,
 }
@@ -105,7 +103,6 @@ pub struct DrawAnswer {
 pub struct Session {
     id: SessionId,
     variant: Variant,
-    per_move: Duration,
     casual: bool,
     invited: Vec<Participant>,
     partner: Option<Participant>,
@@ -119,7 +116,7 @@ pub struct Session {
     phase: Phase,
     game: AnyGame,
     played_at: Vec<Timestamp>,
-    deadline: Timestamp,
+    clock: Clock,
     offer: Option<Offer>,
     answer: Option<DrawAnswer>,
     outs: Vec<Out>,
@@ -144,8 +141,7 @@ impl Session {
     /// must be among the invited, and the rules must have allies.
     #[must_use]
     pub fn begin(id: SessionId, first: &Logged) -> Option<Self> {
-        let Event::Challenged { challenger, invited, partner, variant, per_move, casual, expires } =
-            &first.event
+        let Event::Challenged { challenger, invited, partner, variant, time, casual, expires } = &first.event
         else {
             return None;
         };
@@ -153,7 +149,6 @@ impl Session {
         (first.seq == 0 && partner.as_ref().is_none_or(can_be)).then(|| Self {
             id,
             variant: *variant,
-            per_move: *per_move,
             casual: *casual,
             invited: invited.clone(),
             partner: *partner,
@@ -165,7 +160,7 @@ impl Session {
             phase: Phase::Offered,
             game: AnyGame::new(*variant),
             played_at: Vec::new(),
-            deadline: *expires,
+            clock: Clock::new(*time, *expires),
             offer: None,
             answer: None,
             outs: Vec::new(),
@@ -248,10 +243,16 @@ impl Session {
         self.variant.seats()
     }
 
-    /// Returns the time per move.
+    /// Returns the time control.
     #[must_use]
-    pub const fn per_move(&self) -> Duration {
-        self.per_move
+    pub const fn time(&self) -> TimeControl {
+        self.clock.time()
+    }
+
+    /// Returns what is left of a seat's bank, without its current turn; `None` without banks, and for the computer.
+    #[must_use]
+    pub fn left(&self, seat: Seat) -> Option<Duration> {
+        self.clock.left(seat).filter(|_| !self.is_computer(seat))
     }
 
     /// Whether the game was agreed as casual. Other games may be unrated as well: see [`Session::is_casual`].
@@ -399,7 +400,7 @@ impl Session {
     pub const fn deadline(&self) -> Option<Timestamp> {
         match self.phase {
             Phase::Over(_) => None,
-            Phase::Offered | Phase::Playing => Some(self.deadline),
+            Phase::Offered | Phase::Playing => Some(self.clock.deadline()),
         }
     }
 
@@ -510,7 +511,7 @@ impl Session {
             invited,
             partner,
             variant: self.variant.begun_by(first),
-            per_move: self.per_move,
+            time: self.time(),
             casual: self.casual,
         })
     }
@@ -565,7 +566,9 @@ impl Session {
         }
         match (command, self.phase) {
             (_, Phase::Over(_)) => Err(Refusal::Over),
-            (ProgramCommand::CallTime, _) if request.now < self.deadline || self.awaits_computer() => {
+            (ProgramCommand::CallTime, _)
+                if request.now < self.clock.deadline() || self.awaits_computer() =>
+            {
                 Err(Refusal::TimeIsNotUp)
             }
             (ProgramCommand::CallTime | ProgramCommand::Close | ProgramCommand::End, Phase::Offered) => {
@@ -577,7 +580,9 @@ impl Session {
             }]),
             (ProgramCommand::Close, Phase::Playing) => Ok(vec![Event::Aborted { by: AbortBy::Channel }]),
             (ProgramCommand::End, Phase::Playing) => Ok(vec![Event::Aborted { by: AbortBy::Manager }]),
-            (ProgramCommand::ShiftDeadline { from, .. }, _) if self.deadline != from => Ok(Vec::new()),
+            (ProgramCommand::ShiftDeadline { from, .. }, _) if self.clock.deadline() != from => {
+                Ok(Vec::new())
+            }
             (ProgramCommand::ShiftDeadline { to, .. }, _) => {
                 Ok(vec![Event::DeadlineShifted { deadline: to }])
             }
@@ -605,7 +610,7 @@ impl Session {
         match self.phase {
             Phase::Playing => return Err(Refusal::AlreadyAnswered),
             Phase::Over(_) => return Err(Refusal::Over),
-            Phase::Offered if request.now >= self.deadline => return Err(Refusal::TimeIsUp),
+            Phase::Offered if request.now >= self.clock.deadline() => return Err(Refusal::TimeIsUp),
             Phase::Offered => {}
         }
         match command {
@@ -648,7 +653,7 @@ impl Session {
             First::HigherRated => request.higher_rated.unwrap_or(Entrant(0)).0,
             First::Lot => u8::try_from(deal.first_entrant()).map_err(|_| Refusal::NoDeal)?,
         });
-        Ok(Event::Accepted { by, texts, first, deadline: request.now.plus(self.per_move) })
+        Ok(Event::Accepted { by, texts, first, deadline: request.now.plus(self.time().first_move()) })
     }
 
     fn decide_game(&self, command: GameCommand, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
@@ -669,11 +674,12 @@ impl Session {
         {
             return Err(Refusal::Stale);
         }
-        if request.now >= self.deadline && !self.awaits_computer() {
+        let given_back = self.clock.given_back(request.waited);
+        if request.now >= self.clock.deadline().plus(given_back) && !self.awaits_computer() {
             return Err(Refusal::TimeIsUp);
         }
         Ok(vec![match command {
-            GameCommand::Play(action) => self.play(seat, action, request)?,
+            GameCommand::Play(action) => return self.play(seat, action, given_back, request),
             GameCommand::ClaimDraw => self.claim_draw(seat)?,
             GameCommand::TakeHint if self.to_move() != Some(seat) => return Err(Refusal::NotYourTurn),
             GameCommand::TakeHint if !self.is_casual() => return Err(Refusal::NoHints),
@@ -696,7 +702,13 @@ impl Session {
         }])
     }
 
-    fn play(&self, seat: Seat, action: AnyAction, request: Request<'_>) -> Result<Event, Refusal> {
+    fn play(
+        &self,
+        seat: Seat,
+        action: AnyAction,
+        given_back: Duration,
+        request: Request<'_>,
+    ) -> Result<Vec<Event>, Refusal> {
         if self.to_move() != Some(seat) {
             return Err(Refusal::NotYourTurn);
         }
@@ -706,7 +718,31 @@ impl Session {
             None => None,
         };
         let ply = AnyPly::of(action, reveal);
-        Ok(Event::Played { seat, ply, deadline: request.now.plus(self.per_move) })
+        let shifted = Event::DeadlineShifted { deadline: self.clock.deadline().plus(given_back) };
+        let shifted = (!given_back.is_zero() && !self.is_computer(seat)).then_some(shifted);
+        let deadline = match self.time() {
+            TimeControl::PerMove(limit) => request.now.plus(limit),
+            TimeControl::Bank { .. } => {
+                // What the next seat has left is known once the ply is played.
+                let mut after = self.clone();
+                let ply = Event::Played { seat, ply, deadline: request.now };
+                for event in shifted.clone().into_iter().chain([ply]) {
+                    after.apply(&Logged { seq: after.next_seq, at: request.now, event });
+                }
+                after.to_move().map_or(request.now, |next| after.due(next, request.now))
+            }
+        };
+        Ok(shifted.into_iter().chain([Event::Played { seat, ply, deadline }]).collect())
+    }
+
+    /// Returns when a turn of `seat` that starts at `at` is due.
+    fn due(&self, seat: Seat, at: Timestamp) -> Timestamp {
+        self.clock.due(seat, self.turn(), at)
+    }
+
+    /// Returns how the current turn is timed.
+    fn turn(&self) -> Turn {
+        if self.all_moved() { Turn::Counted } else { Turn::First }
     }
 
     fn claim_draw(&self, seat: Seat) -> Result<Event, Refusal> {
@@ -775,7 +811,7 @@ impl Session {
                 self.entrants = self.in_order([&self.entrants[..], &[*by]].concat());
                 self.texts.clone_from(texts);
                 self.first = *first;
-                self.deadline = *deadline;
+                self.clock.set(*deadline);
                 self.phase = Phase::Playing;
                 self.turn_seq = seq;
                 self.started = Some(seq);
@@ -787,11 +823,15 @@ impl Session {
             Event::Withdrawn => self.phase = Phase::Over(Ending::Withdrawn),
             Event::Expired => self.phase = Phase::Over(Ending::Expired),
             Event::Played { seat, ply, deadline } => {
+                let (turn, turns) = (self.turn(), self.turns_played());
                 self.game.play(*ply)?;
+                if turn == Turn::Counted && !self.is_computer(*seat) {
+                    self.clock.take(*seat, logged.at, self.turns_played() > turns);
+                }
                 self.let_offer_lapse(*seat);
                 self.answer = self.answer.filter(|answer| answer.to != *seat);
                 self.played_at.push(logged.at);
-                self.deadline = *deadline;
+                self.clock.set(*deadline);
                 self.turn_seq = seq;
                 self.end_by_rules();
                 self.settle_offer();
@@ -822,7 +862,7 @@ impl Session {
             Event::Resigned { seat } => self.lose(*seat, WinBy::Resignation, logged),
             Event::TimedOut { seat } => self.lose(*seat, WinBy::Time, logged),
             Event::Aborted { by } => self.phase = Phase::Over(Ending::Aborted { by: *by }),
-            Event::DeadlineShifted { deadline } => self.deadline = *deadline,
+            Event::DeadlineShifted { deadline } => self.clock.set(*deadline),
         }
         if matches!(self.phase, Phase::Over(_)) {
             self.offer = None;
@@ -911,7 +951,9 @@ impl Session {
         self.settle_offer();
         if self.game.seat_to_move() != turn {
             self.turn_seq = logged.seq;
-            self.deadline = logged.at.plus(self.per_move);
+            if let Some(next) = self.to_move() {
+                self.clock.set(self.due(next, logged.at));
+            }
         }
     }
 

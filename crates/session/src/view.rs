@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    AnyBoard, DrawAnswer, EntrantText, Participant, Phase, Seat, Session, SessionId, Timestamp, banqi,
-    board::last_action,
+    AnyBoard, DrawAnswer, EntrantText, Participant, Phase, Seat, Session, SessionId, TimeControl, Timestamp,
+    banqi, board::last_action,
 };
 use banqi_rules::banqi::{Clash, Endless, RuleSet};
 use banqi_rules::game::{Colour, Reason};
@@ -31,6 +31,8 @@ pub struct SeatView {
     /// Its place, from 1, once the game has a result; seats that share a place have the same number. Where every
     /// seat plays for itself, a seat that goes out gets its place at once.
     pub place: Option<u8>,
+    /// What is left of its bank, without its current turn; `None` without banks, and for the computer.
+    pub left: Option<Duration>,
 }
 
 /// A legal action and the pieces involved.
@@ -98,8 +100,8 @@ pub struct View {
     pub started: Option<u32>,
     /// The game and its rules.
     pub variant: Variant,
-    /// Time per move.
-    pub per_move: Duration,
+    /// The time control.
+    pub time: TimeControl,
     /// Whether it was agreed as casual, so that it counts for no rating.
     pub casual: bool,
     /// The current phase.
@@ -252,7 +254,7 @@ impl Session {
             turn_seq: self.turn_seq(),
             started: self.started(),
             variant: self.variant(),
-            per_move: self.per_move(),
+            time: self.time(),
             casual: self.agreed_casual(),
             phase: self.phase(),
             challenger: self.entrants()[0],
@@ -276,6 +278,7 @@ impl Session {
                             .get(usize::from(seat.0))
                             .copied()
                             .or_else(|| game.place_when_out(seat).filter(|_| playing)),
+                        left: self.left(seat),
                     })
                 })
                 .collect(),

@@ -203,6 +203,7 @@ impl App {
                 seen: Some(task.seq),
                 clicked: None,
                 interaction: None,
+                arrived: None,
             };
             match self.carry_out(&mut slot, session, &command, origin).await {
                 // An offer soon after the last one is refused; the computer then plays on.

@@ -22,8 +22,7 @@ use banqi_deal::SeedText;
 use banqi_rules::Variant;
 use banqi_rules::game::First;
 use banqi_session::{
-    ChallengeCommand, DEFAULT_PER_MOVE, EntrantText, Participant, Refusal, Rematch, SessionId, Timestamp,
-    View,
+    ChallengeCommand, EntrantText, Participant, Refusal, Rematch, SessionId, TimeControl, Timestamp, View,
 };
 
 /// The most games and challenges that one person may have open at a time.
@@ -39,8 +38,8 @@ pub(crate) struct Terms<'a> {
     pub(crate) first: Option<First>,
     /// The rules as typed; `None` for what is usual in the server.
     pub(crate) rules: Option<&'a str>,
-    /// The time for each move; `None` for what is usual in the server.
-    pub(crate) per_move: Option<Duration>,
+    /// The time control; `None` for what is usual in the server.
+    pub(crate) time: Option<TimeControl>,
     /// The starting position as typed; `None` for the game's usual one. Banqi's commands have no such option.
     pub(crate) position: Option<&'a str>,
     /// Another person to invite, who plays as the challenger's partner. Only banqi has team games.
@@ -82,23 +81,23 @@ pub(crate) async fn challenge(
     }
     let opponents = Opponents::of(&opponents).with_partner(partner.map(invitee));
     let here = bot.app.guild_settings(caller.place.guild).await?;
-    let per_move = usual_time(&here, terms.per_move);
+    let time = usual_time(&here, terms.time);
     let casual = terms.casual || here.casual;
     match family::asked_for(bot, caller, group, terms, here.variant).await? {
         AskedFor::Game(variant) => {
             check_opponents(caller.user, &opponents, &variant)?;
-            make_challenge(bot, caller, &here, Offer { opponents, variant, per_move, casual }).await
+            make_challenge(bot, caller, &here, Offer { opponents, variant, time, casual }).await
         }
         AskedFor::Menu(rule_set) => {
-            let draft = Draft { rule_set, opponents, per_move, casual };
+            let draft = Draft { rule_set, opponents, time, casual };
             rule_choice::rule_menu(bot, caller, &draft, 0).await
         }
     }
 }
 
-/// Returns the time for each move of a challenge in a server with these settings.
-pub(crate) fn usual_time(here: &GuildSettings, named: Option<Duration>) -> Duration {
-    named.or(here.per_move).unwrap_or(DEFAULT_PER_MOVE)
+/// Returns the time control of a challenge in a server with these settings.
+pub(crate) fn usual_time(here: &GuildSettings, named: Option<TimeControl>) -> TimeControl {
+    named.or(here.time).unwrap_or_default()
 }
 
 /// The failure for a person who is not in the server and so could never accept.
@@ -128,8 +127,8 @@ pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> R
     }
     let partner = rematch.partner.and_then(|partner| snapshot.invitee(partner));
     let opponents = Opponents::of(&invited).with_partner(partner);
-    let Rematch { variant, per_move, casual, .. } = rematch;
-    make_challenge(bot, caller, &here, Offer { opponents, variant, per_move, casual }).await
+    let Rematch { variant, time, casual, .. } = rematch;
+    make_challenge(bot, caller, &here, Offer { opponents, variant, time, casual }).await
 }
 
 /// Accepts a rematch that another player has offered. If `player` is in it already, answers with a link to it.
@@ -164,14 +163,14 @@ async fn asked(
     });
     for line in of_theirs {
         let asked = bot.app.snapshot(line.id).await?;
-        let View { variant, challenger, invited, partner, per_move, casual, .. } = &asked.view;
+        let View { variant, challenger, invited, partner, time, casual, .. } = &asked.view;
         // With more than two players, only the last winner can ask to begin; otherwise it is decided by lot.
         let same_first = people.len() > 2
             || begins(variant.first(), *challenger, &people)
                 == begins(rematch.variant.first(), rematch.challenger, &people);
         let same_game = variant.begun_by(rematch.variant.first()) == rematch.variant;
         let same_people = invited.iter().copied().chain([*challenger]).collect::<BTreeSet<_>>() == people;
-        let same_terms = (*per_move, *casual) == (rematch.per_move, rematch.casual);
+        let same_terms = (*time, *casual) == (rematch.time, rematch.casual);
         // If the challenger has the same partner, the other two are partners as well.
         let in_pair = |player: Participant| player == *challenger || Some(player) == *partner;
         let same_pairs = partner.is_some() == rematch.partner.is_some()
@@ -189,8 +188,8 @@ pub(crate) struct Offer {
     pub(crate) opponents: Opponents,
     /// The game and its rules.
     pub(crate) variant: Variant,
-    /// The time for each move.
-    pub(crate) per_move: Duration,
+    /// The time control.
+    pub(crate) time: TimeControl,
     /// Whether the game is unrated.
     pub(crate) casual: bool,
 }
@@ -205,7 +204,7 @@ pub(crate) async fn make_challenge(
     orders::check_permissions(caller)?;
     check_channel(caller, here)?;
     check_limits(bot, caller, here).await?;
-    let Offer { opponents, variant, per_move, casual } = offer;
+    let Offer { opponents, variant, time, casual } = offer;
     let language = here.language.clone().unwrap_or_else(|| caller.public.tag().to_owned());
     let challenge = Challenge {
         by: caller.user,
@@ -214,7 +213,7 @@ pub(crate) async fn make_challenge(
         place: caller.place,
         language,
         variant,
-        per_move,
+        time,
         casual,
         interaction: caller.interaction,
     };

@@ -7,20 +7,9 @@ use std::time::Duration;
 
 use crate::store::Invitee;
 use banqi_rules::banqi::{RuleOption, RuleSet};
+use banqi_session::TimeControl;
 
 const MINUTE: u64 = 60;
-const HOUR: u64 = 60 * MINUTE;
-const DAY: u64 = 24 * HOUR;
-
-/// The choices for the time per move.
-pub const PER_MOVE: [Duration; 6] = [
-    Duration::from_secs(10 * MINUTE),
-    Duration::from_secs(HOUR),
-    Duration::from_secs(DAY),
-    Duration::from_secs(3 * DAY),
-    Duration::from_secs(7 * DAY),
-    Duration::from_secs(14 * DAY),
-];
 
 /// The most people that a challenge names: the other seats of a four-player game.
 pub const MOST_OPPONENTS: usize = 3;
@@ -109,16 +98,16 @@ impl FromStr for Opponents {
 
 /// A challenge that is being put together, without the challenger. Its rules may still contradict each other.
 ///
-/// Written as `000000000000-60:21i3v9:4320`: the code of the rules, the opponents, the minutes per move. A casual game
-/// has a `c` at the end.
+/// Written as `000000000000-60:21i3v9:4320`: the code of the rules, the opponents, the minutes per move or a bank with an
+/// increment (`10+5`). A casual game has a `c` at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Draft {
     /// The rules.
     pub rule_set: RuleSet,
     /// The people to invite; other seats are open to anyone.
     pub opponents: Opponents,
-    /// The time for each move: one of [`PER_MOVE`].
-    pub per_move: Duration,
+    /// The time control.
+    pub time: TimeControl,
     /// Whether the game is unrated.
     pub casual: bool,
 }
@@ -154,14 +143,17 @@ const PLAIN: [(Step, &str); 5] = [
 /// Prefix of a page number.
 const PAGE: &str = "p";
 
-/// Suffix of the minutes of a casual game.
+/// Suffix of the time of a casual game.
 const CASUAL: &str = "c";
 
 impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let minutes = self.per_move.as_secs() / MINUTE;
+        let time = match self.time {
+            TimeControl::PerMove(limit) => (limit.as_secs() / MINUTE).to_string(),
+            bank @ TimeControl::Bank { .. } => bank.to_string(),
+        };
         let casual = if self.casual { CASUAL } else { "" };
-        write!(f, "{}:{}:{minutes}{casual}", self.rule_set.code(), self.opponents)
+        write!(f, "{}:{}:{time}{casual}", self.rule_set.code(), self.opponents)
     }
 }
 
@@ -176,17 +168,23 @@ impl FromStr for Draft {
     /// Parses exactly the form that `Display` writes.
     fn from_str(text: &str) -> Result<Self, NotADraft> {
         let parts: Vec<&str> = text.splitn(4, ':').collect();
-        let [code, opponents, minutes] = *parts else { return Err(NotADraft) };
-        let (minutes, casual) = match minutes.strip_suffix(CASUAL) {
-            Some(minutes) => (minutes, true),
-            None => (minutes, false),
+        let [code, opponents, time] = *parts else { return Err(NotADraft) };
+        let (time, casual) = match time.strip_suffix(CASUAL) {
+            Some(time) => (time, true),
+            None => (time, false),
         };
-        let minutes: u64 = minutes.parse().map_err(|_| NotADraft)?;
-        let per_move = PER_MOVE.into_iter().find(|span| span.as_secs() / MINUTE == minutes);
+        let time = match time.parse::<u64>() {
+            Ok(minutes) => {
+                let seconds = minutes.checked_mul(MINUTE).ok_or(NotADraft)?;
+                let limit = TimeControl::PER_MOVE_SECONDS.contains(&seconds).then_some(seconds);
+                TimeControl::PerMove(Duration::from_secs(limit.ok_or(NotADraft)?))
+            }
+            Err(_) => time.parse().map_err(|_| NotADraft)?,
+        };
         let draft = Self {
             rule_set: RuleSet::from_code(code).map_err(|_| NotADraft)?,
             opponents: opponents.parse()?,
-            per_move: per_move.ok_or(NotADraft)?,
+            time,
             casual,
         };
         if draft.to_string() == text { Ok(draft) } else { Err(NotADraft) }
@@ -234,15 +232,27 @@ pub(crate) mod tests {
             proptest::collection::vec(any::<u64>().prop_map(Invitee::from_stored), 0..=MOST_OPPONENTS);
         let partners = proptest::option::of(0..MOST_OPPONENTS);
         let seatings = prop::sample::select(RuleSet::PRESETS.map(|preset| preset.rule_set.seating).to_vec());
-        let times = (prop::sample::select(PER_MOVE.to_vec()), any::<bool>());
+        let times = (any_time(), any::<bool>());
         (rules, seatings, opponents, partners, times).prop_map(
-            |(rules, seating, asked, partner, (per_move, casual))| {
+            |(rules, seating, asked, partner, (time, casual))| {
                 let rule_set = RuleSet { seating, ..rules };
                 let partner = partner.and_then(|place| asked.get(place).copied());
                 let opponents = Opponents::of(&asked).with_partner(partner);
-                Draft { rule_set, opponents, per_move, casual }
+                Draft { rule_set, opponents, time, casual }
             },
         )
+    }
+
+    /// Any time control that can be typed.
+    pub(crate) fn any_time() -> impl Strategy<Value = TimeControl> {
+        let minutes =
+            TimeControl::PER_MOVE_SECONDS.start() / MINUTE..=TimeControl::PER_MOVE_SECONDS.end() / MINUTE;
+        let bank = (TimeControl::BANK_MINUTES, TimeControl::INCREMENT_SECONDS);
+        prop_oneof![
+            prop::sample::select(TimeControl::SUGGESTED.to_vec()),
+            minutes.prop_map(|minutes| TimeControl::PerMove(Duration::from_secs(MINUTE * minutes))),
+            bank.prop_map(|(minutes, seconds)| TimeControl::bank(minutes, seconds)),
+        ]
     }
 
     /// Any step.
@@ -266,7 +276,11 @@ pub(crate) mod tests {
             "",
             "000000000000-60",
             "000000000000-60:-",
-            "000000000000-60:-:11",
+            "000000000000-60:-:9",
+            "000000000000-60:-:20161",
+            "000000000000-60:-:181+5",
+            "000000000000-60:-:10+5+5",
+            "000000000000-60:-:3d",
             "000000000000-60:-:010",
             "000000000000-60:-:10:",
             "000000000000-60:-:10cc",

@@ -8,4 +8,5 @@ pub(crate) mod rule_choice;
 pub mod rule_menu;
 pub mod rule_words;
 pub(crate) mod saved_rules;
+pub(crate) mod times;
 pub mod xiangqi_rule_words;

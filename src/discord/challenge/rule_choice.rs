@@ -123,8 +123,8 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
         let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
         return Err(Failure::AskedAlready { link }.into());
     }
-    let Draft { rule_set, opponents, per_move, casual } = draft;
-    let offer = Offer { opponents, variant: rule_set.into(), per_move, casual };
+    let Draft { rule_set, opponents, time, casual } = draft;
+    let offer = Offer { opponents, variant: rule_set.into(), time, casual };
     challenges::make_challenge(bot, caller, &here, offer).await
 }
 
@@ -155,8 +155,8 @@ async fn offered_already(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Op
             offered.view.invited.iter().filter_map(|opponent| offered.invitee(*opponent)).collect();
         let partner = offered.view.partner.and_then(|partner| offered.invitee(partner));
         let asked = Opponents::of(&asked).with_partner(partner);
-        let terms = (offered.view.per_move, offered.view.casual);
-        if asked == draft.opponents && terms == (draft.per_move, draft.casual) {
+        let terms = (offered.view.time, offered.view.casual);
+        if asked == draft.opponents && terms == (draft.time, draft.casual) {
             return Ok(Some(offered));
         }
     }

@@ -104,7 +104,7 @@ pub fn rule_menu(
     own: &[RulePreset],
     saving: Saving,
 ) -> Value {
-    let time = voice.span(draft.per_move).into();
+    let time = voice.time(draft.time).into();
     let casual = if draft.casual { "yes" } else { "no" }.into();
     let title =
         voice.say("variant-title", &[("opponent", opponents.into()), ("time", time), ("casual", casual)]);

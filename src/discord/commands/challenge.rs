@@ -1,15 +1,12 @@
 //! `challenge`, the same as a user's context menu, and `/play`, which asks for the opponent and the game.
 
-use std::time::Duration;
-
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::app::App;
 use crate::discord::challenge::challenges::Terms;
-use crate::discord::challenge::draft::PER_MOVE;
 use crate::discord::challenge::rule_words::Menu;
-use crate::discord::challenge::{blocks, challenges, family};
+use crate::discord::challenge::{blocks, challenges, family, times};
 use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::caller::Named;
@@ -32,23 +29,6 @@ pub(super) enum FirstChoice {
     HigherRated,
 }
 
-/// The choices of the time for each move, in the order of [`PER_MOVE`].
-#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
-pub(super) enum TimeChoice {
-    #[name = "10 minutes"]
-    TenMinutes,
-    #[name = "1 hour"]
-    OneHour,
-    #[name = "1 day"]
-    OneDay,
-    #[name = "3 days"]
-    ThreeDays,
-    #[name = "7 days"]
-    SevenDays,
-    #[name = "14 days"]
-    FourteenDays,
-}
-
 impl From<FirstChoice> for First {
     fn from(choice: FirstChoice) -> Self {
         match choice {
@@ -60,16 +40,16 @@ impl From<FirstChoice> for First {
     }
 }
 
-impl From<TimeChoice> for Duration {
-    fn from(choice: TimeChoice) -> Self {
-        PER_MOVE[choice as usize]
-    }
-}
-
 /// Autocompletes rules, and suggests the menu to choose them in.
 async fn known_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     suggest(family::suggest_rules(bot, &caller, caller.group, partial, Menu::Offered).await)
+}
+
+/// Autocompletes time controls.
+pub(super) async fn known_times(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    suggest(times::suggestions(bot.voice(&caller), partial))
 }
 
 /// Autocompletes the computer's levels, each with its approximate rating.
@@ -96,7 +76,9 @@ pub(super) async fn challenge(
     #[max_length = 400]
     rules: Option<String>,
     first: Option<FirstChoice>,
-    time: Option<TimeChoice>,
+    #[autocomplete = "known_times"]
+    #[max_length = 40]
+    time: Option<String>,
     #[autocomplete = "levels"]
     #[min = 1]
     #[max = 8]
@@ -110,15 +92,17 @@ pub(super) async fn challenge(
     let (bot, caller) = parts(ctx);
     let opponents: Vec<Named> =
         [&opponent, &opponent2, &opponent3].into_iter().flatten().map(|user| named(ctx, user)).collect();
-    let terms = Terms {
-        first: first.map(First::from),
-        rules: rules.as_deref(),
-        per_move: time.map(Duration::from),
-        position: position.as_deref(),
-        partner: partner.as_ref().map(|user| named(ctx, user)),
-        casual: casual.unwrap_or_default(),
+    let challenge = async {
+        let terms = Terms {
+            first: first.map(First::from),
+            rules: rules.as_deref(),
+            time: time.as_deref().map(times::time_meant).transpose()?,
+            position: position.as_deref(),
+            partner: partner.as_ref().map(|user| named(ctx, user)),
+            casual: casual.unwrap_or_default(),
+        };
+        challenges::challenge(bot, &caller, caller.group, &opponents, level, terms).await
     };
-    let challenge = challenges::challenge(bot, &caller, caller.group, &opponents, level, terms);
     bot.answer(&caller, Promise::Public, challenge).await;
     Ok(())
 }

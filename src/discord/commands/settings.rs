@@ -1,43 +1,16 @@
 //! `/settings`: the settings of a server, for its managers.
 
-use std::time::Duration;
-
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::challenge::draft::PER_MOVE;
-use crate::discord::challenge::{family, saved_rules};
+use crate::discord::challenge::{family, saved_rules, times};
+use crate::discord::commands::challenge::known_times;
 use crate::discord::commands::{parts, rule_names, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::language::Language;
 use crate::discord::settings::steps;
 use crate::store::{Calls, ChannelId, GuildSettings, MOST_CHANNELS};
-
-/// The choices of the usual time for each move: those of [`PER_MOVE`], in order, and none.
-#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
-pub(super) enum TimeSetting {
-    #[name = "10 minutes"]
-    TenMinutes,
-    #[name = "1 hour"]
-    OneHour,
-    #[name = "1 day"]
-    OneDay,
-    #[name = "3 days"]
-    ThreeDays,
-    #[name = "7 days"]
-    SevenDays,
-    #[name = "14 days"]
-    FourteenDays,
-    #[name = "usual"]
-    Usual,
-}
-
-impl TimeSetting {
-    fn per_move(self) -> Option<Duration> {
-        PER_MOVE.get(self as usize).copied()
-    }
-}
 
 /// The choices of the language of boards: those of [`Language::ALL`], in order, and none.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -128,7 +101,9 @@ async fn change(
     #[autocomplete = "rules_of_any_game"]
     #[max_length = 400]
     rules: Option<String>,
-    time: Option<TimeSetting>,
+    #[autocomplete = "known_times"]
+    #[max_length = 40]
+    time: Option<String>,
     language: Option<LanguageSetting>,
     ratings: Option<RatingsSetting>,
     notify: Option<CallsSetting>,
@@ -151,9 +126,10 @@ async fn change(
             Some(rules) => Some(family::any_variant_named(bot, &caller, &rules).await?),
             None => None,
         };
+        let time = time.as_deref().map(times::time_meant).transpose()?;
         let change = move |settings: &mut GuildSettings| {
             settings.variant = variant.or(settings.variant);
-            settings.per_move = time.map_or(settings.per_move, TimeSetting::per_move);
+            settings.time = time.or(settings.time);
             settings.language = language.map_or(settings.language.take(), LanguageSetting::locale);
             settings.casual =
                 ratings.map_or(settings.casual, |ratings| matches!(ratings, RatingsSetting::Off));

@@ -1,8 +1,5 @@
 //! The values that each setting can have: as entries of its menu, and what a selected one changes.
 
-use std::time::Duration;
-
-use crate::discord::challenge::draft::PER_MOVE;
 use crate::discord::interaction::components::Entry;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, SettingsPage};
@@ -13,7 +10,7 @@ use crate::store::{
 };
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
-use banqi_session::{PieceStyle, Theme};
+use banqi_session::{PieceStyle, Theme, TimeControl};
 
 /// The value that stands for what is usual.
 const USUAL: &str = "-";
@@ -63,8 +60,8 @@ pub(super) fn entries(
         Setting::Channels => Vec::new(),
         Setting::Game => games(voice, own),
         Setting::Time => {
-            let times = PER_MOVE
-                .map(|span| set(GuildSettings { per_move: Some(span), ..none() }, minutes(span).to_string()));
+            let times = TimeControl::SUGGESTED
+                .map(|time| set(GuildSettings { time: Some(time), ..none() }, time.to_string()));
             times.into()
         }
         Setting::Language => {
@@ -131,7 +128,7 @@ fn current(page: &SettingsPage, setting: Setting) -> String {
     let word = match setting {
         Setting::Channels => None,
         Setting::Game => settings.variant.map(|variant| variant.code()),
-        Setting::Time => settings.per_move.map(|span| minutes(span).to_string()),
+        Setting::Time => settings.time.map(|time| time.to_string()),
         Setting::Language => settings.language.clone(),
         Setting::Ratings => settings.casual.then(|| "off".to_owned()),
         Setting::Calls => {
@@ -164,9 +161,8 @@ pub(super) fn change(setting: Setting, values: &[String]) -> Option<Change> {
             Some(Change::of(move |settings| settings.variant = variant))
         }
         Setting::Time => {
-            let time = |value: &str| PER_MOVE.into_iter().find(|span| value.parse() == Ok(minutes(*span)));
-            let per_move = chosen(value, time)?;
-            Some(Change::of(move |settings| settings.per_move = per_move))
+            let time = chosen(value, |time| time.parse().ok())?;
+            Some(Change::of(move |settings| settings.time = time))
         }
         Setting::Language => {
             let tag = |value: &str| Language::ALL.into_iter().find(|language| language.tag() == value);
@@ -221,10 +217,6 @@ fn chosen<T>(value: Option<&str>, read: impl FnOnce(&str) -> Option<T>) -> Optio
 
 fn limit(value: &str, offered: &[u32]) -> Option<u32> {
     value.parse().ok().filter(|limit| offered.contains(limit))
-}
-
-const fn minutes(span: Duration) -> u64 {
-    span.as_secs() / 60
 }
 
 /// The words of styles, notations and themes in menus.

@@ -9,6 +9,7 @@ use crate::discord::say::text;
 use crate::discord::say::words::Voice;
 use crate::discord::start::start_step::StartStep;
 use crate::store::Invitee;
+use banqi_session::TimeControl;
 
 /// Where help was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,15 +66,15 @@ pub fn friend_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![friends(voice), Row::Buttons(vec![button(voice, anyone, "welcome-anyone", ButtonStyle::Secondary)])]
 }
 
-/// Returns a button for each game, which starts it; the usual game of the server is first. Against the computer, also a
-/// menu of its levels.
+/// Returns a button for each game, which starts it, and a menu of time controls; the usual game of the server is first.
+/// Against the computer, also a menu of its levels.
 #[must_use]
-pub fn game_controls(voice: Voice<'_>, opponents: Opponents, usual: Group) -> Vec<Row> {
+pub fn game_controls(voice: Voice<'_>, opponents: Opponents, usual: Group, time: TimeControl) -> Vec<Row> {
     let mut groups = Group::ALL;
     groups.sort_by_key(|group| *group != usual);
     let games = groups.map(|group| {
         let style = if group == usual { ButtonStyle::Success } else { ButtonStyle::Secondary };
-        Button::new(id(StartStep::Begin(opponents, group)), text::game_name_text(voice, group), style)
+        Button::new(id(StartStep::Begin(opponents, group, time)), text::game_name_text(voice, group), style)
     });
     let mut rows = vec![Row::Buttons(games.to_vec())];
     if let [Invitee::Computer(chosen)] = *opponents.invitees() {
@@ -82,11 +83,22 @@ pub fn game_controls(voice: Voice<'_>, opponents: Opponents, usual: Group) -> Ve
             ..Entry::new(text::level_text(voice, level, rating), level.to_string())
         });
         rows.push(Row::Select(Select {
-            id: id(StartStep::Level),
+            id: id(StartStep::Level(time)),
             placeholder: voice.word("welcome-choose-level"),
             entries: entries.collect(),
         }));
     }
+    let usual = TimeControl::SUGGESTED.into_iter();
+    let others = (!TimeControl::SUGGESTED.contains(&time)).then_some(time);
+    let entries = others
+        .into_iter()
+        .chain(usual)
+        .map(|choice| Entry { chosen: choice == time, ..Entry::new(voice.time(choice), choice.to_string()) });
+    rows.push(Row::Select(Select {
+        id: id(StartStep::Time(opponents)),
+        placeholder: voice.word("welcome-choose-time"),
+        entries: entries.collect(),
+    }));
     rows
 }
 
@@ -128,9 +140,14 @@ mod tests {
                 help_controls(voice, Asked::InPrivate),
                 opponent_controls(voice),
                 friend_controls(voice),
-                game_controls(voice, Opponents::default(), Group::Banqi),
-                game_controls(voice, friend, Group::Xiangqi),
-                game_controls(voice, Opponents::of(&[Invitee::Computer(8)]), Group::Banner),
+                game_controls(voice, Opponents::default(), Group::Banqi, TimeControl::default()),
+                game_controls(voice, friend, Group::Xiangqi, TimeControl::bank(180, 60)),
+                game_controls(
+                    voice,
+                    Opponents::of(&[Invitee::Computer(8)]),
+                    Group::Banner,
+                    TimeControl::bank(5, 3),
+                ),
             ];
             for rows in all {
                 assert!(rows.len() <= 5);

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::discord::challenge::draft::Opponents;
 use crate::discord::say::group::Group;
+use banqi_session::TimeControl;
 
 /// What a button or menu of the first minute does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,10 +16,12 @@ pub enum StartStep {
     Selected,
     /// Choose the game to play against these opponents: the computer, one person, or anyone.
     Against(Opponents),
-    /// Another level of the computer was selected; the value is its number.
-    Level,
+    /// Another level of the computer was selected; the value is its number. The time control stays.
+    Level(TimeControl),
+    /// Another time control was selected for a game against these opponents; the value is the time control.
+    Time(Opponents),
     /// Start a game against these opponents.
-    Begin(Opponents, Group),
+    Begin(Opponents, Group, TimeControl),
     /// Open the first lesson.
     Learn,
     /// List every command.
@@ -26,18 +29,30 @@ pub enum StartStep {
 }
 
 /// Steps without parameters, with their words.
-const PLAIN: [(StartStep, &str); 5] = [
+const PLAIN: [(StartStep, &str); 4] = [
     (StartStep::Friend, "friend"),
     (StartStep::Selected, "who"),
-    (StartStep::Level, "level"),
     (StartStep::Learn, "learn"),
     (StartStep::Commands, "all"),
 ];
 
 /// The word of [`StartStep::Against`].
 const AGAINST: &str = "vs";
+/// The word of [`StartStep::Level`].
+const LEVEL: &str = "level";
+/// The word of [`StartStep::Time`].
+const TIME: &str = "time";
 /// The word of [`StartStep::Begin`].
 const BEGIN: &str = "go";
+
+/// A time control after the other parameters. The default is not written, so that old buttons keep their meaning.
+struct Timed(TimeControl);
+
+impl fmt::Display for Timed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == TimeControl::default() { Ok(()) } else { write!(f, ":{}", self.0) }
+    }
+}
 
 /// The error for text that is not a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -48,7 +63,11 @@ impl fmt::Display for StartStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Against(opponents) => write!(f, "{AGAINST}:{opponents}"),
-            Self::Begin(opponents, group) => write!(f, "{BEGIN}:{}:{opponents}", group.name()),
+            Self::Level(time) => write!(f, "{LEVEL}{}", Timed(*time)),
+            Self::Time(opponents) => write!(f, "{TIME}:{opponents}"),
+            Self::Begin(opponents, group, time) => {
+                write!(f, "{BEGIN}:{}:{opponents}{}", group.name(), Timed(*time))
+            }
             plain => f.write_str(PLAIN.iter().find(|(step, _)| step == plain).map_or("", |(_, word)| word)),
         }
     }
@@ -60,10 +79,20 @@ impl FromStr for StartStep {
     /// Parses exactly the form that `Display` writes.
     fn from_str(text: &str) -> Result<Self, NotAStartStep> {
         let opponents = |text: &str| text.parse().map_err(|_| NotAStartStep);
+        let time = |rest: &[&str]| match *rest {
+            [] => Ok(TimeControl::default()),
+            [time] => time.parse().map_err(|_| NotAStartStep),
+            _ => Err(NotAStartStep),
+        };
         let parts: Vec<&str> = text.split(':').collect();
         let step = match *parts {
             [AGAINST, who] => Self::Against(opponents(who)?),
-            [BEGIN, group, who] => Self::Begin(opponents(who)?, Group::named(group).ok_or(NotAStartStep)?),
+            [LEVEL, ref rest @ ..] => Self::Level(time(rest)?),
+            [TIME, who] => Self::Time(opponents(who)?),
+            [BEGIN, group, who, ref rest @ ..] => {
+                let group = Group::named(group).ok_or(NotAStartStep)?;
+                Self::Begin(opponents(who)?, group, time(rest)?)
+            }
             [word] => {
                 PLAIN.iter().find(|(_, known)| *known == word).map(|(step, _)| *step).ok_or(NotAStartStep)?
             }
@@ -78,6 +107,7 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::discord::challenge::draft::tests::any_time;
     use crate::store::{Invitee, UserId};
 
     /// Any step.
@@ -92,8 +122,10 @@ pub(crate) mod tests {
         prop_oneof![
             proptest::sample::select(PLAIN.to_vec()).prop_map(|(step, _)| step),
             opponents().prop_map(StartStep::Against),
-            (opponents(), proptest::sample::select(Group::ALL.to_vec()))
-                .prop_map(|(opponents, group)| StartStep::Begin(opponents, group)),
+            opponents().prop_map(StartStep::Time),
+            any_time().prop_map(StartStep::Level),
+            (opponents(), proptest::sample::select(Group::ALL.to_vec()), any_time())
+                .prop_map(|(opponents, group, time)| StartStep::Begin(opponents, group, time)),
         ]
     }
 
@@ -106,9 +138,23 @@ pub(crate) mod tests {
 
     #[test]
     fn anything_else_is_no_step() {
-        for text in
-            ["", "vs", "vs:", "vs:A", "go:banqi", "go:chess:-", "go:-:banqi", "friend:", "play", "level:3"]
-        {
+        for text in [
+            "",
+            "vs",
+            "vs:",
+            "vs:A",
+            "go:banqi",
+            "go:chess:-",
+            "go:-:banqi",
+            "friend:",
+            "play",
+            "level:3",
+            "level:3d",
+            "time:",
+            "go:banqi:-:3d",
+            "go:banqi:-:10+5:",
+            "go:banqi:-:fast",
+        ] {
             assert_eq!(text.parse::<StartStep>(), Err(NotAStartStep), "{text}");
         }
     }

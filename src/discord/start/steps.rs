@@ -16,7 +16,7 @@ use crate::discord::start::controls::{self, Asked};
 use crate::discord::start::start_step::StartStep;
 use crate::discord::study::learn;
 use crate::store::{Invitee, UserId};
-use banqi_session::Phase;
+use banqi_session::{Phase, TimeControl};
 
 /// The most open games of one person that are searched.
 const LOOKED_THROUGH: u32 = 100;
@@ -56,22 +56,32 @@ pub(crate) async fn start_step(
             let body = MessageBody { rows, ..MessageBody::words(voice.word("welcome-who-friend")) };
             return Ok(Bot::private_message(caller, body));
         }
-        StartStep::Begin(opponents, group) => return begin(bot, caller, opponents, group).await,
-        StartStep::Against(_) | StartStep::Selected | StartStep::Level => {}
+        StartStep::Begin(opponents, group, time) => return begin(bot, caller, opponents, group, time).await,
+        StartStep::Against(_) | StartStep::Selected | StartStep::Level(_) | StartStep::Time(_) => {}
     }
+    let time = match step {
+        StartStep::Level(time) => Some(time),
+        StartStep::Time(_) => Some(value.parse().map_err(|_| Failure::Foreign)?),
+        _ => None,
+    };
     let opponent = match step {
-        StartStep::Against(opponents) => opponents.invitees().first().copied(),
+        StartStep::Against(opponents) | StartStep::Time(opponents) => opponents.invitees().first().copied(),
         StartStep::Selected => {
             let user = UserId(value.parse().map_err(|_| Failure::Foreign)?);
             Some(if user == bot.me { Invitee::Computer(App::USUAL_LEVEL) } else { user.into() })
         }
         _ => Some(Invitee::Computer(value.parse().map_err(|_| Failure::Foreign)?)),
     };
-    which_game(bot, caller, opponent).await
+    which_game(bot, caller, opponent, time).await
 }
 
 /// Asks which game to play against an opponent, or anyone.
-async fn which_game(bot: &Bot, caller: &Caller, opponent: Option<Invitee>) -> Result<Reply, Trouble> {
+async fn which_game(
+    bot: &Bot,
+    caller: &Caller,
+    opponent: Option<Invitee>,
+    time: Option<TimeControl>,
+) -> Result<Reply, Trouble> {
     let voice = bot.voice(caller);
     match opponent {
         Some(Invitee::Computer(level)) if !is_level(level) => return Err(Failure::Foreign.into()),
@@ -81,15 +91,21 @@ async fn which_game(bot: &Bot, caller: &Caller, opponent: Option<Invitee>) -> Re
     }
     let opponents = Opponents::of(opponent.as_slice());
     let here = bot.app.guild_settings(caller.place.guild).await?;
-    let time = challenges::usual_time(&here, None);
+    let time = challenges::usual_time(&here, time);
     let usual = here.variant.as_ref().map(Group::of).unwrap_or_default();
     let content = text::which_game_to_start_text(voice, opponent, time, &bot.mentions);
-    let rows = controls::game_controls(voice, opponents, usual);
+    let rows = controls::game_controls(voice, opponents, usual, time);
     Ok(Bot::private_message(caller, MessageBody { rows, ..MessageBody::words(content) }))
 }
 
 /// Starts a game, unless the button has started it already: posts it in the channel, and edits the private question.
-async fn begin(bot: &Bot, caller: &Caller, opponents: Opponents, group: Group) -> Result<Reply, Trouble> {
+async fn begin(
+    bot: &Bot,
+    caller: &Caller,
+    opponents: Opponents,
+    group: Group,
+    time: TimeControl,
+) -> Result<Reply, Trouble> {
     let opponent = opponents.invitees().first().copied();
     let (named, level) = match opponent {
         Some(Invitee::Computer(level)) if is_level(level) => (None, Some(level)),
@@ -105,7 +121,8 @@ async fn begin(bot: &Bot, caller: &Caller, opponents: Opponents, group: Group) -
             false => Ok(bot.notice(caller, &Notice::MovedOn { link })),
         };
     }
-    match challenges::challenge(bot, caller, group, named.as_slice(), level, Terms::default()).await? {
+    let terms = Terms { time: Some(time), ..Terms::default() };
+    match challenges::challenge(bot, caller, group, named.as_slice(), level, terms).await? {
         Reply::Board(shown) => {
             bot.show_soon(*shown.snapshot, Some(caller.user));
             Ok(bot.private(caller, text::begun_text(bot.voice(caller), opponent)))

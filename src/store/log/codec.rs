@@ -1,6 +1,6 @@
 //! Events as database rows: a kind, a versioned JSON body, and separate columns for the ply and the seat.
 //!
-//! The body is `{"v":N, ..}` with N = 3 for `challenged`, 2 for `declined`, `aborted` and the answers to draw offers,
+//! The body is `{"v":N, ..}` with N = 4 for `challenged`, 2 for `declined`, `aborted` and the answers to draw offers,
 //! and 1 for all others. A change to the shape of a body gets the next version, and old versions stay readable: rows
 //! are never rewritten. Types of the rules crate do not use serde; they are stored in their own notation.
 
@@ -14,13 +14,14 @@ use crate::store::StoreError;
 use banqi_rules::{AnyPly, Variant};
 use banqi_session::{
     AbortBy, DrawReason, Entrant, EntrantText, Event, Logged, Participant, Seat, SessionId, TextOrigin,
-    Timestamp,
+    TimeControl, Timestamp,
 };
 
 /// Returns the version that is written for a kind of event, which is also the newest that can be read.
 fn version(kind: &str) -> u32 {
     match kind {
-        "challenged" | "aborted" => 3,
+        "challenged" => 4,
+        "aborted" => 3,
         "declined" | "draw_accepted" | "draw_declined" => 2,
         _ => 1,
     }
@@ -66,11 +67,44 @@ struct Challenged {
     #[serde(default)]
     partner: Option<i64>,
     variant: String,
-    per_move_ms: u64,
+    #[serde(flatten)]
+    time: Time,
     /// Absent before version 3, when every game between people was rated.
     #[serde(default)]
     casual: bool,
     expires: i64,
+}
+
+/// A time control. A bank exists since version 4.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Time {
+    PerMove { per_move_ms: u64 },
+    Bank { bank_ms: u64, increment_ms: u64 },
+}
+
+impl From<TimeControl> for Time {
+    fn from(time: TimeControl) -> Self {
+        let ms = |span: Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
+        match time {
+            TimeControl::PerMove(limit) => Self::PerMove { per_move_ms: ms(limit) },
+            TimeControl::Bank { bank, increment } => {
+                Self::Bank { bank_ms: ms(bank), increment_ms: ms(increment) }
+            }
+        }
+    }
+}
+
+impl From<Time> for TimeControl {
+    fn from(stored: Time) -> Self {
+        match stored {
+            Time::PerMove { per_move_ms } => Self::PerMove(Duration::from_millis(per_move_ms)),
+            Time::Bank { bank_ms, increment_ms } => Self::Bank {
+                bank: Duration::from_millis(bank_ms),
+                increment: Duration::from_millis(increment_ms),
+            },
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -95,7 +129,7 @@ impl From<ChallengedOfTwo> for Challenged {
             invited: old.opponent.into_iter().collect(),
             partner: None,
             variant: old.rule_set,
-            per_move_ms: old.per_move_ms,
+            time: Time::PerMove { per_move_ms: old.per_move_ms },
             casual: false,
             expires: old.expires,
         }
@@ -156,7 +190,7 @@ pub(crate) fn encode(logged: &Logged) -> Row {
     let mut action = None;
     let mut acted = None;
     let (kind, body) = match &logged.event {
-        Event::Challenged { challenger, invited, partner, variant, per_move, casual, expires } => (
+        Event::Challenged { challenger, invited, partner, variant, time, casual, expires } => (
             "challenged",
             versioned(
                 version("challenged"),
@@ -165,7 +199,7 @@ pub(crate) fn encode(logged: &Logged) -> Row {
                     invited: invited.iter().map(|player| player.stored()).collect(),
                     partner: partner.map(|player| player.stored()),
                     variant: variant.to_string(),
-                    per_move_ms: u64::try_from(per_move.as_millis()).unwrap_or(u64::MAX),
+                    time: (*time).into(),
                     casual: *casual,
                     expires: expires.0,
                 },
@@ -285,7 +319,7 @@ fn event(variant: Option<Variant>, row: &Row) -> Result<Event, String> {
                 invited: body.invited.into_iter().map(Participant::from_stored).collect(),
                 partner: body.partner.map(Participant::from_stored),
                 variant: parsed(row, "variant", &body.variant)?,
-                per_move: Duration::from_millis(body.per_move_ms),
+                time: body.time.into(),
                 casual: body.casual,
                 expires: Timestamp(body.expires),
             }
@@ -465,22 +499,19 @@ mod tests {
                 let dark_capture = DarkCapture::Attempt;
                 Variant::from(RuleSet { first, chain, dark_capture, ..preset.rule_set })
             });
+        let span = || any::<u64>().prop_map(Duration::from_millis);
+        let control = prop_oneof![
+            span().prop_map(TimeControl::PerMove),
+            (span(), span()).prop_map(|(bank, increment)| TimeControl::Bank { bank, increment }),
+        ];
         prop_oneof![
             (
                 (player(), proptest::collection::vec(player(), 0..4), somebody()),
-                (rules, any::<u64>(), any::<bool>(), time())
+                (rules, control, any::<bool>(), time())
             )
                 .prop_map(
-                    |((challenger, invited, partner), (variant, per_move, casual, expires))| {
-                        Event::Challenged {
-                            challenger,
-                            invited,
-                            partner,
-                            variant,
-                            per_move: Duration::from_millis(per_move),
-                            casual,
-                            expires,
-                        }
+                    |((challenger, invited, partner), (variant, time, casual, expires))| {
+                        Event::Challenged { challenger, invited, partner, variant, time, casual, expires }
                     }
                 ),
             any_text().prop_map(|words| Event::WordsAdded { words }),
@@ -524,7 +555,7 @@ mod tests {
         #[test]
         fn any_row_is_read_or_refused(
             kind in "[a-z_]{0,16}|played|accepted|challenged|resigned",
-            body in ".{0,40}|\\{\"v\":[0-3](,\"deadline\":[0-9]{1,30})?\\}",
+            body in ".{0,40}|\\{\"v\":[0-4](,\"deadline\":[0-9]{1,30})?\\}",
             action in proptest::option::of(".{0,12}"),
             seat in any::<Option<u8>>(),
         ) {
@@ -541,19 +572,22 @@ mod tests {
         for body in [
             r#"{"v":1,"challenger":7,"opponent":8,"rule_set":"club","per_move_ms":60000,"expires":9}"#,
             r#"{"v":2,"challenger":7,"invited":[8],"variant":"club","per_move_ms":60000,"expires":9}"#,
+            r#"{"v":3,"challenger":7,"invited":[8],"partner":null,"variant":"club","per_move_ms":60000,"casual":false,"expires":9}"#,
         ] {
             let row =
                 Row { seq: 0, at: 0, kind: "challenged".into(), body: body.into(), action: None, seat: None };
             let read = decode(SessionId(1), &row).unwrap();
-            let Event::Challenged { challenger, invited, partner, variant, casual, .. } = &read.event else {
+            let Event::Challenged { challenger, invited, partner, variant, time, casual, .. } = &read.event
+            else {
                 panic!("{read:?}")
             };
+            assert_eq!(*time, TimeControl::PerMove(Duration::from_secs(60)));
             assert_eq!(
                 (*challenger, invited.as_slice()),
                 (Participant::from_stored(7), [Participant::from_stored(8)].as_slice())
             );
             assert_eq!((variant.to_string().as_str(), *casual, *partner), ("club", false, None));
-            assert!(encode(&read).body.starts_with(r#"{"v":3,"#));
+            assert!(encode(&read).body.starts_with(r#"{"v":4,"#));
         }
     }
 

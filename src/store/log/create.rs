@@ -9,8 +9,7 @@ use crate::store::log::codec;
 use crate::store::{InteractionId, Place, Store, StoreError};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_rules::Variant;
-use banqi_session::{Event, GameCode, Logged, Participant, SessionId, Timestamp};
-use std::time::Duration;
+use banqi_session::{Event, GameCode, Logged, Participant, SessionId, TimeControl, Timestamp};
 
 /// A new game to be offered.
 ///
@@ -36,8 +35,8 @@ pub struct NewSession {
     pub partner: Option<Participant>,
     /// The game and its rules.
     pub variant: Variant,
-    /// The time for each move.
-    pub per_move: Duration,
+    /// The time control.
+    pub time: TimeControl,
     /// Whether the game is casual: it will not be rated.
     pub casual: bool,
     /// When the challenge expires.
@@ -81,8 +80,8 @@ const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interactio
 const CHAIN_END: &str = "SELECT sequence, chain FROM deals ORDER BY sequence DESC LIMIT 1";
 
 const INSERT_SESSION: &str = "INSERT INTO sessions (code, game_id, guild_id, channel_id, variant, per_move_ms, \
-    phase, seq, challenger, opponent, created_at, deadline_at, language, seats) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10, $11, $12, $13) \
+    phase, seq, challenger, opponent, created_at, deadline_at, language, seats, time_control) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10, $11, $12, $13, $14) \
     ON CONFLICT (code) DO NOTHING RETURNING session_id";
 
 const INSERT_REST: &str = "INSERT INTO deals (session_id, sequence, seed, commitment, chain) \
@@ -127,7 +126,7 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
         invited: new.invited.clone(),
         partner: new.partner,
         variant: new.variant,
-        per_move: new.per_move,
+        time: new.time,
         casual: new.casual,
         expires: new.expires,
     };
@@ -173,7 +172,7 @@ async fn insert_session(
             .bind(new.place.guild.map(crate::store::GuildId::to_sql))
             .bind(new.place.channel.to_sql())
             .bind(new.variant.to_string())
-            .bind(i64::try_from(new.per_move.as_millis()).unwrap_or(i64::MAX))
+            .bind(i64::try_from(new.time.first_move().as_millis()).unwrap_or(i64::MAX))
             .bind(Phase::Offered.word())
             .bind(new.challenger.stored())
             .bind(new.invited.first().map(|player| player.stored()))
@@ -181,6 +180,7 @@ async fn insert_session(
             .bind(new.expires.0)
             .bind(&new.language)
             .bind(new.variant.seats())
+            .bind(new.time.to_string())
             .fetch_optional(&mut *conn)
             .await?;
         if let Some(session) = inserted {

@@ -110,7 +110,7 @@ const GAMES: &str = concat!(
     "SELECT s.session_id, json_object('game', s.code, 'server', CAST(s.guild_id AS TEXT), \
     'channel', CAST(s.channel_id AS TEXT), 'message', CAST(s.board_message_id AS TEXT), \
     'language', s.language, 'rules', s.variant, \
-    'ms_per_move', s.per_move_ms, 'state', s.phase, 'result', s.result, 'not_rated', s.not_rated, \
+    'time', coalesce(s.time_control, (s.per_move_ms / 60000) || 'm'), 'state', s.phase, 'result', s.result, 'not_rated', s.not_rated, \
     'made_at', ",
     time!("s.created_at"),
     ", 'deadline', ",

@@ -3,8 +3,6 @@
 //! The settings are columns of the row that has the look of the server's boards, so that a session is loaded with one
 //! query for both.
 
-use std::time::Duration;
-
 use futures_util::FutureExt as _;
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -15,6 +13,7 @@ use crate::store::people::preference;
 use crate::store::people::rating::count;
 use crate::store::{ChannelId, GuildId, Preference, Store, StoreError};
 use banqi_rules::Variant;
+use banqi_session::TimeControl;
 
 /// The maximum number of channels to which a server can confine its games: the most that a Discord menu selects.
 pub const MOST_CHANNELS: usize = 25;
@@ -26,8 +25,8 @@ pub struct GuildSettings {
     pub channels: Vec<ChannelId>,
     /// The rules of a challenge to this game that names none.
     pub variant: Option<Variant>,
-    /// The time per move of a challenge that names none.
-    pub per_move: Option<Duration>,
+    /// The time control of a challenge that names none.
+    pub time: Option<TimeControl>,
     /// The locale of public messages; `None` for that of the server in Discord.
     pub language: Option<String>,
     /// Whether every new game is casual, so that it counts for no rating.
@@ -73,15 +72,15 @@ impl Calls {
     }
 }
 
-const OF_GUILD: &str = "SELECT channels, variant, per_move_ms, language, casual, calls, person_games, server_games \
+const OF_GUILD: &str = "SELECT channels, variant, time_control, language, casual, calls, person_games, server_games \
     FROM guild_tastes WHERE guild_id = $1";
 
 const LOOK: &str = "SELECT pieces, notation, theme, calls FROM guild_tastes WHERE guild_id = $1";
 
-const UPSERT: &str = "INSERT INTO guild_tastes (guild_id, channels, variant, per_move_ms, language, casual, calls, \
+const UPSERT: &str = "INSERT INTO guild_tastes (guild_id, channels, variant, time_control, language, casual, calls, \
     person_games, server_games) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
     ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, variant = excluded.variant, \
-    per_move_ms = excluded.per_move_ms, language = excluded.language, casual = excluded.casual, \
+    time_control = excluded.time_control, language = excluded.language, casual = excluded.casual, \
     calls = excluded.calls, person_games = excluded.person_games, server_games = excluded.server_games";
 
 const OPEN: &str = "SELECT count(*) FROM sessions WHERE guild_id = $1 AND phase <> 'over'";
@@ -150,13 +149,12 @@ async fn change_in(
     change(&mut settings);
     settings.channels.truncate(MOST_CHANNELS);
     let channels: Vec<u64> = settings.channels.iter().map(|channel| channel.0).collect();
-    let per_move = settings.per_move.map(|span| i64::try_from(span.as_millis()).unwrap_or(i64::MAX));
     let calls = Some(settings.calls).filter(|calls| *calls != Calls::All);
     sqlx::query(UPSERT)
         .bind(guild.to_sql())
         .bind((!channels.is_empty()).then(|| json(&channels)))
         .bind(settings.variant.map(|variant| variant.to_string()))
-        .bind(per_move)
+        .bind(settings.time.map(|time| time.to_string()))
         .bind(&settings.language)
         .bind(settings.casual.then_some(1))
         .bind(calls.map(Calls::word))
@@ -176,12 +174,11 @@ fn read(row: &SqliteRow) -> Result<GuildSettings, Failure> {
         None => Vec::new(),
     };
     let variant: Option<String> = row.try_get(1)?;
-    let per_move: Option<i64> = row.try_get(2)?;
-    let per_move = per_move.map(|ms| u64::try_from(ms).map_err(|_| bad_row())).transpose()?;
+    let time: Option<String> = row.try_get(2)?;
     Ok(GuildSettings {
         channels: channels.into_iter().map(ChannelId).collect(),
         variant: variant.map(|variant| variant.parse().map_err(|_| bad_row())).transpose()?,
-        per_move: per_move.map(Duration::from_millis),
+        time: time.map(|time| time.parse().map_err(|_| bad_row())).transpose()?,
         language: row.try_get(3)?,
         casual: row.try_get::<Option<i64>, _>(4)?.is_some(),
         calls: calls(row.try_get(5)?)?,

@@ -1,6 +1,6 @@
 //! The computer's turns: rows that any process may claim, and that are played exactly once.
 
-use banqi_session::{DEFAULT_PER_MOVE, DrawAnswer, DrawBy, DrawReason, GameCommand, Session};
+use banqi_session::{DrawAnswer, DrawBy, DrawReason, GameCommand, Session, TimeControl};
 
 use super::*;
 
@@ -251,7 +251,7 @@ async fn a_game_that_the_engine_does_not_play_is_refused() {
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
             variant,
-            per_move: DEFAULT_PER_MOVE,
+            time: TimeControl::default(),
             casual: false,
             interaction: bench.interaction(),
         };

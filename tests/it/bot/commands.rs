@@ -240,7 +240,7 @@ impl Room {
 async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
     let room = Room::open().await;
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
-    let args = [("first", Arg::Int(1)), ("time", Arg::Int(1))];
+    let args = [("first", Arg::Int(1)), ("time", "1 hour".into())];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
     for words in ["Who's in?", "1 hour per move", "the player who accepts flips first", "Expires <t:"] {
         assert!(challenge.words().contains(words), "{}", challenge.words());

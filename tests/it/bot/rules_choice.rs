@@ -181,7 +181,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     let args = [
         ("rules", "choose".into()),
         ("opponent", Arg::User(room.bob.id())),
-        ("time", Arg::Int(1)),
+        ("time", "1h".into()),
         ("first", Arg::Int(2)),
         ("casual", Arg::Bool(true)),
     ];

@@ -92,7 +92,7 @@ async fn every_choice_of_an_option_is_accepted() {
         let left = stage.left();
         left.begin_command("banqi challenge").await;
         left.fill_in("opponent", "Bob", "Bob").await;
-        left.fill_in("time", "1 hour", "1 hour").await;
+        left.fill_in("time", "1 hour", "1 hour per move").await;
         left.send_command().await;
         let said = left.reads("challenges @Bob").await;
         assert!(said.contains("1 hour per move"), "{said}");

@@ -195,20 +195,13 @@ fn a_seat_is_kept_for_the_partner_while_others_take_the_open_ones() {
 fn no_log_begins_with_a_partner_who_is_not_asked_or_cannot_be_one() {
     let begins = |variant: &str, invited: &[Participant]| {
         let table = offered(variant, invited);
-        let Event::Challenged { partner: None, challenger, invited, variant, per_move, casual, expires } =
+        let Event::Challenged { partner: None, challenger, invited, variant, time, casual, expires } =
             table.log[0].event.clone()
         else {
             panic!("nobody was named")
         };
-        let event = Event::Challenged {
-            challenger,
-            invited,
-            partner: Some(CLEO),
-            variant,
-            per_move,
-            casual,
-            expires,
-        };
+        let event =
+            Event::Challenged { challenger, invited, partner: Some(CLEO), variant, time, casual, expires };
         Session::begin(table.session.id(), &Logged { event, ..table.log[0].clone() }).is_some()
     };
     assert!(begins(TEAMS, &[BOB, CLEO]));
@@ -483,7 +476,7 @@ fn a_rematch_asks_all_the_others() {
     let by_other = table.session.rematch(ANN).unwrap();
     assert_eq!(by_other.invited, [BOB, CLEO, DAN]);
     assert_eq!(by_other.variant.to_string(), "four-colour-4+first=lot");
-    assert_eq!(by_other.per_move, HOUR);
+    assert_eq!(by_other.time, HOUR.into());
 }
 
 #[test]

@@ -38,11 +38,11 @@ fn command_keys<D, E>(command: &poise::Command<D, E>, above: &str, keys: &mut Ve
 }
 
 #[derive(poise::ChoiceParameter)]
-enum Time {
-    #[name = "10 minutes"]
-    TenMinutes,
-    #[name = "1 hour"]
-    OneHour,
+enum First {
+    #[name = "challenger"]
+    Challenger,
+    #[name = "higher-rated"]
+    HigherRated,
 }
 
 #[poise::command(slash_command, subcommands("challenge", "rules"))]
@@ -51,8 +51,8 @@ async fn banqi(_: Context<'_>) -> Result<(), Error> {
 }
 
 #[poise::command(slash_command)]
-async fn challenge(_: Context<'_>, opponent: Option<String>, time: Option<Time>) -> Result<(), Error> {
-    drop((opponent, time));
+async fn challenge(_: Context<'_>, opponent: Option<String>, first: Option<First>) -> Result<(), Error> {
+    drop((opponent, first));
     Ok(())
 }
 
@@ -96,10 +96,10 @@ fn names_descriptions_parameters_and_choices_are_localised() {
     assert_eq!(challenge["name"], "challenge");
     assert_eq!(challenge["name_localizations"]["zh-CN"], "挑战");
     assert_eq!(challenge["description"], "Challenge someone to a game, or let anyone accept");
-    let time = &challenge["options"][1];
-    assert_eq!(time["name_localizations"]["zh-TW"], "時限");
-    assert_eq!(time["choices"][1]["name"], "1 hour");
-    assert_eq!(time["choices"][1]["name_localizations"]["zh-CN"], "1 小时");
+    let first = &challenge["options"][1];
+    assert_eq!(first["name_localizations"]["zh-TW"], "先翻");
+    assert_eq!(first["choices"][1]["name"], "The higher-rated player");
+    assert_eq!(first["choices"][1]["name_localizations"]["zh-CN"], "等级分高者先");
     let menu = &created[1];
     assert_eq!(menu["name"], "Challenge to banqi");
     assert_eq!(menu["name_localizations"]["zh-TW"], "邀請下暗棋");
@@ -111,7 +111,7 @@ fn keys_are_those_that_are_read_and_unknown_commands_are_named() {
     for key in keys(&words, &tree()) {
         assert!(Language::ALL.iter().all(|&language| words.has(language, &key)), "{key}");
     }
-    assert!(keys(&words, &tree()).contains(&"cmd-banqi-challenge.time-10-minutes".to_owned()));
+    assert!(keys(&words, &tree()).contains(&"cmd-banqi-challenge.first-higher-rated".to_owned()));
     let missing = localise(&words, &mut [dance()]).unwrap_err();
     assert_eq!(missing.0, ["cmd-dance", "cmd-dance.description"]);
 }

@@ -11,7 +11,7 @@ use banqi_book::lesson::{Attempt, Lesson};
 use banqi_render::Icon;
 use banqi_rules::AnyGame;
 use banqi_rules::banqi::{RuleSet, Square};
-use banqi_session::{Choice, DEFAULT_PER_MOVE};
+use banqi_session::{Choice, TimeControl};
 
 /// Returns the menus while there is something to play, and those of the buttons Back | Try again | Show me | Start over
 /// | Next that apply. Moves are listed in the order of their squares, and include captures that only look possible.
@@ -63,7 +63,7 @@ pub fn course_end_controls(voice: Voice<'_>) -> Vec<Row> {
     let draft = Draft {
         rule_set: RuleSet::taiwan(),
         opponents: Opponents::default(),
-        per_move: DEFAULT_PER_MOVE,
+        time: TimeControl::default(),
         casual: false,
     };
     let challenge = CustomId::Draft { draft, step: Step::Challenge }.to_string();

@@ -10,8 +10,8 @@ use banqi_rules::banqi::{Action, Ply, RuleSet};
 use banqi_rules::game::First;
 use banqi_rules::{AnyAction, AnyPly, Variant};
 use banqi_session::{
-    DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, Participant, Phase, PlayerId, Session,
-    SessionId, TextOrigin, Timestamp, View,
+    Entrant, EntrantText, Event, GameCode, Logged, Participant, Phase, PlayerId, Session, SessionId,
+    TextOrigin, TimeControl, Timestamp, View,
 };
 
 /// The challenger.
@@ -70,12 +70,23 @@ impl Sample {
         partner: Option<Participant>,
         seed: u64,
     ) -> Self {
+        Self::challenge_timed(variant, invited, partner, TimeControl::default(), seed)
+    }
+
+    /// Creates a challenge with any time control.
+    pub(crate) fn challenge_timed(
+        variant: impl Into<Variant>,
+        invited: Vec<Participant>,
+        partner: Option<Participant>,
+        time: TimeControl,
+        seed: u64,
+    ) -> Self {
         let event = Event::Challenged {
             challenger: ANN,
             invited,
             partner,
             variant: variant.into(),
-            per_move: DEFAULT_PER_MOVE,
+            time,
             casual: false,
             expires: Timestamp(86_400_000),
         };
@@ -95,8 +106,18 @@ impl Sample {
 
     /// Creates a game of any variant.
     pub(crate) fn game_of_any(variant: Variant, seed: u64) -> Self {
+        Self::timed_game_of(variant, TimeControl::default(), seed)
+    }
+
+    /// Creates a game with the Taiwan rules and any time control.
+    pub(crate) fn timed_game(time: TimeControl) -> Self {
+        Self::timed_game_of(RuleSet::taiwan().into(), time, 1)
+    }
+
+    /// Creates a game of any variant with any time control.
+    pub(crate) fn timed_game_of(variant: Variant, time: TimeControl, seed: u64) -> Self {
         let asked = &[BEN, CLEO, DAN][..usize::from(variant.seats()) - 1];
-        let mut sample = Self::challenge_of(variant, asked.to_vec(), seed);
+        let mut sample = Self::challenge_timed(variant, asked.to_vec(), None, time, seed);
         let text = |text: &str, origin| EntrantText { text: text.parse::<SeedText>().unwrap(), origin };
         let auto = text("1234567890", TextOrigin::Auto);
         let mut texts = vec![text("*geese* @here", TextOrigin::Typed)];

@@ -15,7 +15,8 @@ use banqi_rules::BadStart;
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
 use banqi_rules::game::{First, Reason};
 use banqi_session::{
-    AbortBy, DrawBy, DrawReason, Ending, Event, Participant, Phase, Refusal, Seat, Timestamp, View, WinBy,
+    AbortBy, DrawBy, DrawReason, Ending, Event, Participant, Phase, Refusal, Seat, TimeControl, Timestamp,
+    View, WinBy,
 };
 
 /// Returns rules that differ from every preset in as many options as possible.
@@ -643,6 +644,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Outdated,
         Failure::Permissions(needed_permissions(true).with(Permissions::CREATE_PUBLIC_THREADS)),
         Failure::OpponentNotHere { who: "Cleo".to_owned() },
+        Failure::Time { text: "@everyone".repeat(50) },
         Failure::MayNotSaveRules,
         Failure::TooManyRules { limit: 25 },
         Failure::UnknownRules { name: "@everyone".repeat(50) },
@@ -818,11 +820,11 @@ fn checks_show_what_is_needed_to_repeat_them() {
 }
 
 #[test]
-fn spans_of_every_choice_are_told() {
+fn every_suggested_time_control_is_told_apart() {
     each_voice(|voice| {
         let said: std::collections::BTreeSet<String> =
-            crate::discord::challenge::draft::PER_MOVE.map(|span| voice.span(span)).into();
-        assert_eq!(said.len(), crate::discord::challenge::draft::PER_MOVE.len());
+            TimeControl::SUGGESTED.map(|time| voice.time(time)).into();
+        assert_eq!(said.len(), TimeControl::SUGGESTED.len());
     });
 }
 

@@ -1,11 +1,10 @@
 //! Texts of the first minute: the greeting of a server, and the questions on the way to a game.
 
-use std::time::Duration;
-
 use crate::discord::say::group::Group;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::words::Voice;
 use crate::store::Invitee;
+use banqi_session::TimeControl;
 
 /// Returns the greeting for a server.
 #[must_use]
@@ -18,7 +17,7 @@ pub fn greeting_text(voice: Voice<'_>) -> String {
 pub fn which_game_to_start_text(
     voice: Voice<'_>,
     opponent: Option<Invitee>,
-    per_move: Duration,
+    time: TimeControl,
     mentions: &Mentions,
 ) -> String {
     let (kind, level, who) = match opponent {
@@ -32,7 +31,7 @@ pub fn which_game_to_start_text(
             ("kind", kind.into()),
             ("level", level.into()),
             ("who", who.into()),
-            ("time", voice.span(per_move).into()),
+            ("time", voice.time(time).into()),
             ("challenge", mentions.mention(voice, "banqi challenge").into()),
         ],
     )

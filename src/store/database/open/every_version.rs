@@ -8,7 +8,7 @@ use banqi_session::Timestamp;
 use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 /// Rows as each version of the program could store them: the version, and SQL that is valid from then on.
-const ROWS: [(i64, &str); 11] = [
+const ROWS: [(i64, &str); 12] = [
     (
         1,
         "INSERT INTO people VALUES (1, 2), (3, 4); \
@@ -44,11 +44,12 @@ const ROWS: [(i64, &str); 11] = [
     (13, "INSERT INTO deletions VALUES (1, 9, NULL)"),
     (
         15,
-        "UPDATE guild_tastes SET channels = '[88]', variant = 'hongkong', per_move_ms = 60000, language = 'zh-CN', \
+        "UPDATE guild_tastes SET channels = '[88]', variant = 'hongkong', time_control = '10+5', language = 'zh-CN', \
         casual = 1, calls = 'players', person_games = 3, server_games = 9; \
         INSERT INTO blocks VALUES (1, 3, 9); \
         INSERT INTO seasons (guild_id, name, ended_at) VALUES (77, 'Autumn', 9)",
     ),
+    (16, "UPDATE sessions SET time_control = '1m'"),
 ];
 
 /// The columns and rows of every table of the games, as text.

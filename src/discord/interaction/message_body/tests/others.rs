@@ -23,7 +23,7 @@ use crate::store::{HistoryFrom, Invitee, MOST_RULE_PRESETS, Preference, RulePres
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_rules::Variant;
-use banqi_session::{BoardView, DEFAULT_PER_MOVE, PieceStyle};
+use banqi_session::{BoardView, PieceStyle, TimeControl};
 
 /// A message: what it is, its text, its controls, and the alt text of its picture.
 type Made = (String, String, Vec<Row>, Option<String>);
@@ -47,7 +47,7 @@ fn made(voice: Voice<'_>) -> Vec<Made> {
 fn first_minute(voice: Voice<'_>) -> Vec<Made> {
     let mentions = Mentions::default();
     let computer = Invitee::Computer(App::USUAL_LEVEL);
-    let choice = text::which_game_to_start_text(voice, Some(computer), DEFAULT_PER_MOVE, &mentions);
+    let choice = text::which_game_to_start_text(voice, Some(computer), TimeControl::default(), &mentions);
     let help = text::help_text(voice, &mentions);
     [
         ("greeting", text::greeting_text(voice), start::greeting_controls(voice)),
@@ -55,7 +55,11 @@ fn first_minute(voice: Voice<'_>) -> Vec<Made> {
         ("help in private", help, start::help_controls(voice, start::Asked::InPrivate)),
         ("who to play", voice.word("welcome-who"), start::opponent_controls(voice)),
         ("which friend", voice.word("welcome-who-friend"), start::friend_controls(voice)),
-        ("which game", choice, start::game_controls(voice, Opponents::of(&[computer]), Group::Banqi)),
+        (
+            "which game",
+            choice,
+            start::game_controls(voice, Opponents::of(&[computer]), Group::Banqi, TimeControl::default()),
+        ),
     ]
     .map(|(title, content, rows)| (title.to_owned(), content, rows, None))
     .into()

@@ -11,6 +11,7 @@ use crate::discord::say::words::Voice;
 use crate::store::{ChannelId, RulePresetName};
 use banqi_deal::{BadSeedText, SeedText};
 use banqi_rules::{AnyFreeTextError, BadStart};
+use banqi_session::TimeControl;
 
 /// The most channels that a refusal names.
 const NAMED_CHANNELS: usize = 3;
@@ -122,6 +123,11 @@ pub enum Failure {
     },
     /// Text that is not a set of rules, or rules that contradict each other.
     Variant(BadRules),
+    /// Text that is not a time control.
+    Time {
+        /// The text.
+        text: String,
+    },
     /// The caller may not save rules.
     MayNotSaveRules,
     /// Rules cannot be saved under this name.
@@ -254,6 +260,19 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         }
         Failure::OpponentNotHere { who } => voice.say("failure-not-here", &[("who", who.as_str().into())]),
         Failure::Variant(bad) => family::bad_rules_text(voice, bad),
+        Failure::Time { text } => {
+            let days = TimeControl::PER_MOVE_SECONDS.end() / (24 * 60 * 60);
+            let least = TimeControl::PER_MOVE_SECONDS.start() / 60;
+            let text: String = text.chars().take(40).collect();
+            let args = [
+                ("text", escape(&text).into()),
+                ("least", least.into()),
+                ("days", days.into()),
+                ("minutes", (*TimeControl::BANK_MINUTES.end()).into()),
+                ("seconds", (*TimeControl::INCREMENT_SECONDS.end()).into()),
+            ];
+            voice.say("failure-time", &args)
+        }
         Failure::MayNotSaveRules => voice.word("variant-not-allowed"),
         Failure::RuleName { why, name } => {
             let why = match why {

@@ -3,7 +3,8 @@
 use crate::discord::say::group::Group;
 use crate::discord::say::text::banqi::board::last_down_text;
 use crate::discord::say::text::family;
-use crate::discord::say::text::game::names::{Names, countdown};
+use crate::discord::say::text::game::clock::clock_text;
+use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
 use banqi_rules::game::Colour;
@@ -41,10 +42,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     if view.seats.len() > 2 {
         lines.push(format!("-# {}", seats::table(voice, view, &who)));
     }
-    let is_waiting = view.player_to_move().is_some_and(|player| player.level().is_none());
-    let deadline = view.deadline.filter(|_| is_waiting).map(countdown);
-    let due = deadline.map(|deadline| voice.say("board-due", &[("deadline", deadline.into())]));
-    lines.push(small_line(voice, view, code, due));
+    lines.push(small_line(voice, view, code, clock_text(voice, view)));
     voice.opened(&lines.join("\n"))
 }
 

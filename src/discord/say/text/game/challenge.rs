@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::family;
+use crate::discord::say::text::game::clock::time_terms_text;
 use crate::discord::say::text::game::names::{Names, countdown};
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
@@ -58,7 +59,7 @@ pub fn challenge_text(
     };
     let terms = [
         ("rules", voice.variant(&view.variant).into()),
-        ("time", voice.span(view.per_move).into()),
+        ("time", voice.time(view.time).into()),
         ("first", first.into()),
         ("challenger", challenger.as_str().into()),
         ("opponent", opponent.clone().unwrap_or_default().into()),
@@ -74,7 +75,7 @@ pub fn challenge_text(
         let colour = [("colour", begins.unwrap_or_default().into())];
         (voice.say("xiangqi-terms", &[&terms[..], &colour].concat()), "xiangqi-lot-sealed")
     };
-    let mut lines = vec![invitation, terms];
+    let mut lines = vec![invitation, terms, time_terms_text(voice, view)];
     if view.casual {
         let hints = if App::hints(&view.variant) { "yes" } else { "no" };
         lines.push(voice.say("challenge-casual", &[("hints", hints.into())]));

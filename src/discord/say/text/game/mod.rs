@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod challenge;
+pub(crate) mod clock;
 pub(crate) mod import;
 pub(crate) mod names;
 pub(crate) mod replay;

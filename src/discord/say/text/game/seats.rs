@@ -18,13 +18,17 @@ const fn mark(colour: Colour) -> char {
     }
 }
 
-/// Returns a name with its colours: `🔴🟢 Ann`; `❔ Ann` before colours are assigned.
-pub(crate) fn marked(view: &View, seat: Seat, who: Who<'_>) -> String {
-    let marks: String = match view.colours_of(seat) {
+/// Returns the colours of a seat: `🔴🟢`; `❔` before colours are assigned.
+pub(crate) fn marks(view: &View, seat: Seat) -> String {
+    match view.colours_of(seat) {
         [] => '❔'.to_string(),
         colours => colours.iter().copied().map(mark).collect(),
-    };
-    format!("{marks} {}", who(seat))
+    }
+}
+
+/// Returns a name with its colours: `🔴🟢 Ann`.
+pub(crate) fn marked(view: &View, seat: Seat, who: Who<'_>) -> String {
+    format!("{} {}", marks(view, seat), who(seat))
 }
 
 /// With four seats: lists who plays which colour in turn order, with partners side by side, and who is out, why and in

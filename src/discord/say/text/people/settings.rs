@@ -8,7 +8,7 @@ use crate::discord::settings::settings_step::Setting;
 use crate::store::{GuildSettings, Preference};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
-use banqi_session::{DEFAULT_PER_MOVE, PieceStyle, Theme, Timestamp};
+use banqi_session::{PieceStyle, Theme, TimeControl, Timestamp};
 
 /// A server's settings, as the page shows them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -50,9 +50,9 @@ pub fn setting_value_text(voice: Voice<'_>, page: &SettingsPage, setting: Settin
             Some(variant) => game_and_rules(voice, &variant),
             None => usual(game_and_rules(voice, &Variant::default())),
         },
-        Setting::Time => match settings.per_move {
-            Some(span) => voice.span(span),
-            None => usual(voice.span(DEFAULT_PER_MOVE)),
+        Setting::Time => match settings.time {
+            Some(time) => voice.time(time),
+            None => usual(voice.time(TimeControl::default())),
         },
         Setting::Language => match settings.language.as_deref().map(Language::from_locale) {
             Some(language) => language_text(voice, language),

@@ -15,7 +15,7 @@ use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_rules::Variant;
 use banqi_rules::game::First;
-use banqi_session::{DEFAULT_PER_MOVE, Ending, Event, Participant, Phase, Seat, View, WinBy};
+use banqi_session::{Ending, Event, Participant, Phase, Seat, TimeControl, View, WinBy};
 
 /// Returns the messages in one language: a title, and the text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
@@ -62,7 +62,7 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("the computer", Some(Invitee::Computer(3))),
         ("a friend", Some(Invitee::User(UserId(2)))),
     ] {
-        let text = which_game_to_start_text(voice, opponent, DEFAULT_PER_MOVE, &mentions);
+        let text = which_game_to_start_text(voice, opponent, TimeControl::default(), &mentions);
         add(&format!("Play: which game against {title}"), text);
         add(&format!("Play: begun against {title}"), begun_text(voice, opponent));
     }

@@ -1,7 +1,5 @@
 //! What people read about each other: games, profiles, leaderboards.
 
-use std::time::Duration;
-
 use crate::discord::interaction::custom_id::Scope;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, code, name};
@@ -19,7 +17,7 @@ use crate::store::{
 use banqi_rating::{Form, Rating, Score};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
-use banqi_session::{GameCode, Participant, PieceStyle, PlayerId, SessionId, Theme, Timestamp};
+use banqi_session::{GameCode, Participant, PieceStyle, PlayerId, SessionId, Theme, TimeControl, Timestamp};
 
 /// The messages in one language: what each is, and its text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
@@ -199,7 +197,7 @@ pub(crate) fn settings() -> SettingsPage {
         settings: GuildSettings {
             channels: (0..channels).map(|nth| ChannelId(u64::MAX - nth)).collect(),
             variant: Some(variant("hongkong+chain=cannon")),
-            per_move: Some(Duration::from_secs(24 * 60 * 60)),
+            time: Some(TimeControl::bank(10, 5)),
             language: Some("zh-TW".to_owned()),
             casual: true,
             calls: Calls::Players,

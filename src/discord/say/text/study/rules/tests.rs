@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use proptest::prelude::*;
 
@@ -324,8 +325,15 @@ fn time_that_runs_out_before_all_have_moved_aborts_as_the_book_says() {
         let variant: Variant = variant.parse().unwrap();
         let sample = Sample::game_of_any(variant, 1);
         let now = sample.session.deadline().unwrap();
-        let request =
-            Request { by: Asker::Program, seen: None, now, deal: None, message: None, higher_rated: None };
+        let request = Request {
+            by: Asker::Program,
+            seen: None,
+            now,
+            waited: Duration::ZERO,
+            deal: None,
+            message: None,
+            higher_rated: None,
+        };
         assert_eq!(
             sample.session.decide(&Command::Program(ProgramCommand::CallTime), request),
             Ok(vec![Event::Aborted { by: AbortBy::Time }])

@@ -1,0 +1,159 @@
+//! The clock of a game.
+//!
+//! - With a limit per move, the clock of each turn starts when the last one ends, and is due after the limit.
+//! - With a bank, each seat has its own time. It runs down during the seat's turns, also while nobody looks. A turn ends
+//!   when its event is committed. The first [`SHOWING`] of each turn are free, because the board has to be drawn and
+//!   delivered; what is not needed of them is not saved up. If the program itself delays a move by [`LEAST_DELAY`] or
+//!   more, it shifts the deadline by that time, up to [`MOST_DELAY`].
+//! - The first move of each seat is not taken from its bank: it has as much time as the bank, and nothing is added. So a
+//!   player who accepts at once gains nothing over one who first has to notice that the game has begun. After that, the
+//!   increment is added after each ply; a chain of captures is one ply.
+//! - The computer's time does not run.
+
+use std::time::Duration;
+
+use super::{Seat, TimeControl, Timestamp};
+use crate::session::MOST_SEATS;
+
+/// The time at the start of each turn that is not taken from a bank.
+pub const SHOWING: Duration = Duration::from_secs(1);
+
+/// The shortest delay of a move by the program that is given back.
+pub const LEAST_DELAY: Duration = Duration::from_millis(100);
+
+/// The longest delay of a move by the program that is given back.
+pub const MOST_DELAY: Duration = Duration::from_secs(10);
+
+/// The clock of a session.
+#[derive(Debug, Clone)]
+pub(crate) struct Clock {
+    time: TimeControl,
+    /// What is left of each seat's bank, without the current turn.
+    left: [Duration; MOST_SEATS],
+    /// When the challenge expires or the current turn is due.
+    deadline: Timestamp,
+}
+
+/// How a turn is timed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// It takes its time from the seat's bank, if there are banks.
+    Counted,
+    /// The seat's first move.
+    First,
+}
+
+impl Clock {
+    /// Returns the clock of a challenge that expires at `expires`.
+    pub(crate) const fn new(time: TimeControl, expires: Timestamp) -> Self {
+        Self { time, left: [time.first_move(); MOST_SEATS], deadline: expires }
+    }
+
+    /// Returns the time control.
+    pub(crate) const fn time(&self) -> TimeControl {
+        self.time
+    }
+
+    /// Returns when the challenge expires or the current turn is due.
+    pub(crate) const fn deadline(&self) -> Timestamp {
+        self.deadline
+    }
+
+    /// Returns what is left of a seat's bank, without its current turn; `None` without banks.
+    pub(crate) fn left(&self, seat: Seat) -> Option<Duration> {
+        match self.time {
+            TimeControl::PerMove(_) => None,
+            TimeControl::Bank { .. } => self.left.get(usize::from(seat.0)).copied(),
+        }
+    }
+
+    /// Returns when a turn of `seat` that starts at `at` is due.
+    pub(crate) fn due(&self, seat: Seat, turn: Turn, at: Timestamp) -> Timestamp {
+        match (turn, self.left(seat)) {
+            (Turn::Counted, Some(left)) => at.plus(left).plus(SHOWING),
+            (Turn::First, _) | (_, None) => at.plus(self.time.first_move()),
+        }
+    }
+
+    /// Sets when the current turn is due.
+    pub(crate) const fn set(&mut self, deadline: Timestamp) {
+        self.deadline = deadline;
+    }
+
+    /// Takes the time of a counted turn from the bank of `seat`, and adds the increment if the turn is `complete`.
+    pub(crate) fn take(&mut self, seat: Seat, at: Timestamp, complete: bool) {
+        let TimeControl::Bank { increment, .. } = self.time else { return };
+        if let Some(left) = self.left.get_mut(usize::from(seat.0)) {
+            *left = (*left).min(self.deadline.since(at));
+            if complete {
+                *left += increment;
+            }
+        }
+    }
+
+    /// Returns the part of a command's delay in the program that is given back to a turn.
+    pub(crate) fn given_back(&self, waited: Duration) -> Duration {
+        match self.time {
+            TimeControl::Bank { .. } if waited >= LEAST_DELAY => waited.min(MOST_DELAY),
+            TimeControl::Bank { .. } | TimeControl::PerMove(_) => Duration::ZERO,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BANK: Duration = Duration::from_secs(300);
+    const NOW: Timestamp = Timestamp(1_000_000);
+
+    fn clock() -> Clock {
+        Clock::new(TimeControl::bank(5, 3), NOW)
+    }
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn a_turn_takes_its_time_from_the_bank_and_adds_the_increment() {
+        let mut clock = clock();
+        clock.set(clock.due(Seat(1), Turn::Counted, NOW));
+        assert_eq!(clock.deadline(), NOW.plus(BANK).plus(SHOWING));
+        clock.take(Seat(1), NOW.plus(seconds(21)), true);
+        assert_eq!(clock.left(Seat(1)), Some(seconds(300 - 20 + 3)), "the first second is free");
+        assert_eq!(clock.left(Seat(0)), Some(BANK));
+    }
+
+    #[test]
+    fn the_free_second_is_not_saved_up() {
+        let mut clock = clock();
+        clock.set(clock.due(Seat(0), Turn::Counted, NOW));
+        clock.take(Seat(0), NOW.plus(Duration::from_millis(10)), false);
+        assert_eq!(clock.left(Seat(0)), Some(BANK));
+    }
+
+    #[test]
+    fn a_shifted_deadline_costs_nothing_and_gives_nothing() {
+        let mut clock = clock();
+        let (away, at) = (seconds(3_600), NOW.plus(seconds(3_600)));
+        clock.set(clock.due(Seat(0), Turn::Counted, NOW).plus(away));
+        clock.take(Seat(0), at.plus(seconds(11)), false);
+        assert_eq!(clock.left(Seat(0)), Some(BANK - seconds(10)));
+        let mut clock = self::clock();
+        clock.set(clock.due(Seat(0), Turn::Counted, NOW).plus(away));
+        clock.take(Seat(0), NOW, false);
+        assert_eq!(clock.left(Seat(0)), Some(BANK));
+    }
+
+    #[test]
+    fn only_delays_that_matter_are_given_back() {
+        let given = |ms| clock().given_back(Duration::from_millis(ms));
+        assert_eq!(given(99), Duration::ZERO);
+        assert_eq!(given(2_500), Duration::from_millis(2_500));
+        assert_eq!(given(60_000), MOST_DELAY);
+        let per_move = Clock::new(TimeControl::default(), NOW);
+        assert_eq!(per_move.given_back(seconds(5)), Duration::ZERO);
+        assert_eq!(per_move.left(Seat(0)), None);
+    }
+}

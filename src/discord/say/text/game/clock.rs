@@ -1,0 +1,95 @@
+//! Time controls and clocks in words.
+
+use std::time::Duration;
+
+use crate::discord::say::text::game::names::countdown;
+use crate::discord::say::text::game::seats;
+use crate::discord::say::words::Voice;
+use banqi_session::{Participant, TimeControl, View};
+
+impl Voice<'_> {
+    /// Returns a time control: `3 days per move`, `10 min + 5 s per move`.
+    #[must_use]
+    pub fn time(self, time: TimeControl) -> String {
+        match time {
+            TimeControl::PerMove(limit) => self.say("time-per-move", &[("span", self.span(limit).into())]),
+            TimeControl::Bank { bank, increment } => {
+                let (minutes, seconds) = (bank.as_secs() / 60, increment.as_secs());
+                self.say("time-bank", &[("minutes", minutes.into()), ("seconds", seconds.into())])
+            }
+        }
+    }
+}
+
+/// Says when the current turn is due. Once banks run, says what every seat has left: the seat to move as a time that
+/// counts down, the others as `9:32`. `None` if nobody's time runs.
+pub(crate) fn clock_text(voice: Voice<'_>, view: &View) -> Option<String> {
+    let is_waiting = view.player_to_move().is_some_and(|player| player.level().is_none());
+    let deadline = view.deadline.filter(|_| is_waiting).map(countdown);
+    if !view.all_moved || matches!(view.time, TimeControl::PerMove(_)) {
+        return deadline.map(|deadline| voice.say("board-due", &[("deadline", deadline.into())]));
+    }
+    let running = view.seats.iter().filter(|seat| !seat.is_out).filter_map(|seat| {
+        let left = match &deadline {
+            Some(deadline) if view.to_move == Some(seat.seat) => deadline.clone(),
+            _ => minutes_and_seconds(seat.left?),
+        };
+        Some(format!("{} {left}", seats::marks(view, seat.seat)))
+    });
+    let clocks: Vec<String> = running.collect();
+    let clocks = clocks.join(" · ");
+    (!clocks.is_empty()).then(|| voice.say("board-clocks", &[("clocks", clocks.into())]))
+}
+
+/// Says in a challenge what happens when time runs out, and when banks begin to run.
+pub(crate) fn time_terms_text(voice: Voice<'_>, view: &View) -> String {
+    let bank = if matches!(view.time, TimeControl::Bank { .. }) { "yes" } else { "no" };
+    let seats = if view.variant.seats() > 2 { "four" } else { "two" };
+    let computer = view.invited.iter().copied().any(|invited| Participant::level(invited).is_some());
+    let computer = if computer { "yes" } else { "no" };
+    voice.say(
+        "challenge-time",
+        &[("bank", bank.into()), ("seats", seats.into()), ("computer", computer.into())],
+    )
+}
+
+/// Returns a time as `9:32`, or `1:09:32` from an hour on.
+fn minutes_and_seconds(span: Duration) -> String {
+    let seconds = span.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::text::samples::{Sample, words};
+
+    #[test]
+    fn time_controls_are_told_in_every_language() {
+        let told = |time| Language::ALL.map(|language| words().voice(language).time(time));
+        assert_eq!(told(TimeControl::default()), ["3 days per move", "每步 3 天", "每步 3 天"]);
+        assert_eq!(
+            told(TimeControl::bank(10, 5)),
+            ["10 min + 5 s per move", "10 分鐘 + 每步 5 秒", "10 分钟 + 每步加 5 秒"]
+        );
+        assert_eq!(told(TimeControl::bank(3, 0)), ["3 min", "3 分鐘", "3 分钟"]);
+    }
+
+    #[test]
+    fn clocks_are_short() {
+        assert_eq!(minutes_and_seconds(Duration::from_millis(59_999)), "0:59");
+        assert_eq!(minutes_and_seconds(Duration::from_secs(572)), "9:32");
+        assert_eq!(minutes_and_seconds(Duration::from_secs(3_600)), "1:00:00");
+    }
+
+    #[test]
+    fn both_clocks_are_told_once_everyone_has_moved() {
+        let voice = words().voice(Language::English);
+        let mut sample = Sample::timed_game(TimeControl::bank(5, 3));
+        assert_eq!(clock_text(voice, &sample.view()).as_deref(), Some("move due <t:1000:R>"));
+        sample = sample.play("a1(K) b1(p)");
+        assert_eq!(clock_text(voice, &sample.view()).as_deref(), Some("⏱ 🔴 <t:1060:R> · ⚫ 5:00"));
+    }
+}

@@ -1,0 +1,233 @@
+//! Clocks: what each seat has left, and what happens when it has nothing.
+
+use std::time::Duration;
+
+use banqi_rules::banqi::RuleSet;
+use banqi_rules::game::First;
+use banqi_rules::{AnyAction, Variant};
+use banqi_session::{
+    AbortBy, Asker, Command, Ending, Event, GameCommand, Participant, Phase, ProgramCommand, Refusal,
+    Request, SHOWING, Seat, TimeControl, WinBy,
+};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+
+use crate::records::random;
+use crate::session::{ANN, BOB, CLEO, HOUR, Table, accept};
+
+pub(crate) const DAN: Participant = Participant::from_stored(4);
+const BLITZ: TimeControl = TimeControl::bank(5, 3);
+
+const fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+/// Ann and Bob are playing with banks. Ann flips first.
+fn blitz() -> Table {
+    let rules = RuleSet { first: First::Challenger, ..RuleSet::taiwan() };
+    let mut table = Table::offered_in(rules.into(), vec![BOB], BLITZ);
+    table.ask(BOB, &accept()).unwrap();
+    table
+}
+
+fn left(table: &Table, seat: u8) -> Duration {
+    table.session.left(Seat(seat)).expect("there are banks")
+}
+
+fn call_time(table: &mut Table) -> Result<(), Refusal> {
+    table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None)
+}
+
+/// Lets `time` pass; then the player to move flips a piece.
+fn flip_after(table: &mut Table, time: Duration) {
+    table.now = table.now.plus(time);
+    let mover = table.mover().unwrap();
+    table.flip(mover);
+}
+
+#[test]
+fn banks_run_from_the_second_turn_of_each_seat() {
+    let mut table = blitz();
+    assert_eq!(table.session.deadline(), Some(table.now.plus(seconds(300))));
+    flip_after(&mut table, seconds(299));
+    flip_after(&mut table, seconds(299));
+    assert_eq!([left(&table, 0), left(&table, 1)], [seconds(300); 2], "first moves are free");
+    assert_eq!(table.session.deadline(), Some(table.now.plus(seconds(300)).plus(SHOWING)));
+    flip_after(&mut table, seconds(31));
+    assert_eq!([left(&table, 0), left(&table, 1)], [seconds(300 - 30 + 3), seconds(300)]);
+    flip_after(&mut table, seconds(101));
+    assert_eq!([left(&table, 0), left(&table, 1)], [seconds(273), seconds(203)]);
+    assert_eq!(table.session.deadline(), Some(table.now.plus(seconds(273)).plus(SHOWING)));
+}
+
+#[test]
+fn running_out_of_a_bank_loses_at_once_and_aborts_before_everyone_has_moved() {
+    let mut table = blitz();
+    flip_after(&mut table, seconds(10));
+    table.now = table.now.plus(seconds(300));
+    call_time(&mut table).unwrap();
+    assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Time });
+
+    let mut table = blitz();
+    flip_after(&mut table, seconds(10));
+    flip_after(&mut table, seconds(10));
+    flip_after(&mut table, seconds(201));
+    flip_after(&mut table, seconds(10));
+    // Ann has 103 seconds.
+    table.now = table.now.plus(seconds(103)).plus(SHOWING - Duration::from_millis(1));
+    assert_eq!(call_time(&mut table), Err(Refusal::TimeIsNotUp));
+    table.now = table.now.plus(Duration::from_millis(1));
+    let action = GameCommand::Play(table.session.game().actions()[0]);
+    assert_eq!(table.ask(ANN, &Command::Game(action)), Err(Refusal::TimeIsUp));
+    call_time(&mut table).unwrap();
+    assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Time });
+}
+
+#[test]
+fn a_move_that_the_program_delayed_is_in_time_and_costs_what_it_would_have_cost() {
+    let mut table = blitz();
+    for _ in 0..2 {
+        flip_after(&mut table, seconds(10));
+    }
+    let play = Command::Game(GameCommand::Play(table.session.game().actions()[0]));
+    let asked = |waited: Duration, at: Duration| {
+        let now = table.now.plus(at);
+        let by = Asker::Player(ANN);
+        let deal = table.deal.as_ref();
+        table
+            .session
+            .decide(&play, Request { by, seen: None, now, waited, deal, message: None, higher_rated: None })
+    };
+    // It arrived with a second left, and was decided two seconds later.
+    let decided = asked(seconds(2), seconds(302)).unwrap();
+    let [Event::DeadlineShifted { .. }, Event::Played { .. }] = decided.as_slice() else {
+        panic!("{decided:?}")
+    };
+    let mut after = table.session.clone();
+    for event in decided {
+        let seq = after.seq() + 1;
+        after.apply(&banqi_session::Logged { seq, at: table.now.plus(seconds(302)), event });
+    }
+    assert_eq!(after.left(Seat(0)), Some(seconds(1 + 3)));
+    assert_eq!(after.deadline(), Some(table.now.plus(seconds(602)).plus(SHOWING)));
+    assert_eq!(asked(Duration::ZERO, seconds(302)), Err(Refusal::TimeIsUp));
+    assert_eq!(asked(seconds(1), seconds(302)), Err(Refusal::TimeIsUp));
+    assert_eq!(asked(Duration::from_millis(5), seconds(200)).unwrap().len(), 1, "nothing worth giving back");
+}
+
+#[test]
+fn the_computers_time_does_not_run_and_the_persons_does() {
+    let mut table = Table::offered_in(
+        Variant::default().begun_by(First::Opponent),
+        vec![Participant::Computer(1)],
+        BLITZ,
+    );
+    table.ask(Participant::Computer(1), &accept()).unwrap();
+    for _ in 0..4 {
+        flip_after(&mut table, seconds(61));
+    }
+    // The computer plays first. Of two turns of each, one counts.
+    assert_eq!(table.session.left(Seat(0)), None);
+    assert_eq!(left(&table, 1), seconds(300 - 60 + 3));
+    table.now = table.now.plus(HOUR);
+    assert_eq!(call_time(&mut table), Err(Refusal::TimeIsNotUp));
+    flip_after(&mut table, seconds(1));
+    table.now = table.now.plus(seconds(243)).plus(SHOWING);
+    call_time(&mut table).unwrap();
+    assert!(matches!(table.session.phase(), Phase::Over(_)));
+}
+
+#[test]
+fn a_rematch_has_the_same_clocks() {
+    let mut table = blitz();
+    flip_after(&mut table, seconds(1));
+    flip_after(&mut table, seconds(1));
+    table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
+    assert_eq!(table.session.rematch(BOB).unwrap().time, BLITZ);
+}
+
+/// What the clocks of a game must show, computed in another way: from the start of each turn.
+struct Stopwatch {
+    left: Vec<Duration>,
+    began: banqi_session::Timestamp,
+    away: Duration,
+}
+
+/// Plays one turn after a random time, with an outage now and then, and compares the clocks with a stopwatch.
+fn play_on(table: &mut Table, watch: &mut Stopwatch, random: &mut ChaCha8Rng) {
+    let TimeControl::Bank { increment, .. } = table.session.time() else { panic!("there are banks") };
+    let seat = table.session.to_move().unwrap();
+    let counted = table.session.all_moved();
+    let plies = table.session.view().plies;
+    if random.random_ratio(1, 8) {
+        let away = seconds(random.random_range(0..5_000));
+        table.now = table.now.plus(away);
+        let from = table.session.deadline().unwrap();
+        let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(away) };
+        table.request_unfolded(Asker::Program, &Command::Program(shift), None).unwrap();
+        watch.away += away;
+    }
+    let due = table.session.deadline().unwrap();
+    let most = due.since(table.now);
+    let most = if random.random_ratio(1, 20) { most + seconds(1) } else { most.min(seconds(20)) };
+    let took = Duration::from_millis(random.random_range(0..most.as_millis().max(1) as u64));
+    table.now = table.now.plus(took);
+    let used = table.now.since(watch.began).saturating_sub(watch.away).saturating_sub(SHOWING);
+    let is_up = if counted { used >= watch.left[usize::from(seat.0)] } else { table.now >= due };
+    let actions: Vec<AnyAction> = table.session.game().actions();
+    let attacks: Vec<&AnyAction> = actions.iter().filter(|action| action.target().is_some()).collect();
+    let action = *attacks.choose(random).copied().unwrap_or(actions.choose(random).unwrap());
+    let mover = table.mover().unwrap();
+    match table.request_unfolded(Asker::Player(mover), &Command::Game(GameCommand::Play(action)), None) {
+        Err(Refusal::TimeIsUp) => {
+            assert!(is_up, "{seat:?} has used {used:?} of {:?}", watch.left);
+            let call = Command::Program(ProgramCommand::CallTime);
+            table.request_unfolded(Asker::Program, &call, None).unwrap();
+        }
+        played => {
+            played.unwrap();
+            assert!(!is_up, "{seat:?} has used {used:?} of {:?}", watch.left);
+            let left = &mut watch.left[usize::from(seat.0)];
+            if counted {
+                *left -= used;
+                if table.session.view().plies > plies {
+                    *left += increment;
+                }
+            }
+        }
+    }
+    (watch.began, watch.away) = (table.now, Duration::ZERO);
+    for seat in table.session.seats() {
+        assert_eq!(table.session.left(seat), Some(watch.left[usize::from(seat.0)]), "{seat:?}");
+    }
+    if let (Some(next), Some(deadline)) = (table.session.to_move(), table.session.deadline())
+        && table.session.all_moved()
+    {
+        assert_eq!(deadline, table.now.plus(watch.left[usize::from(next.0)]).plus(SHOWING));
+    }
+}
+
+#[test]
+fn every_clock_of_every_game_shows_what_a_stopwatch_does() {
+    let mut random = random(7);
+    for variant in Variant::presets() {
+        for time in [TimeControl::bank(1, 0), TimeControl::bank(3, 2), TimeControl::bank(180, 60)] {
+            let invited = vec![BOB, CLEO, DAN][..usize::from(variant.seats()) - 1].to_vec();
+            let mut table = Table::offered_in(variant, invited.clone(), time);
+            for invited in invited {
+                table.ask(invited, &accept()).unwrap();
+            }
+            let left = vec![time.first_move(); usize::from(variant.seats())];
+            let mut watch = Stopwatch { left, began: table.now, away: Duration::ZERO };
+            for _ in 0..150 {
+                if table.session.to_move().is_none() {
+                    break;
+                }
+                play_on(&mut table, &mut watch, &mut random);
+            }
+            let folded = banqi_session::Session::fold(table.session.id(), &table.log).unwrap();
+            assert_eq!(folded.view(), table.session.view(), "{variant}");
+        }
+    }
+}
