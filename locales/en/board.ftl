@@ -17,6 +17,11 @@ board-last-both = { $who } attacked the { $target } on { $to } with the { $piece
 board-last-equal = { $who } attacked { $to } with the { $piece } from { $from } and revealed a { $target }. They are equal, so both are removed.
 board-last-end = { $who } stopped capturing.
 board-chain = ▶ **{ $who } to move** ({ $colour }): capture again with the { $piece } on { $square }, or press “Stop capturing”
+board-paused = ⏸ **The game is paused.** { $who } moves next. Any player can resume it. Otherwise it resumes { $until }.
+board-clock-request = ⏱ { $who } asks { $change ->
+    [pause] to pause the game
+   *[time] to change the time to { $time }
+}. Accept or decline it.
 board-offer = 🤝 { $who } offers a draw. Accept or decline it.
 board-draw-declined = { $why ->
     [better] ✋ The computer declined the draw: it has the better position.

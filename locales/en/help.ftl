@@ -13,7 +13,7 @@ help-commands =
     { $accept } { $decline } { $withdraw } · answer or cancel a challenge
     { $games } { $show } · your games, and their boards
     { $move } · type a move, such as b3xb4
-    { $draw } { $resign } { $abort } { $rematch } · end a game, or play again
+    { $draw } { $clock } { $resign } { $abort } { $rematch } · end a game, or play again
     { "**" }Learn{ "**" }
     { $learn } { $rules } { $puzzle } · lessons, rules and puzzles
     { $hint } { $odds } · help during a game

@@ -6,6 +6,8 @@ notice-words-added = Your words will be mixed into the shuffle: { $words }
 notice-draw-offered = You offered a draw.
 notice-draw-accepted = You accepted. The game is a draw.
 notice-draw-declined = You declined the draw. Keep playing!
+notice-clock-requested = You asked to change the clock. It changes when everyone else accepts.
+notice-clock-changed = Done. The clock has changed.
 notice-resigned = You resigned. Well played.
 notice-aborted = Game aborted. No one loses.
 notice-moved-on = That board is out of date. The game continues here: { $link }
@@ -16,5 +18,6 @@ notice-record-open = Here is the record of game `{ $code }` so far: { $rules } (
 # Calls: a message that notifies a player who is away. It has no controls and goes when they have come.
 call-turn = { $who }, it's your turn: { $link }
 call-offer = { $who }, you've been offered a draw: { $link }
+call-clock = { $who }, your opponent asks to change the clock: { $link }
 call-result = { $who }, your game is over: { $link }
 call-challenge = { $who }, you've been challenged: { $link }

@@ -35,6 +35,17 @@ refusal-offer-too-soon = Your last draw offer was declined. You can offer again 
    *[other] after { $plies } more moves, counting everyone's
 }.
 refusal-too-late-to-abort = All players have moved, so the game can't be aborted. You can press “Resign” or “Offer draw”.
+refusal-paused = The game is paused. To go on, press “Resume” or use `/{ $command } clock`.
+refusal-not-paused = The game isn't paused, so you can just make a move.
+refusal-no-clock-request = No one has asked to change the clock. To ask, use `/{ $command } clock`.
+refusal-own-clock-request = You can't answer your own request. Please wait for the answer, or make a move.
+refusal-agreed-to-clock = You have already accepted the change. The other players haven't answered yet.
+refusal-clock-request-waits = Someone has asked to change the clock. That needs an answer first: press “Accept change” or “Decline change”.
+refusal-clock-too-soon = Your last request was declined. You can ask again { $plies ->
+    [one] after 1 more move
+   *[other] after { $plies } more moves, counting everyone's
+}.
+refusal-same-clock = The game already has this time. Choose another one.
 refusal-fault = Something went wrong on my side, and nothing has changed. Please try again in a moment.
 
 illegal-game-over = The game is over. Ask for another one with `/{ $command } rematch`.

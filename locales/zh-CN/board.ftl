@@ -17,6 +17,11 @@ board-last-both = { $who } 的{ $piece }从 { $from } 吃 { $to } 的{ $target }
 board-last-equal = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出同级的{ $target }，同归于尽。
 board-last-end = { $who } 停止连吃。
 board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，或点“停止连吃”
+board-paused = ⏸ **对局已暂停。**下一步轮到 { $who }。任何一方都可以恢复对局，否则将于 { $until }自动恢复。
+board-clock-request = ⏱ { $who } 申请{ $change ->
+    [pause] 暂停对局
+   *[time] 把时限改为{ $time }
+}。请同意或拒绝。
 board-offer = 🤝 { $who } 提和，请对方点“同意和棋”或“拒绝和棋”。
 board-draw-declined = { $why ->
     [better] ✋ 电脑拒绝和棋：电脑一方占优。

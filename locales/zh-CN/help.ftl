@@ -13,7 +13,7 @@ help-commands =
     { $accept } { $decline } { $withdraw } · 回应或撤回挑战
     { $games } { $show } · 查看你的对局和棋盘
     { $move } · 输入走法，例如 b3xb4
-    { $draw } { $resign } { $abort } { $rematch } · 结束对局，或者再来一盘
+    { $draw } { $clock } { $resign } { $abort } { $rematch } · 结束对局，或者再来一盘
     { "**" }学习{ "**" }
     { $learn } { $rules } { $puzzle } · 短课、规则、残局题
     { $hint } { $odds } · 对局中的提示和概率

@@ -6,6 +6,8 @@ notice-words-added = 你的口令会参与洗牌：{ $words }
 notice-draw-offered = 已提和，等待答复。
 notice-draw-accepted = 已同意和棋，对局结束。
 notice-draw-declined = 已拒绝和棋，对局继续。
+notice-clock-requested = 申请已发出，其他人都同意后生效。
+notice-clock-changed = 已生效。
 notice-resigned = 你已认输，下次再战！
 notice-aborted = 对局已中止，不计胜负。
 notice-moved-on = 这个棋盘已经过期，对局在这里继续：{ $link }
@@ -16,5 +18,6 @@ notice-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $varia
 # 通知：发给不在频道里的人，没有按钮，人来了就删除。
 call-turn = { $who }，轮到你走了：{ $link }
 call-offer = { $who }，有人向你提和，请答复：{ $link }
+call-clock = { $who }，对方申请暂停或修改时限，请答复：{ $link }
 call-result = { $who }，你的对局结束了：{ $link }
 call-challenge = { $who }，有人向你发起挑战：{ $link }

@@ -32,6 +32,14 @@ refusal-other-game = 这是另一种棋的走法。请在棋盘下方的菜单�
 refusal-offer-stands = 你已经提和，请等答复。
 refusal-offer-too-soon = 你的提和刚被拒绝。所有玩家合计再走 { $plies } 步才能再提。
 refusal-too-late-to-abort = 所有人都走过了，不能再中止对局。你可以认输或提和。
+refusal-paused = 对局已暂停。请点“恢复对局”，或使用 `/{ $command } 计时`。
+refusal-not-paused = 对局没有暂停，可以直接走棋。
+refusal-no-clock-request = 目前没有人申请暂停或修改时限。要申请，请用 `/{ $command } 计时`。
+refusal-own-clock-request = 这是你自己的申请，要等别人答复。你也可以直接走棋。
+refusal-agreed-to-clock = 你已同意，还在等其他人答复。
+refusal-clock-request-waits = 有人申请暂停或修改时限，请先点“同意更改”或“拒绝更改”。
+refusal-clock-too-soon = 你的申请刚被拒绝，再走 { $plies } 步（所有玩家合计）才能再次申请。
+refusal-same-clock = 当前就是这个时限，请选其他时限。
 refusal-fault = 机器人缺少这盘的数据，操作没有执行。对局没有变化，请稍后再试。
 
 illegal-game-over = 对局已经结束。想接着下，请用 `/{ $command } 再来一盘`。

@@ -17,6 +17,11 @@ board-last-both = { $who } 的{ $piece }從 { $from } 吃 { $to } 的{ $target }
 board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出同級的{ $target }，同歸於盡。
 board-last-end = { $who } 停止連吃。
 board-chain = ▶ **輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或按「停止連吃」
+board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。任何一方都可以繼續，否則會在 { $until }自動繼續。
+board-clock-request = ⏱ { $who } 想{ $change ->
+    [pause] 暫停棋局
+   *[time] 把時限改成{ $time }
+}。請接受或拒絕。
 board-offer = 🤝 { $who } 提和，對手可以按「同意和棋」或「拒絕和棋」。
 board-draw-declined = { $why ->
     [better] ✋ 電腦拒絕和棋：它的局面較好。

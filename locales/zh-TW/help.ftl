@@ -13,7 +13,7 @@ help-commands =
     { $accept } { $decline } { $withdraw } · 回應或收回挑戰
     { $games } { $show } · 你的棋局與棋盤
     { $move } · 輸入走法，例如 b3xb4
-    { $draw } { $resign } { $abort } { $rematch } · 結束棋局，或再來一局
+    { $draw } { $clock } { $resign } { $abort } { $rematch } · 結束棋局，或再來一局
     { "**" }學習{ "**" }
     { $learn } { $rules } { $puzzle } · 短課、規則、殘局題
     { $hint } { $odds } · 對局中的輔助

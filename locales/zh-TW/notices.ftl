@@ -6,6 +6,8 @@ notice-words-added = 已加入你的自訂文字：{ $words }
 notice-draw-offered = 你已提和，等對方回覆。
 notice-draw-accepted = 你已同意，這局和棋。
 notice-draw-declined = 你拒絕了和棋，繼續下吧！
+notice-clock-requested = 已經送出。其他人都接受後才會生效。
+notice-clock-changed = 好了，已經生效。
 notice-resigned = 你已認輸，辛苦了！
 notice-aborted = 棋局已中止，不算輸贏。
 notice-moved-on = 棋局移到這裡繼續：{ $link }
@@ -16,5 +18,6 @@ notice-record-open = 局號 `{ $code }` 到目前為止的棋譜 · { $rules } �
 # 通知：給不在場的人的訊息。沒有按鈕，人來了就刪除。
 call-turn = { $who }，輪到你了：{ $link }
 call-offer = { $who }，有人提和，請你回覆：{ $link }
+call-clock = { $who }，對方想暫停或改時限，請你回覆：{ $link }
 call-result = { $who }，你的棋局結束了：{ $link }
 call-challenge = { $who }，有人邀你下棋：{ $link }

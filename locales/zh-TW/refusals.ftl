@@ -32,6 +32,14 @@ refusal-other-game = 那是另一種棋的走法。請從棋盤下方的選單�
 refusal-offer-stands = 你已經提和了，等對方回覆就好。
 refusal-offer-too-soon = 你的提和剛被拒絕，再走 { $plies } 步（所有玩家合計）才能再提。
 refusal-too-late-to-abort = 每個人都走過了，不能中止。你可以認輸或提和。
+refusal-paused = 棋局暫停中。請按「繼續棋局」，或用 `/{ $command } 計時`。
+refusal-not-paused = 棋局沒有暫停，可以直接走棋。
+refusal-no-clock-request = 沒有人要求暫停或改時限。想提出可以用 `/{ $command } 計時`。
+refusal-own-clock-request = 這是你自己提出的，要等別人回覆。你也可以直接走棋。
+refusal-agreed-to-clock = 你已經接受了，還在等其他人回覆。
+refusal-clock-request-waits = 有人要求暫停或改時限，請先按「接受更改」或「拒絕更改」。
+refusal-clock-too-soon = 你的要求剛被拒絕，再走 { $plies } 步（所有玩家合計）才能再提。
+refusal-same-clock = 現在就是這個時限，請選別的。
 refusal-fault = 機器人出了問題，剛才的動作沒有執行。棋局沒有變動，請稍後再試。
 
 illegal-game-over = 棋局已經結束。用 `/{ $command } 再來一局` 可以再約一局。

@@ -13,7 +13,11 @@ pub(crate) fn summary(session: &Session) -> Summary {
             Phase::Over(_) => store::Phase::Over,
         },
         deadline: session.deadline(),
-        to_move: session.to_move().and_then(|seat| session.player_in(seat)),
+        // During a pause the game waits for nobody.
+        to_move: session
+            .to_move()
+            .filter(|_| session.paused_until().is_none())
+            .and_then(|seat| session.player_in(seat)),
         seats: session.seat_count(),
         entrants: u8::try_from(session.entrants().len()).unwrap_or(u8::MAX),
         opponent: session.invited().iter().chain(&session.entrants()[1..]).next().copied(),

@@ -1,5 +1,6 @@
 //! Tests of the application over a real database, with a clock that moves only on request.
 
+mod clocks;
 mod computer;
 mod simulation;
 

@@ -186,7 +186,7 @@ impl Table {
     }
 
     /// `by` flips the first face-down piece.
-    pub(crate) fn flip(&mut self, by: Participant) {
+    fn flip(&mut self, by: Participant) {
         let position = self.session.game().banqi().unwrap().position();
         let square = position.squares().find(|&square| position.is_face_down(square)).unwrap();
         self.ask(by, &Command::Game(GameCommand::Play(Action::Flip(square).into()))).unwrap();

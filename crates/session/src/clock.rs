@@ -9,10 +9,15 @@
 //!   player who accepts at once gains nothing over one who first has to notice that the game has begun. After that, the
 //!   increment is added after each ply; a chain of captures is one ply.
 //! - The computer's time does not run.
+//! - A seat may ask the others for a pause, or for another time control. The change happens once every other seat that
+//!   is still in has agreed; the computer agrees at once. During a pause no time runs. Any seat may end it, and after
+//!   [`LONGEST_PAUSE`] it ends by itself. The turn then has as much time as it had before.
 
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
-use super::{Seat, TimeControl, Timestamp};
+use super::{NotATimeControl, Seat, TimeControl, Timestamp};
 use crate::session::MOST_SEATS;
 
 /// The time at the start of each turn that is not taken from a bank.
@@ -24,14 +29,79 @@ pub const LEAST_DELAY: Duration = Duration::from_millis(100);
 /// The longest delay of a move by the program that is given back.
 pub const MOST_DELAY: Duration = Duration::from_secs(10);
 
+/// How long a pause lasts if nobody ends it.
+pub const LONGEST_PAUSE: Duration = Duration::from_secs(14 * 24 * 3600);
+
+/// A change of the clock that all players have to agree on. Written as `pause`, or as the new time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ClockChange {
+    /// The clock stops.
+    Pause,
+    /// The game goes on with another time control.
+    Time(TimeControl),
+}
+
+/// The word for [`ClockChange::Pause`].
+const PAUSE: &str = "pause";
+
+impl fmt::Display for ClockChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pause => f.write_str(PAUSE),
+            Self::Time(time) => time.fmt(f),
+        }
+    }
+}
+
+impl FromStr for ClockChange {
+    type Err = NotATimeControl;
+
+    fn from_str(text: &str) -> Result<Self, NotATimeControl> {
+        if text == PAUSE { Ok(Self::Pause) } else { text.parse().map(Self::Time) }
+    }
+}
+
+/// An open request to change the clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockRequest {
+    /// The seat that asked.
+    pub by: Seat,
+    /// What it asked for.
+    pub change: ClockChange,
+    /// The number of the event that made the request.
+    pub seq: u32,
+    /// The seats that have agreed, by index.
+    agreed: [bool; MOST_SEATS],
+}
+
+impl ClockRequest {
+    pub(crate) const fn new(by: Seat, change: ClockChange, seq: u32) -> Self {
+        Self { by, change, seq, agreed: [false; MOST_SEATS] }
+    }
+
+    /// Whether a seat has agreed.
+    #[must_use]
+    pub fn has_agreed(&self, seat: Seat) -> bool {
+        self.agreed.get(usize::from(seat.0)).is_some_and(|agreed| *agreed)
+    }
+
+    pub(crate) fn agree(&mut self, seat: Seat) {
+        if let Some(agreed) = self.agreed.get_mut(usize::from(seat.0)) {
+            *agreed = true;
+        }
+    }
+}
+
 /// The clock of a session.
 #[derive(Debug, Clone)]
 pub(crate) struct Clock {
     time: TimeControl,
     /// What is left of each seat's bank, without the current turn.
     left: [Duration; MOST_SEATS],
-    /// When the challenge expires or the current turn is due.
+    /// When the challenge expires, the current turn is due, or the pause ends.
     deadline: Timestamp,
+    /// During a pause, what is left of the current turn.
+    paused: Option<Duration>,
 }
 
 /// How a turn is timed.
@@ -46,7 +116,7 @@ pub(crate) enum Turn {
 impl Clock {
     /// Returns the clock of a challenge that expires at `expires`.
     pub(crate) const fn new(time: TimeControl, expires: Timestamp) -> Self {
-        Self { time, left: [time.first_move(); MOST_SEATS], deadline: expires }
+        Self { time, left: [time.first_move(); MOST_SEATS], deadline: expires, paused: None }
     }
 
     /// Returns the time control.
@@ -54,7 +124,7 @@ impl Clock {
         self.time
     }
 
-    /// Returns when the challenge expires or the current turn is due.
+    /// Returns when the challenge expires, the current turn is due, or the pause ends.
     pub(crate) const fn deadline(&self) -> Timestamp {
         self.deadline
     }
@@ -75,9 +145,41 @@ impl Clock {
         }
     }
 
-    /// Sets when the current turn is due.
+    /// Sets when the current turn is due, or when the pause ends.
     pub(crate) const fn set(&mut self, deadline: Timestamp) {
         self.deadline = deadline;
+    }
+
+    /// Begins a turn of `seat`, also during a pause.
+    pub(crate) fn begin(&mut self, seat: Seat, turn: Turn, at: Timestamp) {
+        let due = self.due(seat, turn, at);
+        match &mut self.paused {
+            Some(left) => *left = due.since(at),
+            None => self.deadline = due,
+        }
+    }
+
+    /// During a pause, returns what is left of the current turn.
+    pub(crate) const fn paused(&self) -> Option<Duration> {
+        self.paused
+    }
+
+    /// Stops the clock.
+    pub(crate) fn pause(&mut self, at: Timestamp) {
+        self.paused = Some(self.deadline.since(at));
+        self.deadline = at.plus(LONGEST_PAUSE);
+    }
+
+    /// Starts the clock again; `deadline` is when the current turn is due.
+    pub(crate) const fn resume(&mut self, deadline: Timestamp) {
+        self.paused = None;
+        self.deadline = deadline;
+    }
+
+    /// Changes to another time control. Every seat gets a full bank.
+    pub(crate) const fn change(&mut self, time: TimeControl) {
+        self.time = time;
+        self.left = [time.first_move(); MOST_SEATS];
     }
 
     /// Takes the time of a counted turn from the bank of `seat`, and adds the increment if the turn is `complete`.
@@ -144,6 +246,29 @@ mod tests {
         clock.set(clock.due(Seat(0), Turn::Counted, NOW).plus(away));
         clock.take(Seat(0), NOW, false);
         assert_eq!(clock.left(Seat(0)), Some(BANK));
+    }
+
+    #[test]
+    fn a_turn_has_after_a_pause_what_it_had_before() {
+        let mut clock = clock();
+        clock.set(clock.due(Seat(0), Turn::Counted, NOW));
+        let at = NOW.plus(seconds(101));
+        clock.pause(at);
+        assert_eq!(clock.deadline(), at.plus(LONGEST_PAUSE));
+        let later = at.plus(seconds(86_400));
+        let left = clock.paused().unwrap();
+        assert_eq!(left, seconds(200));
+        clock.resume(later.plus(left));
+        clock.take(Seat(0), later.plus(seconds(50)), true);
+        assert_eq!(clock.left(Seat(0)), Some(seconds(150 + 3)));
+    }
+
+    #[test]
+    fn changes_are_read_back() {
+        for change in TimeControl::SUGGESTED.map(ClockChange::Time).into_iter().chain([ClockChange::Pause]) {
+            assert_eq!(change.to_string().parse(), Ok(change));
+        }
+        assert_eq!("break".parse::<ClockChange>(), Err(NotATimeControl));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{DrawReason, Entrant, EntrantText, Participant, Timestamp};
+use super::{ClockChange, DrawReason, Entrant, EntrantText, Participant, Timestamp};
 use banqi_deal::{Deal, SeedText};
 use banqi_rules::{AnyAction, AnyIllegalAction};
 
@@ -96,6 +96,14 @@ pub enum GameCommand {
     AnswerDraw(DrawReason),
     /// Claims a draw that the rules grant the seat to move.
     ClaimDraw,
+    /// Asks the other players for a change of the clock.
+    RequestClock(ClockChange),
+    /// Agrees to the open request to change the clock.
+    AgreeToClock,
+    /// Declines the open request to change the clock.
+    DeclineClock,
+    /// Ends the pause.
+    Resume,
     /// Resigns. Before every seat has moved this aborts the game, unless resigning always loses; see
     /// [`Variant::resigning_loses_at_once`](banqi_rules::Variant::resigning_loses_at_once).
     Resign,
@@ -107,10 +115,19 @@ impl GameCommand {
     /// Whether the command loses its meaning once another action has been played.
     pub(crate) const fn depends_on_the_turn(self) -> bool {
         match self {
-            Self::Play(_) | Self::ClaimDraw | Self::AcceptDraw | Self::DeclineDraw | Self::AnswerDraw(_) => {
-                true
-            }
-            Self::TakeHint | Self::OfferDraw | Self::Resign | Self::Abort => false,
+            Self::Play(_)
+            | Self::ClaimDraw
+            | Self::AcceptDraw
+            | Self::DeclineDraw
+            | Self::AnswerDraw(_)
+            | Self::AgreeToClock
+            | Self::DeclineClock => true,
+            Self::TakeHint
+            | Self::OfferDraw
+            | Self::RequestClock(_)
+            | Self::Resume
+            | Self::Resign
+            | Self::Abort => false,
         }
     }
 }
@@ -119,7 +136,7 @@ impl GameCommand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProgramCommand {
     /// Applies the deadline: an open challenge expires; an overdue turn loses, or aborts the game before all have
-    /// moved.
+    /// moved; a pause ends.
     CallTime,
     /// Moves the current deadline, to make up for downtime.
     ShiftDeadline {
@@ -230,6 +247,25 @@ pub enum Refusal {
         /// Plies of all seats together until the next offer is allowed.
         plies: u32,
     },
+    /// The game is paused, and this needs a running clock.
+    Paused,
+    /// The game is not paused.
+    NotPaused,
+    /// There is no request to change the clock.
+    NoClockRequest,
+    /// The asker made the request; only the other seats can answer it.
+    OwnClockRequest,
+    /// The asker has agreed to the change, and other seats have not yet.
+    AgreedToClock,
+    /// A request to change the clock is open and has to be answered first.
+    ClockRequestWaits,
+    /// The last request of this seat was declined too recently.
+    ClockRequestTooSoon {
+        /// Plies of all seats together until the next request is allowed.
+        plies: u32,
+    },
+    /// The game has this time control already.
+    SameClock,
     /// Every seat has moved: the game can be resigned but not aborted.
     TooLateToAbort,
     /// The caller did not pass the deal that the command needs: a bug.

@@ -56,7 +56,10 @@ impl Session {
                 let offeree =
                     |seat: &Seat| self.offer().is_some_and(|by| by != *seat) && !self.has_agreed(*seat);
                 let answers = self.seats_in().filter(offeree).filter_map(|seat| self.player_in(seat));
-                let plays = self.to_move().and_then(|seat| self.player_in(seat));
+                let plays = self
+                    .to_move()
+                    .filter(|_| self.paused_until().is_none())
+                    .and_then(|seat| self.player_in(seat));
                 let mut duties = answers
                     .map(|player| (player, Duty::AnswerOffer))
                     .chain(plays.map(|player| (player, Duty::Play)));

@@ -1,6 +1,6 @@
 //! Events: the stored facts about a session, in the past tense.
 
-use super::{AbortBy, Entrant, Participant, Seat, TimeControl, Timestamp};
+use super::{AbortBy, ClockChange, Entrant, Participant, Seat, TimeControl, Timestamp};
 use banqi_deal::SeedText;
 use banqi_rules::{AnyPly, Variant};
 
@@ -85,6 +85,31 @@ pub enum Event {
         /// The reason, if the computer declined; `None` for people, and in logs written before this was recorded.
         why: Option<DrawReason>,
     },
+    /// A seat asked for a change of the clock. The request stands until it is answered, and lapses when another seat that
+    /// has not agreed plays.
+    ClockRequested {
+        /// The seat that asked.
+        seat: Seat,
+        /// What it asked for.
+        change: ClockChange,
+    },
+    /// A seat agreed to the requested change. It happens once every other seat that is still in has agreed.
+    ClockAgreed {
+        /// The seat that agreed.
+        seat: Seat,
+    },
+    /// A seat declined the requested change.
+    ClockDeclined {
+        /// The seat that declined.
+        seat: Seat,
+    },
+    /// A pause ended.
+    Resumed {
+        /// The seat that ended it; `None` if it had lasted as long as it may.
+        seat: Option<Seat>,
+        /// When the current turn is due.
+        deadline: Timestamp,
+    },
     /// The seat to move took a hint, which the others can see. Hints are not part of the record.
     HintTaken {
         /// The seat that took it.
@@ -126,9 +151,13 @@ impl Event {
             | Self::DrawOffered { seat }
             | Self::DrawAccepted { seat, .. }
             | Self::DrawDeclined { seat, .. }
+            | Self::ClockRequested { seat, .. }
+            | Self::ClockAgreed { seat }
+            | Self::ClockDeclined { seat }
             | Self::HintTaken { seat }
             | Self::DrawClaimed { seat }
             | Self::Resigned { seat } => Some(*seat),
+            Self::Resumed { seat, .. } => *seat,
             Self::Challenged { .. }
             | Self::WordsAdded { .. }
             | Self::Entered { .. }

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use super::clock::{Clock, Turn};
 use super::{
-    AbortBy, Asker, ChallengeCommand, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event,
-    GameCommand, Logged, Participant, ProgramCommand, Refusal, Request, Seat, SessionId, Step, TimeControl,
-    TimedPly, Timestamp, WinBy,
+    AbortBy, Asker, ChallengeCommand, ClockChange, ClockRequest, Command, DrawBy, DrawReason, Ending,
+    Entrant, EntrantText, Event, GameCommand, Logged, Participant, ProgramCommand, Refusal, Request, Seat,
+    SessionId, Step, TimeControl, TimedPly, Timestamp, WinBy,
 };
 use banqi_deal::SeedText;
 use banqi_rules::game::{Colour, First, Outcome, Reason, Winner};
@@ -117,6 +117,11 @@ pub struct Session {
     game: AnyGame,
     played_at: Vec<Timestamp>,
     clock: Clock,
+    clock_request: Option<ClockRequest>,
+    /// Number of plies at which a seat's last request to change the clock was declined.
+    clock_declined_at: [Option<u32>; MOST_SEATS],
+    /// Number of the event that ended the last pause.
+    resumed_seq: u32,
     offer: Option<Offer>,
     answer: Option<DrawAnswer>,
     outs: Vec<Out>,
@@ -161,6 +166,9 @@ impl Session {
             game: AnyGame::new(*variant),
             played_at: Vec::new(),
             clock: Clock::new(*time, *expires),
+            clock_request: None,
+            clock_declined_at: [None; MOST_SEATS],
+            resumed_seq: 0,
             offer: None,
             answer: None,
             outs: Vec::new(),
@@ -250,9 +258,32 @@ impl Session {
     }
 
     /// Returns what is left of a seat's bank, without its current turn; `None` without banks, and for the computer.
+    /// During a pause, the current turn counts.
     #[must_use]
     pub fn left(&self, seat: Seat) -> Option<Duration> {
-        self.clock.left(seat).filter(|_| !self.is_computer(seat))
+        let left = self.clock.left(seat).filter(|_| !self.is_computer(seat))?;
+        let turn = self.clock.paused().filter(|_| self.to_move() == Some(seat) && self.all_moved());
+        Some(turn.map_or(left, |turn| left.min(turn)))
+    }
+
+    /// Returns the open request to change the clock, if any.
+    #[must_use]
+    pub const fn clock_request(&self) -> Option<ClockRequest> {
+        self.clock_request
+    }
+
+    /// Returns when the pause ends by itself; `None` if the game is not paused.
+    #[must_use]
+    pub fn paused_until(&self) -> Option<Timestamp> {
+        let paused = self.phase == Phase::Playing && self.clock.paused().is_some();
+        paused.then(|| self.clock.deadline())
+    }
+
+    /// Returns the number of the event since which the seat to move has to act: the one that made its turn, or the one
+    /// that ended a pause.
+    #[must_use]
+    pub fn waits_since(&self) -> u32 {
+        self.turn_seq.max(self.resumed_seq)
     }
 
     /// Whether the game was agreed as casual. Other games may be unrated as well: see [`Session::is_casual`].
@@ -395,7 +426,7 @@ impl Session {
         self.words.as_ref()
     }
 
-    /// Returns when the challenge expires or the current turn is due; `None` once the session is over.
+    /// Returns when the challenge expires, the current turn is due, or the pause ends; `None` once the session is over.
     #[must_use]
     pub const fn deadline(&self) -> Option<Timestamp> {
         match self.phase {
@@ -564,6 +595,13 @@ impl Session {
         if request.by != Asker::Program {
             return Err(Refusal::NotAPlayer);
         }
+        let is_called = command == ProgramCommand::CallTime && self.phase == Phase::Playing;
+        if let Some(left) = self.clock.paused().filter(|_| is_called) {
+            if request.now < self.clock.deadline() {
+                return Err(Refusal::TimeIsNotUp);
+            }
+            return Ok(vec![Event::Resumed { seat: None, deadline: request.now.plus(left) }]);
+        }
         match (command, self.phase) {
             (_, Phase::Over(_)) => Err(Refusal::Over),
             (ProgramCommand::CallTime, _)
@@ -674,6 +712,9 @@ impl Session {
         {
             return Err(Refusal::Stale);
         }
+        if self.clock.paused().is_some() {
+            return self.decide_paused(seat, command, request);
+        }
         let given_back = self.clock.given_back(request.waited);
         if request.now >= self.clock.deadline().plus(given_back) && !self.awaits_computer() {
             return Err(Refusal::TimeIsUp);
@@ -688,18 +729,67 @@ impl Session {
                 return Ok(Vec::new());
             }
             GameCommand::TakeHint => Event::HintTaken { seat },
+            GameCommand::RequestClock(change) => return self.request_clock(seat, change),
+            GameCommand::Resume => return Err(Refusal::NotPaused),
+            _ => self.decide_untimed(seat, command, request)?,
+        }])
+    }
+
+    /// Decides on commands during a pause.
+    fn decide_paused(
+        &self,
+        seat: Seat,
+        command: GameCommand,
+        request: Request<'_>,
+    ) -> Result<Vec<Event>, Refusal> {
+        Ok(vec![match (command, self.clock.paused()) {
+            (GameCommand::Resume, Some(left)) => {
+                Event::Resumed { seat: Some(seat), deadline: request.now.plus(left) }
+            }
+            (
+                GameCommand::Play(_)
+                | GameCommand::ClaimDraw
+                | GameCommand::TakeHint
+                | GameCommand::RequestClock(_),
+                _,
+            ) => return Err(Refusal::Paused),
+            _ => self.decide_untimed(seat, command, request)?,
+        }])
+    }
+
+    /// Decides on commands that are possible whether the clock runs or not.
+    fn decide_untimed(
+        &self,
+        seat: Seat,
+        command: GameCommand,
+        request: Request<'_>,
+    ) -> Result<Event, Refusal> {
+        Ok(match command {
             GameCommand::OfferDraw => self.offer_draw(seat)?,
             GameCommand::AcceptDraw => self.answer_offer(seat, request.seen, true, None)?,
             GameCommand::DeclineDraw => self.answer_offer(seat, request.seen, false, None)?,
             GameCommand::AnswerDraw(why) => {
                 self.answer_offer(seat, request.seen, why.accepts(), Some(why))?
             }
+            GameCommand::AgreeToClock => {
+                self.check_clock_request(seat, request.seen)?;
+                Event::ClockAgreed { seat }
+            }
+            GameCommand::DeclineClock => {
+                self.check_clock_request(seat, request.seen)?;
+                Event::ClockDeclined { seat }
+            }
             GameCommand::Resign if self.all_moved() || self.variant.resigning_loses_at_once() => {
                 Event::Resigned { seat }
             }
             GameCommand::Abort if self.all_moved() => return Err(Refusal::TooLateToAbort),
             GameCommand::Resign | GameCommand::Abort => Event::Aborted { by: AbortBy::Player(seat) },
-        }])
+            GameCommand::Play(_)
+            | GameCommand::ClaimDraw
+            | GameCommand::TakeHint
+            | GameCommand::RequestClock(_)
+            | GameCommand::Resume => return Err(Refusal::Paused),
+        })
     }
 
     fn play(
@@ -753,7 +843,45 @@ impl Session {
         }
     }
 
+    /// Asks for a change of the clock. The computer agrees at once.
+    fn request_clock(&self, seat: Seat, change: ClockChange) -> Result<Vec<Event>, Refusal> {
+        match self.offer {
+            Some(offer) if offer.by == seat => return Err(Refusal::OfferStands),
+            Some(_) => return Err(Refusal::OfferWaits),
+            None => {}
+        }
+        if self.clock_request.is_some() {
+            return Err(Refusal::ClockRequestWaits);
+        }
+        if change == ClockChange::Time(self.time()) {
+            return Err(Refusal::SameClock);
+        }
+        if let Some(declined_at) = self.clock_declined_at[usize::from(seat.0)] {
+            let allowed_at = declined_at + OFFER_PAUSE_PLIES;
+            if self.turns_played() < allowed_at {
+                return Err(Refusal::ClockRequestTooSoon { plies: allowed_at - self.turns_played() });
+            }
+        }
+        let computers = self.seats_in().filter(|other| *other != seat && self.is_computer(*other));
+        let agreed = computers.map(|seat| Event::ClockAgreed { seat });
+        Ok([Event::ClockRequested { seat, change }].into_iter().chain(agreed).collect())
+    }
+
+    /// Checks that a seat may answer the open request to change the clock.
+    fn check_clock_request(&self, seat: Seat, seen: Option<u32>) -> Result<(), Refusal> {
+        match self.clock_request {
+            None => Err(Refusal::NoClockRequest),
+            Some(request) if request.by == seat => Err(Refusal::OwnClockRequest),
+            Some(request) if request.has_agreed(seat) => Err(Refusal::AgreedToClock),
+            Some(request) if seen.is_some_and(|seen| seen < request.seq) => Err(Refusal::Stale),
+            Some(_) => Ok(()),
+        }
+    }
+
     fn offer_draw(&self, seat: Seat) -> Result<Event, Refusal> {
+        if self.clock_request.is_some() {
+            return Err(Refusal::ClockRequestWaits);
+        }
         match self.offer {
             Some(offer) if offer.by == seat => return Err(Refusal::OfferStands),
             Some(_) => return Err(Refusal::OfferWaits),
@@ -829,6 +957,10 @@ impl Session {
                     self.clock.take(*seat, logged.at, self.turns_played() > turns);
                 }
                 self.let_offer_lapse(*seat);
+                if self.clock_request.is_some_and(|request| request.by != *seat && !request.has_agreed(*seat))
+                {
+                    self.decline_clock();
+                }
                 self.answer = self.answer.filter(|answer| answer.to != *seat);
                 self.played_at.push(logged.at);
                 self.clock.set(*deadline);
@@ -851,6 +983,20 @@ impl Session {
                 self.note_answer(*seat, false, *why);
                 self.refuse_offer();
             }
+            Event::ClockRequested { seat, change } => {
+                self.clock_request = Some(ClockRequest::new(*seat, *change, seq));
+            }
+            Event::ClockAgreed { seat } => {
+                if let Some(request) = &mut self.clock_request {
+                    request.agree(*seat);
+                }
+                self.settle_clock(logged.at);
+            }
+            Event::ClockDeclined { .. } => self.decline_clock(),
+            Event::Resumed { deadline, .. } => {
+                self.clock.resume(*deadline);
+                self.resumed_seq = seq;
+            }
             Event::HintTaken { seat } => {
                 let hints = &mut self.hints[usize::from(seat.0) % MOST_SEATS];
                 *hints = hints.saturating_add(1);
@@ -866,6 +1012,7 @@ impl Session {
         }
         if matches!(self.phase, Phase::Over(_)) {
             self.offer = None;
+            self.clock_request = None;
         }
         match logged.event {
             Event::WordsAdded { .. } | Event::DeadlineShifted { .. } | Event::HintTaken { .. } => {}
@@ -931,6 +1078,38 @@ impl Session {
         }
     }
 
+    fn decline_clock(&mut self) {
+        if let Some(request) = self.clock_request.take() {
+            self.clock_declined_at[usize::from(request.by.0)] = Some(self.turns_played());
+        }
+    }
+
+    /// Changes the clock if every other seat that is still in has agreed. Removes the request of a seat that is out.
+    fn settle_clock(&mut self, at: Timestamp) {
+        let Some(request) = self.clock_request else { return };
+        if self.game.is_out(request.by) {
+            self.clock_request = None;
+        } else if self.phase == Phase::Playing
+            && self.seats_in().all(|seat| seat == request.by || request.has_agreed(seat))
+        {
+            self.clock_request = None;
+            match request.change {
+                ClockChange::Pause => self.clock.pause(at),
+                ClockChange::Time(time) => {
+                    self.clock.change(time);
+                    self.begin_turn(at);
+                }
+            }
+        }
+    }
+
+    /// Starts the clock of the seat to move.
+    fn begin_turn(&mut self, at: Timestamp) {
+        if let Some(seat) = self.to_move() {
+            self.clock.begin(seat, self.turn(), at);
+        }
+    }
+
     fn end_by_rules(&mut self) {
         if let Some(outcome) = self.game.outcome() {
             self.phase = Phase::Over(self.ending(outcome));
@@ -951,10 +1130,9 @@ impl Session {
         self.settle_offer();
         if self.game.seat_to_move() != turn {
             self.turn_seq = logged.seq;
-            if let Some(next) = self.to_move() {
-                self.clock.set(self.due(next, logged.at));
-            }
+            self.begin_turn(logged.at);
         }
+        self.settle_clock(logged.at);
     }
 
     fn ending(&self, outcome: Outcome) -> Ending {

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    AnyBoard, DrawAnswer, EntrantText, Participant, Phase, Seat, Session, SessionId, TimeControl, Timestamp,
-    banqi, board::last_action,
+    AnyBoard, ClockRequest, DrawAnswer, EntrantText, Participant, Phase, Seat, Session, SessionId,
+    TimeControl, Timestamp, banqi, board::last_action,
 };
 use banqi_rules::banqi::{Clash, Endless, RuleSet};
 use banqi_rules::game::{Colour, Reason};
@@ -31,7 +31,7 @@ pub struct SeatView {
     /// Its place, from 1, once the game has a result; seats that share a place have the same number. Where every
     /// seat plays for itself, a seat that goes out gets its place at once.
     pub place: Option<u8>,
-    /// What is left of its bank, without its current turn; `None` without banks, and for the computer.
+    /// What is left of its bank, without its current turn: see [`Session::left`].
     pub left: Option<Duration>,
 }
 
@@ -125,7 +125,7 @@ pub struct View {
     pub to_move: Option<Seat>,
     /// The board.
     pub board: AnyBoard,
-    /// The legal actions of the seat to move, in notation order; empty if no seat is to move.
+    /// The legal actions of the seat to move, in notation order; empty during a pause, and if no seat is to move.
     pub choices: Vec<Choice>,
     /// The last ply.
     pub last: Option<LastAction>,
@@ -158,8 +158,14 @@ pub struct View {
     pub chaser: Option<(Seat, AnyPiece)>,
     /// Time of the last event.
     pub last_at: Timestamp,
-    /// When the challenge expires or the current turn is due; `None` once the session is over.
+    /// When the challenge expires or the current turn is due; `None` during a pause, and once the session is over.
     pub deadline: Option<Timestamp>,
+    /// When the pause ends by itself; `None` if the game is not paused.
+    pub paused_until: Option<Timestamp>,
+    /// The open request to change the clock, if any.
+    pub clock_request: Option<ClockRequest>,
+    /// The number of the event since which the seat to move has to act: see [`Session::waits_since`].
+    pub waits_since: u32,
     /// Whether every seat has had a turn, so that the game counts for ratings and can no longer be aborted.
     pub all_moved: bool,
 }
@@ -245,6 +251,7 @@ impl Session {
     pub fn view(&self) -> View {
         let game = self.game();
         let playing = self.phase() == Phase::Playing;
+        let can_play = playing && self.paused_until().is_none();
         let choice = |action: AnyAction| Choice::of(game, action);
         let places = self.places();
         View {
@@ -284,13 +291,13 @@ impl Session {
                 .collect(),
             to_move: self.to_move(),
             board: self.board(),
-            choices: if playing { game.actions().into_iter().map(choice).collect() } else { Vec::new() },
+            choices: if can_play { game.actions().into_iter().map(choice).collect() } else { Vec::new() },
             last: last_action(game),
             offer: self.offer(),
             offer_seq: self.offer_seq(),
             agreed: self.seats().filter(|seat| self.has_agreed(*seat)).collect(),
             draw_answer: self.draw_answer(),
-            may_claim_draw: playing && game.may_claim_draw(),
+            may_claim_draw: can_play && game.may_claim_draw(),
             plies: game.turns_played(),
             actions: game.actions_played(),
             quiet: game.quiet(),
@@ -300,7 +307,10 @@ impl Session {
             chase_run: game.chase_run(),
             chaser: game.chaser(),
             last_at: self.last_at(),
-            deadline: self.deadline(),
+            deadline: self.deadline().filter(|_| self.paused_until().is_none()),
+            paused_until: self.paused_until(),
+            clock_request: self.clock_request(),
+            waits_since: self.waits_since(),
             all_moved: self.all_moved(),
         }
     }

@@ -4,7 +4,7 @@ use banqi_keeper::{Awaited, Keeper, Moment, News, Person};
 
 use crate::app::Snapshot;
 use crate::store::UserId;
-use banqi_session::{Participant, Phase, SeatView};
+use banqi_session::{ClockRequest, Participant, Phase, SeatView};
 
 /// Person numbers from here on are for people who were invited and have not joined.
 const INVITED: u8 = 128;
@@ -48,9 +48,9 @@ fn news(snapshot: &Snapshot) -> News {
     News { seq: view.seq, since, news_seq, awaited: awaited(snapshot) }
 }
 
-/// Returns who has something to do, and since which event: the player to move, players with a draw offer or a challenge
-/// to answer, and after the end all players, who should see the result. A player in the middle of a chain of captures
-/// is left out: they are present. No one if the server does not want them to be notified.
+/// Returns who has something to do, and since which event: the player to move, players with a draw offer, a request to
+/// change the clock or a challenge to answer, and after the end all players, who should see the result. A player in the
+/// middle of a chain of captures is left out: they are present. No one if the server does not want them to be notified.
 fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
     let view = &snapshot.view;
     if !snapshot.may_notify() {
@@ -65,14 +65,18 @@ fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
         Phase::Playing => {
             let has_offer = |seat: &&SeatView| {
                 let agreed = view.agreed.contains(&seat.seat);
-                view.offer.is_some_and(|by| by != seat.seat) && !seat.is_out && !agreed
+                let offered = view.offer.is_some_and(|by| by != seat.seat) && !agreed;
+                let asked = |request: ClockRequest| request.by != seat.seat && !request.has_agreed(seat.seat);
+                !seat.is_out && (offered || view.clock_request.is_some_and(asked))
             };
-            let offered = view.offer_seq.unwrap_or(view.news_seq);
+            let asked = view.clock_request.map(|request| request.seq);
+            let offered = view.offer_seq.or(asked).unwrap_or(view.news_seq);
             awaited.extend(view.seats.iter().filter(has_offer).map(|seat| (seat.player, offered)));
-            let to_move = view.player_to_move().filter(|_| view.chain().is_none());
+            let runs = view.chain().is_none() && view.paused_until.is_none();
+            let to_move = view.player_to_move().filter(|_| runs);
             let is_new = |player: &Participant| awaited.iter().all(|(known, _)| known != player);
             if let Some(player) = to_move.filter(is_new) {
-                awaited.push((player, view.turn_seq));
+                awaited.push((player, view.waits_since));
             }
         }
         Phase::Over(ending) if ending.was_played() => {

@@ -330,6 +330,7 @@ fn call(
         Phase::Playing if view.player_to_move().and_then(|player| snapshot.user(player)) == Some(user) => {
             "call-turn"
         }
+        Phase::Playing if view.clock_request.is_some() => "call-clock",
         Phase::Playing => "call-offer",
     };
     let who = mention(voice, Some(user));

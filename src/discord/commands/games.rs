@@ -3,6 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
+use crate::discord::challenge::times;
+use crate::discord::commands::challenge::known_times;
 use crate::discord::commands::{parts, suggest, user};
 use crate::discord::history::record_file::{self, Attached};
 use crate::discord::interaction::bot::{Never, Slash};
@@ -10,7 +12,8 @@ use crate::discord::interaction::custom_id::Question;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::play::task::Task;
 use crate::discord::play::{lists, tasks};
-use banqi_session::{GameCommand, PieceStyle};
+use crate::discord::say::text::Failure;
+use banqi_session::{ClockChange, GameCommand, PieceStyle};
 
 /// The choices of the command `draw`.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -23,6 +26,19 @@ pub(super) enum DrawChoice {
     Decline,
     #[name = "claim"]
     Claim,
+}
+
+/// The choices of the command `clock`.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum ClockChoice {
+    #[name = "pause"]
+    Pause,
+    #[name = "resume"]
+    Resume,
+    #[name = "accept"]
+    Accept,
+    #[name = "decline"]
+    Decline,
 }
 
 /// The choices of the piece style for `show`.
@@ -165,6 +181,33 @@ pub(super) async fn draw(
         Some(DrawChoice::Claim) => Task::Game(GameCommand::ClaimDraw),
     };
     run(ctx, game, task, Promise::Private).await
+}
+
+/// Pauses the game or resumes it, asks for another time control, or answers such a request.
+#[poise::command(slash_command)]
+pub(super) async fn clock(
+    ctx: Slash<'_>,
+    change: Option<ClockChoice>,
+    #[autocomplete = "known_times"]
+    #[max_length = 40]
+    time: Option<String>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    let changed = async {
+        let task = match (change, time) {
+            (Some(_), Some(_)) => return Err(Failure::ClockAndTime.into()),
+            (None, Some(time)) => Task::ChangeClock(ClockChange::Time(times::time_meant(&time)?)),
+            (None, None) => Task::Clock,
+            (Some(ClockChoice::Pause), None) => Task::ChangeClock(ClockChange::Pause),
+            (Some(ClockChoice::Resume), None) => Task::Game(GameCommand::Resume),
+            (Some(ClockChoice::Accept), None) => Task::Game(GameCommand::AgreeToClock),
+            (Some(ClockChoice::Decline), None) => Task::Game(GameCommand::DeclineClock),
+        };
+        tasks::task(bot, &caller, game.as_deref(), task).await
+    };
+    bot.answer(&caller, Promise::Private, changed).await;
+    Ok(())
 }
 
 /// Resigns.

@@ -70,6 +70,7 @@ fn games(group: Group) -> poise::Command<Data, Never> {
         "games::play",
         "games::show",
         "games::draw",
+        "games::clock",
         "games::resign",
         "games::abort",
         "games::rematch",

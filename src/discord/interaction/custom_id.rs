@@ -38,7 +38,7 @@ use crate::discord::study::puzzle_step::PuzzleStep;
 use banqi_book::Page;
 use banqi_rules::banqi::{Action, Square};
 use banqi_rules::{AnyAction, Variant};
-use banqi_session::{GameCommand, PieceStyle, SessionId};
+use banqi_session::{ClockChange, GameCommand, PieceStyle, SessionId};
 
 /// Discord's limit, in characters.
 pub const LIMIT: usize = 100;
@@ -282,7 +282,7 @@ impl Question {
 }
 
 /// Intents without parameters, with their words.
-const PLAIN: [(Intent, &str); 35] = [
+const PLAIN: [(Intent, &str); 39] = [
     (Intent::Move, "mv"),
     (Intent::Flip(Files::All), "up"),
     (Intent::Flip(Files::Left), "upl"),
@@ -300,6 +300,10 @@ const PLAIN: [(Intent, &str); 35] = [
     (Intent::Game(GameCommand::AcceptDraw), "dr+"),
     (Intent::Game(GameCommand::DeclineDraw), "dr-"),
     (Intent::Game(GameCommand::ClaimDraw), "dr!"),
+    (Intent::Game(GameCommand::RequestClock(ClockChange::Pause)), "ck"),
+    (Intent::Game(GameCommand::AgreeToClock), "ck+"),
+    (Intent::Game(GameCommand::DeclineClock), "ck-"),
+    (Intent::Game(GameCommand::Resume), "ck!"),
     (Intent::Ask(Question::Resign), "rs?"),
     (Intent::Game(GameCommand::Resign), "rs"),
     (Intent::Ask(Question::Abort), "ab?"),

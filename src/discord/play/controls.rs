@@ -51,7 +51,7 @@ use banqi_book::Page;
 use banqi_engine::Analysis;
 use banqi_render::Icon;
 use banqi_rules::banqi::{Action, Square};
-use banqi_session::{Choice, GameCommand, Participant, Phase, PieceStyle, View};
+use banqi_session::{Choice, ClockChange, GameCommand, Participant, Phase, PieceStyle, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -94,6 +94,9 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
 }
 
 fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
+    if view.paused_until.is_some() {
+        return paused_controls(voice, view);
+    }
     if view.player_to_move().and_then(Participant::level).is_some() {
         return waiting_controls(voice, view);
     }
@@ -109,15 +112,10 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     if view.chain().is_some() {
         buttons.push(button(view, Intent::END_CHAIN, voice.word("control-end"), ButtonStyle::Success));
     }
-    if view.offer.is_some() {
-        buttons.push(button(
-            view,
-            Intent::Game(GameCommand::AcceptDraw),
-            voice.word("control-draw-accept"),
-            ButtonStyle::Success,
-        ));
-        buttons.push(plain(Intent::Game(GameCommand::DeclineDraw), "control-draw-decline"));
-    } else if view.suggests_draw() {
+    let answers = answers(voice, view);
+    let is_asked = !answers.is_empty();
+    buttons.extend(answers);
+    if !is_asked && view.suggests_draw() {
         // The draw is suggested by the rules, so it needs no confirmation.
         buttons.push(button(
             view,
@@ -138,18 +136,52 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     if !is_open(view) && listed_moves(view).more {
         buttons.push(plain(Intent::More, "control-more"));
     }
-    if view.offer.is_none() && !view.suggests_draw() {
+    if !is_asked && !view.suggests_draw() {
         buttons.push(plain(Intent::Ask(Question::Draw), "control-draw"));
     }
     buttons.extend(leaving(voice, view));
+    // In correspondence play a pause is rare; there is a command for it.
+    if !is_asked && !view.time.is_correspondence() && buttons.len() < BUTTONS_IN_A_ROW {
+        let pause = Intent::Game(GameCommand::RequestClock(ClockChange::Pause));
+        buttons.push(plain(pause, "control-pause"));
+    }
     all.extend(rows(buttons));
     all
+}
+
+/// Returns the buttons that answer an open draw offer or request to change the clock; none if there is none.
+fn answers(voice: Voice<'_>, view: &View) -> Vec<Button> {
+    let (accept, decline) = match (view.offer, view.clock_request) {
+        (Some(_), _) => (
+            (GameCommand::AcceptDraw, "control-draw-accept"),
+            (GameCommand::DeclineDraw, "control-draw-decline"),
+        ),
+        (None, Some(_)) => (
+            (GameCommand::AgreeToClock, "control-clock-accept"),
+            (GameCommand::DeclineClock, "control-clock-decline"),
+        ),
+        (None, None) => return Vec::new(),
+    };
+    let answer = |(command, key), style| button(view, Intent::Game(command), voice.word(key), style);
+    vec![answer(accept, ButtonStyle::Success), answer(decline, ButtonStyle::Secondary)]
+}
+
+/// Returns the controls during a pause: Resume, and what is possible at any time.
+fn paused_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
+    let resume = Intent::Game(GameCommand::Resume);
+    let resume = button(view, resume, voice.word("control-resume"), ButtonStyle::Primary);
+    let answers = answers(voice, view);
+    let draw = Intent::Ask(Question::Draw);
+    let draw = button(view, draw, voice.word("control-draw"), ButtonStyle::Secondary);
+    let draw = answers.is_empty().then_some(draw);
+    rows([resume].into_iter().chain(answers).chain(draw).chain(leaving(voice, view)).collect())
 }
 
 /// Returns the controls while the computer thinks: what a player may do at any time.
 fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
-    let draw = view.offer.is_none().then(|| plain(Intent::Ask(Question::Draw), "control-draw"));
+    let is_asked = view.offer.is_some() || view.clock_request.is_some();
+    let draw = (!is_asked).then(|| plain(Intent::Ask(Question::Draw), "control-draw"));
     rows(touch_button(voice, view).into_iter().chain(draw).chain(leaving(voice, view)).collect())
 }
 

@@ -56,6 +56,7 @@ pub(crate) async fn order(
         Answer::Notice(notice) => {
             let notice = match notice {
                 Notice::DrawAccepted if snapshot.view.phase == Phase::Playing => Notice::DrawAgreed,
+                Notice::ClockRequested if snapshot.view.clock_request.is_none() => Notice::ClockChanged,
                 Notice::Resigned if snapshot.view.phase == Phase::Playing => Notice::ResignedSeat,
                 notice => notice,
             };
@@ -108,6 +109,7 @@ fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
         },
         PlayerCommand::Game(command) => match command {
             GameCommand::OfferDraw => Notice::DrawOffered,
+            GameCommand::RequestClock(_) => Notice::ClockRequested,
             GameCommand::Resign => Notice::Resigned,
             GameCommand::Abort => Notice::Aborted,
             // Played from a private message: the public board is edited in place.
@@ -122,6 +124,9 @@ fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
             | GameCommand::AcceptDraw
             | GameCommand::DeclineDraw
             | GameCommand::AnswerDraw(_)
+            | GameCommand::AgreeToClock
+            | GameCommand::DeclineClock
+            | GameCommand::Resume
             | GameCommand::Play(_) => return Answer::Board,
         },
     })

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::interaction::custom_id::Question;
-use banqi_session::{GameCommand, PieceStyle};
+use banqi_session::{ClockChange, GameCommand, PieceStyle};
 
 /// The most characters of a typed action that are kept; every valid one is far shorter.
 const LONGEST_ACTION: usize = 40;
@@ -34,6 +34,10 @@ pub enum Task {
     Ask(Question),
     /// Execute a game command that is not an action; actions are [`Task::Play`].
     Game(GameCommand),
+    /// End the pause, agree to the requested change of the clock, or ask for a pause.
+    Clock,
+    /// Ask for a change of the clock.
+    ChangeClock(ClockChange),
     /// Ask for a rematch.
     Rematch,
     /// Send the record.
@@ -49,7 +53,7 @@ pub enum Task {
 }
 
 /// Tasks without parameters, with their words.
-const PLAIN: [(Task, &str); 21] = [
+const PLAIN: [(Task, &str); 25] = [
     (Task::Accept, "accept"),
     (Task::Decline, "decline"),
     (Task::Withdraw, "withdraw"),
@@ -65,6 +69,10 @@ const PLAIN: [(Task, &str); 21] = [
     (Task::Game(GameCommand::ClaimDraw), "draw!"),
     (Task::Ask(Question::Resign), "resign"),
     (Task::Ask(Question::Abort), "abort"),
+    (Task::Clock, "clock"),
+    (Task::Game(GameCommand::AgreeToClock), "clock+"),
+    (Task::Game(GameCommand::DeclineClock), "clock-"),
+    (Task::Game(GameCommand::Resume), "clock!"),
     (Task::Rematch, "rematch"),
     (Task::Export, "export"),
     (Task::ExportPgn, "export-pgn"),
@@ -98,6 +106,7 @@ impl fmt::Display for Task {
             Self::Play(typed) => return write!(f, "play {typed}"),
             Self::Odds(typed) => return write!(f, "odds {typed}"),
             Self::Board(at) => return write!(f, "board {at}"),
+            Self::ChangeClock(change) => return write!(f, "clock {change}"),
             _ => {}
         }
         let word = PLAIN.iter().find(|(task, _)| task == self).map_or("", |(_, word)| word);
@@ -124,6 +133,9 @@ impl FromStr for Task {
             let at: u16 = number.parse().map_err(|_| NotATask)?;
             return if at.to_string() == number { Ok(Self::Board(at)) } else { Err(NotATask) };
         }
+        if let Some(change) = text.strip_prefix("clock ") {
+            return change.parse().map(Self::ChangeClock).map_err(|_| NotATask);
+        }
         PLAIN.iter().find(|(_, word)| *word == text).map(|(task, _)| task.clone()).ok_or(NotATask)
     }
 }
@@ -131,6 +143,7 @@ impl FromStr for Task {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use banqi_session::TimeControl;
 
     #[test]
     fn tasks_go_both_ways() {
@@ -145,6 +158,13 @@ mod tests {
         for bad in ["board", "board ", "board 012", "board +1", "board 65536"] {
             assert_eq!(bad.parse::<Task>(), Err(NotATask), "{bad}");
         }
+        for (text, change) in
+            [("clock pause", ClockChange::Pause), ("clock 10+5", ClockChange::Time(TimeControl::bank(10, 5)))]
+        {
+            assert_eq!(text.parse(), Ok(Task::ChangeClock(change)));
+            assert_eq!(Task::ChangeClock(change).to_string(), text);
+        }
+        assert_eq!("clock never".parse::<Task>(), Err(NotATask));
         assert_eq!(Task::play(&"x".repeat(500)).to_string().len(), 45);
         assert_eq!("dance".parse::<Task>(), Err(NotATask));
     }

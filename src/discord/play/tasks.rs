@@ -21,8 +21,8 @@ use banqi_rules::banqi::Action;
 use banqi_rules::xiangqi::{MoveName, Script};
 use banqi_rules::{AnyFreeTextError, Variant};
 use banqi_session::{
-    ChallengeCommand, Choice, Choices, GameCode, GameCommand, Participant, Phase, PieceStyle, PlayerCommand,
-    Refusal, SessionId, View,
+    ChallengeCommand, Choice, Choices, ClockChange, GameCode, GameCommand, Participant, Phase, PieceStyle,
+    PlayerCommand, Refusal, SessionId, View,
 };
 
 /// The most games that are searched.
@@ -78,6 +78,8 @@ async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) ->
         Task::Draw => draw(bot, caller, session).await,
         Task::Ask(question) => ask(bot, caller, session, question).await,
         Task::Game(command) => order(command.into()).await,
+        Task::Clock => clock(bot, caller, session).await,
+        Task::ChangeClock(change) => order(GameCommand::RequestClock(change).into()).await,
         Task::Rematch => challenges::rematch(bot, caller, session).await,
         Task::Export => records::export(bot, caller, session).await,
         Task::ExportPgn => records::export_pgn(bot, caller, session).await,
@@ -162,6 +164,18 @@ async fn draw(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, T
     orders::order(bot, caller, session, None, command).await
 }
 
+/// Ends the pause, agrees to another player's request to change the clock, or asks for a pause.
+async fn clock(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let snapshot = seen(bot, caller, session).await?;
+    let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
+    let command = match snapshot.view.clock_request {
+        _ if snapshot.view.paused_until.is_some() => GameCommand::Resume,
+        Some(request) if Some(request.by) != seat => GameCommand::AgreeToClock,
+        Some(_) | None => GameCommand::RequestClock(ClockChange::Pause),
+    };
+    orders::order(bot, caller, session, None, command).await
+}
+
 /// Shows the private picker: first the piece, then its destination.
 pub(crate) async fn picker(
     bot: &Bot,
@@ -207,6 +221,7 @@ pub(crate) async fn seen(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
 pub(crate) async fn to_play(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
     let (snapshot, _) = seated(bot, caller, session).await?;
     match snapshot.user_to_move() == Some(caller.user) {
+        true if snapshot.view.paused_until.is_some() => Err(Trouble::refused(Refusal::Paused, snapshot)),
         true => Ok(snapshot),
         false => Err(Trouble::refused(Refusal::NotYourTurn, snapshot)),
     }
@@ -472,7 +487,9 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
         Task::Withdraw => line.phase == Offered && from_me,
         Task::Play(_) | Task::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
         Task::Show(_) | Task::Odds(_) => line.phase == Playing,
-        Task::Draw | Task::Ask(_) | Task::Game(_) => line.phase == Playing && mine,
+        Task::Draw | Task::Clock | Task::ChangeClock(_) | Task::Ask(_) | Task::Game(_) => {
+            line.phase == Playing && mine
+        }
         Task::Rematch | Task::Verify | Task::Analyse => line.phase == Over && line.result.is_some(),
         Task::Export | Task::ExportPgn | Task::Replay | Task::Board(_) => line.phase != Offered,
     }

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::store::StoreError;
 use banqi_rules::{AnyPly, Variant};
 use banqi_session::{
-    AbortBy, DrawReason, Entrant, EntrantText, Event, Logged, Participant, Seat, SessionId, TextOrigin,
-    TimeControl, Timestamp,
+    AbortBy, ClockChange, DrawReason, Entrant, EntrantText, Event, Logged, Participant, Seat, SessionId,
+    TextOrigin, TimeControl, Timestamp,
 };
 
 /// Returns the version that is written for a kind of event, which is also the newest that can be read.
@@ -103,6 +103,37 @@ impl From<Time> for TimeControl {
                 bank: Duration::from_millis(bank_ms),
                 increment: Duration::from_millis(increment_ms),
             },
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct ClockRequested {
+    change: Change,
+}
+
+/// A change of the clock: a time control, or `{"pause":true}`.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Change {
+    Time(Time),
+    Pause { pause: bool },
+}
+
+impl From<&ClockChange> for Change {
+    fn from(change: &ClockChange) -> Self {
+        match *change {
+            ClockChange::Time(time) => Self::Time(time.into()),
+            ClockChange::Pause => Self::Pause { pause: true },
+        }
+    }
+}
+
+impl From<Change> for ClockChange {
+    fn from(stored: Change) -> Self {
+        match stored {
+            Change::Time(time) => Self::Time(time.into()),
+            Change::Pause { .. } => Self::Pause,
         }
     }
 }
@@ -238,6 +269,22 @@ pub(crate) fn encode(logged: &Logged) -> Row {
             acted = Some(*seat);
             ("draw_declined", draw_answered("draw_declined", *why))
         }
+        Event::ClockRequested { seat, change } => {
+            acted = Some(*seat);
+            ("clock_requested", json(ClockRequested { change: change.into() }))
+        }
+        Event::ClockAgreed { seat } => {
+            acted = Some(*seat);
+            ("clock_agreed", json(Empty {}))
+        }
+        Event::ClockDeclined { seat } => {
+            acted = Some(*seat);
+            ("clock_declined", json(Empty {}))
+        }
+        Event::Resumed { seat, deadline } => {
+            acted = *seat;
+            ("resumed", json(Deadline { deadline: deadline.0 }))
+        }
         Event::HintTaken { seat } => {
             acted = Some(*seat);
             ("hint_taken", json(Empty {}))
@@ -350,6 +397,14 @@ fn event(variant: Option<Variant>, row: &Row) -> Result<Event, String> {
         "draw_offered" => Event::DrawOffered { seat: seat()? },
         "draw_accepted" => Event::DrawAccepted { seat: seat()?, why: draw_reason(row)? },
         "draw_declined" => Event::DrawDeclined { seat: seat()?, why: draw_reason(row)? },
+        "clock_requested" => {
+            Event::ClockRequested { seat: seat()?, change: read::<ClockRequested>(row)?.change.into() }
+        }
+        "clock_agreed" => Event::ClockAgreed { seat: seat()? },
+        "clock_declined" => Event::ClockDeclined { seat: seat()? },
+        "resumed" => {
+            Event::Resumed { seat: row.seat.map(Seat), deadline: Timestamp(read::<Deadline>(row)?.deadline) }
+        }
         "hint_taken" => Event::HintTaken { seat: seat()? },
         "draw_claimed" => Event::DrawClaimed { seat: seat()? },
         "resigned" => Event::Resigned { seat: seat()? },
@@ -474,6 +529,10 @@ mod tests {
                 | Event::DrawOffered { .. }
                 | Event::DrawAccepted { .. }
                 | Event::DrawDeclined { .. }
+                | Event::ClockRequested { .. }
+                | Event::ClockAgreed { .. }
+                | Event::ClockDeclined { .. }
+                | Event::Resumed { .. }
                 | Event::HintTaken { .. }
                 | Event::DrawClaimed { .. }
                 | Event::Resigned { .. }
@@ -504,6 +563,7 @@ mod tests {
             span().prop_map(TimeControl::PerMove),
             (span(), span()).prop_map(|(bank, increment)| TimeControl::Bank { bank, increment }),
         ];
+        let change = prop_oneof![Just(ClockChange::Pause), control.clone().prop_map(ClockChange::Time)];
         prop_oneof![
             (
                 (player(), proptest::collection::vec(player(), 0..4), somebody()),
@@ -530,6 +590,11 @@ mod tests {
             seat().prop_map(|seat| Event::DrawOffered { seat }),
             (seat(), reason()).prop_map(|(seat, why)| Event::DrawAccepted { seat, why }),
             (seat(), reason()).prop_map(|(seat, why)| Event::DrawDeclined { seat, why }),
+            (seat(), change).prop_map(|(seat, change)| Event::ClockRequested { seat, change }),
+            seat().prop_map(|seat| Event::ClockAgreed { seat }),
+            seat().prop_map(|seat| Event::ClockDeclined { seat }),
+            (proptest::option::of(seat()), time())
+                .prop_map(|(seat, deadline)| Event::Resumed { seat, deadline }),
             seat().prop_map(|seat| Event::HintTaken { seat }),
             seat().prop_map(|seat| Event::DrawClaimed { seat }),
             seat().prop_map(|seat| Event::Resigned { seat }),

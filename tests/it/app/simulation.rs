@@ -357,7 +357,7 @@ impl World {
 
 /// A directory in memory where there is such a thing: a crash of the program loses nothing that it has written, and
 /// crashes of the machine are not what this is about.
-fn in_memory() -> TempDir {
+pub(super) fn in_memory() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 

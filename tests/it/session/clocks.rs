@@ -6,8 +6,8 @@ use banqi_rules::banqi::RuleSet;
 use banqi_rules::game::First;
 use banqi_rules::{AnyAction, Variant};
 use banqi_session::{
-    AbortBy, Asker, Command, Ending, Event, GameCommand, Participant, Phase, ProgramCommand, Refusal,
-    Request, SHOWING, Seat, TimeControl, WinBy,
+    AbortBy, Asker, ClockChange, Command, Ending, Event, GameCommand, LONGEST_PAUSE, Participant, Phase,
+    ProgramCommand, Refusal, Request, SHOWING, Seat, TimeControl, WinBy,
 };
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -43,7 +43,8 @@ fn call_time(table: &mut Table) -> Result<(), Refusal> {
 fn flip_after(table: &mut Table, time: Duration) {
     table.now = table.now.plus(time);
     let mover = table.mover().unwrap();
-    table.flip(mover);
+    let flip = table.session.game().actions().into_iter().find(|action| action.flips().is_some());
+    ask(table, mover, GameCommand::Play(flip.expect("a face-down piece"))).unwrap();
 }
 
 #[test]
@@ -230,4 +231,162 @@ fn every_clock_of_every_game_shows_what_a_stopwatch_does() {
             assert_eq!(folded.view(), table.session.view(), "{variant}");
         }
     }
+}
+
+fn ask(table: &mut Table, by: Participant, command: GameCommand) -> Result<(), Refusal> {
+    table.ask(by, &Command::Game(command))
+}
+
+const PAUSE: GameCommand = GameCommand::RequestClock(ClockChange::Pause);
+
+/// A game with banks in which Ann is to move and has used 100 of her 300 seconds.
+fn late_in_a_turn() -> Table {
+    let mut table = blitz();
+    flip_after(&mut table, seconds(10));
+    flip_after(&mut table, seconds(10));
+    table.now = table.now.plus(SHOWING).plus(seconds(100));
+    table
+}
+
+#[test]
+fn a_pause_takes_no_time_and_either_side_ends_it() {
+    for by in [ANN, BOB] {
+        let mut table = late_in_a_turn();
+        ask(&mut table, BOB, PAUSE).unwrap();
+        assert_eq!(table.session.paused_until(), None, "Ann has not agreed");
+        ask(&mut table, ANN, GameCommand::AgreeToClock).unwrap();
+        let view = table.session.view();
+        assert_eq!(view.paused_until, Some(table.now.plus(LONGEST_PAUSE)));
+        assert_eq!((view.deadline, view.choices.len(), view.clock_request), (None, 0, None));
+        assert_eq!(view.seats[0].left, Some(seconds(200)));
+        table.now = table.now.plus(24 * HOUR);
+        let flip = table.session.game().actions()[0];
+        assert_eq!(ask(&mut table, ANN, GameCommand::Play(flip)), Err(Refusal::Paused));
+        assert_eq!(ask(&mut table, ANN, PAUSE), Err(Refusal::Paused));
+        assert_eq!(call_time(&mut table), Err(Refusal::TimeIsNotUp));
+        assert_eq!(ask(&mut table, CLEO, GameCommand::Resume), Err(Refusal::NotAPlayer));
+        ask(&mut table, by, GameCommand::Resume).unwrap();
+        assert_eq!(table.session.deadline(), Some(table.now.plus(seconds(200))));
+        assert!(table.session.waits_since() > table.session.turn_seq());
+        assert_eq!(ask(&mut table, by, GameCommand::Resume), Err(Refusal::NotPaused));
+        flip_after(&mut table, seconds(50));
+        assert_eq!(left(&table, 0), seconds(150 + 3));
+    }
+}
+
+#[test]
+fn a_pause_ends_by_itself() {
+    let mut table = late_in_a_turn();
+    ask(&mut table, ANN, PAUSE).unwrap();
+    ask(&mut table, BOB, GameCommand::AgreeToClock).unwrap();
+    table.now = table.now.plus(LONGEST_PAUSE);
+    call_time(&mut table).unwrap();
+    assert_eq!(table.session.phase(), Phase::Playing);
+    assert_eq!(table.session.view().deadline, Some(table.now.plus(seconds(200))));
+    table.now = table.now.plus(seconds(200));
+    call_time(&mut table).unwrap();
+    assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Time });
+}
+
+#[test]
+fn a_game_can_end_during_a_pause() {
+    let paused = || {
+        let mut table = late_in_a_turn();
+        ask(&mut table, ANN, PAUSE).unwrap();
+        ask(&mut table, BOB, GameCommand::AgreeToClock).unwrap();
+        table
+    };
+    let mut resigned = paused();
+    ask(&mut resigned, ANN, GameCommand::Resign).unwrap();
+    assert_eq!(resigned.ending(), Ending::Win { winner: Seat(1), by: WinBy::Resignation });
+    let mut drawn = paused();
+    ask(&mut drawn, ANN, GameCommand::OfferDraw).unwrap();
+    ask(&mut drawn, BOB, GameCommand::AcceptDraw).unwrap();
+    assert!(matches!(drawn.session.phase(), Phase::Over(Ending::Draw { .. })));
+    for table in [resigned, drawn] {
+        assert_eq!((table.session.deadline(), table.session.paused_until()), (None, None));
+    }
+}
+
+#[test]
+fn a_request_to_change_the_clock_is_answered_like_a_draw_offer() {
+    let mut table = late_in_a_turn();
+    assert_eq!(ask(&mut table, ANN, GameCommand::AgreeToClock), Err(Refusal::NoClockRequest));
+    ask(&mut table, BOB, PAUSE).unwrap();
+    assert_eq!(ask(&mut table, BOB, GameCommand::AgreeToClock), Err(Refusal::OwnClockRequest));
+    assert_eq!(ask(&mut table, ANN, PAUSE), Err(Refusal::ClockRequestWaits));
+    assert_eq!(ask(&mut table, ANN, GameCommand::OfferDraw), Err(Refusal::ClockRequestWaits));
+    let before = Some(table.session.turn_seq());
+    let agree = Command::Game(GameCommand::AgreeToClock);
+    assert_eq!(table.request(Asker::Player(ANN), &agree, before), Err(Refusal::Stale), "not shown yet");
+    ask(&mut table, ANN, GameCommand::DeclineClock).unwrap();
+    assert_eq!(ask(&mut table, BOB, PAUSE), Err(Refusal::ClockRequestTooSoon { plies: 10 }));
+    // Ann may ask. Bob plays instead of answering.
+    ask(&mut table, ANN, PAUSE).unwrap();
+    flip_after(&mut table, seconds(1));
+    assert!(table.session.clock_request().is_some(), "her own move leaves it open");
+    flip_after(&mut table, seconds(1));
+    assert_eq!(table.session.clock_request(), None);
+    assert_eq!(ask(&mut table, ANN, PAUSE), Err(Refusal::ClockRequestTooSoon { plies: 10 }));
+    ask(&mut table, ANN, GameCommand::OfferDraw).unwrap();
+    assert_eq!(ask(&mut table, ANN, PAUSE), Err(Refusal::OfferStands));
+    assert_eq!(ask(&mut table, BOB, PAUSE), Err(Refusal::OfferWaits));
+}
+
+#[test]
+fn another_time_control_begins_with_the_current_turn() {
+    let mut table = late_in_a_turn();
+    let change = |time| GameCommand::RequestClock(ClockChange::Time(time));
+    assert_eq!(ask(&mut table, ANN, change(BLITZ)), Err(Refusal::SameClock));
+    ask(&mut table, ANN, change(TimeControl::default())).unwrap();
+    ask(&mut table, BOB, GameCommand::AgreeToClock).unwrap();
+    let days = TimeControl::default().first_move();
+    assert_eq!((table.session.left(Seat(0)), table.session.deadline()), (None, Some(table.now.plus(days))));
+    ask(&mut table, BOB, change(TimeControl::bank(20, 10))).unwrap();
+    ask(&mut table, ANN, GameCommand::AgreeToClock).unwrap();
+    assert_eq!([left(&table, 0), left(&table, 1)], [seconds(1_200); 2]);
+    assert_eq!(table.session.deadline(), Some(table.now.plus(seconds(1_200)).plus(SHOWING)));
+    assert_eq!(table.session.rematch(ANN), Err(Refusal::NotOver));
+}
+
+#[test]
+fn the_computer_agrees_to_any_change_and_does_not_play_in_a_pause() {
+    let mut table = Table::offered_in(Variant::default(), vec![Participant::Computer(1)], BLITZ);
+    table.ask(Participant::Computer(1), &accept()).unwrap();
+    flip_after(&mut table, seconds(1));
+    ask(&mut table, ANN, PAUSE).unwrap();
+    assert!(table.session.paused_until().is_some());
+    assert_eq!(table.session.duty(), None);
+    table.now = table.now.plus(LONGEST_PAUSE);
+    call_time(&mut table).unwrap();
+    assert!(table.session.duty().is_some());
+}
+
+#[test]
+fn everyone_who_is_still_in_has_to_agree() {
+    let variant: Variant = "four-colour-4".parse().unwrap();
+    let mut table = Table::offered_in(variant, vec![BOB, CLEO, DAN], BLITZ);
+    for invited in [BOB, CLEO, DAN] {
+        table.ask(invited, &accept()).unwrap();
+    }
+    for _ in 0..4 {
+        flip_after(&mut table, seconds(2));
+    }
+    let mover = table.mover().unwrap();
+    let others: Vec<Participant> =
+        [ANN, BOB, CLEO, DAN].into_iter().filter(|player| *player != mover).collect();
+    ask(&mut table, others[0], PAUSE).unwrap();
+    ask(&mut table, others[1], GameCommand::AgreeToClock).unwrap();
+    assert_eq!(ask(&mut table, others[1], GameCommand::AgreeToClock), Err(Refusal::AgreedToClock));
+    ask(&mut table, mover, GameCommand::AgreeToClock).unwrap();
+    assert_eq!(table.session.paused_until(), None);
+    ask(&mut table, others[2], GameCommand::Resign).unwrap();
+    let until = table.session.paused_until().expect("the last who had not agreed is out");
+    // The turn passes on during the pause, and the next seat has all its time afterwards.
+    ask(&mut table, mover, GameCommand::Resign).unwrap();
+    assert_eq!(table.session.paused_until(), Some(until));
+    table.now = table.now.plus(HOUR);
+    let next = table.mover().unwrap();
+    ask(&mut table, next, GameCommand::Resume).unwrap();
+    assert_eq!(table.session.deadline(), Some(table.now.plus(seconds(300)).plus(SHOWING)));
 }

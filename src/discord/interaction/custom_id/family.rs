@@ -33,6 +33,12 @@ impl Intent {
             Self::Ask(Question::Draw) => "draw",
             Self::Ask(Question::Resign) | Self::Game(GameCommand::Resign) => "resign",
             Self::Ask(Question::Abort) | Self::Game(GameCommand::Abort) => "abort",
+            Self::Game(
+                GameCommand::RequestClock(_)
+                | GameCommand::AgreeToClock
+                | GameCommand::DeclineClock
+                | GameCommand::Resume,
+            ) => "clock",
             Self::Game(_) => "draw",
             Self::Accept | Self::Decline | Self::Withdraw => "challenge",
             Self::OwnWords | Self::AddWords | Self::AcceptWithWords => "own words",

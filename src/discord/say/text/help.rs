@@ -10,7 +10,7 @@ const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
 /// The commands in the list of all commands.
-const ALL: [(&str, &str); 32] = [
+const ALL: [(&str, &str); 33] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
     ("accept", "banqi accept"),
@@ -20,6 +20,7 @@ const ALL: [(&str, &str); 32] = [
     ("show", "banqi show"),
     ("move", "banqi move"),
     ("draw", "banqi draw"),
+    ("clock", "banqi clock"),
     ("resign", "banqi resign"),
     ("abort", "banqi abort"),
     ("rematch", "banqi rematch"),

@@ -2,6 +2,7 @@
 
 mod calls;
 mod casual;
+mod clocks;
 mod computer;
 mod four_colours;
 mod games;

@@ -128,6 +128,8 @@ pub enum Failure {
         /// The text.
         text: String,
     },
+    /// Both a change of the clock and a time control were chosen.
+    ClockAndTime,
     /// The caller may not save rules.
     MayNotSaveRules,
     /// Rules cannot be saved under this name.
@@ -273,6 +275,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             ];
             voice.say("failure-time", &args)
         }
+        Failure::ClockAndTime => voice.word("failure-clock-and-time"),
         Failure::MayNotSaveRules => voice.word("variant-not-allowed"),
         Failure::RuleName { why, name } => {
             let why = match why {

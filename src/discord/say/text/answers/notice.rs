@@ -30,6 +30,10 @@ pub enum Notice {
     DrawAgreed,
     /// A draw was declined.
     DrawDeclined,
+    /// A player asked the others for a change of the clock.
+    ClockRequested,
+    /// The clock was changed at once: only the computer had to agree.
+    ClockChanged,
     /// A player resigned and lost the game.
     Resigned,
     /// A player resigned, and the others play on.
@@ -112,6 +116,8 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::DrawAccepted => voice.word("notice-draw-accepted"),
         Notice::DrawAgreed => voice.word("seats-agreed"),
         Notice::DrawDeclined => voice.word("notice-draw-declined"),
+        Notice::ClockRequested => voice.word("notice-clock-requested"),
+        Notice::ClockChanged => voice.word("notice-clock-changed"),
         Notice::Resigned => voice.word("notice-resigned"),
         Notice::ResignedSeat => voice.word("seats-resigned"),
         Notice::SeasonEnded { name } => {

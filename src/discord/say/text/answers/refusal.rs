@@ -12,6 +12,16 @@ pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
         Refusal::OfferTooSoon { plies } => {
             return voice.say("refusal-offer-too-soon", &[("plies", plies.into())]);
         }
+        Refusal::ClockRequestTooSoon { plies } => {
+            return voice.say("refusal-clock-too-soon", &[("plies", plies.into())]);
+        }
+        Refusal::Paused => "refusal-paused",
+        Refusal::NotPaused => "refusal-not-paused",
+        Refusal::NoClockRequest => "refusal-no-clock-request",
+        Refusal::OwnClockRequest => "refusal-own-clock-request",
+        Refusal::AgreedToClock => "refusal-agreed-to-clock",
+        Refusal::ClockRequestWaits => "refusal-clock-request-waits",
+        Refusal::SameClock => "refusal-same-clock",
         Refusal::NotAPlayer => "refusal-not-a-player",
         Refusal::NotForYou => "refusal-not-for-you",
         Refusal::OwnChallenge => "refusal-own-challenge",

@@ -3,7 +3,7 @@
 use crate::discord::say::group::Group;
 use crate::discord::say::text::banqi::board::last_down_text;
 use crate::discord::say::text::family;
-use crate::discord::say::text::game::clock::clock_text;
+use crate::discord::say::text::game::clock::{clock_request_text, clock_text, paused_text};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
@@ -25,14 +25,18 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     };
     let who = |seat: Seat| called(seat, |voice| voice.told_computer());
     let listed = |seat: Seat| called(seat, |voice| voice.word("player-computer-short"));
-    let mut lines: Vec<String> =
-        view.to_move.and_then(|seat| turn_text(voice, view, seat, &who(seat))).into_iter().collect();
+    let mut lines: Vec<String> = match (view.to_move, view.paused_until) {
+        (Some(seat), Some(until)) => vec![paused_text(voice, &who(seat), until)],
+        (Some(seat), None) => turn_text(voice, view, seat, &who(seat)).into_iter().collect(),
+        (None, _) => Vec::new(),
+    };
     lines.push(
         view.last
             .and_then(|last| family::last_text(voice, &last, &who(last.seat)))
             .unwrap_or_else(|| opening_text(voice, view, &listed)),
     );
     lines.extend(view.offer.map(|seat| seats::offer_text(voice, view, seat, &who)));
+    lines.extend(view.clock_request.map(|request| clock_request_text(voice, request, &who(request.by))));
     lines.extend(view.draw_answer.and_then(|answer| declined_text(voice, answer, &who)));
     lines.extend(hint_lines(voice, view, &who));
     lines.extend(view.board.banqi().and_then(|board| last_down_text(voice, board)));

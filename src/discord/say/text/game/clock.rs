@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::discord::say::text::game::names::countdown;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
-use banqi_session::{Participant, TimeControl, View};
+use banqi_session::{ClockChange, ClockRequest, Participant, TimeControl, Timestamp, View};
 
 impl Voice<'_> {
     /// Returns a time control: `3 days per move`, `10 min + 5 s per move`.
@@ -24,6 +24,7 @@ impl Voice<'_> {
 /// Says when the current turn is due. Once banks run, says what every seat has left: the seat to move as a time that
 /// counts down, the others as `9:32`. `None` if nobody's time runs.
 pub(crate) fn clock_text(voice: Voice<'_>, view: &View) -> Option<String> {
+    // During a pause there is no deadline.
     let is_waiting = view.player_to_move().is_some_and(|player| player.level().is_none());
     let deadline = view.deadline.filter(|_| is_waiting).map(countdown);
     if !view.all_moved || matches!(view.time, TimeControl::PerMove(_)) {
@@ -39,6 +40,20 @@ pub(crate) fn clock_text(voice: Voice<'_>, view: &View) -> Option<String> {
     let clocks: Vec<String> = running.collect();
     let clocks = clocks.join(" · ");
     (!clocks.is_empty()).then(|| voice.say("board-clocks", &[("clocks", clocks.into())]))
+}
+
+/// Says that the game is paused, who moves next, and when the pause ends by itself.
+pub(crate) fn paused_text(voice: Voice<'_>, who: &str, until: Timestamp) -> String {
+    voice.say("board-paused", &[("who", who.into()), ("until", countdown(until).into())])
+}
+
+/// Says what change of the clock a player asks for.
+pub(crate) fn clock_request_text(voice: Voice<'_>, request: ClockRequest, who: &str) -> String {
+    let (change, time) = match request.change {
+        ClockChange::Pause => ("pause", String::new()),
+        ClockChange::Time(time) => ("time", voice.time(time)),
+    };
+    voice.say("board-clock-request", &[("who", who.into()), ("change", change.into()), ("time", time.into())])
 }
 
 /// Says in a challenge what happens when time runs out, and when banks begin to run.

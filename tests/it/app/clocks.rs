@@ -1,0 +1,330 @@
+//! A simulation of clocks: 30 days of 200 people who play live and correspondence games, sleep, pause games, change
+//! their clocks and let them run out, while the program is restarted, crashes and is away.
+//!
+//! Every deadline is applied within a second, every clock in the logs agrees with a stopwatch, and every open game has a
+//! deadline. 2 seeds are played, or as many as `BANQI_SEEDS` says, from `BANQI_SEED` on.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use banqi::app::{Ambient, App};
+use banqi::store::{Store, UserId};
+use banqi_rules::banqi::RuleSet;
+use banqi_session::{
+    AbortBy, ClockChange, Event, GameCommand, LONGEST_PAUSE, Logged, Phase, SHOWING, Seat, Session,
+    SessionId, TimeControl, Timestamp,
+};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+
+use crate::app::simulation::in_memory;
+use crate::app::{Bench, HOUR, START, accept, file};
+use crate::figures::{Said, figure, seed};
+
+/// How many people there are.
+const PEOPLE: u64 = 200;
+
+/// How many games are open at a time.
+const AT_ONCE: usize = 60;
+
+/// How long it goes on.
+const SIMULATED: Duration = Duration::from_secs(30 * 24 * 3_600);
+
+/// How late a deadline may be applied.
+const TOLERANCE: Duration = Duration::from_secs(1);
+
+const TIMES: [TimeControl; 6] = [
+    TimeControl::bank(1, 0),
+    TimeControl::bank(5, 3),
+    TimeControl::bank(20, 10),
+    TimeControl::PerMove(Duration::from_secs(600)),
+    TimeControl::PerMove(Duration::from_secs(24 * 3_600)),
+    TimeControl::PerMove(Duration::from_secs(3 * 24 * 3_600)),
+];
+
+struct World {
+    bench: Bench,
+    random: ChaCha8Rng,
+    open: Vec<(SessionId, [UserId; 2])>,
+    over: Vec<SessionId>,
+    counts: BTreeMap<&'static str, usize>,
+}
+
+impl World {
+    async fn new(seed: u64) -> Self {
+        let mut world = Self {
+            bench: Bench::over(in_memory()).await,
+            random: ChaCha8Rng::seed_from_u64(seed),
+            open: Vec::new(),
+            over: Vec::new(),
+            counts: BTreeMap::new(),
+        };
+        world.bench.store.beat(world.bench.app.now()).await.unwrap();
+        for _ in 0..AT_ONCE {
+            world.begin().await;
+        }
+        world
+    }
+
+    fn count(&mut self, what: &'static str) {
+        *self.counts.entry(what).or_default() += 1;
+    }
+
+    async fn begin(&mut self) {
+        let by = self.random.random_range(0..PEOPLE);
+        let to = (by + self.random.random_range(1..PEOPLE)) % PEOPLE;
+        let people = [by, to].map(|person| UserId(1_000 + person));
+        let time = *TIMES.choose(&mut self.random).unwrap();
+        let session = self.bench.offered_by(RuleSet::taiwan(), people[0], people[1], time).await;
+        self.bench.does(session, people[1], accept()).await.unwrap();
+        self.open.push((session, people));
+    }
+
+    /// Lets time pass, and applies each deadline as soon as it has passed.
+    async fn pass(&mut self, time: Duration) {
+        let end = self.bench.app.now().plus(time);
+        loop {
+            let now = self.bench.app.now();
+            let next = self.bench.store.open_deadlines(None, 1).await.unwrap().first().map(|due| due.at);
+            let Some(next) = next.filter(|next| *next <= end) else { break };
+            let late = Duration::from_millis(self.random.random_range(0..900));
+            self.bench.pass(next.since(now) + late);
+            self.bench.store.beat(self.bench.app.now()).await.unwrap();
+            let is_done =
+                async |bench: &Bench| bench.store.due_deadlines(bench.app.now(), 1).await.unwrap().is_empty();
+            self.bench.run_deadlines_until(is_done).await;
+            self.count("deadlines");
+        }
+        self.bench.pass(end.since(self.bench.app.now()));
+        self.bench.store.beat(self.bench.app.now()).await.unwrap();
+    }
+
+    async fn step(&mut self) {
+        let at = self.random.random_range(0..self.open.len());
+        match self.random.random_range(0..100) {
+            0..55 => self.play(at).await,
+            55..80 => self.talk(at).await,
+            80..97 => {
+                let time = self.random.random_range(Duration::from_secs(600)..12 * HOUR);
+                self.pass(time).await;
+                self.count("sleeps");
+            }
+            _ => self.is_away().await,
+        }
+        let mut still_open = Vec::new();
+        for (session, people) in std::mem::take(&mut self.open) {
+            if self.bench.is_over(session).await {
+                self.over.push(session);
+            } else {
+                still_open.push((session, people));
+            }
+        }
+        self.open = still_open;
+        while self.open.len() < AT_ONCE {
+            self.begin().await;
+        }
+    }
+
+    /// The players of a game make some moves; in a live game, many.
+    async fn play(&mut self, at: usize) {
+        let (session, _) = self.open[at];
+        let time = self.bench.snapshot(session).await.view.time;
+        let plies = if time.is_correspondence() { 1 } else { self.random.random_range(2..16) };
+        for _ in 0..plies {
+            let snapshot = self.bench.snapshot(session).await;
+            let view = &snapshot.view;
+            let mover = view.to_move.and_then(|seat| snapshot.user(view.player_in(seat)?));
+            let (Some(mover), Some(choice)) = (mover, view.choices.choose(&mut self.random)) else { return };
+            self.bench.does(session, mover, GameCommand::Play(choice.action)).await.unwrap();
+            self.count("plies");
+            let thought = self.random.random_range(Duration::from_millis(100)..Duration::from_secs(15));
+            self.pass(thought).await;
+        }
+    }
+
+    /// A player says something about the clock, or ends the game.
+    async fn talk(&mut self, at: usize) {
+        let (session, people) = self.open[at];
+        let by = *people.choose(&mut self.random).unwrap();
+        let command = match self.random.random_range(0..12) {
+            0..4 => GameCommand::RequestClock(ClockChange::Pause),
+            4 => GameCommand::RequestClock(ClockChange::Time(*TIMES.choose(&mut self.random).unwrap())),
+            5..8 => GameCommand::AgreeToClock,
+            8 => GameCommand::DeclineClock,
+            9 | 10 => GameCommand::Resume,
+            _ => GameCommand::Resign,
+        };
+        if self.bench.does(session, by, command).await.is_ok() {
+            self.count(match command {
+                GameCommand::RequestClock(_) => "requests",
+                GameCommand::AgreeToClock => "changes",
+                GameCommand::Resume => "resumed",
+                _ => "others",
+            });
+        }
+    }
+
+    /// The program ends or crashes, and comes back after a time.
+    async fn is_away(&mut self) {
+        let crashes = self.random.random();
+        self.bench.pass(self.random.random_range(Duration::from_secs(20)..10 * HOUR));
+        if crashes {
+            let dir = in_memory();
+            for suffix in ["", "-wal"] {
+                let name = |dir| format!("{}{suffix}", file(dir).display());
+                std::fs::copy(name(&self.bench.dir), name(&dir)).unwrap();
+            }
+            self.bench.store.clone().close().await;
+            self.bench.dir = dir;
+        } else {
+            self.bench.store.clone().close().await;
+        }
+        let (path, world) = (file(&self.bench.dir), Arc::clone(&self.bench.world));
+        let store = Store::open(path.to_str().unwrap(), world.now()).await.unwrap();
+        self.bench.app = Arc::new(App::new(store.clone(), 99, world as Arc<dyn Ambient>));
+        self.bench.store = store;
+        self.bench.app.make_up_for_downtime().await.unwrap();
+        self.count(if crashes { "crashes" } else { "restarts" });
+    }
+
+    async fn check(&mut self) {
+        let mut deadlines: Vec<SessionId> = self
+            .bench
+            .store
+            .open_deadlines(None, 1_000)
+            .await
+            .unwrap()
+            .iter()
+            .map(|row| row.session)
+            .collect();
+        deadlines.sort_unstable();
+        let mut open: Vec<SessionId> = self.open.iter().map(|(session, _)| *session).collect();
+        open.sort_unstable();
+        assert_eq!(deadlines, open, "every open game has a deadline, and no other game has one");
+        for session in open.into_iter().chain(self.over.clone()) {
+            let events = self.bench.store.load(session).await.unwrap().unwrap().events;
+            Stopwatch::check(session, &events, &mut self.counts);
+            let folded = Session::fold(session, &events).unwrap().view();
+            assert_eq!(folded, self.bench.snapshot(session).await.view);
+        }
+    }
+}
+
+/// Measures the time of each turn from a log, without the arithmetic of deadlines.
+struct Stopwatch {
+    left: [Duration; 2],
+    /// When it was last looked at.
+    at: Timestamp,
+    /// What the current turn has taken so far.
+    used: Duration,
+    /// What the current pause has taken so far, and how long it may take.
+    paused: Option<(Duration, Duration)>,
+}
+
+impl Stopwatch {
+    fn check(id: SessionId, log: &[Logged], counts: &mut BTreeMap<&'static str, usize>) {
+        let mut session = Session::begin(id, &log[0]).unwrap();
+        let time = session.time();
+        let mut watch =
+            Self { left: [time.first_move(); 2], at: log[0].at, used: Duration::ZERO, paused: None };
+        for logged in &log[1..] {
+            watch.take_in(&session, logged, counts);
+            session.apply(logged);
+            watch.after(&session, logged);
+        }
+    }
+
+    fn take_in(&mut self, session: &Session, logged: &Logged, counts: &mut BTreeMap<&'static str, usize>) {
+        let passed = logged.at.since(self.at);
+        self.at = logged.at;
+        match &mut self.paused {
+            Some((paused, _)) => *paused += passed,
+            None => self.used += passed,
+        }
+        let limit = match (session.to_move(), session.all_moved(), session.time()) {
+            (Some(seat), true, TimeControl::Bank { .. }) => self.left[usize::from(seat.0)] + SHOWING,
+            (_, _, time) => time.first_move(),
+        };
+        let is_due = |used: Duration, limit: Duration| used >= limit && used <= limit + TOLERANCE;
+        match &logged.event {
+            Event::DeadlineShifted { deadline } => {
+                let shift = deadline.since(session.deadline().unwrap());
+                match &mut self.paused {
+                    Some((_, longest)) => *longest += shift,
+                    None => self.used = self.used.saturating_sub(shift),
+                }
+            }
+            Event::Played { seat, .. } => {
+                assert!(self.used < limit, "{}: {seat:?} used {:?} of {limit:?}", logged.seq, self.used);
+                if session.all_moved() {
+                    let left = &mut self.left[usize::from(seat.0)];
+                    *left -= self.used.saturating_sub(SHOWING).min(*left);
+                }
+            }
+            Event::TimedOut { .. } | Event::Aborted { by: AbortBy::Time } => {
+                assert!(is_due(self.used, limit), "{}: {:?} of {limit:?}", logged.seq, self.used);
+                *counts.entry("out of time").or_default() += 1;
+            }
+            Event::Resumed { seat, .. } => {
+                let (paused, longest) = self.paused.take().expect("it was paused");
+                assert!(seat.is_some() || is_due(paused, longest), "{}: {paused:?}", logged.seq);
+                *counts.entry(if seat.is_some() { "ended pauses" } else { "longest pauses" }).or_default() +=
+                    1;
+            }
+            _ => {}
+        }
+    }
+
+    fn after(&mut self, session: &Session, logged: &Logged) {
+        match &logged.event {
+            Event::Accepted { .. } => self.used = Duration::ZERO,
+            Event::Played { seat, .. } => {
+                self.used = Duration::ZERO;
+                if let TimeControl::Bank { increment, .. } = session.time()
+                    && session.game().turns_played() > 2
+                {
+                    self.left[usize::from(seat.0)] += increment;
+                }
+            }
+            Event::ClockAgreed { .. } if session.paused_until().is_some() => {
+                self.paused = Some((Duration::ZERO, LONGEST_PAUSE));
+            }
+            Event::ClockAgreed { .. } => {
+                (self.used, self.left) = (Duration::ZERO, [session.time().first_move(); 2]);
+            }
+            _ => {}
+        }
+        if session.phase() == Phase::Playing && self.paused.is_none() {
+            for seat in [Seat(0), Seat(1)] {
+                if let Some(left) = session.left(seat) {
+                    assert_eq!(left, self.left[usize::from(seat.0)], "{}: {seat:?}", logged.seq);
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn in_a_month_of_a_crowd_no_clock_is_wrong_by_more_than_a_second() {
+    let (first, seeds) = (seed(1), figure("BANQI_SEEDS", 2));
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for seed in first..first + seeds {
+        let _said = Said(seed);
+        let mut world = World::new(seed).await;
+        while world.bench.app.now().since(START) < SIMULATED {
+            world.step().await;
+        }
+        world.check().await;
+        world.bench.store.clone().close().await;
+        world.counts.iter().for_each(|(what, count)| *counts.entry(what).or_default() += count);
+    }
+    println!("seeds {first} to {}: {counts:?}", first + seeds - 1);
+    for what in ["plies", "out of time", "changes", "ended pauses", "crashes", "restarts"] {
+        assert!(
+            counts.get(what).is_some_and(|count| *count as u64 >= seeds),
+            "hardly any {what}: {counts:?}"
+        );
+    }
+}

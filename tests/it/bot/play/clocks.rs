@@ -1,0 +1,152 @@
+//! Clocks: banks with increments, pauses, and changes of the clock by agreement.
+
+use banqi_rules::banqi::{Action, Square};
+use discord_sandbox::{Arg, Message, Person, World};
+
+use crate::bot::commands::{shown, use_command};
+use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::table::{Table, public};
+
+/// Ann challenges Bob with a time control, and Bob accepts.
+async fn begin(room: &Room, time: &str) -> Table {
+    let asked = [("opponent", Arg::User(room.bob.id())), ("time", time.into())];
+    let challenge = public(&use_command(&room.ann, &room.general, "banqi challenge", &asked).await);
+    let accepted = room.bob.click(&challenge, "Accept").await.unwrap();
+    Table::of(&room.general, [&room.ann, &room.bob], &challenge, &accepted)
+}
+
+async fn flip(table: &mut Table, square: u8) {
+    table.choose(Action::Flip(Square::new(square).unwrap())).await;
+}
+
+/// Waits until the current board says something.
+async fn board_that_says(room: &Room, words: &str) -> Message {
+    let general = room.general.id();
+    let said = |world: &World| {
+        let mut all = world.messages_in(general);
+        all.find(|message| message.words().contains(words) && !message.buttons().is_empty()).cloned()
+    };
+    room.sandbox
+        .wait_until(said, LIMIT)
+        .await
+        .unwrap_or_else(|failure| panic!("{words}: {failure}\n{}", room.log()))
+}
+
+async fn clock(room: &Room, by: &Person, args: &[(&str, Arg)]) -> discord_sandbox::Reply {
+    use_command(by, &room.general, "banqi clock", args).await
+}
+
+#[tokio::test]
+async fn a_live_game_shows_both_clocks_and_goes_on_after_a_crash() {
+    let mut room = Room::open().await;
+    let asked = [("opponent", Arg::User(room.bob.id())), ("time", "15 min + 10 s".into())];
+    let challenge = shown(&use_command(&room.ann, &room.general, "banqi challenge", &asked).await);
+    for words in ["15 min + 10 s per move", "The clocks run after everyone's first move.", "you lose at once"]
+    {
+        assert!(challenge.words().contains(words), "{words}: {}", challenge.words());
+    }
+    let accepted = room.bob.click(&challenge, "Accept").await.unwrap();
+    let mut table = Table::of(&room.general, [&room.ann, &room.bob], &challenge, &accepted);
+    assert!(table.board.words().contains("move due <t:"), "{}", table.board.words());
+    flip(&mut table, 0).await;
+    flip(&mut table, 1).await;
+    for words in [" <t:", "⏱ ", " 15:00"] {
+        assert!(table.board.words().contains(words), "{words}: {}", table.board.words());
+    }
+    let deadline = "SELECT deadline_at / 1000 FROM sessions";
+    let due = room.figure(deadline).await;
+    assert!(table.board.words().contains(&format!("<t:{due}:R>")), "{due}: {}", table.board.words());
+    room.restart().await;
+    // Ann loses no time to the crash, and gets the increment.
+    flip(&mut table, 2).await;
+    let clocks = table.board.words().lines().last().unwrap().to_owned();
+    assert!(clocks.contains(" 15:0") && !clocks.contains("15:00"), "{clocks}");
+    assert!(room.figure(deadline).await >= due);
+    room.stop().await;
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let mut table = begin(&room, "10+5").await;
+    flip(&mut table, 0).await;
+    flip(&mut table, 1).await;
+    // By button: Bob asks, Ann agrees.
+    let asked = told(&bob.click(&table.board, "Pause").await.unwrap());
+    assert!(asked.contains("It changes when everyone else accepts"), "{asked}");
+    let board = board_that_says(&room, &format!("{} asks to pause the game", bob.mention())).await;
+    let own = told(&bob.click(&board, "Accept change").await.unwrap());
+    assert!(own.contains("your own request"), "{own}");
+    room.restart().await;
+    let paused = public(&ann.click(&board, "Accept change").await.unwrap());
+    assert!(paused.words().contains("⏸ **The game is paused.**"), "{}", paused.words());
+    assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE to_move IS NULL").await, 1);
+    let refused = told(&use_command(&ann, &room.general, "banqi move", &[("action", "c1".into())]).await);
+    assert!(refused.contains("The game is paused"), "{refused}");
+    room.restart().await;
+    let resumed = public(&bob.click(&paused, "Resume").await.unwrap());
+    assert!(resumed.words().contains("to move"), "{}", resumed.words());
+    table.take(resumed);
+    flip(&mut table, 2).await;
+    // By command: Ann asks for days, Bob declines, then asks himself; Ann accepts.
+    let asked = told(&clock(&room, &ann, &[("time", "2 days".into())]).await);
+    assert!(asked.contains("You asked"), "{asked}");
+    board_that_says(&room, "asks to change the time to 2 days per move").await;
+    public(&clock(&room, &bob, &[("change", Arg::Int(3))]).await);
+    let again = told(&clock(&room, &ann, &[]).await);
+    assert!(again.contains("after 10 more moves"), "{again}");
+    told(&clock(&room, &bob, &[("time", "1h".into())]).await);
+    board_that_says(&room, "asks to change the time to 1 hour per move").await;
+    let changed = public(&clock(&room, &ann, &[]).await);
+    assert!(changed.words().contains("move due <t:"), "{}", changed.words());
+    room.stop().await;
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn what_is_no_time_is_refused_with_a_sentence_that_says_what_to_write() {
+    let mut room = Room::open().await;
+    for time in ["soon", "9 minutes", "15d", "0+5", "181+5", "5+61"] {
+        let asked = [("time", time.into())];
+        let refused = told(&use_command(&room.ann, &room.general, "banqi challenge", &asked).await);
+        for words in [time, "`3d` (10 minutes to 14 days)", "`10+5` (up to 180 minutes and 60 seconds)"] {
+            assert!(refused.contains(words), "{words}: {refused}");
+        }
+    }
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);
+    begin(&room, "1h").await;
+    let both = [("change", Arg::Int(0)), ("time", "3d".into())];
+    let refused = told(&clock(&room, &room.ann, &both).await);
+    assert!(refused.contains("not both"), "{refused}");
+    for (change, words) in [(1, "isn't paused"), (2, "No one has asked"), (3, "No one has asked")] {
+        let refused = told(&clock(&room, &room.ann, &[("change", Arg::Int(change))]).await);
+        assert!(refused.contains(words), "{words}: {refused}");
+    }
+    let refused = told(&clock(&room, &room.ann, &[("time", "60 min".into())]).await);
+    assert!(refused.contains("already has this time"), "{refused}");
+    room.stop().await;
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_game_in_two_taps_can_have_another_time() {
+    let mut room = Room::open().await;
+    let who = use_command(&room.ann, &room.general, "play", &[]).await.message().unwrap();
+    let game = room.ann.click(&who, "Anyone here").await.unwrap().message().unwrap();
+    assert!(game.words().contains("Time: 3 days per move."), "{}", game.words());
+    let menu = game.selects().into_iter().next().expect("a menu of times").custom_id;
+    let game = room.ann.select(&game, &menu, &["5+3"]).await.unwrap().message().unwrap();
+    assert!(game.words().contains("Time: 5 min + 3 s per move."), "{}", game.words());
+    room.restart().await;
+    room.ann.click(&game, "Xiangqi").await.unwrap();
+    let challenge = board_that_says(&room, "5 min + 3 s per move").await;
+    assert!(challenge.words().contains("Who's in?"), "{}", challenge.words());
+    room.stop().await;
+    room.assert_clean();
+    room.close().await;
+}
