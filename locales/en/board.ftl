@@ -18,6 +18,7 @@ board-last-equal = { $who } attacked { $to } with the { $piece } from { $from } 
 board-last-end = { $who } stopped capturing.
 board-chain = ▶ **{ $who } to move** ({ $colour }): capture again with the { $piece } on { $square }, or press “Stop capturing”
 board-paused = ⏸ **The game is paused.** { $who } moves next. Any player can resume it. Otherwise it resumes { $until }.
+board-vacation = 🏖 { $who } is on vacation until { $until }.
 board-clock-request = ⏱ { $who } asks { $change ->
     [pause] to pause the game
    *[time] to change the time to { $time }

@@ -25,19 +25,10 @@ challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
 }
-# What happens when time runs out. With banks, also when they begin to run.
-challenge-time = -# ⏱ { $bank ->
-    [yes] { $computer ->
-        [yes] Your clock runs after both first moves. If it runs out, you lose at once.
-       *[no] The clocks run after everyone's first move. If yours runs out, { $seats ->
-            [four] you're out
-           *[two] you lose
-        } at once.
-    }
-   *[no] If your time for a move runs out, { $seats ->
-        [four] you're out
-       *[two] you lose
-    } at once.
+# What happens when time runs out.
+challenge-time = { $time }, or { $seats ->
+    [four] you're out
+   *[two] you lose
 }
 challenge-expires = Expires { $deadline }. New here? Press “Rules”.
 challenge-accepted = ✅ { $acceptor } accepted. The game is on!

@@ -27,7 +27,7 @@ failure-words = { $reason ->
 }
 failure-foreign = This button isn't for you, or it doesn't work here. See what you can do with `/help`.
 failure-position-banqi = Every game of banqi starts with a new shuffle, so leave `position` empty. To start xiangqi from a position, use `/xiangqi challenge`.
-failure-time = “{ $text }” isn't a time I know. Write a limit per move, such as `3d` ({ $least } minutes to { $days } days), or a clock with seconds added per move, such as `10+5` (up to { $minutes } minutes and { $seconds } seconds).
+failure-time = “{ $text }” isn't a time I know. Write a limit per move, such as `3d` ({ $least } to { $most }), or a clock with seconds added per move, such as `10+5` (up to { $bank }, plus { $limit } seconds per move).
 failure-clock-and-time = Choose either `change` or `time`, not both.
 failure-outdated = This button is from an older version and no longer works. To get the board with new buttons, use `/{ $command } show`.
 failure-permissions = I don't have permission to post here. Ask someone who manages this channel to allow me: { $permissions }.

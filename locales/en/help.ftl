@@ -26,6 +26,7 @@ help-commands =
     { $banner } · xiangqi with an extra kind of piece
     { "**" }Settings{ "**" }
     { $preferences } · how pieces and moves look to you
+    { $vacation } · stops your clocks for some days
     { $settings } { $save } · for server managers
     { $block } · people you don't want to play
     { $privacy } · what I store about you

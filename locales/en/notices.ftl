@@ -21,3 +21,9 @@ call-offer = { $who }, you've been offered a draw: { $link }
 call-clock = { $who }, your opponent asks to change the clock: { $link }
 call-result = { $who }, your game is over: { $link }
 call-challenge = { $who }, you've been challenged: { $link }
+
+# Vacations from the clocks.
+vacation-on = 🏖 You're on vacation until { $until }. Until then, your clocks in correspondence games stand still. You have { $left } of { $limit } vacation days left this year. To come back earlier, use `/vacation days:0`.
+vacation-off = Your clocks are running. You have { $left } of { $limit } vacation days left this year. To stop your clocks in correspondence games for 3 days, use `/vacation days:3`.
+vacation-too-long = You have only { $left } of { $limit } vacation days left this year. Choose fewer days.
+vacation-stranger = You haven't played a game yet, so you have no clocks to stop. Start a game with `/banqi challenge`.

@@ -18,6 +18,7 @@ board-last-equal = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出�
 board-last-end = { $who } 停止连吃。
 board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，或点“停止连吃”
 board-paused = ⏸ **对局已暂停。**下一步轮到 { $who }。任何一方都可以恢复对局，否则将于 { $until }自动恢复。
+board-vacation = 🏖 { $who } 正在休假，到 { $until } 为止。
 board-clock-request = ⏱ { $who } 申请{ $change ->
     [pause] 暂停对局
    *[time] 把时限改为{ $time }

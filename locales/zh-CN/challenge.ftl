@@ -25,19 +25,10 @@ challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}
 }
-# What happens when time runs out. With banks, also when they begin to run.
-challenge-time = -# ⏱ { $bank ->
-    [yes] { $computer ->
-        [yes] 双方走完第一步后开始计时，你超时即判负。
-       *[no] 所有人走完第一步后开始计时，超时即{ $seats ->
-            [four] 出局
-           *[two] 判负
-        }。
-    }
-   *[no] 单步超时即{ $seats ->
-        [four] 出局
-       *[two] 判负
-    }。
+# What happens when time runs out.
+challenge-time = { $time }，超时{ $seats ->
+    [four] 出局
+   *[two] 判负
 }
 challenge-expires = 挑战 { $deadline }到期。第一次玩？请点“规则”。
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！

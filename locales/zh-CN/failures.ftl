@@ -26,7 +26,7 @@ failure-words = { $reason ->
    *[letters] 口令只能用英文键盘上的字母、数字、空格和符号，请修改后再试。
 }
 failure-foreign = 这个按钮不是给你用的，或在这里不能用。用 `/帮助` 查看命令。
-failure-time = 无法识别时限“{ $text }”。请填写每步时限，如 `3d`（{ $least } 分钟到 { $days } 天），或基本用时加每步加秒，如 `10+5`（不超过 { $minutes } 分钟、{ $seconds } 秒）。
+failure-time = 无法识别时限“{ $text }”。请填写每步时限，如 `3d`（{ $least } 到 { $most }），或基本用时加每步加秒，如 `10+5`（不超过 { $bank }、每步 { $limit } 秒）。
 failure-clock-and-time = `更改` 和 `时限` 只能选一项。
 failure-outdated = 这个按钮来自旧版本，已经失效。用 `/{ $command } 显示` 打开新的棋盘。
 failure-position-banqi = 暗棋每盘都重新洗牌，请不要填“局面”。想从指定的局面下象棋，请用 `/象棋 挑战`。

@@ -21,3 +21,9 @@ call-offer = { $who }，有人向你提和，请答复：{ $link }
 call-clock = { $who }，对方申请暂停或修改时限，请答复：{ $link }
 call-result = { $who }，你的对局结束了：{ $link }
 call-challenge = { $who }，有人向你发起挑战：{ $link }
+
+# Vacations from the clocks.
+vacation-on = 🏖 你正在休假，到 { $until } 为止。其间你的通讯对局停钟。今年还剩 { $left } 天假期（共 { $limit } 天）。要提前结束，请用 `/休假 天数:0`。
+vacation-off = 你不在休假，棋钟照常走。今年还剩 { $left } 天假期（共 { $limit } 天）。例如 `/休假 天数:3` 会让你的通讯对局停钟 3 天。
+vacation-too-long = 今年只剩 { $left } 天假期（共 { $limit } 天），请少选几天。
+vacation-stranger = 你还没有下过棋，没有需要停的钟。用 `/暗棋 挑战` 来一盘吧。

@@ -18,6 +18,7 @@ board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出�
 board-last-end = { $who } 停止連吃。
 board-chain = ▶ **輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或按「停止連吃」
 board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。任何一方都可以繼續，否則會在 { $until }自動繼續。
+board-vacation = 🏖 { $who } 休假到 { $until }。
 board-clock-request = ⏱ { $who } 想{ $change ->
     [pause] 暫停棋局
    *[time] 把時限改成{ $time }

@@ -25,19 +25,10 @@ challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}
 }
-# What happens when time runs out. With banks, also when they begin to run.
-challenge-time = -# ⏱ { $bank ->
-    [yes] { $computer ->
-        [yes] 雙方都走過第一步後開始計時，你的時間用完就直接判負。
-       *[no] 每個人都走過第一步後開始計時，時間用完就{ $seats ->
-            [four] 直接出局
-           *[two] 直接判負
-        }。
-    }
-   *[no] 一步超過時限就{ $seats ->
-        [four] 直接出局
-       *[two] 直接判負
-    }。
+# What happens when time runs out.
+challenge-time = { $time }，超時{ $seats ->
+    [four] 出局
+   *[two] 判負
 }
 challenge-expires = 挑戰 { $deadline }到期。第一次玩？請按「規則」。
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！

@@ -27,7 +27,7 @@ failure-words = { $reason ->
 }
 failure-foreign = 這個按鈕不是給你的，或不能在這裡用。想下棋請看 `/說明`。
 failure-position-banqi = 暗棋每局都重新洗牌，請把「局面」留空。想從指定的局面下象棋，請用 `/象棋 挑戰`。
-failure-time = 看不懂時限「{ $text }」。請寫每步的時限，例如 `3d`（{ $least } 分鐘到 { $days } 天），或總時間加每步秒數，例如 `10+5`（最多 { $minutes } 分鐘、{ $seconds } 秒）。
+failure-time = 看不懂時限「{ $text }」。請寫每步的時限，例如 `3d`（{ $least } 到 { $most }），或總時間加每步秒數，例如 `10+5`（最多 { $bank }、每步 { $limit } 秒）。
 failure-clock-and-time = `更改` 和 `時限` 請只選一個。
 failure-outdated = 這個按鈕是舊版留下的，已經失效。用 `/{ $command } 顯示` 可以看到有新按鈕的棋盤。
 failure-permissions = 機器人在這裡缺少權限：{ $permissions }。請頻道管理員開放這些權限。

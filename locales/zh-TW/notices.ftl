@@ -21,3 +21,9 @@ call-offer = { $who }，有人提和，請你回覆：{ $link }
 call-clock = { $who }，對方想暫停或改時限，請你回覆：{ $link }
 call-result = { $who }，你的棋局結束了：{ $link }
 call-challenge = { $who }，有人邀你下棋：{ $link }
+
+# Vacations from the clocks.
+vacation-on = 🏖 你的休假到 { $until }，這段期間你的通訊棋局不計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。想提早結束請用 `/休假 天數:0`。
+vacation-off = 你沒有在休假，照常計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。例如 `/休假 天數:3`：你的通訊棋局停止計時 3 天。
+vacation-too-long = 今年的休假只剩 { $left } 天（共 { $limit } 天），請選少一點。
+vacation-stranger = 你還沒下過棋，沒有要停的計時。用 `/暗棋 挑戰` 開一局吧。

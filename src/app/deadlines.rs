@@ -78,7 +78,11 @@ impl App {
     }
 
     /// Carries out a command that is due by the clock. An error that concerns only this session is logged and ignored.
-    async fn decide_by_time(&self, session: SessionId, command: ProgramCommand) -> Result<(), StoreError> {
+    pub(super) async fn decide_by_time(
+        &self,
+        session: SessionId,
+        command: ProgramCommand,
+    ) -> Result<(), StoreError> {
         let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
         match decided {
             // Nobody's interaction is answered with this change, so the outbox shows it. A shifted deadline needs no
@@ -142,6 +146,9 @@ impl App {
         let mut beat = tokio::time::interval(BEAT_EVERY);
         let mut prune = tokio::time::interval(PRUNE_EVERY);
         // Not at once: by then every shard has said which servers it is in.
+        if let Err(failure) = self.apply_vacations().await {
+            tracing::error!(%failure, "could not apply the vacations; they are applied again at the next start");
+        }
         let mut servers = tokio::time::interval_at(Instant::now() + PRUNE_EVERY, PRUNE_EVERY);
         loop {
             let done = tokio::select! {

@@ -57,6 +57,9 @@ impl App {
         let arrived = self.now();
         match self.handle_in_time(&order, arrived).await {
             Err(Denied::Refused(Refusal::TimeIsUp, _)) => {}
+            Ok(handled) if matches!(order.command, PlayerCommand::Challenge(ChallengeCommand::Accept(_))) => {
+                return self.begin_with_vacations(handled).await;
+            }
             handled => return handled,
         }
         // An order has arrived, so the gateway is connected. Deadlines shift by any outage before anyone loses.

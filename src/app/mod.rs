@@ -28,6 +28,7 @@ mod replays;
 pub(crate) mod slots;
 mod snapshot;
 pub(crate) mod summary;
+mod vacations;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -85,6 +85,7 @@ pub use people::rule_preset::{
 pub use people::season::{MOST_SEASONS, Season, SeasonOutcome};
 pub use people::settings::{Calls, GuildSettings, MOST_CHANNELS};
 pub use people::standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
+pub use people::vacation::{VACATION_DAYS, Vacation, VacationOutcome};
 
 use banqi_session::Timestamp;
 use database::writer::{Job, QUEUE, Reply, Writer};

@@ -12,7 +12,10 @@ use std::time::Duration;
 use banqi::app::{
     Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot,
 };
-use banqi::store::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId};
+use banqi::store::{
+    ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId, Vacation,
+    VacationOutcome,
+};
 use banqi_keeper::{Layout, Record};
 use banqi_rating::{PAIR_LIMIT, Rating};
 use banqi_rules::banqi::{Action, RuleSet, Square};
@@ -341,6 +344,43 @@ async fn a_board_that_is_shown_a_few_seconds_late_costs_a_bank_nothing() {
     bench.pass(long);
     bench.app.give_the_time_back(session, Duration::from_secs(60)).await;
     assert_eq!(bench.deadline(session).await, deadline.plus(short + long));
+}
+
+#[tokio::test]
+async fn a_vacation_stops_the_clocks_of_all_games_also_after_a_crash_and_in_new_games() {
+    let bench = Bench::new().await;
+    let waiting = bench.playing(ANN, BOB, DAY, 2).await;
+    let other = bench.playing(BOB, ANN, DAY, 2).await;
+    let live = bench.playing(ANN, BOB, TimeControl::bank(180, 0), 2).await;
+    let due = async |bench: &Bench, session| bench.deadline(session).await;
+    let [before, untouched, fast] =
+        [due(&bench, waiting).await, due(&bench, other).await, due(&bench, live).await];
+    assert_eq!(bench.app.take_vacation(UserId(99), 3).await.unwrap(), None, "a stranger");
+    let taken = bench.app.take_vacation(ANN, 3).await.unwrap().unwrap();
+    let until = bench.app.now().plus(3 * DAY);
+    assert_eq!(taken, VacationOutcome::Taken(Vacation { until: Some(until), days_left: 27 }));
+    assert_eq!(due(&bench, waiting).await, before.plus(3 * DAY));
+    assert_eq!([due(&bench, other).await, due(&bench, live).await], [untouched, fast]);
+    // A game that begins during the vacation has it from the start.
+    let young = bench.playing(ANN, BOB, DAY, 0).await;
+    assert_eq!(due(&bench, young).await, until.plus(DAY));
+    // The program ended before the games knew: the next start tells them.
+    bench.does(other, BOB, up(2)).await.unwrap();
+    let ann = bench.store.players(&[ANN]).await.unwrap()[0].unwrap();
+    let stored = bench.store.take_vacation(ann, 5, bench.app.now()).await.unwrap();
+    assert!(matches!(stored, VacationOutcome::Taken(_)));
+    let bench = bench.restarted().await;
+    let until = bench.app.now().plus(5 * DAY);
+    bench.run_deadlines_until(async |bench| bench.deadline(other).await == until.plus(DAY)).await;
+    assert_eq!(due(&bench, young).await, until.plus(DAY));
+    // Back early.
+    bench.pass(DAY);
+    bench.store.beat(bench.app.now()).await.unwrap();
+    let taken = bench.app.take_vacation(ANN, 0).await.unwrap().unwrap();
+    assert_eq!(taken, VacationOutcome::Taken(Vacation { until: None, days_left: 29 }));
+    assert_eq!(due(&bench, other).await, bench.app.now().plus(DAY));
+    let long = bench.app.take_vacation(ANN, 30).await.unwrap().unwrap();
+    assert_eq!(long, VacationOutcome::TooLong(Vacation { until: None, days_left: 29 }));
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@
 //! - The first move of each seat is not taken from its bank: it has as much time as the bank, and nothing is added. So a
 //!   player who accepts at once gains nothing over one who first has to notice that the game has begun. After that, the
 //!   increment is added after each ply; a chain of captures is one ply.
-//! - The computer's time does not run.
+//! - The computer's time does not run. In correspondence play, neither does that of a player who is on vacation.
 //! - A seat may ask the others for a pause, or for another time control. The change happens once every other seat that
 //!   is still in has agreed; the computer agrees at once. During a pause no time runs. Any seat may end it, and after
 //!   [`LONGEST_PAUSE`] it ends by itself. The turn then has as much time as it had before.
@@ -102,6 +102,8 @@ pub(crate) struct Clock {
     deadline: Timestamp,
     /// During a pause, what is left of the current turn.
     paused: Option<Duration>,
+    /// The end of each seat's last vacation.
+    away_until: [Timestamp; MOST_SEATS],
 }
 
 /// How a turn is timed.
@@ -116,7 +118,13 @@ pub(crate) enum Turn {
 impl Clock {
     /// Returns the clock of a challenge that expires at `expires`.
     pub(crate) const fn new(time: TimeControl, expires: Timestamp) -> Self {
-        Self { time, left: [time.first_move(); MOST_SEATS], deadline: expires, paused: None }
+        Self {
+            time,
+            left: [time.first_move(); MOST_SEATS],
+            deadline: expires,
+            paused: None,
+            away_until: [Timestamp(i64::MIN); MOST_SEATS],
+        }
     }
 
     /// Returns the time control.
@@ -141,7 +149,36 @@ impl Clock {
     pub(crate) fn due(&self, seat: Seat, turn: Turn, at: Timestamp) -> Timestamp {
         match (turn, self.left(seat)) {
             (Turn::Counted, Some(left)) => at.plus(left).plus(SHOWING),
-            (Turn::First, _) | (_, None) => at.plus(self.time.first_move()),
+            (Turn::First, _) | (_, None) => self.start(seat, at).plus(self.time.first_move()),
+        }
+    }
+
+    /// Returns when the time of `seat` starts to run, from `at` on: in correspondence play, not during a vacation.
+    pub(crate) fn start(&self, seat: Seat, at: Timestamp) -> Timestamp {
+        if self.time.is_correspondence() { self.away_until(seat).max(at) } else { at }
+    }
+
+    /// Returns the longest time up to `at` in which the time of `seat` can have run: that since its last vacation.
+    pub(crate) fn ran(&self, seat: Seat, at: Timestamp) -> Duration {
+        let until = self.away_until(seat);
+        let counts = self.time.is_correspondence() && self.paused.is_none() && until > Timestamp(i64::MIN);
+        if counts { at.since(until) } else { Duration::MAX }
+    }
+
+    /// Returns the end of a seat's last vacation.
+    pub(crate) fn away_until(&self, seat: Seat) -> Timestamp {
+        self.away_until.get(usize::from(seat.0)).copied().unwrap_or(Timestamp(i64::MIN))
+    }
+
+    /// Sets the end of a seat's vacation. If it `is_to_move`, its turn is due as much later or earlier.
+    pub(crate) fn set_away(&mut self, seat: Seat, until: Timestamp, at: Timestamp, is_to_move: bool) {
+        let before = self.start(seat, at);
+        if let Some(away) = self.away_until.get_mut(usize::from(seat.0)) {
+            *away = until;
+        }
+        if is_to_move && self.paused.is_none() {
+            let left = self.deadline.since(before);
+            self.deadline = self.start(seat, at).plus(left);
         }
     }
 
@@ -154,7 +191,7 @@ impl Clock {
     pub(crate) fn begin(&mut self, seat: Seat, turn: Turn, at: Timestamp) {
         let due = self.due(seat, turn, at);
         match &mut self.paused {
-            Some(left) => *left = due.since(at),
+            Some(left) => *left = due.since(self.away_until[usize::from(seat.0) % MOST_SEATS].max(at)),
             None => self.deadline = due,
         }
     }
@@ -164,9 +201,9 @@ impl Clock {
         self.paused
     }
 
-    /// Stops the clock.
-    pub(crate) fn pause(&mut self, at: Timestamp) {
-        self.paused = Some(self.deadline.since(at));
+    /// Stops the clock of `seat`, which is to move.
+    pub(crate) fn pause(&mut self, seat: Seat, at: Timestamp) {
+        self.paused = Some(self.deadline.since(self.start(seat, at)));
         self.deadline = at.plus(LONGEST_PAUSE);
     }
 
@@ -253,7 +290,7 @@ mod tests {
         let mut clock = clock();
         clock.set(clock.due(Seat(0), Turn::Counted, NOW));
         let at = NOW.plus(seconds(101));
-        clock.pause(at);
+        clock.pause(Seat(0), at);
         assert_eq!(clock.deadline(), at.plus(LONGEST_PAUSE));
         let later = at.plus(seconds(86_400));
         let left = clock.paused().unwrap();
@@ -261,6 +298,23 @@ mod tests {
         clock.resume(later.plus(left));
         clock.take(Seat(0), later.plus(seconds(50)), true);
         assert_eq!(clock.left(Seat(0)), Some(seconds(150 + 3)));
+    }
+
+    #[test]
+    fn a_vacation_moves_the_turn_of_its_seat_and_ends_early() {
+        let mut clock = Clock::new(TimeControl::default(), NOW);
+        let (day, limit) = (seconds(86_400), TimeControl::default().first_move());
+        clock.set(clock.due(Seat(0), Turn::Counted, NOW));
+        clock.set_away(Seat(1), NOW.plus(3 * day), NOW, false);
+        assert_eq!(clock.deadline(), NOW.plus(limit));
+        assert_eq!(clock.due(Seat(1), Turn::Counted, NOW.plus(day)), NOW.plus(3 * day).plus(limit));
+        clock.set_away(Seat(0), NOW.plus(3 * day), NOW.plus(day), true);
+        assert_eq!(clock.deadline(), NOW.plus(limit).plus(2 * day), "a day of the turn had passed");
+        clock.set_away(Seat(0), NOW.plus(2 * day), NOW.plus(2 * day), true);
+        assert_eq!(clock.deadline(), NOW.plus(limit).plus(day));
+        let mut live = self::clock();
+        live.set_away(Seat(0), NOW.plus(3 * day), NOW, true);
+        assert_eq!(live.due(Seat(0), Turn::First, NOW), NOW.plus(BANK));
     }
 
     #[test]

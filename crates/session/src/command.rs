@@ -149,6 +149,14 @@ pub enum ProgramCommand {
     Close,
     /// Ends a session without a loser, because a manager of its server has asked for that. A challenge expires.
     End,
+    /// Sets until when a player is on vacation. Nothing happens if that is known already, or if the game is not
+    /// correspondence play.
+    SetVacation {
+        /// The player.
+        player: Participant,
+        /// The end of the vacation; a time in the past ends it.
+        until: Timestamp,
+    },
 }
 
 /// The origin of a command.

@@ -110,6 +110,14 @@ pub enum Event {
         /// When the current turn is due.
         deadline: Timestamp,
     },
+    /// The player of a seat is on vacation until a time, during which their clock stands still. A time in the past ends
+    /// the vacation. Only in correspondence play.
+    VacationSet {
+        /// The seat.
+        seat: Seat,
+        /// The end of the vacation.
+        until: Timestamp,
+    },
     /// The seat to move took a hint, which the others can see. Hints are not part of the record.
     HintTaken {
         /// The seat that took it.
@@ -143,7 +151,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns the seat that acted, if a seat did; running out of time is not an action.
+    /// Returns the seat that acted, if a seat did; running out of time and going on vacation are not actions.
     #[must_use]
     pub const fn seat(&self) -> Option<Seat> {
         match self {
@@ -166,6 +174,7 @@ impl Event {
             | Self::Withdrawn
             | Self::Expired
             | Self::TimedOut { .. }
+            | Self::VacationSet { .. }
             | Self::Aborted { .. }
             | Self::DeadlineShifted { .. } => None,
         }

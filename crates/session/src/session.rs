@@ -600,10 +600,21 @@ impl Session {
             if request.now < self.clock.deadline() {
                 return Err(Refusal::TimeIsNotUp);
             }
-            return Ok(vec![Event::Resumed { seat: None, deadline: request.now.plus(left) }]);
+            return Ok(vec![Event::Resumed { seat: None, deadline: self.starts(request.now).plus(left) }]);
         }
         match (command, self.phase) {
             (_, Phase::Over(_)) => Err(Refusal::Over),
+            (ProgramCommand::SetVacation { player, until }, Phase::Playing) => {
+                let seat = self.seat_of(player).filter(|seat| !self.game.is_out(*seat));
+                let is_new = |seat: &Seat| {
+                    let known = self.clock.away_until(*seat);
+                    self.time().is_correspondence()
+                        && known != until
+                        && (known > request.now || until > request.now)
+                };
+                Ok(seat.filter(is_new).map(|seat| Event::VacationSet { seat, until }).into_iter().collect())
+            }
+            (ProgramCommand::SetVacation { .. }, Phase::Offered) => Ok(Vec::new()),
             (ProgramCommand::CallTime, _)
                 if request.now < self.clock.deadline() || self.awaits_computer() =>
             {
@@ -621,8 +632,12 @@ impl Session {
             (ProgramCommand::ShiftDeadline { from, .. }, _) if self.clock.deadline() != from => {
                 Ok(Vec::new())
             }
-            (ProgramCommand::ShiftDeadline { to, .. }, _) => {
-                Ok(vec![Event::DeadlineShifted { deadline: to }])
+            (ProgramCommand::ShiftDeadline { from, to }, _) => {
+                // Time that did not run, because of a vacation, is not made up for.
+                let ran = self.to_move().map_or(Duration::MAX, |seat| self.clock.ran(seat, request.now));
+                let shift = to.since(from).min(ran);
+                let shifted = Event::DeadlineShifted { deadline: from.plus(shift) };
+                Ok((!shift.is_zero()).then_some(shifted).into_iter().collect())
             }
         }
     }
@@ -744,7 +759,7 @@ impl Session {
     ) -> Result<Vec<Event>, Refusal> {
         Ok(vec![match (command, self.clock.paused()) {
             (GameCommand::Resume, Some(left)) => {
-                Event::Resumed { seat: Some(seat), deadline: request.now.plus(left) }
+                Event::Resumed { seat: Some(seat), deadline: self.starts(request.now).plus(left) }
             }
             (
                 GameCommand::Play(_)
@@ -811,9 +826,9 @@ impl Session {
         let shifted = Event::DeadlineShifted { deadline: self.clock.deadline().plus(given_back) };
         let shifted = (!given_back.is_zero() && !self.is_computer(seat)).then_some(shifted);
         let deadline = match self.time() {
-            TimeControl::PerMove(limit) => request.now.plus(limit),
-            TimeControl::Bank { .. } => {
-                // What the next seat has left is known once the ply is played.
+            TimeControl::PerMove(limit) if !self.is_anyone_away(request.now) => request.now.plus(limit),
+            TimeControl::PerMove(_) | TimeControl::Bank { .. } => {
+                // The next seat, and what it has left, are known once the ply is played.
                 let mut after = self.clone();
                 let ply = Event::Played { seat, ply, deadline: request.now };
                 for event in shifted.clone().into_iter().chain([ply]) {
@@ -828,6 +843,22 @@ impl Session {
     /// Returns when a turn of `seat` that starts at `at` is due.
     fn due(&self, seat: Seat, at: Timestamp) -> Timestamp {
         self.clock.due(seat, self.turn(), at)
+    }
+
+    /// Returns when the time of the seat to move starts to run, from `at` on.
+    fn starts(&self, at: Timestamp) -> Timestamp {
+        self.to_move().map_or(at, |seat| self.clock.start(seat, at))
+    }
+
+    fn is_anyone_away(&self, at: Timestamp) -> bool {
+        self.seats().any(|seat| self.clock.start(seat, at) > at)
+    }
+
+    /// Returns the end of a seat's vacation, if it lasts longer than the last event.
+    #[must_use]
+    pub fn away_until(&self, seat: Seat) -> Option<Timestamp> {
+        let until = self.clock.start(seat, self.last_at);
+        (self.phase == Phase::Playing && until > self.last_at).then_some(until)
     }
 
     /// Returns how the current turn is timed.
@@ -993,6 +1024,10 @@ impl Session {
                 self.settle_clock(logged.at);
             }
             Event::ClockDeclined { .. } => self.decline_clock(),
+            Event::VacationSet { seat, until } => {
+                let is_to_move = self.to_move() == Some(*seat);
+                self.clock.set_away(*seat, *until, logged.at, is_to_move);
+            }
             Event::Resumed { deadline, .. } => {
                 self.clock.resume(*deadline);
                 self.resumed_seq = seq;
@@ -1094,7 +1129,11 @@ impl Session {
         {
             self.clock_request = None;
             match request.change {
-                ClockChange::Pause => self.clock.pause(at),
+                ClockChange::Pause => {
+                    if let Some(seat) = self.to_move() {
+                        self.clock.pause(seat, at);
+                    }
+                }
                 ClockChange::Time(time) => {
                     self.clock.change(time);
                     self.begin_turn(at);

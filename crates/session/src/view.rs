@@ -31,6 +31,8 @@ pub struct SeatView {
     /// Its place, from 1, once the game has a result; seats that share a place have the same number. Where every
     /// seat plays for itself, a seat that goes out gets its place at once.
     pub place: Option<u8>,
+    /// The end of its player's vacation, if they are on one.
+    pub away_until: Option<Timestamp>,
     /// What is left of its bank, without its current turn: see [`Session::left`].
     pub left: Option<Duration>,
 }
@@ -285,6 +287,7 @@ impl Session {
                             .get(usize::from(seat.0))
                             .copied()
                             .or_else(|| game.place_when_out(seat).filter(|_| playing)),
+                        away_until: self.away_until(seat),
                         left: self.left(seat),
                     })
                 })

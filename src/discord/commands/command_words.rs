@@ -5,7 +5,7 @@
 //!     .description = ..
 //!     .opponent = opponent                   a parameter
 //!     .opponent-description = ..
-//!     .time-1-hour = 1 hour                  a choice: the parameter's name, and the choice's in lower case
+//!     .first-challenger = Me                 a choice: the parameter's name, and the choice's in lower case
 //! menu-challenge-to-banqi = ..               a context menu, its name in lower case
 //! ```
 //!

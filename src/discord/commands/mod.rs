@@ -11,6 +11,7 @@ mod privacy;
 mod ratings;
 mod settings;
 mod texts;
+mod vacation;
 
 use poise::FrameworkError;
 use poise::serenity_prelude as serenity;
@@ -32,6 +33,7 @@ pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
     let others = [
         settings::settings(),
         preferences::preferences(),
+        vacation::vacation(),
         privacy::privacy(),
         challenge::block(),
         challenge::unblock(),

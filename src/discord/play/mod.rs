@@ -11,3 +11,4 @@ pub(crate) mod taps;
 pub mod task;
 pub(crate) mod tasks;
 pub mod touch;
+pub(crate) mod vacations;

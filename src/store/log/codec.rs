@@ -108,6 +108,11 @@ impl From<Time> for TimeControl {
 }
 
 #[derive(Serialize, Deserialize)]
+struct VacationSet {
+    until: i64,
+}
+
+#[derive(Serialize, Deserialize)]
 struct ClockRequested {
     change: Change,
 }
@@ -281,6 +286,10 @@ pub(crate) fn encode(logged: &Logged) -> Row {
             acted = Some(*seat);
             ("clock_declined", json(Empty {}))
         }
+        Event::VacationSet { seat, until } => {
+            acted = Some(*seat);
+            ("vacation_set", json(VacationSet { until: until.0 }))
+        }
         Event::Resumed { seat, deadline } => {
             acted = *seat;
             ("resumed", json(Deadline { deadline: deadline.0 }))
@@ -399,6 +408,9 @@ fn event(variant: Option<Variant>, row: &Row) -> Result<Event, String> {
         "draw_declined" => Event::DrawDeclined { seat: seat()?, why: draw_reason(row)? },
         "clock_requested" => {
             Event::ClockRequested { seat: seat()?, change: read::<ClockRequested>(row)?.change.into() }
+        }
+        "vacation_set" => {
+            Event::VacationSet { seat: seat()?, until: Timestamp(read::<VacationSet>(row)?.until) }
         }
         "clock_agreed" => Event::ClockAgreed { seat: seat()? },
         "clock_declined" => Event::ClockDeclined { seat: seat()? },
@@ -533,6 +545,7 @@ mod tests {
                 | Event::ClockAgreed { .. }
                 | Event::ClockDeclined { .. }
                 | Event::Resumed { .. }
+                | Event::VacationSet { .. }
                 | Event::HintTaken { .. }
                 | Event::DrawClaimed { .. }
                 | Event::Resigned { .. }
@@ -592,6 +605,7 @@ mod tests {
             (seat(), reason()).prop_map(|(seat, why)| Event::DrawDeclined { seat, why }),
             (seat(), change).prop_map(|(seat, change)| Event::ClockRequested { seat, change }),
             seat().prop_map(|seat| Event::ClockAgreed { seat }),
+            (seat(), time()).prop_map(|(seat, until)| Event::VacationSet { seat, until }),
             seat().prop_map(|seat| Event::ClockDeclined { seat }),
             (proptest::option::of(seat()), time())
                 .prop_map(|(seat, deadline)| Event::Resumed { seat, deadline }),

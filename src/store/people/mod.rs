@@ -14,3 +14,4 @@ pub(crate) mod rule_preset;
 pub(crate) mod season;
 pub(crate) mod settings;
 pub(crate) mod standing;
+pub(crate) mod vacation;

@@ -13,6 +13,7 @@
 //! ratings         one entry for each rule set and scope; server is null for all servers together, season for one that goes on
 //! rating_changes  one entry for each rated game and scope, in the same way
 //! blocked         the people whom the person has blocked, by their ids
+//! vacations       one entry for each vacation from the clocks
 //! puzzles         the puzzle rating and the current puzzle; null if none was opened
 //! games           one entry for each game that the person offered, entered or was invited to, the newest first
 //! complete        false if older games had to be left out
@@ -86,6 +87,14 @@ const RATING_CHANGES: &str = concat!(
     'deviation_after', l.after_deviation, 'volatility_after', l.after_volatility) \
     FROM rating_log AS l JOIN sessions AS s ON s.session_id = l.session_id \
     WHERE l.player_id = $1 ORDER BY l.at, l.pool, l.scope"
+);
+
+const VACATIONS: &str = concat!(
+    "SELECT json_object('from', ",
+    time!("from_at"),
+    ", 'until', ",
+    time!("until_at"),
+    ") FROM vacations WHERE player_id = $1 ORDER BY from_at"
 );
 
 const PUZZLES: &str = concat!(
@@ -171,12 +180,13 @@ async fn read(
     let ratings = list(&part(RATINGS).await?);
     let changes = list(&part(RATING_CHANGES).await?);
     let blocked = list(&part(BLOCKED).await?);
+    let vacations = list(&part(VACATIONS).await?);
     let puzzles = part(PUZZLES).await?.pop().unwrap_or_else(|| "null".to_owned());
     let user = user.0;
     let mut json = format!(
         "{{\n\"format\": \"banqi.person.v1\",\n\"made_at\": \"{made_at}\",\n\"user_id\": \"{user}\",\n\
         \"known_since\": \"{since}\",\n\"preferences\": {preferences},\n\"ratings\": {ratings},\n\
-        \"rating_changes\": {changes},\n\"blocked\": {blocked},\n\"puzzles\": {puzzles},\n\"games\": ["
+        \"rating_changes\": {changes},\n\"blocked\": {blocked},\n\"vacations\": {vacations},\n\"puzzles\": {puzzles},\n\"games\": ["
     );
     let mut games = Games { before: i64::MAX, listed: 0, without_events: 0 };
     let all_events = games.list(conn, player, &mut json, WITH_EVENTS, Events::Listed).await?;

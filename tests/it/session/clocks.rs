@@ -390,3 +390,49 @@ fn everyone_who_is_still_in_has_to_agree() {
     ask(&mut table, next, GameCommand::Resume).unwrap();
     assert_eq!(table.session.deadline(), Some(table.now.plus(seconds(300)).plus(SHOWING)));
 }
+
+#[test]
+fn a_vacation_stops_the_correspondence_clock_of_its_player_only() {
+    let limit = 24 * HOUR;
+    let rules = RuleSet { first: First::Challenger, ..RuleSet::taiwan() };
+    let mut table = Table::offered_in(rules.into(), vec![BOB], limit.into());
+    table.ask(BOB, &accept()).unwrap();
+    let set = |table: &mut Table, player, until| {
+        let command = Command::Program(ProgramCommand::SetVacation { player, until });
+        let before = table.session.seq();
+        table.request(Asker::Program, &command, None).unwrap();
+        table.session.seq() > before
+    };
+    // Ann is to move. Bob's vacation does not help her.
+    let until = table.now.plus(3 * limit);
+    let due = table.session.deadline();
+    assert!(set(&mut table, BOB, until));
+    assert!(!set(&mut table, BOB, until), "it is known");
+    assert_eq!(table.session.deadline(), due);
+    assert_eq!(table.session.view().seats[1].away_until, Some(until));
+    // Bob's turn begins when he is back.
+    flip_after(&mut table, HOUR);
+    assert_eq!(table.session.deadline(), Some(until.plus(limit)));
+    // A pause in the vacation keeps the whole turn.
+    ask(&mut table, ANN, PAUSE).unwrap();
+    ask(&mut table, BOB, GameCommand::AgreeToClock).unwrap();
+    table.now = table.now.plus(HOUR);
+    ask(&mut table, ANN, GameCommand::Resume).unwrap();
+    assert_eq!(table.session.deadline(), Some(until.plus(limit)));
+    // He comes back early, and has the whole turn from now on.
+    let now = table.now;
+    assert!(set(&mut table, BOB, now));
+    assert_eq!(table.session.deadline(), Some(now.plus(limit)));
+    assert_eq!(table.session.view().seats[1].away_until, None);
+    // A vacation in the middle of a turn adds to what is left of it.
+    table.now = table.now.plus(HOUR);
+    let until = table.now.plus(2 * limit);
+    assert!(set(&mut table, BOB, until));
+    assert_eq!(table.session.deadline(), Some(until.plus(limit - HOUR)));
+    assert!(!set(&mut table, CLEO, until), "she does not play here");
+
+    let mut live = blitz();
+    let due = live.session.deadline();
+    assert!(!set(&mut live, ANN, until), "live games go on");
+    assert_eq!(live.session.deadline(), due);
+}

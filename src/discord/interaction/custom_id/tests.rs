@@ -144,7 +144,7 @@ fn foreign_and_malformed_ids_are_told_apart() {
         "b1:hs:fly:b:100:-:-:-:-:-",
         "b1:hs:pg:b:100:-:-:-:-",
         "b1:ru:go",
-        "b1:ru:go:000000000000-60:-:11",
+        "b1:ru:go:000000000000-60:-:9",
         "b1:ru:sing:000000000000-60:-:10",
         "b1:mv:1:2\n",
     ] {

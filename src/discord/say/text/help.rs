@@ -10,7 +10,7 @@ const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
 /// The commands in the list of all commands.
-const ALL: [(&str, &str); 33] = [
+const ALL: [(&str, &str); 34] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
     ("accept", "banqi accept"),
@@ -39,6 +39,7 @@ const ALL: [(&str, &str); 33] = [
     ("xiangqi", "xiangqi challenge"),
     ("banner", "banner challenge"),
     ("preferences", "preferences"),
+    ("vacation", "vacation"),
     ("settings", "settings show"),
     ("save", "settings rules-save"),
     ("block", "block"),

@@ -32,6 +32,7 @@ pub use banqi::variants::{contradiction_text, own_rules_text, rules_explained};
 pub use family::{ALT_LIMIT, BadRules, alt_text, end_alt_text};
 pub use game::board::board_text;
 pub use game::challenge::{Sealed, challenge_text};
+pub use game::clock::{vacation_text, vacation_too_long_text};
 pub use game::import::{Import, ImportTrouble, import_names, import_text, no_import_text};
 pub use game::names::Names;
 pub(crate) use game::names::seats_word;

@@ -503,7 +503,10 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     let view = Sample::challenge(Some(BEN), First::Challenger, 1).view();
     let text = challenge_text(english, &view, code(), &sealed(), &name);
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
-    assert!(text.contains("Taiwan rules · 3 days per move · Ann flips first · game ID `7K2M9C`"), "{text}");
+    assert!(
+        text.contains("Taiwan rules · 3 days per move, or you lose · Ann flips first · game ID `7K2M9C`"),
+        "{text}"
+    );
     let seal = format!("\n-# 🔒\u{A0}Fingerprint\u{A0}no.\u{A0}17:\u{A0}`{}`", sealed().commitment);
     let end = format!("\nExpires <t:86400:R>. New here? Press “Rules”.{seal}");
     assert!(text.ends_with(&end), "{text}");
@@ -866,7 +869,7 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
     assert_eq!(
         lines,
         [
-            "Club rules (Chain captures: cannons only) · 3 days per move · Ann flips first · game ID `7K2M9C`",
+            "Club rules (Chain captures: cannons only) · 3 days per move, or you lose · Ann flips first · game ID `7K2M9C`",
             "-# • Taiwan ranks; chases limited to 7 moves; draw after 40 moves without a flip or capture",
             "-# • A cannon that has captured can capture again in the same turn",
         ]

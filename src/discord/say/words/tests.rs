@@ -195,7 +195,9 @@ fn every_command_that_is_named_exists() {
         let name = |key: &str| words.say(language, key, &[]);
         let keys = keys(language);
         let top: BTreeSet<String> =
-            ["cmd-preferences", "cmd-help", "cmd-about", "cmd-block", "cmd-unblock"].map(name).into();
+            ["cmd-preferences", "cmd-vacation", "cmd-help", "cmd-about", "cmd-block", "cmd-unblock"]
+                .map(name)
+                .into();
         let below: BTreeMap<String, BTreeSet<String>> = ["cmd-banqi", "cmd-settings", "cmd-privacy"]
             .into_iter()
             .map(|group| {

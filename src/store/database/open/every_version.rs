@@ -49,7 +49,7 @@ const ROWS: [(i64, &str); 12] = [
         INSERT INTO blocks VALUES (1, 3, 9); \
         INSERT INTO seasons (guild_id, name, ended_at) VALUES (77, 'Autumn', 9)",
     ),
-    (16, "UPDATE sessions SET time_control = '1m'"),
+    (16, "UPDATE sessions SET time_control = '1m'; INSERT INTO vacations VALUES (1, 5, 9)"),
 ];
 
 /// The columns and rows of every table of the games, as text.

@@ -1,5 +1,7 @@
 //! Failures that are not refusals by a session: faults, unknown games, missing permissions.
 
+use std::time::Duration;
+
 use crate::app::Apart;
 use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::escape::escape;
@@ -263,15 +265,14 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         Failure::OpponentNotHere { who } => voice.say("failure-not-here", &[("who", who.as_str().into())]),
         Failure::Variant(bad) => family::bad_rules_text(voice, bad),
         Failure::Time { text } => {
-            let days = TimeControl::PER_MOVE_SECONDS.end() / (24 * 60 * 60);
-            let least = TimeControl::PER_MOVE_SECONDS.start() / 60;
+            let span = |seconds: u64| voice.span(Duration::from_secs(seconds)).into();
             let text: String = text.chars().take(40).collect();
             let args = [
                 ("text", escape(&text).into()),
-                ("least", least.into()),
-                ("days", days.into()),
-                ("minutes", (*TimeControl::BANK_MINUTES.end()).into()),
-                ("seconds", (*TimeControl::INCREMENT_SECONDS.end()).into()),
+                ("least", span(*TimeControl::PER_MOVE_SECONDS.start())),
+                ("most", span(*TimeControl::PER_MOVE_SECONDS.end())),
+                ("bank", span(60 * *TimeControl::BANK_MINUTES.end())),
+                ("limit", (*TimeControl::INCREMENT_SECONDS.end()).into()),
             ];
             voice.say("failure-time", &args)
         }

@@ -3,7 +3,7 @@
 use crate::discord::say::group::Group;
 use crate::discord::say::text::banqi::board::last_down_text;
 use crate::discord::say::text::family;
-use crate::discord::say::text::game::clock::{clock_request_text, clock_text, paused_text};
+use crate::discord::say::text::game::clock::{clock_request_text, clock_text, paused_text, vacation_lines};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
@@ -39,6 +39,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.extend(view.clock_request.map(|request| clock_request_text(voice, request, &who(request.by))));
     lines.extend(view.draw_answer.and_then(|answer| declined_text(voice, answer, &who)));
     lines.extend(hint_lines(voice, view, &who));
+    lines.extend(vacation_lines(voice, view, &who));
     lines.extend(view.board.banqi().and_then(|board| last_down_text(voice, board)));
     if view.to_move.is_some() {
         lines.extend(family::counters(voice, view, &who));

@@ -59,7 +59,7 @@ pub fn challenge_text(
     };
     let terms = [
         ("rules", voice.variant(&view.variant).into()),
-        ("time", voice.time(view.time).into()),
+        ("time", time_terms_text(voice, view).into()),
         ("first", first.into()),
         ("challenger", challenger.as_str().into()),
         ("opponent", opponent.clone().unwrap_or_default().into()),
@@ -75,7 +75,7 @@ pub fn challenge_text(
         let colour = [("colour", begins.unwrap_or_default().into())];
         (voice.say("xiangqi-terms", &[&terms[..], &colour].concat()), "xiangqi-lot-sealed")
     };
-    let mut lines = vec![invitation, terms, time_terms_text(voice, view)];
+    let mut lines = vec![invitation, terms];
     if view.casual {
         let hints = if App::hints(&view.variant) { "yes" } else { "no" };
         lines.push(voice.say("challenge-casual", &[("hints", hints.into())]));

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use crate::discord::say::text::game::names::countdown;
+use crate::discord::say::text::game::names::{countdown, seats_word};
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
-use banqi_session::{ClockChange, ClockRequest, Participant, TimeControl, Timestamp, View};
+use crate::store::{VACATION_DAYS, Vacation};
+use banqi_session::{ClockChange, ClockRequest, Seat, TimeControl, Timestamp, View};
 
 impl Voice<'_> {
     /// Returns a time control: `3 days per move`, `10 min + 5 s per move`.
@@ -56,16 +57,41 @@ pub(crate) fn clock_request_text(voice: Voice<'_>, request: ClockRequest, who: &
     voice.say("board-clock-request", &[("who", who.into()), ("change", change.into()), ("time", time.into())])
 }
 
-/// Says in a challenge what happens when time runs out, and when banks begin to run.
+/// Says who is on vacation, and until when, one line each.
+pub(crate) fn vacation_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Vec<String> {
+    let away = view.seats.iter().filter_map(|seat| Some((seat.seat, seat.away_until?)));
+    let line = |(seat, until): (Seat, Timestamp)| {
+        voice.say("board-vacation", &[("who", who(seat).into()), ("until", day(until).into())])
+    };
+    away.map(line).collect()
+}
+
+/// Returns a moment as Discord shows it in the reader's language and time zone: its day and time.
+fn day(moment: Timestamp) -> String {
+    format!("<t:{}:f>", moment.unix_seconds())
+}
+
+/// Returns a person's vacation days in words; `None` for people who have never played.
+#[must_use]
+pub fn vacation_text(voice: Voice<'_>, vacation: Option<Vacation>) -> String {
+    let Some(Vacation { until, days_left }) = vacation else { return voice.word("vacation-stranger") };
+    let args = [("left", days_left.into()), ("limit", VACATION_DAYS.into())];
+    match until {
+        Some(until) => voice.say("vacation-on", &[&args[..], &[("until", day(until).into())]].concat()),
+        None => voice.say("vacation-off", &args),
+    }
+}
+
+/// Says that fewer vacation days are left than were asked for.
+#[must_use]
+pub fn vacation_too_long_text(voice: Voice<'_>, vacation: Vacation) -> String {
+    voice.say("vacation-too-long", &[("left", vacation.days_left.into()), ("limit", VACATION_DAYS.into())])
+}
+
+/// Returns the time control of a challenge, with what happens when time runs out: `3 days per move, or you lose`.
 pub(crate) fn time_terms_text(voice: Voice<'_>, view: &View) -> String {
-    let bank = if matches!(view.time, TimeControl::Bank { .. }) { "yes" } else { "no" };
-    let seats = if view.variant.seats() > 2 { "four" } else { "two" };
-    let computer = view.invited.iter().copied().any(|invited| Participant::level(invited).is_some());
-    let computer = if computer { "yes" } else { "no" };
-    voice.say(
-        "challenge-time",
-        &[("bank", bank.into()), ("seats", seats.into()), ("computer", computer.into())],
-    )
+    let seats = seats_word(usize::from(view.variant.seats()));
+    voice.say("challenge-time", &[("time", voice.time(view.time).into()), ("seats", seats.into())])
 }
 
 /// Returns a time as `9:32`, or `1:09:32` from an hour on.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::discord::say::language::Language;
 use crate::discord::say::words::{FILES, Words};
+use banqi_session::{DEFAULT_PER_MOVE, TimeControl};
 use fluent_bundle::{FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 
@@ -184,7 +185,10 @@ pub(crate) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
         "line" => "`c3-b3`".to_owned(),
         "people" | "pair" => voice.everyone(&["Ann".to_owned(), "Cleo".to_owned()]),
         "deadline" => "<t:0:R>".to_owned(),
-        "time" => voice.word("cmd-banqi-challenge.time-3-days"),
+        "time" => voice.time(TimeControl::default()),
+        "clocks" => "🔴 <t:0:R> · ⚫ 9:32".to_owned(),
+        "until" => "<t:0:f>".to_owned(),
+        "span" | "least" | "most" | "bank" => voice.span(DEFAULT_PER_MOVE),
         "code" => "7K2M9C".to_owned(),
         "id" => "5f1c".to_owned(),
         "command" => "banqi".to_owned(),
