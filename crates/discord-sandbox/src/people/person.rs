@@ -61,6 +61,11 @@ impl Person {
         self.alter(|person| person.permissions |= permissions);
     }
 
+    /// Takes permissions from the person in every guild.
+    pub fn deny(&self, permissions: u64) {
+        self.alter(|person| person.permissions &= !permissions);
+    }
+
     /// Sets the locale of the person's client.
     pub fn set_locale(&self, locale: &str) {
         self.alter(|person| locale.clone_into(&mut person.locale));
