@@ -12,6 +12,7 @@ help-commands =
     { $play } { $challenge } · start a game
     { $accept } { $decline } { $withdraw } · answer or cancel a challenge
     { $games } { $show } · your games, and their boards
+    { $watch } · watch someone's game
     { $move } · type a move, such as b3xb4
     { $draw } { $clock } { $resign } { $abort } { $rematch } · end a game, or play again
     { "**" }Learn{ "**" }

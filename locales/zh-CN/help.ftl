@@ -12,6 +12,7 @@ help-commands =
     { $play } { $challenge } · 开一盘
     { $accept } { $decline } { $withdraw } · 回应或撤回挑战
     { $games } { $show } · 查看你的对局和棋盘
+    { $watch } · 观看别人的对局
     { $move } · 输入走法，例如 b3xb4
     { $draw } { $clock } { $resign } { $abort } { $rematch } · 结束对局，或者再来一盘
     { "**" }学习{ "**" }

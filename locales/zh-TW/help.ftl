@@ -12,6 +12,7 @@ help-commands =
     { $play } { $challenge } · 開一局
     { $accept } { $decline } { $withdraw } · 回應或收回挑戰
     { $games } { $show } · 你的棋局與棋盤
+    { $watch } · 看別人下棋
     { $move } · 輸入走法，例如 b3xb4
     { $draw } { $clock } { $resign } { $abort } { $rematch } · 結束棋局，或再來一局
     { "**" }學習{ "**" }

@@ -20,6 +20,7 @@ mod guilds;
 mod handle;
 mod imports;
 pub(crate) mod loaded;
+mod mirrors;
 mod order;
 mod outbox;
 mod preferences;

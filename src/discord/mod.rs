@@ -18,6 +18,7 @@
 //! gateway -> clicks    \                        / reply   (the answer to an interaction)
 //!            commands  -> tasks -> orders -> app
 //!             rule_choice, lists, records, history        \ boards  (the messages that show games)
+//!             watch                                         (mirrors, and the views of spectators)
 //!            greeting  -> app, http                        (servers that the bot was just added to)
 //! ```
 //!
@@ -43,6 +44,7 @@ pub mod say;
 pub mod settings;
 pub mod start;
 pub mod study;
+mod watch;
 
 pub use check::{Finding, check};
 pub use connect::{ConnectError, LocalApi};

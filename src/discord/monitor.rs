@@ -103,8 +103,9 @@ impl Monitor {
         metrics::STARTED.set([], seconds(app.started()));
         metrics::HELD_BACK.set([], f64::from(u8::from(rest.held_back().is_some())));
         for (want, name) in WANTS {
-            metrics::BUDGET_QUEUE.set([name], count(boards.waiting(want)));
+            metrics::BUDGET_QUEUE.set([name], count(boards.waiting(|waits| waits == want)));
         }
+        metrics::BUDGET_QUEUE.set(["mirror"], count(boards.waiting(Want::is_of_mirror)));
         for urgency in [Urgency::Move, Urgency::Question] {
             metrics::ENGINE_QUEUE.set([urgency.name()], count(app.engines().waiting(urgency)));
         }

@@ -21,6 +21,7 @@ use crate::discord::play::open_boards::OpenBoards;
 use crate::discord::play::replays::Drawing;
 use crate::discord::rest::Rest;
 use crate::discord::say::words::Words;
+use crate::discord::watch::views::Spectators;
 use crate::store::{Store, StoreError};
 
 /// The pauses before registering the commands is tried again.
@@ -113,6 +114,7 @@ pub async fn run(
                     boards,
                     names: Arc::default(),
                     open_boards,
+                    spectators: Spectators::default(),
                     drawing: Drawing::default(),
                     at_work: working,
                 });

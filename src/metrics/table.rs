@@ -134,7 +134,7 @@ pub(crate) static HELD_BACK: Gauge = gauge(
 /// Sampled.
 pub(crate) static BUDGET_QUEUE: Gauge = gauge(
     "banqi_budget_waiting",
-    &[LabelSet { name: "want", values: &["edit", "post", "search", "call", "retire", "recall"] }],
+    &[LabelSet { name: "want", values: &["edit", "post", "search", "call", "retire", "recall", "mirror"] }],
     "Games that wait for Discord's rate limits, by their next request",
 );
 /// Sampled.

@@ -19,6 +19,7 @@
 //!   load, list  a session and its log; lists, one line per session
 //!   history     the finished games of a player
 //!   board       board messages, and the outbox of boards to be shown
+//!   mirror      the channels that mirror a session
 //!   deadline    deadlines and the heartbeat
 //!   computer    the computer's turns
 //!   tally       how many games there are, and what is overdue, for metrics
@@ -70,6 +71,7 @@ pub use log::deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
 pub use log::history::{HeadToHead, HistoryFilter, HistoryFrom, HistoryKey, HistoryLine, HistoryPage, Met};
 pub use log::list::{MOST_LINES, SessionLine};
 pub use log::load::Stored;
+pub use log::mirror::{MOST_MIRRORS, MirrorOutcome, StoredMirror};
 pub use log::tally::{Behind, Tally};
 pub use people::block::{Block, BlockOutcome, MOST_BLOCKED};
 pub use people::career::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent};

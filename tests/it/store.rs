@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use banqi::store::{
     Append, AppendOutcome, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
-    MOST_RULE_PRESETS, NewSession, Phase, Place, PlayerResult, Preference, PreferenceChange, RatingChange,
-    RulePreset, SaveOutcome, Scope, Store, StoreError, Summary, UserId, Whose,
+    MOST_RULE_PRESETS, MirrorOutcome, NewSession, Phase, Place, PlayerResult, Preference, PreferenceChange,
+    RatingChange, RulePreset, SaveOutcome, Scope, Store, StoreError, StoredMirror, Summary, UserId, Whose,
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_keeper::{Layout, Person, Record};
@@ -611,13 +611,13 @@ async fn what_is_stored_of_messages_is_read_back() {
     };
     for record in [everything, classic, shown(9, 0)] {
         bench.store.save_boards(session, ChannelId(u64::MAX), record.clone(), NOW).await.unwrap();
-        assert_eq!(bench.store.boards(session).await.unwrap(), Some((ChannelId(u64::MAX), record)));
+        assert_eq!(bench.store.boards(session).await.unwrap(), Some((ChannelId(u64::MAX), record, vec![])));
     }
     bench.store.save_boards(session, ChannelId(9), shown(9, 0), NOW).await.unwrap();
     let mut conn = bench.raw().await;
     let earlier = "UPDATE sessions SET leftovers = '[[[5,3]],[[7,1,2]]]', board_layout = NULL";
     sqlx::query(earlier).execute(&mut conn).await.unwrap();
-    let (_, older) = bench.store.boards(session).await.unwrap().unwrap();
+    let (_, older, _) = bench.store.boards(session).await.unwrap().unwrap();
     let classic = Layout::Classic;
     assert_eq!(older.old, [(banqi_keeper::ChannelId(5), id(3), classic)], "a row of an earlier version");
     assert_eq!((older.board, older.refuses_frames), (Some((id(9), 0, classic)), false));
@@ -625,6 +625,62 @@ async fn what_is_stored_of_messages_is_read_back() {
         (older.calls, older.doubted),
         (vec![(banqi_keeper::ChannelId(9), id(7), Person(1), 2)], vec![])
     );
+}
+
+#[tokio::test]
+async fn a_mirror_is_kept_until_it_or_its_game_has_ended_and_all_of_it_is_shown() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let by = bench.ann;
+    let start = async |channel| bench.store.start_mirror(session, ChannelId(channel), by, NOW).await.unwrap();
+    let stored = async || {
+        let (.., mirrors) = bench.store.boards(session).await.unwrap().unwrap();
+        mirrors
+    };
+    for channel in [u64::MAX, 2, 3] {
+        assert_eq!(start(channel).await, MirrorOutcome::Started);
+    }
+    assert_eq!((start(2).await, start(4).await), (MirrorOutcome::Shown, MirrorOutcome::Full));
+    let by_channel =
+        async |channel| bench.store.mirror_started_by(session, ChannelId(channel)).await.unwrap();
+    assert_eq!((by_channel(2).await, by_channel(4).await), (Some(by), None));
+    assert!(stored().await.iter().all(|mirror| !mirror.record.settled && !mirror.has_ended));
+
+    // What is stored is read back; it is settled as long as no event follows.
+    let id = banqi_keeper::MessageId;
+    let record = Record {
+        board: Some((id(u64::MAX), 0, Layout::Frame)),
+        refuses_frames: true,
+        called: 1,
+        settled: true,
+        ..Record::default()
+    };
+    bench.store.save_mirror(session, ChannelId(2), record.clone(), false).await.unwrap();
+    let of = |mirrors: &[StoredMirror], channel| {
+        mirrors.iter().find(|mirror| mirror.channel == ChannelId(channel)).cloned()
+    };
+    let two = StoredMirror { channel: ChannelId(2), record, has_ended: false };
+    assert_eq!(of(&stored().await, 2), Some(two.clone()));
+    let _ = bench.store.append(bench.ply(session, 1)).await.unwrap();
+    assert!(!of(&stored().await, 2).unwrap().record.settled);
+
+    // One that has ended is kept until its messages are deleted, and may start again meanwhile.
+    bench.store.end_mirror(session, ChannelId(2)).await.unwrap();
+    assert!(of(&stored().await, 2).unwrap().has_ended && by_channel(2).await.is_none());
+    assert_eq!(start(2).await, MirrorOutcome::Started);
+    let gone = Record { settled: true, ..Record::default() };
+    bench.store.save_mirror(session, ChannelId(2), gone.clone(), false).await.unwrap();
+    assert!(!of(&stored().await, 2).unwrap().record.settled, "nothing is shown");
+    bench.store.end_mirror(session, ChannelId(2)).await.unwrap();
+    let busy = Record { settled: false, ..gone.clone() };
+    for early in [busy, two.record] {
+        bench.store.save_mirror(session, ChannelId(2), early, false).await.unwrap();
+        assert!(of(&stored().await, 2).unwrap().has_ended, "its message is still there");
+    }
+    bench.store.save_mirror(session, ChannelId(2), gone.clone(), false).await.unwrap();
+    assert_eq!(of(&stored().await, 2), None);
+    bench.store.save_mirror(session, ChannelId(3), gone, true).await.unwrap();
+    assert_eq!(stored().await.len(), 1, "given up");
 }
 
 #[tokio::test]

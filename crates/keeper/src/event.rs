@@ -171,6 +171,8 @@ pub struct Request {
     pub id: RequestId,
     /// The place.
     pub place: PlaceId,
+    /// How messages in the place are written. In a mirror no message may have controls, or notify anybody.
+    pub reach: Reach,
     /// The channel of the message, or the channel to post in.
     pub channel: ChannelId,
     /// Whether the place does not allow pictures, so that the board must be described in words.
@@ -213,7 +215,13 @@ pub enum What {
         /// The token.
         via: Via,
     },
-    /// Searches the newest messages of the channel for those that show the game and have controls.
+    /// Deletes a message of a mirror: a newer one has replaced it, or the mirror has ended.
+    Remove {
+        /// The message.
+        message: MessageId,
+    },
+    /// Searches the newest messages of the channel for those that show the game and have controls; in a mirror, for
+    /// those that mirror the game.
     Search,
     /// Calls a person to the board, with a separate message without controls.
     Call {
@@ -243,7 +251,8 @@ pub enum Outcome {
         /// The event that the message shows, if the request shows the game.
         shows: u32,
     },
-    /// A search found these messages, each with the event that it shows and its layout.
+    /// A search found these messages, each with the event that it shows and its layout. What a message of a mirror shows
+    /// is not known, so that is event 0.
     Found(Vec<(MessageId, u32, Layout)>),
     /// The request was not carried out.
     Refused(Refused),

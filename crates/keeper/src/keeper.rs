@@ -21,6 +21,38 @@ pub enum Want {
     Retire,
     /// Delete a call.
     Recall,
+    /// Edit the message of a mirror. All that mirrors need comes after all that boards need.
+    MirrorEdit,
+    /// Post the message of a mirror.
+    MirrorPost,
+    /// Search for the messages of a mirror.
+    MirrorSearch,
+    /// Delete a message of a mirror.
+    MirrorRemove,
+}
+
+impl Want {
+    /// Returns the purpose of a request in a place with this reach.
+    const fn of(what: What, reach: Reach) -> Self {
+        match (what, reach) {
+            (What::Edit { .. }, Reach::Mirror) => Self::MirrorEdit,
+            (What::Post { .. } | What::Answer { .. }, Reach::Mirror) => Self::MirrorPost,
+            (What::Search, Reach::Mirror) => Self::MirrorSearch,
+            (What::Remove { .. }, _) => Self::MirrorRemove,
+            (What::Edit { .. }, _) => Self::Edit,
+            (What::Post { .. } | What::Answer { .. }, _) => Self::Post,
+            (What::Search, _) => Self::Search,
+            (What::Call { .. }, _) => Self::Call,
+            (What::Retire { .. }, _) => Self::Retire,
+            (What::Recall { .. }, _) => Self::Recall,
+        }
+    }
+
+    /// Returns whether it is a purpose of a mirror, for which no player waits.
+    #[must_use]
+    pub const fn is_of_mirror(self) -> bool {
+        matches!(self, Self::MirrorEdit | Self::MirrorPost | Self::MirrorSearch | Self::MirrorRemove)
+    }
 }
 
 /// Keeps the messages of one game correct. Nothing else may write them.
@@ -69,14 +101,14 @@ impl Keeper {
 
     /// Reports a click that has to be answered with the board. If the click caused news, report the news first.
     pub fn click(&mut self, place: PlaceId, click: Click, now: Moment) {
-        if let Some(place) = self.places.get_mut(usize::from(place.0)) {
+        if let Some(place) = self.place_mut(place) {
             place.click(click, now);
         }
     }
 
     /// Reports the outcome of a request.
     pub fn done(&mut self, request: &Request, outcome: Outcome, now: Moment) {
-        if let Some(place) = self.places.get_mut(usize::from(request.place.0)) {
+        if let Some(place) = self.place_mut(request.place) {
             place.done(request.id, outcome, now);
         }
         self.settle_calls(now);
@@ -93,15 +125,7 @@ impl Keeper {
     pub fn want(&self, now: Moment) -> Option<(Want, ChannelId)> {
         let wanted = self.places.iter().filter_map(|place| {
             let what = place.next(&self.game, now, Purse::Bot)?;
-            let want = match what {
-                What::Edit { .. } => Want::Edit,
-                What::Post { .. } | What::Answer { .. } => Want::Post,
-                What::Search => Want::Search,
-                What::Call { .. } => Want::Call,
-                What::Retire { .. } => Want::Retire,
-                What::Recall { .. } => Want::Recall,
-            };
-            Some((want, place.channel_of(what)))
+            Some((Want::of(what, place.reach()), place.channel_of(what)))
         });
         wanted.min_by_key(|(want, _)| *want)
     }
@@ -115,14 +139,48 @@ impl Keeper {
     /// Returns the record of a place to store, if it has changed since the last call. Store it with the place's current
     /// channel.
     pub fn record(&mut self, place: PlaceId, now: Moment) -> Option<Record> {
-        self.places.get_mut(usize::from(place.0))?.record(&self.game, now)
+        let Self { game, places, .. } = self;
+        places.iter_mut().find(|known| known.id() == place)?.record(game, now)
     }
 
     /// Reports that a record of a place was stored, with the channel that the place had when the record was made.
     pub fn saved(&mut self, place: PlaceId, channel: ChannelId, record: &Record) {
-        if let Some(place) = self.places.get_mut(usize::from(place.0)) {
+        if let Some(place) = self.place_mut(place) {
             place.saved(channel, record);
         }
+        let Self { game, places, .. } = self;
+        places.retain(|place| !record.settled || !place.is_gone(game));
+    }
+
+    /// Shows the game in `channel` as well, without controls. If a mirror there is ending, it is kept. The store must
+    /// know of the mirror before.
+    pub fn mirror(&mut self, channel: ChannelId, now: Moment) {
+        if let Some(mirror) = self.mirror_in(channel) {
+            mirror.resume();
+            return;
+        }
+        let is_free = |id: &u8| self.places.iter().all(|place| place.id().0 != *id);
+        let Some(id) = (0..=u8::MAX).find(is_free) else { return };
+        self.places.push(Place::new(PlaceId(id), Reach::Mirror, channel, None, now));
+    }
+
+    /// Ends the mirror in `channel`: its messages are deleted. The store must know of that before.
+    pub fn end_mirror(&mut self, channel: ChannelId) {
+        if let Some(mirror) = self.mirror_in(channel) {
+            mirror.end();
+        }
+    }
+
+    /// Returns whether a place is a mirror that has ended, because it was ended or because its channel was out of reach
+    /// for long.
+    #[must_use]
+    pub fn has_ended(&self, place: PlaceId) -> bool {
+        self.place(place).is_some_and(Place::has_ended)
+    }
+
+    /// Returns the places, in the order in which they were given or added.
+    pub fn places(&self) -> impl Iterator<Item = PlaceId> + '_ {
+        self.places.iter().map(Place::id)
     }
 
     /// Returns whether a click has no final answer yet, or its token may still be used.
@@ -140,7 +198,7 @@ impl Keeper {
     /// Returns the current channel of a place.
     #[must_use]
     pub fn channel(&self, place: PlaceId) -> Option<ChannelId> {
-        self.places.get(usize::from(place.0)).map(Place::channel)
+        self.place(place).map(Place::channel)
     }
 
     /// Returns when to call the keeper again if no event comes before.
@@ -158,19 +216,32 @@ impl Keeper {
     /// Returns the message that shows the game in a place and the event that it shows, as far as known.
     #[must_use]
     pub fn current(&self, place: PlaceId) -> Option<(MessageId, u32)> {
-        self.places.get(usize::from(place.0))?.current()
+        self.place(place)?.current()
     }
 
     /// Returns whether a place was found to be deleted or inaccessible.
     #[must_use]
     pub fn is_closed(&self, place: PlaceId) -> bool {
-        self.places.get(usize::from(place.0)).is_some_and(Place::is_closed)
+        self.place(place).is_some_and(Place::is_closed)
     }
 
     /// Returns the number of the last known event.
     #[must_use]
     pub fn seq(&self) -> Option<u32> {
         self.game.news.as_ref().map(|news| news.seq)
+    }
+
+    fn place(&self, id: PlaceId) -> Option<&Place> {
+        self.places.iter().find(|place| place.id() == id)
+    }
+
+    fn place_mut(&mut self, id: PlaceId) -> Option<&mut Place> {
+        self.places.iter_mut().find(|place| place.id() == id)
+    }
+
+    fn mirror_in(&mut self, channel: ChannelId) -> Option<&mut Place> {
+        let is_it = |place: &&mut Place| place.reach() == Reach::Mirror && place.channel() == channel;
+        self.places.iter_mut().find(is_it)
     }
 
     /// Returns the next request that uses `purse`, in a channel for which `is_meant` is true.
@@ -354,6 +425,97 @@ mod tests {
                 assert_eq!(retired.layout, Layout::Classic, "{:?}", retired.what);
             }
         }
+    }
+
+    #[test]
+    fn a_mirror_is_replaced_when_it_is_old_and_deleted_when_it_ends() {
+        const MIRROR: ChannelId = ChannelId(2);
+        let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+        let mut now = Moment(1_800_000_000_000).plus(Duration::from_secs(1));
+        keeper.mirror(MIRROR, now);
+        let place = keeper.places().nth(1).unwrap();
+        assert_eq!(keeper.want(now), Some((Want::MirrorPost, MIRROR)));
+        let request = keeper.grant(MIRROR, now).unwrap();
+        assert_eq!((request.what, request.reach), (What::Post { via: Via::Bot }, Reach::Mirror));
+        let mut mirror = posted_at(now);
+        keeper.done(&request, done(Some(mirror), 1), now);
+        for (seq, later, is_old) in [(2, Duration::from_secs(1), false), (3, IN_PLACE, true)] {
+            now = now.plus(later);
+            keeper.acted(ANN, now);
+            keeper.acted(BEN, now);
+            keeper.news(news(seq, seq, BEN), now);
+            keeper.click(
+                HERE,
+                click(seq.into(), On::Message { message, shows: 1, layout: Layout::Frame }),
+                now,
+            );
+            let board = keeper.poll(now).unwrap();
+            keeper.done(&board, done(is_old.then(|| posted_at(now)), seq), now);
+            if is_old {
+                let retired = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+                keeper.done(&retired, done(None, seq), now);
+            }
+            let request = keeper.grant(MIRROR, now).unwrap();
+            match is_old {
+                false => assert_eq!(request.what, What::Edit { message: mirror, via: Via::Bot }),
+                true => assert_eq!(request.what, What::Post { via: Via::Bot }),
+            }
+            let newer = is_old.then(|| MessageId(posted_at(now).0 + 1));
+            keeper.done(&request, done(newer, seq), now);
+            if let Some(newer) = newer {
+                let removed = keeper.grant(MIRROR, now).unwrap();
+                assert_eq!(removed.what, What::Remove { message: mirror });
+                keeper.done(&removed, done(None, seq), now);
+                mirror = newer;
+            }
+            assert!(keeper.is_settled());
+        }
+        keeper.end_mirror(MIRROR);
+        assert!(!keeper.is_settled() && keeper.has_ended(place));
+        let removed = keeper.grant(MIRROR, now).unwrap();
+        assert_eq!(removed.what, What::Remove { message: mirror });
+        keeper.done(&removed, done(None, 3), now);
+        let record = keeper.record(place, now).unwrap();
+        assert!(record.settled && record.board.is_none());
+        keeper.saved(place, MIRROR, &record);
+        assert_eq!(keeper.places().collect::<Vec<_>>(), [HERE]);
+    }
+
+    #[test]
+    fn a_mirror_comes_after_the_board() {
+        const MIRROR: ChannelId = ChannelId(2);
+        let now = Moment(1_800_000_000_000);
+        let message = posted_at(now);
+        let board = Some((message, 1, Layout::Frame));
+        let record = Record { board, called: 2, settled: true, ..Record::default() };
+        let places = [(Reach::Mirror, MIRROR), (Reach::Channel, CHANNEL)];
+        let places = places.map(|(reach, channel)| (reach, channel, Some(record.clone())));
+        let mut keeper = Keeper::new(places.into(), now);
+        keeper.acted(BEN, now);
+        keeper.news(news(2, 2, BEN), now);
+        assert_eq!(keeper.want(now), Some((Want::Edit, CHANNEL)));
+        let request = keeper.grant(CHANNEL, now).unwrap();
+        assert_eq!(keeper.want(now), Some((Want::MirrorEdit, MIRROR)), "without waiting for the answer");
+        keeper.done(&request, done(None, 2), now);
+        assert_eq!(keeper.want(now), Some((Want::MirrorEdit, MIRROR)));
+    }
+
+    #[test]
+    fn a_mirror_whose_channel_stays_out_of_reach_is_given_up_and_the_board_is_not() {
+        const MIRROR: ChannelId = ChannelId(2);
+        let (mut keeper, _) = shown(Moment(1_800_000_000_000));
+        let mut now = Moment(1_800_000_000_000);
+        keeper.mirror(MIRROR, now);
+        let place = keeper.places().nth(1).unwrap();
+        let mut refusals = 0;
+        while let Some(request) = keeper.grant(MIRROR, now) {
+            assert!(!keeper.has_ended(place));
+            keeper.done(&request, Outcome::Refused(Refused::Closed), now);
+            refusals += 1;
+            now = keeper.wakes(now).unwrap_or(now);
+        }
+        assert!(refusals == 8 && keeper.has_ended(place) && keeper.is_settled(), "{refusals}");
+        assert!(!keeper.is_closed(HERE) && keeper.current(HERE).is_some());
     }
 
     #[test]

@@ -13,6 +13,9 @@ const GLOBAL: Rate = Rate { every: Duration::from_millis(25), burst: 10 };
 const ROUTE: usize = 5;
 const ROUTE_SPAN: Duration = Duration::from_secs(5);
 
+/// The most of them that mirrors may use in a channel, so that boards there need not wait for mirrors.
+const ROUTE_OF_MIRRORS: usize = 2;
+
 /// Number of channel and route pairs in memory at which idle ones are dropped.
 const MOST_ROUTES: usize = 4096;
 
@@ -55,10 +58,10 @@ enum Route {
 impl Route {
     const fn of(want: Want) -> Self {
         match want {
-            Want::Search => Self::Read,
-            Want::Post | Want::Call => Self::Post,
-            Want::Edit | Want::Retire => Self::Edit,
-            Want::Recall => Self::Delete,
+            Want::Search | Want::MirrorSearch => Self::Read,
+            Want::Post | Want::Call | Want::MirrorPost => Self::Post,
+            Want::Edit | Want::Retire | Want::MirrorEdit => Self::Edit,
+            Want::Recall | Want::MirrorRemove => Self::Delete,
         }
     }
 }
@@ -93,7 +96,8 @@ impl Budget {
             self.routes.retain(|_, last| last[ROUTE - 1].plus(ROUTE_SPAN) > now);
         }
         let last = self.routes.entry((channel, Route::of(want))).or_insert([Moment(i64::MIN); ROUTE]);
-        let ready = last[0].plus(ROUTE_SPAN);
+        let used = if want.is_of_mirror() { ROUTE_OF_MIRRORS } else { ROUTE };
+        let ready = last[ROUTE - used].plus(ROUTE_SPAN);
         if ready > now {
             return Err(Wait::Here(ready));
         }
@@ -125,6 +129,23 @@ mod tests {
         assert_eq!(taken, 10, "in ten seconds");
         assert!(budget.take(Want::Post, ChannelId(1), now).is_ok(), "posts are counted apart");
         assert!(budget.take(Want::Edit, ChannelId(2), now).is_ok(), "channels are counted apart");
+    }
+
+    #[test]
+    fn mirrors_leave_most_of_a_channel_to_its_boards() {
+        let mut budget = Budget::default();
+        let mut now = Moment(1_000_000);
+        let mut mirrored = 0;
+        for _ in 0..10 {
+            mirrored += usize::from(budget.take(Want::MirrorEdit, ChannelId(1), now).is_ok());
+            now = now.plus(Duration::from_millis(100));
+        }
+        assert_eq!(mirrored, ROUTE_OF_MIRRORS);
+        for _ in ROUTE_OF_MIRRORS..ROUTE {
+            assert!(budget.take(Want::Edit, ChannelId(1), now).is_ok(), "the boards of the channel");
+            now = now.plus(Duration::from_millis(100));
+        }
+        assert!(budget.take(Want::Edit, ChannelId(1), now).is_err());
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod budget;
 mod news;
 mod requests;
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,11 +33,12 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::frame::Bare;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::play::taps;
-use crate::store::{StoreError, UserId};
+use crate::discord::watch::views;
+use crate::store::{StoreError, StoredMirror, UserId};
 use banqi_session::{Phase, SessionId};
 use budget::{Budget, Wait};
 
-/// The only place of a game: each game is shown in one channel.
+/// The place where a game is played. All others are mirrors.
 const HERE: PlaceId = PlaceId(0);
 
 /// Number of games in memory at which idle ones are dropped.
@@ -85,12 +87,20 @@ struct Game {
     clicks: HashMap<ClickId, Asked>,
     wanted: Option<(Want, u64)>,
     wakes: Option<Moment>,
-    is_saving: bool,
-    unsaved: Option<(ChannelId, Record)>,
+    /// The places whose records are being stored, each with a newer record that waits.
+    saving: HashMap<PlaceId, Option<ToSave>>,
     /// The last messages that are frames, without their controls; the one written last is at the end.
     frames: Vec<(MessageId, Bare)>,
     /// When the keeper was last called.
     used: Moment,
+}
+
+/// A record to be stored.
+struct ToSave {
+    channel: ChannelId,
+    record: Record,
+    /// Whether the place is a mirror that has ended.
+    has_ended: bool,
 }
 
 /// A click whose token can still be used.
@@ -107,7 +117,7 @@ struct Asked {
 #[derive(Default)]
 struct Work {
     requests: Vec<(Request, Option<Asked>)>,
-    save: Option<(ChannelId, Record)>,
+    save: Vec<(PlaceId, ToSave)>,
 }
 
 /// The state behind a reply that shows a game's board.
@@ -131,13 +141,18 @@ impl Games {
         while let Some(request) = game.keeper.poll(now) {
             work.requests.push((request, game.asked(&request)));
         }
-        if let Some(record) = game.keeper.record(HERE, now) {
-            let channel = game.keeper.channel(HERE).unwrap_or(ChannelId(0));
-            match game.is_saving {
-                true => game.unsaved = Some((channel, record)),
-                false => work.save = Some((channel, record)),
+        let places: Vec<PlaceId> = game.keeper.places().collect();
+        for place in places {
+            let Some(record) = game.keeper.record(place, now) else { continue };
+            let channel = game.keeper.channel(place).unwrap_or(ChannelId(0));
+            let to_save = ToSave { channel, record, has_ended: game.keeper.has_ended(place) };
+            match game.saving.entry(place) {
+                Entry::Occupied(mut newer) => *newer.get_mut() = Some(to_save),
+                Entry::Vacant(none) => {
+                    none.insert(None);
+                    work.save.push((place, to_save));
+                }
             }
-            game.is_saving = true;
         }
         let Game { keeper, clicks, .. } = game;
         clicks.retain(|id, asked| {
@@ -229,7 +244,7 @@ impl Games {
         if self.games.len() < self.tidy_at.max(MOST_KEPT) {
             return;
         }
-        let idle = self.games.iter().filter(|(_, game)| game.keeper.is_settled() && !game.is_saving);
+        let idle = self.games.iter().filter(|(_, game)| game.keeper.is_settled() && game.saving.is_empty());
         let mut idle: Vec<(Moment, SessionId)> = idle.map(|(session, game)| (game.used, *session)).collect();
         idle.sort_unstable();
         for (_, session) in &idle[..idle.len().div_ceil(2)] {
@@ -246,8 +261,7 @@ impl Game {
             clicks: HashMap::new(),
             wanted: None,
             wakes: None,
-            is_saving: false,
-            unsaved: None,
+            saving: HashMap::new(),
             frames: Vec::new(),
             used: now,
         }
@@ -269,8 +283,8 @@ impl Game {
 
 impl Boards {
     /// Returns how many games wait for the budget with such a request.
-    pub(crate) fn waiting(&self, want: Want) -> usize {
-        self.games().wanting.keys().filter(|(waits, _)| *waits == want).count()
+    pub(crate) fn waiting(&self, is_such: impl Fn(Want) -> bool) -> usize {
+        self.games().wanting.keys().filter(|(waits, _)| is_such(*waits)).count()
     }
 
     fn games(&self) -> MutexGuard<'_, Games> {
@@ -292,7 +306,7 @@ impl Boards {
         session: SessionId,
         tell: impl FnOnce(&mut Game, Moment) + Send,
     ) -> Result<Work, StoreError> {
-        let mut stored: Option<(crate::store::ChannelId, Record)> = None;
+        let mut stored = None;
         let (mut games, now) = loop {
             let now = moment(app);
             {
@@ -301,9 +315,8 @@ impl Boards {
                     break (games, now);
                 }
                 games.tidy();
-                if let Some((channel, record)) = stored.take() {
-                    let places = vec![(Reach::Channel, ChannelId(channel.0), Some(record))];
-                    games.games.insert(session, Game::new(Keeper::new(places, now), now));
+                if let Some((channel, record, mirrors)) = stored.take() {
+                    games.games.insert(session, Game::new(keeper(channel, record, mirrors, now), now));
                     break (games, now);
                 }
             }
@@ -337,11 +350,44 @@ impl Bot {
     /// Returns an error if the store cannot be read. The outbox then tries again.
     pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
         taps::update_private_boards(self, snapshot);
+        views::update(self, snapshot);
         let told = news::Told::of(snapshot, by);
         let tell = |game: &mut Game, now| told.tell(&mut game.keeper, now);
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
         self.carry_out(snapshot.view.id, work);
         Ok(())
+    }
+
+    /// Tells the keeper of a game that a channel mirrors the game now, or no longer does. The store must know it
+    /// already.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read. The next start then does it.
+    pub(crate) async fn mirror_changed(
+        &self,
+        snapshot: &Snapshot,
+        channel: crate::store::ChannelId,
+        mirrored: bool,
+    ) -> Result<(), StoreError> {
+        let told = news::Told::of(snapshot, None);
+        let channel = ChannelId(channel.0);
+        let tell = |game: &mut Game, now| {
+            told.tell(&mut game.keeper, now);
+            match mirrored {
+                true => game.keeper.mirror(channel, now),
+                false => game.keeper.end_mirror(channel),
+            }
+        };
+        let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
+        self.carry_out(snapshot.view.id, work);
+        Ok(())
+    }
+
+    /// Returns the channel in which a game is played, if its keeper is in memory.
+    pub(crate) fn played_in(&self, session: SessionId) -> Option<crate::store::ChannelId> {
+        let games = self.boards.games();
+        let channel = games.games.get(&session).and_then(|game| game.keeper.channel(HERE));
+        channel.map(|channel| crate::store::ChannelId(channel.0))
     }
 
     /// Answers an interaction with the board of a game. `promised` is how the interaction was acknowledged, if it was.
@@ -357,6 +403,7 @@ impl Bot {
     ) -> Result<(), StoreError> {
         let Shown { snapshot, seen, anew } = shown;
         taps::update_private_boards(self, &snapshot);
+        views::update(self, &snapshot);
         let told = news::Told::of(&snapshot, Some(caller.user));
         let (unanswered, mut answered) = watch::channel(());
         let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
@@ -425,10 +472,10 @@ impl Bot {
                 .in_current_span(),
             );
         }
-        if let Some((channel, record)) = work.save {
+        for (place, to_save) in work.save {
             let (bot, at_work) = (self.clone(), self.at_work.enter());
             tokio::spawn(async move {
-                bot.save(session, channel, record).await;
+                bot.save(session, place, to_save).await;
                 drop(at_work);
             });
         }
@@ -437,6 +484,7 @@ impl Bot {
 
     async fn carry_out_request(&self, session: SessionId, request: Request, asked: Option<Asked>) {
         let was_shown = self.shows(session);
+        let is_mirror = request.reach == Reach::Mirror;
         let sent = AssertUnwindSafe(requests::send(self, session, &request, asked)).catch_unwind().await;
         let sent = sent.unwrap_or_else(|_| {
             tracing::error!(session = session.0, "a panic while showing a board; trying again");
@@ -453,7 +501,8 @@ impl Bot {
             {
                 asked.promised = Some(promised);
             }
-            if let Some((message, frame)) = sent.wrote {
+            // A message of a mirror is never retired, so what it was need not be known.
+            if let (Some((message, frame)), false) = (sent.wrote, is_mirror) {
                 game.wrote(message, frame);
             }
             let was_closed = game.keeper.is_closed(HERE);
@@ -462,7 +511,7 @@ impl Bot {
             games.work(session, now)
         };
         self.carry_out(session, work);
-        if is_new && requests::shows_news(&request) {
+        if is_new && !is_mirror && requests::shows_news(&request) {
             self.app.give_the_time_back(session, LATE).await;
         }
         if is_closed {
@@ -477,14 +526,20 @@ impl Bot {
         games.games.get(&session).and_then(|game| game.keeper.current(HERE)).map(|(_, shows)| shows)
     }
 
-    /// Stores the record of a game, and then any newer ones that come up meanwhile, one after the other. Retries after
-    /// a failure.
-    async fn save(&self, session: SessionId, mut channel: ChannelId, mut record: Record) {
+    /// Stores the record of a game in one place, and then any newer ones that come up meanwhile, one after the other.
+    /// Retries after a failure.
+    async fn save(&self, session: SessionId, place: PlaceId, mut to_save: ToSave) {
         let mut pause = STORE_AGAIN;
         loop {
-            let due = self.app.now().plus(OUTBOX_AFTER);
+            let ToSave { channel, record, has_ended } = &to_save;
             let here = crate::store::ChannelId(channel.0);
-            let saved = self.app.save_boards(session, here, record.clone(), due).await;
+            let saved = match place {
+                HERE => {
+                    let due = self.app.now().plus(OUTBOX_AFTER);
+                    self.app.save_boards(session, here, record.clone(), due).await
+                }
+                _ => self.app.save_mirror(session, here, record.clone(), *has_ended).await,
+            };
             if let Err(failure) = &saved {
                 tracing::error!(session = session.0, %failure, "could not store where a board is shown; trying again");
                 tokio::time::sleep(pause).await;
@@ -494,13 +549,13 @@ impl Bot {
             let mut games = self.boards.games();
             let Some(game) = games.games.get_mut(&session) else { return };
             if saved.is_ok() {
-                game.keeper.saved(HERE, channel, &record);
+                game.keeper.saved(place, *channel, record);
             }
-            match game.unsaved.take() {
-                Some(newer) => (channel, record) = newer,
+            match game.saving.get_mut(&place).and_then(Option::take) {
+                Some(newer) => to_save = newer,
                 None if saved.is_err() => {}
                 None => {
-                    game.is_saving = false;
+                    game.saving.remove(&place);
                     let work = games.work(session, now);
                     drop(games);
                     self.carry_out(session, work);
@@ -565,6 +620,23 @@ impl Poster for Bot {
     async fn thinking(&self, snapshot: &Snapshot) {
         requests::thinking(self, snapshot).await;
     }
+}
+
+/// Creates the keeper of a game from what is stored.
+fn keeper(
+    channel: crate::store::ChannelId,
+    record: Record,
+    mirrors: Vec<StoredMirror>,
+    now: Moment,
+) -> Keeper {
+    let ended: Vec<ChannelId> =
+        mirrors.iter().filter(|mirror| mirror.has_ended).map(|mirror| ChannelId(mirror.channel.0)).collect();
+    let mirrors =
+        mirrors.into_iter().map(|mirror| (Reach::Mirror, ChannelId(mirror.channel.0), Some(mirror.record)));
+    let here = (Reach::Channel, ChannelId(channel.0), Some(record));
+    let mut keeper = Keeper::new(std::iter::once(here).chain(mirrors).collect(), now);
+    ended.into_iter().for_each(|channel| keeper.end_mirror(channel));
+    keeper
 }
 
 /// Returns the current time as a keeper's [`Moment`].

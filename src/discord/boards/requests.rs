@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use serenity::HttpError;
 use std::time::Duration;
 
-use banqi_keeper::{Answer, ClickId, Layout, Outcome, Person, Refused, Request, Via, What};
+use banqi_keeper::{Answer, ClickId, Layout, Outcome, Person, Reach, Refused, Request, Via, What};
 
 use super::{Asked, news};
 use crate::app::Snapshot;
@@ -16,6 +16,7 @@ use crate::discord::interaction::message_body::{MessageBody, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::is_held_back;
 use crate::discord::say::text::{self, Notice};
+use crate::discord::watch::mirrors;
 use crate::store::{ChannelId, MessageId};
 use banqi_session::{Phase, SessionId};
 
@@ -71,7 +72,7 @@ pub(super) const fn token_of(request: &Request) -> Option<ClickId> {
                 Via::Bot => None,
             }
         }
-        What::Search | What::Recall { .. } => None,
+        What::Search | What::Recall { .. } | What::Remove { .. } => None,
     }
 }
 
@@ -130,7 +131,8 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
         Err(failure) => {
             tracing::warn!(session = session.0, what = ?request.what, %failure, "could not show a board; trying again if that can help");
             let edits = matches!(request.what, What::Edit { .. });
-            let leaves = matches!(request.what, What::Retire { .. } | What::Recall { .. });
+            let leaves =
+                matches!(request.what, What::Retire { .. } | What::Recall { .. } | What::Remove { .. });
             match refused(&failure) {
                 Some(Refused::Rejected) if is_refused_frame(request, &failure) => {
                     Outcome::Refused(Refused::NoFrames)
@@ -172,7 +174,11 @@ async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, how: Answer) 
 
 /// Returns the board message to show.
 fn body(bot: &Bot, request: &Request, snapshot: &Snapshot) -> MessageBody {
-    let body = MessageBody { layout: request.layout, ..bot.session_message(snapshot) };
+    let shown = match request.reach {
+        Reach::Mirror => mirrors::message(bot, snapshot),
+        Reach::Channel | Reach::Tokens => bot.session_message(snapshot),
+    };
+    let body = MessageBody { layout: request.layout, ..shown };
     if request.in_words { body.in_words() } else { body }
 }
 
@@ -243,7 +249,7 @@ async fn write(
             };
             (None, call, Vec::new(), true)
         }
-        What::Recall { message } => {
+        What::Recall { message } | What::Remove { message } => {
             limited(bot.http.delete_message(channel, id(message))).await?;
             return Ok(Written::default());
         }
@@ -347,7 +353,8 @@ fn call(
     Some(message)
 }
 
-/// Searches the newest messages of the channel for those that show the session and have controls. A message may be
+/// Searches the newest messages of the channel for those that show the session and have controls; in a mirror, for those
+/// with the heading of a mirror of the session. A message may be
 /// unknown to the keeper if Discord's answer with its id was lost, or if the process ended before reading that answer.
 async fn search(
     bot: &Bot,
@@ -361,8 +368,13 @@ async fn search(
     let newest: Vec<Value> = limited(bot.http.fire(ask)).await?;
     let me = bot.me.0.to_string();
     let ours = newest.iter().filter(|message| message["author"]["id"] == *me);
+    let mark = (request.reach == Reach::Mirror).then(|| mirrors::heading(bot, snapshot));
     let boards = ours.filter_map(|message| {
-        let shows = seq_shown(&message["components"], snapshot.view.id)?;
+        let shows = match &mark {
+            // What it shows is not known.
+            Some(heading) => mirrors::is_headed(message, heading).then_some(0)?,
+            None => seq_shown(&message["components"], snapshot.view.id)?,
+        };
         let is_frame = message["flags"].as_u64().is_some_and(|flags| flags & frame::FLAG != 0);
         let layout = if is_frame { Layout::Frame } else { Layout::Classic };
         Some((banqi_keeper::MessageId(message["id"].as_str()?.parse().ok()?), shows, layout))

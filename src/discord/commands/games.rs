@@ -237,6 +237,21 @@ pub(super) async fn replay(
     run(ctx, game, Task::Replay, Promise::Private).await
 }
 
+/// Follows a game, privately or in this channel.
+#[poise::command(slash_command)]
+pub(super) async fn watch(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: String,
+    here: Option<bool>,
+) -> Result<(), Never> {
+    let task = match here {
+        None => Task::Watch,
+        Some(true) => Task::Mirror,
+        Some(false) => Task::EndMirror,
+    };
+    run(ctx, Some(game), task, Promise::Private).await
+}
+
 /// Asks the last opponent for another game.
 #[poise::command(slash_command)]
 pub(super) async fn rematch(

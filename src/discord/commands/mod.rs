@@ -71,6 +71,7 @@ fn games(group: Group) -> poise::Command<Data, Never> {
         "games::withdraw",
         "games::play",
         "games::show",
+        "games::watch",
         "games::draw",
         "games::clock",
         "games::resign",

@@ -23,6 +23,7 @@ use crate::discord::say::mentions::Mentions;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
+use crate::discord::watch::views::Spectators;
 use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, UserId};
 use banqi_render::Rgb;
 use banqi_session::{AnyBoard, Choices, Participant, Phase, PlayerId, SeatView, Standing, View};
@@ -46,6 +47,8 @@ pub(crate) struct Bot {
     pub(crate) names: Arc<DisplayNames>,
     /// The private messages with boards that are open.
     pub(crate) open_boards: OpenBoards,
+    /// The private views of spectators.
+    pub(crate) spectators: Spectators,
     /// The people for whom an animation is being drawn.
     pub(crate) drawing: Drawing,
     /// Counts the interactions that are being answered.

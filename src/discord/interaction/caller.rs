@@ -36,7 +36,7 @@ pub(crate) struct Caller {
     pub(crate) public: Language,
     /// The bot's permissions in the channel.
     pub(crate) permissions: Option<Permissions>,
-    /// The person's own permissions in the server.
+    /// The person's own permissions in the channel.
     pub(crate) own_permissions: Option<Permissions>,
     /// Whether the channel is a thread, where posting needs a separate permission.
     pub(crate) in_thread: bool,
@@ -51,10 +51,24 @@ pub(crate) struct Caller {
 impl Caller {
     /// Returns whether the person may manage the server.
     pub(crate) fn manages_server(&self) -> bool {
-        let manages = |own: Permissions| {
-            own.contains(Permissions::MANAGE_GUILD) || own.contains(Permissions::ADMINISTRATOR)
-        };
-        self.own_permissions.is_some_and(manages)
+        self.holds(Permissions::MANAGE_GUILD)
+    }
+
+    /// Returns whether the person may send messages in the channel.
+    pub(crate) fn may_write(&self) -> bool {
+        let send =
+            if self.in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+        self.holds(send)
+    }
+
+    /// Returns whether the person may delete the messages of others in the channel.
+    pub(crate) fn manages_messages(&self) -> bool {
+        self.holds(Permissions::MANAGE_MESSAGES)
+    }
+
+    fn holds(&self, permission: Permissions) -> bool {
+        self.own_permissions
+            .is_some_and(|own| own.contains(permission) || own.contains(Permissions::ADMINISTRATOR))
     }
 
     /// Creates the span in which the interaction is answered. It has nothing that a person wrote, and no one's id. Buttons,

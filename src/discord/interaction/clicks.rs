@@ -18,6 +18,7 @@ use crate::discord::say::text::Failure;
 use crate::discord::settings::steps as settings;
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
+use crate::discord::watch::{mirrors, views};
 use crate::metrics;
 use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
 
@@ -143,6 +144,9 @@ async fn game_click(
         Intent::Record => records::export(bot, caller, session).await,
         Intent::Replay => replays::animation(bot, caller, session).await,
         Intent::Step(step) => replays::step(bot, caller, session, step, value).await,
+        Intent::Watch => views::watch(bot, caller, session).await,
+        Intent::Mirror => mirrors::start(bot, caller, session).await,
+        Intent::EndMirror => mirrors::end(bot, caller, session).await,
         Intent::Show => tasks::show(bot, caller, session, None).await,
         Intent::Analysis(page) => advice::analyse(bot, caller, session, page).await,
         Intent::Dismiss if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => Ok(Reply::Close),

@@ -202,6 +202,12 @@ pub enum Intent {
     Replay,
     /// Show another board of a game's replay.
     Step(ReplayStep),
+    /// Open a view that follows the game, or renew the one that was clicked.
+    Watch,
+    /// Mirror the game in this channel.
+    Mirror,
+    /// End the mirror of the game in this channel.
+    EndMirror,
     /// Show the board privately, in place of the private message that was clicked.
     Show,
     /// Show a page of the analysis.
@@ -282,7 +288,7 @@ impl Question {
 }
 
 /// Intents without parameters, with their words.
-const PLAIN: [(Intent, &str); 39] = [
+const PLAIN: [(Intent, &str); 42] = [
     (Intent::Move, "mv"),
     (Intent::Flip(Files::All), "up"),
     (Intent::Flip(Files::Left), "upl"),
@@ -318,6 +324,9 @@ const PLAIN: [(Intent, &str); 39] = [
     (Intent::Verify, "vf"),
     (Intent::Record, "rec"),
     (Intent::Replay, "rp"),
+    (Intent::Watch, "wt"),
+    (Intent::Mirror, "wt+"),
+    (Intent::EndMirror, "wt-"),
     (Intent::Show, "show"),
     (Intent::Analysis(AnalysisPage::TurningPoints), "an"),
     (Intent::Analysis(AnalysisPage::MoreMoves), "an2"),

@@ -9,6 +9,8 @@ impl Permissions {
     pub const ADMINISTRATOR: Self = Self(1 << 3);
     /// Manage the server.
     pub const MANAGE_GUILD: Self = Self(1 << 5);
+    /// Delete the messages of others.
+    pub const MANAGE_MESSAGES: Self = Self(1 << 13);
     /// View a channel.
     pub const VIEW_CHANNEL: Self = Self(1 << 10);
     /// Send messages in a channel.
@@ -59,6 +61,7 @@ mod tests {
         for (ours, library) in [
             (Permissions::ADMINISTRATOR, Library::ADMINISTRATOR),
             (Permissions::MANAGE_GUILD, Library::MANAGE_GUILD),
+            (Permissions::MANAGE_MESSAGES, Library::MANAGE_MESSAGES),
             (Permissions::VIEW_CHANNEL, Library::VIEW_CHANNEL),
             (Permissions::SEND_MESSAGES, Library::SEND_MESSAGES),
             (Permissions::EMBED_LINKS, Library::EMBED_LINKS),

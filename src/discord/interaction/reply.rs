@@ -21,6 +21,7 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::taps;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
+use crate::discord::watch::views;
 use crate::metrics::{self, Timer};
 use crate::store::MessageId;
 
@@ -157,6 +158,7 @@ impl Bot {
             Ok(promised) => {
                 let sent = self.send(caller, promised, reply).await;
                 taps::answered(self, caller, promised, sent.is_ok());
+                views::answered(self, caller, promised, sent.is_ok());
                 sent
             }
             Err(failure) => {
@@ -165,6 +167,7 @@ impl Bot {
                     self.show_soon(*shown.snapshot, Some(caller.user));
                 }
                 taps::answered(self, caller, None, false);
+                views::answered(self, caller, None, false);
                 Err(failure)
             }
         };

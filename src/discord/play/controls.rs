@@ -28,6 +28,7 @@ mod lesson;
 mod puzzle;
 mod questions;
 mod replay;
+mod watch;
 
 pub use book::book_controls;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest, marked};
@@ -40,6 +41,7 @@ pub use questions::{
     picker_text, question_controls, question_text, rule_name_modal,
 };
 pub use replay::{animation_controls, step_controls};
+pub use watch::{mirror_controls, view_controls};
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};

@@ -1,4 +1,4 @@
-//! The private messages with a game's board that are open: tap boards and pickers.
+//! The private messages with a game's board that are open: tap boards and pickers, and the views of spectators.
 //!
 //! Only the token of an interaction can edit or delete a private message, and each token lives for 15 minutes. This
 //! table has the newest token of each message, so that a tap board shows the opponent's moves, and so that a person has
@@ -8,7 +8,7 @@
 //! the answer that it follows would be lost, so only one of them is on its way at a time, and the news that come
 //! meanwhile wait.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::store::{InteractionId, UserId};
 use banqi_session::{Participant, Phase, PieceStyle, SessionId, Timestamp, View};
 
 /// How long an interaction's token is used: Discord's 15 minutes, less a margin.
-const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
+pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 
 /// The most messages in memory.
 const MOST_OPEN: usize = 1024;
@@ -24,15 +24,38 @@ const MOST_OPEN: usize = 1024;
 /// The game and the person that a message belongs to.
 type Key = (SessionId, UserId);
 
-/// The open messages. They are in memory only: a tap board that is dropped shows the newest state at the next tap.
-#[derive(Clone, Default)]
-pub(crate) struct OpenBoards(Arc<Mutex<Table>>);
+/// What messages show: a kind of private board.
+pub(crate) trait Kind: Clone {
+    /// The state of a game that a message shows.
+    type News;
 
-#[derive(Default)]
-struct Table {
-    open: HashMap<Key, Open>,
+    /// Returns the last event of a state.
+    fn seq(news: &Self::News) -> u32;
+
+    /// Returns whether the message stays open to show a state. Otherwise it is deleted.
+    fn shows(&self, news: &Self::News) -> bool;
+}
+
+/// The open messages of a kind. They are in memory only: a tap board that is dropped shows the newest state at the next
+/// tap.
+pub(crate) struct OpenBoards<K: Kind = Content>(Arc<Mutex<Table<K>>>);
+
+impl<K: Kind> Clone for OpenBoards<K> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<K: Kind> Default for OpenBoards<K> {
+    fn default() -> Self {
+        Self(Arc::new(Mutex::new(Table { open: BTreeMap::new(), answers: HashMap::new() })))
+    }
+}
+
+struct Table<K: Kind> {
+    open: BTreeMap<Key, Open<K>>,
     /// The answers on their way.
-    answers: HashMap<InteractionId, Answer>,
+    answers: HashMap<InteractionId, Answer<K>>,
 }
 
 /// What a message shows.
@@ -44,10 +67,22 @@ pub(crate) enum Content {
     Picker,
 }
 
+impl Kind for Content {
+    type News = News;
+
+    fn seq(news: &News) -> u32 {
+        news.view.seq
+    }
+
+    fn shows(&self, news: &News) -> bool {
+        matches!(self, Self::TapBoard(_)) && news.view.phase == Phase::Playing
+    }
+}
+
 /// An open message. Its token is never stored and never logged.
-struct Open {
-    content: Content,
-    /// `None` until the first answer has arrived.
+struct Open<K: Kind> {
+    /// `None` until the first answer has arrived, like the token.
+    content: Option<K>,
     token: Option<Token>,
     /// The newest interaction whose answer has arrived.
     newest: Option<InteractionId>,
@@ -58,7 +93,7 @@ struct Open {
     /// Number of answers and edits on their way.
     under_way: u32,
     /// The newest state of the game that it does not show.
-    news: Option<News>,
+    news: Option<K::News>,
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -77,14 +112,14 @@ pub(crate) struct News {
 }
 
 /// An answer that may show a message.
-struct Answer {
+struct Answer<K> {
     key: Key,
     token: Token,
     place: Place,
     /// The token of the message that a new one replaces.
     replaces: Option<String>,
     /// What it shows, up to which event; `None` while that is not known, or if it shows something else.
-    shows: Option<(Content, u32)>,
+    shows: Option<(K, u32)>,
 }
 
 /// Where an answer shows a board.
@@ -97,15 +132,15 @@ pub(crate) enum Place {
 }
 
 /// A request that is due for a message.
-pub(crate) enum Due {
-    /// Show this state on a tap board.
+pub(crate) enum Due<K: Kind = Content> {
+    /// Show this state.
     Redraw {
         /// The token to edit the message with.
         token: String,
         /// What it has to show.
-        news: News,
-        /// The style of its pieces.
-        style: PieceStyle,
+        news: K::News,
+        /// What the message is.
+        content: K,
     },
     /// Delete the message.
     Delete {
@@ -114,8 +149,8 @@ pub(crate) enum Due {
     },
 }
 
-impl OpenBoards {
-    fn table(&self) -> MutexGuard<'_, Table> {
+impl<K: Kind> OpenBoards<K> {
+    fn table(&self) -> MutexGuard<'_, Table<K>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -138,7 +173,7 @@ impl OpenBoards {
             return;
         }
         let begun = || Open {
-            content: Content::Picker,
+            content: None,
             token: None,
             newest: None,
             posted: None,
@@ -154,7 +189,7 @@ impl OpenBoards {
     }
 
     /// Notes what an answer shows, up to event `seq`.
-    pub(crate) fn shows(&self, interaction: InteractionId, content: Content, seq: u32) {
+    pub(crate) fn shows(&self, interaction: InteractionId, content: K, seq: u32) {
         if let Some(answer) = self.table().answers.get_mut(&interaction) {
             answer.shows = Some((content, seq));
         }
@@ -168,7 +203,7 @@ impl OpenBoards {
         interaction: InteractionId,
         original: bool,
         now: Timestamp,
-    ) -> Vec<(SessionId, UserId, Due)> {
+    ) -> Vec<(SessionId, UserId, Due<K>)> {
         let mut table = self.table();
         let Some(answer) = table.answers.remove(&interaction) else { return Vec::new() };
         let key = answer.key;
@@ -197,7 +232,7 @@ impl OpenBoards {
                     if original {
                         open.token = Some(answer.token);
                     }
-                    open.content = content;
+                    open.content = Some(content);
                     open.shows = seq;
                 }
             }
@@ -208,17 +243,17 @@ impl OpenBoards {
     }
 
     /// Passes on the state of a game to a player's message, if one is open. Returns what is due now.
-    pub(crate) fn news(&self, (session, user): Key, news: News, now: Timestamp) -> Option<Due> {
+    pub(crate) fn news(&self, (session, user): Key, news: K::News, now: Timestamp) -> Option<Due<K>> {
         let mut table = self.table();
         let open = table.open.get_mut(&(session, user))?;
-        if open.news.as_ref().is_none_or(|known| known.view.seq < news.view.seq) {
+        if open.news.as_ref().is_none_or(|known| K::seq(known) < K::seq(&news)) {
             open.news = Some(news);
         }
         table.due((session, user), now)
     }
 
     /// Ends an edit with `token`. Returns what is due next. A message that could not be edited is dropped.
-    pub(crate) fn edited(&self, key: Key, token: &str, done: bool, now: Timestamp) -> Option<Due> {
+    pub(crate) fn edited(&self, key: Key, token: &str, done: bool, now: Timestamp) -> Option<Due<K>> {
         let mut table = self.table();
         let open = table.open.get_mut(&key)?;
         open.under_way = open.under_way.saturating_sub(1);
@@ -228,40 +263,69 @@ impl OpenBoards {
         table.due(key, now)
     }
 
+    /// Returns the people who have a message about a game open.
+    pub(crate) fn readers(&self, session: SessionId, now: Timestamp) -> Vec<UserId> {
+        let table = self.table();
+        let of_game = table.open.range((session, UserId(0))..=(session, UserId(u64::MAX)));
+        let is_open = |open: &Open<K>| open.under_way > 0 || open.live_token(now).is_some();
+        of_game.filter(|(_, open)| is_open(open)).map(|((_, user), _)| *user).collect()
+    }
+
+    /// Drops the message that `token` leads to, if that token is used no longer and no newer one has taken its place.
+    /// Returns whether it did.
+    pub(crate) fn expire(&self, key: Key, token: &str, now: Timestamp) -> bool {
+        let mut table = self.table();
+        let is_it = |open: &Open<K>| {
+            let newest = open.token.as_ref().filter(|newest| newest.text == token);
+            open.under_way == 0 && newest.is_some_and(|newest| newest.until <= now)
+        };
+        if table.open.get(&key).is_some_and(is_it) {
+            table.open.remove(&key);
+            return true;
+        }
+        false
+    }
+
     /// Drops a person's tap board, which is about to be deleted.
     pub(crate) fn forget(&self, key: Key) {
         self.table().open.remove(&key);
     }
+}
 
+impl OpenBoards {
     /// Drops a person's picker, which is about to be deleted.
     pub(crate) fn forget_picker(&self, key: Key) {
         let mut table = self.table();
-        if table.open.get(&key).is_some_and(|open| open.content == Content::Picker && open.under_way == 0) {
+        if table
+            .open
+            .get(&key)
+            .is_some_and(|open| open.content == Some(Content::Picker) && open.under_way == 0)
+        {
             table.open.remove(&key);
         }
     }
 }
 
-impl Table {
+impl<K: Kind> Table<K> {
     /// Returns the request that is due for a message, if none is on its way. Drops messages that cannot be edited.
-    fn due(&mut self, key: Key, now: Timestamp) -> Option<Due> {
+    fn due(&mut self, key: Key, now: Timestamp) -> Option<Due<K>> {
         let open = self.open.get_mut(&key)?;
         if open.under_way > 0 {
             return None;
         }
-        let news = open.news.take().filter(|news| news.view.seq > open.shows);
+        let news = open.news.take().filter(|news| K::seq(news) > open.shows);
         let Some(token) = open.live_token(now) else {
             self.open.remove(&key);
             return None;
         };
         let news = news?;
-        match open.content {
-            Content::TapBoard(style) if news.view.phase == Phase::Playing => {
+        match open.content.clone().filter(|content| content.shows(&news)) {
+            Some(content) => {
                 open.under_way += 1;
-                open.shows = news.view.seq;
-                Some(Due::Redraw { token, news, style })
+                open.shows = K::seq(&news);
+                Some(Due::Redraw { token, news, content })
             }
-            Content::TapBoard(_) | Content::Picker => {
+            None => {
                 self.open.remove(&key);
                 Some(Due::Delete { token })
             }
@@ -269,7 +333,7 @@ impl Table {
     }
 }
 
-impl Open {
+impl<K: Kind> Open<K> {
     /// Returns the token, if it can still be used.
     fn live_token(&self, now: Timestamp) -> Option<String> {
         self.token.as_ref().filter(|token| token.until > now).map(|token| token.text.clone())

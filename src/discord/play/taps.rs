@@ -63,7 +63,8 @@ fn send(bot: &Bot, key: (SessionId, UserId), due: Due) {
                         tracing::debug!(%failure, "could not delete a private board; the player can dismiss it");
                     }
                 }
-                Due::Redraw { token, news: News { view, player }, style } => {
+                Due::Redraw { content: Content::Picker, .. } => {}
+                Due::Redraw { token, news: News { view, player }, content: Content::TapBoard(style) } => {
                     let board = touch::touch_board(&view, player, None, style, bot.words.emoji());
                     let body = json!({ "components": board["components"] });
                     let edited = bot.http.edit_original_interaction_response(&token, &body, Vec::new());

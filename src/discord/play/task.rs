@@ -50,10 +50,16 @@ pub enum Task {
     Analyse,
     /// Show the game as an animation.
     Replay,
+    /// Open a view that follows the game.
+    Watch,
+    /// Mirror the game in this channel.
+    Mirror,
+    /// End the mirror of the game in this channel.
+    EndMirror,
 }
 
 /// Tasks without parameters, with their words.
-const PLAIN: [(Task, &str); 25] = [
+const PLAIN: [(Task, &str); 28] = [
     (Task::Accept, "accept"),
     (Task::Decline, "decline"),
     (Task::Withdraw, "withdraw"),
@@ -79,6 +85,9 @@ const PLAIN: [(Task, &str); 25] = [
     (Task::Verify, "verify"),
     (Task::Analyse, "analyse"),
     (Task::Replay, "replay"),
+    (Task::Watch, "watch"),
+    (Task::Mirror, "watch+"),
+    (Task::EndMirror, "watch-"),
 ];
 
 impl Task {

@@ -14,8 +14,9 @@ use crate::discord::play::task::Task;
 use crate::discord::play::{controls, lists, orders, records, replays, taps};
 use crate::discord::say::group::Group;
 use crate::discord::say::preferences;
-use crate::discord::say::text::{self, AnalysisPage, Failure, GameOption};
+use crate::discord::say::text::{self, AnalysisPage, Failure, GameOption, WatchText};
 use crate::discord::study::advice;
+use crate::discord::watch::{mirrors, views};
 use crate::store::{self, SessionLine, StoreError};
 use banqi_rules::banqi::Action;
 use banqi_rules::xiangqi::{MoveName, Script};
@@ -86,6 +87,9 @@ async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) ->
         Task::Verify => records::verify(bot, caller, session).await,
         Task::Analyse => advice::analyse(bot, caller, session, AnalysisPage::TurningPoints).await,
         Task::Replay => replays::animation(bot, caller, session).await,
+        Task::Watch => views::watch(bot, caller, session).await,
+        Task::Mirror => mirrors::start(bot, caller, session).await,
+        Task::EndMirror => mirrors::end(bot, caller, session).await,
     }
 }
 
@@ -145,6 +149,11 @@ pub(crate) async fn show(
         body.rows.clear();
     }
     body.pings.clear();
+    let spectators = bot.spectators.readers(session, bot.app.now()).len();
+    if spectators > 0 {
+        let watched = text::watch_text(voice, snapshot.code, WatchText::Spectators(spectators));
+        body.content = format!("{}\n-# {watched}", body.content);
+    }
     Ok(Bot::private_message(caller, body))
 }
 
@@ -338,6 +347,9 @@ async fn games_to_name(bot: &Bot, caller: &Caller, command: &str) -> Result<Vec<
         lines.extend(store.open_of_player(me, LOOKED_THROUGH).await?);
         lines.extend(store.recent_of_player(me, LOOKED_THROUGH).await?);
     }
+    if let ("watch", Some(guild)) = (command, caller.place.guild) {
+        lines.extend(store.open_in_guild(guild, LOOKED_THROUGH).await?);
+    }
     lines.retain(|line| line.place.guild == caller.place.guild);
     // The words of some tasks have parameters.
     let task = match command {
@@ -486,7 +498,7 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
         }
         Task::Withdraw => line.phase == Offered && from_me,
         Task::Play(_) | Task::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
-        Task::Show(_) | Task::Odds(_) => line.phase == Playing,
+        Task::Show(_) | Task::Odds(_) | Task::Watch | Task::Mirror | Task::EndMirror => line.phase == Playing,
         Task::Draw | Task::Clock | Task::ChangeClock(_) | Task::Ask(_) | Task::Game(_) => {
             line.phase == Playing && mine
         }

@@ -35,6 +35,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("history", include_str!("../../../migrations/0014_history.sql")),
         ("settings", include_str!("../../../migrations/0015_settings.sql")),
         ("clocks", include_str!("../../../migrations/0016_clocks.sql")),
+        ("mirrors", include_str!("../../../migrations/0017_mirrors.sql")),
     ];
     let steps = (1..).zip(files).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -7,6 +7,7 @@ use crate::store::database::sqlite;
 use crate::store::database::writer::{Job, Reply};
 use crate::store::error::Failure;
 use crate::store::log::append::{json, seq};
+use crate::store::log::mirror::StoredMirror;
 use crate::store::{ChannelId, MessageId, Store, StoreError};
 use banqi_keeper::{Layout, Person, Record};
 use banqi_session::{SessionId, Timestamp};
@@ -38,8 +39,13 @@ pub struct Due {
 /// The maximum number of rows one claim takes, whatever its `limit`.
 pub const MOST_CLAIMED: u32 = 1_000;
 
+/// Selects the state of a session's messages, and that of its mirrors as JSON: `[[channel, message, shown, leftovers,
+/// layout, settled, ended], ..]`. A mirror is settled only if it shows the last event.
 const BOARDS: &str = "SELECT coalesce(s.board_channel_id, s.channel_id), s.board_message_id, s.shown_seq, \
-    s.called_seq, s.leftovers, s.board_layout, EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id) \
+    s.called_seq, s.leftovers, s.board_layout, EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id), \
+    (SELECT json_group_array(json_array(m.channel_id, m.message_id, m.shown_seq, m.leftovers, m.layout, \
+    m.settled AND m.shown_seq IS NOT NULL AND m.shown_seq >= s.seq, m.ended)) \
+    FROM mirrors AS m WHERE m.session_id = s.session_id) \
     FROM sessions AS s WHERE s.session_id = $1";
 
 const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
@@ -50,6 +56,12 @@ const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owne
 /// Releases all rows: the process that held them before this one opened the file has ended.
 const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
     WHERE due_at > 0";
+
+/// Adds rows for the sessions with a mirror that does not show the last event, or that has work left.
+const TAKE_MIRRORS_OVER: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
+    SELECT DISTINCT s.session_id, s.seq, $1, 0, NULL, 0 FROM mirrors AS m \
+    JOIN sessions AS s ON s.session_id = m.session_id \
+    WHERE m.settled = 0 OR m.ended = 1 OR m.shown_seq IS NULL OR m.shown_seq < s.seq ON CONFLICT (session_id) DO NOTHING";
 
 const CLAIM: &str = "UPDATE outbox SET owner = $2, lease_until = $3, attempts = attempts + 1 \
     WHERE session_id IN (SELECT session_id FROM outbox WHERE due_at <= $1 AND lease_until <= $1 \
@@ -81,12 +93,15 @@ impl Store {
         self.send(|reply| Job::Boards(PendingBoards { session, boards, reply })).await
     }
 
-    /// Returns the state of a session's board messages and the channel they are in. The record is settled if the outbox
-    /// has no row for the session. `None` if there is no such session.
+    /// Returns the state of a session's board messages and the channel they are in, and its mirrors. The record is
+    /// settled if the outbox has no row for the session. `None` if there is no such session.
     ///
     /// # Errors
     /// A disk failure, or [`StoreError::BadRow`].
-    pub async fn boards(&self, session: SessionId) -> Result<Option<(ChannelId, Record)>, StoreError> {
+    pub async fn boards(
+        &self,
+        session: SessionId,
+    ) -> Result<Option<(ChannelId, Record, Vec<StoredMirror>)>, StoreError> {
         let mut conn = self.reader().await?;
         let row: Option<BoardsRow> = sqlx::query_as(BOARDS)
             .bind(session.0)
@@ -104,9 +119,10 @@ impl Store {
         self.execute(AGAIN, [session.0, now.0]).await
     }
 
-    /// Makes every row of the outbox due. At a start, nobody is processing any row, and the state of the messages is
-    /// uncertain.
+    /// Makes every row of the outbox due, and adds rows for mirrors that have work left. At a start, nobody is processing
+    /// any row, and the state of the messages is uncertain.
     pub(crate) async fn take_outbox_over(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.execute(TAKE_MIRRORS_OVER, [now.0]).await?;
         self.execute(TAKE_OVER, [now.0]).await
     }
 
@@ -172,8 +188,12 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
 }
 
 /// The columns of a session's row: the channel, the message that shows the board, the event it shows, the event up to
-/// which everybody was called, the leftovers, the layout of the message, and whether the outbox asks for the board.
-type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, Option<i64>, bool);
+/// which everybody was called, the leftovers, the layout of the message, whether the outbox asks for the board, and the
+/// mirrors.
+type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, Option<i64>, bool, String);
+
+/// A mirror in [`BOARDS`].
+type MirrorRow = (i64, Option<i64>, Option<i64>, Option<String>, Option<i64>, i64, i64);
 
 /// The stored number of [`Layout::Frame`]. Classic messages have none.
 const FRAME: i64 = 1;
@@ -213,33 +233,89 @@ impl Leftovers {
 }
 
 fn boards(
-    (channel, message, shown, called, leftovers, layout, is_due): BoardsRow,
-) -> Result<(ChannelId, Record), StoreError> {
-    let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
-    let shown = shown.map(seq).transpose()?;
-    let Leftovers { old, calls, doubted, frames, refuses_frames } = match leftovers {
-        Some(leftovers) => Leftovers::parse(&leftovers, channel).map_err(|_| bad())?,
-        None => Leftovers::default(),
+    (channel, message, shown, called, leftovers, layout, is_due, mirrors): BoardsRow,
+) -> Result<(ChannelId, Record, Vec<StoredMirror>), StoreError> {
+    let called = called.map(seq).transpose()?;
+    let board = StoredBoard { channel, message, shown, leftovers, layout, settled: !is_due };
+    let rows: Vec<MirrorRow> = serde_json::from_str(&mirrors)
+        .map_err(|_| StoreError::BadRow { what: "the mirrors of a session" })?;
+    let mirror = |(channel, message, shown, leftovers, layout, settled, ended): MirrorRow| {
+        let board = StoredBoard { channel, message, shown, leftovers, layout, settled: settled != 0 };
+        Ok(StoredMirror {
+            channel: ChannelId::from_sql(channel),
+            record: board.record(None)?,
+            has_ended: ended != 0,
+        })
     };
-    let id = |message: i64| banqi_keeper::MessageId(MessageId::from_sql(message).0);
-    let place = |channel: i64| banqi_keeper::ChannelId(ChannelId::from_sql(channel).0);
-    let laid_out = |is_frame: bool| if is_frame { Layout::Frame } else { Layout::Classic };
-    let old = old
-        .into_iter()
-        .map(|(channel, message)| (place(channel), id(message), laid_out(frames.contains(&message))));
-    let layout = laid_out(layout == Some(FRAME));
-    let record = Record {
-        board: message.map(id).zip(shown).map(|(message, shown)| (message, shown, layout)),
-        old: old.collect(),
-        refuses_frames,
-        calls: (calls.into_iter())
-            .map(|(channel, message, who, since)| (place(channel), id(message), Person(who), since))
+    let mirrors: Result<Vec<StoredMirror>, StoreError> = rows.into_iter().map(mirror).collect();
+    Ok((ChannelId::from_sql(channel), board.record(called)?, mirrors?))
+}
+
+/// The columns of a place's messages, in the row of a session or of a mirror.
+struct StoredBoard {
+    channel: i64,
+    message: Option<i64>,
+    shown: Option<i64>,
+    leftovers: Option<String>,
+    layout: Option<i64>,
+    settled: bool,
+}
+
+impl StoredBoard {
+    /// Returns the record. `called` is the event up to which everybody was called, if that was stored.
+    fn record(self, called: Option<u32>) -> Result<Record, StoreError> {
+        let Self { channel, message, shown, leftovers, layout, settled } = self;
+        let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
+        let shown = shown.map(seq).transpose()?;
+        let Leftovers { old, calls, doubted, frames, refuses_frames } = match leftovers {
+            Some(leftovers) => Leftovers::parse(&leftovers, channel).map_err(|_| bad())?,
+            None => Leftovers::default(),
+        };
+        let id = |message: i64| banqi_keeper::MessageId(MessageId::from_sql(message).0);
+        let place = |channel: i64| banqi_keeper::ChannelId(ChannelId::from_sql(channel).0);
+        let laid_out = |is_frame: bool| if is_frame { Layout::Frame } else { Layout::Classic };
+        let old = old
+            .into_iter()
+            .map(|(channel, message)| (place(channel), id(message), laid_out(frames.contains(&message))));
+        let layout = laid_out(layout == Some(FRAME));
+        Ok(Record {
+            board: message.map(id).zip(shown).map(|(message, shown)| (message, shown, layout)),
+            old: old.collect(),
+            refuses_frames,
+            calls: (calls.into_iter())
+                .map(|(channel, message, who, since)| (place(channel), id(message), Person(who), since))
+                .collect(),
+            called: called.or(shown.map(|shown| shown + 1)).unwrap_or(0),
+            doubted: doubted.into_iter().map(place).collect(),
+            settled,
+        })
+    }
+}
+
+/// Returns the columns of the message that shows a session: its id, the event it shows, and its layout.
+pub(super) fn board_columns(record: &Record) -> (Option<i64>, Option<u32>, Option<i64>) {
+    let frame = record.board.filter(|(.., layout)| *layout == Layout::Frame);
+    let message = record.board.map(|(message, ..)| MessageId(message.0).to_sql());
+    (message, record.board.map(|(_, shows, _)| shows), frame.map(|_| FRAME))
+}
+
+/// Returns what is left over of a session's messages as it is stored; `None` if nothing is.
+pub(super) fn leftovers(record: &Record) -> Option<String> {
+    let id = |message: banqi_keeper::MessageId| MessageId(message.0).to_sql();
+    let place = |channel: banqi_keeper::ChannelId| ChannelId(channel.0).to_sql();
+    let leftovers = Leftovers {
+        old: record.old.iter().map(|(at, message, _)| (place(*at), id(*message))).collect(),
+        calls: (record.calls.iter())
+            .map(|(at, message, who, since)| (place(*at), id(*message), who.0, *since))
             .collect(),
-        called: called.map(seq).transpose()?.or(shown.map(|shown| shown + 1)).unwrap_or(0),
-        doubted: doubted.into_iter().map(place).collect(),
-        settled: !is_due,
+        doubted: record.doubted.iter().map(|channel| place(*channel)).collect(),
+        frames: (record.old.iter())
+            .filter(|(.., layout)| *layout == Layout::Frame)
+            .map(|(_, message, _)| id(*message))
+            .collect(),
+        refuses_frames: record.refuses_frames,
     };
-    Ok((ChannelId::from_sql(channel), record))
+    (!leftovers.is_empty()).then(|| json(&leftovers))
 }
 
 /// A record of a session's board messages.
@@ -275,31 +351,9 @@ pub(crate) async fn write_boards_and_commit(
     let rows: Vec<_> = last
         .into_iter()
         .map(|(session, Boards { channel, record, due })| {
-            let id = |message: banqi_keeper::MessageId| MessageId(message.0).to_sql();
-            let place = |channel: banqi_keeper::ChannelId| ChannelId(channel.0).to_sql();
-            let leftovers = Leftovers {
-                old: record.old.iter().map(|(at, message, _)| (place(*at), id(*message))).collect(),
-                calls: (record.calls.iter())
-                    .map(|(at, message, who, since)| (place(*at), id(*message), who.0, *since))
-                    .collect(),
-                doubted: record.doubted.iter().map(|channel| place(*channel)).collect(),
-                frames: (record.old.iter())
-                    .filter(|(.., layout)| *layout == Layout::Frame)
-                    .map(|(_, message, _)| id(*message))
-                    .collect(),
-                refuses_frames: record.refuses_frames,
-            };
-            let leftovers = (!leftovers.is_empty()).then(|| json(&leftovers));
-            (
-                session.0,
-                channel.to_sql(),
-                record.board.map(|(message, ..)| id(message)),
-                record.board.map(|(_, shows, _)| shows),
-                record.called,
-                leftovers,
-                (!record.settled).then_some(due.0),
-                record.board.filter(|(.., layout)| *layout == Layout::Frame).map(|_| FRAME),
-            )
+            let (message, shows, layout) = board_columns(record);
+            let (leftovers, due) = (leftovers(record), (!record.settled).then_some(due.0));
+            (session.0, channel.to_sql(), message, shows, record.called, leftovers, due, layout)
         })
         .collect();
     sqlx::query(sqlite::BOARDS_AND_COMMIT).bind(json(&rows)).execute(conn).await?;

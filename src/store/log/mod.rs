@@ -9,4 +9,5 @@ pub(crate) mod deadline;
 pub(crate) mod history;
 pub(crate) mod list;
 pub(crate) mod load;
+pub(crate) mod mirror;
 pub(crate) mod tally;

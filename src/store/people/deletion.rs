@@ -29,7 +29,7 @@ pub(crate) enum Fate {
 }
 
 /// Every table of the database, and what a deletion does to it. A test compares this list with the schema.
-pub(crate) const TABLES: [(&str, Fate); 23] = [
+pub(crate) const TABLES: [(&str, Fate); 24] = [
     ("accounts", Fate::Deleted),
     ("ratings", Fate::Deleted),
     ("puzzlers", Fate::Deleted),
@@ -43,6 +43,7 @@ pub(crate) const TABLES: [(&str, Fate); 23] = [
     ("rating_log", Fate::Numbered),
     ("rating_pairs", Fate::Numbered),
     ("deletions", Fate::Numbered),
+    ("mirrors", Fate::Numbered),
     ("deals", Fate::Impersonal),
     ("interactions", Fate::Impersonal),
     ("outbox", Fate::Impersonal),

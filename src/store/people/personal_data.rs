@@ -15,6 +15,7 @@
 //! blocked         the people whom the person has blocked, by their ids
 //! vacations       one entry for each vacation from the clocks
 //! puzzles         the puzzle rating and the current puzzle; null if none was opened
+//! mirrors         one entry for each channel in which the person has a game mirrored now
 //! games           one entry for each game that the person offered, entered or was invited to, the newest first
 //! complete        false if older games had to be left out
 //! ```
@@ -113,6 +114,14 @@ const BLOCKED: &str = concat!(
     WHERE b.player_id = $1 ORDER BY b.at, b.blocked_id"
 );
 
+const MIRRORS: &str = concat!(
+    "SELECT json_object('game', s.code, 'channel', CAST(m.channel_id AS TEXT), 'message', \
+    CAST(m.message_id AS TEXT), 'started_at', ",
+    time!("m.started_at"),
+    ") FROM mirrors AS m JOIN sessions AS s ON s.session_id = m.session_id WHERE m.player_id = $1 \
+    ORDER BY m.started_at"
+);
+
 /// `$1` is the player, `$2` the session before which games are listed, `$3` whether they have their events. The events
 /// show what was public in the game: an action names a piece only if it was flipped.
 const GAMES: &str = concat!(
@@ -181,12 +190,14 @@ async fn read(
     let changes = list(&part(RATING_CHANGES).await?);
     let blocked = list(&part(BLOCKED).await?);
     let vacations = list(&part(VACATIONS).await?);
+    let mirrors = list(&part(MIRRORS).await?);
     let puzzles = part(PUZZLES).await?.pop().unwrap_or_else(|| "null".to_owned());
     let user = user.0;
     let mut json = format!(
         "{{\n\"format\": \"banqi.person.v1\",\n\"made_at\": \"{made_at}\",\n\"user_id\": \"{user}\",\n\
         \"known_since\": \"{since}\",\n\"preferences\": {preferences},\n\"ratings\": {ratings},\n\
-        \"rating_changes\": {changes},\n\"blocked\": {blocked},\n\"vacations\": {vacations},\n\"puzzles\": {puzzles},\n\"games\": ["
+        \"rating_changes\": {changes},\n\"blocked\": {blocked},\n\"vacations\": {vacations},\n\"puzzles\": {puzzles},\n\
+        \"mirrors\": {mirrors},\n\"games\": ["
     );
     let mut games = Games { before: i64::MAX, listed: 0, without_events: 0 };
     let all_events = games.list(conn, player, &mut json, WITH_EVENTS, Events::Listed).await?;

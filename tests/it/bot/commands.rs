@@ -9,13 +9,14 @@ use serde_json::Value;
 
 use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
 
-const BY_COMMAND: [&str; 23] = [
+const BY_COMMAND: [&str; 24] = [
     "challenge",
     "accept",
     "decline",
     "withdraw",
     "move",
     "show",
+    "watch",
     "draw",
     "resign",
     "abort",

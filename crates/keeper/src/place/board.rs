@@ -71,7 +71,9 @@ impl Place {
     pub(super) fn may_edit(&self, id: MessageId, news: &News, now: Moment) -> bool {
         let Some(message) = self.messages.get(&id).filter(|message| !message.is_old) else { return false };
         let is_fresh = now.since(id.posted_at()) < IN_PLACE && !message.is_frozen;
-        message.shows >= news.since && (is_fresh || message.shows >= news.news_seq && !message.is_frozen)
+        // A game is mirrored only once it has begun, so a mirror never shows a challenge.
+        let is_of_kind = self.reach == Reach::Mirror || message.shows >= news.since;
+        is_of_kind && (is_fresh || message.shows >= news.news_seq && !message.is_frozen)
     }
 
     /// Adds a message of the game that has controls. Of several, the one posted last is current.
@@ -101,16 +103,13 @@ impl Place {
                 message.is_old |= *other != id;
             }
         }
-        if self.reach == Reach::Mirror {
-            // Messages in a mirror have no controls to remove.
-            self.messages.retain(|_, message| !message.is_old);
-        }
+        self.retire_all_if_ended();
     }
 
     /// Returns the request that shows the newest state without a click.
     pub(super) fn show(&self, game: &Game, now: Moment) -> Option<What> {
         let news = game.news.as_ref()?;
-        if self.is_shown(news) || self.is_writing() || !self.pause.is_over(now) {
+        if self.is_ended || self.is_shown(news) || self.is_writing() || !self.pause.is_over(now) {
             return None;
         }
         match self.newest() {
@@ -180,12 +179,13 @@ impl Place {
                 self.in_words_until = Some(now.plus(WORDS_FOR));
             }
             Refused::NoFrames => self.refuse_frame(None),
-            Refused::Closed | Refused::NoPictures => {
-                self.is_closed = true;
+            Refused::Closed | Refused::NoPictures | Refused::Rejected => {
+                self.is_closed |= why != Refused::Rejected;
                 self.pause.fail(now, Some(LONGEST_PAUSE));
+                self.refusals += 1;
+                self.give_up_mirror();
             }
             Refused::Later(wait) => self.pause.fail(now, Some(wait)),
-            Refused::Rejected => self.pause.fail(now, Some(LONGEST_PAUSE)),
             Refused::Gone | Refused::TooOld | Refused::Expired => self.pause.fail(now, None),
         }
     }

@@ -3,6 +3,7 @@
 mod answers;
 mod board;
 mod calls;
+mod mirrors;
 mod notes;
 mod retirements;
 mod searches;
@@ -132,7 +133,7 @@ fn purse(what: What) -> Purse {
                 Via::Bot => Purse::Bot,
             }
         }
-        What::Search | What::Recall { .. } => Purse::Bot,
+        What::Search | What::Recall { .. } | What::Remove { .. } => Purse::Bot,
     }
 }
 
@@ -142,7 +143,7 @@ pub(crate) struct Place {
     id: PlaceId,
     reach: Reach,
     channel: ChannelId,
-    /// All messages that may have controls, oldest first.
+    /// All messages that may have controls, oldest first; in a mirror, all messages of it.
     messages: BTreeMap<MessageId, Message>,
     clicks: VecDeque<Waiting>,
     in_flight: HashMap<RequestId, Flight>,
@@ -154,6 +155,10 @@ pub(crate) struct Place {
     /// Whether Discord has refused a frame here, so that new messages are classic.
     refuses_frames: bool,
     is_closed: bool,
+    /// Whether the place is a mirror that has ended, so that it must have no message.
+    is_ended: bool,
+    /// Number of consecutive refusals of boards, for reasons that concern the channel or the message.
+    refusals: u32,
     /// Every person has been called for events before this one, if they had to be.
     called_before: u32,
     calls: Vec<Call>,
@@ -188,6 +193,8 @@ impl Place {
             in_words_until: None,
             refuses_frames: false,
             is_closed: false,
+            is_ended: false,
+            refusals: 0,
             called_before: 0,
             calls: Vec::new(),
             saved: Record::default(),
@@ -217,7 +224,7 @@ impl Place {
                     pause: Pause::default(),
                 })
                 .collect();
-            if !record.settled && reach == Reach::Channel {
+            if !record.settled && reach != Reach::Tokens {
                 // The previous process may have sent requests whose outcome it never learnt, and which may still
                 // arrive.
                 place.searches = (place.noted.iter())
@@ -229,6 +236,14 @@ impl Place {
             place.saved = record;
         }
         place
+    }
+
+    pub(crate) const fn id(&self) -> PlaceId {
+        self.id
+    }
+
+    pub(crate) const fn reach(&self) -> Reach {
+        self.reach
     }
 
     pub(crate) const fn channel(&self) -> ChannelId {
@@ -269,7 +284,9 @@ impl Place {
                 waiting.map(|waiting| waiting.click.channel)
             }
             What::Answer { .. } | What::Post { .. } => None,
-            What::Edit { message, .. } | What::Retire { message, .. } => of(message),
+            What::Edit { message, .. } | What::Retire { message, .. } | What::Remove { message } => {
+                of(message)
+            }
             What::Search => self.searches.first().map(|search| search.channel),
             What::Call { board, .. } => of(board),
             What::Recall { message } => {
@@ -299,13 +316,17 @@ impl Place {
                     Some(On::Place | On::Elsewhere) | None => Layout::default(),
                 }
             }
-            What::Answer { .. } | What::Search | What::Call { .. } | What::Recall { .. } => Layout::default(),
+            What::Answer { .. }
+            | What::Search
+            | What::Call { .. }
+            | What::Recall { .. }
+            | What::Remove { .. } => Layout::default(),
         }
     }
 
     /// Returns the next time in the future at which something is due.
     pub(crate) fn wakes(&self, game: &Game, now: Moment) -> Option<Moment> {
-        let shown = game.news.as_ref().is_none_or(|news| self.is_shown(news));
+        let shown = self.is_ended || game.news.as_ref().is_none_or(|news| self.is_shown(news));
         let board = self.pause.until.filter(|_| !shown);
         let search = self
             .searches
@@ -328,7 +349,7 @@ impl Place {
         self.in_flight.is_empty()
             && self.clicks.is_empty()
             && self.searches.is_empty()
-            && game.news.as_ref().is_none_or(|news| self.is_shown(news))
+            && (self.is_ended || game.news.as_ref().is_none_or(|news| self.is_shown(news)))
             && self.messages.values().all(|message| !message.is_old)
             && self.calls.iter().all(stands)
     }
@@ -348,7 +369,7 @@ impl Place {
             }
             What::Edit { message, via } => Flight::Edit { message, via },
             What::Post { .. } => Flight::Post { channel, layout },
-            What::Retire { message, .. } => Flight::Retire { message },
+            What::Retire { message, .. } | What::Remove { message } => Flight::Retire { message },
             What::Search => Flight::Search { at: now, channel },
             What::Call { person, since, .. } => {
                 for call in self.calls.iter_mut().filter(|call| (call.person, call.since) == (person, since))
@@ -369,7 +390,7 @@ impl Place {
         }
         self.in_flight.insert(id, flight);
         let in_words = self.in_words_until.is_some_and(|until| until > now);
-        Request { id, place: self.id, channel, in_words, layout, what }
+        Request { id, place: self.id, reach: self.reach, channel, in_words, layout, what }
     }
 
     /// Handles the outcome of a request; unknown requests are ignored.
@@ -378,7 +399,7 @@ impl Place {
         if matches!(outcome, Outcome::Done { .. } | Outcome::Found(_)) {
             self.is_closed = false;
             if flight.shows() {
-                self.pause = Pause::default();
+                (self.pause, self.refusals) = (Pause::default(), 0);
             }
         }
         match flight {

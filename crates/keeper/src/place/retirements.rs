@@ -1,6 +1,6 @@
-//! Messages whose controls have to be removed.
+//! Messages whose controls have to be removed. In a mirror, the messages themselves are.
 
-use crate::event::{MessageId, Moment, Outcome, Refused, What};
+use crate::event::{MessageId, Moment, Outcome, Reach, Refused, What};
 use crate::place::{Flight, LONGEST_PAUSE, Place, Purse, purse, wait};
 
 /// The most attempts to remove the controls of a message in an inaccessible channel.
@@ -12,8 +12,11 @@ impl Place {
             |(id, message)| {
                 let is_busy = |flight: &Flight| flight.message() == Some(*id);
                 let via = self.via(message, now).filter(|_| !self.in_flight.values().any(is_busy))?;
-                let what =
-                    What::Retire { message: *id, shows: message.is_sure.then_some(message.shows), via };
+                let shows = message.is_sure.then_some(message.shows);
+                let what = match self.reach {
+                    Reach::Mirror => What::Remove { message: *id },
+                    Reach::Channel | Reach::Tokens => What::Retire { message: *id, shows, via },
+                };
                 (purse(what) == purse_of).then_some(what)
             },
         )

@@ -41,7 +41,7 @@ impl Place {
 
     /// Schedules a search of a channel, because it may have an unknown message.
     pub(super) fn look(&mut self, channel: ChannelId, now: Moment) {
-        if self.reach == Reach::Channel {
+        if self.reach != Reach::Tokens {
             // A search in flight may have looked too early.
             self.searches.push(Search::new(now.plus(TICK), channel));
             self.searches.sort_unstable();
@@ -61,9 +61,12 @@ impl Place {
             Outcome::Found(found) => {
                 self.searches.retain(is_open);
                 self.search_pause = Pause::default();
+                let reach = self.reach;
                 for (message, shows, layout) in found {
                     match self.messages.get_mut(&message) {
                         Some(known) if known.written > id.0 => {}
+                        // The search does not know what the messages of a mirror show.
+                        Some(_) if reach == Reach::Mirror => {}
                         // A late request of a process that has ended may have changed it.
                         Some(known) => {
                             (known.shows, known.is_sure, known.layout) = (shows, true, layout);

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use banqi_keeper::{
-    Answer, ChannelId, Click, ClickId, Layout, MessageId, Moment, On, Outcome, Person, Refused, Request, Via,
-    What,
+    Answer, ChannelId, Click, ClickId, Layout, MessageId, Moment, On, Outcome, Person, Reach, Refused,
+    Request, Via, What,
 };
 
 /// How long an interaction may remain unanswered.
@@ -115,7 +115,7 @@ impl Discord {
             | What::Post { via }
             | What::Retire { via, .. }
             | What::Call { via, .. } => via,
-            What::Search | What::Recall { .. } => Via::Bot,
+            What::Search | What::Recall { .. } | What::Remove { .. } => Via::Bot,
             What::Answer { click, .. } => Via::Token(click),
         };
         if let (Via::Token(click), What::Edit { message, .. } | What::Retire { message, .. }) =
@@ -124,6 +124,11 @@ impl Discord {
             && interaction.original.is_some_and(|original| original != message)
         {
             self.violations.push(format!("the token of {click:?} edits another message than {message:?}"));
+        }
+        let shows_game = matches!(request.what, What::Edit { .. } | What::Post { .. });
+        let is_for_mirror = shows_game || matches!(request.what, What::Search | What::Remove { .. });
+        if request.reach == Reach::Mirror && (via != Via::Bot || !is_for_mirror || shows_game && controls) {
+            self.violations.push(format!("in a mirror: {:?}, controls: {controls}", request.what));
         }
         if via == Via::Bot && self.closed.contains(&channel) {
             return refused(Refused::Closed);
@@ -171,6 +176,10 @@ impl Discord {
                 }
                 done(None)
             }
+            What::Search if request.reach == Reach::Mirror => {
+                let here = self.messages.iter().filter(|(_, message)| message.channel == channel);
+                Outcome::Found(here.map(|(id, message)| (*id, 0, message.layout)).collect())
+            }
             What::Search => {
                 let here = self.with_controls().into_iter().filter(|(at, ..)| *at == channel);
                 let found = here.map(|(_, message, shows)| (message, shows, self.messages[&message].layout));
@@ -194,7 +203,7 @@ impl Discord {
                 }
                 done(Some(id))
             }
-            What::Recall { message } => {
+            What::Recall { message } | What::Remove { message } => {
                 if !self.is_in(message, channel) {
                     return refused(Refused::Gone);
                 }

@@ -25,10 +25,18 @@ pub(crate) enum Bug {
     TrustAfterCrash,
     /// The record leaves out the layout of the message.
     ForgetsLayout,
+    /// The message of a mirror has controls.
+    MirrorHasControls,
+    /// The older messages of a mirror are not deleted.
+    MirrorLeft,
+    /// After a crash, the mirror is not known.
+    MirrorForgotten,
+    /// After a crash, the messages of a mirror are not searched for.
+    MirrorTrusted,
 }
 
 impl Bug {
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 15] = [
         Self::LostLock,
         Self::OldState,
         Self::DoubledPost,
@@ -40,5 +48,9 @@ impl Bug {
         Self::ForgetsOld,
         Self::TrustAfterCrash,
         Self::ForgetsLayout,
+        Self::MirrorHasControls,
+        Self::MirrorLeft,
+        Self::MirrorForgotten,
+        Self::MirrorTrusted,
     ];
 }

@@ -51,6 +51,7 @@ enum Happening {
     Arrive { process: u32, request: Request, shows: u32, controls: bool },
     Answer { process: u32, request: Request, outcome: Outcome },
     Saved { process: u32, channel: ChannelId, record: Record },
+    MirrorSaved { process: u32, place: PlaceId, record: Record },
     Wake { process: u32 },
     Grant { process: u32 },
     Crash,
@@ -73,6 +74,23 @@ struct Treatment {
     is_over: bool,
 }
 
+/// The stored row of the mirror.
+#[derive(Debug, Clone, Default)]
+struct StoredMirror {
+    record: Option<Record>,
+    is_ended: bool,
+}
+
+impl StoredMirror {
+    /// Returns its record, which is settled only if it shows the last event.
+    fn record(&self, seq: u32) -> Option<Record> {
+        let mut record = self.record.clone()?;
+        let is_shown = record.board.is_some_and(|(_, shows, _)| shows >= seq);
+        record.settled &= is_shown && !self.is_ended;
+        Some(record)
+    }
+}
+
 /// The state of one schedule.
 pub(crate) struct World {
     rng: ChaCha8Rng,
@@ -86,6 +104,7 @@ pub(crate) struct World {
     /// The stored channel of the game.
     stored_place: ChannelId,
     has_mirror: bool,
+    mirror: Option<StoredMirror>,
     /// Number of actions left.
     acts: u32,
     is_quiet: bool,
@@ -147,7 +166,7 @@ impl World {
             slow: [3, 30, 400, 3_000][up_to(3) as usize],
         };
         let reach = if rng.random_bool(0.1) { Reach::Tokens } else { Reach::Channel };
-        let has_mirror = reach == Reach::Channel && rng.random_bool(0.2);
+        let has_mirror = reach == Reach::Channel && rng.random_bool(0.3);
         let acts = rng.random_range(4..24);
         let mut world = Self {
             rng,
@@ -160,6 +179,7 @@ impl World {
             reach,
             stored_place: HERE,
             has_mirror,
+            mirror: None,
             acts,
             is_quiet: false,
             seq: 0,
@@ -300,6 +320,20 @@ impl World {
                 (self.stored, self.stored_place) = (Some(record), channel);
                 self.pump();
             }
+            Happening::MirrorSaved { process, place, record }
+                if process == self.process && self.is_running =>
+            {
+                self.saving -= 1;
+                if let Some(keeper) = &mut self.keeper {
+                    keeper.saved(place, MIRROR, &record);
+                }
+                if let Some(mirror) = &mut self.mirror {
+                    let is_over = mirror.is_ended && record.settled;
+                    mirror.record = Some(record);
+                    self.mirror.take_if(|_| is_over);
+                }
+                self.pump();
+            }
             Happening::Wake { process } if process == self.process && self.bug != Some(Bug::NoRetry) => {
                 self.pump()
             }
@@ -338,7 +372,9 @@ impl World {
         self.process += 1;
         self.is_granting = false;
         self.saving = 0;
-        // At a start, the outbox makes everything due that is owed.
+        // At a start, the outbox makes everything due that is owed, in mirrors as well.
+        let is_settled = |mirror: &StoredMirror| mirror.record(self.seq).is_some_and(|record| record.settled);
+        self.is_owed |= self.mirror.as_ref().is_some_and(|mirror| !is_settled(mirror));
         if self.is_owed {
             self.tell();
         }
@@ -354,10 +390,47 @@ impl World {
         let stored = self.stored.clone().unwrap_or_default();
         let record = (!is_new).then_some(Record { settled, ..stored });
         let mut places = vec![(self.reach, self.stored_place, record)];
-        if self.has_mirror {
-            places.push((Reach::Mirror, MIRROR, None));
+        let forgets = self.bug == Some(Bug::MirrorForgotten) && self.crashes > 0;
+        if let Some(mirror) = self.mirror.as_ref().filter(|_| !forgets) {
+            let mut record = mirror.record(self.seq).unwrap_or_default();
+            record.settled |= self.bug == Some(Bug::MirrorTrusted);
+            places.push((Reach::Mirror, MIRROR, Some(record)));
         }
-        self.keeper = Some(Keeper::new(places, self.now));
+        let mut keeper = Keeper::new(places, self.now);
+        if self.mirror.as_ref().is_some_and(|mirror| mirror.is_ended) {
+            keeper.end_mirror(MIRROR);
+        }
+        self.keeper = Some(keeper);
+    }
+
+    /// Lets a person start or end the mirror.
+    fn mirror(&mut self) {
+        if !self.is_running || self.since == 0 || !self.has_mirror {
+            return;
+        }
+        let is_shown = self.mirror.as_ref().is_some_and(|mirror| !mirror.is_ended);
+        if !self.rng.random_ratio(1, if is_shown { 8 } else { 3 }) {
+            return;
+        }
+        let mirror = self.mirror.get_or_insert_default();
+        mirror.is_ended = is_shown;
+        if let Some(record) = &mut mirror.record {
+            record.settled = false;
+        }
+        if self.dice(self.faults.crash) {
+            self.crash();
+            return;
+        }
+        self.open();
+        let (news, now) = (self.news(), self.now);
+        if let Some(keeper) = &mut self.keeper {
+            match is_shown {
+                true => keeper.end_mirror(MIRROR),
+                false => keeper.mirror(MIRROR, now),
+            }
+            keeper.news(news, now);
+        }
+        self.pump();
     }
 
     /// Reports the news to the keeper, as after every event.
@@ -420,6 +493,7 @@ impl World {
             (self.faults.frameless, Happening::RefuseFrames, 2_000),
             (self.faults.closed, Happening::Close { channel: HERE }, 2_000),
             (self.faults.closed, Happening::Close { channel: ELSEWHERE }, 2_000),
+            (self.faults.closed, Happening::Close { channel: MIRROR }, 2_000),
             (150, Happening::Program, 1_500),
         ] {
             if self.dice(chance) {
@@ -435,6 +509,7 @@ impl World {
         if self.dice(self.faults.forgotten) && is_idle {
             self.keeper = None;
         }
+        self.mirror();
         let storm = if self.rng.random_ratio(1, 12) { 3 } else { 1 };
         for _ in 0..storm {
             self.click();
@@ -519,6 +594,9 @@ impl World {
         let Some(keeper) = &mut self.keeper else { return };
         let record = keeper.record(PlaceId(0), now);
         let channel = keeper.channel(PlaceId(0)).unwrap_or(HERE);
+        let mirrors: Vec<_> = keeper.places().filter(|place| *place != PlaceId(0)).collect();
+        let mirrored: Vec<_> =
+            mirrors.into_iter().filter_map(|place| Some((place, keeper.record(place, now)?))).collect();
         let wants = keeper.want(now).is_some();
         let wakes = keeper.wakes(now);
         let process = self.process;
@@ -532,6 +610,10 @@ impl World {
             }
             self.saving += 1;
             self.after(2, Happening::Saved { process, channel, record });
+        }
+        for (place, record) in mirrored {
+            self.saving += 1;
+            self.after(2, Happening::MirrorSaved { process, place, record });
         }
         if wants && !self.is_granting {
             self.is_granting = true;
@@ -559,7 +641,9 @@ impl World {
 
     /// Sends a request into the network.
     fn send(&mut self, request: Request) {
-        let (process, controls) = (self.process, request.channel != MIRROR);
+        let is_mirror = request.reach == Reach::Mirror;
+        let controls = !is_mirror || self.bug == Some(Bug::MirrorHasControls);
+        let process = self.process;
         let mut shows = self.seq;
         if let What::Answer { click, answer } = request.what
             && let Some(treatment) = self.treatments.get_mut(&click)
@@ -584,7 +668,7 @@ impl World {
                 let what = What::Answer { click, answer: Answer::Point { to: None } };
                 self.send(Request { what, ..request });
             }
-            (Some(Bug::ControlsLeft), What::Retire { .. }) => {
+            (Some(Bug::ControlsLeft), What::Retire { .. }) | (Some(Bug::MirrorLeft), What::Remove { .. }) => {
                 self.after(1, Happening::Answer { process, request, outcome: done });
                 return;
             }
@@ -733,12 +817,14 @@ impl World {
         if self.is_owed {
             wrong.push("the store still has it that a board is owed".to_owned());
         }
-        if self.has_mirror && self.keeper.as_ref().is_some_and(|keeper| keeper.seq() == Some(self.seq)) {
-            // There may be several: a post that the store does not know of may arrive after its process has ended.
-            let mut mirrored = self.discord.messages.values().filter(|posted| posted.channel == MIRROR);
-            if !mirrored.any(|posted| posted.shows == self.seq) {
-                wrong.push(format!("the mirror does not show {}", self.seq));
-            }
+        let mirrored = self.discord.messages.values().filter(|posted| posted.channel == MIRROR);
+        let mirrored: Vec<u32> = mirrored.map(|posted| posted.shows).collect();
+        let expected = self.mirror.iter().filter(|mirror| !mirror.is_ended).map(|_| self.seq);
+        if mirrored != expected.collect::<Vec<_>>() {
+            wrong.push(format!("mirrored is {mirrored:?} of {}", self.seq));
+        }
+        if self.mirror.as_ref().is_some_and(|mirror| mirror.is_ended) {
+            wrong.push("the store still has the mirror that has ended".to_owned());
         }
         for awaited in &news.awaited {
             let key = (awaited.person, awaited.since);

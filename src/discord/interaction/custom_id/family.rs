@@ -45,6 +45,7 @@ impl Intent {
             Self::Rematch => "rematch",
             Self::Verify | Self::Record => "record",
             Self::Replay | Self::Step(_) => "replay",
+            Self::Watch | Self::Mirror | Self::EndMirror => "watch",
             Self::Show => "show",
             Self::Analysis(_) => "analysis",
             Self::Dismiss => "dismiss",

@@ -607,3 +607,16 @@ fn the_moves_of_a_lesson_are_in_the_order_of_their_squares() {
         .collect();
     assert_eq!(values, ["b1xa1", "b1xb4", "b1-c1", "b1xf1", "b2-a2", "b2-c2"]);
 }
+
+#[test]
+fn a_view_is_renewed_and_mirrored_until_the_game_is_over_and_a_mirror_is_ended() {
+    for language in Language::ALL {
+        let voice = words().voice(language);
+        for view in views(3) {
+            let playing = view.phase == Phase::Playing;
+            let offered = [Intent::Watch, Intent::Mirror];
+            assert_eq!(intents(&view_controls(voice, &view)), if playing { &offered[..] } else { &[] });
+            assert_eq!(intents(&mirror_controls(voice, &view)), [Intent::EndMirror]);
+        }
+    }
+}

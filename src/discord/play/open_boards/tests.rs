@@ -185,3 +185,19 @@ fn a_tap_that_is_answered_before_its_new_board_is_known_does_not_cost_the_board(
     assert_eq!(bench.sent(3, true, 1), ["delete t2"]);
     assert_eq!(bench.news(news(7), 1).as_deref(), Some("redraw t4 7"));
 }
+
+#[test]
+fn a_message_expires_with_its_newest_token_and_its_reader_is_counted_until_then() {
+    let bench = Bench::default();
+    let readers = |minutes| bench.0.readers(KEY.0, at(minutes));
+    let expire = |token: &str, minutes| bench.0.expire(KEY, token, at(minutes));
+    bench.shown(1, Place::New, TAP_BOARD, 3, 0);
+    assert_eq!(readers(13), [KEY.1]);
+    assert!(bench.0.readers(SessionId(4), at(1)).is_empty(), "another game");
+    assert!(!expire("t1", 13), "it is used still");
+    bench.shown(2, Place::Clicked, TAP_BOARD, 3, 10);
+    assert!(!expire("t1", 14), "a newer one has taken its place");
+    assert_eq!(readers(23), [KEY.1]);
+    assert!(readers(24).is_empty());
+    assert!(expire("t2", 24) && !expire("t2", 24), "once");
+}

@@ -10,7 +10,7 @@ const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
 /// The commands in the list of all commands.
-const ALL: [(&str, &str); 34] = [
+const ALL: [(&str, &str); 35] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
     ("accept", "banqi accept"),
@@ -18,6 +18,7 @@ const ALL: [(&str, &str); 34] = [
     ("withdraw", "banqi withdraw"),
     ("games", "banqi games"),
     ("show", "banqi show"),
+    ("watch", "banqi watch"),
     ("move", "banqi move"),
     ("draw", "banqi draw"),
     ("clock", "banqi clock"),

@@ -39,6 +39,7 @@ pub(crate) use game::names::seats_word;
 pub use game::replay::{replay_alt_text, replay_text, step_text};
 pub use game::result::result_text;
 pub use game::verify::{BrokenStep, Check, Verdict, verify_text};
+pub use game::watch::{WatchText, WatchTrouble, mirror_heading, watch_text};
 pub use help::{about_text, commands_text, help_text};
 pub use people::blocks::{BlockText, apart_text, blocks_text};
 pub use people::cards::{game_alt_text, leaderboard_alt_text, profile_alt_text, shows_colours};

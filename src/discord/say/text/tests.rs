@@ -661,6 +661,11 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::MayNotSaveRules,
         Failure::TooManyRules { limit: 25 },
         Failure::UnknownRules { name: "@everyone".repeat(50) },
+        Failure::Watch(WatchTrouble::PlayedHere),
+        Failure::Watch(WatchTrouble::MayNotWrite),
+        Failure::Watch(WatchTrouble::TooManyMirrors { limit: 3 }),
+        Failure::Watch(WatchTrouble::NotMirrored),
+        Failure::Watch(WatchTrouble::NotTheirs),
         Failure::RuleName { why: NameTrouble::Length, name: "@everyone".repeat(50) },
         Failure::RuleName { why: NameTrouble::Signs, name: "<@1>".into() },
         Failure::RuleName { why: NameTrouble::Taken, name: "taiwan".into() },
@@ -710,6 +715,31 @@ fn failures_and_notices_are_short_and_harmless() {
         ),
         ["View Channel", "Attach Files"]
     );
+}
+
+#[test]
+fn a_mirror_is_found_by_what_stands_before_the_channel_in_its_heading() {
+    each_voice(|voice| {
+        let heading = mirror_heading(voice, code(), crate::store::ChannelId(7));
+        let (mark, _) = heading.split_once("<#7>").unwrap();
+        assert!(mark.starts_with("-# ") && mark.contains(&format!("`{}`", code())), "{heading}");
+    });
+}
+
+#[test]
+fn what_is_said_about_watching_fits() {
+    let until = Timestamp(1_800_000_000_000);
+    let texts = [
+        WatchText::MirrorStarted,
+        WatchText::MirrorShown,
+        WatchText::MirrorEnded,
+        WatchText::Following { until, spectators: 1 },
+        WatchText::Spectators(12),
+        WatchText::Stopped,
+    ];
+    each_voice(|voice| texts.into_iter().for_each(|what| fits(&watch_text(voice, code(), what))));
+    let english = words().voice(Language::English);
+    assert_eq!(watch_text(english, code(), WatchText::Spectators(1)), "1 person is watching.");
 }
 
 #[test]

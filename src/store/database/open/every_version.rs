@@ -8,7 +8,7 @@ use banqi_session::Timestamp;
 use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 /// Rows as each version of the program could store them: the version, and SQL that is valid from then on.
-const ROWS: [(i64, &str); 12] = [
+const ROWS: [(i64, &str); 13] = [
     (
         1,
         "INSERT INTO people VALUES (1, 2), (3, 4); \
@@ -50,6 +50,7 @@ const ROWS: [(i64, &str); 12] = [
         INSERT INTO seasons (guild_id, name, ended_at) VALUES (77, 'Autumn', 9)",
     ),
     (16, "UPDATE sessions SET time_control = '1m'; INSERT INTO vacations VALUES (1, 5, 9)"),
+    (17, "INSERT INTO mirrors VALUES (6, 99, 1, 9, 0, 1, 1000, 0, 1, NULL)"),
 ];
 
 /// The columns and rows of every table of the games, as text.

@@ -7,7 +7,9 @@ use discord_sandbox::{Message, World};
 use crate::bot::harness::room::{LIMIT, Room};
 
 /// Counts what still has to be shown or played without any further interaction.
-const AT_WORK: &str = "SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM computer_turns)";
+const AT_WORK: &str = "SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM computer_turns) \
+    + (SELECT count(*) FROM mirrors AS m JOIN sessions AS s ON s.session_id = m.session_id \
+    WHERE m.settled = 0 OR m.shown_seq < s.seq)";
 
 /// A game as it is stored.
 #[derive(Debug)]
@@ -80,10 +82,35 @@ impl Game {
     }
 }
 
+/// A mirror as it is stored: its game's code, its channel, its message, and the board's message with its channel.
+type Mirror = (String, i64, i64, i64, i64);
+
+const MIRRORS: &str = "SELECT s.code, m.channel_id, m.message_id, coalesce(s.board_channel_id, s.channel_id), \
+    s.board_message_id FROM mirrors AS m JOIN sessions AS s ON s.session_id = m.session_id";
+
+/// Returns what is wrong with a mirror, if anything: exactly one message of its channel shows the board of its game, and
+/// it has no controls and notifies nobody.
+fn wrong_mirror(world: &World, (code, channel, message, _, board): &Mirror) -> Option<String> {
+    let is_of_game = |message: &&Message| message.words().contains(&format!("`{code}`"));
+    let public = world.messages_in(channel.cast_unsigned()).filter(|message| !message.is_ephemeral());
+    let shown: Vec<&Message> = public.filter(is_of_game).collect();
+    let board = world.message(board.cast_unsigned())?;
+    match shown[..] {
+        [mirror] if mirror.id != message.cast_unsigned() => Some("its message is another".to_owned()),
+        [mirror] if !mirror.buttons().is_empty() || !mirror.selects().is_empty() => {
+            Some("it has controls".to_owned())
+        }
+        [mirror] if !mirror.pings.is_empty() => Some("it notifies people".to_owned()),
+        [mirror] if mirror.alts() != board.alts() => Some(format!("it shows {:?}", mirror.alts())),
+        [_] => None,
+        _ => Some(format!("{} messages mirror the game", shown.len())),
+    }
+}
+
 impl Room {
     /// Ends a test. Waits until nothing is left to be shown, and asserts that each game is shown by exactly one message
     /// with controls, which is the newest of its messages and shows the last event. No other message may have controls
-    /// of a game.
+    /// of a game. Each mirror shows its game by exactly one message, without controls.
     pub(crate) async fn close(&self) {
         let quiet = async {
             // If the bot was stopped, only games whose work was done are checked.
@@ -97,7 +124,13 @@ impl Room {
         let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
         let games: Vec<Row> = sqlx::query_as(Game::ALL).fetch_all(&mut database).await.unwrap();
         let games: Vec<Game> = games.into_iter().map(Game::new).collect();
+        let mirrors: Vec<Mirror> = sqlx::query_as(MIRRORS).fetch_all(&mut database).await.unwrap();
         sqlx::Connection::close(database).await.unwrap();
+        for mirror in mirrors.iter().filter(|_| self.runs()) {
+            if let Some(wrong) = self.sandbox.look(|world| wrong_mirror(world, mirror)) {
+                panic!("{wrong}: {mirror:?}\n{}", self.log());
+            }
+        }
         let mut channels: Vec<u64> = games.iter().flat_map(Game::channels).collect();
         channels.sort_unstable();
         channels.dedup();

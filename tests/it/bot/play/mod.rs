@@ -12,5 +12,6 @@ mod options;
 mod records;
 mod replays;
 mod touch;
+mod watch;
 mod xiangqi;
 mod xiangqi_controls;

@@ -7,6 +7,7 @@ use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::banqi::illegal_action::not_understood_text;
 use crate::discord::say::text::family::{self, BadRules};
+use crate::discord::say::text::game::watch::{WatchTrouble, watch_trouble_text};
 use crate::discord::say::text::people::blocks::apart_text;
 use crate::discord::say::text::people::settings::channels_text;
 use crate::discord::say::words::Voice;
@@ -151,6 +152,8 @@ pub enum Failure {
         /// The name as typed.
         name: String,
     },
+    /// A game cannot be watched as asked.
+    Watch(WatchTrouble),
 }
 
 /// Why the season of a server cannot end.
@@ -291,6 +294,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             )
         }
         Failure::TooManyRules { limit } => voice.say("variant-full", &[("limit", (*limit).into())]),
+        Failure::Watch(trouble) => watch_trouble_text(voice, *trouble),
         Failure::UnknownRules { name } => voice.say("variant-not-saved", &[("name", escape(name).into())]),
     }
 }

@@ -9,3 +9,4 @@ pub(crate) mod replay;
 pub(crate) mod result;
 pub(crate) mod seats;
 pub(crate) mod verify;
+pub(crate) mod watch;

@@ -1,0 +1,14 @@
+# 观战：在服务器的其他频道转播，或仅自己可见的棋盘。
+
+watch-mirror-heading = 正在转播对局 `{ $code }`，对局频道：{ $channel }
+watch-mirror-started = 本频道开始转播对局 `{ $code }`。每走一步，棋盘都会更新，不会提醒任何人。想停止就点“停止转播”，或者使用 `/{ $command } 观战`，把“转播”设为 False。
+watch-mirror-shown = 本频道已经在转播对局 `{ $code }`。想停止就点“停止转播”，或者使用 `/{ $command } 观战`，把“转播”设为 False。
+watch-mirror-ended = 本频道不再转播对局 `{ $code }`。
+watch-following = 棋盘随对局更新，{ $until }停止。想接着看，请点“继续观战”。
+watch-spectators = 当前有 { $n } 人观战。
+watch-stopped = 棋盘已停止更新。想接着看，请点“继续观战”。
+watch-played-here = 这盘对局就在本频道进行。想转播，请到服务器的其他频道使用 `/{ $command } 观战`。
+watch-may-not-write = 你在本频道不能发消息，所以不能在这里转播。只想自己看的话，“转播”留空即可。
+watch-too-many = 已经有 { $limit } 个频道在转播这盘对局，达到上限。请先用 `/{ $command } 观战` 停掉其中一个（“转播”设为 False）。
+watch-not-mirrored = 本频道没有转播这盘对局。想转播，请使用 `/{ $command } 观战`，把“转播”设为 True。
+watch-not-theirs = 你不能停止这次转播。请联系发起转播的人、对局双方，或拥有“管理消息”权限的人。

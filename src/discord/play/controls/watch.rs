@@ -1,0 +1,24 @@
+//! The controls of those who watch a game.
+
+use crate::discord::interaction::components::{ButtonStyle, Row};
+use crate::discord::interaction::custom_id::Intent;
+use crate::discord::play::controls::{button, rows};
+use crate::discord::say::words::Voice;
+use banqi_session::{Phase, View};
+
+/// Returns the button by which the person who has started a mirror ends it.
+#[must_use]
+pub fn mirror_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
+    let end = voice.word("control-mirror-end");
+    rows(vec![button(view, Intent::EndMirror, end, ButtonStyle::Secondary)])
+}
+
+/// Returns the buttons of a spectator's view: Keep watching | Show in this channel. There are none once the game is over.
+#[must_use]
+pub fn view_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
+    if view.phase != Phase::Playing {
+        return Vec::new();
+    }
+    let watch = button(view, Intent::Watch, voice.word("control-watch"), ButtonStyle::Primary);
+    rows(vec![watch, button(view, Intent::Mirror, voice.word("control-mirror"), ButtonStyle::Secondary)])
+}

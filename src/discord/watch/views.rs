@@ -1,0 +1,171 @@
+//! Private views: a message that only one spectator sees, and that follows the game for as long as the token of their
+//! interaction can edit it.
+//!
+//! Only the token of an interaction can edit a private message, and each token lives for 15 minutes. A button renews the
+//! view, which counts its spectators but stores nobody. A restart ends all views; the message says until when it follows
+//! the game, and its button works.
+
+use std::sync::Arc;
+
+use super::watchable;
+use crate::app::Snapshot;
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::reply::{Promise, Reply, limited};
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::controls;
+use crate::discord::play::open_boards::{Due, Kind, OpenBoards, Place, TOKEN_LIFE};
+use crate::discord::say::text::{self, WatchText};
+use crate::store::UserId;
+use banqi_keeper::Layout;
+use banqi_session::{Phase, SessionId, Timestamp};
+
+/// The views that follow a game.
+pub(crate) type Spectators = OpenBoards<Spectator>;
+
+/// The reader of a view.
+#[derive(Clone)]
+pub(crate) struct Spectator {
+    caller: Arc<Caller>,
+    /// Until when the view follows the game.
+    until: Timestamp,
+    /// The layout of the message.
+    layout: Layout,
+}
+
+impl Kind for Spectator {
+    type News = Arc<Snapshot>;
+
+    fn seq(news: &Arc<Snapshot>) -> u32 {
+        news.view.seq
+    }
+
+    /// The end of the game is shown as well.
+    fn shows(&self, _: &Arc<Snapshot>) -> bool {
+        true
+    }
+}
+
+/// The person and the game of a view.
+type Key = (SessionId, UserId);
+
+/// Opens a view, or renews the one that was clicked.
+pub(crate) async fn watch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let snapshot = watchable(bot, caller, session).await?;
+    let (key, now) = ((session, caller.user), bot.app.now());
+    let in_place = caller.clicked.filter(|clicked| clicked.ephemeral && !clicked.is_bare);
+    let place = if in_place.is_some() { Place::Clicked } else { Place::New };
+    bot.spectators.answering(key, caller.interaction, &caller.token, place, now);
+    let layout = in_place.map_or(Layout::Frame, |clicked| clicked.layout);
+    let spectator = Spectator { caller: Arc::new(caller.clone()), until: now.plus(TOKEN_LIFE), layout };
+    let body = message(bot, &spectator, &snapshot);
+    bot.spectators.shows(caller.interaction, spectator.clone(), snapshot.view.seq);
+    say_when_it_ends(bot, key, spectator);
+    Ok(Bot::private_message(caller, body))
+}
+
+/// Brings the views of a game up to date, in the background.
+pub(crate) fn update(bot: &Bot, snapshot: &Snapshot) {
+    let (session, now) = (snapshot.view.id, bot.app.now());
+    let readers = bot.spectators.readers(session, now);
+    if readers.is_empty() {
+        return;
+    }
+    let news = Arc::new(snapshot.clone());
+    for user in readers {
+        if let Some(due) = bot.spectators.news((session, user), Arc::clone(&news), now) {
+            send(bot, (session, user), due);
+        }
+    }
+}
+
+/// Ends the answer to an interaction, if it was one with a view. `promised` is how the interaction was acknowledged
+/// before.
+pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, sent: bool) {
+    let in_place = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
+    // A private answer that was promised replaces the promise; what follows an acknowledged click is another message.
+    let original = sent && (promised != Some(Promise::Click) || in_place);
+    for (session, user, due) in bot.spectators.answered(caller.interaction, original, bot.app.now()) {
+        send(bot, (session, user), due);
+    }
+}
+
+/// Returns the view of a game.
+fn message(bot: &Bot, spectator: &Spectator, snapshot: &Snapshot) -> MessageBody {
+    let spectators = bot.spectators.readers(snapshot.view.id, bot.app.now()).len();
+    let until = spectator.until;
+    let is_over = snapshot.view.phase != Phase::Playing;
+    let follows = (!is_over).then_some(WatchText::Following { until, spectators });
+    MessageBody { layout: spectator.layout, ..shown(bot, &spectator.caller, snapshot, follows) }
+}
+
+/// Returns the board with a line about the view, and the button that renews it.
+fn shown(bot: &Bot, caller: &Caller, snapshot: &Snapshot, line: Option<WatchText>) -> MessageBody {
+    let voice = bot.voice_about(caller, &snapshot.view);
+    let shown = bot.session_message_in(snapshot, voice);
+    let lines = std::iter::once(shown.content)
+        .chain(line.map(|line| format!("-# {}", text::watch_text(voice, snapshot.code, line))));
+    let content = lines.collect::<Vec<_>>().join("\n");
+    let rows = controls::view_controls(voice, &snapshot.view);
+    MessageBody { content, rows, pings: Vec::new(), ..shown }
+}
+
+/// Sends what is due for a view, and what becomes due after that, in the background.
+fn send(bot: &Bot, key: Key, due: Due<Spectator>) {
+    let bot = bot.clone();
+    tokio::spawn(async move {
+        let mut next = Some(due);
+        while let Some(due) = next.take() {
+            match due {
+                Due::Delete { token } => {
+                    let deleted = bot.http.delete_original_interaction_response(&token);
+                    if let Err(failure) = limited(deleted).await {
+                        tracing::debug!(%failure, "could not delete a spectator's view; they can dismiss it");
+                    }
+                }
+                Due::Redraw { token, news, content } => {
+                    let is_shown = edit(&bot, &token, &message(&bot, &content, &news)).await;
+                    next = bot.spectators.edited(key, &token, is_shown, bot.app.now());
+                }
+            }
+        }
+    });
+}
+
+/// Once the token of a view is used no longer, says so on the view.
+fn say_when_it_ends(bot: &Bot, key: Key, spectator: Spectator) {
+    let bot = bot.clone();
+    tokio::spawn(async move {
+        tokio::time::sleep(TOKEN_LIFE).await;
+        let token = &spectator.caller.token;
+        if !bot.spectators.expire(key, token, bot.app.now()) {
+            return;
+        }
+        match bot.app.snapshot(key.0).await {
+            Ok(snapshot) if snapshot.view.phase == Phase::Playing => {
+                let body = shown(&bot, &spectator.caller, &snapshot, Some(WatchText::Stopped));
+                edit(&bot, token, &MessageBody { layout: spectator.layout, ..body }).await;
+            }
+            // The view shows the end of the game already.
+            Ok(_) => {}
+            Err(failure) => {
+                tracing::warn!(session = key.0.0, %failure, "could not read a game to end a spectator's view");
+            }
+        }
+    });
+}
+
+/// Edits a view. Returns whether that was done.
+async fn edit(bot: &Bot, token: &str, body: &MessageBody) -> bool {
+    let data = body.json();
+    let edited = bot.http.edit_original_interaction_response(token, &data, body.files());
+    match limited(edited).await {
+        Ok(_) => true,
+        Err(failure) => {
+            // The person has dismissed it, or the token has expired.
+            tracing::debug!(%failure, "could not edit a spectator's view; its button renews it");
+            false
+        }
+    }
+}

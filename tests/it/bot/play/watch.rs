@@ -1,0 +1,325 @@
+//! Watching: mirrors of a game in other channels, and private views that follow it.
+
+use std::time::Duration;
+
+use discord_sandbox::{Arg, Channel, Message, Person, Reply, Snowflake, World, permission};
+
+use crate::bot::commands::{code_in, use_command};
+use crate::bot::harness::room::{LIMIT, Room, told};
+
+const UNSETTLED: &str = "SELECT count(*) FROM mirrors AS m JOIN sessions AS s ON s.session_id = m.session_id \
+    WHERE m.settled = 0 OR m.shown_seq < s.seq";
+
+/// Uses the command, with the option `here` if it is given.
+async fn watch(person: &Person, channel: &Channel, group: &str, code: &str, here: Option<bool>) -> Reply {
+    let mut options = vec![("game", Arg::from(code))];
+    options.extend(here.map(|here| ("here", Arg::Bool(here))));
+    use_command(person, channel, &format!("{group} watch"), &options).await
+}
+
+/// Plays an action by command, whoever is to move.
+async fn play(room: &Room, group: &str, action: &str) {
+    for person in [&room.ann, &room.bob] {
+        let path = format!("{group} move");
+        let reply = use_command(person, &room.general, &path, &[("action", action.into())]).await;
+        if reply.message().is_some_and(|message| !message.is_ephemeral()) {
+            return room.settled().await;
+        }
+    }
+    panic!("nobody could play {action}: {}", room.log());
+}
+
+/// The messages of the bot that everyone in a channel sees.
+fn public(world: &World, channel: Snowflake) -> Vec<Message> {
+    world.messages_in(channel).filter(|message| !message.is_ephemeral()).cloned().collect()
+}
+
+/// Returns the newest board of the game in #general.
+fn board(room: &Room) -> Message {
+    let general = room.general.id();
+    let newest =
+        |world: &World| public(world, general).into_iter().rfind(|message| !message.alts().is_empty());
+    room.sandbox.look(newest).unwrap()
+}
+
+/// Waits until a channel shows exactly one message, with the same board as #general, and returns it.
+async fn mirrored(room: &Room, channel: &Channel) -> Message {
+    let (here, general) = (channel.id(), room.general.id());
+    let same = |world: &World| {
+        let board = public(world, general).into_iter().rfind(|message| !message.alts().is_empty())?;
+        match &public(world, here)[..] {
+            [mirror] if mirror.alts() == board.alts() => Some(mirror.clone()),
+            _ => None,
+        }
+    };
+    let mirror = room.sandbox.wait_until(same, LIMIT).await;
+    let mirror = mirror.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    assert!(mirror.buttons().is_empty() && mirror.selects().is_empty() && mirror.pings.is_empty());
+    mirror
+}
+
+/// Waits until a channel shows nothing.
+async fn emptied(room: &Room, channel: &Channel) {
+    let here = channel.id();
+    let empty = room.sandbox.wait_for(|world| public(world, here).is_empty(), LIMIT).await;
+    empty.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+}
+
+/// Waits until the store has this many mirrors.
+async fn stored(room: &Room, mirrors: i64) {
+    let reached = async {
+        while room.figure("SELECT count(*) FROM mirrors").await != mirrors {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, reached).await.unwrap_or_else(|_| panic!("{}", room.log()));
+}
+
+/// Waits until nothing is left to be done for mirrors.
+async fn mirrors_settled(room: &Room) {
+    let settled = async {
+        while room.figure(UNSETTLED).await > 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, settled).await.unwrap_or_else(|_| panic!("{}", room.log()));
+}
+
+/// Ann resigns.
+async fn resign(room: &Room, group: &str) {
+    let question = use_command(&room.ann, &room.general, &format!("{group} resign"), &[]).await;
+    room.ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
+    room.settled().await;
+}
+
+/// Ann and Bob begin a game of a group. Returns its code.
+async fn begin(room: &Room, group: &str) -> String {
+    let opponent = [("opponent", Arg::User(room.bob.id()))];
+    let path = format!("{group} challenge");
+    let challenge = use_command(&room.ann, &room.general, &path, &opponent).await.message().unwrap();
+    room.bob.click(&challenge, "Accept").await.unwrap();
+    room.settled().await;
+    code_in(&challenge.words())
+}
+
+#[tokio::test]
+async fn a_mirror_follows_a_game_of_every_group_without_controls_and_ends_with_it() {
+    for (group, moves) in [
+        ("banqi", ["a1", "b1", "c1", "d1"]),
+        ("xiangqi", ["i3i4", "i6i5", "a3a4", "a6a5"]),
+        ("banner", ["i3i4", "i6i5", "a3a4", "a6a5"]),
+    ] {
+        let room = Room::open().await;
+        let lobby = room.guild.channel("lobby");
+        let code = begin(&room, group).await;
+        play(&room, group, moves[0]).await;
+        let started = watch(&room.cleo, &lobby, group, &code, Some(true)).await;
+        assert!(told(&started).contains("This channel now shows"), "{}", started.content());
+        let first = mirrored(&room, &lobby).await;
+        assert!(
+            first.words().starts_with(&format!("-# Game `{code}`, shown live from <#")),
+            "{}",
+            first.words()
+        );
+        let again = watch(&room.bob, &lobby, group, &code, Some(true)).await;
+        assert!(told(&again).contains("already shows"), "{}", again.content());
+        for action in &moves[1..] {
+            play(&room, group, action).await;
+            assert_eq!(mirrored(&room, &lobby).await.id, first.id, "in place");
+        }
+        resign(&room, group).await;
+        let last = mirrored(&room, &lobby).await;
+        let resigned = |world: &World| {
+            let now = world.message(last.id)?;
+            now.words().contains("resigned").then(|| now.clone())
+        };
+        room.sandbox.wait_until(resigned, LIMIT).await.unwrap();
+        stored(&room, 0).await;
+        let over = watch(&room.cleo, &lobby, group, &code, Some(true)).await;
+        assert!(told(&over).contains("resigned"), "{}", over.content());
+        room.assert_clean();
+        room.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_mirror_is_stopped_by_its_starter_a_player_or_a_moderator_and_by_nobody_else() {
+    let room = Room::open().await;
+    let lobby = room.guild.channel("lobby");
+    let dan = room.sandbox.person("Dan", "en-US");
+    let code = begin(&room, "banqi").await;
+    let start = async || {
+        let started = watch(&room.cleo, &lobby, "banqi", &code, Some(true)).await;
+        mirrored(&room, &lobby).await;
+        started.message().unwrap()
+    };
+    let stop = async |person: &Person| {
+        let stopped = watch(person, &lobby, "banqi", &code, Some(false)).await;
+        assert!(told(&stopped).contains("no longer shows"), "{}", stopped.content());
+        emptied(&room, &lobby).await;
+        stored(&room, 0).await;
+    };
+    let started = start().await;
+    let refused = watch(&dan, &lobby, "banqi", &code, Some(false)).await;
+    assert!(told(&refused).contains("Manage Messages"), "{}", refused.content());
+    let stopped = room.cleo.click(&started, "Stop showing it").await.unwrap();
+    assert!(told(&stopped).contains("no longer shows"), "{}", stopped.content());
+    emptied(&room, &lobby).await;
+    stored(&room, 0).await;
+    let twice = watch(&room.cleo, &lobby, "banqi", &code, Some(false)).await;
+    assert!(told(&twice).contains("doesn't show that game"), "{}", twice.content());
+    start().await;
+    stop(&room.bob).await;
+    start().await;
+    dan.grant(permission::MANAGE_MESSAGES);
+    stop(&dan).await;
+    // The game itself is not touched.
+    play(&room, "banqi", "a1").await;
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_mirror_survives_being_killed_and_having_its_message_deleted() {
+    let mut room = Room::open().await;
+    let lobby = room.guild.channel("lobby");
+    let code = begin(&room, "banqi").await;
+    watch(&room.cleo, &lobby, "banqi", &code, Some(true)).await;
+    // Killed while the first message is being posted, or right after.
+    room.restart().await;
+    mirrored(&room, &lobby).await;
+    for action in ["a1", "b1", "c1"] {
+        play(&room, "banqi", action).await;
+        // The board is shown; whether the mirror is, and whether its message is stored, is left to chance.
+        room.restart().await;
+        mirrored(&room, &lobby).await;
+    }
+    mirrors_settled(&room).await;
+    lobby.delete_message(mirrored(&room, &lobby).await.id);
+    play(&room, "banqi", "d1").await;
+    let anew = mirrored(&room, &lobby).await;
+    mirrors_settled(&room).await;
+    // Killed while it is being stopped.
+    let stopped = watch(&room.cleo, &lobby, "banqi", &code, Some(false)).await;
+    assert!(told(&stopped).contains("no longer shows"), "{}", stopped.content());
+    room.restart().await;
+    emptied(&room, &lobby).await;
+    stored(&room, 0).await;
+    assert!(room.sandbox.look(|world| world.message(anew.id).is_none()));
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_mirrored_is_said_in_one_sentence() {
+    let room = Room::open().await;
+    let channels = ["one", "two", "three", "four"].map(|name| room.guild.channel(name));
+    let opponent = [("opponent", Arg::User(room.cleo.id()))];
+    let challenge = use_command(&room.bob, &room.general, "banqi challenge", &opponent).await;
+    let open = code_in(&challenge.message().unwrap().words());
+    let code = begin(&room, "banqi").await;
+    let refusal = async |person: &Person, channel: &Channel, code: &str| {
+        told(&watch(person, channel, "banqi", code, Some(true)).await)
+    };
+    let [one, two, three, four] = &channels;
+    let said = refusal(&room.cleo, one, &open).await;
+    assert!(said.contains("hasn't started") || said.contains("not started"), "{said}");
+    assert!(refusal(&room.cleo, one, "ZZZZZZ").await.contains("There is no game"));
+    assert!(refusal(&room.cleo, &room.general, &code).await.contains("already played in this channel"));
+    let elsewhere = room.sandbox.guild("Others", "en-US").channel("general");
+    let said = refusal(&room.cleo, &elsewhere, &code).await;
+    assert!(said.contains("There is no game"), "{said}");
+    one.deny(permission::SEND_MESSAGES);
+    let said = refusal(&room.cleo, one, &code).await;
+    assert!(said.contains("Send Messages") && said.contains("permission"), "{said}");
+    one.allow(permission::SEND_MESSAGES);
+    room.cleo.deny(permission::SEND_MESSAGES);
+    let said = refusal(&room.cleo, one, &code).await;
+    assert!(said.contains("You can't send messages"), "{said}");
+    room.cleo.grant(permission::SEND_MESSAGES);
+    for channel in [one, two, three] {
+        let said = refusal(&room.cleo, channel, &code).await;
+        assert!(said.contains("now shows"), "{said}");
+    }
+    let said = refusal(&room.cleo, four, &code).await;
+    assert!(said.starts_with("3 other channels"), "{said}");
+    told(&watch(&room.cleo, one, "banqi", &code, Some(false)).await);
+    assert!(refusal(&room.cleo, four, &code).await.contains("now shows"));
+    for channel in [two, three, four] {
+        mirrored(&room, channel).await;
+    }
+    room.assert_clean();
+    room.close().await;
+}
+
+/// Waits until a private view shows the newest board, and returns it.
+async fn follows(room: &Room, view: &Message) -> Message {
+    let (id, shown) = (view.id, board(room).alts());
+    let same = |world: &World| world.message(id).filter(|view| view.alts() == shown).cloned();
+    let now = room.sandbox.wait_until(same, LIMIT).await;
+    now.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()))
+}
+
+#[tokio::test]
+async fn a_private_view_follows_the_game_counts_its_spectators_and_shows_the_end() {
+    let room = Room::open().await;
+    let lobby = room.guild.channel("lobby");
+    let code = begin(&room, "banqi").await;
+    let view = watch(&room.cleo, &lobby, "banqi", &code, None).await.message().unwrap();
+    assert!(view.is_ephemeral() && view.words().contains("1 person is watching"), "{}", view.words());
+    assert!(view.words().contains("stops <t:"), "{}", view.words());
+    let labels: Vec<String> = view.buttons().into_iter().map(|button| button.label).collect();
+    assert_eq!(labels, ["Keep watching", "Show in this channel"]);
+    for action in ["a1", "b1"] {
+        play(&room, "banqi", action).await;
+        follows(&room, &view).await;
+    }
+    let dan = room.sandbox.person("Dan", "zh-TW");
+    let second = watch(&dan, &room.general, "banqi", &code, None).await.message().unwrap();
+    assert!(second.words().contains("目前 2 人觀戰"), "{}", second.words());
+    // The button renews the same message.
+    let renewed = room.cleo.click(&view, "Keep watching").await.unwrap().message().unwrap();
+    assert_eq!(renewed.id, view.id);
+    assert!(renewed.words().contains("2 people are watching"), "{}", renewed.words());
+    let shown = use_command(&room.ann, &room.general, "banqi show", &[("game", code.as_str().into())]).await;
+    assert!(told(&shown).contains("2 people are watching"), "{}", shown.content());
+    play(&room, "banqi", "c1").await;
+    follows(&room, &view).await;
+    let of_dan = second.clone();
+    let (id, before) = (of_dan.id, of_dan.alts());
+    let changed = |world: &World| world.message(id).is_some_and(|now| now.alts() != before);
+    room.sandbox.wait_for(changed, LIMIT).await.unwrap();
+    // Using the command again replaces the view.
+    let third = watch(&room.cleo, &lobby, "banqi", &code, None).await.message().unwrap();
+    assert_ne!(third.id, view.id);
+    let gone = |world: &World| world.message(view.id).is_none();
+    room.sandbox.wait_for(gone, LIMIT).await.unwrap();
+    let mirror = room.cleo.click(&third, "Show in this channel").await.unwrap();
+    assert!(told(&mirror).contains("This channel now shows"), "{}", mirror.content());
+    resign(&room, "banqi").await;
+    let ended = |world: &World| {
+        let now = world.message(id)?;
+        (now.words().contains("認輸") && now.buttons().is_empty()).then(|| now.clone())
+    };
+    room.sandbox.wait_until(ended, LIMIT).await.unwrap();
+    stored(&room, 0).await;
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_view_goes_on_after_a_restart_once_its_button_is_pressed() {
+    let mut room = Room::open().await;
+    let code = begin(&room, "banqi").await;
+    let view = watch(&room.cleo, &room.general, "banqi", &code, None).await.message().unwrap();
+    room.restart().await;
+    play(&room, "banqi", "a1").await;
+    let renewed = room.cleo.click(&view, "Keep watching").await.unwrap().message().unwrap();
+    assert_eq!((renewed.id, renewed.alts()), (view.id, board(&room).alts()));
+    play(&room, "banqi", "b1").await;
+    follows(&room, &view).await;
+    let strange = use_command(&room.cleo, &room.general, "banqi watch", &[("game", "ZZZZZZ".into())]).await;
+    assert!(told(&strange).contains("There is no game"), "{}", strange.content());
+    room.assert_clean();
+    room.close().await;
+}
