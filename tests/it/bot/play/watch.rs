@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, Snowflake, World, permission};
 
+use serde_json::{Value, json};
+
 use crate::bot::commands::{code_in, use_command};
 use crate::bot::harness::room::{LIMIT, Room, told};
 
@@ -17,9 +19,14 @@ async fn watch(person: &Person, channel: &Channel, group: &str, code: &str, here
     use_command(person, channel, &format!("{group} watch"), &options).await
 }
 
-/// Plays an action by command, whoever is to move.
+/// Ann or Bob plays an action by command, whoever is to move.
 async fn play(room: &Room, group: &str, action: &str) {
-    for person in [&room.ann, &room.bob] {
+    play_among(room, &[&room.ann, &room.bob], group, action).await;
+}
+
+/// One of these people plays an action by command, whoever is to move.
+async fn play_among(room: &Room, people: &[&Person], group: &str, action: &str) {
+    for person in people {
         let path = format!("{group} move");
         let reply = use_command(person, &room.general, &path, &[("action", action.into())]).await;
         if reply.message().is_some_and(|message| !message.is_ephemeral()) {
@@ -92,11 +99,17 @@ async fn resign(room: &Room, group: &str) {
     room.settled().await;
 }
 
-/// Ann and Bob begin a game of a group. Returns its code.
+/// Ann and Bob begin a game of a group with its usual rules. Returns its code.
 async fn begin(room: &Room, group: &str) -> String {
+    begin_with(room, group, &[]).await
+}
+
+/// Ann and Bob begin a game with these further options. Returns its code.
+async fn begin_with(room: &Room, group: &str, more: &[(&str, Arg)]) -> String {
     let opponent = [("opponent", Arg::User(room.bob.id()))];
+    let options: Vec<(&str, Arg)> = opponent.into_iter().chain(more.iter().cloned()).collect();
     let path = format!("{group} challenge");
-    let challenge = use_command(&room.ann, &room.general, &path, &opponent).await.message().unwrap();
+    let challenge = use_command(&room.ann, &room.general, &path, &options).await.message().unwrap();
     room.bob.click(&challenge, "Accept").await.unwrap();
     room.settled().await;
     code_in(&challenge.words())
@@ -104,14 +117,16 @@ async fn begin(room: &Room, group: &str) -> String {
 
 #[tokio::test]
 async fn a_mirror_follows_a_game_of_every_group_without_controls_and_ends_with_it() {
-    for (group, moves) in [
-        ("banqi", ["a1", "b1", "c1", "d1"]),
-        ("xiangqi", ["i3i4", "i6i5", "a3a4", "a6a5"]),
-        ("banner", ["i3i4", "i6i5", "a3a4", "a6a5"]),
+    let four_colours = [("rules", Arg::from("four-colour-2"))];
+    for (group, options, moves) in [
+        ("banqi", &[][..], ["a1", "b1", "c1", "d1"]),
+        ("banqi", &four_colours, ["a1", "b1", "c1", "d1"]),
+        ("xiangqi", &[], ["i3i4", "i6i5", "a3a4", "a6a5"]),
+        ("banner", &[], ["i3i4", "i6i5", "a3a4", "a6a5"]),
     ] {
         let room = Room::open().await;
         let lobby = room.guild.channel("lobby");
-        let code = begin(&room, group).await;
+        let code = begin_with(&room, group, options).await;
         play(&room, group, moves[0]).await;
         let started = watch(&room.cleo, &lobby, group, &code, Some(true)).await;
         assert!(told(&started).contains("This channel now shows"), "{}", started.content());
@@ -153,6 +168,10 @@ async fn a_mirror_is_stopped_by_its_starter_a_player_or_a_moderator_and_by_nobod
         mirrored(&room, &lobby).await;
         started.message().unwrap()
     };
+    let shown_to_cleo = async || {
+        let file = use_command(&room.cleo, &room.general, "privacy show", &[]).await.message().unwrap();
+        serde_json::from_slice::<Value>(&file.attachments[0].bytes).unwrap()["mirrors"].clone()
+    };
     let stop = async |person: &Person| {
         let stopped = watch(person, &lobby, "banqi", &code, Some(false)).await;
         assert!(told(&stopped).contains("no longer shows"), "{}", stopped.content());
@@ -160,12 +179,16 @@ async fn a_mirror_is_stopped_by_its_starter_a_player_or_a_moderator_and_by_nobod
         stored(&room, 0).await;
     };
     let started = start().await;
+    let mirrors = shown_to_cleo().await;
+    assert_eq!(mirrors[0]["game"], code.as_str(), "{mirrors}");
+    assert_eq!(mirrors[0]["channel"], lobby.id().to_string());
     let refused = watch(&dan, &lobby, "banqi", &code, Some(false)).await;
     assert!(told(&refused).contains("Manage Messages"), "{}", refused.content());
     let stopped = room.cleo.click(&started, "Stop showing it").await.unwrap();
     assert!(told(&stopped).contains("no longer shows"), "{}", stopped.content());
     emptied(&room, &lobby).await;
     stored(&room, 0).await;
+    assert_eq!(shown_to_cleo().await, json!([]));
     let twice = watch(&room.cleo, &lobby, "banqi", &code, Some(false)).await;
     assert!(told(&twice).contains("doesn't show that game"), "{}", twice.content());
     start().await;
@@ -320,6 +343,31 @@ async fn a_view_goes_on_after_a_restart_once_its_button_is_pressed() {
     follows(&room, &view).await;
     let strange = use_command(&room.cleo, &room.general, "banqi watch", &[("game", "ZZZZZZ".into())]).await;
     assert!(told(&strange).contains("There is no game"), "{}", strange.content());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_game_of_four_is_mirrored_and_watched() {
+    let room = Room::open().await;
+    let lobby = room.guild.channel("lobby");
+    let (dan, eve) = (room.sandbox.person("Dan", "zh-CN"), room.sandbox.person("Eve", "en-US"));
+    let rules = [("rules", "four-colour-4".into())];
+    let challenge = use_command(&room.ann, &room.general, "banqi challenge", &rules).await.message().unwrap();
+    let code = code_in(&challenge.words());
+    for person in [&room.bob, &room.cleo, &dan] {
+        person.click(&challenge, "Take a seat").await.unwrap();
+        room.settled().await;
+    }
+    let started = watch(&dan, &lobby, "banqi", &code, Some(true)).await;
+    assert!(told(&started).contains("本频道开始转播对局"), "{}", started.content());
+    let view = watch(&eve, &lobby, "banqi", &code, None).await.message().unwrap();
+    let people = [&room.ann, &room.bob, &room.cleo, &dan];
+    for action in ["a1", "b1", "c1", "d1", "e1"] {
+        play_among(&room, &people, "banqi", action).await;
+        mirrored(&room, &lobby).await;
+        follows(&room, &view).await;
+    }
     room.assert_clean();
     room.close().await;
 }
