@@ -17,3 +17,4 @@ CREATE TABLE mirrors (
     leftovers  TEXT,
     PRIMARY KEY (session_id, channel_id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX mirrors_player ON mirrors (player_id);

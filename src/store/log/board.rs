@@ -57,10 +57,11 @@ const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owne
 const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
     WHERE due_at > 0";
 
-/// Adds rows for the sessions with a mirror that does not show the last event, or that has work left.
+/// Adds rows for the sessions with a mirror that does not show the last event, or that has work left. The few mirrors
+/// are read first (`CROSS JOIN` fixes that order), not the sessions.
 const TAKE_MIRRORS_OVER: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
     SELECT DISTINCT s.session_id, s.seq, $1, 0, NULL, 0 FROM mirrors AS m \
-    JOIN sessions AS s ON s.session_id = m.session_id \
+    CROSS JOIN sessions AS s ON s.session_id = m.session_id \
     WHERE m.settled = 0 OR m.ended = 1 OR m.shown_seq IS NULL OR m.shown_seq < s.seq ON CONFLICT (session_id) DO NOTHING";
 
 const CLAIM: &str = "UPDATE outbox SET owner = $2, lease_until = $3, attempts = attempts + 1 \

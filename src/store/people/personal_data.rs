@@ -118,7 +118,7 @@ const MIRRORS: &str = concat!(
     "SELECT json_object('game', s.code, 'channel', CAST(m.channel_id AS TEXT), 'message', \
     CAST(m.message_id AS TEXT), 'started_at', ",
     time!("m.started_at"),
-    ") FROM mirrors AS m JOIN sessions AS s ON s.session_id = m.session_id WHERE m.player_id = $1 \
+    ") FROM mirrors AS m CROSS JOIN sessions AS s ON s.session_id = m.session_id WHERE m.player_id = $1 \
     ORDER BY m.started_at"
 );
 
