@@ -93,7 +93,7 @@ fn every_word_names_one_intent() {
         SETTINGS,
         BLOCKS,
     ]);
-    assert_eq!(words.len(), PLAIN.len() + 13);
+    assert_eq!(words.len(), PLAIN.len() + 14);
 }
 
 #[test]
