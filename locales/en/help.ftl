@@ -28,7 +28,7 @@ help-commands =
     { "**" }Settings{ "**" }
     { $preferences } · how pieces and moves look to you
     { $vacation } · stops your clocks for some days
-    { $settings } { $save } · for server managers
+    { $settings } · for server managers
     { $block } · people you don't want to play
     { $privacy } · what I store about you
     { $about } · about this bot

@@ -28,7 +28,7 @@ help-commands =
     { "**" }设置{ "**" }
     { $preferences } · 仅你可见的棋盘：棋子样式、记谱方式
     { $vacation } · 停钟几天
-    { $settings } { $save } · 供服务器管理员使用
+    { $settings } · 供服务器管理员使用
     { $block } · 不想一起下棋的人
     { $privacy } · 我保存了你的哪些数据
     { $about } · 关于这个机器人

@@ -28,7 +28,7 @@ help-commands =
     { "**" }設定{ "**" }
     { $preferences } · 自己看到的棋子與記譜
     { $vacation } · 停止計時幾天
-    { $settings } { $save } · 給伺服器管理員
+    { $settings } · 給伺服器管理員
     { $block } · 不想一起下棋的人
     { $privacy } · 我儲存了你的哪些資料
     { $about } · 關於這個機器人

@@ -10,7 +10,7 @@ const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
 /// The commands in the list of all commands.
-const ALL: [(&str, &str); 35] = [
+const ALL: [(&str, &str); 34] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
     ("accept", "banqi accept"),
@@ -42,7 +42,6 @@ const ALL: [(&str, &str); 35] = [
     ("preferences", "preferences"),
     ("vacation", "vacation"),
     ("settings", "settings show"),
-    ("save", "settings rules-save"),
     ("block", "block"),
     ("privacy", "privacy show"),
     ("about", "about"),
