@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
 
-const BY_COMMAND: [&str; 24] = [
+const BY_COMMAND: [&str; 25] = [
     "challenge",
     "accept",
     "decline",
@@ -18,6 +18,7 @@ const BY_COMMAND: [&str; 24] = [
     "show",
     "watch",
     "draw",
+    "clock",
     "resign",
     "abort",
     "rematch",
@@ -513,6 +514,7 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
         "banner",
         "settings",
         "preferences",
+        "vacation",
         "privacy",
         "block",
         "unblock",
