@@ -5,7 +5,7 @@ settings-line = { "**" }{ $name }:{ "**" } { $value }
 settings-name = { $setting ->
     [channels] Channels for games
     [game] Default game
-    [time] Default time per move
+    [time] Default time
     [language] Language of boards
     [ratings] Ratings
     [calls] Notified by boards

@@ -5,7 +5,7 @@ settings-line = { "**" }{ $name }{ "**" }：{ $value }
 settings-name = { $setting ->
     [channels] 哪些频道可以下棋
     [game] 默认下什么棋
-    [time] 默认每步时间
+    [time] 默认时限
     [language] 公开棋盘的语言
     [ratings] 等级分
     [calls] 下棋时通知谁

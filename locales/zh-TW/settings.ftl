@@ -5,7 +5,7 @@ settings-line = { "**" }{ $name }{ "**" }：{ $value }
 settings-name = { $setting ->
     [channels] 可以下棋的頻道
     [game] 預設棋種與規則
-    [time] 預設每步時限
+    [time] 預設時限
     [language] 公開棋盤的語言
     [ratings] 計分
     [calls] 通知對象

@@ -53,7 +53,7 @@ async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
     for line in [
         "**Channels for games:** all channels (default)",
         "**Default game:** Banqi, Taiwan rules (default)",
-        "**Default time per move:** 3 days (default)",
+        "**Default time:** 3 days per move (default)",
         "**Language of boards:** the server's language in Discord: English (default)",
         "**Ratings:** on (default)",
         "**Open games in this server:** no limit (default)",
@@ -64,7 +64,7 @@ async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
     let hongkong = value(&cleo, &opened, "game", "Banqi, Hong Kong rules").await;
     let mut now = set(&cleo, &opened, "game", &[&hongkong]).await;
     assert_says(&now, "**Default game:** Banqi, Hong Kong rules");
-    for (setting, value) in [("time", "60"), ("ratings", "off"), ("language", "zh-CN"), ("theme", "s")] {
+    for (setting, value) in [("time", "1h"), ("ratings", "off"), ("language", "zh-CN"), ("theme", "s")] {
         now = set(&cleo, &now, setting, &[value]).await;
     }
     room.restart().await;
@@ -76,7 +76,7 @@ async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
         assert!(begun.words().contains(words), "{words}: {}", begun.words());
     }
     // What a challenge names comes first.
-    let named = [("rules", "taiwan".into()), ("time", Arg::Int(2))];
+    let named = [("rules", "taiwan".into()), ("time", "1d".into())];
     let named = shown(&challenge(&ann, &general, &named).await);
     assert!(named.words().contains("台湾规则") && named.words().contains("1 天"), "{}", named.words());
     // Two taps start the usual game.

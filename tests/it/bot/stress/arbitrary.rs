@@ -235,7 +235,20 @@ impl Maker {
                 }
                 json!(id)
             }
-            Some(7) => json!("900000000000000001"),
+            Some(7) => {
+                let id = "900000000000000001";
+                resolved["channels"][id] =
+                    json!({ "id": id, "name": "tables", "type": 0, "permissions": "562949953421311" });
+                json!(id)
+            }
+            Some(11) => {
+                let id = "900000000000000002";
+                resolved["attachments"][id] = json!({
+                    "id": id, "filename": "game.json", "size": 900, "content_type": "application/json",
+                    "url": "https://example.org/game.json", "proxy_url": "https://example.org/game.json"
+                });
+                json!(id)
+            }
             Some(10) => json!(self.random.random_range(-2.0..2.0)),
             _ => {
                 let value = self.shown(stub).and_then(|control| control.values.first().cloned());
