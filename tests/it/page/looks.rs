@@ -113,6 +113,9 @@ async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
                 ("help", "Banqi is Chinese dark chess"),
                 ("play", "Who do you want to play?"),
                 ("preferences", "How boards look to you"),
+                ("settings show", "Settings of this server"),
+                ("banqi history", "No finished games"),
+                ("block", "You have blocked no one"),
                 ("banqi rules", "Taiwan rules"),
                 ("banqi learn", "Lesson 1 of 10"),
             ] {
