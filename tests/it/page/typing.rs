@@ -29,7 +29,7 @@ async fn a_command_is_typed_as_the_readme_prints_it() {
         right.speak("zh-TW").await;
         right.type_command("暗棋 挑戰 對手:Ann 時限:小時").await;
         right.holds("opponent", |typed| typed == "Ann").await;
-        right.pick_option("[@data-value='1']").await;
+        right.pick_option("[@data-value='1h']").await;
         right.send_command().await;
         left.reads("challenges @Ann").await;
         assert!(!browser.sees(&chat(&left)).await);
