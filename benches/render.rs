@@ -11,12 +11,12 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::hint::black_box;
 use std::io::{Cursor, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use banqi_render::Renderer;
 use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{BoardView, LastPly, Theme};
+use banqi_session::{AnyBoard, BoardView, LastPly, Theme};
 use criterion::{Criterion, criterion_group, criterion_main};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -142,6 +142,34 @@ fn ms(run: impl FnOnce()) -> f64 {
     start.elapsed().as_secs_f64() * 1e3
 }
 
+/// Prints sizes and times of animations of 100 random moves, with all sprites cached, and the time to copy the pixels of
+/// all pictures.
+fn animations(renderer: &Renderer) {
+    for (name, variant) in [("banqi", "taiwan"), ("four colours", "four-colour-2"), ("xiangqi", "xiangqi")] {
+        let boards = views::of_random_game(variant, 100).into_iter().map(AnyBoard::without_turn);
+        let shots: Vec<(AnyBoard, Duration)> = boards.map(|board| (board, Duration::from_secs(1))).collect();
+        let bytes = renderer.gif(&shots).expect("an animation").len();
+        let [time, ..] =
+            spread((0..21).map(|_| ms(|| _ = black_box(renderer.gif(black_box(&shots))))).collect());
+        let (pixels, _) = indexes(&renderer.png(&shots[0].0));
+        let mut copy = vec![0; pixels.len()];
+        let copies = || {
+            for _ in &shots {
+                copy.copy_from_slice(black_box(&pixels));
+                black_box(&mut copy);
+            }
+        };
+        let limit = ms(copies);
+        println!(
+            "render/animation/{name}: {bytes} bytes, {time:.2} ms, copying {limit:.2} ms: ratio {:.1}",
+            time / limit
+        );
+        figure(&format!("render/animation/{name}/bytes"), bytes as f64);
+        figure(&format!("render/animation/{name}/ms"), time);
+        figure(&format!("render/animation/{name}/limit"), limit);
+    }
+}
+
 /// Prints sizes and times over random deals, with all sprites cached, and the ratio to the limit.
 fn random_deals(renderer: &Renderer, canvas: &[u8]) {
     let deals = deals();
@@ -215,6 +243,7 @@ fn pictures(criterion: &mut Criterion) {
     compressing(criterion, "xiangqi", &renderer.xiangqi_png(xiangqi));
     let (canvas, _) = indexes(&renderer.board_png(&views::jump()));
     random_deals(&renderer, &canvas);
+    animations(&renderer);
     let mut copy = vec![0; canvas.len()];
     criterion.bench_function("render/limit (copying the canvas)", |bench| {
         bench.iter(|| {

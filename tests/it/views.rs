@@ -2,9 +2,10 @@
 
 use banqi_rules::banqi::{Game, Kind, Piece};
 use banqi_rules::game::Colour;
-use banqi_rules::xiangqi;
+use banqi_rules::{AnyGame, AnyPly, Variant, xiangqi};
 use banqi_session::{
-    BoardView, Cell, Choices, LadderEntry, LastPly, PieceStyle, Standing, Tally, Theme, XiangqiBoard,
+    AnyBoard, BoardView, Cell, Choices, LadderEntry, LastPly, PieceStyle, Standing, Tally, Theme,
+    XiangqiBoard,
 };
 
 /// The kinds in Taiwan's rank order, with the unranked cannon last.
@@ -372,4 +373,28 @@ pub(crate) fn of_xiangqi() -> Vec<(&'static str, XiangqiBoard)> {
         ("banner-move", xiangqi("banner", None, "d2c5")),
         ("banner-figures", XiangqiBoard { style: PieceStyle::Figures, ..xiangqi("banner", None, "d2c5") }),
     ]
+}
+
+/// Returns the boards of a game of random actions: its start, and one for each of so many plies.
+pub(crate) fn of_random_game(variant: &str, plies: usize) -> Vec<AnyBoard> {
+    let variant: Variant = variant.parse().expect("a variant");
+    let mut random = 1_u64;
+    let mut below = |count: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % count.max(1)
+    };
+    loop {
+        let mut game = AnyGame::new(variant);
+        let mut boards = vec![AnyBoard::of(&game)];
+        while boards.len() <= plies {
+            let (actions, faces) = (game.actions(), game.bag_faces());
+            let Some(action) = actions.get(below(actions.len())) else { break };
+            let face = action.flips().and_then(|_| faces.get(below(faces.len())).copied());
+            game.play(AnyPly::of(*action, face)).expect("a legal action");
+            boards.push(AnyBoard::of(&game));
+        }
+        if boards.len() > plies {
+            return boards;
+        }
+    }
 }

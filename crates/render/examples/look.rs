@@ -2,14 +2,15 @@
 //!
 //! `cargo run -p banqi-render --example look -- FOLDER [NAME]` writes each board whose name contains NAME to the folder:
 //! at full size, 400 pixels wide as a phone shows it, and at that width as people without red cones (protanopia) and
-//! without green cones (deuteranopia) see it. It also prints the size of each picture and the time it takes.
+//! without green cones (deuteranopia) see it. It also prints the size of each picture and the time it takes. Games of
+//! 100 random moves are written as animations, in the first theme.
 
 #![allow(clippy::print_stdout, reason = "a tool reports on standard output")]
 #![allow(clippy::disallowed_methods, reason = "a tool measures time")]
 
 use std::hint::black_box;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use banqi_render::Renderer;
 use banqi_session::{AnyBoard, Theme};
@@ -46,11 +47,11 @@ fn simulated(image: &RgbImage, matrix: [[f32; 3]; 3]) -> RgbImage {
     })
 }
 
-/// Returns the median time of drawing a board whose sprites have been drawn.
-fn median_ms(renderer: &Renderer, board: &AnyBoard) -> f64 {
+/// Returns the median time of drawing something whose sprites have been drawn.
+fn median_ms<T>(draw: impl Fn() -> T) -> f64 {
     let time = |_| {
         let start = Instant::now();
-        black_box(renderer.png(black_box(board)));
+        black_box(draw());
         start.elapsed().as_secs_f64() * 1e3
     };
     let mut times: Vec<f64> = (0..101).map(time).collect();
@@ -80,7 +81,7 @@ fn main() -> ImageResult<()> {
             let board = board.clone().in_theme(theme);
             let file = renderer.png(&board);
             let name = format!("{name}-{theme:?}").to_lowercase();
-            println!("{name}: {} bytes, {:.3} ms", file.len(), median_ms(&renderer, &board));
+            println!("{name}: {} bytes, {:.3} ms", file.len(), median_ms(|| renderer.png(black_box(&board))));
             let write = |kind: &str, image: &RgbImage| {
                 image.save(Path::new(&folder).join(format!("{name}{kind}.png")))
             };
@@ -92,6 +93,15 @@ fn main() -> ImageResult<()> {
             write("-phone-protanopia", &simulated(&phone, PROTANOPIA))?;
             write("-phone-deuteranopia", &simulated(&phone, DEUTERANOPIA))?;
         }
+    }
+    let games =
+        [("banqi-game", "taiwan"), ("four-colours-game", "four-colour-2"), ("xiangqi-game", "xiangqi")];
+    for (name, variant) in games.into_iter().filter(|(name, _)| name.contains(&wanted)) {
+        let boards = views::of_random_game(variant, 100).into_iter().map(AnyBoard::without_turn);
+        let shots: Vec<(AnyBoard, Duration)> = boards.map(|board| (board, Duration::from_secs(1))).collect();
+        let gif = || renderer.gif(black_box(&shots)).expect("an animation");
+        println!("{name}: {} bytes, {:.1} ms", gif().len(), median_ms(gif));
+        std::fs::write(Path::new(&folder).join(format!("{name}.gif")), gif())?;
     }
     Ok(())
 }

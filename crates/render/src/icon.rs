@@ -131,6 +131,8 @@ impl Icon {
             Motif::Back { four_colours } => {
                 let family = if four_colours { Family::FourColours } else { Family::TwoColours };
                 family.brush(PieceStyle::default()).back(&mut sketch, CENTRE, RADIUS);
+                // A light edge, so that it shows on any background.
+                sketch.ring(Outline::Round, CENTRE, RADIUS - 2.5, 5.0, Ink::Face);
             }
             // Light with a dark edge, so that they show on any background.
             Motif::Step => {

@@ -32,6 +32,7 @@
 //! rarely: they are drawn as images and encoded by the [`image`] crate.
 
 mod animation;
+mod bits;
 mod cards;
 mod deflate;
 mod diagram;

@@ -2,7 +2,7 @@
 //!
 //! The files never exist as images: their pixels are joined as compressed bits. The reference builds the same picture
 //! in the obvious way: every layer is placed on an image, sprite by sprite. The file is then decoded and compared with
-//! that image, pixel by pixel.
+//! that image, pixel by pixel. The frames of animations are compared with the files of their pictures.
 
 use std::io::Read;
 use std::sync::LazyLock;
@@ -18,6 +18,7 @@ use flate2::read::ZlibDecoder;
 use image::{Luma, RgbaImage, imageops};
 use proptest::prelude::*;
 
+use crate::animation::tests::different_frame;
 use crate::encoder::BoardEncoder;
 use crate::family::Family;
 use crate::palette::IndexedImage;
@@ -123,6 +124,24 @@ fn any_picture(encoder: &'static BoardEncoder, usual_width: u32) -> impl Strateg
         });
         Picture { width, height, layers: [bottom].into_iter().chain(layers).collect() }
     })
+}
+
+/// Generates an encoder of the default style and pictures of one size made of its sprites. Each has most layers of the
+/// one before it.
+fn any_encoder_and_pictures() -> impl Strategy<Value = (&'static BoardEncoder, Vec<Picture>)> {
+    let kept = prop::collection::vec(any::<u32>(), 1..6);
+    (any_encoder_and_picture(), any_encoder_and_picture(), kept).prop_map(
+        |((encoder, picture), (_, other), kept)| {
+            let fills = |layer: &&Layer| matches!(layer.fill, Fill::Entry(_));
+            let layers: Vec<Layer> =
+                picture.layers.iter().chain(other.layers.iter().filter(fills)).copied().collect();
+            let chosen = kept.into_iter().map(|bits| {
+                let layers = (0..).zip(&layers).filter(|(nth, _)| *nth == 0 || bits >> (nth % 32) & 1 == 1);
+                Picture { layers: layers.map(|(_, layer)| *layer).collect(), ..picture.clone() }
+            });
+            (encoder, chosen.collect())
+        },
+    )
 }
 
 /// Generates an encoder of the default style and a picture made of its sprites.
@@ -267,6 +286,15 @@ proptest! {
     #[test]
     fn files_of_any_layers_show_the_reference((encoder, picture) in any_encoder_and_picture()) {
         prop_assert_eq!(difference(encoder, &picture), None);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(64))]
+
+    #[test]
+    fn animations_of_any_layers_show_their_pictures((encoder, pictures) in any_encoder_and_pictures()) {
+        prop_assert_eq!(different_frame(encoder, Theme::default(), &pictures), None);
     }
 }
 

@@ -3,8 +3,8 @@
 //! Each visible part of a layer is written in the way that takes the fewest bits: as a copy of the row above, as a
 //! copy of the same sprite further left, or as the sprite's own encoded bits.
 
+use crate::bits::BitWriter;
 use crate::deflate::bands::{Band, Bands, Span};
-use crate::deflate::bits::BitWriter;
 use crate::deflate::checksum::{Adler, Moments};
 use crate::deflate::encoded::{EncodedSegment, EncodedSprites, ParsedSprites};
 use crate::deflate::huffman::{Code, Frequencies};

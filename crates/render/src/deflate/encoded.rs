@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::deflate::bits::Bits;
+use crate::bits::Bits;
 use crate::deflate::checksum::Moments;
 use crate::deflate::huffman::{Code, Frequencies};
 use crate::deflate::tokens::{Effort, Segment, Token, cuts, distance, parse};

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::deflate::bits::{BitWriter, Bits};
+use crate::bits::{BitWriter, Bits};
 use crate::palette::IndexedImage;
 
 /// Number of symbols for literals, the end of the block, and lengths.

@@ -46,7 +46,7 @@
 //! picture (layers) -> bands (rows with the same layers) -> strips -> rows -------> zlib stream
 //! ```
 //!
-//! - `huffman` is one fixed code for all pictures of an atlas, learned from sample pictures; `bits` writes it.
+//! - `huffman` is one fixed code for all pictures of an atlas, learned from sample pictures.
 //! - `tokens` finds the cheapest literals and matches for the rows of a sprite. A match refers only to the sprite's own
 //!   pixels, so the tokens stay valid wherever the sprite is placed. `encoded` keeps them as bits.
 //! - `bands` computes which parts of a picture's layers are visible. `assembler` turns these into strips, and `rows`
@@ -56,7 +56,6 @@
 
 mod assembler;
 mod bands;
-mod bits;
 mod checksum;
 mod encoded;
 mod huffman;

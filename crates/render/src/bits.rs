@@ -1,22 +1,23 @@
-//! Bit strings as deflate packs them: the first bit is the least significant bit of the first byte (RFC 1951, 3.1.1).
+//! Bit strings as deflate and GIF pack them: the first bit is the least significant bit of the first byte (RFC 1951,
+//! 3.1.1; GIF89a, appendix F).
 
 /// At most 64 bits, the first one least significant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Bits {
-    pub(super) value: u64,
-    pub(super) count: u32,
+pub(crate) struct Bits {
+    pub(crate) value: u64,
+    pub(crate) count: u32,
 }
 
 impl Bits {
     /// Returns these bits followed by others. Both together must be at most 64.
-    pub(super) const fn then(self, next: Self) -> Self {
+    pub(crate) const fn then(self, next: Self) -> Self {
         Self { value: self.value | next.value << self.count, count: self.count + next.count }
     }
 }
 
 /// Appends bits to bytes.
 #[derive(Debug, Default)]
-pub(super) struct BitWriter {
+pub(crate) struct BitWriter {
     bytes: Vec<u8>,
     held: u64,
     /// Number of bits not yet written as bytes, less than 64.
@@ -25,13 +26,13 @@ pub(super) struct BitWriter {
 
 impl BitWriter {
     /// Creates a writer that appends to existing bytes.
-    pub(super) const fn after(bytes: Vec<u8>) -> Self {
+    pub(crate) const fn after(bytes: Vec<u8>) -> Self {
         Self { bytes, held: 0, count: 0 }
     }
 
     /// Appends bits. The bits of `value` from position `count` on must be 0.
     #[inline]
-    pub(super) fn push(&mut self, Bits { value, count }: Bits) {
+    pub(crate) fn push(&mut self, Bits { value, count }: Bits) {
         self.held |= value << self.count;
         let filled = self.count + count;
         if filled < 64 {
@@ -44,7 +45,7 @@ impl BitWriter {
     }
 
     /// Returns all bytes, the last one padded with zero bits.
-    pub(super) fn finish(mut self) -> Vec<u8> {
+    pub(crate) fn finish(mut self) -> Vec<u8> {
         let bytes = self.count.div_ceil(8) as usize;
         self.bytes.extend_from_slice(&self.held.to_le_bytes()[..bytes]);
         self.bytes
