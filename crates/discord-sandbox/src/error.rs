@@ -60,6 +60,14 @@ pub enum SandboxError {
         /// The message of SQLite.
         reason: String,
     },
+    /// The application's Interactions Endpoint URL was refused.
+    #[error("the interactions endpoint URL {url} can't be used: {why}")]
+    Endpoint {
+        /// The URL.
+        url: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// A Discord client would not let a person do that.
     #[error("a Discord client would not allow this: {0}")]
     Refused(String),

@@ -35,6 +35,10 @@
 //! | with the intents of messages | MESSAGE_CREATE, MESSAGE_UPDATE, MESSAGE_DELETE |
 //! | on request | GUILD_MEMBERS_CHUNK, RECONNECT, INVALID_SESSION, heartbeat requests |
 //!
+//! [`Sandbox::set_endpoint`] sets an Interactions Endpoint URL, to which interactions are then sent instead: signed with
+//! the key of [`Sandbox::public_key`], after a PING and with wrong signatures now and then, which must be refused. The
+//! response is the first response to the interaction, or 202 if the bot sends that to the callback route.
+//!
 //! Discord's documented limits are enforced with the errors that Discord returns (`tests/it/sandbox/limits` has a test
 //! for each). Mistakes that the bot could have avoided are recorded as a [`Violation`]. So are request bodies that do
 //! not match Discord's OpenAPI description, if [`Options::openapi`] names it. Responses match that description, too.
@@ -43,7 +47,7 @@
 //!
 //! - Everyone is a member of every guild that they have not left ([`Person::leave`]). The only role is `@everyone`, and
 //!   there are no categories, voice channels or forums. The bot's permissions can be granted and denied per channel;
-//!   people's permissions matter for commands only.
+//!   people's permissions matter for commands, and in locked threads.
 //! - There are no reactions, pins, polls, stickers, guild emoji, invites, audit logs, scheduled events, entitlements,
 //!   bulk deletion, crossposts, or webhooks other than those of interactions. The fields `poll`, `sticker_ids` and
 //!   `tts` of a message are accepted and have no effect.
@@ -58,6 +62,8 @@
 //! - The gateway supports neither ETF nor zstd and sends uncompressed JSON to clients that ask for them. It does not
 //!   limit how often a bot identifies or sends, nor the size of payloads, and it tolerates missing heartbeats. Presence
 //!   updates have no effect.
+//! - The Interactions Endpoint URL is `http` on loopback and set by a program, not with `PATCH /applications/@me`. Its
+//!   responses cannot have files.
 //! - Discord accepts an embed whose `attachment://` names no file and shows no picture. Here it is accepted, too, but
 //!   recorded as a violation.
 //! - Attachments exist as long as their message, and their addresses never expire. A private message that its recipient
@@ -79,6 +85,7 @@
 #![cfg(feature = "server")]
 
 mod checks;
+mod endpoint;
 mod error;
 mod gateway;
 mod options;

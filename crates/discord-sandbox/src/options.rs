@@ -70,6 +70,8 @@ impl World {
             base_url,
             uploads: Default::default(),
             gateway_url,
+            public_key: String::new(),
+            endpoint: None,
             token: options.token.clone(),
             application: 0,
             bot: 0,

@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::checks::schema::Schemas;
+use crate::endpoint::Signer;
 use crate::error::SandboxError;
 use crate::gateway::connection;
 use crate::options::Options;
@@ -92,7 +93,9 @@ impl Sandbox {
         let gateway_url = format!("ws://{}", gateway.local_addr().map_err(SandboxError::Listen)?);
         let rest = tls::TlsListener::new(rest, identity.acceptor).map_err(SandboxError::Listen)?;
 
+        let signer = Signer::new(&options.token)?;
         let mut world = World::new(&options, format!("https://{address}"), gateway_url);
+        world.public_key = signer.public_key();
         let storage = match &options.state {
             Some(path) => Some(Storage::open(path, &mut world).await?),
             None => None,
@@ -109,6 +112,7 @@ impl Sandbox {
             changes: watch::Sender::new(0),
             shutdown: watch::Sender::new(false),
             kept: watch::Sender::new(if storage.is_some() { 0 } else { u64::MAX }),
+            signer,
             schemas,
             patience: options.patience,
             update_patience: options.update_patience,

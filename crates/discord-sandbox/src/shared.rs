@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::checks::schema::Schemas;
+use crate::endpoint::Signer;
 use crate::world::World;
 
 /// The state shared by all parts of one sandbox.
@@ -17,6 +18,8 @@ pub(crate) struct Shared {
     /// Number of published changes that are in the file or could not be written. If there is no file, all changes count
     /// as written.
     pub(crate) kept: watch::Sender<u64>,
+    /// Signs requests to the application's endpoint.
+    pub(crate) signer: Signer,
     pub(crate) schemas: Option<Arc<Schemas>>,
     pub(crate) patience: Duration,
     pub(crate) update_patience: Duration,

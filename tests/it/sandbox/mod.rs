@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod bot;
+mod endpoint;
 mod faults;
 mod limits;
 mod other_clients;

@@ -1,9 +1,9 @@
 //! A serenity bot and the people who use it.
 
-use discord_sandbox::{Arg, SandboxError};
+use discord_sandbox::{Arg, Options, SandboxError, permission};
 
 use super::bot::Bot;
-use super::{Scene, scene};
+use super::{Scene, options, scene, scene_with};
 
 /// The smallest PNG picture: one pixel.
 pub(super) const PNG: &[u8] =
@@ -203,7 +203,9 @@ async fn serenity_reads_whatever_it_asks_for() {
     use serenity::all::{
         ChannelId, ChannelType, CreateMessage, CreateThread, EditMessage, EditThread, GuildId, UserId,
     };
-    let scene = scene().await;
+    // It locks a thread.
+    let moderator = permission::BOT | permission::MANAGE_THREADS;
+    let scene = scene_with(Options { bot_permissions: moderator, ..options() }).await;
     let client = super::http_client(&scene.sandbox);
     let http = serenity::all::HttpBuilder::new(scene.sandbox.token()).client(client).build();
     let (guild, channel) = (GuildId::new(scene.guild.id()), ChannelId::new(scene.general.id()));

@@ -112,6 +112,10 @@ impl ApiError {
         Self::new(400, 50_083, "Thread is archived")
     }
 
+    pub(crate) fn locked_thread() -> Self {
+        Self::new(403, 160_005, "Thread is locked")
+    }
+
     pub(crate) fn too_many(retry_after_s: f64, global: bool) -> Self {
         let mut error = Self::new(429, 0, "You are being rate limited.");
         error.retry_after_s = Some(retry_after_s);

@@ -50,7 +50,7 @@ impl World {
             },
         );
         self.keep_payload(id);
-        self.dispatch("INTERACTION_CREATE", guild, 0, &payload);
+        self.deliver(guild, id, &payload);
         id
     }
 

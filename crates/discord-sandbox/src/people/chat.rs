@@ -6,7 +6,7 @@ use crate::error::SandboxError;
 use crate::people::person::Person;
 use crate::people::place::Channel;
 use crate::world::message::Message;
-use crate::world::{ChannelKind, ChannelRecord, Snowflake, World};
+use crate::world::{ChannelKind, ChannelRecord, Snowflake, World, permission};
 
 /// Maximum number of characters in a message.
 const CONTENT_LIMIT: usize = 2_000;
@@ -50,7 +50,11 @@ impl Person {
             if content.trim().is_empty() || length > CONTENT_LIMIT {
                 return Err(format!("a message has 1 to {CONTENT_LIMIT} characters, not {length}"));
             }
-            if place.archived && place.locked {
+            let manages = world
+                .people
+                .get(&self.id)
+                .is_some_and(|person| person.permissions & permission::MANAGE_THREADS != 0);
+            if place.locked && !manages {
                 return Err("the thread is locked".to_owned());
             }
             if let Some(id) = reply_to {

@@ -183,6 +183,23 @@ impl Channel {
         });
     }
 
+    /// Locks a thread, or unlocks it, as a moderator does.
+    pub fn lock(&self, locked: bool) {
+        self.alter(|channel| channel.locked = locked);
+    }
+
+    /// Whether the thread is locked.
+    #[must_use]
+    pub fn is_locked(&self) -> bool {
+        self.shared.lock().channels.get(&self.id).is_some_and(|channel| channel.locked)
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.shared.lock().channels.get(&self.id).map(|channel| channel.name.clone()).unwrap_or_default()
+    }
+
     /// Whether the thread is archived.
     #[must_use]
     pub fn is_archived(&self) -> bool {

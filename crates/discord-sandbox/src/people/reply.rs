@@ -48,13 +48,20 @@ impl Pending {
         payload.and_then(|payload| payload["token"].as_str()).unwrap_or_default().to_owned()
     }
 
+    /// Returns the interaction as the bot receives it.
+    #[must_use]
+    pub fn payload(&self) -> Value {
+        let world = self.shared.lock();
+        world.interactions.get(&self.id).map_or(Value::Null, |interaction| (*interaction.payload).clone())
+    }
+
     /// Sends the same interaction to the bot again.
     pub fn repeat(&self) {
         self.shared.change(|world| {
             let Some(interaction) = world.interactions.get(&self.id) else { return };
             let (payload, channel) = (Arc::clone(&interaction.payload), interaction.channel);
             let guild = world.channels.get(&channel).and_then(|channel| channel.guild);
-            world.dispatch("INTERACTION_CREATE", guild, 0, &payload);
+            world.deliver(guild, self.id, &payload);
         });
     }
 

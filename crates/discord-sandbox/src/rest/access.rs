@@ -15,6 +15,16 @@ impl World {
         self.visible(id).ok_or_else(ApiError::missing_access)
     }
 
+    /// Checks that the bot may write in a channel. In a locked thread only those write who manage threads ("Locked
+    /// Threads").
+    pub(crate) fn not_locked_out(&self, channel: &ChannelRecord) -> Result<(), ApiError> {
+        match (channel.locked && !self.may(channel, permission::MANAGE_THREADS), channel.archived) {
+            (false, _) => Ok(()),
+            (true, true) => Err(ApiError::archived_thread()),
+            (true, false) => Err(ApiError::locked_thread()),
+        }
+    }
+
     /// Checks that the bot may send `body` to a channel.
     pub(crate) fn may_send(
         &self,

@@ -49,9 +49,12 @@ impl World {
     }
 
     /// `GET /users/@me/guilds`.
-    pub(crate) fn own_guilds(&self) -> Value {
-        let inside = self.guilds.values().filter(|guild| guild.bot_inside);
-        inside
+    pub(crate) fn own_guilds(&self, call: &Call<'_>) -> Answer {
+        let limit = limit(call, 200, 200)?;
+        let after = call.parameter("after").map(id).transpose()?.unwrap_or(0);
+        let inside = self.guilds.values().filter(|guild| guild.bot_inside && guild.id > after);
+        let shown = inside
+            .take(limit)
             .map(|guild| {
                 json!({
                     "id": guild.id.to_string(),
@@ -63,7 +66,8 @@ impl World {
                     "features": [],
                 })
             })
-            .collect()
+            .collect();
+        ok(shown)
     }
 
     /// `GET /guilds/{id}` and the routes below it.

@@ -88,7 +88,7 @@ impl World {
             })),
             ("GET", ["gateway", ..]) => Err(ApiError::new(503, 0, "503: Service Unavailable")),
             ("GET", ["users", "@me"]) => ok(self.own_user_json()),
-            ("GET", ["users", "@me", "guilds"]) => ok(self.own_guilds()),
+            ("GET", ["users", "@me", "guilds"]) => self.own_guilds(call),
             ("GET", ["users", user]) => self.known_user(id(user)?),
             ("POST", ["users", "@me", "channels"]) => self.open_dm(call.json),
             ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => {
@@ -211,9 +211,7 @@ impl World {
 
     fn send_route(&mut self, channel: &ChannelRecord, body: &Body<'_>) -> Answer {
         self.may_send(channel, body.json, body.uploads.len())?;
-        if channel.archived && channel.locked {
-            return Err(ApiError::archived_thread());
-        }
+        self.not_locked_out(channel)?;
         let nonce = enforced_nonce(body.json).map(|nonce| (channel.id, nonce));
         let since = self.now_ms().saturating_sub(NONCE_LIFE_MS);
         let sent =
@@ -264,6 +262,7 @@ impl World {
         if channel.archived {
             return Err(ApiError::archived_thread());
         }
+        self.not_locked_out(channel)?;
         let now_ms = self.now_ms();
         if now_ms.saturating_sub(message.created_ms) > 3_600_000 {
             let count = self.buckets.count(format!("old:{}", channel.id), self.limits.old_edits, now_ms);

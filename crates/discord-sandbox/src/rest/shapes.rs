@@ -136,6 +136,7 @@ fn messages_and_threads_are_shown_as_described() {
     let thread = thread["id"].as_str().unwrap().to_owned();
     scene.get(&format!("/channels/{thread}"));
     scene.get(&format!("/guilds/{guild}/threads/active"));
+    assert_eq!(scene.get(&format!("{messages}/{id}"))["thread"]["id"], id.as_str());
     scene.call("PATCH", &format!("/channels/{thread}"), json!({ "archived": true }), &[]);
     let threads = format!("/channels/{channel}/threads");
     scene.call("POST", &threads, json!({ "name": "t", "type": 11 }), &[]);

@@ -13,6 +13,15 @@ fn wrong_kind() -> ApiError {
     ApiError::new(400, 50_024, "Cannot execute action on this channel type")
 }
 
+/// Checks the time after which a thread archives itself, in minutes.
+fn auto_archive(form: &mut Form, body: &Value) {
+    let duration = body.get("auto_archive_duration").filter(|duration| !duration.is_null());
+    if duration.is_some_and(|duration| !matches!(duration.as_u64(), Some(60 | 1_440 | 4_320 | 10_080))) {
+        let message = "Value must be one of (60, 1440, 4320, 10080).";
+        form.fault("auto_archive_duration", "BASE_TYPE_CHOICES", message);
+    }
+}
+
 impl World {
     /// `POST /channels/{id}/messages/{id}/threads`.
     pub(crate) fn thread_on_message(
@@ -46,6 +55,7 @@ impl World {
         }
         let mut form = Form::default();
         form.required_text("name", body.get("name"), 1, 100);
+        auto_archive(&mut form, body);
         form.result()?;
         let name = body["name"].as_str().unwrap_or_default();
         let kind = ChannelKind::Thread { parent: channel.id };
@@ -55,18 +65,30 @@ impl World {
         };
         if let Some(message) = message.and_then(|message| self.messages.get_mut(&message)) {
             message.thread = Some(thread);
+            let message = message.clone();
+            let shown = self.message_json(&message);
+            self.dispatch_message("MESSAGE_UPDATE", channel.id, shown);
         }
         Ok((201, Some(self.channel_json(&self.channels[&thread]))))
     }
 
-    /// `PATCH /channels/{id}` of a thread. The creator of a thread may rename, archive and lock it.
+    /// `PATCH /channels/{id}` of a thread. The creator of a thread, here always the bot, may rename and archive it. Only
+    /// those who manage threads may lock it. An archived thread is changed only by a request that also makes it active.
     pub(crate) fn alter_thread(&mut self, channel: &ChannelRecord, body: &Value) -> Answer {
         if !matches!(channel.kind, ChannelKind::Thread { .. }) {
             return Err(ApiError::missing_permissions());
         }
         let mut form = Form::default();
         form.text("name", body.get("name"), 1, 100);
+        auto_archive(&mut form, body);
         form.result()?;
+        let manages = self.may(channel, permission::MANAGE_THREADS);
+        if body.get("locked").is_some_and(|locked| !locked.is_null()) && !manages {
+            return Err(ApiError::missing_permissions());
+        }
+        if channel.archived && body.get("archived").and_then(Value::as_bool) != Some(false) {
+            return Err(ApiError::archived_thread());
+        }
         let mut altered = channel.clone();
         if let Some(name) = body.get("name").and_then(Value::as_str) {
             name.clone_into(&mut altered.name);

@@ -9,6 +9,8 @@ use crate::world::records::Snowflake;
 
 /// Message flag of Components V2.
 pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
+/// Message flag of a message from which a thread was started.
+pub(crate) const HAS_THREAD: u64 = 1 << 5;
 /// Message flag of a response that only one person sees.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// Message flag of a deferred response that has no content yet.

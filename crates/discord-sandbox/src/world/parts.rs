@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::world::clock::iso8601;
-use crate::world::message::{Attachment, Message, list};
+use crate::world::message::{Attachment, HAS_THREAD, Message, list};
 use crate::world::records::Snowflake;
 use crate::world::state::World;
 
@@ -185,6 +185,13 @@ impl World {
             "type": if message.reply_to.is_some() { 19 } else if message.origin.is_some() { 20 } else { 0 },
             "flags": message.flags,
         });
+        if let Some(thread) = message.thread {
+            // The flag stays when the thread is deleted.
+            shown["flags"] = json!(message.flags | HAS_THREAD);
+            if let Some(thread) = self.channels.get(&thread) {
+                shown["thread"] = self.channel_json(thread);
+            }
+        }
         if message.author == self.bot {
             shown["application_id"] = json!(self.application.to_string());
         }

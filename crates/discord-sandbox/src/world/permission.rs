@@ -12,6 +12,8 @@ pub const ATTACH_FILES: u64 = 1 << 15;
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 /// Use emoji of other guilds.
 pub const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
+/// Lock threads, and change those of others.
+pub const MANAGE_THREADS: u64 = 1 << 34;
 /// Create public threads.
 pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 /// Send messages in threads.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use crate::endpoint::Endpoint;
 use crate::world::changes::{Change, ChangeFeed, Tracked};
 use crate::world::clock::{Clock, DISCORD_EPOCH_MS};
 use crate::world::command::Command;
@@ -27,6 +28,10 @@ pub struct World {
     pub(crate) base_url: String,
     pub(crate) gateway_url: String,
     pub(crate) token: String,
+    /// The application's public key, in hexadecimal digits.
+    pub(crate) public_key: String,
+    /// Where interactions are sent, instead of over the gateway.
+    pub(crate) endpoint: Option<Endpoint>,
     pub(crate) application: Snowflake,
     pub(crate) bot: Snowflake,
     pub(crate) bot_name: String,
@@ -228,7 +233,10 @@ impl World {
             // Since API version 8, Discord does not announce direct-message channels to bots.
             ChannelKind::Dm { .. } | ChannelKind::Others { .. } => None,
         };
-        let shown = self.channel_json(&channel);
+        let mut shown = self.channel_json(&channel);
+        if event == Some("THREAD_CREATE") {
+            shown["newly_created"] = json!(true);
+        }
         self.channels.insert(id, channel);
         if let Some(event) = event {
             self.dispatch_guild(event, guild, shown);

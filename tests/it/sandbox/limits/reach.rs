@@ -1,6 +1,6 @@
 //! What a bot can access: permissions, deleted objects, direct messages, threads, lists.
 
-use discord_sandbox::permission;
+use discord_sandbox::{Options, permission};
 use serde_json::{Value, json};
 
 use super::super::{Scene, options, scene, scene_with};
@@ -191,6 +191,64 @@ async fn a_second_thread_on_a_message_is_160004() {
     let path = format!("{}/threads", sent(&scene).await);
     assert_done(scene.call("POST", &path, json!({ "name": "game" })).await);
     assert_refused(scene.call("POST", &path, json!({ "name": "game" })).await, (400, 160_004));
+}
+
+#[tokio::test]
+async fn a_message_with_a_thread_shows_it_and_both_have_one_id() {
+    let scene = scene().await;
+    let path = sent(&scene).await;
+    let thread = assert_done(scene.call("POST", &format!("{path}/threads"), json!({ "name": "game" })).await);
+    let message = assert_done(scene.call("GET", &path, Value::Null).await);
+    assert_eq!((&message["id"], &message["thread"]["id"]), (&thread["id"], &thread["id"]));
+    assert_eq!(message["flags"].as_u64().unwrap() & 1 << 5, 1 << 5, "HAS_THREAD");
+    // A thread is orphaned if its message is deleted.
+    assert_done(scene.call("DELETE", &path, Value::Null).await);
+    let path = format!("/channels/{}/messages", thread["id"].as_str().unwrap());
+    assert_done(scene.call("POST", &path, again()).await);
+}
+
+#[tokio::test]
+async fn a_locked_thread_is_160005_without_a_permission_of_its_own() {
+    let moderator = permission::BOT | permission::MANAGE_THREADS;
+    let scene = scene_with(Options { bot_permissions: moderator, ..options() }).await;
+    let thread = thread(&scene).await;
+    let inside = assert_done(scene.call("POST", &format!("{thread}/messages"), again()).await);
+    let inside = format!("{thread}/messages/{}", inside["id"].as_str().unwrap());
+    assert_done(scene.call("PATCH", &thread, json!({ "locked": true })).await);
+    assert!(scene.guild.threads()[0].is_locked());
+    assert!(scene.ann.write(&scene.guild.threads()[0], "hello", None).is_err());
+    assert_done(scene.call("PATCH", &inside, again()).await);
+    assert_done(scene.call("POST", &format!("{thread}/messages"), again()).await);
+    scene.general.deny(permission::MANAGE_THREADS);
+    assert_refused(scene.call("PATCH", &inside, again()).await, (403, 160_005));
+    assert_refused(scene.call("POST", &format!("{thread}/messages"), again()).await, (403, 160_005));
+    assert_refused(scene.call("PATCH", &thread, json!({ "locked": false })).await, (403, 50_013));
+    // The creator of a thread may rename it.
+    assert_done(scene.call("PATCH", &thread, json!({ "name": "over" })).await);
+    scene.ann.grant(permission::MANAGE_THREADS);
+    scene.ann.write(&scene.guild.threads()[0], "hello", None).unwrap();
+}
+
+#[tokio::test]
+async fn an_archived_thread_is_changed_only_when_it_becomes_active() {
+    let moderator = permission::BOT | permission::MANAGE_THREADS;
+    let scene = scene_with(Options { bot_permissions: moderator, ..options() }).await;
+    let thread = thread(&scene).await;
+    assert_done(scene.call("PATCH", &thread, json!({ "archived": true })).await);
+    assert_refused(scene.call("PATCH", &thread, json!({ "locked": true })).await, (400, 50_083));
+    assert_done(scene.call("PATCH", &thread, json!({ "archived": false, "locked": true })).await);
+    let now = &scene.guild.threads()[0];
+    assert!(now.is_locked() && !now.is_archived());
+}
+
+#[tokio::test]
+async fn a_thread_archives_itself_after_one_of_four_times() {
+    let scene = scene().await;
+    let path = format!("{}/threads", sent(&scene).await);
+    let body = |minutes: u64| json!({ "name": "game", "auto_archive_duration": minutes });
+    let fault = ("auto_archive_duration", "BASE_TYPE_CHOICES");
+    assert_fault(&scene, scene.call("POST", &path, body(61)).await, fault);
+    assert_done(scene.call("POST", &path, body(4_320)).await);
 }
 
 #[tokio::test]

@@ -75,6 +75,7 @@ const WORDS = {
   deleteMessage: ['Delete message', '刪除訊息', '删除消息'],
   directMessage: ['Direct message', '傳送私訊', '发送私信'],
   apps: ['Apps', '應用程式', '应用程序'],
+  locked: ['locked', '已鎖定', '已锁定'],
   archive: ['Archive thread', '封存討論串', '归档子区'],
   unarchive: ['Reopen {name}', '重新開啟 {name}', '重新打开 {name}'],
   deleteChannel: ['Delete channel', '刪除頻道', '删除频道'],

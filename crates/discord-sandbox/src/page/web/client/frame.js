@@ -56,6 +56,7 @@ function channelItem({ store, person, t, channel: open }, channel) {
       props,
       lead,
       h('span', { class: 'name' }, title),
+      channel.thread_metadata?.locked ? h('span', { 'data-role': 'locked' }, ` 🔒 ${t('locked')}`) : null,
       news === null ? null : h('span', { class: 'unseen' }, `, ${news}`),
       pings > 0 ? h('span', { class: 'pings', 'data-role': 'pings', 'aria-hidden': true }, pings) : null,
     ),
