@@ -6,7 +6,7 @@ odds-heading = **What is on { $square }?** (game `{ $code }`) { $n ->
 }
 odds-own = Chance that it is { $colour }: { $percent }% ({ $own } of { $of }).
 odds-first = The first piece flipped is always your own: it decides who plays which colour.
-odds-prospects = If you flip it: good { $good }%, neutral { $quiet }%, bad { $bad }%.
+odds-prospects = Flipping it is good for you in { $good }% of cases, neutral in { $quiet }% and bad in { $bad }%.
 odds-face = { $prospect ->
     [good] ✅
     [bad] ⚠️
@@ -24,15 +24,21 @@ odds-not-a-square = “{ $text }” isn't a square of this board. Write a letter
 odds-not-face-down = There is no face-down piece on { $square }. Name a square that has one.
 
 # A finished game explained.
-analysis-heading = **How game `{ $code }` went** · { $n ->
+analysis-heading = { $game ->
+    [record] **How the game went**
+   *[coded] **How game `{ $code }` went**
+} · { $n ->
     [one] 1 move
    *[other] { $n } moves
 }
     The graph shows { $reader ->
         [yes] your chances ({ $colour })
-       *[no] the { $colour } side's chances
+       *[no] { $colour ->
+            [red] Red's
+           *[black] Black's
+        } chances
     }: 100% is a sure win, 50% is even, 0% is a sure loss.{ $marks ->
-        [yes] { " " }■ marks a turning point by a move, ● one by luck.
+        [yes] { " " }■ marks a turning point caused by a move, ● one caused by luck.
        *[no] {""}
     }
 analysis-totals = **{ $who }** lost { $lost } points per move on average ({ $inaccuracies ->
@@ -49,8 +55,8 @@ analysis-totals = **{ $who }** lost { $lost } points per move on average ({ $ina
    *[no] .
 }
 analysis-sums = { $chance ->
-    [yes] -# One point is 1% in the graph. Lost: how much better the best move would have been. Luck: what the flipped pieces then gained or cost.
-   *[no] -# One point is 1% in the graph. Lost: how much better the best move would have been.
+    [yes] -# One point is 1% in the graph. Points lost show how much better the best moves would have been. Luck is what the flipped pieces then gained or cost.
+   *[no] -# One point is 1% in the graph. Points lost show how much better the best moves would have been.
 }
 analysis-steady = No single move turned the game.
 analysis-turning = **Turning points**
@@ -74,7 +80,7 @@ analysis-choice = {" "}{ $lucky ->
         [inaccuracy] an inaccuracy
         [mistake] a mistake
        *[blunder] a blunder
-    }, from { $from }% to { $to }%.
+    } that took them from { $from }% to { $to }%.
    *[no] { $side ->
         [own] Your
        *[other] { $who }'s
@@ -84,7 +90,10 @@ analysis-choice = {" "}{ $lucky ->
        *[other] { $trend ->
             [up] raised
            *[down] lowered
-        } the { $colour } side's chances
+        } { $colour ->
+            [red] Red's
+           *[black] Black's
+        } chances
     } from { $from }% to { $to }%.
 } { $best } was better.
 analysis-luck = {" "}{ $side ->
@@ -101,7 +110,10 @@ analysis-luck = {" "}{ $side ->
        *[other] { $trend ->
             [up] raised
            *[down] lowered
-        } the { $colour } side's chances
+        } { $colour ->
+            [red] Red's
+           *[black] Black's
+        } chances
     } from { $from }% to { $to }%.
 }
 analysis-meaning = -# Chances are estimates: the computer looks a few moves ahead.
@@ -110,14 +122,17 @@ analysis-back = Back to the graph
 analysis-alt-result = Result: { $first } ({ $colour }) { $score } { $second } ({ $other }).
 analysis-alt = Graph of { $reader ->
     [yes] your chances ({ $colour })
-   *[no] the { $colour } side's chances
+   *[no] { $colour ->
+        [red] Red's
+       *[black] Black's
+    } chances
 } from 0, a sure loss, to 100, a sure win, over { $n ->
     [one] 1 move
    *[other] { $n } moves
 }: { $from } at the start, { $to } at the end.
 analysis-alt-point = Turning point { $number }, move { $ply }, { $action }: from { $from } to { $to }, { $luck ->
-    [yes] by luck
-   *[no] by the move itself
+    [yes] caused by luck
+   *[no] caused by the move itself
 }.
 analysis-other-game = I can't analyse four-colour games yet.
 analysis-nothing = No moves were played in this game, so there is nothing to analyse.
@@ -145,7 +160,7 @@ hint-takes = Captures the { $piece }{ $retaken ->
     [yes] , but your piece can be captured in return.
    *[no] {" "}safely.
 }
-hint-turns-up = The flip is good for you { $good }% of the time, and bad { $bad }%.
+hint-turns-up = The flip is good for you { $good }% of the time and bad { $bad }% of the time.
 hint-unknown = No one knows yet what this piece is.
 hint-checks = Gives check.
 hint-saves = Moves a piece out of danger.

@@ -3,9 +3,10 @@
 board-players-unknown = { $first } vs { $second }
 board-due = move due { $deadline }
 board-clocks = ⏱ { $clocks }
+board-clock-running = { $side } runs out { $deadline }
 board-first-turn = ▶ **{ $who } flips first.** The first piece decides who plays which colour.
 board-turn = ▶ **{ $who } to move** ({ $colour })
-board-computer = 💭 **{ $who } is thinking …**
+board-computer = 💭 **{ $who } is thinking…**
 board-last-up = { $who } flipped a { $piece } on { $square }.
 board-last-moved = { $who } moved the { $piece } from { $from } to { $to }.
 board-last-took = { $who } captured a { $target } on { $to } with the { $piece } from { $from }.
@@ -17,18 +18,20 @@ board-last-both = { $who } attacked the { $target } on { $to } with the { $piece
 board-last-equal = { $who } attacked { $to } with the { $piece } from { $from } and revealed a { $target }. They are equal, so both are removed.
 board-last-end = { $who } stopped capturing.
 board-chain = ▶ **{ $who } to move** ({ $colour }): capture again with the { $piece } on { $square }, or press “Stop capturing”
-board-paused = ⏸ **The game is paused.** { $who } moves next. Any player can resume it. Otherwise it resumes { $until }.
+board-paused = ⏸ **The game is paused.** { $who } moves next. Any player can press “Resume”. Otherwise, the game resumes { $until }.
 board-vacation = 🏖 { $who } is on vacation until { $until }.
 board-clock-request = ⏱ { $who } asks { $change ->
     [pause] to pause the game
    *[time] to change the time to { $time }
-}. Accept or decline it.
+}. To answer, press “Accept request” or “Decline request”.
 board-offer = 🤝 { $who } offers a draw. Accept or decline it.
 board-draw-declined = { $why ->
     [better] ✋ The computer declined the draw: it has the better position.
     [open] ✋ The computer declined the draw: either side can still win.
    *[none] ✋ { $who } declined the draw.
 }
+board-takeback = ↩️ { $who } asks to take back a move. Accept or decline it.
+board-taken-back = ↩️ { $who } took back a move.
 board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }.
 board-quiet = ⏳ { $quiet } of { $limit } moves without a flip or capture. At { $limit }, the game is a draw.
 board-cycle = ♻️ The same moves have been played twice in a row. If they are repeated once more, the game is a draw.

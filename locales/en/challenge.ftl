@@ -19,8 +19,8 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] the higher-rated player flips first
    *[lot] first player drawn at random
 } · game ID `{ $code }`
-# The no-break spaces keep the number on the lines of the fingerprint, which makes it two lines on a phone.
-challenge-sealed = -# 🔒{"\u00A0"}Fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
+# The no-break spaces keep the number on the lines of the fingerprint.
+challenge-sealed = -# 🔒{"\u00A0"}Shuffle{"\u00A0"}fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
@@ -36,8 +36,11 @@ challenge-declined = ✋ { $opponent } declined. Maybe another time!
 challenge-withdrawn = { $challenger } withdrew the challenge.
 challenge-expired = This challenge has expired. Send a new one with `/{ $command } challenge`.
 # Of a challenge that never became a game.
-challenge-unplayed = -# 🔒{"\u00A0"}Fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
-challenge-revealed = -# 🔓{"\u00A0"}Secret{"\u00A0"}seed:{"\u00A0"}`{ $seed }`
+challenge-unplayed = -# 🔒{"\u00A0"}{ $group ->
+    [banqi] Shuffle{"\u00A0"}fingerprint
+   *[other] Fingerprint
+}{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
+challenge-revealed = -# 🔓{"\u00A0"}Seed:{"\u00A0"}`{ $seed }`
 
 words-title-add = Add your own words to the shuffle
 words-title-accept = Accept and add your own words
@@ -53,7 +56,7 @@ block-done = { $what ->
 }
 block-list = { "**" }People you have blocked:{ "**" } { $people }
 block-none = You have blocked no one. To block someone, use `/block` with the option `user`.
-block-how = -# A block works in both directions: neither of you can challenge the other or join their open challenges. I don't tell them. Games that have begun go on.
+block-how = -# A block works in both directions: neither of you can challenge the other or join the other's open challenges. The person isn't told. Games that have begun go on. Everyone in a server can watch its games, even someone you have blocked.
 block-choose = Choose a person to unblock
 block-by-you = You have blocked { $who }. To play them, use `/unblock` first.
 block-unavailable = { $who } isn't available for this game. Challenge someone else with `/{ $command } challenge`, or leave `opponent` empty so that anyone can accept.

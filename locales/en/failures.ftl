@@ -17,7 +17,7 @@ failure-partner = { $why ->
     [computer] The computer plays only two-player games, so it can't be your partner. Name a person, or leave `partner` empty.
    *[rules] These rules have no partners. Leave `partner` empty, or choose `rules:four-colour-teams`.
 }
-failure-opponent-gone = One of the players has had their data deleted, so there can't be a rematch. Challenge someone else with `/{ $command } challenge`.
+failure-opponent-gone = One of the players deleted their data, so a rematch isn't possible. Challenge someone else with `/{ $command } challenge`.
 failure-not-here = { $who } is not in this server, so they can't accept. Invite them to the server first, or challenge someone else.
 failure-asked-already = You have already sent this challenge. It is still waiting for an answer: { $link }
 failure-too-many-games = You have { $limit } open games and challenges, which is the limit. Finish or withdraw one first.
@@ -25,12 +25,12 @@ failure-words = { $reason ->
     [long] Your words are too long. Keep them to { $limit } characters.
    *[letters] Your words can use only the letters, digits and symbols of an English keyboard. Please try again.
 }
-failure-foreign = This button isn't for you, or it doesn't work here. See what you can do with `/help`.
+failure-foreign = This button isn't for you, or it doesn't work here. To see what you can do, use `/help`.
 failure-position-banqi = Every game of banqi starts with a new shuffle, so leave `position` empty. To start xiangqi from a position, use `/xiangqi challenge`.
 failure-time = “{ $text }” isn't a time I know. Write a limit per move, such as `3d` ({ $least } to { $most }), or a clock with seconds added per move, such as `10+5` (up to { $bank }, plus { $limit } seconds per move).
 failure-clock-and-time = Choose either `change` or `time`, not both.
 failure-outdated = This button is from an older version and no longer works. To get the board with new buttons, use `/{ $command } show`.
-failure-permissions = I don't have permission to post here. Ask someone who manages this channel to allow me: { $permissions }.
+failure-permissions = I don't have permission to post here. Ask someone who manages this channel to give me: { $permissions }.
 failure-nobody-rated = No one has a rating here yet. Play the first rated game: `/{ $command } challenge`.
 
 permission = { $permission ->
@@ -40,5 +40,6 @@ permission = { $permission ->
     [embed] Embed Links
     [attach] Attach Files
     [history] Read Message History
+    [manage-threads] Manage Threads
    *[threads] Create Public Threads
 }

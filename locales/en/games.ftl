@@ -8,9 +8,11 @@ games-their-turn = { $code } vs { $opponent }: { $seats ->
     [two] { $whose }'s turn
    *[four] waiting for another player
 }, move due { $deadline }
+games-draw-offered = 🤝 { $code } vs { $opponent }: **you've been offered a draw**, move due { $deadline }
+games-clock-asked = ⏱ { $code } vs { $opponent }: **you've been asked to change the clock**, move due { $deadline }
 games-sent = ⚔️ { $code }: challenge to { $opponent }, expires { $deadline }
 games-received = ⚔️ { $code }: challenge from { $opponent }, expires { $deadline }
 games-by = { $line } · { $rules }
 games-rules-changed = { $rules }, customised
 game-casual = { $terms } · casual
-games-more = … and { $n } more
+games-more = …and { $n } more

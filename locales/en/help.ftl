@@ -11,28 +11,29 @@ help-commands =
     { "**" }Play{ "**" }
     { $play } { $challenge } · start a game
     { $accept } { $decline } { $withdraw } · answer or cancel a challenge
-    { $games } { $show } · your games, and their boards
-    { $watch } · watch someone's game
+    { $next } { $games } { $show } · your next game, your games, a board
+    { $watch } · watch a game
     { $move } · type a move, such as b3xb4
-    { $draw } { $clock } { $resign } { $abort } { $rematch } · end a game, or play again
+    { $clock } · pause, or change the time
+    { $draw } { $resign } { $abort } { $rematch } · end a game, or play again
     { "**" }Learn{ "**" }
     { $learn } { $rules } { $puzzle } · lessons, rules and puzzles
     { $hint } { $odds } · help during a game
-    { $analyse } { $replay } { $history } · finished games: what decided them, and all of yours
+    { $analyse } { $replay } { $history } · look back at finished games
     { "**" }Ratings and records{ "**" }
     { $leaderboard } { $profile } · ratings
-    { $export } { $verify } · the record, and a check of the shuffle
+    { $export } { $verify } · download a record, check the shuffle
     { "**" }Other games{ "**" }
     { $xiangqi } · xiangqi (Chinese chess)
     { $banner } · xiangqi with an extra kind of piece
     { "**" }Settings{ "**" }
-    { $preferences } · how pieces and moves look to you
-    { $vacation } · stops your clocks for some days
-    { $settings } · for server managers
-    { $block } · people you don't want to play
+    { $preferences } · how boards look, and quiet hours
+    { $vacation } · stop your clocks for some days
+    { $settings } · settings of this server
+    { $block } · block someone
     { $privacy } · what I store about you
     { $about } · about this bot
-    -# Prefer typing? Most buttons have a command too. If you have several games, add the game ID shown under the board, such as 7K2M9C.
+    -# Prefer typing? Most buttons have a command. With several games, add the game ID shown under the board, such as 7K2M9C.
 about-text =
     ## Banqi { $version }
     I'm a bot for playing banqi, Chinese dark chess, on Discord. I'm free and open source, and I show no ads.
@@ -42,7 +43,7 @@ about-text =
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
     { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 
-    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, how you like boards to look, and the people you have blocked. For a server: its saved rules and its settings. I store no names, messages or avatars. `/privacy show` sends you all of it, and `/privacy delete` deletes it.
+    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, how you like boards to look, your quiet hours and vacations, records that you showed me, games that you show in other channels, and the people you have blocked. For a server: its saved rules and its settings. I store no names, messages or avatars. `/privacy show` sends you all of it, and `/privacy delete` deletes it.
 verify-title = **Shuffle of game `{ $code }`** (fingerprint no. { $sequence })
 verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->
@@ -51,10 +52,10 @@ verify-holds = { $turned ->
    *[other] ✅ Everything checks out: the fingerprint, the words, the shuffle and all { $turned } flipped pieces.
 }
 verify-broken = ❌ Something is wrong: { $step ->
-    [seal] the fingerprint does not belong to the seed
-    [reveal] a flipped piece is not the one that the shuffle put there
+    [seal] the fingerprint doesn't match the seed
+    [reveal] a flipped piece isn't the one that the shuffle put there
     [moves] the record has an illegal move
-   *[result] the result does not follow from the moves
+   *[result] the result doesn't follow from the moves
 }. Please tell the person who runs this bot.
 verify-sealed = 🔒 The game isn't over, so its seed is still secret. The challenge message must show the same fingerprint: `{ $commitment }`
 verify-seal = Fingerprint: `{ $commitment }`

@@ -5,7 +5,7 @@ history-only = -# Only { $filters }
 history-only-opponent = vs { $opponent }
 history-only-since = since { $date }
 history-against = Head-to-head vs { $opponent }: { $wins } won, { $draws } drawn, { $losses } lost
-history-none = No finished games in this server match. Try `/{ $command } history` with fewer options.
+history-none = I found no such games in this server. Try `/{ $command } history` with fewer options.
 history-row = { $date } `{ $code }` **{ $result }** { $seats ->
     [two] vs
    *[four] with
@@ -16,6 +16,7 @@ history-result = { $result ->
     [draw] drawn
     [loss] lost
     [aborted] aborted
+    [voided] voided by the server
    *[over] finished
 }
 history-option = { $code } · { $date } · { $result }
@@ -23,14 +24,14 @@ history-watch = Watch a game again
 history-record = Get a game's record
 history-later = Later
 history-earlier = Earlier
-history-records = Get all records
-history-pgn = Get all as PGN
-history-file-records = The records of { $games ->
-    [one] one game
-   *[other] { $games } games
-}, one per line, starting with the page shown. To check them, the person who runs this bot can use `banqi verify`.
+history-records = Get records from this page on
+history-pgn = Get PGN from this page on
+history-file-records = { $games ->
+    [one] The record of one game. To check it
+   *[other] The records of { $games } games, one per line, starting with the page shown. To check them
+} on your own computer, run `banqi verify FILE`. You need this bot's software for that.
 history-file-pgn = { $games ->
-    [one] One game
-   *[other] { $games } games
-} as PGN, starting with the page shown. Other xiangqi programs can open this file.
-history-file-cut = A file holds up to 100 games, and there are more. Go to an earlier page and get its file too.
+    [one] One game as PGN.
+   *[other] { $games } games as PGN, starting with the page shown.
+} Other xiangqi programs can open this file.
+history-file-cut = A file holds up to 100 games, and there are more. Press “Earlier” until you see them, then get that file too.

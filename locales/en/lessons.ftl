@@ -19,14 +19,14 @@ lesson-task = { $lesson ->
     [capture] Your general on `d2` can capture a piece of equal or lower rank, one step away. Make a capture that is safe for your general.
     [protected] Your chariot on `c2` can capture the soldier or the horse. Check which piece could capture your chariot in return, then choose.
     [cannon] Your cannon on `b1` captures by jumping along its row or column over exactly one piece. That piece can be yours, Black's or face-down. Find a capture.
-    [soldier] The black general on `d2` threatens your chariot. Capture it with the one piece that can.
+    [soldier] The black general on `d2` threatens your chariot. Capture the general with the one piece that can.
     [tally] Two pieces are face-down: a red horse and a black soldier. The list below the board shows which pieces are hidden, but not where each one is. Flip one without risk to your general.
-    [pin] The black horse on `c1` is at the edge, and your advisor on `b2` guards two of its three ways out. Capture it within 2 moves.
-    [rotation] The black elephant on `g2` threatens your chariot on `g1` and will chase it. Make 3 moves without losing it.
+    [pin] The black horse on `c1` is at the edge, and your advisor on `b2` guards two of its three ways out. Capture the horse within 2 moves.
+    [rotation] The black elephant on `g2` threatens your chariot on `g1` and will chase it. Make 3 moves without losing your chariot.
    *[parity] Your advisor on `b3` and the horse on `a2` are two steps apart, and it is your move. Capture the horse within 3 moves.
 }
 lesson-why = { $lesson ->
-    [turn-up] It is a red horse, so you play red: the first piece flipped decides your colour. On each turn you flip, move or capture. You can't pass.
+    [turn-up] You play red from now on, because the first piece flipped decides your colour. On each turn, you flip, move or capture. You can't pass.
     [move] No black piece can reach your horse here. All pieces move like this, and all but the cannon capture like this too.
     [capture] A piece captures an enemy of equal or lower rank, one step along a row or column. One exception: a general can't capture a soldier, but a soldier captures a general. In a game, the menu lists legal moves only.
     [protected] The horse was alone, so your chariot is safe. The soldier was bait: the elephant next to it outranks your chariot and would have captured it.
@@ -55,7 +55,7 @@ lesson-right = ✅ Right! { $act ->
     [capture] `{ $action }`: your { $kind } captures the { $target }.
    *[move] `{ $action }`: you moved your { $kind }.
 }
-lesson-shown = 👀 The answer is `{ $action }`: { $act ->
+lesson-shown = 👀 The solution is `{ $action }`: { $act ->
     [flip] it is a { $piece }.
     [capture] your { $kind } captures the { $target }.
    *[move] you move your { $kind }.
@@ -66,7 +66,7 @@ lesson-answer = { $act ->
    *[move] Black's { $kind } replies with `{ $action }`.
 } Now it's your turn.
 # A solution of several moves, put together from its beginning: each part adds Black's reply and the next move.
-lesson-solution = 👀 The solution: { $line }.
+lesson-solution = 👀 The solution is { $line }.
 lesson-line = { $line } (Black replies `{ $reply }`), then `{ $action }`
 lesson-left = { $n ->
     [one] One move to go.
@@ -75,7 +75,7 @@ lesson-left = { $n ->
 lesson-wrong = ❌ Not quite: `{ $action }`. { $why }
 lesson-flaw-turns-nothing-up = That doesn't flip a piece, and this lesson is about flipping.
 lesson-flaw-takes-nothing = That doesn't capture, and this lesson is about capturing.
-lesson-flaw-loses = Then the { $captor } captures your { $victim }: `{ $answer }`.
+lesson-flaw-loses = After that, the { $captor } captures your { $victim }: `{ $answer }`.
 lesson-flaw-loses-if = If it is a { $face }, the { $captor } captures your { $victim }: `{ $answer }`.
 lesson-flaw-lets-go = Black replies `{ $answer }`, and you can no longer capture the { $prey } in time.
 lesson-flaw-trapped = Black replies `{ $answer }`, and your { $piece } can no longer escape.
@@ -88,9 +88,9 @@ lesson-end =
 lesson-answer-shown = -# The picture shows Black's reply. Choose another move below, or press “Try again” to see your position.
 lesson-retry = Try again
 lesson-back = Back
-lesson-show = Show me
+lesson-show = Show solution
 lesson-again = Start over
 lesson-next = Next lesson
 lesson-finish = Finish
 lesson-challenge = Challenge anyone
-lesson-rules = Rule book
+lesson-rules = Rules

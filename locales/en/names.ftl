@@ -79,6 +79,8 @@ time-bank = { $minutes } min{ $seconds ->
 }
 player-deleted = Deleted player
 player-anyone = anyone
+# After other names.
+player-anyone-else = anyone else
 player-computer = Computer, level { $level }{ $group ->
     [banqi] {" "}(rating about { $rating })
    *[other] {""}

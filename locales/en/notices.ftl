@@ -6,8 +6,9 @@ notice-words-added = Your words will be mixed into the shuffle: { $words }
 notice-draw-offered = You offered a draw.
 notice-draw-accepted = You accepted. The game is a draw.
 notice-draw-declined = You declined the draw. Keep playing!
-notice-clock-requested = You asked to change the clock. It changes when everyone else accepts.
-notice-clock-changed = Done. The clock has changed.
+notice-clock-requested = Your request is on the board. It takes effect when everyone else accepts.
+notice-clock-changed = Done. The board shows the change.
+notice-takeback-requested = You asked to take back your last move. It is undone when your opponent accepts.
 notice-resigned = You resigned. Well played.
 notice-aborted = Game aborted. No one loses.
 notice-moved-on = That board is out of date. The game continues here: { $link }
@@ -18,12 +19,17 @@ notice-record-open = Here is the record of game `{ $code }` so far: { $rules } (
 # Calls: a message that notifies a player who is away. It has no controls and goes when they have come.
 call-turn = { $who }, it's your turn: { $link }
 call-offer = { $who }, you've been offered a draw: { $link }
-call-clock = { $who }, your opponent asks to change the clock: { $link }
+call-clock = { $who }, there is a request to pause the game or change its time: { $link }
+call-takeback = { $who }, your opponent asks to take back a move: { $link }
 call-result = { $who }, your game is over: { $link }
 call-challenge = { $who }, you've been challenged: { $link }
+call-reminder = { $who }, reminder: your move is due { $deadline }. { $link }
 
 # Vacations from the clocks.
-vacation-on = 🏖 You're on vacation until { $until }. Until then, your clocks in correspondence games stand still. You have { $left } of { $limit } vacation days left this year. To come back earlier, use `/vacation days:0`.
-vacation-off = Your clocks are running. You have { $left } of { $limit } vacation days left this year. To stop your clocks in correspondence games for 3 days, use `/vacation days:3`.
-vacation-too-long = You have only { $left } of { $limit } vacation days left this year. Choose fewer days.
+vacation-on = 🏖 You're on vacation until { $until }. Until then, your clocks are stopped in games with an hour or more per move. You have { $left } of { $limit } vacation days left this year. To come back earlier, use `/vacation days:0`.
+vacation-off = Your clocks are running. You have { $left } of { $limit } vacation days left this year. To stop your clocks for 3 days in games with an hour or more per move, use `/vacation days:3`.
+vacation-too-long = { $left ->
+    [0] You have used all { $limit } vacation days of this year.
+   *[other] You have only { $left } of { $limit } vacation days left this year. Choose fewer days.
+}
 vacation-stranger = You haven't played a game yet, so you have no clocks to stop. Start a game with `/banqi challenge`.

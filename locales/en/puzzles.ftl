@@ -15,10 +15,10 @@ puzzle-theme = Theme: { $theme ->
     [rotation-space] open space. A single attacker can't catch a piece there.
    *[pin] a trap. A piece at the edge is captured wherever it moves.
 }
-puzzle-right = ✅ `{ $action }` is right. The other side replies `{ $reply }`. What is your next move?
+puzzle-right = ✅ `{ $action }` is right. The reply is `{ $reply }`. What is your next move?
 puzzle-wrong = ❌ `{ $action }` doesn't win. Try another move, or press “Show solution”.
 puzzle-solved = 🏆 Solved!
-puzzle-shown = 👀 You asked for the solution.
+puzzle-shown = 👀 Here is the solution.
 puzzle-illegal = That move isn't legal here. Choose one from the menu.
 puzzle-outdated = That button belongs to an earlier move. Here is the puzzle as it is now.
 puzzle-line = Solution: `{ $line }`

@@ -7,6 +7,7 @@ rating-shown = { $provisional ->
 rating-uncertain = -# “?” marks a rating that is still uncertain.
 rating-change = { $player }: { $before } → { $after } ({ $change })
 rating-not-counted = { $why ->
+    [voided] Voided by the server: this game doesn't count.
     [pair] Not rated: these players have already played { $limit } rated games within 24 hours.
     [computer] Not rated: a game against the computer.
     [casual] Not rated: a casual game.
@@ -27,6 +28,10 @@ profile-open = { $n ->
     [0] No open games
     [one] 1 open game
    *[other] { $n } open games
+}
+profile-voided = Voided by the server: { $n ->
+    [one] 1 game
+   *[other] { $n } games
 }
 profile-nobody = { $player } hasn't played here yet.
 profile-form = Last games, newest first: { $form }
@@ -55,7 +60,7 @@ leaderboard-row-below = { $player } { $rating } · { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-leaderboard-below = Not ranked yet (“?”: too few recent games):
+leaderboard-below = Not ranked yet (“?” means too few recent games):
 leaderboard-page = Page { $page } of { $pages }
 card-unknown-name = A player
 leaderboard-alt-title = Ratings with their uncertainty:

@@ -7,13 +7,17 @@ import-checked = { $state ->
    *[played] ✅ Checked: the fingerprint, every move and the result.
 }
 import-aborted = **The game was aborted.** It doesn't count, and no one loses.
-import-note = -# Player names and times can't be checked. For a single board, add the option `move`: 0 to { $of }.
+import-note = -# Player names and times can't be checked. The buttons work for { $days ->
+    [one] 1 day
+   *[other] { $days } days
+}. I keep the last { $limit } records that you show me.
 import-challenger = Challenger
 import-opponent = Opponent
 import-opponent-number = Opponent { $n }
 import-partner = Partner
 import-too-large = This file is too large to be a record. Attach the file that you got from `/{ $command } export`.
 import-no-download = I couldn't get your file from Discord. Please attach it again.
+import-gone = I don't keep this record any more. Attach the file again with `/{ $command } show`.
 import-several = This file has several games. Get one game with `/{ $command } export` and attach that file.
 import-too-long = This game has more than { $limit } moves, so I can't show it. To check it on your own computer, run `banqi verify FILE`.
 import-not-json = This file isn't a record. Attach the file that you got from `/{ $command } export`.
@@ -25,10 +29,11 @@ import-fault = ❌ I won't show this record, because it isn't correct: { $why ->
     [early] it shows the seed of a game that isn't over.
     [fingerprint] the fingerprint doesn't match the seed.
     [computer] the computer's words were changed.
-    [chain] it isn't the first game of its bot, although it says so.
+    [chain] it claims to be its bot's first game, but it isn't.
     [first] the wrong player began.
-    [revealed] move { $number }: this piece is not the one in the shuffle.
+    [revealed] the piece at move { $number } isn't the one in the shuffle.
     [illegal] move { $number } is illegal.
-    [out] at move { $number }, a player leaves the game who can't.
+    [out] at move { $number }, a player leaves the game when that isn't allowed.
+    [takeback] takeback { $number }: these moves are illegal or can't be undone.
    *[result] the result doesn't follow from the moves.
 }

@@ -9,8 +9,9 @@ refusal-already-answered = This challenge has already been answered. Use `/{ $co
 refusal-already-in = You already have a seat. The game starts when all seats are taken.
 refusal-not-shown-yet = The challenge isn't ready yet. Please try again in a moment.
 refusal-over = This game is over. Ask for another one with `/{ $command } rematch`.
-refusal-never-played = This challenge is closed and never became a game. Start a new one with `/{ $command } challenge`.
+refusal-never-played = This challenge has ended without a game. Start a new one with `/{ $command } challenge`.
 refusal-not-over = This game isn't over yet. Try again when it is.
+refusal-no-result = This game has no result, so there is nothing to void.
 refusal-stale = The board has changed, so your move wasn't played. See the new board with `/{ $command } show`, then choose again.
 refusal-not-your-turn = It isn't your turn. The board shows whose turn it is.
 refusal-time-is-up = Time ran out before your move arrived, so it wasn't played. The board will show the result.
@@ -37,15 +38,22 @@ refusal-offer-too-soon = Your last draw offer was declined. You can offer again 
 refusal-too-late-to-abort = All players have moved, so the game can't be aborted. You can press “Resign” or “Offer draw”.
 refusal-paused = The game is paused. To go on, press “Resume” or use `/{ $command } clock`.
 refusal-not-paused = The game isn't paused, so you can just make a move.
-refusal-no-clock-request = No one has asked to change the clock. To ask, use `/{ $command } clock`.
+refusal-no-clock-request = There is no request to answer. To ask for a pause or a different time, use `/{ $command } clock`.
 refusal-own-clock-request = You can't answer your own request. Please wait for the answer, or make a move.
-refusal-agreed-to-clock = You have already accepted the change. The other players haven't answered yet.
-refusal-clock-request-waits = Someone has asked to change the clock. That needs an answer first: press “Accept change” or “Decline change”.
+refusal-agreed-to-clock = You have already accepted the request. The other players haven't answered yet.
+refusal-clock-request-waits = There is already a request. Answer it first: press “Accept request” or “Decline request”.
 refusal-clock-too-soon = Your last request was declined. You can ask again { $plies ->
     [one] after 1 more move
    *[other] after { $plies } more moves, counting everyone's
 }.
 refusal-same-clock = The game already has this time. Choose another one.
+refusal-no-takebacks = You can take back moves only in casual games of two players. To start one, use `/{ $command } challenge casual:True`.
+refusal-nothing-to-take-back = You haven't moved yet, so there is nothing to take back.
+refusal-revealed = A piece has been revealed since your last move, or by it. That can't be undone, so please play on.
+refusal-takeback-too-soon = You have already asked since your last move. Make a move, then you can ask again.
+refusal-no-takeback-request = No one has asked to take back a move. To ask, press “Take back”.
+refusal-own-takeback-request = You have asked to take back a move. Please wait for the answer, or make a move.
+refusal-takeback-waits = Your opponent has asked to take back a move. That needs an answer first: press “Accept takeback” or “Decline takeback”.
 refusal-fault = Something went wrong on my side, and nothing has changed. Please try again in a moment.
 
 illegal-game-over = The game is over. Ask for another one with `/{ $command } rematch`.
@@ -78,4 +86,4 @@ illegal-target-face-up = That piece is face-up, so capture it instead: choose it
 illegal-in-chain = The piece on { $at } has just captured. Capture again with it, or press “Stop capturing” (or type `end`).
 illegal-chain-face-up = In these rules, a capture chain continues only with face-up pieces. Capture one of those, or press “Stop capturing” (or type `end`).
 illegal-no-chain = There is no capture chain to stop. Make a move.
-illegal-chase-limit = This piece has chased the same piece for { $limit } moves in a row, which is the limit. Make another move.
+illegal-chase-limit = This piece has reached the limit for chasing the same piece ({ $limit }). Make another move.

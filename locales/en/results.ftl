@@ -17,16 +17,19 @@ result-draw-accepted = { $why ->
 }
 result-draw-cycle = 🤝 **Draw** between { $first } and { $second }: the same moves were played three times in a row.
 result-draw-position = 🤝 **Draw** between { $first } and { $second }: the same position occurred three times.
-result-draw-quiet = 🤝 **Draw** between { $first } and { $second }: { $limit } moves without a flip or capture.
+result-draw-quiet = 🤝 **Draw** between { $first } and { $second }: { $limit ->
+    [one] 1 move
+   *[other] { $limit } moves
+} without a flip or capture.
 result-draw-no-attackers = 🤝 **Draw** between { $first } and { $second }: neither side has a piece left that can cross the river.
 result-draw-repetition = 🤝 **Draw** between { $first } and { $second }: the same position occurred three times, and neither side alone broke a rule.
 result-draw-claim = 🤝 **Draw** between { $first } and { $second }: claimed after the same position occurred three times.
 result-draw-board = 🤝 **Draw** between { $first } and { $second }.
-result-aborted = **The game between { $first } and { $second } was aborted**{ $why ->
-    [player] {" "}by { $player } before all players had moved.
-    [manager] {" "}by someone who manages this server.
-    [channel] : I couldn't post in its channel for a week.
-   *[time] : time ran out before all players had moved.
+result-aborted = **The game between { $first } and { $second } was aborted{ $why ->
+    [player] {"**"} by { $player } before all players had moved.
+    [manager] {"**"} by someone who manages this server.
+    [channel] {":**"} I couldn't post in its channel for a week.
+   *[time] {":**"} time ran out before all players had moved.
 } It doesn't count, and no one loses.
 result-declined = The challenge was declined.
 result-withdrawn = The challenge was withdrawn.

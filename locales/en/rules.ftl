@@ -65,7 +65,7 @@ rules-turn =
        *[no] A face-down piece can't move, capture or be captured until it is flipped.
     } You can't pass.
     { "**" }Colours{ "**" }: the first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
-rules-rematch = • { "**" }Rematch{ "**" }: the winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
+rules-rematch = • { "**" }Rematch{ "**" }: The winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
 rules-ranks =
     From highest to lowest:
     { $ranks }
@@ -84,7 +84,7 @@ rules-captures =
        *[captor-wins] { "" }
     }
 rules-cannon =
-    The cannon moves one step like the other pieces, but captures by a jump: along a row or column, over exactly one piece, called the screen. The screen and the target can be any distance away, but all other squares in between must be empty. With no screen, or with two, the cannon can't jump.
+    The cannon moves one step like the other pieces, but captures by a jump: along a row or column, over exactly one piece, called the screen. The screen and the target can be any distance away, but all other squares in between must be empty. With no screen, or more than one, the cannon can't jump.
     The target can have any rank, even a general or another cannon. The screen stays on the board.
     { $cannon ->
         [jumps] The cannon can never capture the piece next to it.
@@ -100,21 +100,21 @@ rules-attempts =
         }
     }
     The target is flipped. What happens next depends on it:
-    • An enemy that your piece can capture is captured{ $equal ->
-        [both-removed] ; if they are equal, both are removed
+    • An enemy that your piece can capture is captured.{ $equal ->
+        [both-removed] { " " }If both are of the same kind, both are removed.
        *[captor-wins] { "" }
     }{ $cannon-attempts ->
         [no] { "" }
        *[yes] { $attempt-jumps ->
-            [yes] ; a jump captures any enemy
+            [yes] { " " }A jump captures any enemy.
            *[no] { "" }
         }
-    }.
+    }
     • An enemy that your piece can't capture stays, and { $dark-capture ->
         [attempt-or-die] your piece is removed
        *[attempt] so does your piece
     }.
-    • A piece of your own stays, and so does your attacker.
+    • If it is your own piece, both pieces stay.
     { $cannon-attempts ->
         [no] { $chain ->
             [any] If your piece captured and is still on the board, it can capture again. Otherwise, your turn ends.
@@ -159,9 +159,12 @@ rules-draws =
         [teams] Everyone still in the game must agree. If any of them moves instead of answering, the offer is declined. You can offer again after { $pause } more moves, counting all players.†
        *[two] If your opponent moves without answering, it is declined. You can offer again after { $pause } more moves, counting both players.†
     }
-    { "**" }By the rules{ "**" }: see the list below. In the picture, the chariot and the general have moved back and forth.
+    { "**" }By the rules{ "**" }: see the list below. In the picture, the chariot and the general have moved back and forth.{ $endless ->
+        [agree] { " " }The game continues.
+       *[other] { "" }
+    }
 rules-chases =
-    An enemy piece moves away without capturing. Right after that, your piece moves without capturing and now threatens that piece. This is a chase. Any other move in between ends it.
+    A chase works like this: an enemy piece moves away without capturing. Your piece follows right away, without capturing, and threatens it. Any other move in between ends the chase.
     The same piece can chase the same target for at most { $plies ->
         [one] 1 move
        *[other] { $plies } moves in a row
@@ -173,17 +176,17 @@ rules-board =
     { $seating ->
         [two] Below the board, each colour has a row
        *[other] Next to the board, each colour has a column
-    } with its kinds of pieces in rank order{ $jumps ->
-        [yes] , the cannon last{ $cannon ->
-            [jumps] { " " }behind a line, because it has no rank
-           *[other] { "" }
+    } that shows its kinds of pieces, the highest rank first.{ $jumps ->
+        [yes] { $cannon ->
+            [jumps] { " " }The cannon has no rank, so it comes last, behind a line.
+           *[other] { " " }The cannon comes last.
         }
        *[no] { "" }
-    }. Each kind has small numbers: next to the face-up sign, how many are face-up; next to the face-down sign, how many are still hidden. An empty outline means that all of that kind have been captured.
+    } Small numbers next to each kind show how many are face-up and how many are still face-down. An empty outline means that all of that kind have been captured.
     A frame and an arrowhead mark the colour to move, and a crown marks the winner.
-    In a game, yellow squares show the last move, and a small disc in the corner shows what was captured. Red pieces are light and round, black pieces are dark octagons{ $seating ->
-        [two] .
-       *[other] , blue pieces are light squares, green pieces are dark hexagons.
+    In a game, yellow squares show the last move, and a small disc in the corner shows what was captured. Red pieces are light and round{ $seating ->
+        [two] , and black pieces are dark octagons.
+       *[other] , black pieces are dark octagons, blue pieces are light squares, and green pieces are dark hexagons.
     }
 rules-legend = -# { $state } { $signs }
 rules-legend-table = Rows: the capturing piece. Columns: the captured piece.
@@ -237,7 +240,7 @@ rules-rule-bare = { $mark } { $meaning }.
 # Between four colours.
 
 rules-turn-four =
-    Two full xiangqi sets, red, black, blue and green with 16 pieces each, are shuffled and placed face-down on an 8×8 board, one piece on each square.†
+    Two full xiangqi sets are shuffled and placed face-down on an 8×8 board, one piece on each square. Red, black, blue and green have 16 pieces each.†
     { "**" }Goal{ "**" }: { $seating ->
         [pairs] capture all enemy pieces, or leave your opponent without a legal move.
         [teams] put both opponents out of the game.
@@ -260,12 +263,12 @@ rules-seats = { $seating ->
         { "**" }Colours{ "**" }: the first piece you flip in a colour that no one has yet decides your colour.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped.
         { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.† Your partner continues alone.
-        { "**" }End{ "**" }: a team wins when both opponents are out. A draw needs the agreement of all players still in, or follows from the rules.
+        { "**" }End{ "**" }: a team wins when both opponents are out. The game is a draw when everyone still in the game agrees, or by the rules.
    *[four]
         { "**" }Colours{ "**" }: everyone plays alone with one colour. The first piece you flip in a colour that no one has yet decides yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped. In the picture, Red can capture all three other colours.
         { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.†
-        { "**" }Places{ "**" }: the last player left wins, the player who went out last is second, and so on. A draw is possible at any time: everyone still in then shares first place.†
+        { "**" }Places{ "**" }: the last player left wins, the player who went out last is second, and so on. A draw is possible at any time: everyone still in the game then shares first place.†
 }
 rules-ends-four = { $seating ->
     [pairs]
@@ -299,7 +302,7 @@ rules-x-turn =
     { "**" }The board{ "**" }: 9 files (a to i) and 10 ranks (0 to 9, from Red's edge). The river lies between ranks 4 and 5. The two squares with diagonals are the palaces. The challenge decides who plays which colour; { $begins ->
         [black] Black
        *[red] Red
-    } starts.
+    } moves first.
     { "**" }Writing moves{ "**" }: write the start and end points (`h2e2`, ICCS), use WXF (`C2=5`: the cannon on file 2, counted from your right, moves sideways to file 5), or use Chinese (炮二平五).
 rules-x-palace =
     The { "**" }general{ "**" } 帥將 moves one point along a file or rank. It can't leave the palace, the nine points with the diagonals.
@@ -312,12 +315,12 @@ rules-x-banner =
     The { "**" }banner{ "**" } 旗 moves two points along a file or rank, then one diagonally outward. It can reach up to eight points. Both straight points must be empty, because it can't jump. The banners start on d2, f2, d7 and f7, between the two cannons of their side.
 rules-x-lines =
     The { "**" }chariot{ "**" } 俥車 moves any distance along a file or rank, until a piece is in the way. It captures the first enemy in its way.
-    The { "**" }cannon{ "**" } 炮砲 moves like the chariot, but captures only by jumping over exactly one piece of either side, called the screen. With no screen, or with two, it can't capture.
+    The { "**" }cannon{ "**" } 炮砲 moves like the chariot, but captures only by jumping over exactly one piece of either side, called the screen. With no screen, or more than one, it can't capture.
 rules-x-soldier =
     The { "**" }soldier{ "**" } 兵卒 moves one point straight forward. After crossing the river, it can also move one point sideways. It never moves back, and on the last rank it moves only sideways.
 rules-x-check =
-    A general that could be captured next is in check. You must stop a check right away: capture the piece that gives it, move the screen of a cannon, move the general, or block the check. To block a horse, place a piece right next to it, on the side it would move to.{ $banner ->
-        [yes] { " " }To block a banner, place a piece on either of its two straight points.
+    A general that could be captured next is in check. You must stop a check right away: capture the piece that gives it, move the general, block the check, or move the screen away from a cannon. To block a horse, put a piece on the point of its first step, right next to it.{ $banner ->
+        [yes] { " " }To block a banner, put a piece on either of the two straight points on its path.
        *[no] { "" }
     }
     You can't make a move that leaves or puts your own general in check.
@@ -340,7 +343,7 @@ rules-x-stalemate =
     In xiangqi, a player with no legal move loses, in check or not. In the picture, the starred move gives no check, but the general has nowhere to go: Red wins.
 rules-x-repetition = { $perpetual ->
     [none]
-        When the same position, with the same player to move, has occurred { $times } times, the player to move can { "**" }claim{ "**" } a draw with the button or `/{ $command } draw`. A wrong claim changes nothing. You don't have to claim, and perpetual check is allowed.
+        When the same position, with the same player to move, has occurred { $times } times, the player to move can { "**" }claim{ "**" } a draw: press “Claim draw” or use `/{ $command } draw`. A wrong claim changes nothing. You don't have to claim, and perpetual check is allowed.
         In the picture, the chariot has given check back and forth on two ranks. The position has now occurred { $times } times, and Black can claim a draw.
     [must-vary]
         You can't give a check that makes the same position occur { $times } times: the checking side must play something else. In the picture, the chariot has given check back and forth on two ranks and can't do so again.
@@ -357,15 +360,19 @@ rules-x-perpetual-chase =
     • Perpetual check is judged first. If both sides break the same rule, the game is a draw.
     In the picture, the chariot follows the cannon back and forth. Doing it once more loses.
 rules-x-draws =
-    { "**" }By agreement{ "**" }: you can offer a draw at any time. { $banner ->
-        [yes] You can't withdraw an offer. It stays open through your next move. If your opponent then moves without answering, it is declined.
-       *[no] You can't withdraw an offer. If your opponent moves without answering, it is declined.
+    { "**" }By agreement{ "**" }: you can offer a draw at any time, but you can't withdraw the offer. { $banner ->
+        [yes] It stays open through your next move. If your opponent then moves without answering, it is declined.
+       *[no] If your opponent moves without answering, it is declined.
     } You can offer again after { $pause } more moves, counting both players.†
     { $banner ->
         [yes] { "**" }By claim{ "**" }: you can claim a draw when a position has occurred { $times } times (see “Repetition”). There is no other draw and no move limit: in the picture, the game continues even when the last soldier is captured.
-       *[no] { "**" }Automatic{ "**" }: the game is a draw when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } moves without a capture, counting both players; and when a position occurs { $times } times, unless a side loses by perpetual check or perpetual chase.
+       *[no]
+            { "**" }By the rules{ "**" }, the game is a draw
+            • when neither side has a piece left that can cross the river (see the marked capture in the picture);
+            • after { $limit } moves without a capture, counting both players;
+            • when a position occurs { $times } times, unless a side loses by perpetual check or perpetual chase.
     }
 rules-x-board =
-    Next to the board, each colour has a strip at its end with the pieces it has captured. A number says how many of a kind.
-    A frame and an arrowhead mark the colour to move, and a crown marks the winner. Red pieces are light and round, black pieces are dark octagons.
+    Each colour has a strip next to its end of the board. It shows the pieces that this colour has captured, with a number for each kind.
+    A frame and an arrowhead mark the colour to move, and a crown marks the winner. Red pieces are light and round, and black pieces are dark octagons.
     In a game, yellow and an arrow show the last move, and a small disc in the corner shows what was captured. Red rays surround a general in check.

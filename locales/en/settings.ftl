@@ -8,7 +8,8 @@ settings-name = { $setting ->
     [time] Default time
     [language] Language of boards
     [ratings] Ratings
-    [calls] Notified by boards
+    [calls] Notifications
+    [threads] Threads
     [person] Open games per person
     [server] Open games in this server
     [pieces] Pieces
@@ -26,14 +27,20 @@ settings-language = { $language ->
     [zh-CN] Simplified Chinese
    *[en] English
 }
-settings-language-usual = the server's language in Discord: { $language } (default)
+settings-language-usual = { $language }, the server's language in Discord (default)
 settings-ratings-on = on
-settings-ratings-off = off: new games are casual
+settings-ratings-off = off, new games are casual
 settings-calls = { $calls ->
     [players] players of the game only
     [none] no one
    *[all] players, and people who are challenged (default)
 }
+settings-threads = { $threads ->
+    [comments] one for comments on every game
+    [games] one for every game, with the board in it
+   *[none] none (default)
+}
+settings-no-threads = ⚠️ I can't start threads in this channel. Games go on without them. To change that, allow me: { $permissions }.
 settings-limit = { $limit ->
     [0] no limit (default)
    *[other] { $limit }
@@ -44,12 +51,12 @@ settings-pieces = { $pieces ->
    *[traditional] traditional characters
 }
 settings-notation = { $notation ->
-    [iccs] ICCS: h2e2
-    [wxf] WXF: C2=5
-    [both] ICCS and WXF: h2e2 (C2=5)
-   *[chinese] Chinese: 炮二平五
+    [iccs] ICCS, such as h2e2
+    [wxf] WXF, such as C2=5
+    [both] ICCS and WXF, such as h2e2 (C2=5)
+   *[chinese] Chinese, such as 炮二平五
 }
-settings-notation-usual = what is usual in the board's language (default)
+settings-notation-usual = the usual notation for the boards' language (default)
 settings-theme = { $theme ->
     [paper] paper
     [slate] slate
@@ -65,14 +72,15 @@ settings-full = { $limit ->
     [one] This server allows only one open game or challenge. Try again when it has ended.
    *[other] This server has { $limit } open games and challenges, which is its limit. Try again when one has ended.
 }
-settings-may-not = Only people with the permission “Manage Server” can change these settings. Ask one of them.
+settings-may-not = Only people with the “Manage Server” permission can change these settings. Ask one of them.
 settings-ended = Game `{ $code }` has ended. No one loses, and no ratings change.
+settings-voided = Game `{ $code }` no longer counts. Ratings and results are now as if it had never been played.
 settings-season = { "**" }Season: { $name }{ "**" }, ended { $day }
-settings-season-ended = The season “{ $name }” has ended. Ratings in this server start again; ratings for all servers stay. To see the old leaderboard, use `/banqi leaderboard` with the option `season`.
+settings-season-ended = The season “{ $name }” has ended. Ratings in this server start over; ratings for all servers don't change. To see the old leaderboard, use `/banqi leaderboard` with the option `season`.
 settings-season-unknown = There is no past season called “{ $name }”. Choose one from the list that appears when you type.
 settings-season-trouble = { $why ->
     [name] The name of a season needs 1 to 32 characters. Try another name.
-    [taken] A past season has this name. Choose another one.
-    [full] This server has 25 past seasons, which is the limit.
+    [taken] A past season already has this name. Choose another name.
+    [full] This server has 25 past seasons, which is the limit. You can't start another one.
    *[empty] No one has a rating in this server yet, so there is no leaderboard to keep. Play rated games first.
 }

@@ -18,7 +18,7 @@ variant-hint = { $preset ->
     [hongkong] Cannons capture one step away; chariot, horse and cannon rank above the advisor
     [mainland] Cannons capture one step away; general and soldier capture each other
     [boyer] Thom Boyer's guide: no draw by repetition; with no pieces left, you can still flip
-    [woody] Woody's web page: as Boyer's rules, but the higher-rated player flips first
+    [woody] Woody's web page: like Boyer's rules, but the higher-rated player flips first
     [olympiad] Taiwan ranks; draw when a position occurs 3 times, or after 180 moves without a flip or capture
     [four-colour-2] 8×8; two players with two colours each: red and green against black and blue
     [four-colour-4] 8×8; four players with one colour each; the last one left wins
@@ -39,7 +39,7 @@ variant-option = { $option ->
     [equal] Equal pieces
     [endless] Repetition
     [chase-limit] Chasing
-    [quiet-limit] Without flip or capture
+    [quiet-limit] Moves without a flip or capture
     [wiped-out] No pieces left
     [first] First flip
    *[last-peek] Last face-down piece
@@ -55,7 +55,7 @@ variant-value = { $value ->
     [cannon-jumps-and-steps] jumps, and captures one step away
     [dark-capture-no] none
     [dark-capture-attempt] allowed
-    [dark-capture-attempt-or-die] allowed, and a failed attacker is lost
+    [dark-capture-attempt-or-die] allowed, and a failed attacker is removed
     [dark-capture-attempt-not-cannon] allowed, but not for cannons
     [chain-no] none
     [chain-cannon] cannons only
@@ -85,17 +85,17 @@ variant-value = { $value ->
     }
 }
 variant-value-hint = { $value ->
-    [rank-taiwan] General, advisor, elephant, chariot, horse, soldier; if the cannon has a rank, below the horse
+    [rank-taiwan] General, advisor, elephant, chariot, horse, soldier; a cannon with a rank comes after the horse
     [rank-hongkong] General, chariot, horse, cannon, advisor, elephant, soldier
     [rank-mainland] General, advisor, elephant, chariot, horse, cannon, soldier
     [general-soldier-one-way] Soldiers can capture the general; the general can't capture soldiers
     [general-soldier-mutual] Soldiers and generals can capture each other
-    [cannon-jumps] It captures only by jumping over exactly one piece; the target can be any face-up enemy
-    [cannon-steps] It captures one step away, a piece of equal or lower rank, like the other pieces
-    [cannon-jumps-and-steps] It jumps, and also captures a piece of equal or lower rank one step away
+    [cannon-jumps] The cannon captures only by jumping over exactly one piece; the target can be any face-up enemy
+    [cannon-steps] The cannon captures a piece of equal or lower rank one step away, like the other pieces
+    [cannon-jumps-and-steps] The cannon jumps, and also captures a piece of equal or lower rank one step away
     [dark-capture-no] Face-down pieces can be flipped, but not attacked
     [dark-capture-attempt] The target is flipped, and captured if possible. If not, both pieces stay
-    [dark-capture-attempt-or-die] The target is flipped. If it is an enemy that can't be captured, the attacker is lost
+    [dark-capture-attempt-or-die] The target is flipped. If it is an enemy that can't be captured, the attacker is removed
     [dark-capture-attempt-not-cannon] All pieces but the cannon can attack. If the capture isn't legal, both pieces stay
     [chain-no] A capture ends the turn
     [chain-cannon] A cannon that has captured can capture again in the same turn
@@ -132,14 +132,14 @@ variant-value-hint = { $value ->
 }
 variant-clash = { $clash ->
     [first] These rules don't fit together. With four players, set “First flip” to the challenger (`first=challenger`) or to random (`first=lot`).
-    [chain] These rules don't fit together. Chains can attack face-down pieces only if “Attacks on face-down pieces” are allowed (`dark-capture=attempt`). Or limit “Chain captures” to face-up targets (`chain=face-up`).
-   *[screen] These rules don't fit together. “What the cannon jumps over” needs a cannon that jumps (`cannon=jumps`). Or set it to any piece (`screen=any`).
+    [chain] These rules don't fit together. For chains that attack face-down pieces, allow “Attacks on face-down pieces” (`dark-capture=attempt`). Otherwise, limit “Chain captures” to face-up targets (`chain=face-up`).
+   *[screen] These rules don't fit together. To limit “What the cannon jumps over”, choose a cannon that jumps (`cannon=jumps`). Otherwise, set “What the cannon jumps over” to any piece (`screen=any`).
 }
 variant-unknown = There are no rules called “{ $text }”. Start typing in `rules` to see all rules, including this server's.
 variant-no-option = There is no option “{ $text }”. The options are: { $options }. For example: `taiwan+chain=cannon`.
 variant-no-value = The option `{ $option }` can't be “{ $text }”. Choose one of: { $values }.
 variant-value-missing = The option `{ $option }` needs a value: write `{ $option }=…` with one of: { $values }.
-variant-twice = You wrote the option “{ $option }” twice. Remove one.
+variant-twice = You wrote the option `{ $option }` twice. Remove one.
 variant-limits = none, or a number of moves, 1 to 65535
 
 variant-choose = 🎛 Choose each rule…
@@ -175,7 +175,7 @@ variant-bad-name = { $why ->
     [signs] A name can't contain plus signs, long dashes (—) or line breaks.
    *[length] A name must have 1 to { $limit } characters.
 }
-variant-not-allowed = Only members with the permission “Manage Server” can save rules.
+variant-not-allowed = Only people with the “Manage Server” permission can save rules. Ask one of them.
 variant-list-title = **Rules of this server**
 variant-list-row = { $name }: { $rules }
 variant-list-none = This server has no saved rules yet. Save some with `/settings rules-save`.

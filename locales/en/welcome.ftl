@@ -17,7 +17,7 @@ welcome-which-game = { $kind ->
     [anyone] { "**" }Anyone in this channel can accept your challenge.{ "**" } Choose a game to post it.
    *[person] { "**" }You're challenging { $who }.{ "**" } Choose a game to post the challenge.
 }
-    -# Time: { $time }. For other rules and times: { $challenge }
+    -# Time: { $time }. For other rules or times, use { $challenge }.
 welcome-game = { $group ->
     [xiangqi] Xiangqi
     [banner] Banner xiangqi

@@ -6,22 +6,22 @@ xiangqi-name = { $group ->
 }
 xiangqi-hint = { $group ->
     [banner] Each side also has two banners; when a position occurs three times, a draw can be claimed
-   *[xiangqi] Standard rules: Red starts, generals never face each other, perpetual check loses
+   *[xiangqi] Standard rules: Red moves first, generals never face each other, perpetual check loses
 }
 xiangqi-value = { $value ->
-    [begins-red] Red starts
-    [begins-black] Black starts
+    [begins-red] Red moves first
+    [begins-black] Black moves first
     [facing-forbidden] generals can't face each other
     [facing-discovered-check] facing generals give check
     [perpetual-loses] perpetual check loses
    *[perpetual-must-vary] no third repetition by check
 }
 xiangqi-value-hint = { $value ->
-    [begins-red] Red has the first move
-    [begins-black] Black has the first move
+    [begins-red] Red moves first
+    [begins-black] Black moves first
     [facing-forbidden] No move can leave the generals facing each other on an open file
     [facing-discovered-check] A piece between the generals can move away, which gives check
-    [perpetual-loses] A player loses by giving check with every move until a position occurs three times
+    [perpetual-loses] A player loses by giving check with every move until a position occurs 3 times
    *[perpetual-must-vary] A check that repeats a position for the third time is illegal
 }
 xiangqi-unknown = There are no xiangqi rules called “{ $text }”. Use `xiangqi`, or add options: `xiangqi+begins=black`.
@@ -30,7 +30,10 @@ xiangqi-twice = You wrote the option `{ $option }` twice. Remove one.
 xiangqi-not-here = Banner xiangqi has no options. Remove `{ $option }`.
 
 xiangqi-from = { $rules }, custom start
-xiangqi-begins-from = -# • Custom starting position, the { $colour } side to move; not rated: `{ $fen }`
+xiangqi-begins-from = -# • Custom start, { $colour ->
+    [red] Red
+   *[black] Black
+} to move, not rated: `{ $fen }`
 xiangqi-fen-fields = That isn't a valid FEN: it needs 2 or 6 fields, but you wrote { $found }. For example: `4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1`
 xiangqi-fen-ranks = The placement needs 10 ranks with slashes between them, but you wrote { $found }.
 xiangqi-fen-character = “{ $text }” is neither a piece (`KABNRCP`, `kabnrcp`, in banner xiangqi also `F` and `f`) nor a digit from 1 to 9.
@@ -45,7 +48,10 @@ xiangqi-fen-general = { $colour ->
 }
 xiangqi-fen-too-many = There are too many pieces of one kind ({ $piece }): you placed { $found }, but a set has only { $count }.
 xiangqi-fen-unreachable = The { $piece } can never stand on { $at }. Choose another point for it.
-xiangqi-fen-takeable = This position is impossible: it's the { $colour } side's turn, and the piece on { $at } could capture the general. Move one of them, or let the other side begin.
+xiangqi-fen-takeable = This position is impossible: it's { $colour ->
+    [red] Red's
+   *[black] Black's
+} turn, and the piece on { $at } could capture the general. Move one of them, or let the other side begin.
 xiangqi-fen-banner = There is a banner on { $at }, but only banner xiangqi has banners: `/banner challenge`.
 xiangqi-fen-facing = The generals face each other on an open file, which is forbidden in these rules. Move one of them, or put a piece between them.
 xiangqi-fen-over = A game from this position would already be over, so choose another one: { $reason ->

@@ -24,7 +24,10 @@ odds-not-a-square = 棋盘上没有“{ $text }”这一格。请写一个字母
 odds-not-face-down = { $square } 没有暗子。请选一枚暗子所在的格子。
 
 # 终局后的复盘。
-analysis-heading = **对局 `{ $code }` 复盘** · 共 { $n } 步
+analysis-heading = { $game ->
+    [record] **对局复盘**
+   *[coded] **对局 `{ $code }` 复盘**
+} · 共 { $n } 步
     图中是{ $reader ->
         [yes] 你（{ $colour }）
        *[no] { $colour }
@@ -37,8 +40,8 @@ analysis-totals = **{ $who }**：平均每步丢 { $lost } 分（小失误 { $in
    *[no] {""}
 }
 analysis-sums = { $chance ->
-    [yes] -# 1 分就是胜率的 1%。丢分：比最佳走法差多少。运气：翻出的棋子让胜率涨跌多少。
-   *[no] -# 1 分就是胜率的 1%。丢分：比最佳走法差多少。
+    [yes] -# 1 分就是胜率的 1 个百分点。丢分：比最佳走法差多少。运气：翻出的棋子让胜率涨跌多少。
+   *[no] -# 1 分就是胜率的 1 个百分点。丢分：比最佳走法差多少。
 }
 analysis-steady = 没有哪一步扭转了局势。
 analysis-turning = **转折点**
@@ -61,7 +64,7 @@ analysis-choice = { $lucky ->
         [inaccuracy] 小失误
         [mistake] 失误
        *[blunder] 严重失误
-    }（从 { $from }% 到 { $to }%）；{ $best } 更好。
+    }（不算运气，胜率从 { $from }% 变为 { $to }%）；{ $best } 更好。
    *[no] { $side ->
         [own] 你的
        *[other] { $who } 的
@@ -96,7 +99,7 @@ analysis-luck = { $weak ->
     } { $to }%。
 }
 analysis-meaning = -# 胜率由电脑往前算几步估计得出。
-analysis-more-moves = 更多走法
+analysis-more-moves = 其他关键走法
 analysis-back = 返回图表
 analysis-alt-result = 结果：{ $first }（{ $colour }）{ $score } { $second }（{ $other }）。
 analysis-alt = { $reader ->
@@ -107,7 +110,7 @@ analysis-alt-point = 转折点 { $number }，第 { $ply } 步 { $action }：因�
     [yes] 运气
    *[no] 走法
 }，从 { $from } 变为 { $to }。
-analysis-other-game = 暂不支持四色暗棋，只能复盘 4×8 暗棋、象棋和旗象棋。
+analysis-other-game = “复盘”支持象棋、旗象棋和 4×8 棋盘的暗棋，暂不支持 8×8 棋盘的暗棋。
 analysis-nothing = 这盘棋一步也没走，无法复盘。
 analysis-busy = 正在计算的对局太多，请一分钟后再试。
 

@@ -3,6 +3,7 @@
 board-players-unknown = { $first } 对 { $second }
 board-due = { $deadline }截止
 board-clocks = ⏱ { $clocks }
+board-clock-running = { $side } { $deadline }截止
 board-first-turn = ▶ **请 { $who } 翻第一枚棋子**，翻出什么颜色就执什么颜色
 board-turn = ▶ **轮到 { $who }**（{ $colour }）
 board-computer = 💭 **{ $who } 正在思考……**
@@ -17,18 +18,20 @@ board-last-both = { $who } 的{ $piece }从 { $from } 吃 { $to } 的{ $target }
 board-last-equal = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出同级的{ $target }，同归于尽。
 board-last-end = { $who } 停止连吃。
 board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，或点“停止连吃”
-board-paused = ⏸ **对局已暂停。**下一步轮到 { $who }。任何一方都可以恢复对局，否则将于 { $until }自动恢复。
+board-paused = ⏸ **对局已暂停。** 下一步轮到 { $who }。任何一方都可以点“恢复对局”，否则 { $until }自动恢复。
 board-vacation = 🏖 { $who } 正在休假，到 { $until } 为止。
 board-clock-request = ⏱ { $who } 申请{ $change ->
     [pause] 暂停对局
-   *[time] 把时限改为{ $time }
-}。请同意或拒绝。
+   *[time] 修改时限：{ $time }
+}。其他人请点“同意申请”或“拒绝申请”。
 board-offer = 🤝 { $who } 提和，请对方点“同意和棋”或“拒绝和棋”。
 board-draw-declined = { $why ->
     [better] ✋ 电脑拒绝和棋：电脑一方占优。
     [open] ✋ 电脑拒绝和棋：胜负未定，继续下吧。
    *[none] ✋ { $who } 拒绝和棋。
 }
+board-takeback = ↩️ { $who } 请求悔棋，请对方点“同意悔棋”或“拒绝悔棋”。
+board-taken-back = ↩️ { $who } 悔棋，退回上一步重走。
 board-last-down = 👁 最后一枚暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已连续 { $quiet } 步没有翻棋或吃子，满 { $limit } 步就是和棋。
 board-cycle = ♻️ 同样的走法已循环 2 遍，再循环 1 遍就是和棋。
@@ -73,7 +76,7 @@ alt-chain = { $square } 的{ $piece }可以继续连吃。
 replay-text = **回放对局 `{ $code }`** · 共 { $moves } 步
 replay-fast = 这盘棋比较长，以 { $speed } 倍速播放。
 replay-busy = 你的上一个回放还在制作，请过几秒再试。
-replay-alt = 整局的动画，共 { $moves } 步，最后的棋盘：
-replay-step = -# 第 { $at } 个棋盘，共 { $of } 个
+replay-alt = 整局的动画，共 { $moves } 步，最后的局面：
+replay-step = -# 第 { $at } 个局面，共 { $of } 个
 replay-move = 第 { $move } 步
 replay-turning-points = 转折点

@@ -36,7 +36,10 @@ challenge-declined = { $opponent } 拒绝了挑战，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
 challenge-expired = 挑战已过期，没有人应战。可以用 `/{ $command } 挑战` 再约一次。
 # 用于没有开局的挑战。
-challenge-unplayed = -# 🔒{"\u00A0"}`{ $commitment }`（第 { $sequence } 号指纹）
+challenge-unplayed = -# 🔒{"\u00A0"}`{ $commitment }`（第 { $sequence } 号{ $group ->
+    [banqi] 洗牌指纹
+   *[other] 指纹
+}）
 challenge-revealed = -# 🔓{"\u00A0"}`{ $seed }`（公开的种子）
 
 words-title-add = 添加我的洗牌口令
@@ -53,7 +56,7 @@ block-done = { $what ->
 }
 block-list = { "**" }你的黑名单{ "**" }：{ $people }
 block-none = 你的黑名单是空的。要拉黑某人，用 `/拉黑` 并选择“用户”。
-block-how = -# 拉黑后双方都不能挑战对方，也不能加入对方的公开挑战。我不会告诉对方。已经开始的对局照常进行。
+block-how = -# 拉黑后双方都不能挑战对方，也不能加入对方的公开挑战。我不会告诉对方。已经开始的对局照常进行。服务器里的对局谁都可以观战，被拉黑的人也一样。
 block-choose = 选择要取消拉黑的人
 block-by-you = { $who } 在你的黑名单里。想和对方下棋，请先用 `/取消拉黑`。
 block-unavailable = { $who } 暂时不能和你下这一盘。请用 `/{ $command } 挑战` 约别人，或把“对手”留空，任何人都可以应战。

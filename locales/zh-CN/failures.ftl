@@ -6,7 +6,7 @@ failure-unknown-game = 找不到对局 `{ $code }`。用 `/{ $command } 对局�
 failure-no-game = 你在这个频道没有对局。用 `/{ $command } 挑战` 开一盘，或在“对局”选项里填对局编号（见 `/{ $command } 对局列表`）。
 failure-not-understood = 看不懂“{ $text }”。翻棋写一个格子（`b3`）；走子、吃子或暗吃写两个格子（`b3 b4`）。
 failure-bot = 不能和其他机器人下棋。请换一位真人。和电脑下请填“难度”；想让任何人应战，请把“对手”留空。
-failure-level = “难度”只用于和电脑下，不能和“对手”一起填。挑战真人请不填“难度”，和电脑下请不填“对手”。
+failure-level = “难度”和“对手”不能一起填：和电脑下只填“难度”，挑战真人只填“对手”。
 failure-no-engine = 这种棋暂时不能和电脑下。请挑战真人，或和电脑下双人暗棋：`/暗棋 挑战 难度:3`。
 failure-self = 不能挑战自己。把“对手”留空，任何人都可以应战。
 failure-opponent-twice = 同一个人填了两次，每人只填一次。空着的座位，任何人都可以加入。
@@ -26,8 +26,8 @@ failure-words = { $reason ->
    *[letters] 口令只能用英文键盘上的字母、数字、空格和符号，请修改后再试。
 }
 failure-foreign = 这个按钮不是给你用的，或在这里不能用。用 `/帮助` 查看命令。
-failure-time = 无法识别时限“{ $text }”。请填写每步时限，如 `3d`（{ $least } 到 { $most }），或基本用时加每步加秒，如 `10+5`（不超过 { $bank }、每步 { $limit } 秒）。
-failure-clock-and-time = `更改` 和 `时限` 只能选一项。
+failure-time = 无法识别时限“{ $text }”。请填写每步时限，如 `3d`（{ $least }到 { $most }）；或每人的总时间和每步加秒，如 `10+5`（总时间最多 { $bank }，每步最多加 { $limit } 秒）。
+failure-clock-and-time = “操作”和“时限”只能填一项。
 failure-outdated = 这个按钮来自旧版本，已经失效。用 `/{ $command } 显示` 打开新的棋盘。
 failure-position-banqi = 暗棋每盘都重新洗牌，请不要填“局面”。想从指定的局面下象棋，请用 `/象棋 挑战`。
 failure-permissions = 机器人还不能在这里发消息，缺少权限：{ $permissions }。请让频道管理员开放这些权限。
@@ -40,5 +40,6 @@ permission = { $permission ->
     [embed] 嵌入链接
     [attach] 附加文件
     [history] 阅读消息历史记录
+    [manage-threads] 管理子区
    *[threads] 创建公共子区
 }

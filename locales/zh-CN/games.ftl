@@ -5,9 +5,11 @@ games-none = 没有进行中的对局。用 `/{ $command } 挑战` 开一盘。
 games-your-turn = ▶ { $code } 对 { $opponent }：**轮到你走**，{ $deadline }截止
 games-turn-of = ▶ { $code } 对 { $opponent }：轮到 { $player } 走，{ $deadline }截止
 games-their-turn = { $code } 对 { $opponent }：{ $seats ->
-    [two] 轮到 { $whose }
+    [two] 轮到 { $whose } 走
    *[four] 等其他人走
 }，{ $deadline }截止
+games-draw-offered = 🤝 { $code } 对 { $opponent }：**有人提和，请答复**，{ $deadline }截止
+games-clock-asked = ⏱ { $code } 对 { $opponent }：**对方申请暂停或修改时限，请答复**，{ $deadline }截止
 games-sent = ⚔️ { $code }：等待应战（{ $opponent }），{ $deadline }到期
 games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，{ $deadline }到期
 games-by = { $line } · { $rules }

@@ -70,10 +70,12 @@ time-bank = { $minutes } 分钟{ $seconds ->
 }
 player-deleted = 已注销的玩家
 player-anyone = 任何人
-player-computer = 电脑·难度 { $level }{ $group ->
-    [banqi] （等级分约 { $rating }）
+# 在其他名字之后。
+player-anyone-else = 其他任何人
+player-computer = 电脑（难度 { $level }{ $group ->
+    [banqi] ，等级分约 { $rating }
    *[other] {""}
-}
+}）
 player-computer-short = 电脑
 # 句子里的名字。
 player-computer-told = 电脑

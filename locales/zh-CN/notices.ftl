@@ -6,8 +6,9 @@ notice-words-added = 你的口令会参与洗牌：{ $words }
 notice-draw-offered = 已提和，等待答复。
 notice-draw-accepted = 已同意和棋，对局结束。
 notice-draw-declined = 已拒绝和棋，对局继续。
-notice-clock-requested = 申请已发出，其他人都同意后生效。
-notice-clock-changed = 已生效。
+notice-clock-requested = 你的申请已发出，其他人都同意后生效。
+notice-clock-changed = 已生效，请看棋盘。
+notice-takeback-requested = 已请求悔棋，对方同意后生效。
 notice-resigned = 你已认输，下次再战！
 notice-aborted = 对局已中止，不计胜负。
 notice-moved-on = 这个棋盘已经过期，对局在这里继续：{ $link }
@@ -18,12 +19,17 @@ notice-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $varia
 # 通知：发给不在频道里的人，没有按钮，人来了就删除。
 call-turn = { $who }，轮到你走了：{ $link }
 call-offer = { $who }，有人向你提和，请答复：{ $link }
-call-clock = { $who }，对方申请暂停或修改时限，请答复：{ $link }
+call-clock = { $who }，有人申请暂停或修改时限，请答复：{ $link }
+call-takeback = { $who }，对方请求悔棋，请答复：{ $link }
 call-result = { $who }，你的对局结束了：{ $link }
 call-challenge = { $who }，有人向你发起挑战：{ $link }
+call-reminder = { $who }，提醒你：这步棋{ $deadline }截止。{ $link }
 
 # Vacations from the clocks.
-vacation-on = 🏖 你正在休假，到 { $until } 为止。其间你的通讯对局停钟。今年还剩 { $left } 天假期（共 { $limit } 天）。要提前结束，请用 `/休假 天数:0`。
-vacation-off = 你不在休假，棋钟照常走。今年还剩 { $left } 天假期（共 { $limit } 天）。例如 `/休假 天数:3` 会让你的通讯对局停钟 3 天。
-vacation-too-long = 今年只剩 { $left } 天假期（共 { $limit } 天），请少选几天。
-vacation-stranger = 你还没有下过棋，没有需要停的钟。用 `/暗棋 挑战` 来一盘吧。
+vacation-on = 🏖 你正在休假，{ $until }结束。休假期间，你每步 1 小时以上的对局停钟。今年还剩 { $left } 天假期（共 { $limit } 天）。要提前结束，请用 `/休假 天数:0`。
+vacation-off = 你不在休假，棋钟照常走。今年还剩 { $left } 天假期（共 { $limit } 天）。要让你每步 1 小时以上的对局停钟 3 天，请用 `/休假 天数:3`。
+vacation-too-long = { $left ->
+    [0] 今年的 { $limit } 天假期已经用完。
+   *[other] 今年只剩 { $left } 天假期（共 { $limit } 天），请少选几天。
+}
+vacation-stranger = 你还没有下过棋，没有要停钟的对局。用 `/暗棋 挑战` 来一盘吧。

@@ -4,12 +4,12 @@ seats-take = 入座
 seats-in = ✅ 已入座（{ $n }/{ $of }）：{ $who }
 seats-missing = ⏳ 已邀请，还没入座：{ $who }
 seats-free = 🪑 还有 { $n } 个空位，任何人点“入座”都能加入。
-seats-order = -# 按入座先后排座位，{ $teams ->
-    [yes] 第一、三位一队，第二、四位一队。
-    [named] 队友固定坐对面。
-   *[no] 各自为战。
+seats-order = -# { $teams ->
+    [yes] 按入座先后排座位：第一、三位一队，第二、四位一队。
+    [named] 队友坐对面，两队轮流走。
+   *[no] 按入座先后排座位，各自为战。
 }
-seats-taken = ✅ 座位已满，对局开始！座位顺序：{ $who }。
+seats-taken = ✅ 座位已满，对局开始！走棋顺序：{ $who }。
 seats-taken-teams = ✅ 座位已满，对局开始：{ $first } 对 { $second }。
 seats-declined = { $who } 拒绝了挑战，对局没能开始。下次再约！
 seats-somebody = 一位受邀的玩家
@@ -17,7 +17,7 @@ seats-named = 🤝 { $pair } { $open ->
     [0] 对 { $others }：
     [1] 一队，{ $others } 和另一位入座的玩家一队。
    *[other] 一队，对手是另外两位入座的玩家。
-}队友已定，与入座先后无关。
+}队友已定。
 seats-your-partner = { $who }（你的队友）
 
 seats-against = { $first } 对 { $second }
@@ -32,8 +32,8 @@ seats-out = ~~{ $who }~~（{ $why ->
     [0] {""}
    *[other] ，第 { $place } 名
 }）
-seats-turn-pairs = ▶ { $who } 先翻：翻出红或绿就执红绿，翻出黑或蓝就执黑蓝
-seats-turn-colourless = ▶ 轮到 { $who } 翻棋：翻出没人执的颜色，就执这种颜色
+seats-turn-pairs = ▶ **请 { $who } 翻第一枚棋子**，翻出红或绿就执红绿，翻出黑或蓝就执黑蓝
+seats-turn-colourless = ▶ **请 { $who } 翻棋**，翻出没人执的颜色，就执这种颜色
 seats-offer = 🤝 { $who } 提和，没出局的玩家都同意才算和棋。{ $agreed ->
     [0] {""}
    *[other] 已同意：{ $those }。

@@ -9,6 +9,7 @@ settings-name = { $setting ->
     [language] 公开棋盘的语言
     [ratings] 等级分
     [calls] 下棋时通知谁
+    [threads] 子区
     [person] 每人同时最多几盘
     [server] 全服务器同时最多几盘
     [pieces] 棋子样式
@@ -26,7 +27,7 @@ settings-language = { $language ->
     [zh-CN] 简体中文
    *[en] 英语
 }
-settings-language-usual = 与服务器在 Discord 里的语言一致：{ $language }（默认）
+settings-language-usual = { $language }，与服务器在 Discord 里的语言一致（默认）
 settings-ratings-on = 计算
 settings-ratings-off = 不计算，新对局都是友谊赛
 settings-calls = { $calls ->
@@ -34,6 +35,12 @@ settings-calls = { $calls ->
     [none] 谁也不通知
    *[all] 通知对局双方，以及收到挑战的人（默认）
 }
+settings-threads = { $threads ->
+    [comments] 每盘建一个，供大家讨论
+    [games] 每盘建一个，就在里面下棋
+   *[none] 不建（默认）
+}
+settings-no-threads = ⚠️ 我在本频道没有创建子区的权限，对局照常进行。想要子区，请给我开通：{ $permissions }。
 settings-limit = { $limit ->
     [0] 不限（默认）
    *[other] { $limit }
@@ -44,12 +51,12 @@ settings-pieces = { $pieces ->
    *[traditional] 繁体字
 }
 settings-notation = { $notation ->
-    [iccs] ICCS：h2e2
-    [wxf] WXF：C2=5
-    [both] ICCS 加 WXF：h2e2 (C2=5)
-   *[chinese] 中文：炮二平五
+    [iccs] ICCS，例如 h2e2
+    [wxf] WXF，例如 C2=5
+    [both] ICCS 加 WXF，例如 h2e2 (C2=5)
+   *[chinese] 中文，例如 炮二平五
 }
-settings-notation-usual = 随公开棋盘的语言（默认）
+settings-notation-usual = 按公开棋盘的语言（默认）
 settings-theme = { $theme ->
     [paper] 纸色
     [slate] 石板色
@@ -67,12 +74,13 @@ settings-full = { $limit ->
 }
 settings-may-not = 需要“管理服务器”权限才能修改这些设置。请找有这项权限的人帮忙。
 settings-ended = 已中止 `{ $code }`，不计胜负，也不计等级分。
+settings-voided = `{ $code }` 已作废。等级分和战绩会重新计算，就像没有下过这盘。
 settings-season = { "**" }赛季：{ $name }{ "**" }，{ $day }结束
-settings-season-ended = 赛季“{ $name }”已结束。本服务器的等级分重新开始，所有服务器的等级分不变。想看以前的排行榜，用 `/暗棋 排行榜` 并填写“赛季”选项。
+settings-season-ended = 赛季“{ $name }”已结束。本服务器的等级分重新计算，跨服务器的等级分（“所有服务器”排行榜）不变。想看以前的排行榜，用 `/暗棋 排行榜` 并填写“赛季”选项。
 settings-season-unknown = 没有叫“{ $name }”的赛季。输入时会出现列表，请从中选一个。
 settings-season-trouble = { $why ->
     [name] 赛季名称需要 1 到 32 个字符，请换一个。
     [taken] 已经有同名的赛季，请换一个名称。
-    [full] 本服务器已有 25 个赛季，达到上限。
+    [full] 本服务器已有 25 个赛季，达到上限，不能再开新赛季。
    *[empty] 本服务器还没有人有等级分，没有排行榜可以存档。请先下计分对局。
 }

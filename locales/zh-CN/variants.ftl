@@ -124,15 +124,15 @@ variant-value-hint = { $value ->
     }合计）
 }
 variant-clash = { $clash ->
-    [first] 规则互相矛盾：四人对局不能按等级分决定谁先翻。请把“先翻”改为挑战者（`first=challenger`）或随机（`first=lot`）。
-    [chain] 规则互相矛盾：允许连吃暗子，却不允许暗吃。请把“连吃”改为只吃明子（`chain=face-up`），或允许“暗吃”（`dark-capture=attempt`）。
-   *[screen] 规则互相矛盾：限定了炮架，炮却不能隔子吃。请把“炮的吃法”改为隔子吃（`cannon=jumps`），或把“炮架”改为明子暗子都行（`screen=any`）。
+    [first] 规则互相矛盾：四人对局不能按等级分决定谁先翻。请把“先翻”改为“挑战者”（`first=challenger`）或“随机”（`first=lot`）。
+    [chain] 规则互相矛盾：允许连吃暗子，却不允许暗吃。请把“连吃”改为“所有棋子，只吃明子”（`chain=face-up`），或把“暗吃”改为“允许”（`dark-capture=attempt`）。
+   *[screen] 规则互相矛盾：限定了炮架，炮却不能隔子吃。请把“炮的吃法”改为“隔子吃”（`cannon=jumps`），或把“炮架”改为“明子暗子都行”（`screen=any`）。
 }
 variant-unknown = 没有叫“{ $text }”的规则。在“规则”选项里输入时，会列出现成的规则和本服务器的规则。
 variant-no-option = 规则没有“{ $text }”这个选项。可用的选项：{ $options }。写法如 `taiwan+chain=cannon`。
 variant-no-value = 选项 `{ $option }` 没有“{ $text }”这个值。可用的值：{ $values }。
 variant-value-missing = 选项 `{ $option }` 没有填值，请写成 `{ $option }=…`。可用的值：{ $values }。
-variant-twice = 选项“{ $option }”写了两次，请删掉一个。
+variant-twice = 选项 `{ $option }` 写了两次，请删掉一个。
 variant-limits = none，或 1 到 65535 的整数
 
 variant-choose = 🎛 在菜单里逐项选择规则……

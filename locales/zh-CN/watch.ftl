@@ -12,3 +12,12 @@ watch-may-not-write = 你在本频道不能发消息，所以不能在这里转�
 watch-too-many = 已经有 { $limit } 个频道在转播这盘对局，达到上限。请先用 `/{ $command } 观战` 停掉其中一个（“转播”设为 False）。
 watch-not-mirrored = 本频道没有转播这盘对局。想转播，请使用 `/{ $command } 观战`，把“转播”设为 True。
 watch-not-theirs = 你不能停止这次转播。请联系发起转播的人、对局双方，或拥有“管理消息”权限的人。
+watch-thread-name = { $kind ->
+    [games] 对局 { $code }
+   *[comments] 对局 { $code } 的讨论
+}
+watch-comments-result = 对局 `{ $code }` 已结束。{ $result }
+watch-comments-locked = 对局 `{ $code }` 的讨论子区已锁定，下完之后自动解锁。
+watch-comments-locked-soon = 对局 `{ $code }` 的讨论子区稍后就会锁定，下完之后自动解锁。
+watch-no-comments = 这盘对局没有讨论子区。有“管理服务器”权限的人可以用 `/设置 总览` 打开，之后开始的对局都会有。
+watch-comments-may-not-lock = 我缺少锁定子区所需的权限：{ $permissions }。请让管理本频道的人给我开通。

@@ -17,7 +17,7 @@ welcome-which-game = { $kind ->
     [anyone] { "**" }本频道的任何人都可以应战。{ "**" } 选一种棋，发出挑战。
    *[person] { "**" }你要挑战 { $who }。{ "**" } 选一种棋，发出挑战。
 }
-    -# 时限：{ $time }。其他规则和时限：{ $challenge }
+    -# 时限：{ $time }。想改规则或时限，请用 { $challenge }。
 welcome-game = { $group ->
     [xiangqi] 象棋
     [banner] 旗象棋

@@ -22,12 +22,15 @@ odds-dangers = ，對方能吃：{ $attacks }
 odds-threats = ，你能威脅：{ $attacks }
 odds-meaning = -# ✅ 有利：能威脅對方的棋，自己也沒有更危險。⚠️ 不利：對方多了吃子的機會。➖ 平穩：兩者皆非。只往前看一步。
 odds-open = 這種棋沒有暗子，不用算機率。
-odds-four-colours = 目前只能算 4×8 棋盤的機率，8×8 還不行。
+odds-four-colours = 四色暗棋還不能算機率，只有 4×8 暗棋可以。
 odds-not-a-square = 「{ $text }」不是這個棋盤上的格子。請寫 a 到 h 的字母加上 1 到 4 的數字，例如 `b3`。
 odds-not-face-down = { $square } 上沒有暗子。請選一格有暗子的。
 
 # 終局後的解析。
-analysis-heading = **棋局 `{ $code }` 解析** · 共 { $n } 步
+analysis-heading = { $game ->
+    [record] **棋局解析**
+   *[coded] **棋局 `{ $code }` 解析**
+} · 共 { $n } 步
     圖中是{ $reader ->
         [yes] 你（{ $colour }）
        *[no] { $colour }
@@ -64,7 +67,7 @@ analysis-choice = { $lucky ->
         [inaccuracy] 小失誤
         [mistake] 失誤
        *[blunder] 大失誤
-    }（從 { $from }% 到 { $to }%）；{ $best } 更好。
+    }（不算運氣，勝算從 { $from }% 變成 { $to }%）；{ $best } 更好。
    *[no] { $side ->
         [own] 你的
        *[other] { $who } 的
@@ -99,7 +102,7 @@ analysis-luck = { $weak ->
     } { $to }%。
 }
 analysis-meaning = -# 勝算由電腦往後算幾步估計而來。
-analysis-more-moves = 更多走法
+analysis-more-moves = 其他關鍵走法
 analysis-back = 回到圖表
 analysis-alt-result = 結果：{ $first }（{ $colour }）{ $score } { $second }（{ $other }）。
 analysis-alt = { $reader ->
@@ -110,7 +113,7 @@ analysis-alt-point = 轉折點 { $number }（{ $luck ->
     [yes] 運氣
    *[no] 走法
 }）：第 { $ply } 步 { $action }，從 { $from } 到 { $to }。
-analysis-other-game = 目前還不能解析四色暗棋，只能解析 4×8 暗棋、象棋和旗象棋。
+analysis-other-game = 四色暗棋還不能解析，只有 4×8 暗棋、象棋和旗象棋可以。
 analysis-nothing = 這局一步也沒走，沒有東西可以解析。
 analysis-busy = 電腦正忙著算別局，請一分鐘後再試。
 
@@ -145,5 +148,5 @@ hint-saves = 救一顆快被吃的棋。
 hint-threatens = 威脅{ $piece }。
 hint-waits = 平穩的一步：不吃子，也不威脅對方。
 hint-none-better = { $n } 種走法都差不多。
-hint-other-game = 提示可用於 4×8 暗棋、象棋和旗象棋，8×8 暗棋還不行。
+hint-other-game = 四色暗棋還不能用提示，只有 4×8 暗棋、象棋和旗象棋可以。
 hint-taken = 💡 { $who } 用了 { $n } 次提示。

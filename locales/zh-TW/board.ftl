@@ -3,6 +3,7 @@
 board-players-unknown = { $first } 對 { $second }
 board-due = { $deadline }截止
 board-clocks = ⏱ { $clocks }
+board-clock-running = { $side } { $deadline }截止
 board-first-turn = ▶ **請 { $who } 翻第一顆棋**，翻到什麼顏色就執什麼顏色
 board-turn = ▶ **輪到 { $who }**（{ $colour }）
 board-computer = 💭 **{ $who } 思考中……**
@@ -17,18 +18,20 @@ board-last-both = { $who } 的{ $piece }從 { $from } 吃 { $to } 的{ $target }
 board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出同級的{ $target }，同歸於盡。
 board-last-end = { $who } 停止連吃。
 board-chain = ▶ **輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或按「停止連吃」
-board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。任何一方都可以繼續，否則會在 { $until }自動繼續。
+board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。任何一方都可以按「繼續棋局」。暫停 { $until }到期，到期就自動繼續。
 board-vacation = 🏖 { $who } 休假到 { $until }。
 board-clock-request = ⏱ { $who } 想{ $change ->
     [pause] 暫停棋局
-   *[time] 把時限改成{ $time }
-}。請接受或拒絕。
+   *[time] 更改時限：{ $time }
+}。其他人請按「接受要求」或「拒絕要求」。
 board-offer = 🤝 { $who } 提和，對手可以按「同意和棋」或「拒絕和棋」。
 board-draw-declined = { $why ->
     [better] ✋ 電腦拒絕和棋：它的局面較好。
     [open] ✋ 電腦拒絕和棋：勝負未定，繼續下吧。
    *[none] ✋ { $who } 拒絕和棋。
 }
+board-takeback = ↩️ { $who } 想悔棋，對手可以按「同意悔棋」或「拒絕悔棋」。
+board-taken-back = ↩️ { $who } 悔棋了，請重新走。
 board-last-down = 👁 最後一顆暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
 board-cycle = ♻️ 同樣的走法已連續循環 2 次，再循環一次就是和棋。
@@ -73,7 +76,7 @@ alt-chain = { $square } 的{ $piece }可以繼續連吃。
 replay-text = **重播棋局 `{ $code }`** · 共 { $moves } 步
 replay-fast = 這局比較長，以 { $speed } 倍速播放。
 replay-busy = 你上一個重播還在製作，請過幾秒再試。
-replay-alt = 整局的動畫，共 { $moves } 步，最後的棋盤：
-replay-step = -# 第 { $at } 個棋盤，共 { $of } 個
+replay-alt = 整局的動畫，共 { $moves } 步，最後的局面：
+replay-step = -# 第 { $at } 個局面，共 { $of } 個
 replay-move = 第 { $move } 步
 replay-turning-points = 轉折點

@@ -36,7 +36,10 @@ challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。
 challenge-expired = 時間到了，沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
 # 用在沒有開局的挑戰。
-challenge-unplayed = -# 🔒{"\u00A0"}`{ $commitment }`（指紋，編號 { $sequence }）
+challenge-unplayed = -# 🔒{"\u00A0"}`{ $commitment }`（{ $group ->
+    [banqi] 洗牌指紋
+   *[other] 指紋
+}，編號 { $sequence }）
 challenge-revealed = -# 🔓{"\u00A0"}`{ $seed }`（公開的種子）
 
 words-title-add = 輸入任意文字，參與洗牌或抽籤
@@ -53,10 +56,10 @@ block-done = { $what ->
 }
 block-list = { "**" }你封鎖的人{ "**" }：{ $people }
 block-none = 你沒有封鎖任何人。要封鎖的話，用 `/封鎖` 並選擇「對象」。
-block-how = -# 封鎖是雙向的：你們不能互相挑戰，也不能應對方的公開挑戰。我不會通知對方。已經開始的棋局照常進行。
+block-how = -# 封鎖是雙向的：你們不能互相挑戰，也不能接受彼此的公開挑戰。我不會通知對方。已經開始的棋局照常進行。伺服器裡的棋局人人都能觀戰，被封鎖的人也可以。
 block-choose = 選擇要解除封鎖的人
 block-by-you = 你封鎖了 { $who }。想和對方下棋，請先用 `/解除封鎖`。
 block-unavailable = { $who } 目前無法和你下這一局。請用 `/{ $command } 挑戰` 另邀別人，或把「對手」留空，任何人都能應戰。
-block-paused = { $who } 沒有接受你最近的挑戰。{ $until }可以再挑戰。
+block-paused = { $who } 沒有接受你最近的挑戰，你暫時不能再挑戰對方。這項限制 { $until }到期。
 block-cannot = 不能封鎖自己或機器人。請在「對象」選別人。
 block-full = 你已封鎖 { $limit } 人，達到上限。請先用 `/解除封鎖` 移除一位。

@@ -1,6 +1,6 @@
 # 沒有人犯規，但事情沒辦成。
 
-failure-try-again = 剛才的操作沒有成功，棋局沒有變動。請稍後再試；一直這樣的話，請把代碼 `{ $id }` 告訴機器人的管理者。
+failure-try-again = 剛才的動作沒有成功，棋局沒有變動。請稍後再試；一直這樣的話，請把代碼 `{ $id }` 告訴機器人的管理者。
 failure-storage = 現在無法存檔，所以剛才的動作沒有執行。資料都還在，請過幾分鐘再試。
 failure-unknown-game = 找不到局號 `{ $code }`。用 `/{ $command } 棋局列表` 看看你的棋局。
 failure-no-game = 你在這個頻道沒有棋局。用 `/{ $command } 挑戰` 開一局，或在「局號」選項填局號；`/{ $command } 棋局列表` 會列出你的棋局。
@@ -25,10 +25,10 @@ failure-words = { $reason ->
     [long] 自訂文字最多 { $limit } 個字元，請再試一次。
    *[letters] 自訂文字只能用英文鍵盤上的字母、數字、符號和空格，請再試一次。
 }
-failure-foreign = 這個按鈕不是給你的，或不能在這裡用。想下棋請看 `/說明`。
+failure-foreign = 這個按鈕不是給你的，或不能在這裡用。可以做什麼，請看 `/說明`。
 failure-position-banqi = 暗棋每局都重新洗牌，請把「局面」留空。想從指定的局面下象棋，請用 `/象棋 挑戰`。
-failure-time = 看不懂時限「{ $text }」。請寫每步的時限，例如 `3d`（{ $least } 到 { $most }），或總時間加每步秒數，例如 `10+5`（最多 { $bank }、每步 { $limit } 秒）。
-failure-clock-and-time = `更改` 和 `時限` 請只選一個。
+failure-time = 看不懂時限「{ $text }」。請寫每步的時限，例如 `3d`（{ $least }到 { $most }），或總時間加每步秒數，例如 `10+5`（總時間最多 { $bank }，每步最多加 { $limit } 秒）。
+failure-clock-and-time = 「動作」和「時限」只能填一個。
 failure-outdated = 這個按鈕是舊版留下的，已經失效。用 `/{ $command } 顯示` 可以看到有新按鈕的棋盤。
 failure-permissions = 機器人在這裡缺少權限：{ $permissions }。請頻道管理員開放這些權限。
 failure-nobody-rated = 這裡還沒有人有積分。用 `/{ $command } 挑戰` 下完一局計分局就有了。
@@ -40,5 +40,6 @@ permission = { $permission ->
     [embed] 嵌入連結
     [attach] 附加檔案
     [history] 讀取訊息歷史
+    [manage-threads] 管理討論串
    *[threads] 建立公開討論串
 }

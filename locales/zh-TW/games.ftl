@@ -8,6 +8,8 @@ games-their-turn = { $code } 對 { $opponent }：{ $seats ->
     [two] 輪到 { $whose }
    *[four] 等別人走棋
 }，{ $deadline }截止
+games-draw-offered = 🤝 { $code } 對 { $opponent }：**有人提和，請你回覆**，{ $deadline }截止
+games-clock-asked = ⏱ { $code } 對 { $opponent }：**對方想暫停或改時限，請你回覆**，{ $deadline }截止
 games-sent = ⚔️ { $code }：等待應戰（{ $opponent }），{ $deadline }到期
 games-received = ⚔️ { $code }：收到 { $opponent } 的挑戰，{ $deadline }到期
 games-by = { $line } · { $rules }

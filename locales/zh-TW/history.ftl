@@ -3,19 +3,20 @@
 history-title = **{ $player } 下完的棋局** · { $game }
 history-only = -# 只列出：{ $filters }
 history-only-opponent = 對 { $opponent }
-history-only-since = { $date } 之後
-history-against = 與 { $opponent } 的對戰紀錄：{ $wins } 勝、{ $draws } 和、{ $losses } 負
+history-only-since = { $date }之後
+history-against = 與 { $opponent } 的對戰紀錄：{ $wins } 勝 { $draws } 和 { $losses } 負
 history-none = 本伺服器沒有符合的棋局。請減少 `/{ $command } 棋局紀錄` 的選項再試一次。
 history-row = { $date } `{ $code }` **{ $result }** { $seats ->
-    [two] 對
+    [two] 對{ " " }
    *[four] 同局：
-} { $others }
+}{ $others }
 history-rated = { $line } · { $after }（{ $change }）
 history-result = { $result ->
     [win] 勝
     [draw] 和
     [loss] 負
-    [aborted] 取消
+    [aborted] 中止
+    [voided] 已由伺服器作廢
    *[over] 已結束
 }
 history-option = { $code } · { $date } · { $result }
@@ -23,8 +24,14 @@ history-watch = 重看一局
 history-record = 下載一局的棋譜
 history-later = 較新
 history-earlier = 較舊
-history-records = 下載全部棋譜
-history-pgn = 下載全部 PGN
-history-file-records = 這個檔案有 { $games } 局的棋譜，每行一局，從目前這一頁開始。機器人的管理者可以用 `banqi verify` 檢查。
-history-file-pgn = 這個 PGN 檔案有 { $games } 局棋，從目前這一頁開始。其他象棋程式可以開啟。
-history-file-cut = 一個檔案最多 100 局，還有更早的棋局。請翻到較舊的一頁，再下載一次。
+history-records = 從本頁起下載棋譜
+history-pgn = 從本頁起下載 PGN
+history-file-records = { $games ->
+    [1] 這個檔案是一局的棋譜。
+   *[other] 這個檔案有 { $games } 局的棋譜，每行一局，從目前這一頁開始。
+}想在自己的電腦上檢查，請執行 `banqi verify 檔名`（要先安裝本機器人的程式）。
+history-file-pgn = { $games ->
+    [1] 這個 PGN 檔案是一局棋。
+   *[other] 這個 PGN 檔案有 { $games } 局棋，從目前這一頁開始。
+}其他象棋程式可以開啟。
+history-file-cut = 一個檔案最多 100 局，還有更早的棋局。請按「較舊」翻頁，再下載一次。

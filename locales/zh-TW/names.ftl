@@ -70,6 +70,8 @@ time-bank = { $minutes } 分鐘{ $seconds ->
 }
 player-deleted = 已刪除的玩家
 player-anyone = 任何人
+# 在其他名字之後。
+player-anyone-else = 其他任何人
 player-computer = 電腦（難度 { $level }{ $group ->
     [banqi] ，積分約 { $rating }
    *[other] {""}

@@ -11,6 +11,7 @@ refusal-not-shown-yet = 挑戰訊息還沒送出，請稍後再試。
 refusal-over = 這局已經結束。用 `/{ $command } 再來一局` 可以再約一局。
 refusal-never-played = 這個挑戰已經結束，沒有開局。想下棋請用 `/{ $command } 挑戰` 重新邀請。
 refusal-not-over = 棋局還在進行，下完才能這麼做。
+refusal-no-result = 這局沒有結果，不需要作廢。
 refusal-stale = 棋盤已經更新，剛才的動作沒有執行。請在最新的棋盤上重選；用 `/{ $command } 顯示` 可以看到。
 refusal-not-your-turn = 還沒輪到你。輪到誰，棋盤訊息裡會寫。
 refusal-time-is-up = 時限已過，這一步不算。這局會自動結束。
@@ -26,7 +27,7 @@ refusal-nothing-to-claim = { $group ->
     [banner] 現在不能要求判和：輪到你走的這個局面還沒出現 3 次。請繼續下，或按「提和」。
    *[other] 這種棋不能要求判和。想和棋可以按「提和」。
 }
-refusal-no-hints = 計分局不能用提示。和電腦下，或用 `/{ $command } 挑戰 友誼賽:True` 開的局才可以。
+refusal-no-hints = 計分局不能用提示。想用提示，請和電腦下，或用 `/{ $command } 挑戰 友誼賽:True` 開一局友誼賽。
 refusal-is-out = 你已經出局，可以繼續觀戰。
 refusal-other-game = 那是另一種棋的走法。請從棋盤下方的選單選一步。
 refusal-offer-stands = 你已經提和了，等對方回覆就好。
@@ -37,9 +38,16 @@ refusal-not-paused = 棋局沒有暫停，可以直接走棋。
 refusal-no-clock-request = 沒有人要求暫停或改時限。想提出可以用 `/{ $command } 計時`。
 refusal-own-clock-request = 這是你自己提出的，要等別人回覆。你也可以直接走棋。
 refusal-agreed-to-clock = 你已經接受了，還在等其他人回覆。
-refusal-clock-request-waits = 有人要求暫停或改時限，請先按「接受更改」或「拒絕更改」。
-refusal-clock-too-soon = 你的要求剛被拒絕，再走 { $plies } 步（所有玩家合計）才能再提。
+refusal-clock-request-waits = 有人要求暫停或改時限，請先按「接受要求」或「拒絕要求」。
+refusal-clock-too-soon = 你的要求剛被拒絕，再走 { $plies } 步（所有玩家合計）才能再要求。
 refusal-same-clock = 現在就是這個時限，請選別的。
+refusal-no-takebacks = 只有兩人的友誼賽可以悔棋。想開友誼賽可以用 `/{ $command } 挑戰 友誼賽:True`。
+refusal-nothing-to-take-back = 你還沒走過棋，沒有可以悔的。
+refusal-revealed = 從你的上一步起有暗子翻開，看過的棋不能悔，請繼續下。
+refusal-takeback-too-soon = 你走完上一步後已經提過悔棋。再走一步才能再提。
+refusal-no-takeback-request = 目前沒有人想悔棋。想悔棋可以按「悔棋」。
+refusal-own-takeback-request = 你已經提出悔棋，等對方回覆就好。你也可以直接走棋。
+refusal-takeback-waits = 對方想悔棋，請先按「同意悔棋」或「拒絕悔棋」。
 refusal-fault = 機器人出了問題，剛才的動作沒有執行。棋局沒有變動，請稍後再試。
 
 illegal-game-over = 棋局已經結束。用 `/{ $command } 再來一局` 可以再約一局。

@@ -23,10 +23,10 @@ result-draw-repetition = 🤝 { $first } 與 { $second } 和棋：同一局面�
 result-draw-claim = 🤝 { $first } 與 { $second } 和棋：同一局面第 3 次出現，輪到的一方要求判和。
 result-draw-board = 🤝 { $first } 與 { $second } 和棋。
 result-aborted = { $first } 與 { $second } 的棋局中止了：{ $why ->
-    [player] 還有人沒走過第一步時，{ $player } 選擇中止。
-    [manager] 本伺服器的管理者中止了這局。
+    [player] { $player } 中止了這局，當時還有人沒走過第一步。
+    [manager] 伺服器管理員中止了這局。
     [channel] 機器人連續一週無法在那個頻道傳送訊息。
-   *[time] 還有人沒走過第一步，時間就到了。
+   *[time] 時限已過，還有人沒走過第一步。
 }不計積分，也不算輸贏。
 result-declined = 挑戰被婉拒了。
 result-withdrawn = 挑戰已收回。

@@ -9,7 +9,7 @@ seats-order = -# 座次依入座先後排定{ $teams ->
     [named] ，但指定的隊友一定坐對面。
    *[no] 。四人各自為戰，不分隊。
 }
-seats-taken = ✅ 座位已滿，對局開始！入座順序：{ $who }。
+seats-taken = ✅ 座位已滿，對局開始！走棋順序：{ $who }。
 seats-taken-teams = ✅ 座位已滿，對局開始：{ $first } 對 { $second }。
 seats-declined = { $who } 婉拒了，這局開不成。下次再約！
 seats-somebody = 某位受邀者
@@ -17,7 +17,7 @@ seats-named = 🤝 { $pair } 一隊，{ $open ->
     [0] 對 { $others }
     [1] 對 { $others } 與另一位（待入座）
    *[other] 對另外兩位（待入座）
-}。隊友已指定，不受入座順序影響。
+}。
 seats-your-partner = { $who }（你的隊友）
 
 seats-against = { $first } 對 { $second }
@@ -32,8 +32,8 @@ seats-out = ~~{ $who }~~（{ $why ->
     [0] {""}
    *[other] ，第 { $place } 名
 }）
-seats-turn-pairs = ▶ 請 { $who } 翻第一顆棋：翻到紅或綠就執紅綠，翻到黑或藍就執黑藍
-seats-turn-colourless = ▶ **輪到 { $who }**：你還沒有顏色，請翻棋。翻到沒人執的顏色，就執那一色
+seats-turn-pairs = ▶ **請 { $who } 翻第一顆棋**，翻到紅或綠就執紅綠，翻到黑或藍就執黑藍
+seats-turn-colourless = ▶ **請 { $who } 翻棋**，翻到沒人執的顏色就執那一色
 seats-offer = 🤝 { $who } 提和，要還在局中的人全都同意才算和棋。{ $agreed ->
     [0] {""}
    *[other] 已同意：{ $those }。

@@ -9,6 +9,7 @@ settings-name = { $setting ->
     [language] 公開棋盤的語言
     [ratings] 計分
     [calls] 通知對象
+    [threads] 討論串
     [person] 每人進行中的棋局上限
     [server] 全伺服器進行中的棋局上限
     [pieces] 棋子
@@ -26,14 +27,20 @@ settings-language = { $language ->
     [zh-CN] 簡體中文
    *[en] 英文
 }
-settings-language-usual = 跟 Discord 的伺服器語言相同：{ $language }（預設）
+settings-language-usual = { $language }，跟 Discord 的伺服器語言相同（預設）
 settings-ratings-on = 開啟
-settings-ratings-off = 關閉：新的棋局都是友誼賽
+settings-ratings-off = 關閉，新的棋局都是友誼賽
 settings-calls = { $calls ->
     [players] 只通知這局的玩家
     [none] 不通知任何人
    *[all] 玩家和被挑戰的人（預設）
 }
+settings-threads = { $threads ->
+    [comments] 每局開一個，供人討論
+    [games] 每局開一個，棋局在裡面進行
+   *[none] 不開（預設）
+}
+settings-no-threads = ⚠️ 我不能在本頻道開討論串，棋局會照常進行。要開討論串，請給我這些權限：{ $permissions }。
 settings-limit = { $limit ->
     [0] 沒有上限（預設）
    *[other] { $limit }
@@ -44,10 +51,10 @@ settings-pieces = { $pieces ->
    *[traditional] 繁體字
 }
 settings-notation = { $notation ->
-    [iccs] ICCS：h2e2
-    [wxf] WXF：C2=5
-    [both] ICCS 與 WXF：h2e2 (C2=5)
-   *[chinese] 中文：炮二平五
+    [iccs] ICCS，例如 h2e2
+    [wxf] WXF，例如 C2=5
+    [both] ICCS 與 WXF 並列，例如 h2e2 (C2=5)
+   *[chinese] 中文，例如 炮二平五
 }
 settings-notation-usual = 依公開棋盤的語言（預設）
 settings-theme = { $theme ->
@@ -67,12 +74,13 @@ settings-full = { $limit ->
 }
 settings-may-not = 要有「管理伺服器」權限才能更改這些設定。請找有這個權限的人幫忙。
 settings-ended = 已中止 `{ $code }`。不算輸贏，也不計積分。
+settings-voided = 已作廢 `{ $code }`。這局不再計算，積分與戰績都當作沒有下過這局。
 settings-season = { "**" }賽季：{ $name }{ "**" }，{ $day }結束
-settings-season-ended = 賽季「{ $name }」已結束。本伺服器的積分重新計算，所有伺服器的積分不變。要看舊的排行榜，用 `/暗棋 排行榜` 並填「賽季」選項。
+settings-season-ended = 賽季「{ $name }」已結束。本伺服器的積分重新計算，跨伺服器的積分（「所有伺服器」排行榜）不變。要看舊的排行榜，用 `/暗棋 排行榜` 並填「賽季」選項。
 settings-season-unknown = 沒有叫「{ $name }」的賽季。輸入時會出現清單，請從裡面選一個。
 settings-season-trouble = { $why ->
     [name] 賽季名稱要有 1 到 32 個字元，請換一個名稱。
     [taken] 已經有同名的賽季，請換一個名稱。
-    [full] 本伺服器已有 25 個賽季，達到上限。
+    [full] 本伺服器已有 25 個賽季，達到上限，不能再開新賽季。
    *[empty] 本伺服器還沒有人有積分，沒有排行榜可以保存。請先下計分局。
 }

@@ -103,7 +103,7 @@ variant-value-hint = { $value ->
     [equal-both-removed] 吃同級的棋，兩顆棋都拿掉
     [endless-cycle-draw] 同樣的走法連續循環 3 次就是和棋
     [endless-position-draw] 同一局面第 3 次出現就是和棋
-    [endless-agree] 重複局面不會自動和棋；同一局面第 3 次出現時，會建議和棋
+    [endless-agree] 重複局面不會自動和棋；同一局面第 3 次出現時，會提醒可以提和
     [chase-limit-none] 可以一直捉同一顆棋
     [chase-limit-7] 同一顆棋最多連續捉另一顆棋 7 步，滿了就不能再捉
     [quiet-limit-none] 一直沒有翻棋或吃子，也不會和棋
@@ -124,9 +124,9 @@ variant-value-hint = { $value ->
     }合計）沒有翻棋或吃子，就是和棋
 }
 variant-clash = { $clash ->
-    [first] 規則互相矛盾：四人局不能比積分決定先翻。請把「先翻」改成挑戰者（`first=challenger`）或抽籤（`first=lot`）。
-    [chain] 規則互相矛盾：連吃可以吃暗子，卻又不能暗吃。請把「連吃」改成只吃明子（`chain=face-up`），或把「暗吃」改成可以（`dark-capture=attempt`）。
-   *[screen] 規則互相矛盾：限定了炮架，炮卻不隔子吃。請把「炮的吃法」改成隔子吃（`cannon=jumps`），或把「炮架」改成明暗都行（`screen=any`）。
+    [first] 規則互相矛盾：四人局不能比積分決定先翻。請把「先翻」改成「挑戰者」（`first=challenger`）或「抽籤」（`first=lot`）。
+    [chain] 規則互相矛盾：連吃可以吃暗子，卻又不能暗吃。請把「連吃」改成「任何棋，只吃明子」（`chain=face-up`），或把「暗吃」改成「可以」（`dark-capture=attempt`）。
+   *[screen] 規則互相矛盾：限定了炮架，炮卻不隔子吃。請把「炮的吃法」改成「隔子吃」（`cannon=jumps`），或把「炮架」改成「明子、暗子都行」（`screen=any`）。
 }
 variant-unknown = 沒有叫「{ $text }」的規則。在「規則」選項輸入文字，就會列出現有的規則。
 variant-no-option = 規則沒有「{ $text }」這個選項。選項有：{ $options }。寫法例如 `taiwan+chain=cannon`。
@@ -155,17 +155,17 @@ variant-challenge = 挑戰
 variant-save = 儲存規則
 variant-cancel = 取消
 variant-cancelled = 已取消，沒有送出挑戰。
-variant-save-title = 儲存成本伺服器的規則
-variant-save-label = 名稱，最多 { $limit } 個字
-variant-saved = 已儲存規則 { $name }：{ $rules }（`{ $variant }`）。本伺服器的人都能用它挑戰。
-variant-replaced = 已更新規則 { $name }：{ $rules }（`{ $variant }`）。
-variant-removed = 已移除規則：{ $name }。進行中的棋局規則不變。
+variant-save-title = 儲存為本伺服器的規則
+variant-save-label = 名稱，最多 { $limit } 個字元
+variant-saved = 已儲存規則「{ $name }」：{ $rules }（`{ $variant }`）。本伺服器的人都能用它挑戰。
+variant-replaced = 已更新規則「{ $name }」：{ $rules }（`{ $variant }`）。
+variant-removed = 已移除規則「{ $name }」。進行中的棋局規則不變。
 variant-not-saved = 本伺服器沒有叫「{ $name }」的規則。用 `/設定 規則列表` 看看有哪些。
 variant-full = 本伺服器已儲存 { $limit } 套規則，達到上限了。請先用 `/設定 移除規則` 移除一套。
 variant-bad-name = { $why ->
     [taken] 「{ $name }」是內建規則的名稱，請換一個。
     [signs] 名稱不能有加號、破折號（—）或換行。
-   *[length] 名稱要有 1 到 { $limit } 個字。
+   *[length] 名稱要有 1 到 { $limit } 個字元。
 }
 variant-not-allowed = 需要「管理伺服器」權限才能儲存或移除規則。
 variant-list-title = **本伺服器儲存的規則**

@@ -31,7 +31,7 @@ xiangqi-not-here = 旗象棋沒有選項，不能用 `{ $option }`，請刪掉�
 
 xiangqi-from = { $rules }，自訂局面
 xiangqi-begins-from = -# • 從這個局面開始，{ $colour }先走，不計積分：`{ $fen }`
-xiangqi-fen-fields = 局面寫得不對：FEN 有 6 欄，`棋子 輪到誰 - - 未吃子步數 回合`，也可以只寫前兩欄，欄與欄之間空一格。你寫了 { $found } 欄。
+xiangqi-fen-fields = 局面寫得不對：你寫了 { $found } 欄。FEN 有 6 欄，也可以只寫前兩欄，欄與欄之間空一格：`棋子 輪到誰 - - 未吃子步數 回合`。
 xiangqi-fen-ranks = 棋子這一欄要有 10 列，用斜線分開。你寫了 { $found } 列。
 xiangqi-fen-character = 棋子這一欄的「{ $text }」不對，只能寫棋子（`KABNRCP`、`kabnrcp`，旗象棋還有 `F` 和 `f`）和數字 1 到 9。
 xiangqi-fen-split-run = 第 { $rank } 列有兩個相連的數字，請加起來，寫成一個。
@@ -135,9 +135,9 @@ xiangqi-illegal-exposes = 走這一步，{ $at } 的棋就能吃掉你的將帥�
 xiangqi-illegal-facing = 這一步會王見王，不能走。請改走別的。
 xiangqi-illegal-repeated = 這步將軍會讓同一局面第 3 次出現，這套規則不允許。請改走別的。
 
-xiangqi-verify-title = **局號 `{ $code }`**
+xiangqi-verify-title = **棋局 `{ $code }` 的驗證**
 xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，結果也和走法相符。
 xiangqi-verify-lot = 顏色由抽籤決定，種子在開局前就已鎖定（指紋編號 { $sequence }）。
 xiangqi-verify-open = ⏳ 棋局還在進行。用 `/{ $command } 匯出` 可以拿到目前為止的棋譜。
-xiangqi-record-open = 局號 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。
-xiangqi-record-pgn = 局號 `{ $code }`（{ $rules }）的文字棋譜，給其他象棋程式用，走法以 WXF 記錄。想用 `banqi verify` 驗證，請改用 `/{ $command } 匯出`，「格式」留空。
+xiangqi-record-open = 棋局 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。
+xiangqi-record-pgn = 棋局 `{ $code }`（{ $rules }）的 PGN 棋譜，給其他象棋程式用，走法以 WXF 記錄。想用 `banqi verify` 驗證，請改用 `/{ $command } 匯出`，「格式」留空。

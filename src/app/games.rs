@@ -36,7 +36,9 @@ impl App {
             seed: over.then(|| Seed::new(*loaded.seed().bytes())),
             texts: played.deal_texts().iter().map(|text| text.text.clone()).collect(),
             plies: played.steps(),
+            takebacks: played.takebacks().to_vec(),
             result: played.result(),
+            voided: played.is_voided(),
         }))
     }
 

@@ -69,10 +69,13 @@ impl App {
         }
         match self.handle_in_time(&order, arrived).await {
             Err(Denied::Refused(Refusal::TimeIsUp, current)) => {
-                match self.carry_out_ourselves(order.session, ProgramCommand::CallTime).await {
-                    Ok(called) => Err(Denied::Refused(Refusal::TimeIsUp, Box::new(called.snapshot))),
-                    Err(_) => Err(Denied::Refused(Refusal::TimeIsUp, current)),
-                }
+                let current = match self.carry_out_ourselves(order.session, ProgramCommand::CallTime).await {
+                    Ok(called) => Box::new(called.snapshot),
+                    // Another order, or the deadline itself, has ended the game meanwhile.
+                    Err(Denied::Refused(_, current)) => current,
+                    Err(_) => current,
+                };
+                Err(Denied::Refused(Refusal::TimeIsUp, current))
             }
             handled => handled,
         }
@@ -96,6 +99,9 @@ impl App {
             None if enters && loaded.session.has_free_seat() => {
                 let player = self.player(order.by).await?;
                 loaded.users.insert(player, Some(order.by));
+                if let Some(quiet) = self.store.quiet_hours(order.by).await? {
+                    loaded.quiet.insert(player, quiet);
+                }
                 Asker::Player(player.into())
             }
             None => Asker::Stranger,
@@ -120,6 +126,7 @@ impl App {
         let newcomer = asker.player().filter(|_| known.is_none()).and_then(Participant::person);
         if let (Err(_), Some(player), Some(loaded)) = (&handled, newcomer, slot.as_mut()) {
             loaded.users.remove(&player);
+            loaded.quiet.remove(&player);
         }
         handled
     }
@@ -307,9 +314,15 @@ impl App {
                     if loaded.session.duty().is_some() {
                         self.searches.wake();
                     }
+                    if matches!(loaded.session.phase(), Phase::Over(_)) {
+                        self.threads.wake();
+                    }
                     match rating {
                         RatingChange::None => {}
-                        RatingChange::NotRated(why) => loaded.not_rated = Some(why),
+                        RatingChange::NotRated(why) => {
+                            loaded.not_rated = Some(why);
+                            loaded.ratings.clear();
+                        }
                         // The events are committed, even if the rating changes cannot be read now.
                         RatingChange::Changed { .. } => {
                             match self.store.rating_changes(session, loaded.scope()).await {

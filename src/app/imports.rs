@@ -1,13 +1,18 @@
 //! Games from records, also of games that were played elsewhere.
 
 use crate::app::loaded::unflipped;
-use crate::app::{Log, Past, Replay};
+use crate::app::{App, Denied, Log, Past, Replay};
+use crate::store::{ImportId, StoreError, UserId};
 use banqi_deal::Deal;
+use banqi_engine::AnyEngine;
 use banqi_rules::banqi::{Piece, Square};
-use banqi_session::{BrokenLog, Fault, NotARecord, Record, Session, SessionId};
+use banqi_session::{BrokenLog, Fault, NotARecord, Phase, Record, Session, SessionId};
 
 /// The most moves of a game that is shown. No game that people have played comes near it.
 pub const MOST_IMPORTED: usize = 2_000;
+
+/// The most moves that are played to verify what was taken back.
+const MOST_VERIFIED: usize = 100 * MOST_IMPORTED;
 
 /// A session that is not stored.
 const NO_SESSION: SessionId = SessionId(0);
@@ -19,6 +24,8 @@ pub struct Imported {
     /// The pieces that were never flipped, each on its square, if the game is over.
     pub unflipped: Vec<(Square, Piece)>,
     log: Log,
+    /// The state after the last event.
+    session: Session,
 }
 
 /// Why a file has no game that can be shown.
@@ -28,7 +35,7 @@ pub enum NoImport {
     Several,
     /// It is not a record.
     NotARecord(NotARecord),
-    /// The game has more moves than [`MOST_IMPORTED`].
+    /// The game has more moves than [`MOST_IMPORTED`], or too many were taken back.
     TooLong,
     /// The record has an error.
     Fault(Fault),
@@ -49,7 +56,10 @@ impl Imported {
             return Err(NoImport::Several);
         }
         let record = Record::from_json(text).map_err(NoImport::NotARecord)?;
-        if record.plies.len() > MOST_IMPORTED {
+        // Each takeback is verified with the whole game before it.
+        let undone: usize = record.takebacks.iter().map(|takeback| takeback.plies.len()).sum();
+        let most_moves = record.plies.len() + undone;
+        if most_moves > MOST_IMPORTED || most_moves * record.takebacks.len() > MOST_VERIFIED {
             return Err(NoImport::TooLong);
         }
         if let Some(fault) = record.verify().fault {
@@ -62,23 +72,53 @@ impl Imported {
             .as_ref()
             .map(|seed| Deal::new(&record.terms(), record.variant.shuffled_pieces(), seed, &record.texts));
         let unflipped = deal.map_or_else(Vec::new, |deal| unflipped(&session, &deal));
-        Ok(Self { record, unflipped, log })
+        Ok(Self { record, unflipped, log, session })
     }
 
     /// Returns the state after `at` moves, or the last one.
     ///
     /// # Errors
-    /// Returns [`NoImport::Broken`].
-    pub fn past(&self, at: usize) -> Result<Past, NoImport> {
-        let past = self.log.past(at).map_err(NoImport::Broken)?;
-        past.ok_or(NoImport::Broken(BrokenLog { session: NO_SESSION, seq: 0 }))
+    /// Returns [`BrokenLog`], which is a bug: the record was verified.
+    pub fn past(&self, at: usize) -> Result<Past, BrokenLog> {
+        self.log.past(at)?.ok_or(BrokenLog { session: NO_SESSION, seq: 0 })
     }
 
     /// Makes the replay. It takes milliseconds, so call it on a blocking thread.
     ///
     /// # Errors
-    /// Returns [`NoImport::Broken`].
-    pub fn replay(&self) -> Result<Replay, NoImport> {
-        Replay::of(&self.log, &self.unflipped).map_err(NoImport::Broken)
+    /// Returns [`BrokenLog`], which is a bug: the record was verified.
+    pub fn replay(&self) -> Result<Replay, BrokenLog> {
+        Replay::of(&self.log, &self.unflipped)
+    }
+
+    /// Returns whether there is an analysis of the game: if it is over, and if the computer plays it.
+    #[must_use]
+    pub fn is_analysed(&self) -> bool {
+        let is_over = matches!(self.session.phase(), Phase::Over(_));
+        is_over && AnyEngine::plays(&self.record.variant) && !self.record.plies.is_empty()
+    }
+
+    /// Returns the state after the last event.
+    pub(crate) const fn session(&self) -> &Session {
+        &self.session
+    }
+}
+
+impl App {
+    /// Keeps a record for a person for a while, so that they can come back to it.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub async fn keep_import(&self, user: UserId, record: &Record) -> Result<ImportId, Denied> {
+        let player = self.player(user).await?;
+        Ok(self.store.keep_import(player, record.to_json_line(), self.now()).await?)
+    }
+
+    /// Returns a record that is kept for this person.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub async fn import(&self, user: UserId, import: ImportId) -> Result<Option<String>, StoreError> {
+        self.store.import(user, import, self.now()).await
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::store::{Board, Calls, Change, Place, Preference, Scope, Stored, UserId};
+use crate::store::{Account, Board, Calls, Change, Place, Preference, QuietHours, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rating::Why;
 use banqi_rules::AnyPly;
@@ -26,6 +26,8 @@ pub(crate) struct LoadedSession {
     pub(crate) ratings: Vec<(PlayerId, Change)>,
     pub(crate) not_rated: Option<Why>,
     pub(crate) users: HashMap<PlayerId, Option<UserId>>,
+    /// When people want no calls; those who may always be called are left out.
+    pub(crate) quiet: HashMap<PlayerId, QuietHours>,
     game_id: GameId,
     seed: Seed,
     deal: Option<Deal>,
@@ -36,10 +38,11 @@ impl LoadedSession {
     pub(crate) fn new(
         stored: Stored,
         session: Session,
-        users: HashMap<PlayerId, Option<UserId>>,
+        accounts: &HashMap<PlayerId, Account>,
         (preference, calls): (Preference, Calls),
         app_id: u64,
     ) -> Self {
+        let quiet = |(player, account): (&PlayerId, &Account)| Some((*player, account.quiet?));
         let mut loaded = Self {
             session,
             code: stored.code,
@@ -53,7 +56,8 @@ impl LoadedSession {
             chain: stored.chain,
             ratings: Vec::new(),
             not_rated: stored.not_rated,
-            users,
+            users: accounts.iter().map(|(player, account)| (*player, account.user)).collect(),
+            quiet: accounts.iter().filter_map(quiet).collect(),
             game_id: stored.game_id,
             seed: stored.seed,
             deal: None,
@@ -105,7 +109,8 @@ impl LoadedSession {
     pub(crate) fn bytes(&self) -> usize {
         // Positions of 8x8 and xiangqi are larger than those of 4x8, which are the usual ones.
         const PLY: usize = size_of::<AnyPly>() + size_of::<Timestamp>() + size_of::<Position<u64>>();
-        let people = self.users.len() * 2 * size_of::<(PlayerId, Option<UserId>)>();
+        let people = self.users.len() * 2 * size_of::<(PlayerId, Option<UserId>)>()
+            + self.quiet.len() * 2 * size_of::<(PlayerId, QuietHours)>();
         let faces = if self.deal.is_some() { 64 } else { 0 };
         size_of::<Self>() + self.session.game().actions_played() * PLY + people + faces
     }

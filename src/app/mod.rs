@@ -9,41 +9,34 @@
 //! A person gets a confirmation only after the commit. If updating the message fails afterwards, the outbox row makes
 //! sure that the board shows the new state in the end.
 
-mod backups;
-mod blocks;
-mod claims;
+mod background;
 mod clock;
 mod computer;
-mod deadlines;
 mod games;
-mod guilds;
 mod handle;
 mod imports;
 pub(crate) mod loaded;
-mod mirrors;
 mod order;
-mod outbox;
-mod preferences;
-mod privacy;
+mod people;
 mod replays;
 pub(crate) mod slots;
 mod snapshot;
 pub(crate) mod summary;
-mod vacations;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-pub use backups::{BackupPlan, keep_backups};
-pub use blocks::Apart;
+pub use background::backups::{BackupPlan, keep_backups};
+pub use background::outbox::{Poster, ShowFailure};
+pub use background::threads::{Silence, ThreadFailure, ThreadHost};
 pub use clock::{Ambient, Machine, NoEntropy};
 pub use computer::advice::{Hint, HintedMove, NoHint};
-pub use computer::analysis::NoAnalysis;
+pub use computer::analysis::{Analysed, NoAnalysis};
 pub use computer::engine_pool::{EnginePool, Unanswered, Urgency};
 pub use computer::puzzles::{NoPuzzle, PuzzleCommand, PuzzleSaid, PuzzleShown};
 pub use imports::{Imported, MOST_IMPORTED, NoImport};
 pub use order::{Challenge, Denied, Handled, Order};
-pub use outbox::{Poster, ShowFailure};
+pub use people::blocks::Apart;
 pub use replays::{Log, Past, Replay};
 pub use snapshot::Snapshot;
 
@@ -51,6 +44,7 @@ use tokio::sync::Notify;
 
 use crate::metrics::{self, Timer};
 use crate::store::{Invitee, Store, UserId};
+use background::threads::ThreadSignals;
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
 use banqi_render::{GameCard, LeaderboardCard, NoCard, ProfileCard, Renderer};
@@ -59,7 +53,7 @@ use banqi_session::{AnyBoard, Participant, PlayerId, Session, SessionId, Timesta
 use computer::analysis::Remembered;
 use computer::turns::Searches;
 use loaded::LoadedSession;
-use preferences::Preferences;
+use people::preferences::Preferences;
 use slots::{Slot, Slots};
 
 /// The application: everything the bot does, except talking to Discord.
@@ -77,12 +71,20 @@ pub struct App {
     analyses: Remembered,
     searches: Searches,
     preferences: Preferences,
+    threads: ThreadSignals,
     /// Notified when the message of a session has been stored.
     noted: Notify,
     /// Notified when the outbox has to show a board.
     owed: Notify,
+    /// Notified when calls may have fallen due.
+    calls: Notify,
+    /// Held while something changes that calls depend on, until no session in memory has the old value. Calls that fall
+    /// due meanwhile wait.
+    changing_calls: tokio::sync::Mutex<()>,
     /// Notified when somebody has asked to have their data deleted.
     leaving: Notify,
+    /// Notified when ratings have to be computed again.
+    rerating: Notify,
     /// The time since when the gateway has been out of reach; no deadline expires meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
@@ -105,9 +107,13 @@ impl App {
             analyses: Remembered::default(),
             searches: Searches::default(),
             preferences: Preferences::default(),
+            threads: ThreadSignals::default(),
             noted: Notify::new(),
             owed: Notify::new(),
+            calls: Notify::new(),
+            changing_calls: tokio::sync::Mutex::default(),
             leaving: Notify::new(),
+            rerating: Notify::new(),
             lost_touch: Mutex::default(),
         }
     }
@@ -193,13 +199,13 @@ impl App {
             let missing = folded.invited().iter().filter(|invited| !folded.entrants().contains(invited));
             let everybody = folded.entrants().iter().chain(missing);
             let players: Vec<PlayerId> = everybody.filter_map(|one| one.person()).collect();
-            let users: HashMap<_, _> =
-                players.iter().copied().zip(self.store.users(&players).await?).collect();
+            let accounts = self.store.accounts(&players).await?;
+            let accounts: HashMap<_, _> = players.iter().copied().zip(accounts).collect();
             let look = match stored.place.guild {
                 Some(guild) => self.store.guild_look(guild).await?,
                 None => Default::default(),
             };
-            let mut loaded = LoadedSession::new(stored, folded, users, look, self.app_id);
+            let mut loaded = LoadedSession::new(stored, folded, &accounts, look, self.app_id);
             if loaded.session.result().is_some() {
                 loaded.ratings = self.store.rating_changes(session, loaded.scope()).await?;
             }
@@ -211,7 +217,7 @@ impl App {
     }
 
     /// Returns the player for a person, and creates it if there is none yet.
-    async fn player(&self, user: UserId) -> Result<PlayerId, Denied> {
+    pub(crate) async fn player(&self, user: UserId) -> Result<PlayerId, Denied> {
         let fresh = PlayerId(i64::from_be_bytes(self.random()?));
         Ok(self.store.player(user, fresh, self.now()).await?)
     }
@@ -232,6 +238,15 @@ impl App {
 
     fn slot(&self, session: SessionId) -> Slot {
         self.slots.slot(session)
+    }
+
+    /// Drops sessions from memory, so that they are loaded with what has changed. A session that is being loaded is
+    /// waited for.
+    async fn unload(&self, is_meant: impl Fn(&LoadedSession) -> bool) {
+        for slot in self.slots.all() {
+            let mut slot = slot.lock().await;
+            slot.take_if(|loaded| is_meant(loaded));
+        }
     }
 }
 

@@ -4,14 +4,16 @@
 //! any time.
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use banqi_session::SessionId;
 
+use crate::app::computer::analysis::Analysed;
 use crate::app::loaded::LoadedSession;
 
 /// The estimated bytes of sessions to keep in memory. Beyond that, the least recently used are dropped.
-const MOST_BYTES: usize = 16 << 20;
+const MOST_BYTES: usize = 10 << 20;
 
 /// Overhead of a slot in bytes, in addition to its session: its entries in three collections, and its lock.
 const SLOT_BYTES: usize = 256;
@@ -29,7 +31,7 @@ pub(crate) type Turn = Arc<tokio::sync::Mutex<()>>;
 pub(crate) struct Slots {
     kept: Mutex<Kept<tokio::sync::Mutex<Option<LoadedSession>>>>,
     rematches: Mutex<HashMap<SessionId, Turn>>,
-    analyses: Mutex<HashMap<SessionId, Turn>>,
+    analyses: Mutex<HashMap<Analysed, Turn>>,
 }
 
 impl Default for Slots {
@@ -67,19 +69,19 @@ impl Slots {
         turn(&self.rematches, session)
     }
 
-    /// Returns the lock for analysing a session, so that two people who ask at the same moment share one analysis.
-    pub(crate) fn analysis(&self, session: SessionId) -> Turn {
-        turn(&self.analyses, session)
+    /// Returns the lock for analysing a game, so that two people who ask at the same moment share one analysis.
+    pub(crate) fn analysis(&self, game: Analysed) -> Turn {
+        turn(&self.analyses, game)
     }
 }
 
-/// Returns the lock of a session, and creates it if there is none. If there are many, drops unused ones.
-fn turn(turns: &Mutex<HashMap<SessionId, Turn>>, session: SessionId) -> Turn {
+/// Returns the lock of a game, and creates it if there is none. If there are many, drops unused ones.
+fn turn<G: Eq + Hash>(turns: &Mutex<HashMap<G, Turn>>, game: G) -> Turn {
     let mut turns = turns.lock().unwrap_or_else(PoisonError::into_inner);
-    if turns.len() >= MOST_TURNS && !turns.contains_key(&session) {
+    if turns.len() >= MOST_TURNS && !turns.contains_key(&game) {
         turns.retain(|_, turn| Arc::strong_count(turn) > 1);
     }
-    Arc::clone(turns.entry(session).or_default())
+    Arc::clone(turns.entry(game).or_default())
 }
 
 /// A cache with a value for each session, limited by size in bytes. The least recently used values are dropped first,

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use crate::app::loaded::LoadedSession;
-use crate::store::{Board, Calls, Change, Invitee, Place, Preference, UserId};
+use crate::store::{Board, Calls, Change, Invitee, Place, Preference, QuietHours, UserId};
 use banqi_deal::Commitment;
 use banqi_rating::Why;
 use banqi_rules::banqi::{Piece, Square};
-use banqi_session::{GameCode, Participant, Phase, PlayerId, View};
+use banqi_session::{GameCode, Participant, Phase, PlayerId, Timestamp, View};
 
 /// Everything that messages about a session are made from. It contains nothing hidden.
 #[derive(Debug, Clone)]
@@ -37,6 +37,8 @@ pub struct Snapshot {
     pub unflipped: Vec<(Square, Piece)>,
     /// The accounts of its people; `None` for a person who had their data deleted.
     pub users: HashMap<PlayerId, Option<UserId>>,
+    /// When people want no calls; those who may always be called are left out.
+    pub quiet: HashMap<PlayerId, QuietHours>,
     /// The changes of the server's ratings, once a rated game is over.
     pub ratings: Vec<(PlayerId, Change)>,
     /// Why the game is not rated, if it has ended and is not.
@@ -58,6 +60,7 @@ impl Snapshot {
             seed: matches!(loaded.session.phase(), Phase::Over(_)).then(|| loaded.seed().reveal()),
             unflipped: loaded.unflipped(),
             users: loaded.users.clone(),
+            quiet: loaded.quiet.clone(),
             ratings: loaded.ratings.clone(),
             not_rated: loaded.not_rated,
         }
@@ -92,6 +95,14 @@ impl Snapshot {
     #[must_use]
     pub fn player(&self, user: UserId) -> Option<Participant> {
         self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| (*player).into())
+    }
+
+    /// Returns whether a person wants no calls at this time.
+    #[must_use]
+    pub fn is_quiet(&self, user: UserId, at: Timestamp) -> bool {
+        let quiet =
+            self.player(user).and_then(Participant::person).and_then(|player| self.quiet.get(&player));
+        quiet.is_some_and(|quiet| quiet.includes(at))
     }
 
     /// Returns the person whose turn it is.

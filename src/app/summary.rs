@@ -25,10 +25,10 @@ pub(crate) fn summary(session: &Session) -> Summary {
     }
 }
 
-/// Returns the game as ratings need it, if it was played and has ended.
+/// Returns the game as ratings need it, if it was played and has ended, and was not voided since.
 pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
     let Phase::Over(ending) = session.phase() else { return None };
-    if !ending.was_played() {
+    if !ending.was_played() || session.is_voided() {
         return None;
     }
     let variant = session.variant();

@@ -13,7 +13,8 @@ use serenity::{LightMethod, Request, Route};
 use crate::app::{Ambient, Machine};
 use crate::discord::commands;
 use crate::discord::commands::command_words;
-use crate::discord::connect::{ConnectError, client, introduce, invite_link, refusal};
+use crate::discord::connect::{ConnectError, Introduced, client, introduce, invite_link, refusal};
+use crate::discord::intake::Intake;
 use crate::discord::interaction::permissions::Permissions;
 use crate::discord::interaction::reply::limited;
 use crate::discord::rest::Rest;
@@ -63,8 +64,10 @@ pub async fn check(config: Config, ambient: &Machine) -> Vec<Finding> {
 async fn look(config: &Config, ambient: Machine, findings: &mut Vec<Finding>) -> Result<(), ConnectError> {
     let client = client(config.local_api.as_ref())?;
     let http = serenity::HttpBuilder::new(&config.token).client(client.clone()).build();
-    let (app_id, _) = introduce(&http).await?;
+    let introduced = introduce(&http).await?;
+    let app_id = introduced.application;
     findings.push(Finding::good(format!("Discord accepts the token of application {app_id}")));
+    findings.extend(interactions(&config.intake, &introduced));
     findings.push(clock(&client, ambient).await?);
     let rest = Rest::new(client, http.token(), app_id, Arc::new(ambient));
     let gateway = get(&rest, Route::GatewayBot, &[]).await?;
@@ -85,6 +88,25 @@ async fn get(
     let parameters = parameters.iter().map(|&(name, value)| (name, value.to_owned())).collect();
     let request = Request::new(route, LightMethod::Get).params(Some(parameters));
     limited(rest.fire(request)).await.map_err(refusal)
+}
+
+/// Checks that the bot receives interactions where Discord sends them.
+fn interactions(intake: &Intake, introduced: &Introduced) -> Option<Finding> {
+    match (intake, &introduced.endpoint) {
+        (Intake::Gateway, None) => None,
+        (Intake::Gateway, Some(url)) => Some(Finding::wrong(format!(
+            "Discord sends interactions to {url} and not over the gateway: set DISCORD_PUBLIC_KEY and start the bot with \
+             --intake http, or remove the URL from the application's General Information page"
+        ))),
+        (Intake::Http(endpoint), url) => Some(match (introduced.check_key(&endpoint.public_key), url) {
+            (Err(other), _) => Finding::wrong(other),
+            (Ok(()), Some(url)) => Finding::good(format!("Discord sends interactions to {url}")),
+            (Ok(()), None) => Finding::good(
+                "DISCORD_PUBLIC_KEY is that of the application; once the bot runs with --intake http, enter the \
+                 Interactions Endpoint URL on the application's General Information page",
+            ),
+        }),
+    }
 }
 
 /// Compares the machine's clock with the `Date` of an answer, which has whole seconds.

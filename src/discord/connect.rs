@@ -8,6 +8,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{Http, HttpError};
 
+use crate::discord::intake::PublicKey;
 use crate::discord::interaction::reply::limited;
 use crate::discord::rest::ANSWERS_AT_ONCE;
 use crate::discord::say::text::needed_permissions;
@@ -38,6 +39,15 @@ pub enum ConnectError {
     /// No answer came from Discord.
     #[error("Discord could not be reached ({0}): check the network connection and start again")]
     Unreachable(String),
+    /// The public key is not that of the application.
+    #[error(
+        "DISCORD_PUBLIC_KEY is not the public key of application {application}: copy it again from the General \
+         Information page at https://discord.com/developers/applications"
+    )]
+    OtherKey {
+        /// The id of the application that the token belongs to.
+        application: u64,
+    },
     /// The file with the certificate authority cannot be used.
     #[error("the certificate authority in DISCORD_API_CA ({path}) cannot be used: {why}")]
     Authority {
@@ -93,14 +103,43 @@ fn causes(failure: &dyn Error) -> String {
     said
 }
 
-/// Requests the bot's account and the gateway address before the client library does: without a gateway address, the
-/// library would fall back to the real Discord. Returns the application's id and the bot's account.
-pub(super) async fn introduce(http: &Http) -> Result<(u64, UserId), ConnectError> {
-    limited(http.get_gateway()).await.map_err(refusal)?;
+/// What Discord says about the token.
+pub(super) struct Introduced {
+    /// The id of the application.
+    pub(super) application: u64,
+    /// The bot's account.
+    pub(super) me: UserId,
+    /// Where Discord sends interactions, instead of over the gateway.
+    pub(super) endpoint: Option<String>,
+    /// The public key of the application, in hexadecimal digits.
+    verify_key: String,
+}
+
+impl Introduced {
+    /// Checks that a public key is the application's.
+    ///
+    /// # Errors
+    /// Returns [`ConnectError::OtherKey`] if it is not.
+    pub(super) fn check_key(&self, key: &PublicKey) -> Result<(), ConnectError> {
+        if self.verify_key.parse() == Ok(*key) {
+            Ok(())
+        } else {
+            Err(ConnectError::OtherKey { application: self.application })
+        }
+    }
+}
+
+/// Requests the bot's account and its application.
+pub(super) async fn introduce(http: &Http) -> Result<Introduced, ConnectError> {
     let me = limited(http.get_current_user()).await.map_err(refusal)?;
     let application = limited(http.get_current_application_info()).await.map_err(refusal)?;
     http.set_application_id(application.id);
-    Ok((application.id.get(), UserId(me.id.get())))
+    Ok(Introduced {
+        application: application.id.get(),
+        me: UserId(me.id.get()),
+        endpoint: application.interactions_endpoint_url,
+        verify_key: application.verify_key,
+    })
 }
 
 /// Returns the address at which a server's manager adds the bot with all permissions it needs (Discord, "OAuth2", bot

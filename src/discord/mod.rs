@@ -15,25 +15,28 @@
 //! The other half talks to Discord:
 //!
 //! ```text
-//! gateway -> clicks    \                        / reply   (the answer to an interaction)
+//! intake  -> clicks    \                        / reply   (the answer to an interaction)
 //!            commands  -> tasks -> orders -> app
 //!             rule_choice, lists, records, history        \ boards  (the messages that show games)
 //!             watch                                         (mirrors, and the views of spectators)
 //!            greeting  -> app, http                        (servers that the bot was just added to)
 //! ```
 //!
-//! `monitor` observes the running bot for its host. All requests but those of the gateway pass through `rest`. `emoji` registers the pieces' emoji in the background.
+//! `intake` receives interactions over the gateway or as HTTP requests. `monitor` observes the running bot for its host.
+//! All requests but those of the gateway pass through `rest`. `emoji` registers the pieces' emoji in the background.
 //!
 //! Handlers are functions that take the `Bot`, the `Caller` and the request. They return a reply, or a `Trouble` that
 //! one place turns into text.
 
-mod boards;
+pub mod boards;
+mod calls;
 pub mod challenge;
 mod check;
 mod commands;
 mod connect;
 pub mod emoji;
 pub mod history;
+mod intake;
 pub mod interaction;
 mod monitor;
 pub mod play;
@@ -48,5 +51,6 @@ mod watch;
 
 pub use check::{Finding, check};
 pub use connect::{ConnectError, LocalApi};
+pub use intake::{BadKey, Endpoint, Intake, PublicKey};
 pub use monitor::Monitor;
 pub use run::{Config, RunError, run};

@@ -45,7 +45,8 @@ pub(super) struct Parts {
     pub(super) app: Arc<App>,
     pub(super) rest: Arc<Rest>,
     pub(super) boards: Boards,
-    pub(super) shards: Arc<serenity::ShardManager>,
+    /// The gateway connections; `None` if interactions arrive as HTTP requests.
+    pub(super) shards: Option<Arc<serenity::ShardManager>>,
 }
 
 impl Monitor {
@@ -109,7 +110,7 @@ impl Monitor {
         for urgency in [Urgency::Move, Urgency::Question] {
             metrics::ENGINE_QUEUE.set([urgency.name()], count(app.engines().waiting(urgency)));
         }
-        sample_gateway(shards).await;
+        sample_gateway(shards.as_deref()).await;
         sample_store(app).await;
     }
 }
@@ -132,7 +133,12 @@ const STAGES: [(ConnectionStage, &str); 6] = [
     (ConnectionStage::Disconnected, "disconnected"),
 ];
 
-async fn sample_gateway(shards: &serenity::ShardManager) {
+/// Without a gateway, all values are NaN, so that no alert takes that for an outage.
+async fn sample_gateway(shards: Option<&serenity::ShardManager>) {
+    let Some(shards) = shards else {
+        metrics::GATEWAY_LATENCY.set([], f64::NAN);
+        return STAGES.iter().for_each(|(_, name)| metrics::SHARDS.set([name], f64::NAN));
+    };
     let (stages, latency) = {
         let runners = shards.runners.lock().await;
         let stages: Vec<ConnectionStage> = runners.values().map(|runner| runner.stage).collect();

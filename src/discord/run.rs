@@ -1,10 +1,13 @@
 //! Runs the bot: connects, registers the commands, listens, and stops cleanly.
 
+use std::io;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::app::{Ambient, App};
@@ -12,7 +15,8 @@ use crate::discord::boards::Boards;
 use crate::discord::commands;
 use crate::discord::commands::command_words;
 use crate::discord::commands::command_words::MissingWords;
-use crate::discord::connect::{ConnectError, LocalApi, client, introduce, invite_link, refusal};
+use crate::discord::connect::{ConnectError, LocalApi, client, introduce, invite_link};
+use crate::discord::intake::{Connection, Gateway, Http, Intake, PATH};
 use crate::discord::interaction::bot::{AtWork, Bot};
 use crate::discord::interaction::clicks;
 use crate::discord::interaction::reply::limited;
@@ -40,6 +44,8 @@ pub struct Config {
     pub token: String,
     /// A Discord-compatible server on this machine, to use instead of Discord.
     pub local_api: Option<LocalApi>,
+    /// How interactions reach the bot.
+    pub intake: Intake,
     /// The directory of scheduled backups, whether or not any are scheduled now.
     pub backups: PathBuf,
 }
@@ -53,6 +59,17 @@ pub enum RunError {
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The address for HTTP requests from Discord cannot be used.
+    #[error("interactions can't be received on {address}: {failure}; set LISTEN to another address")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why it cannot be used.
+        failure: io::Error,
+    },
+    /// The process cannot connect to itself.
+    #[error("the bot could not start: it can't connect to itself on 127.0.0.1 ({0})")]
+    Loopback(#[source] io::Error),
 }
 
 /// Runs the bot with an open store until `stop` completes. `monitor` observes it.
@@ -66,17 +83,32 @@ pub async fn run(
     monitor: Arc<Monitor>,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), RunError> {
+    let endpoint = match &config.intake {
+        Intake::Gateway => None,
+        Intake::Http(endpoint) => Some((listen(endpoint.address).await?, endpoint.public_key)),
+    };
     let client = client(config.local_api.as_ref())?;
     let mut http = serenity::HttpBuilder::new(&config.token).client(client.clone()).build();
-    let (app_id, me) = introduce(&http).await?;
+    let introduced = introduce(&http).await?;
+    let app_id = introduced.application;
+    match &endpoint {
+        Some((_, key)) => introduced.check_key(key)?,
+        None => Gateway::find(&http).await?,
+    }
+    if let (None, Some(url)) = (&endpoint, &introduced.endpoint) {
+        tracing::warn!(
+            "Discord sends interactions to {url} and not over the gateway: start the bot with --intake http, or remove \
+             the URL from the application's General Information page"
+        );
+    }
     let rest = Arc::new(Rest::new(client, http.token(), app_id, Arc::clone(&ambient)));
     // The client library still opens the gateway and sends autocomplete answers; `Rest` sends everything else.
     http.ratelimiter = None;
-    let app = Arc::new(App::new(store, app_id, ambient));
+    let app = Arc::new(App::new(store, app_id, Arc::clone(&ambient)));
     if config.local_api.is_none() {
         tracing::info!("add the bot to a server with this link: {}", invite_link(app_id));
     }
-    // Nobody can play before the gateway is connected, so no deadline may expire either.
+    // Nobody can play before interactions arrive, so no deadline may expire either.
     app.lose_touch();
 
     let words = Arc::new(Words::new());
@@ -84,6 +116,7 @@ pub async fn run(
     if let Err(missing) = command_words::localise(&words, &mut tree) {
         tracing::error!(%missing, "some commands have no text in the language files");
     }
+    let list = command_words::create_commands(&words, &tree);
     let options = poise::FrameworkOptions {
         commands: tree,
         on_error: |error| Box::pin(commands::apologise(error)),
@@ -92,87 +125,78 @@ pub async fn run(
         initialize_owners: false,
         ..Default::default()
     };
-    let (bot_ready, bot) = watch::channel(None);
     let at_work = AtWork::default();
     let boards = Boards::default();
-    let for_setup =
-        (Arc::clone(&app), Arc::clone(&words), at_work.clone(), Arc::clone(&rest), boards.clone());
-    let registrar = Arc::clone(&monitor);
-    let framework = poise::Framework::builder()
-        .options(options)
-        .initialize_owners(false)
-        .setup(move |_, _, framework| {
-            Box::pin(async move {
-                let (app, words, working, http, boards) = for_setup;
-                let open_boards = OpenBoards::default();
-                let bot = Arc::new(Bot {
-                    me,
-                    app,
-                    words,
-                    mentions: Arc::default(),
-                    http,
-                    boards,
-                    names: Arc::default(),
-                    open_boards,
-                    spectators: Spectators::default(),
-                    drawing: Drawing::default(),
-                    at_work: working,
-                });
-                // Runs in the background so that clicks need not wait: until then the commands of the last start are
-                // valid.
-                registrar.note(Registration::Trying);
-                let list = command_words::create_commands(&bot.words, &framework.options().commands);
-                tokio::spawn({
-                    let bot = Arc::clone(&bot);
-                    async move {
-                        let registration = bot.register(list).await;
-                        registrar.note(registration);
-                    }
-                });
-                tokio::spawn({
-                    let bot = Arc::clone(&bot);
-                    async move { bot.register_emoji().await }
-                });
-                bot_ready.send_replace(Some(Arc::clone(&bot)));
-                tracing::info!("ready");
-                Ok(bot)
-            })
-        })
-        .build();
-    let mut client = serenity::ClientBuilder::new_with_http(http, serenity::GatewayIntents::GUILDS)
-        .framework(framework)
-        .await
-        .map_err(refusal)?;
-
+    let bot = Arc::new(Bot {
+        me: introduced.me,
+        app: Arc::clone(&app),
+        words,
+        mentions: Arc::default(),
+        http: Arc::clone(&rest),
+        boards: boards.clone(),
+        names: Arc::default(),
+        open_boards: OpenBoards::default(),
+        spectators: Spectators::default(),
+        drawing: Drawing::default(),
+        at_work: at_work.clone(),
+    });
+    let (is_ready, ready) = watch::channel(false);
     let (ending, ended) = watch::channel(false);
+    let beginning = Beginning { bot: Arc::clone(&bot), list, monitor: Arc::clone(&monitor), is_ready };
+    let mut connection = match endpoint {
+        None => {
+            let gateway = Gateway::prepare(http, options, || beginning.begin()).await?;
+            Connection::Gateway(Box::new(gateway))
+        }
+        Some(endpoint) => {
+            announce(&endpoint.0).map_err(RunError::Loopback)?;
+            let inbox = Http::prepare(endpoint, http, options, Arc::clone(&bot), ambient, ended.clone());
+            let inbox = inbox.await.map_err(RunError::Loopback)?;
+            beginning.begin();
+            Connection::Http(inbox)
+        }
+    };
+
     let owner = format!("{}", std::process::id());
     let outbox = tokio::spawn({
-        let (app, owner, ended) = (Arc::clone(&app), owner.clone(), ended.clone());
-        let ready = once_ready(bot.clone(), ended.clone());
+        let (app, bot, owner, ended) = (Arc::clone(&app), Arc::clone(&bot), owner.clone(), ended.clone());
+        let ready = once_ready(ready.clone(), ended.clone());
         async move {
-            let Some(bot) = ready.await else { return };
-            tokio::join!(
-                app.run_outbox(bot.as_ref(), &owner, until(ended.clone())),
-                bot.run_boards(until(ended)),
-            );
+            if ready.await {
+                tokio::join!(
+                    app.run_outbox(bot.as_ref(), &owner, until(ended.clone())),
+                    app.run_calls(bot.as_ref(), until(ended.clone())),
+                    bot.run_boards(until(ended)),
+                );
+            }
         }
     });
     let computer = tokio::spawn({
-        let (app, owner, ended) = (Arc::clone(&app), owner.clone(), ended.clone());
-        let ready = once_ready(bot.clone(), ended.clone());
+        let (app, bot, ended) = (Arc::clone(&app), Arc::clone(&bot), ended.clone());
+        let ready = once_ready(ready.clone(), ended.clone());
         async move {
-            let Some(bot) = ready.await else { return };
-            app.run_computer(bot.as_ref(), &owner, until(ended)).await;
+            if ready.await {
+                app.run_computer(bot.as_ref(), &owner, until(ended)).await;
+            }
         }
     });
-    let shards = Arc::clone(&client.shard_manager);
-    monitor.observe(Parts { app: Arc::clone(&app), rest, boards, shards: Arc::clone(&shards) });
+    let threads = tokio::spawn({
+        let (app, bot, ended) = (Arc::clone(&app), Arc::clone(&bot), ended.clone());
+        let ready = once_ready(ready, ended.clone());
+        async move {
+            if ready.await {
+                app.run_threads(bot.as_ref(), until(ended)).await;
+            }
+        }
+    });
+    let shards = connection.shards();
+    monitor.observe(Parts { app: Arc::clone(&app), rest, boards, shards: shards.clone() });
     let deadlines = tokio::spawn({
-        let (app, ended, shards) = (Arc::clone(&app), ended.clone(), Arc::clone(&shards));
+        let (app, ended, shards) = (Arc::clone(&app), ended.clone(), shards.clone());
         async move {
             tokio::select! {
                 () = app.run_deadlines(until(ended)) => {}
-                () = keep_touch(&app, &shards) => {}
+                () = keep_touch(&app, shards.as_deref()) => {}
             }
         }
     });
@@ -180,27 +204,82 @@ pub async fn run(
         let (app, ended, backups) = (Arc::clone(&app), ended.clone(), config.backups);
         async move { app.run_deletions(&backups, until(ended)).await }
     });
+    let rerates = tokio::spawn({
+        let (app, ended) = (Arc::clone(&app), ended.clone());
+        async move { app.run_rerates(until(ended)).await }
+    });
     let damage = damage(app.store().clone());
-    let connection = client.start_autosharded();
     let stopped = tokio::select! {
-        ended = connection => ended.map_err(|failure| RunError::from(refusal(failure))),
+        ended = connection.run() => ended.map_err(RunError::from),
         () = stop => {
-            shards.shutdown_all().await;
+            shut_down(shards.as_deref()).await;
             Ok(())
         }
         failure = damage => {
-            shards.shutdown_all().await;
+            shut_down(shards.as_deref()).await;
             Err(RunError::from(failure))
         }
     };
     ending.send_replace(true);
+    // Closes the port, so that no more requests arrive.
+    drop(connection);
     drop(bot);
-    let rest = async { tokio::join!(outbox, computer, deadlines, deletions, at_work.rest()) };
+    let rest =
+        async { tokio::join!(outbox, computer, threads, deadlines, deletions, rerates, at_work.rest()) };
     if tokio::time::timeout(FAREWELL, rest).await.is_err() {
         tracing::warn!("stopping before all work is done; the rest continues at the next start");
     }
     app.store().clone().close().await;
     stopped
+}
+
+/// Listens for HTTP requests from Discord.
+async fn listen(address: SocketAddr) -> Result<TcpListener, RunError> {
+    TcpListener::bind(address).await.map_err(|failure| RunError::Listen { address, failure })
+}
+
+/// Logs where interactions are received.
+fn announce(listener: &TcpListener) -> io::Result<()> {
+    let address = listener.local_addr()?;
+    tracing::info!("interactions are received at http://{address}{PATH}");
+    if !address.ip().is_loopback() {
+        tracing::warn!(
+            "other machines can send requests for interactions without TLS; LISTEN=PORT keeps them on this machine, \
+             where a proxy can end TLS"
+        );
+    }
+    Ok(())
+}
+
+/// What starts as soon as interactions arrive.
+struct Beginning {
+    bot: Arc<Bot>,
+    list: Result<Vec<serenity::CreateCommand>, MissingWords>,
+    monitor: Arc<Monitor>,
+    is_ready: watch::Sender<bool>,
+}
+
+impl Beginning {
+    /// Registers commands and emoji in the background, so that clicks need not wait: until then, those of the last start
+    /// are valid.
+    fn begin(self) -> Arc<Bot> {
+        let Self { bot, list, monitor, is_ready } = self;
+        monitor.note(Registration::Trying);
+        tokio::spawn({
+            let bot = Arc::clone(&bot);
+            async move {
+                let registration = bot.register(list).await;
+                monitor.note(registration);
+            }
+        });
+        tokio::spawn({
+            let bot = Arc::clone(&bot);
+            async move { bot.register_emoji().await }
+        });
+        is_ready.send_replace(true);
+        tracing::info!("ready");
+        bot
+    }
 }
 
 impl Bot {
@@ -237,17 +316,11 @@ impl Bot {
 ///
 /// The connections are polled, because the framework is not notified of their stages, and because a connection that is
 /// being restarted is not listed.
-async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
+async fn keep_touch(app: &App, shards: Option<&serenity::ShardManager>) {
     let mut look = tokio::time::interval(LOOK_EVERY);
     loop {
         look.tick().await;
-        let reached = {
-            let runners = shards.runners.lock().await;
-            let connected =
-                |runner: &serenity::ShardRunnerInfo| runner.stage == serenity::ConnectionStage::Connected;
-            !runners.is_empty() && runners.values().all(connected)
-        };
-        if !reached {
+        if !is_reached(shards).await {
             app.lose_touch();
         } else if let Err(failure) = app.regain_touch().await {
             tracing::error!(%failure, "could not extend deadlines after an outage; clocks stay paused, trying again");
@@ -255,14 +328,26 @@ async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
     }
 }
 
-/// Waits until the bot is ready; returns `None` if the program ends first.
-async fn once_ready(
-    mut bot: watch::Receiver<Option<Arc<Bot>>>,
-    ended: watch::Receiver<bool>,
-) -> Option<Arc<Bot>> {
+/// Returns whether interactions arrive. Whether Discord can send HTTP requests is not known, so it is assumed.
+async fn is_reached(shards: Option<&serenity::ShardManager>) -> bool {
+    let Some(shards) = shards else { return true };
+    let runners = shards.runners.lock().await;
+    let connected = |runner: &serenity::ShardRunnerInfo| runner.stage == serenity::ConnectionStage::Connected;
+    !runners.is_empty() && runners.values().all(connected)
+}
+
+/// Closes the gateway connections, if there are any.
+async fn shut_down(shards: Option<&serenity::ShardManager>) {
+    if let Some(shards) = shards {
+        shards.shutdown_all().await;
+    }
+}
+
+/// Waits until the bot is ready; returns false if the program ends first.
+async fn once_ready(mut ready: watch::Receiver<bool>, ended: watch::Receiver<bool>) -> bool {
     tokio::select! {
-        () = until(ended) => None,
-        bot = bot.wait_for(Option::is_some) => bot.ok()?.clone(),
+        () = until(ended) => false,
+        ready = ready.wait_for(|ready| *ready) => ready.is_ok(),
     }
 }
 

@@ -175,7 +175,7 @@ pub(crate) static SHARDS: Gauge = gauge(
         name: "stage",
         values: &["connected", "connecting", "handshake", "identifying", "resuming", "disconnected"],
     }],
-    "Connections to Discord's gateway",
+    "Connections to Discord's gateway; NaN without a gateway (--intake http)",
 );
 /// Sampled.
 pub(crate) static ENGINE_QUEUE: Gauge = gauge(

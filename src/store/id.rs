@@ -112,6 +112,15 @@ pub enum Scope {
 }
 
 impl Scope {
+    /// The inverse of [`Scope::to_sql`].
+    pub(super) fn from_sql(stored: i64) -> Self {
+        match stored {
+            0 => Self::Global,
+            1.. => Self::Guild(GuildId::from_sql(stored)),
+            ..0 => Self::Season(u32::try_from(stored.unsigned_abs()).unwrap_or(u32::MAX)),
+        }
+    }
+
     /// Returns the guild's number, 0 for [`Scope::Global`], or the season's number, negative.
     pub(super) const fn to_sql(self) -> i64 {
         match self {

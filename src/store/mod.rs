@@ -21,10 +21,13 @@
 //!   board       board messages, and the outbox of boards to be shown
 //!   mirror      the channels that mirror a session
 //!   deadline    deadlines and the heartbeat
+//!   calls       when calls and reminders fall due
 //!   computer    the computer's turns
+//!   thread      the threads for comments on games
 //!   tally       how many games there are, and what is overdue, for metrics
 //! people      players and servers
 //!   accounts    accounts <-> players
+//!   quiet_hours when a person wants no calls
 //!   rating      whether a game is rated, and how it changes ratings
 //!   standing    leaderboards and profiles
 //!   puzzle      which puzzle each person is solving, and its effect on ratings
@@ -32,7 +35,9 @@
 //!   personal_data  everything that is stored about a person, as JSON
 //!   block       people with whom a person does not want to play
 //!   deletion    people who asked to have their data deleted
+//!   next_game   the game that `/next` has shown last
 //!   preference  what boards and moves look like, per person and per server
+//!   import      records from files, kept for their buttons
 //!   season      leaderboards that servers have closed
 //!   settings    what the managers of a server have decided about its games
 //!   rule_preset rule sets that servers have named
@@ -73,19 +78,23 @@ pub use log::list::{MOST_LINES, SessionLine};
 pub use log::load::Stored;
 pub use log::mirror::{MOST_MIRRORS, MirrorOutcome, StoredMirror};
 pub use log::tally::{Behind, Tally};
+pub use log::thread::{SilenceOutcome, StoredThread};
 pub use people::block::{Block, BlockOutcome, MOST_BLOCKED};
 pub use people::career::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent};
 pub use people::deletion::Deletion;
 pub use people::guild::{GUILD_KEPT, ShardGuilds};
+pub use people::import::{IMPORT_KEPT, ImportId, MOST_IMPORTS};
+pub use people::next_game::ShownNext;
 pub use people::personal_data::PersonalData;
 pub use people::preference::{Preference, PreferenceChange, Whose};
 pub use people::puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
+pub use people::quiet_hours::{Account, DAY_NAMES, Hours, NotQuietHours, QuietHours, Zone};
 pub use people::rating::{Change, FinishedGame, PlayerResult, RatingChange, Record};
 pub use people::rule_preset::{
     BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome,
 };
 pub use people::season::{MOST_SEASONS, Season, SeasonOutcome};
-pub use people::settings::{Calls, GuildSettings, MOST_CHANNELS};
+pub use people::settings::{Calls, GuildSettings, MOST_CHANNELS, Threads};
 pub use people::standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
 pub use people::vacation::{VACATION_DAYS, Vacation, VacationOutcome};
 
@@ -129,6 +138,7 @@ impl Store {
         store.prune(now).await?;
         store.take_outbox_over(now).await?;
         store.take_computer_turns_over(now).await?;
+        store.take_threads_over(now).await?;
         Ok(store)
     }
 

@@ -2,6 +2,7 @@
 
 mod clocks;
 mod computer;
+mod messages;
 mod simulation;
 
 use std::path::PathBuf;

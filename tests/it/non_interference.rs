@@ -128,6 +128,7 @@ fn record(session: &Session, commitment: Commitment) -> String {
         app_id: APP_ID,
         variant: session.variant(),
         casual: false,
+        voided: false,
         entrants: ["challenger", "opponent"].map(str::to_owned).to_vec(),
         first_seat: session.first().0,
         sequence: 1,
@@ -136,6 +137,7 @@ fn record(session: &Session, commitment: Commitment) -> String {
         seed: None,
         texts: texts().map(|text| text.text).to_vec(),
         plies: session.steps(),
+        takebacks: session.takebacks().to_vec(),
         result: session.result(),
     };
     record.to_json()

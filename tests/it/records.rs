@@ -1,7 +1,7 @@
 //! Records of random games, both sound and tampered.
 
 pub(crate) mod imported;
-mod xiangqi;
+pub(crate) mod xiangqi;
 
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
 use banqi_rules::Variant;
@@ -81,6 +81,7 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
         app_id: terms.app_id,
         variant: rule_set.into(),
         casual: false,
+        voided: false,
         entrants: vec!["Player 1".into(), "Player 2".into()],
         first_seat: match rule_set.first {
             // The record only states who is rated higher.
@@ -94,6 +95,7 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
         seed: Some(seed),
         texts: texts.to_vec(),
         plies: timed,
+        takebacks: Vec::new(),
         result: Some(game.outcome().map_or(GameResult::Aborted, GameResult::OnBoard)),
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use banqi_book::{Page, Picture, Shape};
 use banqi_render::{Ink, Renderer, contrast};
@@ -14,6 +15,7 @@ use banqi_session::{
     AnyBoard, BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, Theme,
     XiangqiBoard,
 };
+use gif::{ColorOutput, DecodeOptions};
 use image::RgbaImage;
 use proptest::prelude::*;
 
@@ -203,6 +205,45 @@ fn pictures_of_usual_boards_are_small() {
         .iter()
         .for_each(|(name, board)| check(name, RENDERER.xiangqi_png(board).len(), 50_000));
     views::attacks().iter().for_each(|(name, view)| check(name, RENDERER.board_png(view).len(), 40_000));
+}
+
+/// Decodes an animation to the images that are seen.
+fn frames(file: &[u8]) -> Vec<RgbaImage> {
+    let mut options = DecodeOptions::new();
+    options.set_color_output(ColorOutput::RGBA);
+    let mut decoder = options.read_info(file).expect("a GIF file");
+    let mut image = RgbaImage::new(decoder.width().into(), decoder.height().into());
+    let mut all = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        let (width, height) = (frame.width.into(), frame.height.into());
+        let part = RgbaImage::from_raw(width, height, frame.buffer.to_vec()).expect("all pixels");
+        image::imageops::overlay(&mut image, &part, frame.left.into(), frame.top.into());
+        all.push(image.clone());
+    }
+    all
+}
+
+#[test]
+fn animations_of_games_are_small_and_each_frame_is_the_picture_of_its_board() {
+    for (variant, most_bytes) in [("taiwan", 450_000), ("four-colour-2", 550_000), ("xiangqi", 550_000)] {
+        let boards = views::of_random_game(variant, 100).into_iter().map(AnyBoard::without_turn);
+        let shots: Vec<(AnyBoard, Duration)> = boards.map(|board| (board, Duration::from_secs(1))).collect();
+        let file = RENDERER.gif(&shots).expect("an animation");
+        assert!(file.len() < most_bytes, "{variant}: {} bytes", file.len());
+        let frames = frames(&file);
+        assert_eq!(frames.len(), shots.len());
+        for (nth, (frame, (board, _))) in frames.iter().zip(&shots).enumerate() {
+            let picture = decoded(&RENDERER.png(board));
+            // The rounded corners are translucent, which GIF files cannot be.
+            let pixels = frame.pixels().zip(picture.pixels()).filter(|(_, wanted)| wanted[3] == u8::MAX);
+            assert_eq!(
+                pixels.clone().filter(|(drawn, wanted)| drawn != wanted).count(),
+                0,
+                "{variant} {nth}"
+            );
+            assert!(pixels.count() > 400_000);
+        }
+    }
 }
 
 #[test]

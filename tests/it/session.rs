@@ -2,6 +2,7 @@
 
 mod clocks;
 mod four_seats;
+mod takebacks;
 
 use std::time::Duration;
 
@@ -168,6 +169,7 @@ impl Table {
             app_id: terms.app_id,
             variant: session.variant(),
             casual: session.agreed_casual(),
+            voided: session.is_voided(),
             entrants: session
                 .entrants()
                 .iter()
@@ -180,6 +182,7 @@ impl Table {
             seed: session.result().map(|_| SEED),
             texts: session.deal_texts().iter().map(|text| text.text.clone()).collect(),
             plies: session.steps(),
+            takebacks: session.takebacks().to_vec(),
             result: session.result(),
         };
         Record::from_json(&record.to_json()).unwrap()
@@ -550,6 +553,37 @@ fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
         .unwrap();
     table.now = table.now.plus(2 * HOUR);
     table.flip(BOB);
+}
+
+#[test]
+fn only_a_result_is_voided_and_only_once() {
+    let void = Command::Program(ProgramCommand::Void);
+    let mut table = Table::both_moved();
+    assert_eq!(table.request(Asker::Program, &void, None), Err(Refusal::NotOver));
+    table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
+    let ended = (table.ending(), table.session.result(), table.session.view().board);
+    assert_eq!(table.request(Asker::Player(BOB), &void, None), Err(Refusal::NotAPlayer));
+    table.request(Asker::Program, &void, None).unwrap();
+    assert!(table.session.is_voided());
+    assert_eq!(table.log.last().unwrap().event, Event::Voided);
+    assert_eq!(
+        (table.ending(), table.session.result(), table.session.view().board),
+        ended,
+        "it stays on record"
+    );
+    assert_eq!(table.session.news_seq(), table.session.seq(), "it is told like the end");
+    let events = table.log.len();
+    table.request(Asker::Program, &void, None).unwrap();
+    assert_eq!(table.log.len(), events, "it is void already");
+    let record = table.record();
+    assert!(record.voided && record.verify().fault.is_none());
+    assert!(Session::fold(SessionId(0), &record.events()).unwrap().is_voided());
+
+    let mut table = Table::playing();
+    table.ask(ANN, &Command::Game(GameCommand::Abort)).unwrap();
+    assert_eq!(table.request(Asker::Program, &void, None), Err(Refusal::NoResult));
+    let mut table = Table::challenge(Some(BOB), First::Challenger);
+    assert_eq!(table.request(Asker::Program, &void, None), Err(Refusal::NotOver));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod career;
 mod four_seats;
 mod history;
+mod imports;
 
 use std::collections::HashSet;
 use std::fs;
@@ -12,10 +13,11 @@ use std::time::Duration;
 use banqi::store::{
     Append, AppendOutcome, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
     MOST_RULE_PRESETS, MirrorOutcome, NewSession, Phase, Place, PlayerResult, Preference, PreferenceChange,
-    RatingChange, RulePreset, SaveOutcome, Scope, Store, StoreError, StoredMirror, Summary, UserId, Whose,
+    RatingChange, RulePreset, SaveOutcome, Scope, SeasonOutcome, Store, StoreError, StoredMirror, Summary,
+    UserId, Whose,
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
-use banqi_keeper::{Layout, Person, Record};
+use banqi_keeper::{CallKind, Layout, Person, Record};
 use banqi_rating::{EndedGame, Finish, PAIR_LIMIT, Rating, Score, Why};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_rules::game::Colour;
@@ -599,7 +601,11 @@ async fn what_is_stored_of_messages_is_read_back() {
             (banqi_keeper::ChannelId(5), id(7), Person(1), 0),
             (banqi_keeper::ChannelId(u64::MAX), id(u64::MAX - 1), Person(128), u32::MAX),
         ],
+        reminders: vec![(banqi_keeper::ChannelId(5), id(8), Person(0), 3)],
+        uncalled: vec![(CallKind::First, Person(1), 4), (CallKind::Reminder, Person(0), 5)],
         called: 0,
+        reminded: Some(5),
+        due: Some(banqi_keeper::Moment(NOW.0 + 7)),
         doubted: vec![banqi_keeper::ChannelId(6), banqi_keeper::ChannelId(u64::MAX - 1)],
         settled: false,
     };
@@ -681,6 +687,24 @@ async fn a_mirror_is_kept_until_it_or_its_game_has_ended_and_all_of_it_is_shown(
     assert_eq!(of(&stored().await, 2), None);
     bench.store.save_mirror(session, ChannelId(3), gone, true).await.unwrap();
     assert_eq!(stored().await.len(), 1, "given up");
+}
+
+#[tokio::test]
+async fn calls_that_wait_are_claimed_when_they_are_due() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    assert_eq!(bench.store.next_call().await.unwrap(), None);
+    let (due, lease) = (NOW.plus(Duration::from_secs(5)), Duration::from_secs(60));
+    let waits = Record { due: Some(banqi_keeper::Moment(due.0)), ..shown(9, 0) };
+    bench.store.save_boards(session, ChannelId(5), waits, NOW).await.unwrap();
+    assert_eq!(bench.store.next_call().await.unwrap(), Some(due));
+    let claim = async |at: Timestamp| bench.store.claim_calls(at, at.plus(lease), 10).await.unwrap();
+    assert_eq!(claim(NOW).await, []);
+    assert_eq!(claim(due).await, [session]);
+    assert_eq!(claim(due).await, [], "it is claimed");
+    assert_eq!(claim(due.plus(lease)).await, [session], "nothing came of it");
+    bench.store.save_boards(session, ChannelId(5), shown(9, 0), NOW).await.unwrap();
+    assert_eq!(bench.store.next_call().await.unwrap(), None, "the keeper has called");
 }
 
 #[tokio::test]
@@ -803,6 +827,43 @@ async fn a_rated_game_changes_both_players_here_and_everywhere() {
     let again = bench.store.append(bench.win(session, 1, bench.ann, bench.bob)).await.unwrap();
     assert_eq!(again, AppendOutcome::Conflict { current_seq: 2 });
     assert_eq!(bench.store.rating(bench.ann, "taiwan", Scope::Global).await.unwrap().unwrap().games, 1);
+}
+
+#[tokio::test]
+async fn a_voided_game_leaves_all_ratings_also_those_of_the_season_it_was_played_in() {
+    let bench = Bench::new().await;
+    let cleo = bench.person(3).await;
+    let [voided, counts] = [bench.offered(1).await, bench.offered(2).await];
+    let _ = bench.store.append(bench.win(voided, 1, bench.ann, bench.bob)).await.unwrap();
+    let mut later = bench.win(counts, 1, bench.ann, cleo);
+    later.events[0].at = NOW.plus(DAY);
+    let _ = bench.store.append(later).await.unwrap();
+    let name = "Autumn".parse().unwrap();
+    assert_eq!(bench.store.end_season(GUILD, name, NOW).await.unwrap(), SeasonOutcome::Ended);
+
+    let won = bench.win(voided, 2, bench.ann, bench.bob);
+    let mut void = Append { finished: None, ..won };
+    void.events[0] = Logged { seq: 2, at: NOW.plus(2 * DAY), event: Event::Voided };
+    let outcome = bench.store.append(void).await.unwrap();
+    let rating = RatingChange::NotRated(Why::Voided);
+    assert_eq!(outcome, AppendOutcome::Appended { rating });
+    for scope in [Scope::Global, Scope::Season(1)] {
+        assert_eq!(bench.store.rating(bench.bob, "taiwan", scope).await.unwrap(), None);
+        let ann = bench.store.profile(bench.ann, "taiwan", scope).await.unwrap().unwrap();
+        let first = Rating::START.after(Rating::START, Score::Win);
+        assert_eq!((ann.form.rating, ann.form.games, ann.wins, ann.opponents), (first, 1, 1, 1));
+        assert_eq!((ann.red, ann.latest), (banqi::store::Record { games: 1, wins: 1 }, vec![Score::Win]));
+    }
+    assert!(!bench.store.rerate().await.unwrap(), "nothing is left to be done");
+    let stored = bench.store.load(voided).await.unwrap().unwrap();
+    assert_eq!(stored.not_rated, Some(Why::Voided));
+    assert_eq!(stored.events.last().unwrap().event, Event::Voided);
+    let ended = bench.store.recent_of_player(bench.ann, 10).await.unwrap();
+    let ended = ended.iter().find(|line| line.id == voided).unwrap();
+    assert_eq!((ended.ended_at, ended.result.as_deref()), (Some(NOW), Some("red wins")));
+    assert_eq!(bench.store.voided_games(bench.ann, GUILD).await.unwrap(), 1);
+    let suggested = bench.store.played_in_guild(GUILD, 10).await.unwrap();
+    assert_eq!(suggested.iter().map(|line| line.id).collect::<Vec<_>>(), [counts]);
 }
 
 #[tokio::test]
@@ -996,8 +1057,9 @@ async fn every_query_goes_by_an_index() {
     let mut explained = 0;
     for (name, statement) in statements() {
         // Backups are read back as a whole. The list of deletions and the outbox are hardly ever longer than a few rows,
-        // and a server's data is deleted once.
-        let whole = [" EVERY_LOG", " DELETIONS", " DELETE_DATA", " BEHIND", " END_SEASON", " RATED"];
+        // and a server's data is deleted once. Games are hardly ever voided.
+        let whole =
+            [" NEXT_RERATE", " EVERY_LOG", " DELETIONS", " DELETE_DATA", " BEHIND", " END_SEASON", " RATED"];
         if whole.iter().any(|known| name.ends_with(known)) {
             continue;
         }

@@ -89,6 +89,24 @@ pub struct News {
     pub news_seq: u32,
     /// The people who have to act, or to see the result.
     pub awaited: Vec<Awaited>,
+    /// The reminder of the current turn, if its player gets one.
+    pub reminder: Option<Reminder>,
+    /// The times in which people are not called. Those of one person may touch.
+    pub quiet: Vec<Quiet>,
+}
+
+impl News {
+    /// Returns when the quiet time of a person ends that includes `now`; `None` if they may be called.
+    #[must_use]
+    pub fn quiet_until(&self, person: Person, now: Moment) -> Option<Moment> {
+        let mut until = now;
+        while let Some(quiet) =
+            self.quiet.iter().find(|quiet| quiet.person == person && quiet.includes(until))
+        {
+            until = quiet.until;
+        }
+        (until > now).then_some(until)
+    }
 }
 
 /// A person who has to act.
@@ -98,6 +116,47 @@ pub struct Awaited {
     pub person: Person,
     /// The event that requires it. The person is called at most once for each event.
     pub since: u32,
+}
+
+/// A message that reminds the player to move that their time is running out. Each turn has at most one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reminder {
+    /// The player.
+    pub person: Person,
+    /// The event that made the turn.
+    pub since: u32,
+    /// When it is due.
+    pub at: Moment,
+    /// When it is too late, because the turn is over by then.
+    pub until: Moment,
+    /// Whether it stands if it is posted already. It does not while the player's time stands still.
+    pub stands: bool,
+}
+
+/// A time in which a person is neither called nor reminded, and new messages do not notify them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quiet {
+    /// The person.
+    pub person: Person,
+    /// Its beginning.
+    pub from: Moment,
+    /// Its end.
+    pub until: Moment,
+}
+
+impl Quiet {
+    fn includes(&self, moment: Moment) -> bool {
+        self.from <= moment && moment < self.until
+    }
+}
+
+/// The kinds of call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CallKind {
+    /// Says that the person has to act.
+    First,
+    /// Says that their time is running out. It replaces earlier calls.
+    Reminder,
 }
 
 /// The origin of an interaction.
@@ -179,6 +238,8 @@ pub struct Request {
     pub in_words: bool,
     /// The layout of the message that the request posts or changes.
     pub layout: Layout,
+    /// When the request was made. People whose quiet time includes it are not notified.
+    pub at: Moment,
     /// What the request does.
     pub what: What,
 }
@@ -225,6 +286,8 @@ pub enum What {
     Search,
     /// Calls a person to the board, with a separate message without controls.
     Call {
+        /// The kind of call.
+        kind: CallKind,
         /// The person.
         person: Person,
         /// The message that shows the board.
@@ -292,8 +355,17 @@ pub struct Record {
     pub refuses_frames: bool,
     /// Calls that are posted: channel, message, person, and the event they are called for.
     pub calls: Vec<(ChannelId, MessageId, Person, u32)>,
-    /// Every person has been called for events before this one, if they had to be.
+    /// Reminders that are posted, in the same way.
+    pub reminders: Vec<(ChannelId, MessageId, Person, u32)>,
+    /// Calls that are not posted yet, as far as known.
+    pub uncalled: Vec<(CallKind, Person, u32)>,
+    /// Every person has been called for events before this one, if they had to be, except for those in `uncalled`.
     pub called: u32,
+    /// The event of the current turn, if its reminder is posted or in `uncalled`.
+    pub reminded: Option<u32>,
+    /// When a call or a reminder falls due that waits for its time. The caller then reports this with
+    /// [`Keeper::alarm`](crate::Keeper::alarm).
+    pub due: Option<Moment>,
     /// Other channels that may have an unknown message. After a crash they are searched, like the place's own channel.
     pub doubted: Vec<ChannelId>,
     /// Whether nothing is left to be done. The record is then complete, and the next start needs no search.

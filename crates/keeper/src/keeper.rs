@@ -59,7 +59,8 @@ impl Want {
 ///
 /// Events go in, requests come out; the time is an argument. The caller sends each request and reports its outcome with
 /// [`Keeper::done`]. After every event it calls [`Keeper::poll`] until that returns `None`, then [`Keeper::record`],
-/// [`Keeper::want`] and [`Keeper::wakes`].
+/// [`Keeper::want`] and [`Keeper::wakes`]. At the time in [`Record::due`], which is stored because it may be days away, it
+/// calls [`Keeper::alarm`] and reports the news again.
 #[derive(Debug, Clone)]
 pub struct Keeper {
     game: Game,
@@ -77,14 +78,24 @@ impl Keeper {
         Self { game: Game::default(), places: places.collect(), requests: 0 }
     }
 
-    /// Reports the newest state. If it is not newer than the known one, nothing changes.
+    /// Reports the newest state. An older one than the known changes nothing. If it is the known one, the times of calls
+    /// are checked again.
     pub fn news(&mut self, news: News, now: Moment) {
-        if self.game.news.as_ref().is_some_and(|known| known.seq >= news.seq) {
+        let known = self.game.news.as_ref().map(|known| known.seq);
+        if known > Some(news.seq) {
             return;
         }
+        if known < Some(news.seq) {
+            self.places.iter_mut().for_each(Place::news);
+        }
         self.game.news = Some(news);
-        self.places.iter_mut().for_each(Place::news);
         self.settle_calls(now);
+    }
+
+    /// Reports that the time has come at which a call falls due ([`Record::due`]), or that other times may apply to the
+    /// calls now. Report the news afterwards. The record is stored again in any case, with the next such time.
+    pub fn alarm(&mut self) {
+        self.places.iter_mut().for_each(Place::alarm);
     }
 
     /// Reports that a player acted at `at`. A later known time is kept.
@@ -150,6 +161,15 @@ impl Keeper {
         }
         let Self { game, places, .. } = self;
         places.retain(|place| !record.settled || !place.is_gone(game));
+    }
+
+    /// Moves the game from its channel in `place` to another one: its newest state is posted there, and the messages in
+    /// the old channel lose their controls. If that is not possible, the game stays where it is. A move does not survive
+    /// the process, so the caller reports it again until [`Keeper::channel`] is the new channel.
+    pub fn move_to(&mut self, place: PlaceId, channel: ChannelId) {
+        if let Some(place) = self.place_mut(place) {
+            place.move_to(channel);
+        }
     }
 
     /// Shows the game in `channel` as well, without controls. If a mirror there is ending, it is kept. The store must
@@ -263,7 +283,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::event::{Answer, Awaited, Layout, On, Refused, Via};
+    use crate::event::{Answer, Awaited, CallKind, Layout, On, Refused, Reminder, Via};
     use crate::place::{BRIEFLY, IN_PLACE, PRESENT};
 
     const HERE: PlaceId = PlaceId(0);
@@ -279,7 +299,8 @@ mod tests {
     }
 
     fn news(seq: u32, news_seq: u32, awaited: Person) -> News {
-        News { seq, since: 0, news_seq, awaited: vec![Awaited { person: awaited, since: news_seq }] }
+        let awaited = vec![Awaited { person: awaited, since: news_seq }];
+        News { seq, since: 0, news_seq, awaited, reminder: None, quiet: Vec::new() }
     }
 
     fn click(id: u64, on: On) -> Click {
@@ -368,6 +389,55 @@ mod tests {
         let request = keeper.poll(now).unwrap();
         keeper.done(&request, done(None, 2), now);
         assert!(keeper.is_settled(), "{:?}", keeper.want(now));
+    }
+
+    #[test]
+    fn a_reminder_replaces_the_calls_before_it_and_goes_while_the_time_stands_still() {
+        let start = Moment(1_800_000_000_000);
+        let after = |minutes: u64| start.plus(Duration::from_secs(60 * minutes));
+        let (mut keeper, message) = shown(start);
+        // Ann has been mentioned for her turn, event 1. It goes on with event 2, after a pause.
+        let turn = |seq: u32, stands: bool| News {
+            awaited: vec![Awaited { person: ANN, since: 2 }],
+            reminder: Some(Reminder { person: ANN, since: 1, at: after(40), until: after(60), stands }),
+            ..news(seq, 1, ANN)
+        };
+        let next = |keeper: &mut Keeper, now: Moment| {
+            let request = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+            let called = matches!(request.what, What::Call { .. }).then(|| posted_at(now));
+            let shows = keeper.seq().unwrap();
+            keeper.done(&request, done(called, shows), now);
+            request.what
+        };
+        let called = |what: What| match what {
+            What::Call { kind, person: ANN, since, board, .. } if board == message => Some((kind, since)),
+            _ => None,
+        };
+        keeper.news(turn(2, true), after(10));
+        assert!(matches!(next(&mut keeper, after(10)), What::Edit { .. }));
+        assert_eq!(called(next(&mut keeper, after(10))), Some((CallKind::First, 2)));
+        let record = keeper.record(HERE, after(10)).unwrap();
+        assert!(keeper.is_settled() && record.due == Some(after(40)), "{record:?}");
+
+        // An alarm that comes too early calls nobody, and the time is stored again.
+        assert_eq!(keeper.record(HERE, after(20)), None);
+        keeper.alarm();
+        keeper.news(turn(2, true), after(20));
+        assert_eq!(keeper.record(HERE, after(20)), Some(record));
+        assert_eq!((keeper.record(HERE, after(20)), keeper.want(after(20))), (None, None));
+
+        keeper.alarm();
+        keeper.news(turn(2, true), after(40));
+        assert_eq!(called(next(&mut keeper, after(40))), Some((CallKind::Reminder, 1)));
+        assert_eq!(next(&mut keeper, after(40)), What::Recall { message: posted_at(after(10)) });
+        assert_eq!(keeper.record(HERE, after(40)).unwrap().due, None);
+
+        keeper.news(turn(3, false), after(45));
+        assert!(matches!(next(&mut keeper, after(45)), What::Edit { .. }));
+        assert_eq!(next(&mut keeper, after(45)), What::Recall { message: posted_at(after(40)) });
+        keeper.news(turn(4, true), after(50));
+        assert!(matches!(next(&mut keeper, after(50)), What::Edit { .. }));
+        assert!(keeper.is_settled(), "the turn has had its reminder");
     }
 
     #[test]
@@ -479,6 +549,35 @@ mod tests {
         assert!(record.settled && record.board.is_none());
         keeper.saved(place, MIRROR, &record);
         assert_eq!(keeper.places().collect::<Vec<_>>(), [HERE]);
+    }
+
+    #[test]
+    fn a_game_moves_to_another_channel_and_stays_if_that_is_closed() {
+        const THREAD: ChannelId = ChannelId(2);
+        let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+        let now = Moment(1_800_000_000_000).plus(Duration::from_secs(1));
+        for is_open in [false, true] {
+            keeper.move_to(HERE, THREAD);
+            assert_eq!(keeper.want(now), None, "the store has to note the channel first");
+            let record = keeper.record(HERE, now).expect("a record to store");
+            assert!(!record.settled && record.doubted == [THREAD]);
+            keeper.saved(HERE, CHANNEL, &record);
+            assert_eq!(keeper.want(now), Some((Want::Post, THREAD)));
+            let request = keeper.grant(THREAD, now).unwrap();
+            let outcome =
+                if is_open { done(Some(posted_at(now)), 1) } else { Outcome::Refused(Refused::Closed) };
+            keeper.done(&request, outcome, now);
+            assert_eq!(keeper.channel(HERE), Some(if is_open { THREAD } else { CHANNEL }));
+            assert_eq!((keeper.is_settled(), keeper.is_closed(HERE)), (!is_open, false));
+            let record = keeper.record(HERE, now).expect("a record to store");
+            keeper.saved(HERE, if is_open { THREAD } else { CHANNEL }, &record);
+        }
+        let retired = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+        assert!(matches!(retired.what, What::Retire { message: old, .. } if old == message));
+        keeper.done(&retired, done(None, 1), now);
+        assert!(keeper.is_settled());
+        keeper.move_to(HERE, THREAD);
+        assert!(keeper.is_settled(), "it is there");
     }
 
     #[test]

@@ -5,8 +5,8 @@ mod keeper;
 mod place;
 
 pub use event::{
-    Answer, Awaited, ChannelId, Click, ClickId, Layout, MessageId, Moment, News, On, Outcome, Person,
-    PlaceId, Reach, Record, Refused, Request, RequestId, Via, What,
+    Answer, Awaited, CallKind, ChannelId, Click, ClickId, Layout, MessageId, Moment, News, On, Outcome,
+    Person, PlaceId, Quiet, Reach, Record, Refused, Reminder, Request, RequestId, Via, What,
 };
 pub use keeper::{Keeper, Want};
 pub use place::{BRIEFLY, IN_PLACE, LONGEST_PAUSE, PATIENCE, PRESENT, STRAY};

@@ -40,6 +40,8 @@ pub enum Rated {
 /// The reason why a game does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
+    /// The server where it was played voided it after its end.
+    Voided,
     /// A fault of the service ended it.
     OurFault,
     /// It was against the computer; such games are casual.
@@ -74,13 +76,21 @@ impl Rated {
 
 impl Why {
     /// All reasons, in order of precedence.
-    pub const ALL: [Self; 6] =
-        [Self::OurFault, Self::Computer, Self::Casual, Self::Aborted, Self::NotAllMoved, Self::PairLimit];
+    pub const ALL: [Self; 7] = [
+        Self::Voided,
+        Self::OurFault,
+        Self::Computer,
+        Self::Casual,
+        Self::Aborted,
+        Self::NotAllMoved,
+        Self::PairLimit,
+    ];
 
     /// Returns the word under which the reason is stored.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
+            Self::Voided => "voided",
             Self::OurFault => "our-fault",
             Self::Computer => "computer",
             Self::Casual => "casual",

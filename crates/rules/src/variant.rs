@@ -609,6 +609,17 @@ pub enum AnyFreeTextError {
     Xiangqi(#[from] xiangqi::FreeTextError),
 }
 
+/// An action that was played in a game of any family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnyPlayed {
+    /// The seat that played it.
+    pub seat: Seat,
+    /// The ply.
+    pub ply: AnyPly,
+    /// Whether the turn passed. False in the middle of a chain.
+    pub passed: bool,
+}
+
 /// A game of any family, with its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyGame {
@@ -849,6 +860,24 @@ impl AnyGame {
             self,
             game => game.plies().iter().map(|played| AnyPly::Banqi(played.ply)).collect(),
             game => game.plies().iter().map(|played| AnyPly::Xiangqi(played.action)).collect()
+        )
+    }
+
+    /// The action with this index, from 0.
+    #[must_use]
+    pub fn played(&self, index: usize) -> Option<AnyPlayed> {
+        each!(
+            self,
+            game => game.plies().get(index).map(|played| AnyPlayed {
+                seat: played.seat,
+                ply: AnyPly::Banqi(played.ply),
+                passed: played.passed,
+            }),
+            game => game.plies().get(index).map(|played| AnyPlayed {
+                seat: game.seat_of(played.piece.colour),
+                ply: AnyPly::Xiangqi(played.action),
+                passed: true,
+            })
         )
     }
 

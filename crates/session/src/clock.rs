@@ -12,6 +12,7 @@
 //! - A seat may ask the others for a pause, or for another time control. The change happens once every other seat that
 //!   is still in has agreed; the computer agrees at once. During a pause no time runs. Any seat may end it, and after
 //!   [`LONGEST_PAUSE`] it ends by itself. The turn then has as much time as it had before.
+//! - A takeback does not set the clock back: see the module `takeback`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -189,9 +190,9 @@ impl Clock {
 
     /// Begins a turn of `seat`, also during a pause.
     pub(crate) fn begin(&mut self, seat: Seat, turn: Turn, at: Timestamp) {
-        let due = self.due(seat, turn, at);
+        let (start, due) = (self.start(seat, at), self.due(seat, turn, at));
         match &mut self.paused {
-            Some(left) => *left = due.since(self.away_until[usize::from(seat.0) % MOST_SEATS].max(at)),
+            Some(left) => *left = due.since(start),
             None => self.deadline = due,
         }
     }

@@ -102,6 +102,12 @@ pub enum GameCommand {
     AgreeToClock,
     /// Declines the open request to change the clock.
     DeclineClock,
+    /// Asks to take back the last turn of the asking seat, in a casual game of two.
+    RequestTakeback,
+    /// Agrees to the open request for a takeback.
+    AgreeToTakeback,
+    /// Declines the open request for a takeback.
+    DeclineTakeback,
     /// Ends the pause.
     Resume,
     /// Resigns. Before every seat has moved this aborts the game, unless resigning always loses; see
@@ -121,7 +127,10 @@ impl GameCommand {
             | Self::DeclineDraw
             | Self::AnswerDraw(_)
             | Self::AgreeToClock
-            | Self::DeclineClock => true,
+            | Self::DeclineClock
+            | Self::RequestTakeback
+            | Self::AgreeToTakeback
+            | Self::DeclineTakeback => true,
             Self::TakeHint
             | Self::OfferDraw
             | Self::RequestClock(_)
@@ -149,6 +158,9 @@ pub enum ProgramCommand {
     Close,
     /// Ends a session without a loser, because a manager of its server has asked for that. A challenge expires.
     End,
+    /// Voids a finished game, because a manager of its server has asked for that: its result no longer counts. Nothing
+    /// happens if that is known already.
+    Void,
     /// Sets until when a player is on vacation. Nothing happens if that is known already, or if the game is not
     /// correspondence play.
     SetVacation {
@@ -224,6 +236,8 @@ pub enum Refusal {
     Over,
     /// The game is not over yet.
     NotOver,
+    /// The session ended without a result.
+    NoResult,
     /// The click came from a board that is no longer current.
     Stale,
     /// It is not the asker's turn.
@@ -274,6 +288,20 @@ pub enum Refusal {
     },
     /// The game has this time control already.
     SameClock,
+    /// The game may count for ratings, or more than two play, so nothing can be taken back.
+    NoTakebacks,
+    /// The asker has not played yet.
+    NothingToTakeBack,
+    /// What would be undone has revealed a piece.
+    Revealed,
+    /// The asker has already asked for a takeback since they last played.
+    TakebackTooSoon,
+    /// There is no request for a takeback.
+    NoTakebackRequest,
+    /// The asker made the request; only the opponent can answer it.
+    OwnTakebackRequest,
+    /// A request for a takeback is open and has to be answered first.
+    TakebackWaits,
     /// Every seat has moved: the game can be resigned but not aborted.
     TooLateToAbort,
     /// The caller did not pass the deal that the command needs: a bug.

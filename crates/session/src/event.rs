@@ -103,6 +103,23 @@ pub enum Event {
         /// The seat that declined.
         seat: Seat,
     },
+    /// A seat asked to take back its last turn. The request stands until it is answered, and lapses when anyone plays.
+    TakebackRequested {
+        /// The seat that asked.
+        seat: Seat,
+    },
+    /// A seat declined the requested takeback.
+    TakebackDeclined {
+        /// The seat that declined.
+        seat: Seat,
+    },
+    /// A seat agreed to the requested takeback: the last actions were undone.
+    TakenBack {
+        /// The seat that agreed.
+        seat: Seat,
+        /// Number of actions that were undone.
+        actions: u16,
+    },
     /// A pause ended.
     Resumed {
         /// The seat that ended it; `None` if it had lasted as long as it may.
@@ -148,6 +165,9 @@ pub enum Event {
         /// The new deadline.
         deadline: Timestamp,
     },
+    /// The server where the game was played has voided it: the result stays on record and no longer counts. The only
+    /// event after the end.
+    Voided,
 }
 
 impl Event {
@@ -162,6 +182,9 @@ impl Event {
             | Self::ClockRequested { seat, .. }
             | Self::ClockAgreed { seat }
             | Self::ClockDeclined { seat }
+            | Self::TakebackRequested { seat }
+            | Self::TakebackDeclined { seat }
+            | Self::TakenBack { seat, .. }
             | Self::HintTaken { seat }
             | Self::DrawClaimed { seat }
             | Self::Resigned { seat } => Some(*seat),
@@ -176,7 +199,8 @@ impl Event {
             | Self::TimedOut { .. }
             | Self::VacationSet { .. }
             | Self::Aborted { .. }
-            | Self::DeadlineShifted { .. } => None,
+            | Self::DeadlineShifted { .. }
+            | Self::Voided => None,
         }
     }
 }

@@ -27,7 +27,7 @@ impl Record {
     /// [`Record::verify`](Self::verify) finds no fault gives a log that can be folded.
     ///
     /// A record does not say how much time the players had, who offered a draw, or who aborted a game. The events have
-    /// no time per move, the offer of seat 0, and an expired deadline.
+    /// no time per move, the offer of seat 0, and an expired deadline. What was taken back is left out.
     #[must_use]
     pub fn events(&self) -> Vec<Logged> {
         let players = self.participants();
@@ -68,6 +68,9 @@ impl Record {
         }
         if game.outcome().is_none() {
             self.end(&game, &mut log);
+        }
+        if self.voided {
+            log.push(Event::Voided);
         }
         log.events
     }

@@ -16,7 +16,9 @@
 //! | `seed` | the seed committed to; `null` until the end |
 //! | `texts` | the text that each entrant added to the deal |
 //! | `actions` | `{"ply": "a1(K)", "at": UTC milliseconds}` in the order played; with more than two seats, `2:resignation` or `2:time` for a seat that goes out |
+//! | `takebacks` | `{"after": 7, "plies": ["h2e2"], "at": UTC milliseconds}` for each takeback in order: the plies that were undone, which had followed the first 7 actions of the game as it was then; absent if there were none |
 //! | `result` | such as `red wins: wiped-out`; `null` until the end |
+//! | `voided` | `true` if the server voided the game, so that the result does not count; otherwise absent |
 //!
 //! Parsing is strict: each value has a single spelling, unknown fields are refused, and a missing field is not
 //! `null`.
@@ -26,7 +28,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::WinBy;
+use super::{Takeback, WinBy};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rules::game::{Colour, Outcome, Reason, Seat, Winner};
 use banqi_rules::{AnyPly, Variant};
@@ -62,8 +64,12 @@ pub struct Record {
     pub texts: Vec<SeedText>,
     /// The plies, and the seats that went out by resignation or time while others played on.
     pub plies: Vec<TimedPly>,
+    /// What was taken back, in order. It is not part of the plies.
+    pub takebacks: Vec<Takeback>,
     /// The result, once the game has ended.
     pub result: Option<GameResult>,
+    /// Whether the server voided the game, so that the result does not count. Stated, not proved.
+    pub voided: bool,
 }
 
 /// A step of a game and its time.
@@ -246,14 +252,26 @@ struct Raw {
     seed: Option<String>,
     texts: Vec<String>,
     actions: Vec<RawPly>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "stated")]
+    takebacks: Option<Vec<RawTakeback>>,
     #[serde(deserialize_with = "present")]
     result: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "stated")]
+    voided: Option<bool>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawPly {
     ply: String,
+    at: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTakeback {
+    after: usize,
+    plies: Vec<String>,
     at: i64,
 }
 
@@ -268,8 +286,8 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>,
 }
 
 /// Deserialises a field that may be absent but not `null`.
-fn stated<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
-    bool::deserialize(deserializer).map(Some)
+fn stated<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 impl Record {
@@ -302,11 +320,19 @@ impl Record {
         if raw.casual == Some(false) {
             return Err(field("casual", &"it is left out of a game that is not casual"));
         }
+        if raw.takebacks.as_ref().is_some_and(Vec::is_empty) {
+            return Err(field("takebacks", &"it is left out of a game without takebacks"));
+        }
+        let takebacks = raw.takebacks.iter().flatten().map(|raw| Takeback::read(&variant, raw));
+        if raw.voided == Some(false) {
+            return Err(field("voided", &"it is left out of a game that counts"));
+        }
         Ok(Self {
             game_id: parsed("game", &raw.game)?,
             app_id: canonical("app_id", &raw.app_id)?,
             variant,
             casual: raw.casual.is_some(),
+            voided: raw.voided.is_some(),
             first_seat: raw.first_seat,
             sequence: raw.sequence,
             chain: parsed("chain", &raw.chain)?,
@@ -317,6 +343,7 @@ impl Record {
                 .transpose()?,
             texts: raw.texts.iter().map(|text| parsed("texts", text)).collect::<Result<_, _>>()?,
             plies: raw.actions.iter().map(|raw| TimedPly::read(&variant, raw)).collect::<Result<_, _>>()?,
+            takebacks: takebacks.collect::<Result<_, _>>()?,
             result: raw.result.map(|result| parsed("result", &result)).transpose()?,
             entrants: raw.entrants,
         })
@@ -337,6 +364,7 @@ impl Record {
     }
 
     fn raw(&self) -> Raw {
+        let takebacks: Vec<RawTakeback> = self.takebacks.iter().map(Takeback::write).collect();
         Raw {
             format: FORMAT.to_owned(),
             game: self.game_id.to_string(),
@@ -351,7 +379,9 @@ impl Record {
             seed: self.seed.as_ref().map(Seed::reveal),
             texts: self.texts.iter().map(|text| text.as_str().to_owned()).collect(),
             actions: self.plies.iter().map(TimedPly::write).collect(),
+            takebacks: Some(takebacks).filter(|takebacks| !takebacks.is_empty()),
             result: self.result.map(|result| result.to_string()),
+            voided: self.voided.then_some(true),
         }
     }
 
@@ -370,6 +400,22 @@ impl TimedPly {
 
     fn write(&self) -> RawPly {
         RawPly { ply: self.step.to_string(), at: self.at_ms }
+    }
+}
+
+impl Takeback {
+    fn read(variant: &Variant, raw: &RawTakeback) -> Result<Self, NotARecord> {
+        let ply = |text: &String| {
+            let ply = variant.parse_ply(text).map_err(|_| field("takebacks", &NotAStep))?;
+            as_written("takebacks", text, ply)
+        };
+        let plies = raw.plies.iter().map(ply).collect::<Result<_, _>>()?;
+        Ok(Self { after: raw.after, plies, at_ms: raw.at })
+    }
+
+    fn write(&self) -> RawTakeback {
+        let plies = self.plies.iter().map(ToString::to_string).collect();
+        RawTakeback { after: self.after, plies, at: self.at_ms }
     }
 }
 
@@ -420,7 +466,9 @@ mod tests {
             seed: Some(seed),
             texts: ["@everyone **x**", ""].map(|text| text.parse().unwrap()).to_vec(),
             plies: vec![TimedPly { step: Step::parse(&variant, "a1(K)").unwrap(), at_ms: 1_700_000_000_000 }],
+            takebacks: Vec::new(),
             result: Some(GameResult::Aborted),
+            voided: false,
         }
     }
 
@@ -451,6 +499,19 @@ mod tests {
         for value in ["null", "1", "\"true\""] {
             assert!(spelt(value).contains("expected a boolean"), "{}", spelt(value));
         }
+    }
+
+    #[test]
+    fn a_record_says_that_a_game_was_voided() {
+        let voided = Record { voided: true, ..record() }.to_json();
+        assert!(voided.ends_with(",\n  \"voided\": true\n}\n"), "{voided}");
+        assert!(Record::from_json(&voided).unwrap().voided);
+        assert_eq!(Record::from_json(&voided).unwrap().to_json(), voided);
+        let counts = voided.replace(",\n  \"voided\": true", "");
+        assert_eq!(counts, record().to_json(), "nothing else tells them apart");
+        assert!(!Record::from_json(&counts).unwrap().voided);
+        let spelt = refusal(&voided.replace("\"voided\": true", "\"voided\": false"));
+        assert!(spelt.contains("field `voided`: it is left out"), "{spelt}");
     }
 
     #[test]

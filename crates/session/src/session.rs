@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use super::clock::{Clock, Turn};
+use super::takeback::{Takeback, Takebacks};
 use super::{
     AbortBy, Asker, ChallengeCommand, ClockChange, ClockRequest, Command, DrawBy, DrawReason, Ending,
     Entrant, EntrantText, Event, GameCommand, Logged, Participant, ProgramCommand, Refusal, Request, Seat,
@@ -122,6 +123,8 @@ pub struct Session {
     clock_declined_at: [Option<u32>; MOST_SEATS],
     /// Number of the event that ended the last pause.
     resumed_seq: u32,
+    takebacks: Takebacks,
+    voided: bool,
     offer: Option<Offer>,
     answer: Option<DrawAnswer>,
     outs: Vec<Out>,
@@ -131,8 +134,8 @@ pub struct Session {
     hinted_after: Option<usize>,
     /// Time of each seat's last action.
     acted_at: [Option<Timestamp>; MOST_SEATS],
-    /// Number of the event that made the current turn: the start of the game, a ply, or a seat going out on its
-    /// turn.
+    /// Number of the event that made the current turn: the start of the game, a ply, a takeback, or a seat going out on
+    /// its turn.
     turn_seq: u32,
     /// Number of the last event worth a notification; see [`Session::news_seq`].
     news_seq: u32,
@@ -169,6 +172,8 @@ impl Session {
             clock_request: None,
             clock_declined_at: [None; MOST_SEATS],
             resumed_seq: 0,
+            takebacks: Takebacks::default(),
+            voided: false,
             offer: None,
             answer: None,
             outs: Vec::new(),
@@ -209,7 +214,8 @@ impl Session {
     }
 
     /// Folds events and returns `show` of the game's states: at its start, and after each ply and each seat that went
-    /// out, numbered from 0. The last state includes all events. Empty if the game has not begun.
+    /// out, numbered from 0. The last state includes all events. What was taken back is left out. Empty if the game has
+    /// not begun.
     ///
     /// # Errors
     ///
@@ -223,6 +229,7 @@ impl Session {
         let last = Self::fold_with(id, events, |session| {
             let states =
                 session.started.map_or(0, |_| 1 + session.game.actions_played() + session.outs.len());
+            shown.truncate(states);
             if states > shown.len() {
                 shown.push(show(shown.len(), session));
             }
@@ -272,6 +279,10 @@ impl Session {
         self.clock_request
     }
 
+    pub(crate) const fn takeback_state(&self) -> &Takebacks {
+        &self.takebacks
+    }
+
     /// Returns when the pause ends by itself; `None` if the game is not paused.
     #[must_use]
     pub fn paused_until(&self) -> Option<Timestamp> {
@@ -290,6 +301,12 @@ impl Session {
     #[must_use]
     pub const fn agreed_casual(&self) -> bool {
         self.casual
+    }
+
+    /// Whether the server voided the game after its end, so that the result does not count.
+    #[must_use]
+    pub const fn is_voided(&self) -> bool {
+        self.voided
     }
 
     /// Returns the current phase.
@@ -323,7 +340,7 @@ impl Session {
         self.started
     }
 
-    /// Returns the time of the last event.
+    /// Returns the time of the last event; of a voided game, that of its end.
     #[must_use]
     pub const fn last_at(&self) -> Timestamp {
         self.last_at
@@ -603,6 +620,11 @@ impl Session {
             return Ok(vec![Event::Resumed { seat: None, deadline: self.starts(request.now).plus(left) }]);
         }
         match (command, self.phase) {
+            (ProgramCommand::Void, Phase::Over(ending)) if ending.is_result() => {
+                Ok((!self.voided).then_some(Event::Voided).into_iter().collect())
+            }
+            (ProgramCommand::Void, Phase::Over(_)) => Err(Refusal::NoResult),
+            (ProgramCommand::Void, Phase::Offered | Phase::Playing) => Err(Refusal::NotOver),
             (_, Phase::Over(_)) => Err(Refusal::Over),
             (ProgramCommand::SetVacation { player, until }, Phase::Playing) => {
                 let seat = self.seat_of(player).filter(|seat| !self.game.is_out(*seat));
@@ -745,6 +767,7 @@ impl Session {
             }
             GameCommand::TakeHint => Event::HintTaken { seat },
             GameCommand::RequestClock(change) => return self.request_clock(seat, change),
+            GameCommand::RequestTakeback => return self.request_takeback(seat),
             GameCommand::Resume => return Err(Refusal::NotPaused),
             _ => self.decide_untimed(seat, command, request)?,
         }])
@@ -765,7 +788,8 @@ impl Session {
                 GameCommand::Play(_)
                 | GameCommand::ClaimDraw
                 | GameCommand::TakeHint
-                | GameCommand::RequestClock(_),
+                | GameCommand::RequestClock(_)
+                | GameCommand::RequestTakeback,
                 _,
             ) => return Err(Refusal::Paused),
             _ => self.decide_untimed(seat, command, request)?,
@@ -794,6 +818,8 @@ impl Session {
                 self.check_clock_request(seat, request.seen)?;
                 Event::ClockDeclined { seat }
             }
+            GameCommand::AgreeToTakeback => self.answer_takeback(seat, request.seen, true)?,
+            GameCommand::DeclineTakeback => self.answer_takeback(seat, request.seen, false)?,
             GameCommand::Resign if self.all_moved() || self.variant.resigning_loses_at_once() => {
                 Event::Resigned { seat }
             }
@@ -803,6 +829,7 @@ impl Session {
             | GameCommand::ClaimDraw
             | GameCommand::TakeHint
             | GameCommand::RequestClock(_)
+            | GameCommand::RequestTakeback
             | GameCommand::Resume => return Err(Refusal::Paused),
         })
     }
@@ -874,16 +901,21 @@ impl Session {
         }
     }
 
+    /// Checks that nothing is open that has to be answered first: only one offer or request can be open at a time.
+    pub(crate) fn check_requests(&self, seat: Seat) -> Result<(), Refusal> {
+        match (self.offer, self.takeback_request()) {
+            (Some(offer), _) if offer.by == seat => Err(Refusal::OfferStands),
+            (Some(_), _) => Err(Refusal::OfferWaits),
+            _ if self.clock_request.is_some() => Err(Refusal::ClockRequestWaits),
+            (None, Some(request)) if request.by == seat => Err(Refusal::OwnTakebackRequest),
+            (None, Some(_)) => Err(Refusal::TakebackWaits),
+            (None, None) => Ok(()),
+        }
+    }
+
     /// Asks for a change of the clock. The computer agrees at once.
     fn request_clock(&self, seat: Seat, change: ClockChange) -> Result<Vec<Event>, Refusal> {
-        match self.offer {
-            Some(offer) if offer.by == seat => return Err(Refusal::OfferStands),
-            Some(_) => return Err(Refusal::OfferWaits),
-            None => {}
-        }
-        if self.clock_request.is_some() {
-            return Err(Refusal::ClockRequestWaits);
-        }
+        self.check_requests(seat)?;
         if change == ClockChange::Time(self.time()) {
             return Err(Refusal::SameClock);
         }
@@ -910,14 +942,7 @@ impl Session {
     }
 
     fn offer_draw(&self, seat: Seat) -> Result<Event, Refusal> {
-        if self.clock_request.is_some() {
-            return Err(Refusal::ClockRequestWaits);
-        }
-        match self.offer {
-            Some(offer) if offer.by == seat => return Err(Refusal::OfferStands),
-            Some(_) => return Err(Refusal::OfferWaits),
-            None => {}
-        }
+        self.check_requests(seat)?;
         if let Some(refused_at) = self.refused_at[usize::from(seat.0)] {
             let allowed_at = refused_at + OFFER_PAUSE_PLIES;
             if self.turns_played() < allowed_at {
@@ -992,6 +1017,7 @@ impl Session {
                 {
                     self.decline_clock();
                 }
+                self.takebacks.played(*seat);
                 self.answer = self.answer.filter(|answer| answer.to != *seat);
                 self.played_at.push(logged.at);
                 self.clock.set(*deadline);
@@ -1024,6 +1050,9 @@ impl Session {
                 self.settle_clock(logged.at);
             }
             Event::ClockDeclined { .. } => self.decline_clock(),
+            Event::TakebackRequested { seat } => self.takebacks.request(*seat, seq),
+            Event::TakebackDeclined { .. } => self.takebacks.close(),
+            Event::TakenBack { actions, .. } => self.take_back(usize::from(*actions), logged)?,
             Event::VacationSet { seat, until } => {
                 let is_to_move = self.to_move() == Some(*seat);
                 self.clock.set_away(*seat, *until, logged.at, is_to_move);
@@ -1044,17 +1073,21 @@ impl Session {
             Event::TimedOut { seat } => self.lose(*seat, WinBy::Time, logged),
             Event::Aborted { by } => self.phase = Phase::Over(Ending::Aborted { by: *by }),
             Event::DeadlineShifted { deadline } => self.clock.set(*deadline),
+            Event::Voided => self.voided = true,
         }
         if matches!(self.phase, Phase::Over(_)) {
             self.offer = None;
             self.clock_request = None;
+            self.takebacks.close();
         }
         match logged.event {
             Event::WordsAdded { .. } | Event::DeadlineShifted { .. } | Event::HintTaken { .. } => {}
             _ => self.news_seq = seq,
         }
         self.next_seq = seq + 1;
-        self.last_at = logged.at;
+        if logged.event != Event::Voided {
+            self.last_at = logged.at;
+        }
         Ok(())
     }
 
@@ -1140,6 +1173,33 @@ impl Session {
                 }
             }
         }
+    }
+
+    /// Undoes the last actions. What follows from the history of the game is made again from the actions that stay.
+    fn take_back(&mut self, actions: usize, logged: &Logged) -> Result<(), AnyIllegalPly> {
+        if let (Some(seat), Turn::Counted) = (self.to_move(), self.turn())
+            && !self.is_computer(seat)
+        {
+            self.clock.take(seat, logged.at, false);
+        }
+        let mut plies = self.game.plies();
+        let after = plies.len().saturating_sub(actions);
+        let undone = plies.split_off(after);
+        self.game = AnyGame::new(self.variant);
+        for ply in plies {
+            self.game.play(ply)?;
+        }
+        self.played_at.truncate(after);
+        self.hinted_after = self.hinted_after.filter(|hinted| *hinted <= after);
+        self.answer = None;
+        let turns = self.turns_played();
+        for declined_at in self.refused_at.iter_mut().chain(&mut self.clock_declined_at).flatten() {
+            *declined_at = turns.min(*declined_at);
+        }
+        self.takebacks.done(Takeback { after, plies: undone, at_ms: logged.at.0 });
+        self.turn_seq = logged.seq;
+        self.begin_turn(logged.at);
+        Ok(())
     }
 
     /// Starts the clock of the seat to move.

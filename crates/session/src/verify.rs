@@ -1,14 +1,14 @@
 //! Verification of a record: checks that the game was dealt as promised and played by its rules.
 //!
 //! A valid record proves that its seed is the one committed to for this game, application and rule set; that every
-//! flipped piece is where that seed and the entrants' texts put it; that every action was legal; and that a result
-//! on the board is that of the board.
+//! flipped piece is where that seed and the entrants' texts put it; that every action was legal, also those that were
+//! taken back; that these had revealed nothing; and that a result on the board is that of the board.
 //!
 //! No commitment made before play can cover the rest, which is only stated: the times of the plies, the labels of
-//! the entrants, whether the game was agreed as casual, the choice of actions, a result off the board (resignation,
-//! time, agreement, abort), and who began if ratings decide that. The same holds for the place in the chain, except
-//! that of game 1; records of neighbouring games show it. The texts are proved by the flipped pieces, so only as
-//! far as pieces were flipped.
+//! the entrants, whether the game was agreed as casual or voided later, the choice of actions, a result off the
+//! board (resignation, time, agreement, abort), and who began if ratings decide that. The same holds for the place
+//! in the chain, except that of game 1; records of neighbouring games show it. The texts are proved by the flipped
+//! pieces, so only as far as pieces were flipped.
 
 use std::fmt;
 
@@ -60,6 +60,11 @@ pub enum Checked {
         /// Number of revealed pieces.
         count: usize,
     },
+    /// Everything that was taken back was legal and had revealed nothing.
+    Takebacks {
+        /// Number of takebacks.
+        count: usize,
+    },
     /// Every action is legal.
     Actions {
         /// Number of actions.
@@ -105,6 +110,9 @@ impl fmt::Display for Checked {
             Self::FirstSeatByRating => f.write_str("first seat: not checked (a record has no ratings)"),
             Self::RevealsStated { count } => {
                 write!(f, "reveals: {count}, not checked against the deal (the seed is shown after the game)")
+            }
+            Self::Takebacks { count } => {
+                write!(f, "takebacks: {count}, all of legal actions that revealed nothing")
             }
             Self::Actions { count } => write!(f, "actions: {count}, all legal"),
             Self::ResultOnBoard { outcome } => write!(f, "result: {outcome}, same as on the board"),
@@ -175,6 +183,12 @@ pub enum Fault {
         /// The seat given in the record.
         seat: Seat,
     },
+    /// Actions that were illegal or could not be taken back.
+    #[error("takeback {number}: its actions are illegal or cannot be taken back")]
+    Takeback {
+        /// The number of the takeback, from 1.
+        number: usize,
+    },
     /// The game ended on the board, and the record gives a different result.
     #[error("result: {}, but the board says {board}", text(*stated))]
     ResultNotTheBoards {
@@ -202,7 +216,8 @@ fn text(result: Option<GameResult>) -> String {
 }
 
 impl Record {
-    /// Checks the commitment, the chain, the entrant who began, every revealed piece, every action, and the result.
+    /// Checks the commitment, the chain, the entrant who began, every revealed piece, every action, what was taken back,
+    /// and the result.
     ///
     /// For a game in progress, whose seed is not shown, the result names the checks that could not be made.
     #[must_use]
@@ -218,6 +233,7 @@ impl Record {
         self.check_chain(checked)?;
         self.check_first_seat(deal.as_ref(), checked)?;
         let mut game = self.check_plies(deal.as_ref(), checked)?;
+        self.check_takebacks(checked)?;
         if self.result == Some(GameResult::OnBoard(Outcome::Draw { reason: Reason::Claim })) {
             // A claim is not a ply. A false claim changes nothing, so the stated result is then rejected below.
             let _ = game.claim_draw();
@@ -316,6 +332,33 @@ impl Record {
         });
         checked.push(Checked::Actions { count: self.plies.len() });
         Ok(game)
+    }
+
+    /// Checks the takebacks, the last one first. Before it, the game consisted of the actions that stayed and of those
+    /// that were undone. That game must be legal and not over.
+    fn check_takebacks(&self, checked: &mut Vec<Checked>) -> Result<(), Fault> {
+        if self.takebacks.is_empty() {
+            return Ok(());
+        }
+        let mut line: Vec<AnyPly> = self.plies.iter().filter_map(|timed| timed.step.ply()).collect();
+        for (index, takeback) in self.takebacks.iter().enumerate().rev() {
+            let fault = Fault::Takeback { number: index + 1 };
+            let is_possible = self.variant.seats() == 2
+                && takeback.after <= line.len()
+                && !takeback.plies.is_empty()
+                && takeback.plies.iter().all(|ply| ply.reveal().is_none());
+            if !is_possible {
+                return Err(fault);
+            }
+            line.truncate(takeback.after);
+            line.extend(&takeback.plies);
+            let mut game = AnyGame::new(self.variant);
+            if line.iter().any(|ply| game.play(*ply).is_err()) || game.outcome().is_some() {
+                return Err(fault);
+            }
+        }
+        checked.push(Checked::Takebacks { count: self.takebacks.len() });
+        Ok(())
     }
 
     fn check_result(&self, game: &AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     AnyBoard, ClockRequest, DrawAnswer, EntrantText, Participant, Phase, Seat, Session, SessionId,
-    TimeControl, Timestamp, banqi, board::last_action,
+    TakebackRequest, TimeControl, Timestamp, banqi, board::last_action,
 };
 use banqi_rules::banqi::{Clash, Endless, RuleSet};
 use banqi_rules::game::{Colour, Reason};
@@ -158,7 +158,7 @@ pub struct View {
     pub chase_run: u8,
     /// The seat and the piece of that run; `None` if there is no run.
     pub chaser: Option<(Seat, AnyPiece)>,
-    /// Time of the last event.
+    /// Time of the last event; of a voided game, that of its end.
     pub last_at: Timestamp,
     /// When the challenge expires or the current turn is due; `None` during a pause, and once the session is over.
     pub deadline: Option<Timestamp>,
@@ -166,6 +166,12 @@ pub struct View {
     pub paused_until: Option<Timestamp>,
     /// The open request to change the clock, if any.
     pub clock_request: Option<ClockRequest>,
+    /// The open request for a takeback, if any.
+    pub takeback_request: Option<TakebackRequest>,
+    /// The seat whose turn was taken back, until the next action.
+    pub taken_back: Option<Seat>,
+    /// Whether a person may ask for a takeback now.
+    pub suggests_takeback: bool,
     /// The number of the event since which the seat to move has to act: see [`Session::waits_since`].
     pub waits_since: u32,
     /// Whether every seat has had a turn, so that the game counts for ratings and can no longer be aborted.
@@ -313,6 +319,9 @@ impl Session {
             deadline: self.deadline().filter(|_| self.paused_until().is_none()),
             paused_until: self.paused_until(),
             clock_request: self.clock_request(),
+            takeback_request: self.takeback_request(),
+            taken_back: self.taken_back(),
+            suggests_takeback: self.suggests_takeback(),
             waits_since: self.waits_since(),
             all_moved: self.all_moved(),
         }

@@ -121,8 +121,7 @@ impl App {
         (nth, turn): (u32, u16),
         wish: PuzzleCommand,
     ) -> Result<PuzzleShown, NoPuzzle> {
-        let player = self.store.players(&[user]).await?.into_iter().flatten().next();
-        let player = player.ok_or(NoPuzzle::NoneYet)?;
+        let player = self.store.known_player(user).await?.ok_or(NoPuzzle::NoneYet)?;
         let stands = self.store.puzzler(player).await?.ok_or(NoPuzzle::NoneYet)?;
         if (stands.nth, stands.turn) != (nth, turn) {
             return shown(&stands, None, PuzzleSaid::Outdated);

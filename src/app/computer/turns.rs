@@ -18,7 +18,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use tokio::sync::Notify;
 
-use crate::app::claims::{BATCH, LEASE, work_off};
+use crate::app::background::claims::{BATCH, LEASE, work_off};
 use crate::app::computer::draw_answer::draw_answer;
 use crate::app::handle::Origin;
 use crate::app::{App, Denied, Handled, Poster, Unanswered, Urgency};

@@ -10,7 +10,7 @@ use super::settings::{self, BadSetting};
 use crate::app::{Ambient as _, Machine};
 use crate::cli::Failure;
 use crate::cli::streams::Streams;
-use crate::discord::{self, Config, Finding, LocalApi};
+use crate::discord::{self, Config, Finding, Intake, LocalApi, RunError};
 use crate::store::{self, StoreError};
 
 /// The age of the last heartbeat from which the bot counts as stuck. A bot that can play stores one every 5 s.
@@ -79,13 +79,19 @@ fn config(findings: &mut Vec<Finding>) -> Option<Config> {
     keep(findings, settings::log_format(), |_| None);
     let metrics = keep(findings, settings::metrics_address(), |_| None);
     findings.extend(metrics.flatten().map(metrics_endpoint));
+    let endpoint = keep(findings, settings::endpoint(), |_| None);
+    if let Some(Some(endpoint)) = &endpoint {
+        findings.push(Finding::good("DISCORD_PUBLIC_KEY has the shape of a public key"));
+        findings.push(interactions_endpoint(endpoint.address));
+    }
     keep(findings, settings::backups(), |plan| {
         Some(plan.as_ref().map_or_else(
             || "backups are made before upgrades only; set BACKUP_EVERY=1d for one each day".to_owned(),
             |plan| format!("{} backups are kept in {}", plan.keep, plan.directory.display()),
         ))
     });
-    Some(Config { token: token?, local_api: local_api?, backups: settings::backup_directory() })
+    let intake = endpoint?.map_or(Intake::Gateway, Intake::Http);
+    Some(Config { token: token?, local_api: local_api?, intake, backups: settings::backup_directory() })
 }
 
 /// Adds a finding about a setting, and returns its value if it is good.
@@ -106,9 +112,25 @@ fn keep<T>(
     }
 }
 
+/// Returns which machines reach an address.
+fn reach(address: SocketAddr) -> &'static str {
+    if address.ip().is_loopback() { "this machine only" } else { "other machines as well" }
+}
+
+/// Checks that interactions can be received at an address.
+fn interactions_endpoint(address: SocketAddr) -> Finding {
+    match TcpListener::bind(address) {
+        Ok(_) => Finding::good(format!(
+            "interactions can be received on {address} with --intake http, from {}",
+            reach(address)
+        )),
+        Err(failure) => Finding::wrong(RunError::Listen { address, failure }),
+    }
+}
+
 /// Checks that metrics can be served at an address.
 fn metrics_endpoint(address: SocketAddr) -> Finding {
-    let readers = if address.ip().is_loopback() { "this machine only" } else { "other machines as well" };
+    let readers = reach(address);
     match TcpListener::bind(address) {
         Ok(_) => Finding::good(format!("metrics can be served on {address}, to {readers}")),
         Err(failure) => Finding::wrong(NotRunning::Metrics { address, failure }),

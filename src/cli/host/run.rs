@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use tokio::runtime::Runtime;
 
 use super::metrics_server::MetricsServer;
@@ -16,7 +16,7 @@ use crate::app::{Ambient, Machine, keep_backups};
 use crate::cli::Failure;
 use crate::cli::exit::Exit;
 use crate::cli::streams::Streams;
-use crate::discord::{self, Config, ConnectError, Monitor, RunError};
+use crate::discord::{self, Config, ConnectError, Intake, Monitor, RunError};
 use crate::store::{Store, StoreError};
 
 /// How long `--wait` waits for another process to close the database.
@@ -32,9 +32,38 @@ pub(in crate::cli) struct Run {
     #[arg(long)]
     wait: bool,
 
+    /// How interactions (commands, clicks, forms) reach the bot
+    #[arg(long, value_enum, default_value_t)]
+    intake: IntakeChoice,
+
     /// Stop when standard input ends, as it does when the parent process ends
     #[arg(long, hide = true)]
     with_parent: bool,
+}
+
+/// How interactions reach the bot.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum IntakeChoice {
+    /// Over a connection that the bot opens to Discord's gateway
+    #[default]
+    Gateway,
+    /// As signed requests that Discord sends to POST /interactions on LISTEN. Set DISCORD_PUBLIC_KEY, put a proxy with
+    /// HTTPS in front, and enter its address as the Interactions Endpoint URL of your application while the bot runs.
+    /// Without the gateway, Discord may show the bot as offline, new servers are not greeted, and the bot asks Discord
+    /// once per hour which servers it has left
+    Http,
+}
+
+impl IntakeChoice {
+    fn settings(self) -> Result<Intake, BadSetting> {
+        match self {
+            Self::Gateway => Ok(Intake::Gateway),
+            Self::Http => match settings::endpoint()? {
+                Some(endpoint) => Ok(Intake::Http(endpoint)),
+                None => Err(BadSetting::NoPublicKey),
+            },
+        }
+    }
 }
 
 fn long_about() -> String {
@@ -74,13 +103,18 @@ impl NotRunning {
         match self {
             Self::Metrics { failure, .. } if failure.kind() == io::ErrorKind::AddrInUse => Exit::InUse,
             Self::Metrics { .. } => Exit::Config,
+            Self::Run(RunError::Listen { failure, .. }) if failure.kind() == io::ErrorKind::AddrInUse => {
+                Exit::InUse
+            }
+            Self::Run(RunError::Listen { .. }) => Exit::Config,
+            Self::Run(RunError::Loopback(_)) => Exit::Io,
             Self::Setting(_) => Exit::Config,
             Self::Start(_) => Exit::Io,
             Self::Store(failure) | Self::Run(RunError::Store(failure)) => store_exit(failure),
             Self::Run(RunError::Connect(failure)) => match failure {
                 ConnectError::TokenRefused => Exit::NoPermission,
                 ConnectError::Unreachable(_) => Exit::Unavailable,
-                ConnectError::Authority { .. } => Exit::Config,
+                ConnectError::Authority { .. } | ConnectError::OtherKey { .. } => Exit::Config,
             },
         }
     }
@@ -120,9 +154,15 @@ impl Run {
             LogFormat::Text => log.init(),
             LogFormat::Json => log.json().init(),
         }
+        // Of pages of 2 MiB, which Linux may give to the allocator, most would stay unused.
+        #[cfg(target_os = "linux")]
+        if let Err(failure) = rustix::thread::disable_transparent_huge_pages(true) {
+            tracing::debug!(%failure, "huge pages of memory stay in use");
+        }
         let config = Config {
             token: settings::token()?,
             local_api: settings::local_api()?,
+            intake: self.intake.settings()?,
             backups: settings::backup_directory(),
         };
         let backups = settings::backups()?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tracing_subscriber::EnvFilter;
 
 use crate::app::BackupPlan;
-use crate::discord::LocalApi;
+use crate::discord::{Endpoint, LocalApi};
 
 /// A variable that the bot reads from the environment or from the file `.env`.
 pub(super) struct Variable {
@@ -61,6 +61,16 @@ const METRICS_ADDRESS: Variable = Variable {
     value: Value::Example("9464"),
     says: "where to serve metrics and health checks: a port of this machine, or ADDRESS:PORT; if unset, nowhere",
 };
+const PUBLIC_KEY: Variable = Variable {
+    name: "DISCORD_PUBLIC_KEY",
+    value: Value::Example("3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29"),
+    says: "for --intake http: the application's public key, from its General Information page",
+};
+const LISTEN: Variable = Variable {
+    name: "LISTEN",
+    value: Value::Default("127.0.0.1:8321"),
+    says: "for --intake http: where to receive interactions: a port of this machine, or ADDRESS:PORT",
+};
 const API_URL: Variable = Variable {
     name: "DISCORD_API_URL",
     value: Value::Example("https://127.0.0.1:8443"),
@@ -73,7 +83,7 @@ const API_CA: Variable = Variable {
 };
 
 /// All variables, in the order in which they are listed.
-const ALL: [&Variable; 10] = [
+const ALL: [&Variable; 12] = [
     &TOKEN,
     &DATABASE,
     &BACKUP_EVERY,
@@ -82,6 +92,8 @@ const ALL: [&Variable; 10] = [
     &LOGGED,
     &LOG_FORMAT,
     &METRICS_ADDRESS,
+    &PUBLIC_KEY,
+    &LISTEN,
     &API_URL,
     &API_CA,
 ];
@@ -102,6 +114,16 @@ pub(in crate::cli) enum BadSetting {
         "DISCORD_TOKEN does not look like a token (three parts with dots between them): copy it again from the Bot page"
     )]
     TokenShape,
+    #[error(
+        "DISCORD_PUBLIC_KEY is not set: copy the public key from the General Information page of your application at \
+         https://discord.com/developers/applications"
+    )]
+    NoPublicKey,
+    #[error(
+        "DISCORD_PUBLIC_KEY is not a public key (64 hexadecimal digits): copy it again from the General Information page \
+         of your application"
+    )]
+    PublicKeyShape,
     #[error("{variable} is {value:?}, but it must be {wanted}")]
     Variable { variable: &'static str, value: String, wanted: &'static str },
     #[error(
@@ -138,7 +160,7 @@ pub(super) fn help() -> String {
             Value::Default(value) => format!(" [default: {value}]"),
             Value::Example(value) => format!(" [example: {value}]"),
         };
-        format!("  {:<16} {}{default}\n", variable.name, variable.says)
+        format!("  {:<18} {}{default}\n", variable.name, variable.says)
     });
     lines.collect()
 }
@@ -230,6 +252,18 @@ pub(super) fn metrics_address() -> Result<Option<SocketAddr>, BadSetting> {
             Err(METRICS_ADDRESS.wrong(address, "a port such as 9464, or an address such as 127.0.0.1:9464"))
         }
     }
+}
+
+/// Returns where HTTP requests from Discord are received; `None` if no public key is set, without which none can be
+/// trusted. The key is not quoted in errors, because a secret may have been copied in its place.
+pub(super) fn endpoint() -> Result<Option<Endpoint>, BadSetting> {
+    let listen = LISTEN.get_or_default();
+    let Some(address) = socket_address(&listen) else {
+        return Err(LISTEN.wrong(listen, "a port such as 8321, or an address such as 127.0.0.1:8321"));
+    };
+    let Some(public_key) = PUBLIC_KEY.get() else { return Ok(None) };
+    let public_key = public_key.parse().map_err(|_| BadSetting::PublicKeyShape)?;
+    Ok(Some(Endpoint { address, public_key }))
 }
 
 /// Parses a port of this machine, or an address with a port.

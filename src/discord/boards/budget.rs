@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use banqi_keeper::{ChannelId, Moment, Want};
 
+use super::errands::Errand;
+
 /// Rate for all boards together. Discord allows a bot 50 requests a second ("Global Rate Limit"); this leaves 10 a
 /// second for everything that is not a board.
 const GLOBAL: Rate = Rate { every: Duration::from_millis(25), burst: 10 };
@@ -53,6 +55,8 @@ enum Route {
     Post,
     Edit,
     Delete,
+    StartThread,
+    ChangeThread,
 }
 
 impl Route {
@@ -62,6 +66,15 @@ impl Route {
             Want::Post | Want::Call | Want::MirrorPost => Self::Post,
             Want::Edit | Want::Retire | Want::MirrorEdit => Self::Edit,
             Want::Recall | Want::MirrorRemove => Self::Delete,
+        }
+    }
+
+    const fn of_errand(errand: Errand) -> Self {
+        match errand {
+            Errand::StartThread => Self::StartThread,
+            Errand::ChangeThread => Self::ChangeThread,
+            Errand::Read => Self::Read,
+            Errand::Post => Self::Post,
         }
     }
 }
@@ -89,15 +102,33 @@ impl Budget {
     /// # Errors
     /// Returns [`Wait`] if no request is left at the moment.
     pub(crate) fn take(&mut self, want: Want, channel: ChannelId, now: Moment) -> Result<(), Wait> {
+        let most = if want.is_of_mirror() { ROUTE_OF_MIRRORS } else { ROUTE };
+        self.take_from(Route::of(want), most, channel, now)
+    }
+
+    /// Uses one request for an errand in `channel`.
+    ///
+    /// # Errors
+    /// Returns [`Wait`] if no request is left at the moment.
+    pub(super) fn take_errand(
+        &mut self,
+        errand: Errand,
+        channel: ChannelId,
+        now: Moment,
+    ) -> Result<(), Wait> {
+        self.take_from(Route::of_errand(errand), ROUTE, channel, now)
+    }
+
+    /// Uses one request of a kind, of which at most `most` may be sent in any [`ROUTE_SPAN`].
+    fn take_from(&mut self, route: Route, most: usize, channel: ChannelId, now: Moment) -> Result<(), Wait> {
         if let Some(ready) = self.waits(now) {
             return Err(Wait::All(ready));
         }
         if self.routes.len() >= MOST_ROUTES {
             self.routes.retain(|_, last| last[ROUTE - 1].plus(ROUTE_SPAN) > now);
         }
-        let last = self.routes.entry((channel, Route::of(want))).or_insert([Moment(i64::MIN); ROUTE]);
-        let used = if want.is_of_mirror() { ROUTE_OF_MIRRORS } else { ROUTE };
-        let ready = last[ROUTE - used].plus(ROUTE_SPAN);
+        let last = self.routes.entry((channel, route)).or_insert([Moment(i64::MIN); ROUTE]);
+        let ready = last[ROUTE - most].plus(ROUTE_SPAN);
         if ready > now {
             return Err(Wait::Here(ready));
         }

@@ -10,7 +10,8 @@
 //! token of an interaction are sent at once. Requests with the bot's token wait for the budget, the most urgent first.
 
 mod budget;
-mod news;
+mod errands;
+pub mod news;
 mod requests;
 
 use std::collections::hash_map::Entry;
@@ -37,12 +38,14 @@ use crate::discord::watch::views;
 use crate::store::{StoreError, StoredMirror, UserId};
 use banqi_session::{Phase, SessionId};
 use budget::{Budget, Wait};
+pub(crate) use errands::Errand;
+use errands::Errands;
 
 /// The place where a game is played. All others are mirrors.
 const HERE: PlaceId = PlaceId(0);
 
 /// Number of games in memory at which idle ones are dropped.
-const MOST_KEPT: usize = 2048;
+const MOST_KEPT: usize = 1024;
 
 /// The most frames of a game in memory: those of its last messages.
 const MOST_FRAMES: usize = 3;
@@ -72,6 +75,7 @@ struct Shared {
 struct Games {
     games: HashMap<SessionId, Game>,
     budget: Budget,
+    errands: Errands,
     /// The games that wait to use the bot's token: most urgent first, then in the order in which they started to wait.
     wanting: BTreeMap<(Want, u64), SessionId>,
     waking: BTreeSet<(Moment, SessionId)>,
@@ -206,6 +210,7 @@ impl Games {
             return (due, Some(next.map_or(at, |next| next.min(at))));
         }
         let mut look_at = |at: Moment| next = Some(next.map_or(at, |next| next.min(at)));
+        let mut has_granted = false;
         let waiting: Vec<((Want, u64), SessionId)> =
             self.wanting.iter().map(|(key, id)| (*key, *id)).collect();
         for (key, session) in waiting {
@@ -219,6 +224,7 @@ impl Games {
             };
             match self.budget.take(want, channel, now) {
                 Ok(()) => {
+                    has_granted = true;
                     let granted = game.keeper.grant(channel, now);
                     let granted = granted.map(|request| (request, game.asked(&request)));
                     // Further requests of this game queue behind the other games.
@@ -236,6 +242,13 @@ impl Games {
                 }
             }
         }
+        // A game that was granted a request may have another, which also comes before all errands.
+        let at = if has_granted {
+            self.errands.waits().then_some(now)
+        } else {
+            self.errands.let_go(&mut self.budget, now)
+        };
+        at.into_iter().for_each(look_at);
         (due, next)
     }
 
@@ -351,7 +364,7 @@ impl Bot {
     pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
         taps::update_private_boards(self, snapshot);
         views::update(self, snapshot);
-        let told = news::Told::of(snapshot, by);
+        let told = news::Told::of(snapshot, by, self.app.now());
         let tell = |game: &mut Game, now| told.tell(&mut game.keeper, now);
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
         self.carry_out(snapshot.view.id, work);
@@ -369,7 +382,7 @@ impl Bot {
         channel: crate::store::ChannelId,
         mirrored: bool,
     ) -> Result<(), StoreError> {
-        let told = news::Told::of(snapshot, None);
+        let told = news::Told::of(snapshot, None, self.app.now());
         let channel = ChannelId(channel.0);
         let tell = |game: &mut Game, now| {
             told.tell(&mut game.keeper, now);
@@ -377,6 +390,25 @@ impl Bot {
                 true => game.keeper.mirror(channel, now),
                 false => game.keeper.end_mirror(channel),
             }
+        };
+        let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
+        self.carry_out(snapshot.view.id, work);
+        Ok(())
+    }
+
+    /// Tells the keeper of a game to show it in another channel of its server.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn move_to(
+        &self,
+        snapshot: &Snapshot,
+        channel: crate::store::ChannelId,
+    ) -> Result<(), StoreError> {
+        let told = news::Told::of(snapshot, None, self.app.now());
+        let tell = |game: &mut Game, now| {
+            told.tell(&mut game.keeper, now);
+            game.keeper.move_to(HERE, ChannelId(channel.0));
         };
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
         self.carry_out(snapshot.view.id, work);
@@ -404,7 +436,7 @@ impl Bot {
         let Shown { snapshot, seen, anew } = shown;
         taps::update_private_boards(self, &snapshot);
         views::update(self, &snapshot);
-        let told = news::Told::of(&snapshot, Some(caller.user));
+        let told = news::Told::of(&snapshot, Some(caller.user), self.app.now());
         let (unanswered, mut answered) = watch::channel(());
         let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
         let (seq, id) = (snapshot.view.seq, ClickId(caller.interaction.0));
@@ -538,7 +570,7 @@ impl Bot {
                     let due = self.app.now().plus(OUTBOX_AFTER);
                     self.app.save_boards(session, here, record.clone(), due).await
                 }
-                _ => self.app.save_mirror(session, here, record.clone(), *has_ended).await,
+                _ => self.app.store().save_mirror(session, here, record.clone(), *has_ended).await,
             };
             if let Err(failure) = &saved {
                 tracing::error!(session = session.0, %failure, "could not store where a board is shown; trying again");
@@ -589,7 +621,11 @@ impl Bot {
             let now = moment(&self.app);
             let held_back = self.http.held_back().map(|held_back| now.plus(held_back));
             let (due, next) = match stops.load(Ordering::Relaxed) {
-                true => self.boards.games().woken(now),
+                true => {
+                    let mut games = self.boards.games();
+                    games.errands.release();
+                    games.woken(now)
+                }
                 false => self.boards.games().due(now, held_back),
             };
             for (session, work) in due {
@@ -615,6 +651,17 @@ impl Poster for Bot {
             games.games.remove(&snapshot.view.id);
         }
         if is_closed { Err(ShowFailure::Closed) } else { Ok(()) }
+    }
+
+    async fn alarm(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
+        let told = news::Told::of(snapshot, None, self.app.now());
+        let tell = |game: &mut Game, now| {
+            game.keeper.alarm();
+            told.tell(&mut game.keeper, now);
+        };
+        let work = self.boards.tell(&self.app, snapshot.view.id, tell).await;
+        self.carry_out(snapshot.view.id, work.map_err(|_| ShowFailure::Later)?);
+        Ok(())
     }
 
     async fn thinking(&self, snapshot: &Snapshot) {
@@ -658,7 +705,8 @@ mod tests {
             let places = vec![(Reach::Channel, ChannelId(1), None)];
             let mut game = Game::new(Keeper::new(places, Moment(nth)), Moment(nth));
             if busy(nth) {
-                let news = News { seq: 0, since: 0, news_seq: 0, awaited: Vec::new() };
+                let (awaited, quiet) = (Vec::new(), Vec::new());
+                let news = News { seq: 0, since: 0, news_seq: 0, awaited, reminder: None, quiet };
                 game.keeper.news(news, Moment(nth));
             }
             games.games.insert(SessionId(nth), game);

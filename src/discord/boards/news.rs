@@ -1,16 +1,27 @@
 //! Translates snapshots of a session into what its keeper needs to know.
 
-use banqi_keeper::{Awaited, Keeper, Moment, News, Person};
+use std::time::Duration;
+
+use banqi_keeper::{Awaited, Keeper, Moment, News, Person, Quiet, Reminder};
 
 use crate::app::Snapshot;
-use crate::store::UserId;
-use banqi_session::{ClockRequest, Participant, Phase, SeatView};
+use crate::discord::interaction::bot::has_offer;
+use crate::store::{QuietHours, UserId};
+use banqi_session::{Participant, Phase, PlayerId, SeatView, Timestamp};
 
 /// Person numbers from here on are for people who were invited and have not joined.
 const INVITED: u8 = 128;
 
+/// For how long the quiet times of people are computed in advance: longer than any time per move. A turn that a vacation
+/// makes longer is looked at again when its reminder falls due.
+const QUIET_AHEAD: Duration = Duration::from_secs(16 * 24 * 3600);
+
+/// The shortest time of a turn with a reminder.
+const LEAST_REMINDED: Duration = Duration::from_secs(3600);
+
 /// What a keeper learns from a snapshot.
-pub(super) struct Told {
+#[derive(Debug)]
+pub struct Told {
     news: News,
     /// The last known action of each player, with its time.
     acted: Vec<(Person, Moment)>,
@@ -20,13 +31,14 @@ pub(super) struct Told {
 
 impl Told {
     /// Reads a snapshot; `by` is the person who caused the change, if a person did.
-    pub(super) fn of(snapshot: &Snapshot, by: Option<UserId>) -> Self {
+    #[must_use]
+    pub fn of(snapshot: &Snapshot, by: Option<UserId>, now: Timestamp) -> Self {
         let by = by.and_then(|user| person(snapshot, user));
-        Self { news: news(snapshot), acted: acted(snapshot), by }
+        Self { news: news(snapshot, now), acted: acted(snapshot), by }
     }
 
     /// Passes it to the keeper. Actions come first, because whoever acted recently is not notified by the news.
-    pub(super) fn tell(self, keeper: &mut Keeper, now: Moment) {
+    pub fn tell(self, keeper: &mut Keeper, now: Moment) {
         let Self { news, acted, by } = self;
         for (person, at) in acted.into_iter().chain(by.map(|person| (person, now))) {
             keeper.acted(person, at);
@@ -36,7 +48,7 @@ impl Told {
 }
 
 /// Returns the state of a session as the keeper sees it.
-fn news(snapshot: &Snapshot) -> News {
+fn news(snapshot: &Snapshot, now: Timestamp) -> News {
     let view = &snapshot.view;
     let (since, news_seq) = match (view.phase, view.started) {
         // The outcome of a challenge that never became a game is edited into the challenge's message, however old it
@@ -45,12 +57,51 @@ fn news(snapshot: &Snapshot) -> News {
         (Phase::Over(ending), _) if !ending.was_played() => (0, 0),
         (Phase::Playing | Phase::Over(_), Some(started)) => (started, view.news_seq),
     };
-    News { seq: view.seq, since, news_seq, awaited: awaited(snapshot) }
+    News {
+        seq: view.seq,
+        since,
+        news_seq,
+        awaited: awaited(snapshot),
+        reminder: reminder(snapshot, now),
+        quiet: quiet(snapshot, now),
+    }
 }
 
-/// Returns who has something to do, and since which event: the player to move, players with a draw offer, a request to
-/// change the clock or a challenge to answer, and after the end all players, who should see the result. A player in the
-/// middle of a chain of captures is left out: they are present. No one if the server does not want them to be notified.
+/// Returns the reminder of the player to move, if the turn has [`LEAST_REMINDED`] or more: when a third of that is left,
+/// but not during a vacation. With a bank, a turn has what is left of the bank. No one is reminded during a pause, or if
+/// the server does not want that.
+fn reminder(snapshot: &Snapshot, now: Timestamp) -> Option<Reminder> {
+    let view = &snapshot.view;
+    if view.phase != Phase::Playing || !snapshot.may_notify() {
+        return None;
+    }
+    let until = view.deadline?;
+    let to_move = view.seats.iter().find(|seat| view.to_move == Some(seat.seat))?;
+    let person = person(snapshot, snapshot.user(to_move.player)?)?;
+    let time = to_move.left.unwrap_or(view.time.first_move());
+    if time < LEAST_REMINDED {
+        return None;
+    }
+    let third = i64::try_from(time.as_millis() / 3).ok()?;
+    let back = to_move.away_until.unwrap_or(Timestamp(i64::MIN));
+    let at = Moment((until.0 - third).max(back.0));
+    Some(Reminder { person, since: view.turn_seq, at, until: Moment(until.0), stands: back <= now })
+}
+
+/// Returns the quiet times of everybody in the game, for as long as a turn can last.
+fn quiet(snapshot: &Snapshot, now: Timestamp) -> Vec<Quiet> {
+    let of_person = |(player, hours): (&PlayerId, &QuietHours)| {
+        let person = person(snapshot, snapshot.users.get(player).copied().flatten()?)?;
+        let spans = hours.spans(now, now.plus(QUIET_AHEAD)).into_iter();
+        Some(spans.map(move |(from, until)| Quiet { person, from: Moment(from.0), until: Moment(until.0) }))
+    };
+    snapshot.quiet.iter().filter_map(of_person).flatten().collect()
+}
+
+/// Returns who has something to do, and since which event: the player to move, players with a draw offer, a request (to
+/// change the clock, for a takeback) or a challenge to answer, and after the end all players, who should see the result.
+/// A player in the middle of a chain of captures is left out: they are present. No one if the server does not want them
+/// to be notified.
 fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
     let view = &snapshot.view;
     if !snapshot.may_notify() {
@@ -63,15 +114,11 @@ fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
             awaited.extend(asked.map(|player| (*player, 0)));
         }
         Phase::Playing => {
-            let has_offer = |seat: &&SeatView| {
-                let agreed = view.agreed.contains(&seat.seat);
-                let offered = view.offer.is_some_and(|by| by != seat.seat) && !agreed;
-                let asked = |request: ClockRequest| request.by != seat.seat && !request.has_agreed(seat.seat);
-                !seat.is_out && (offered || view.clock_request.is_some_and(asked))
-            };
             let asked = view.clock_request.map(|request| request.seq);
+            let asked = asked.or(view.takeback_request.map(|request| request.seq));
             let offered = view.offer_seq.or(asked).unwrap_or(view.news_seq);
-            awaited.extend(view.seats.iter().filter(has_offer).map(|seat| (seat.player, offered)));
+            let asked = view.seats.iter().filter(|seat| has_offer(view, seat));
+            awaited.extend(asked.map(|seat| (seat.player, offered)));
             let runs = view.chain().is_none() && view.paused_until.is_none();
             let to_move = view.player_to_move().filter(|_| runs);
             let is_new = |player: &Participant| awaited.iter().all(|(known, _)| known != player);
@@ -112,7 +159,8 @@ pub(super) fn person(snapshot: &Snapshot, user: UserId) -> Option<Person> {
 }
 
 /// Returns the account of the person with a number.
-pub(super) fn user(snapshot: &Snapshot, person: Person) -> Option<UserId> {
+#[must_use]
+pub fn user(snapshot: &Snapshot, person: Person) -> Option<UserId> {
     let view = &snapshot.view;
     let player = match person.0.checked_sub(INVITED) {
         None => view.entrants.get(usize::from(person.0)),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use serenity::HttpError;
 use std::time::Duration;
 
-use banqi_keeper::{Answer, ClickId, Layout, Outcome, Person, Reach, Refused, Request, Via, What};
+use banqi_keeper::{Answer, CallKind, ClickId, Layout, Outcome, Person, Reach, Refused, Request, Via, What};
 
 use super::{Asked, news};
 use crate::app::Snapshot;
@@ -14,11 +14,11 @@ use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::frame::{self, Bare};
 use crate::discord::interaction::message_body::{MessageBody, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
-use crate::discord::rest::is_held_back;
-use crate::discord::say::text::{self, Notice};
+use crate::discord::rest::{error_code, is_held_back};
+use crate::discord::say::text::{self, Notice, countdown};
 use crate::discord::watch::mirrors;
 use crate::store::{ChannelId, MessageId};
-use banqi_session::{Phase, SessionId};
+use banqi_session::{Phase, SessionId, Timestamp};
 
 /// Discord's error codes that are handled here ("JSON Error Codes").
 mod code {
@@ -138,11 +138,11 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
                     Outcome::Refused(Refused::NoFrames)
                 }
                 // The message to be removed is gone together with its channel.
-                Some(_) if leaves && code_of(&failure) == Some(code::UNKNOWN_CHANNEL) => {
+                Some(_) if leaves && error_code(&failure) == Some(code::UNKNOWN_CHANNEL) => {
                     Outcome::Refused(Refused::Gone)
                 }
                 // Messages in an archived thread cannot be edited; a new post reopens the thread.
-                Some(_) if edits && code_of(&failure) == Some(code::THREAD_ARCHIVED) => {
+                Some(_) if edits && error_code(&failure) == Some(code::THREAD_ARCHIVED) => {
                     Outcome::Refused(Refused::TooOld)
                 }
                 refused => refused.map_or(Outcome::Unknown, Outcome::Refused),
@@ -196,8 +196,9 @@ async fn answer(
         Answer::Update => (Reply::Update(body(bot, request, snapshot)), None),
         Answer::Post { below } => {
             let mut body = body(bot, request, snapshot);
-            // The person who has just acted is not notified.
-            body.pings.retain(|user| *user != caller.user);
+            // The person who has just acted is not notified, and nobody in their quiet hours.
+            let at = Timestamp(request.at.0);
+            body.pings.retain(|user| *user != caller.user && !snapshot.is_quiet(*user, at));
             (Reply::Public(body), below)
         }
         Answer::Point { to } => {
@@ -238,13 +239,16 @@ async fn write(
         }
         What::Post { .. } => {
             let mut body = body(bot, request, snapshot);
-            // People who acted recently are not notified; this message may follow their own private answer.
-            body.pings.retain(|user| !bot.is_here(snapshot, *user));
+            // People who acted recently are not notified; this message may follow their own private answer. Nor is anyone
+            // in their quiet hours: the keeper calls them afterwards.
+            let at = Timestamp(request.at.0);
+            body.pings.retain(|user| !bot.is_here(snapshot, *user) && !snapshot.is_quiet(*user, at));
             frame = body.bare();
             (None, body.json(), body.files(), true)
         }
-        What::Call { person, board, since, .. } => {
-            let Some(call) = call(bot, request, snapshot, person, board, since, token.is_some()) else {
+        What::Call { kind, person, board, since, .. } => {
+            let Some(call) = call(bot, request, snapshot, (kind, person, since), board, token.is_some())
+            else {
                 return Ok(Written::default());
             };
             (None, call, Vec::new(), true)
@@ -321,9 +325,8 @@ fn call(
     bot: &Bot,
     request: &Request,
     snapshot: &Snapshot,
-    person: Person,
+    (kind, person, since): (CallKind, Person, u32),
     board: banqi_keeper::MessageId,
-    since: u32,
     follows_up: bool,
 ) -> Option<Value> {
     let user = news::user(snapshot, person)?;
@@ -331,23 +334,28 @@ fn call(
     let voice = bot.public_voice(snapshot);
     let link = message_link(snapshot.place.guild, ChannelId(request.channel.0), MessageId(board.0));
     let key = match view.phase {
+        _ if kind == CallKind::Reminder => "call-reminder",
         Phase::Offered => "call-challenge",
         Phase::Over(_) => "call-result",
         Phase::Playing if view.player_to_move().and_then(|player| snapshot.user(player)) == Some(user) => {
             "call-turn"
         }
         Phase::Playing if view.clock_request.is_some() => "call-clock",
+        Phase::Playing if view.takeback_request.is_some() => "call-takeback",
         Phase::Playing => "call-offer",
     };
     let who = mention(voice, Some(user));
-    let content = voice.say(key, &[("who", who.into()), ("link", link.into())]);
+    let deadline = countdown(view.deadline.unwrap_or(view.last_at));
+    let content =
+        voice.say(key, &[("who", who.into()), ("link", link.into()), ("deadline", deadline.into())]);
     let mut message = json!({
         "content": content,
         "allowed_mentions": { "parse": [], "users": [user.0.to_string()] },
     });
     if !follows_up {
         // If the same call is sent again within a few minutes, Discord returns the existing message ("Create Message").
-        message["nonce"] = json!(format!("{}-{since}-{}", view.id.0, person.0));
+        let mark = if kind == CallKind::Reminder { "r" } else { "" };
+        message["nonce"] = json!(format!("{}-{since}-{}{mark}", view.id.0, person.0));
         message["enforce_nonce"] = json!(true);
     }
     Some(message)
@@ -361,11 +369,7 @@ async fn search(
     request: &Request,
     snapshot: &Snapshot,
 ) -> serenity::Result<Vec<(banqi_keeper::MessageId, u32, Layout)>> {
-    let route = serenity::Route::ChannelMessages { channel_id: serenity::ChannelId::new(request.channel.0) };
-    let ask = serenity::Request::new(route, serenity::LightMethod::Get);
-    // Parsed as raw JSON, because messages in the channel may have components that the library does not know.
-    let ask = ask.params(Some(vec![("limit", "100".to_owned())]));
-    let newest: Vec<Value> = limited(bot.http.fire(ask)).await?;
+    let newest = limited(bot.http.newest_messages(serenity::ChannelId::new(request.channel.0))).await?;
     let me = bot.me.0.to_string();
     let ours = newest.iter().filter(|message| message["author"]["id"] == *me);
     let mark = (request.reach == Reach::Mirror).then(|| mirrors::heading(bot, snapshot));
@@ -396,14 +400,6 @@ fn seq_shown(components: &Value, session: SessionId) -> Option<u32> {
 pub(super) async fn thinking(bot: &Bot, snapshot: &Snapshot) {
     let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
     let _ = limited(bot.http.broadcast_typing(serenity::ChannelId::new(channel.0))).await;
-}
-
-/// Returns Discord's error code of a failure.
-fn code_of(failure: &serenity::Error) -> Option<isize> {
-    match failure {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => Some(answer.error.code),
-        _ => None,
-    }
 }
 
 /// Returns whether Discord has refused a request's frame.

@@ -228,8 +228,8 @@ pub(crate) async fn make_challenge(
     Ok(Reply::Board(Shown { snapshot: Box::new(snapshot), seen: None, anew: false }))
 }
 
-/// Checks that games may begin in this channel, or in the channel of this thread.
-fn check_channel(caller: &Caller, here: &GuildSettings) -> Result<(), Failure> {
+/// Checks that games may begin and be shown in this channel, or in the channel of this thread.
+pub(crate) fn check_channel(caller: &Caller, here: &GuildSettings) -> Result<(), Failure> {
     let allowed = |channel: &ChannelId| *channel == caller.place.channel || Some(*channel) == caller.parent;
     if here.channels.is_empty() || here.channels.iter().any(allowed) {
         return Ok(());

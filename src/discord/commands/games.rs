@@ -71,6 +71,13 @@ pub(super) enum FormChoice {
     Pgn,
 }
 
+/// The choices of what to do with the comments on a game.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum CommentsChoice {
+    #[name = "silence"]
+    Silence,
+}
+
 /// Carries out a task with the named game, or with the one that is meant if none was named.
 pub(super) async fn run(
     ctx: Slash<'_>,
@@ -131,7 +138,7 @@ pub(super) async fn withdraw(
     run(ctx, game, Task::Withdraw, Promise::Private).await
 }
 
-/// Turns up, moves or captures; in any game.
+/// Turns up, moves or captures, in any game; takes a move back, or answers such a request.
 #[poise::command(slash_command, rename = "move")]
 pub(super) async fn play(
     ctx: Slash<'_>,
@@ -140,7 +147,9 @@ pub(super) async fn play(
     action: String,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::play(&action), Promise::Public).await
+    let task = Task::typed(&action);
+    let promise = if task == Task::Takeback { Promise::Private } else { Promise::Public };
+    run(ctx, game, task, promise).await
 }
 
 /// Shows a game privately, or one from the file of its record.
@@ -237,17 +246,19 @@ pub(super) async fn replay(
     run(ctx, game, Task::Replay, Promise::Private).await
 }
 
-/// Follows a game, privately or in this channel.
+/// Follows a game, privately or in this channel, or locks the comments on it.
 #[poise::command(slash_command)]
 pub(super) async fn watch(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: String,
     here: Option<bool>,
+    comments: Option<CommentsChoice>,
 ) -> Result<(), Never> {
-    let task = match here {
-        None => Task::Watch,
-        Some(true) => Task::Mirror,
-        Some(false) => Task::EndMirror,
+    let task = match (comments, here) {
+        (Some(CommentsChoice::Silence), _) => Task::Silence,
+        (None, None) => Task::Watch,
+        (None, Some(true)) => Task::Mirror,
+        (None, Some(false)) => Task::EndMirror,
     };
     run(ctx, Some(game), task, Promise::Private).await
 }

@@ -2,6 +2,7 @@
 //! names and descriptions come from the language files.
 
 mod advice;
+mod calls;
 mod challenge;
 pub(super) mod command_words;
 mod games;
@@ -31,6 +32,7 @@ use crate::store::UserId;
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
     let first = [texts::help(), challenge::play()];
     let others = [
+        calls::next(),
         settings::settings(),
         preferences::preferences(),
         vacation::vacation(),

@@ -1,6 +1,9 @@
-//! `/preferences`, and `/settings boards`: how boards and moves are displayed.
+//! `/preferences`, and `/settings boards`: how boards and moves are displayed, and quiet hours.
 
-use crate::discord::commands::parts;
+use poise::serenity_prelude::CreateAutocompleteResponse;
+
+use crate::discord::calls::quiet_words::{self, QuietWords};
+use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::preferences;
@@ -80,21 +83,28 @@ fn change(
     }
 }
 
-/// Chooses what boards and moves look like to oneself.
+/// Autocompletes a time zone.
+async fn zones(_ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(quiet_words::suggest_zones(partial))
+}
+
+/// Chooses what boards and moves look like to oneself, and when one wants no calls.
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn preferences(
     ctx: Slash<'_>,
     pieces: Option<PiecesPreference>,
     notation: Option<NotationPreference>,
     theme: Option<ThemePreference>,
+    #[max_length = 40] quiet: Option<String>,
+    #[max_length = 80] days: Option<String>,
+    #[max_length = 40]
+    #[autocomplete = "zones"]
+    zone: Option<String>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(
-        &caller,
-        Promise::Private,
-        preferences::preferences(bot, &caller, change(pieces, notation, theme)),
-    )
-    .await;
+    let quiet = QuietWords { hours: quiet.as_deref(), days: days.as_deref(), zone: zone.as_deref() };
+    let changed = preferences::preferences(bot, &caller, change(pieces, notation, theme), quiet);
+    bot.answer(&caller, Promise::Private, changed).await;
     Ok(())
 }
 

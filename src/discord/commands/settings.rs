@@ -10,7 +10,7 @@ use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::language::Language;
 use crate::discord::settings::steps;
-use crate::store::{Calls, ChannelId, GuildSettings, MOST_CHANNELS};
+use crate::store::{Calls, ChannelId, GuildSettings, MOST_CHANNELS, Threads};
 
 /// The choices of the language of boards: those of [`Language::ALL`], in order, and none.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -57,6 +57,23 @@ impl CallsSetting {
     }
 }
 
+/// The choices of the threads that games get: those of [`Threads::ALL`], in order.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum ThreadsSetting {
+    #[name = "none"]
+    None,
+    #[name = "comments"]
+    Comments,
+    #[name = "games"]
+    Games,
+}
+
+impl ThreadsSetting {
+    fn threads(self) -> Threads {
+        Threads::ALL.get(self as usize).copied().unwrap_or_default()
+    }
+}
+
 /// The settings' group, for those who manage the server unless it lets others in.
 #[poise::command(
     slash_command,
@@ -65,6 +82,7 @@ impl CallsSetting {
         "show",
         "change",
         "end",
+        "void",
         "season",
         "rules_save",
         "rules_remove",
@@ -107,6 +125,7 @@ async fn change(
     language: Option<LanguageSetting>,
     ratings: Option<RatingsSetting>,
     notify: Option<CallsSetting>,
+    threads: Option<ThreadsSetting>,
     #[rename = "person-games"]
     #[min = 0]
     #[max = 100]
@@ -134,6 +153,7 @@ async fn change(
             settings.casual =
                 ratings.map_or(settings.casual, |ratings| matches!(ratings, RatingsSetting::Off));
             settings.calls = notify.map_or(settings.calls, CallsSetting::calls);
+            settings.threads = threads.map_or(settings.threads, ThreadsSetting::threads);
             let limit = |limit: u32| Some(limit).filter(|limit| *limit > 0);
             settings.person_games = person_games.map_or(settings.person_games, limit);
             settings.server_games = server_games.map_or(settings.server_games, limit);
@@ -159,6 +179,20 @@ async fn open_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse
 async fn end(ctx: Slash<'_>, #[autocomplete = "open_games"] game: String) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     bot.answer(&caller, Promise::Private, steps::end(bot, &caller, &game)).await;
+    Ok(())
+}
+
+/// Autocompletes the code of a finished game of this server.
+async fn played_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    suggest(steps::suggest_played_games(bot, &caller, partial).await)
+}
+
+/// Voids a finished game of this server.
+#[poise::command(slash_command)]
+async fn void(ctx: Slash<'_>, #[autocomplete = "played_games"] game: String) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Promise::Private, steps::void(bot, &caller, &game)).await;
     Ok(())
 }
 

@@ -179,6 +179,7 @@ fn row(line: &HistoryLine) -> HistoryRow {
         key: line.key,
         code: line.code,
         result: match (line.score, line.result.as_deref()) {
+            _ if line.voided => HistoryResult::Voided,
             (Some(score), _) => HistoryResult::Scored(score),
             (None, Some("aborted")) => HistoryResult::Aborted,
             (None, _) => HistoryResult::Unknown,

@@ -1,22 +1,31 @@
-//! Shows a game from the file of its record, wherever it was played. The answer is private and has no controls:
-//! nothing of the game is stored.
+//! Shows a game from the file of its record, wherever it was played: as an animation, board by board, and analysed. Every
+//! answer is private. The record is kept for a while, for the buttons below the answers.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
-use crate::app::{Imported, NoImport, Past};
+use crate::app::{Analysed, Imported, NoImport, Past};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::custom_id::{Intent, ReplayStep, StepTo};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::cards::AnalysedGame;
+use crate::discord::play::controls::{self, Subject};
+use crate::discord::play::replays;
 use crate::discord::rest::NoDownload;
 use crate::discord::say::group::Group;
-use crate::discord::say::text::{self, Import, ImportTrouble};
+use crate::discord::say::text::{self, AnalysisPage, Import, ImportTrouble, Viewpoint};
 use crate::discord::say::words::Voice;
-use banqi_session::{PieceStyle, View};
+use crate::discord::study::advice;
+use crate::store::ImportId;
+use banqi_rules::banqi::{Piece, Square};
+use banqi_rules::game::Colour;
+use banqi_session::{Choices, GameCode, PieceStyle, View};
 
 /// The largest record that is downloaded, in bytes. A game of a thousand moves takes 60 kB.
-const MOST_BYTES: usize = 1 << 20;
+const MOST_BYTES: usize = 1 << 18;
 
 /// A file that was attached to a command.
 pub(crate) struct Attached<'a> {
@@ -26,7 +35,22 @@ pub(crate) struct Attached<'a> {
     pub(crate) size: u32,
 }
 
-/// What is shown of a game: a picture or an animation.
+/// What is shown of a game.
+#[derive(Clone, Copy)]
+enum Wanted {
+    /// All of it, as an animation.
+    Animation,
+    /// The board after so many moves.
+    Board { at: usize, turned: bool },
+}
+
+/// A game whose record is kept.
+struct Kept {
+    game: Imported,
+    import: ImportId,
+}
+
+/// A picture or an animation.
 struct Drawn {
     bytes: Vec<u8>,
     past: Past,
@@ -56,59 +80,155 @@ pub(crate) async fn show(
     let Some(_turn) = bot.drawing.begin(caller.user) else {
         return Ok(bot.private(caller, bot.voice(caller).word("replay-busy")));
     };
-    let voice = bot.voice(caller).in_style(style);
+    let game = match read(bytes).await? {
+        Ok(game) => game,
+        Err(trouble) => return Ok(refused(&trouble)),
+    };
+    let import = bot.app.keep_import(caller.user, &game.record).await?;
+    let wanted = at.map_or(Wanted::Animation, |at| Wanted::Board { at: at.into(), turned: false });
+    draw(bot, caller, Kept { game, import }, wanted, style).await
+}
+
+/// Shows a game whose record is kept: what the button says. `selected` is the number of the board that was selected, if
+/// the step came from a select.
+pub(crate) async fn kept(
+    bot: &Bot,
+    caller: &Caller,
+    import: ImportId,
+    intent: Intent,
+    selected: &str,
+) -> Result<Reply, Trouble> {
+    let refused = |why: &ImportTrouble| bot.private(caller, text::no_import_text(bot.voice(caller), why));
+    let Some(record) = bot.app.import(caller.user, import).await? else {
+        return Ok(refused(&ImportTrouble::Gone));
+    };
+    let turn = (intent == Intent::Replay).then(|| bot.drawing.begin(caller.user));
+    if matches!(turn, Some(None)) {
+        return Ok(bot.private(caller, bot.voice(caller).word("replay-busy")));
+    }
+    let game = match read(record.into_bytes()).await? {
+        Ok(game) => game,
+        Err(trouble) => return Ok(refused(&trouble)),
+    };
+    let game = Kept { game, import };
+    match intent {
+        Intent::Analysis(page) => analyse(bot, caller, game, page).await,
+        Intent::Step(step) => {
+            let (at, turned) = step.leads_to(selected);
+            draw(bot, caller, game, Wanted::Board { at, turned }, None).await
+        }
+        _ => draw(bot, caller, game, Wanted::Animation, None).await,
+    }
+}
+
+/// Reads and verifies a record on a blocking thread. Returns the game, or what the player is told.
+async fn read(bytes: Vec<u8>) -> Result<Result<Imported, ImportTrouble>, Trouble> {
+    let game = tokio::task::spawn_blocking(move || Imported::read(&bytes)).await.map_err(fault)?;
+    Ok(match game {
+        Ok(game) => Ok(game),
+        Err(NoImport::Several) => Err(ImportTrouble::Several),
+        Err(NoImport::NotARecord(why)) => Err(ImportTrouble::NotARecord(why)),
+        Err(NoImport::TooLong) => Err(ImportTrouble::TooLong),
+        Err(NoImport::Fault(fault)) => Err(ImportTrouble::Fault(fault)),
+        Err(NoImport::Broken(broken)) => return Err(fault(broken)),
+    })
+}
+
+/// Draws what is wanted on a blocking thread.
+async fn draw(
+    bot: &Bot,
+    caller: &Caller,
+    kept: Kept,
+    wanted: Wanted,
+    style: Option<PieceStyle>,
+) -> Result<Reply, Trouble> {
+    let voice = bot.voice(caller).in_style(style).about(Group::of(&kept.game.record.variant));
     let (style, theme, app) = (voice.pieces(), voice.theme(), Arc::clone(&bot.app));
     let drawn = tokio::task::spawn_blocking(move || {
-        let game = Imported::read(&bytes).map_err(NotDrawn::Import)?;
-        let past = game.past(at.map_or(usize::MAX, usize::from)).map_err(NotDrawn::Import)?;
-        let drawn = match at {
-            Some(_) => {
-                let unflipped = if past.at == past.of { &game.unflipped[..] } else { &[] };
-                let board = past.view.board.clone().in_style(style).in_theme(theme);
-                Drawn { bytes: app.game_picture(&board, unflipped), past, speed: 1.0 }
+        let game = &kept.game;
+        let drawn = match wanted {
+            Wanted::Animation => {
+                let past = game.past(usize::MAX).map_err(fault)?;
+                let replay = game.replay().map_err(fault)?.in_look(style, theme);
+                Drawn { bytes: app.animation(&replay).map_err(fault)?, past, speed: replay.speed }
             }
-            None => {
-                let replay = game.replay().map_err(NotDrawn::Import)?.in_look(style, theme);
-                let bytes = app.animation(&replay).map_err(|failure| NotDrawn::Fault(failure.to_string()))?;
-                Drawn { bytes, past, speed: replay.speed }
+            Wanted::Board { at, turned } => {
+                let mut past = game.past(at).map_err(fault)?;
+                if turned {
+                    past.view.board = past.view.board.seen_by(&[Colour::Black], Choices::Hidden);
+                }
+                let board = past.view.board.clone().in_style(style).in_theme(theme);
+                let bytes = app.game_picture(&board, unflipped(game, &past));
+                Drawn { bytes, past, speed: 1.0 }
             }
         };
-        Ok((game, drawn))
+        Ok::<_, Trouble>((kept, drawn))
     });
-    match drawn.await.map_err(|failure| Trouble::Fault(failure.to_string()))? {
-        Ok((game, drawn)) => {
-            let voice = voice.about(Group::of(&game.record.variant));
-            Ok(Bot::private_message(caller, message(voice, &game, drawn, at.is_some())))
+    let (kept, drawn) = drawn.await.map_err(fault)??;
+    Ok(Bot::private_message(caller, message(bot, voice, &kept, drawn, wanted)))
+}
+
+fn message(bot: &Bot, voice: Voice<'_>, kept: &Kept, drawn: Drawn, wanted: Wanted) -> MessageBody {
+    let Kept { game, import } = kept;
+    let Drawn { bytes, past, speed } = drawn;
+    let unflipped = unflipped(game, &past);
+    let Past { view, at, of } = &past;
+    let names = text::import_names(voice, &game.record.entrants);
+    let subject = Subject::Import { import: *import, is_analysed: game.is_analysed() };
+    let (board, alt, rows) = match wanted {
+        Wanted::Animation => (
+            None,
+            text::replay_alt_text(voice, view, unflipped),
+            controls::animation_controls(voice, subject),
+        ),
+        Wanted::Board { turned, .. } => {
+            let turning_points = replays::turning_points(bot, Analysed::Import(*import));
+            let here = ReplayStep { from: u16::try_from(*at).unwrap_or(u16::MAX), to: StepTo::First, turned };
+            let rows = controls::step_controls(voice, subject, &view.board, here, *of, &turning_points);
+            (Some(*at), text::end_alt_text(voice, view, unflipped), rows)
         }
-        Err(NotDrawn::Fault(what)) => Err(Trouble::Fault(what)),
-        Err(NotDrawn::Import(why)) => match trouble(why) {
-            Ok(trouble) => Ok(refused(&trouble)),
-            Err(broken) => Err(broken),
-        },
-    }
-}
-
-/// Why a file was not drawn.
-enum NotDrawn {
-    Import(NoImport),
-    Fault(String),
-}
-
-fn message(voice: Voice<'_>, game: &Imported, drawn: Drawn, is_still: bool) -> MessageBody {
-    let Drawn { bytes, past: Past { view, at, of }, speed } = drawn;
-    let names = text::import_names(voice, &game.record);
-    let import = Import { record: &game.record, view: &view, board: is_still.then_some(at), of, speed };
-    let is_last = at == of;
-    let unflipped = if is_last { &game.unflipped[..] } else { &[] };
-    let alt = match is_still {
-        true => text::end_alt_text(voice, &view, unflipped),
-        false => text::replay_alt_text(voice, &view, unflipped),
     };
+    let shown = Import { record: &game.record, view, board, of: *of, speed };
     MessageBody {
-        content: text::import_text(voice, &import, &names),
-        file: Some(Enclosure { name: name(&view, is_still), bytes, alt: Some(alt) }),
+        content: text::import_text(voice, &shown, &names),
+        rows,
+        file: Some(Enclosure { name: name(view, board.is_some()), bytes, alt: Some(alt) }),
         ..MessageBody::default()
     }
+}
+
+/// Shows a page of the analysis of a game, from red's side. The first analysis of a game takes seconds.
+async fn analyse(bot: &Bot, caller: &Caller, kept: Kept, page: AnalysisPage) -> Result<Reply, Trouble> {
+    let Kept { game, import } = &kept;
+    let variant = &game.record.variant;
+    let analysis = match bot.app.import_analysis(*import, game).await {
+        Ok(analysis) => analysis,
+        Err(why) => return advice::no_analysis(bot, caller, why, variant),
+    };
+    let voice = bot.voice(caller).about(Group::of(variant));
+    let view = game.session().view();
+    let viewpoint = Viewpoint::of(&view, None);
+    let entrants = &game.record.entrants;
+    let subject = Subject::Import { import: *import, is_analysed: game.is_analysed() };
+    let names = text::import_names(voice, entrants);
+    let content = text::analysis_text(voice, &view, None::<GameCode>, &analysis, viewpoint, page, &names);
+    let rows = controls::analysis_controls(voice, subject, &analysis, page);
+    let file = match page {
+        AnalysisPage::MoreMoves => None,
+        AnalysisPage::TurningPoints => {
+            let labels = text::import_labels(voice, entrants);
+            let unflipped = &game.unflipped;
+            let card = AnalysedGame { view: &view, unflipped, analysis: &analysis, viewpoint };
+            let sketch = card.card(voice, &labels, &labels);
+            sketch.drawn(bot, format!("{}-analysis.png", Group::of(variant).name())).await
+        }
+    };
+    Ok(Bot::private_message(caller, MessageBody { content, rows, file, ..MessageBody::default() }))
+}
+
+/// Returns the pieces that were never flipped, if this is the last state of the game.
+fn unflipped<'a>(game: &'a Imported, past: &Past) -> &'a [(Square, Piece)] {
+    if past.at == past.of { &game.unflipped } else { &[] }
 }
 
 fn name(view: &View, is_still: bool) -> String {
@@ -116,13 +236,6 @@ fn name(view: &View, is_still: bool) -> String {
     if is_still { format!("{group}-{}.png", view.actions) } else { format!("{group}-replay.gif") }
 }
 
-/// Returns what the player is told, or a fault of the bot.
-fn trouble(why: NoImport) -> Result<ImportTrouble, Trouble> {
-    Ok(match why {
-        NoImport::Several => ImportTrouble::Several,
-        NoImport::NotARecord(why) => ImportTrouble::NotARecord(why),
-        NoImport::TooLong => ImportTrouble::TooLong,
-        NoImport::Fault(fault) => ImportTrouble::Fault(fault),
-        NoImport::Broken(broken) => return Err(Trouble::Fault(broken.to_string())),
-    })
+fn fault(failure: impl Display) -> Trouble {
+    Trouble::Fault(failure.to_string())
 }

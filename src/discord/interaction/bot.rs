@@ -24,9 +24,11 @@ use crate::discord::say::preferences;
 use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
 use crate::discord::watch::views::Spectators;
-use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, UserId};
+use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, UserId};
 use banqi_render::Rgb;
-use banqi_session::{AnyBoard, Choices, Participant, Phase, PlayerId, SeatView, Standing, View};
+use banqi_session::{
+    AnyBoard, Choices, ClockRequest, Participant, Phase, PlayerId, SeatView, Standing, View,
+};
 
 /// The state shared by all handlers. Everything that must survive a restart is in the store.
 #[derive(Clone)]
@@ -261,17 +263,22 @@ fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
     waited.filter_map(|invited| snapshot.user(*invited)).collect()
 }
 
-/// Returns the people whose turn it is to act: the player to move, and those with a draw offer to answer. A player in
-/// the middle of a chain of captures is left out: they are present.
+/// Returns the people whose turn it is to act: the player to move, unless the game is paused, and those with a draw offer
+/// or a request to answer. A player in the middle of a chain of captures is left out: they are present.
 fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
     let view = &snapshot.view;
-    let at_it = view.chain().is_some();
-    let offeree = |seat: &&SeatView| {
-        view.offer.is_some_and(|by| by != seat.seat) && !seat.is_out && !view.agreed.contains(&seat.seat)
-    };
+    let runs = view.chain().is_none() && view.paused_until.is_none();
     let waited =
-        view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && !at_it) || offeree(seat));
+        view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && runs) || has_offer(view, seat));
     waited.filter_map(|seat| snapshot.user(seat.player)).collect()
+}
+
+/// Returns whether a seat has a draw offer, or a request to change the clock or for a takeback, to answer.
+pub(crate) fn has_offer(view: &View, seat: &SeatView) -> bool {
+    let offered = view.offer.is_some_and(|by| by != seat.seat) && !view.agreed.contains(&seat.seat);
+    let asked = |request: ClockRequest| request.by != seat.seat && !request.has_agreed(seat.seat);
+    let asked_back = view.takeback_request.is_some_and(|request| request.by != seat.seat);
+    !seat.is_out && (offered || view.clock_request.is_some_and(asked) || asked_back)
 }
 
 /// Returns how a message mentions a person; `None` stands for someone whose data was deleted.
@@ -314,8 +321,13 @@ pub(crate) fn link(snapshot: &Snapshot, board: Board) -> String {
 
 /// Returns the URL of any message.
 pub(crate) fn message_link(guild: Option<GuildId>, channel: ChannelId, message: MessageId) -> String {
-    let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
-    format!("https://discord.com/channels/{guild}/{}/{}", channel.0, message.0)
+    format!("{}/{}", channel_link(Place { guild, channel }), message.0)
+}
+
+/// Returns the URL of a channel.
+pub(crate) fn channel_link(place: Place) -> String {
+    let guild = place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
+    format!("https://discord.com/channels/{guild}/{}", place.channel.0)
 }
 
 /// The data that poise passes to every command.

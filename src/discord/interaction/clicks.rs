@@ -3,8 +3,9 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
+use crate::discord::calls::next;
 use crate::discord::challenge::{blocks, challenges, rule_choice};
-use crate::discord::history::pages as history;
+use crate::discord::history::{pages as history, record_file};
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::{CustomId, Intent};
@@ -18,7 +19,7 @@ use crate::discord::say::text::Failure;
 use crate::discord::settings::steps as settings;
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
-use crate::discord::watch::{mirrors, views};
+use crate::discord::watch::{comments, mirrors, views};
 use crate::metrics;
 use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
 
@@ -58,7 +59,7 @@ pub(crate) async fn on_event(
             metrics::INTERACTIONS.count(["suggestion", "done"]);
         }
         FullEvent::Ready { data_about_bot } => greeting::session_begun(bot, data_about_bot).await,
-        FullEvent::GuildCreate { guild, .. } => greeting::guild_entered(bot, guild).await,
+        FullEvent::GuildCreate { guild, .. } => greeting::guild_entered(bot, guild),
         FullEvent::GuildDelete { incomplete, .. } => greeting::guild_gone(bot, incomplete).await,
         _ => {}
     }
@@ -92,6 +93,11 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
         Ok(CustomId::Start(step)) => steps::start_step(bot, caller, step, &input.values).await,
         Ok(CustomId::History { view, step }) => {
             history::history_step(bot, caller, &view, step, &input.values).await
+        }
+        Ok(CustomId::Next) => next::next_game(bot, caller).await,
+        Ok(CustomId::Import { import, intent }) => {
+            let value = input.values.first().map(String::as_str).unwrap_or_default();
+            record_file::kept(bot, caller, import, intent, value).await
         }
         Ok(CustomId::Privacy(step)) => privacy::privacy_step(bot, caller, step).await,
         Ok(CustomId::Unblock) => blocks::unblock_selected(bot, caller, &input.values).await,
@@ -147,6 +153,7 @@ async fn game_click(
         Intent::Watch => views::watch(bot, caller, session).await,
         Intent::Mirror => mirrors::start(bot, caller, session).await,
         Intent::EndMirror => mirrors::end(bot, caller, session).await,
+        Intent::Silence => comments::silence(bot, caller, session).await,
         Intent::Show => tasks::show(bot, caller, session, None).await,
         Intent::Analysis(page) => advice::analyse(bot, caller, session, page).await,
         Intent::Dismiss if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => Ok(Reply::Close),

@@ -13,8 +13,11 @@
 //! b1:pz:mv:12:0      a puzzle: the step, its number in the solver's series, the number of right actions so far
 //! b1:me:delete       a step with one's own data
 //! b1:hs:pg:b:2n9c:.. a page of a player's finished games: the step, then who, which games, and where it begins
+//! b1:im:7:rp         the game of the seventh record that is kept: its animation
+//! b1:im:7:sp:17:n    the same: at its board 17, the next one
 //! b1:se:time         a step with a server's settings
 //! b1:bl:off          the person who is selected is no longer blocked
+//! b1:nx              the next game that waits for the person who clicks
 //! b1:st:go:banqi:-   a step to a first game: the step and its parameters
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and the whole draft
 //! ```
@@ -35,6 +38,7 @@ use crate::discord::settings::settings_step::SettingsStep;
 use crate::discord::start::start_step::StartStep;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
 use crate::discord::study::puzzle_step::PuzzleStep;
+use crate::store::ImportId;
 use banqi_book::Page;
 use banqi_rules::banqi::{Action, Square};
 use banqi_rules::{AnyAction, Variant};
@@ -113,12 +117,21 @@ pub enum CustomId {
         /// The step.
         step: HistoryStep,
     },
+    /// Show the game of a record that is kept for the caller.
+    Import {
+        /// The record.
+        import: ImportId,
+        /// What is shown: one of those with [`Intent::suits_records`].
+        intent: Intent,
+    },
     /// Carry out a step with the caller's data.
     Privacy(PrivacyStep),
     /// Carry out a step with the server's settings.
     Settings(SettingsStep),
     /// Unblock the selected person; the value is their id.
     Unblock,
+    /// Show the next game that waits for the caller.
+    Next,
     /// Carry out a task with the selected game; the values are codes of games.
     Choose {
         /// The task.
@@ -208,6 +221,8 @@ pub enum Intent {
     Mirror,
     /// End the mirror of the game in this channel.
     EndMirror,
+    /// Lock the thread for comments on the game until it ends.
+    Silence,
     /// Show the board privately, in place of the private message that was clicked.
     Show,
     /// Show a page of the analysis.
@@ -244,6 +259,24 @@ pub enum StepTo {
     Selected,
 }
 
+impl ReplayStep {
+    /// Returns the number of the board that is shown then, and whether it is seen from the other side. `selected` is the
+    /// selected number.
+    #[must_use]
+    pub fn leads_to(self, selected: &str) -> (usize, bool) {
+        let from = usize::from(self.from);
+        let at = match self.to {
+            StepTo::First => 0,
+            StepTo::Back => from.saturating_sub(1),
+            StepTo::Next => from + 1,
+            StepTo::Last => usize::MAX,
+            StepTo::OtherSide => from,
+            StepTo::Selected => selected.parse().unwrap_or(from),
+        };
+        (at, self.turned != (self.to == StepTo::OtherSide))
+    }
+}
+
 impl StepTo {
     /// All steps, with their letters in custom ids. A letter is upper case if the board is seen from the other side.
     pub const ALL: [(Self, char); 6] = [
@@ -259,6 +292,12 @@ impl StepTo {
 impl Intent {
     /// Ends a chain of captures.
     pub const END_CHAIN: Self = Self::Game(GameCommand::Play(AnyAction::Banqi(Action::EndChain)));
+
+    /// Whether it shows a game from a record.
+    #[must_use]
+    pub const fn suits_records(self) -> bool {
+        matches!(self, Self::Replay | Self::Step(_) | Self::Analysis(_))
+    }
 }
 
 /// An action that has to be confirmed.
@@ -288,7 +327,7 @@ impl Question {
 }
 
 /// Intents without parameters, with their words.
-const PLAIN: [(Intent, &str); 42] = [
+const PLAIN: [(Intent, &str); 46] = [
     (Intent::Move, "mv"),
     (Intent::Flip(Files::All), "up"),
     (Intent::Flip(Files::Left), "upl"),
@@ -310,6 +349,9 @@ const PLAIN: [(Intent, &str); 42] = [
     (Intent::Game(GameCommand::AgreeToClock), "ck+"),
     (Intent::Game(GameCommand::DeclineClock), "ck-"),
     (Intent::Game(GameCommand::Resume), "ck!"),
+    (Intent::Game(GameCommand::RequestTakeback), "tk"),
+    (Intent::Game(GameCommand::AgreeToTakeback), "tk+"),
+    (Intent::Game(GameCommand::DeclineTakeback), "tk-"),
     (Intent::Ask(Question::Resign), "rs?"),
     (Intent::Game(GameCommand::Resign), "rs"),
     (Intent::Ask(Question::Abort), "ab?"),
@@ -327,6 +369,7 @@ const PLAIN: [(Intent, &str); 42] = [
     (Intent::Watch, "wt"),
     (Intent::Mirror, "wt+"),
     (Intent::EndMirror, "wt-"),
+    (Intent::Silence, "sil"),
     (Intent::Show, "show"),
     (Intent::Analysis(AnalysisPage::TurningPoints), "an"),
     (Intent::Analysis(AnalysisPage::MoreMoves), "an2"),
@@ -365,11 +408,15 @@ const START: &str = "st";
 const PRIVACY: &str = "me";
 /// The word of [`CustomId::History`].
 const HISTORY: &str = "hs";
+/// The word of [`CustomId::Import`].
+const IMPORT: &str = "im";
 /// The word of [`CustomId::Settings`].
 const SETTINGS: &str = "se";
 /// The words of [`CustomId::Unblock`].
 const BLOCKS: &str = "bl";
 const OFF: &str = "off";
+/// The word of [`CustomId::Next`].
+const NEXT: &str = "nx";
 /// The word of [`CustomId::Puzzle`].
 const PUZZLE: &str = "pz";
 
@@ -415,12 +462,13 @@ impl fmt::Display for CustomId {
                     None => write!(f, "-:{tapped}"),
                 }
             }
-            Self::Game { session, seq, intent: Intent::Step(ReplayStep { from, to, turned }) } => {
-                let letter =
-                    StepTo::ALL.iter().find(|(step, _)| *step == to).map_or('n', |(_, letter)| *letter);
-                let letter = if turned { letter.to_ascii_uppercase() } else { letter };
-                write!(f, "{PREFIX}:{STEP}:{}:{seq}:{from}:{letter}", session.0)
+            Self::Game { session, seq, intent: Intent::Step(step) } => {
+                write!(f, "{PREFIX}:{STEP}:{}:{seq}:{}:{}", session.0, step.from, letter(step))
             }
+            Self::Import { import, intent: Intent::Step(step) } => {
+                write!(f, "{PREFIX}:{IMPORT}:{}:{STEP}:{}:{}", import.0, step.from, letter(step))
+            }
+            Self::Import { import, intent } => write!(f, "{PREFIX}:{IMPORT}:{}:{}", import.0, intent.word()),
             Self::Game { session, seq, intent } => {
                 write!(f, "{PREFIX}:{}:{}:{seq}", intent.word(), session.0)
             }
@@ -437,6 +485,7 @@ impl fmt::Display for CustomId {
             Self::History { view, step } => write!(f, "{PREFIX}:{HISTORY}:{step}:{view}"),
             Self::Unblock => write!(f, "{PREFIX}:{BLOCKS}:{OFF}"),
             Self::Settings(step) => write!(f, "{PREFIX}:{SETTINGS}:{step}"),
+            Self::Next => write!(f, "{PREFIX}:{NEXT}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
             Self::Pieces { style, ref then } => {
                 let then = then.to_string();
@@ -509,6 +558,7 @@ impl FromStr for CustomId {
             [LEADERBOARD, scope, page, ref pool @ ..] => {
                 Self::Leaderboard { scope: scope.parse()?, pool: pool_of(pool)?, page: number(page)? }
             }
+            [NEXT] => Self::Next,
             [PRIVACY, step] => Self::Privacy(step.parse().map_err(|_| NotACustomId::Malformed)?),
             [BLOCKS, OFF] => Self::Unblock,
             [SETTINGS, step] => Self::Settings(step.parse().map_err(|_| NotACustomId::Malformed)?),
@@ -528,6 +578,16 @@ impl FromStr for CustomId {
             [LESSON, step, ref at @ ..] => Self::Lesson {
                 step: step.parse().map_err(|_| NotACustomId::Malformed)?,
                 at: LessonAt::read(at).map_err(|_| NotACustomId::Malformed)?,
+            },
+            [IMPORT, import, STEP, from, letter] => Self::Import {
+                import: ImportId(number(import)?),
+                intent: Intent::Step(step(number(from)?, letter)?),
+            },
+            [IMPORT, import, word] => Self::Import {
+                import: ImportId(number(import)?),
+                intent: Some(plain(word)?)
+                    .filter(|intent| intent.suits_records())
+                    .ok_or(NotACustomId::Malformed)?,
             },
             [TAP, session, seq, held, tapped] => Self::Game {
                 session: SessionId(number(session)?),
@@ -569,6 +629,12 @@ fn plain(word: &str) -> Result<Intent, NotACustomId> {
         .find(|(_, known)| *known == word)
         .map(|(intent, _)| *intent)
         .ok_or(NotACustomId::UnknownIntent)
+}
+
+/// Returns the letter of a step.
+fn letter(step: ReplayStep) -> char {
+    let letter = StepTo::ALL.iter().find(|(to, _)| *to == step.to).map_or('n', |(_, letter)| *letter);
+    if step.turned { letter.to_ascii_uppercase() } else { letter }
 }
 
 /// Parses the letter of a step.

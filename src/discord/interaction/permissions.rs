@@ -21,6 +21,8 @@ impl Permissions {
     pub const ATTACH_FILES: Self = Self(1 << 15);
     /// Read earlier messages.
     pub const READ_MESSAGE_HISTORY: Self = Self(1 << 16);
+    /// Lock threads.
+    pub const MANAGE_THREADS: Self = Self(1 << 34);
     /// Create threads that everyone sees.
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
     /// Send messages in threads.
@@ -67,6 +69,7 @@ mod tests {
             (Permissions::EMBED_LINKS, Library::EMBED_LINKS),
             (Permissions::ATTACH_FILES, Library::ATTACH_FILES),
             (Permissions::READ_MESSAGE_HISTORY, Library::READ_MESSAGE_HISTORY),
+            (Permissions::MANAGE_THREADS, Library::MANAGE_THREADS),
             (Permissions::CREATE_PUBLIC_THREADS, Library::CREATE_PUBLIC_THREADS),
             (Permissions::SEND_MESSAGES_IN_THREADS, Library::SEND_MESSAGES_IN_THREADS),
         ] {

@@ -12,7 +12,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::Enclosure;
 use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::group::Group;
-use crate::discord::say::text::{self, LeaderboardPage, Profile, RatingShown, Viewpoint};
+use crate::discord::say::text::{self, LeaderboardPage, Names, Profile, RatingShown, Viewpoint};
 use crate::discord::say::words::Voice;
 use crate::store::{self, Career, StoreError, UserId};
 use banqi_engine::Analysis;
@@ -21,8 +21,9 @@ use banqi_render::{
     CardRating, CardResult, ColourRecord, GameCard, GameSide, GameTurn, HeadToHead, LeaderboardCard,
     LeaderboardPlace, ProfileCard,
 };
+use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{Choices, Participant, PlayerId, Seat, Theme};
+use banqi_session::{AnyBoard, Choices, Participant, PlayerId, Seat, Theme, View};
 
 /// The accounts of players; `None` for people whose data was deleted.
 pub(crate) type Accounts = HashMap<PlayerId, Option<UserId>>;
@@ -89,61 +90,99 @@ pub(crate) async fn game_card(
     analysis: &Analysis,
     viewpoint: Viewpoint,
 ) -> Option<Enclosure> {
-    let (voice, view) = (bot.voice_about(caller, &snapshot.view), &snapshot.view);
+    let voice = bot.voice_about(caller, &snapshot.view);
     let people = People::named(bot, caller, &snapshot.users).await;
-    let [first, second] = viewpoint.players(view);
-    let own = viewpoint.colour();
-    let side = |player: Option<Participant>, colour| GameSide {
-        colour,
-        name: match player {
-            Some(Participant::Person(player)) => people.drawn(player),
-            Some(Participant::Computer(level)) => voice.computer(level),
-            None => String::new(),
-        },
+    let drawn = |player: Participant| match player {
+        Participant::Person(player) => people.drawn(player),
+        Participant::Computer(level) => voice.computer(level),
     };
-    let turn = |at: usize| {
-        let explained = &analysis.plies[at];
-        let seat = Seat(u8::from(explained.seat != 0));
-        GameTurn {
-            ply: at + 1,
-            colour: view.colours_of(seat).first().copied().unwrap_or(own),
-            action: voice.action(explained.ply.action(), explained.name),
-            revealed: explained.ply.reveal(),
-            scores: viewpoint.scores(explained),
-            is_luck: text::is_luck(explained),
-        }
-    };
-    let card = GameCard {
-        board: Vec::new(),
-        sides: [side(first, own), side(second, own.other_of_two())],
-        result: viewpoint.result(view).as_ref().map(card_result),
-        scores: viewpoint.graph(analysis),
-        turns: text::turning_points(analysis).into_iter().map(turn).collect(),
-        style: voice.pieces(),
-    };
-    // A card has the colours of one theme, so its board has them as well.
-    let board = view.board.clone().seen_by(&[own], Choices::Hidden).in_style(voice.pieces());
-    let unflipped = snapshot.unflipped.clone();
-    let draw = move |app: &App| {
-        let board = app.game_picture(&board.in_theme(Theme::default()), &unflipped);
-        app.game_card(&GameCard { board, ..card })
-    };
-    let bytes = match drawn(bot, draw).await? {
-        Ok(bytes) => bytes,
-        Err(failure) => {
-            tracing::error!(%failure, "could not draw the card of a game; sending its analysis without one");
-            return None;
-        }
-    };
-    let names = |player: Participant| match player {
+    let said = |player: Participant| match player {
         Participant::Person(_) => people.said(voice, player),
         Participant::Computer(level) => voice.computer(level),
     };
-    Some(Enclosure {
-        name: format!("banqi-{}-analysis.png", snapshot.code),
-        bytes,
-        alt: Some(text::game_alt_text(voice, view, &snapshot.unflipped, analysis, viewpoint, &names)),
-    })
+    let game = AnalysedGame { view: &snapshot.view, unflipped: &snapshot.unflipped, analysis, viewpoint };
+    let card = game.card(voice, &drawn, &said);
+    card.drawn(bot, format!("banqi-{}-analysis.png", snapshot.code)).await
+}
+
+/// A finished game and its analysis.
+#[derive(Clone, Copy)]
+pub(crate) struct AnalysedGame<'a> {
+    /// The last state.
+    pub(crate) view: &'a View,
+    /// The pieces that were never flipped.
+    pub(crate) unflipped: &'a [(Square, Piece)],
+    /// The analysis.
+    pub(crate) analysis: &'a Analysis,
+    /// The side from which it is seen.
+    pub(crate) viewpoint: Viewpoint,
+}
+
+/// The card of a game, before it is drawn.
+pub(crate) struct GameSketch {
+    card: GameCard,
+    board: AnyBoard,
+    unflipped: Vec<(Square, Piece)>,
+    alt: String,
+}
+
+impl AnalysedGame<'_> {
+    /// Returns the card, on which the players have the names `drawn`. Its alt text names them as `said`.
+    pub(crate) fn card(self, voice: Voice<'_>, drawn: Names<'_>, said: Names<'_>) -> GameSketch {
+        let Self { view, unflipped, analysis, viewpoint } = self;
+        let [first, second] = viewpoint.players(view);
+        let own = viewpoint.colour();
+        let side = |player: Option<Participant>, colour| GameSide {
+            colour,
+            name: player.map(drawn).unwrap_or_default(),
+        };
+        let turn = |at: usize| {
+            let explained = &analysis.plies[at];
+            let seat = Seat(u8::from(explained.seat != 0));
+            GameTurn {
+                ply: at + 1,
+                colour: view.colours_of(seat).first().copied().unwrap_or(own),
+                action: voice.action(explained.ply.action(), explained.name),
+                revealed: explained.ply.reveal(),
+                scores: viewpoint.scores(explained),
+                is_luck: text::is_luck(explained),
+            }
+        };
+        let card = GameCard {
+            board: Vec::new(),
+            sides: [side(first, own), side(second, own.other_of_two())],
+            result: viewpoint.result(view).as_ref().map(card_result),
+            scores: viewpoint.graph(analysis),
+            turns: text::turning_points(analysis).into_iter().map(turn).collect(),
+            style: voice.pieces(),
+        };
+        // A card has the colours of one theme, so its board has them as well.
+        let board = view.board.clone().seen_by(&[own], Choices::Hidden).in_style(voice.pieces());
+        GameSketch {
+            card,
+            board: board.in_theme(Theme::default()),
+            unflipped: unflipped.to_vec(),
+            alt: text::game_alt_text(voice, view, unflipped, analysis, viewpoint, said),
+        }
+    }
+}
+
+impl GameSketch {
+    /// Draws the card as a file with a name.
+    pub(crate) async fn drawn(self, bot: &Bot, name: String) -> Option<Enclosure> {
+        let Self { card, board, unflipped, alt } = self;
+        let draw = move |app: &App| {
+            let board = app.game_picture(&board, &unflipped);
+            app.game_card(&GameCard { board, ..card })
+        };
+        match drawn(bot, draw).await? {
+            Ok(bytes) => Some(Enclosure { name, bytes, alt: Some(alt) }),
+            Err(failure) => {
+                tracing::error!(%failure, "could not draw the card of a game; sending its analysis without one");
+                None
+            }
+        }
+    }
 }
 
 fn card_of(

@@ -4,10 +4,10 @@
 //! select  "Move or capture (6)"     captures first
 //! select  "Flip a piece, a–d (14)"  \ one select if 24 or fewer pieces are face down, and three if more than
 //! select  "Flip a piece, e–h (13)"  / 24 are in one half of a board of 8x8
-//! buttons Tap board | Offer draw | Resign
+//! buttons Tap board | Offer draw | Resign | Take back
 //! ```
 //!
-//! A tap board has room for 32 squares, so a board of 8x8 has none.
+//! A move can be taken back in casual games only. A tap board has room for 32 squares, so a board of 8x8 has none.
 //!
 //! In the middle of a chain of captures, the only actions are its next captures and stopping, which is also a button.
 //!
@@ -40,17 +40,16 @@ pub use questions::{
     NAME_FIELD, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,
 };
-pub use replay::{animation_controls, step_controls};
-pub use watch::{mirror_controls, view_controls};
+pub use replay::{Subject, analysis_controls, animation_controls, step_controls};
+pub use watch::{mirror_controls, view_controls, with_silence};
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
 use crate::discord::play::touch;
 use crate::discord::say::language::Language;
-use crate::discord::say::text::{self, AnalysisPage};
+use crate::discord::say::text::AnalysisPage;
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
-use banqi_engine::Analysis;
 use banqi_render::Icon;
 use banqi_rules::banqi::{Action, Square};
 use banqi_session::{Choice, ClockChange, GameCommand, Participant, Phase, PieceStyle, View};
@@ -142,6 +141,8 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
         buttons.push(plain(Intent::Ask(Question::Draw), "control-draw"));
     }
     buttons.extend(leaving(voice, view));
+    let rows_needed = all.len() + (buttons.len() + 1).div_ceil(BUTTONS_IN_A_ROW);
+    buttons.extend(takeback_button(voice, view).filter(|_| rows_needed <= ROWS));
     // In correspondence play a pause is rare; there is a command for it.
     if !is_asked && !view.time.is_correspondence() && buttons.len() < BUTTONS_IN_A_ROW {
         let pause = Intent::Game(GameCommand::RequestClock(ClockChange::Pause));
@@ -151,18 +152,22 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     all
 }
 
-/// Returns the buttons that answer an open draw offer or request to change the clock; none if there is none.
+/// Returns the buttons that answer an open draw offer or request; none if there is none.
 fn answers(voice: Voice<'_>, view: &View) -> Vec<Button> {
-    let (accept, decline) = match (view.offer, view.clock_request) {
-        (Some(_), _) => (
+    let (accept, decline) = match (view.offer, view.clock_request, view.takeback_request) {
+        (Some(_), ..) => (
             (GameCommand::AcceptDraw, "control-draw-accept"),
             (GameCommand::DeclineDraw, "control-draw-decline"),
         ),
-        (None, Some(_)) => (
+        (None, Some(_), _) => (
             (GameCommand::AgreeToClock, "control-clock-accept"),
             (GameCommand::DeclineClock, "control-clock-decline"),
         ),
-        (None, None) => return Vec::new(),
+        (None, None, Some(_)) => (
+            (GameCommand::AgreeToTakeback, "control-takeback-accept"),
+            (GameCommand::DeclineTakeback, "control-takeback-decline"),
+        ),
+        (None, None, None) => return Vec::new(),
     };
     let answer = |(command, key), style| button(view, Intent::Game(command), voice.word(key), style);
     vec![answer(accept, ButtonStyle::Success), answer(decline, ButtonStyle::Secondary)]
@@ -184,7 +189,15 @@ fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let is_asked = view.offer.is_some() || view.clock_request.is_some();
     let draw = (!is_asked).then(|| plain(Intent::Ask(Question::Draw), "control-draw"));
-    rows(touch_button(voice, view).into_iter().chain(draw).chain(leaving(voice, view)).collect())
+    let back = takeback_button(voice, view);
+    rows(touch_button(voice, view).into_iter().chain(draw).chain(leaving(voice, view)).chain(back).collect())
+}
+
+/// Returns the button that asks for a takeback, if a player can.
+fn takeback_button(voice: Voice<'_>, view: &View) -> Option<Button> {
+    let ask = Intent::Game(GameCommand::RequestTakeback);
+    let label = voice.word("control-takeback");
+    view.suggests_takeback.then(|| button(view, ask, label, ButtonStyle::Secondary))
 }
 
 /// Returns the button that opens a tap board, if the board fits. Both players may use it at any time.
@@ -201,7 +214,7 @@ fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
     resign.into_iter().chain(abort).collect()
 }
 
-/// Returns the buttons Rematch | Replay | Analyse, and below them Record | Verify.
+/// Returns the buttons Rematch | Replay | Analyse, and below them Record | Verify | Next game.
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     vec![
@@ -210,21 +223,38 @@ fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
             plain(Intent::Replay, "control-replay"),
             plain(Intent::Analysis(AnalysisPage::TurningPoints), "control-analyse"),
         ]),
-        Row::Buttons(vec![plain(Intent::Record, "control-record"), plain(Intent::Verify, "control-verify")]),
+        Row::Buttons(vec![
+            plain(Intent::Record, "control-record"),
+            plain(Intent::Verify, "control-verify"),
+            next_button(voice),
+        ]),
     ]
+}
+
+/// Returns the button that shows the next game that waits for the person who presses it.
+#[must_use]
+pub fn next_button(voice: Voice<'_>) -> Button {
+    Button::new(CustomId::Next.to_string(), voice.word("control-next-game"), ButtonStyle::Secondary)
 }
 
 /// The controls under a board that only one person sees: the game's own for those who play, and a button to other pieces
 /// as long as there is room for it.
 #[must_use]
 pub fn own_board_controls(voice: Voice<'_>, view: &View, plays: bool) -> Vec<Row> {
-    let mut all = if plays { controls(voice, view) } else { Vec::new() };
+    let all = if plays { controls(voice, view) } else { Vec::new() };
     let then = CustomId::Game { session: view.id, seq: view.seq, intent: Intent::Show };
-    let Some(pieces) = pieces_button(voice, then) else { return all };
+    match pieces_button(voice, then) {
+        Some(pieces) => with_button(all, pieces),
+        None => all,
+    }
+}
+
+/// Adds a button at the end, if there is room for it.
+fn with_button(mut all: Vec<Row>, button: Button) -> Vec<Row> {
     let has_room = all.len() < ROWS;
     match all.last_mut() {
-        Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS_IN_A_ROW => buttons.push(pieces),
-        _ if has_room => all.push(Row::Buttons(vec![pieces])),
+        Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS_IN_A_ROW => buttons.push(button),
+        _ if has_room => all.push(Row::Buttons(vec![button])),
         _ => {}
     }
     all
@@ -240,17 +270,6 @@ fn pieces_button(voice: Voice<'_>, then: CustomId) -> Option<Button> {
     let is_offered = voice.language() == Language::English || voice.pieces() == PieceStyle::Figures;
     let id = CustomId::Pieces { style, then: Box::new(then) }.to_string();
     is_offered.then(|| Button::new(id, voice.word(key), ButtonStyle::Secondary))
-}
-
-/// Returns the button that leads to the other page of an analysis.
-#[must_use]
-pub fn analysis_controls(voice: Voice<'_>, view: &View, analysis: &Analysis, page: AnalysisPage) -> Vec<Row> {
-    let (other, key) = match page {
-        AnalysisPage::TurningPoints if !text::has_more_moves(analysis) => return Vec::new(),
-        AnalysisPage::TurningPoints => (AnalysisPage::MoreMoves, "analysis-more-moves"),
-        AnalysisPage::MoreMoves => (AnalysisPage::TurningPoints, "analysis-back"),
-    };
-    rows(vec![button(view, Intent::Analysis(other), voice.word(key), ButtonStyle::Secondary)])
 }
 
 fn move_select(voice: Voice<'_>, view: &View) -> Option<Row> {

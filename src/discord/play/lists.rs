@@ -1,31 +1,34 @@
 //! Lists: open games, the leaderboard, profiles.
 
+use crate::discord::calls::next::{OpenGame, open_games};
 use crate::discord::challenge::family;
 use crate::discord::interaction::bot::{Bot, mention, names};
 use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::components::Row;
 use crate::discord::interaction::custom_id::Scope;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::controls::next_button;
 use crate::discord::play::task::Task;
 use crate::discord::play::{cards, controls, tasks};
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{
-    self, Failure, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,
+    self, Failure, GameLine, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,
 };
 use crate::store::{self, MOST_STANDINGS, Season, SessionLine, StoreError, UserId};
 use banqi_rating::Leaderboard;
 use banqi_rules::Variant;
-use banqi_session::{Participant, PlayerId, Timestamp};
+use banqi_session::{Participant, PlayerId};
 
 /// Number of rows on a page.
 const PAGE: usize = 10;
 
-/// The most open games that are read for a list.
+/// The most open games that are counted for a profile.
 const LISTED: u32 = 100;
 
-/// Lists a person's open games in this server.
+/// Lists a person's open games in this server. The owner also gets the games elsewhere that wait for them.
 pub(crate) async fn games_list(bot: &Bot, caller: &Caller, of: Option<UserId>) -> Result<Reply, Trouble> {
     let user = of.unwrap_or(caller.user);
     Ok(Reply::Private(games_message(bot, caller, user).await?))
@@ -34,37 +37,24 @@ pub(crate) async fn games_list(bot: &Bot, caller: &Caller, of: Option<UserId>) -
 async fn games_message(bot: &Bot, caller: &Caller, user: UserId) -> Result<MessageBody, StoreError> {
     let voice = bot.voice(caller);
     let store = bot.app.store();
-    let player = store.players(&[user]).await?.into_iter().flatten().next().map(Participant::from);
-    let Some(player) = player else {
+    let Some(player) = store.known_player(user).await?.map(Participant::from) else {
         return Ok(MessageBody::words(voice.word("games-none")));
     };
-    let mut lines = store.open_of_player(player, LISTED).await?;
-    lines.retain(|line| line.place.guild == caller.place.guild);
-    let mut games = Vec::with_capacity(lines.len());
-    for line in &lines {
-        let snapshot = bot.app.snapshot(line.id).await.ok();
-        let casual = snapshot.as_ref().is_some_and(|snapshot| snapshot.view.casual);
-        let board = snapshot.and_then(|snapshot| {
-            snapshot.board.map(|board| crate::discord::interaction::bot::link(&snapshot, board))
-        });
-        games.push(GameLine {
-            code: line.code,
-            others: match state(line, player) {
-                GameState::Received => vec![line.challenger],
-                _ => line.people().filter(|other| *other != player).collect(),
-            },
-            has_free_seat: line.may_enter(None),
-            state: state(line, player),
-            variant: line.variant.parse().ok(),
-            casual,
-            deadline: line.deadline.unwrap_or(Timestamp(0)),
-            link: board,
-        });
-    }
-    let people = people(bot, lines.iter().flat_map(SessionLine::people)).await?;
-    let names = names(voice, &people);
     let reader = if user == caller.user { Reader::Owner } else { Reader::Other };
-    Ok(MessageBody::words(text::games_text(voice, player, reader, &games, &names)))
+    let mut games = open_games(bot, player).await?;
+    // The owner also sees what waits for them elsewhere.
+    games.retain(|game| {
+        game.line.place.guild == caller.place.guild || reader == Reader::Owner && game.waits()
+    });
+    let rows = match reader {
+        Reader::Owner if games.iter().any(OpenGame::waits) => vec![Row::Buttons(vec![next_button(voice)])],
+        Reader::Owner | Reader::Other => Vec::new(),
+    };
+    let people = people(bot, games.iter().flat_map(|game| game.line.people())).await?;
+    let games: Vec<GameLine> = games.iter().map(|game| game.listed(player)).collect();
+    let names = names(voice, &people);
+    let content = text::games_text(voice, player, reader, &games, &names);
+    Ok(MessageBody { content, rows, ..MessageBody::default() })
 }
 
 /// Asks which of several games a task is for.
@@ -219,7 +209,7 @@ async fn profile_message(
 ) -> Result<MessageBody, StoreError> {
     let voice = bot.voice(caller);
     let store = bot.app.store();
-    let Some(player) = store.players(&[user]).await?.into_iter().flatten().next() else {
+    let Some(player) = store.known_player(user).await? else {
         return Ok(MessageBody::words(
             voice.say("profile-nobody", &[("player", mention(voice, Some(user)).into())]),
         ));
@@ -244,6 +234,10 @@ async fn profile_message(
         place_server: place(standings(bot, caller, Scope::Server, &pool).await?),
         place_everywhere: place(standings(bot, caller, Scope::Everywhere, &pool).await?),
         open: u32::try_from(open).unwrap_or(u32::MAX),
+        voided: match caller.place.guild {
+            Some(guild) => store.voided_games(player, guild).await?,
+            None => 0,
+        },
         record: stored,
     };
     let names = |_| mention(voice, Some(user));
@@ -272,15 +266,5 @@ fn stored_scope(caller: &Caller, scope: Scope) -> store::Scope {
         (Scope::Server, Some(guild)) => store::Scope::Guild(guild),
         (Scope::Season(number), _) => store::Scope::Season(number),
         _ => store::Scope::Global,
-    }
-}
-
-fn state(line: &SessionLine, player: Participant) -> GameState {
-    match line.phase {
-        store::Phase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
-        // A player who has joined waits for the others, like the challenger.
-        store::Phase::Offered if line.has(player) => GameState::Sent,
-        store::Phase::Offered => GameState::Received,
-        store::Phase::Playing | store::Phase::Over => GameState::OthersTurn,
     }
 }

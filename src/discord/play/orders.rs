@@ -42,6 +42,13 @@ pub(crate) async fn order(
         }
         Err(denied) => return Err(denied.into()),
     };
+    let answer = match answer {
+        // The computer has agreed at once.
+        Answer::Notice(Notice::TakebackRequested) if snapshot.view.takeback_request.is_none() => {
+            Answer::Board
+        }
+        answer => answer,
+    };
     match answer {
         Answer::Board => {
             // A typed command gets the board as a new message below it.
@@ -110,6 +117,7 @@ fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
         PlayerCommand::Game(command) => match command {
             GameCommand::OfferDraw => Notice::DrawOffered,
             GameCommand::RequestClock(_) => Notice::ClockRequested,
+            GameCommand::RequestTakeback => Notice::TakebackRequested,
             GameCommand::Resign => Notice::Resigned,
             GameCommand::Abort => Notice::Aborted,
             // Played from a private message: the public board is edited in place.
@@ -126,6 +134,8 @@ fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
             | GameCommand::AnswerDraw(_)
             | GameCommand::AgreeToClock
             | GameCommand::DeclineClock
+            | GameCommand::AgreeToTakeback
+            | GameCommand::DeclineTakeback
             | GameCommand::Resume
             | GameCommand::Play(_) => return Answer::Board,
         },

@@ -97,7 +97,7 @@ const fn step(fault: &Fault) -> BrokenStep {
         | Fault::ComputerText { .. }
         | Fault::FirstSeat { .. } => BrokenStep::Seal,
         Fault::Reveal { .. } => BrokenStep::Reveal,
-        Fault::Illegal { .. } | Fault::Out { .. } => BrokenStep::Moves,
+        Fault::Illegal { .. } | Fault::Out { .. } | Fault::Takeback { .. } => BrokenStep::Moves,
         Fault::ResultNotTheBoards { .. }
         | Fault::ResultNotOnTheBoard { .. }
         | Fault::WinnerWithoutColour { .. } => BrokenStep::Result,

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::app::{Denied, Replay, Snapshot};
+use crate::app::{Analysed, Denied, Replay, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::{ReplayStep, StepTo};
@@ -81,15 +81,7 @@ pub(crate) async fn step(
     selected: &str,
 ) -> Result<Reply, Trouble> {
     let snapshot = begun(bot, caller, session).await?;
-    let (from, turned) = (usize::from(step.from), step.turned != (step.to == StepTo::OtherSide));
-    let at = match step.to {
-        StepTo::First => 0,
-        StepTo::Back => from.saturating_sub(1),
-        StepTo::Next => from + 1,
-        StepTo::Last => usize::MAX,
-        StepTo::OtherSide => from,
-        StepTo::Selected => selected.parse().unwrap_or(from),
-    };
+    let (at, turned) = step.leads_to(selected);
     let past = bot.app.past(session, at).await?;
     let is_last = past.at == past.of;
     let unflipped = if is_last { snapshot.unflipped.clone() } else { Vec::new() };
@@ -99,19 +91,20 @@ pub(crate) async fn step(
         let board = past_snapshot.view.board.clone();
         past_snapshot.view.board = board.seen_by(&[Colour::Black], Choices::Hidden);
     }
-    let turning_points = bot.app.remembered_analysis(session).map(|analysis| text::turning_points(&analysis));
+    let turning_points = turning_points(bot, Analysed::Session(session));
     let here = ReplayStep { from: u16::try_from(past.at).unwrap_or(u16::MAX), to: StepTo::First, turned };
-    let rows = controls::step_controls(
-        voice,
-        &past_snapshot.view,
-        here,
-        past.of,
-        &turning_points.unwrap_or_default(),
-    );
+    let view = &past_snapshot.view;
+    let rows = controls::step_controls(voice, view, &view.board, here, past.of, &turning_points);
     let body = bot.session_message_in(&past_snapshot, voice);
     let heading = text::step_text(voice, past.at, past.of);
     let content = format!("{heading}\n{}", body.content);
     Ok(Bot::private_message(caller, MessageBody { content, rows, pings: Vec::new(), ..body }))
+}
+
+/// Returns the plies of a game's turning points, if it was analysed lately.
+pub(crate) fn turning_points(bot: &Bot, game: Analysed) -> Vec<usize> {
+    let analysis = bot.app.remembered_analysis(game);
+    analysis.map(|analysis| text::turning_points(&analysis)).unwrap_or_default()
 }
 
 /// Returns a game that has begun.

@@ -34,11 +34,25 @@ pub(crate) fn update_private_boards(bot: &Bot, snapshot: &Snapshot) {
 /// Ends the answer to an interaction, if it was about a private board. `promised` is how the interaction was
 /// acknowledged before.
 pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, sent: bool) {
-    let in_place = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
-    // What follows an acknowledged click on a public message is not the original answer.
-    let original = sent && (promised.is_none() || in_place);
+    let original = sent && is_original(caller, promised);
     for (session, user, due) in bot.open_boards.answered(caller.interaction, original, bot.app.now()) {
         send(bot, (session, user), due);
+    }
+}
+
+/// Whether a private answer is the message that the interaction's token edits. `promised` is how the interaction was
+/// acknowledged before.
+pub(crate) fn is_original(caller: &Caller, promised: Option<Promise>) -> bool {
+    let in_place = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
+    // A private answer that was promised replaces the promise. What follows an acknowledged click on a public message
+    // is another message.
+    promised != Some(Promise::Click) || in_place
+}
+
+/// Deletes a private message by the token of the interaction that it answered.
+pub(crate) async fn delete(bot: &Bot, token: &str) {
+    if let Err(failure) = limited(bot.http.delete_original_interaction_response(token)).await {
+        tracing::debug!(%failure, "could not delete a private message; its reader can dismiss it");
     }
 }
 
@@ -57,12 +71,7 @@ fn send(bot: &Bot, key: (SessionId, UserId), due: Due) {
         let mut next = Some(due);
         while let Some(due) = next.take() {
             match due {
-                Due::Delete { token } => {
-                    let deleted = bot.http.delete_original_interaction_response(&token);
-                    if let Err(failure) = limited(deleted).await {
-                        tracing::debug!(%failure, "could not delete a private board; the player can dismiss it");
-                    }
-                }
+                Due::Delete { token } => delete(&bot, &token).await,
                 Due::Redraw { content: Content::Picker, .. } => {}
                 Due::Redraw { token, news: News { view, player }, content: Content::TapBoard(style) } => {
                     let board = touch::touch_board(&view, player, None, style, bot.words.emoji());

@@ -36,6 +36,8 @@ pub enum Task {
     Game(GameCommand),
     /// End the pause, agree to the requested change of the clock, or ask for a pause.
     Clock,
+    /// Agree to the requested takeback, or ask for one.
+    Takeback,
     /// Ask for a change of the clock.
     ChangeClock(ClockChange),
     /// Ask for a rematch.
@@ -56,10 +58,12 @@ pub enum Task {
     Mirror,
     /// End the mirror of the game in this channel.
     EndMirror,
+    /// Lock the thread for comments on the game.
+    Silence,
 }
 
 /// Tasks without parameters, with their words.
-const PLAIN: [(Task, &str); 28] = [
+const PLAIN: [(Task, &str); 32] = [
     (Task::Accept, "accept"),
     (Task::Decline, "decline"),
     (Task::Withdraw, "withdraw"),
@@ -79,6 +83,9 @@ const PLAIN: [(Task, &str); 28] = [
     (Task::Game(GameCommand::AgreeToClock), "clock+"),
     (Task::Game(GameCommand::DeclineClock), "clock-"),
     (Task::Game(GameCommand::Resume), "clock!"),
+    (Task::Takeback, "takeback"),
+    (Task::Game(GameCommand::AgreeToTakeback), "takeback+"),
+    (Task::Game(GameCommand::DeclineTakeback), "takeback-"),
     (Task::Rematch, "rematch"),
     (Task::Export, "export"),
     (Task::ExportPgn, "export-pgn"),
@@ -88,9 +95,28 @@ const PLAIN: [(Task, &str); 28] = [
     (Task::Watch, "watch"),
     (Task::Mirror, "watch+"),
     (Task::EndMirror, "watch-"),
+    (Task::Silence, "silence"),
+];
+
+/// What people type in place of an action to take back a move, or to answer such a request, without spaces.
+const TAKEBACKS: [(Task, &[&str]); 3] = [
+    (Task::Takeback, &["takeback", "undo", "悔棋"]),
+    (Task::Game(GameCommand::AgreeToTakeback), &["takeback+", "accepttakeback", "同意悔棋"]),
+    (Task::Game(GameCommand::DeclineTakeback), &["takeback-", "declinetakeback", "拒絕悔棋", "拒绝悔棋"]),
 ];
 
 impl Task {
+    /// Creates the task of a typed action, or of words about a takeback.
+    #[must_use]
+    pub fn typed(typed: &str) -> Self {
+        let letters = typed.chars().filter(|letter| !letter.is_whitespace()).take(LONGEST_ACTION);
+        let word: String = letters.flat_map(char::to_lowercase).collect();
+        TAKEBACKS
+            .iter()
+            .find(|(_, words)| words.contains(&word.as_str()))
+            .map_or_else(|| Self::play(typed), |(task, _)| task.clone())
+    }
+
     /// Creates the task of playing a typed action, cut to a length that fits a custom id.
     #[must_use]
     pub fn play(typed: &str) -> Self {
@@ -174,6 +200,19 @@ mod tests {
             assert_eq!(Task::ChangeClock(change).to_string(), text);
         }
         assert_eq!("clock never".parse::<Task>(), Err(NotATask));
+        for (typed, word) in [
+            ("Take back", "takeback"),
+            ("undo", "takeback"),
+            ("悔棋", "takeback"),
+            ("Accept takeback", "takeback+"),
+            ("同意悔棋", "takeback+"),
+            ("takeback-", "takeback-"),
+            ("拒绝悔棋", "takeback-"),
+            ("b3-b4", "play b3-b4"),
+            ("take", "play take"),
+        ] {
+            assert_eq!(Task::typed(typed).to_string(), word);
+        }
         assert_eq!(Task::play(&"x".repeat(500)).to_string().len(), 45);
         assert_eq!("dance".parse::<Task>(), Err(NotATask));
     }

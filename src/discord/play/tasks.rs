@@ -16,14 +16,14 @@ use crate::discord::say::group::Group;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, AnalysisPage, Failure, GameOption, WatchText};
 use crate::discord::study::advice;
-use crate::discord::watch::{mirrors, views};
+use crate::discord::watch::{comments, mirrors, views};
 use crate::store::{self, SessionLine, StoreError};
 use banqi_rules::banqi::Action;
 use banqi_rules::xiangqi::{MoveName, Script};
 use banqi_rules::{AnyFreeTextError, Variant};
 use banqi_session::{
-    ChallengeCommand, Choice, Choices, ClockChange, GameCode, GameCommand, Participant, Phase, PieceStyle,
-    PlayerCommand, Refusal, SessionId, View,
+    ChallengeCommand, Choice, Choices, ClockChange, Command, GameCode, GameCommand, Participant, Phase,
+    PieceStyle, PlayerCommand, Refusal, SessionId, View,
 };
 
 /// The most games that are searched.
@@ -80,6 +80,7 @@ async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) ->
         Task::Ask(question) => ask(bot, caller, session, question).await,
         Task::Game(command) => order(command.into()).await,
         Task::Clock => clock(bot, caller, session).await,
+        Task::Takeback => takeback(bot, caller, session).await,
         Task::ChangeClock(change) => order(GameCommand::RequestClock(change).into()).await,
         Task::Rematch => challenges::rematch(bot, caller, session).await,
         Task::Export => records::export(bot, caller, session).await,
@@ -90,6 +91,7 @@ async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) ->
         Task::Watch => views::watch(bot, caller, session).await,
         Task::Mirror => mirrors::start(bot, caller, session).await,
         Task::EndMirror => mirrors::end(bot, caller, session).await,
+        Task::Silence => comments::silence(bot, caller, session).await,
     }
 }
 
@@ -145,6 +147,9 @@ pub(crate) async fn show(
     if body.file.is_some() {
         body.file = Some(bot.own_picture(&snapshot, voice, caller.user, Choices::Hidden));
         body.rows = controls::own_board_controls(voice, &snapshot.view, plays);
+        if plays && snapshot.view.phase == Phase::Playing && bot.app.may_silence(session).await? {
+            body.rows = controls::with_silence(voice, &snapshot.view, body.rows);
+        }
     } else if !plays {
         body.rows.clear();
     }
@@ -181,6 +186,17 @@ async fn clock(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, 
         _ if snapshot.view.paused_until.is_some() => GameCommand::Resume,
         Some(request) if Some(request.by) != seat => GameCommand::AgreeToClock,
         Some(_) | None => GameCommand::RequestClock(ClockChange::Pause),
+    };
+    orders::order(bot, caller, session, None, command).await
+}
+
+/// Agrees to the opponent's request for a takeback, or asks for one.
+async fn takeback(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let snapshot = seen(bot, caller, session).await?;
+    let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
+    let command = match snapshot.view.takeback_request {
+        Some(request) if Some(request.by) != seat => GameCommand::AgreeToTakeback,
+        Some(_) | None => GameCommand::RequestTakeback,
     };
     orders::order(bot, caller, session, None, command).await
 }
@@ -317,7 +333,7 @@ pub(crate) async fn game_options(bot: &Bot, caller: &Caller, lines: &[SessionLin
 
 /// Returns the caller as a player, if they have ever played.
 pub(crate) async fn known(bot: &Bot, caller: &Caller) -> Result<Option<Participant>, StoreError> {
-    Ok(bot.app.store().players(&[caller.user]).await?.into_iter().flatten().next().map(Into::into))
+    Ok(bot.app.store().known_player(caller.user).await?.map(Into::into))
 }
 
 /// Returns suggestions for the option `game` of `command`, with the games it can be used on first.
@@ -378,7 +394,7 @@ pub(crate) async fn session_meant(
 }
 
 /// Returns suggestions for the option `action`: the legal actions that begin with what was typed, or else
-/// those in whose label it occurs.
+/// those in whose label it occurs; and what the caller can do about takebacks.
 pub(crate) async fn suggest_actions(
     bot: &Bot,
     caller: &Caller,
@@ -387,12 +403,44 @@ pub(crate) async fn suggest_actions(
 ) -> Vec<Suggestion> {
     preferences::learn_preference(bot, caller).await;
     match session_meant(bot, caller, game, &Task::play(typed)).await {
-        Some(session) => match to_play(bot, caller, session).await {
-            Ok(snapshot) => action_choices(bot, caller, &snapshot.view, typed),
-            Err(_) => Vec::new(),
-        },
+        Some(session) => {
+            let takebacks = takeback_choices(bot, caller, session, typed).await;
+            let mut choices = match to_play(bot, caller, session).await {
+                Ok(snapshot) => action_choices(bot, caller, &snapshot.view, typed),
+                Err(_) => Vec::new(),
+            };
+            choices.truncate(SUGGESTED - takebacks.len());
+            choices.into_iter().chain(takebacks).collect()
+        }
         None => Vec::new(),
     }
+}
+
+/// Returns what the caller can do about takebacks, if it fits what was typed: answer a request, or ask for one.
+async fn takeback_choices(bot: &Bot, caller: &Caller, session: SessionId, typed: &str) -> Vec<Suggestion> {
+    let Ok(snapshot) = seen(bot, caller, session).await else { return Vec::new() };
+    let view = &snapshot.view;
+    let seat = snapshot.player(caller.user).and_then(|player| view.seat_of(player));
+    let possible: Vec<(Task, &'static str)> = match (view.takeback_request, seat) {
+        (Some(request), Some(seat)) if request.by != seat => vec![
+            (Task::Game(GameCommand::AgreeToTakeback), "control-takeback-accept"),
+            (Task::Game(GameCommand::DeclineTakeback), "control-takeback-decline"),
+        ],
+        (None, Some(_)) if view.suggests_takeback => {
+            let ask = Command::Game(GameCommand::RequestTakeback);
+            match bot.app.refusal(session, caller.user, &ask).await {
+                Ok(None) => vec![(Task::Takeback, "control-takeback")],
+                Ok(Some(_)) | Err(_) => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
+    };
+    let typed = typed.trim().to_lowercase();
+    let choices =
+        possible.iter().map(|(task, key)| Suggestion::new(bot.voice(caller).word(key), task.to_string()));
+    choices
+        .filter(|choice| choice.label.to_lowercase().starts_with(&typed) || choice.value.starts_with(&typed))
+        .collect()
 }
 
 fn action_choices(bot: &Bot, caller: &Caller, view: &View, typed: &str) -> Vec<Suggestion> {
@@ -499,9 +547,13 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
         Task::Withdraw => line.phase == Offered && from_me,
         Task::Play(_) | Task::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
         Task::Show(_) | Task::Odds(_) | Task::Watch | Task::Mirror | Task::EndMirror => line.phase == Playing,
-        Task::Draw | Task::Clock | Task::ChangeClock(_) | Task::Ask(_) | Task::Game(_) => {
-            line.phase == Playing && mine
-        }
+        Task::Draw
+        | Task::Clock
+        | Task::ChangeClock(_)
+        | Task::Takeback
+        | Task::Ask(_)
+        | Task::Game(_)
+        | Task::Silence => line.phase == Playing && mine,
         Task::Rematch | Task::Verify | Task::Analyse => line.phase == Over && line.result.is_some(),
         Task::Export | Task::ExportPgn | Task::Replay | Task::Board(_) => line.phase != Offered,
     }

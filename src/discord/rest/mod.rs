@@ -56,9 +56,20 @@ pub(crate) struct Posted {
     pub(crate) id: serenity::MessageId,
 }
 
+/// Number of servers on a page of the list of servers, which is the most that Discord allows.
+const GUILDS_PER_PAGE: usize = 200;
+
 /// Returns whether a request failed because it was held back, and so was never sent.
 pub(crate) fn is_held_back(failure: &serenity::Error) -> bool {
     matches!(failure, serenity::Error::Other(HELD_BACK))
+}
+
+/// Returns Discord's error code of a failure.
+pub(crate) fn error_code(failure: &serenity::Error) -> Option<isize> {
+    match failure {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => Some(answer.error.code),
+        _ => None,
+    }
 }
 
 impl Rest {
@@ -200,6 +211,37 @@ impl Rest {
         self.fire(Request::new(route, LightMethod::Get)).await
     }
 
+    /// Returns the newest messages of a channel, at most 100, as raw JSON: they may have components that the client
+    /// library does not know.
+    pub(crate) async fn newest_messages(&self, channel: serenity::ChannelId) -> serenity::Result<Vec<Value>> {
+        let route = Route::ChannelMessages { channel_id: channel };
+        let request = Request::new(route, LightMethod::Get);
+        self.fire(request.params(Some(vec![("limit", "100".to_owned())]))).await
+    }
+
+    /// Starts a thread from a message. It gets the id of the message.
+    pub(crate) async fn start_thread(
+        &self,
+        channel: serenity::ChannelId,
+        message: serenity::MessageId,
+        name: &str,
+    ) -> serenity::Result<()> {
+        let route = Route::ChannelMessageThreads { channel_id: channel, message_id: message };
+        let thread = serde_json::to_vec(&serde_json::json!({ "name": name }))?;
+        self.send(Request::new(route, LightMethod::Post).body(Some(thread))).await.map(drop)
+    }
+
+    /// Makes a thread active, and locks or unlocks it. An archived thread cannot be changed otherwise.
+    pub(crate) async fn lock_thread(
+        &self,
+        thread: serenity::ChannelId,
+        is_locked: bool,
+    ) -> serenity::Result<()> {
+        let route = Route::Channel { channel_id: thread };
+        let changes = serde_json::to_vec(&serde_json::json!({ "archived": false, "locked": is_locked }))?;
+        self.send(Request::new(route, LightMethod::Patch).body(Some(changes))).await.map(drop)
+    }
+
     /// Deletes a message.
     pub(crate) async fn delete_message(
         &self,
@@ -214,6 +256,26 @@ impl Rest {
     pub(crate) async fn broadcast_typing(&self, channel: serenity::ChannelId) -> serenity::Result<()> {
         let route = Route::ChannelTyping { channel_id: channel };
         self.send(Request::new(route, LightMethod::Post)).await.map(drop)
+    }
+
+    /// Returns the servers that the bot is in.
+    pub(crate) async fn own_guilds(&self) -> serenity::Result<Vec<serenity::GuildId>> {
+        #[derive(serde::Deserialize)]
+        struct Listed {
+            id: serenity::GuildId,
+        }
+        let mut guilds: Vec<serenity::GuildId> = Vec::new();
+        loop {
+            let mut parameters = vec![("limit", GUILDS_PER_PAGE.to_string())];
+            parameters.extend(guilds.iter().max().map(|last| ("after", last.to_string())));
+            let request = Request::new(Route::UserMeGuilds, LightMethod::Get).params(Some(parameters));
+            let page: Vec<Listed> = self.fire(request).await?;
+            let is_last = page.len() < GUILDS_PER_PAGE;
+            guilds.extend(page.into_iter().map(|listed| listed.id));
+            if is_last {
+                return Ok(guilds);
+            }
+        }
     }
 
     /// Returns a member of a guild.

@@ -15,6 +15,7 @@
 //! A [`Preference`] is part of the [`Voice`], because code that writes a move or labels a piece
 //! has a voice already. Pictures use the style and the theme of the voice that describes them.
 
+use crate::discord::calls::quiet_words::QuietWords;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -62,18 +63,25 @@ pub(crate) async fn learn_preference(bot: &Bot, caller: &Caller) {
     }
 }
 
-/// Changes a person's own preference, if the change is not empty, and shows the result.
+/// Changes a person's own preference and quiet hours, as far as the changes are not empty, and shows the result.
 pub(crate) async fn preferences(
     bot: &Bot,
     caller: &Caller,
     change: PreferenceChange,
+    quiet: QuietWords<'_>,
 ) -> Result<Reply, Trouble> {
+    let mut quiet_hours = bot.app.store().quiet_hours(caller.user).await?;
+    if !quiet.is_empty() {
+        quiet_hours = quiet.change(quiet_hours).map_err(Failure::Quiet)?;
+        bot.app.change_quiet_hours(caller.user, quiet_hours).await?;
+    }
     if change != PreferenceChange::default() {
         bot.app.change_own_preference(caller.user, change).await?;
     }
     let (own, guild) = bot.app.preferences(caller.user, caller.place.guild).await?;
     let voice = bot.voice(caller).to_preference(own.or(guild).or(usual(caller.private)));
-    Ok(previewed(bot, caller, voice, PreferenceShown::Own { own, guild }))
+    let quiet = text::quiet_text(voice, quiet_hours.as_ref());
+    Ok(previewed(bot, caller, voice, PreferenceShown::Own { own, guild }, Some(quiet)))
 }
 
 /// Changes or shows a server's preference in the same way. Discord checks who may change it.
@@ -89,11 +97,17 @@ pub(crate) async fn guild_boards(
         bot.app.change_guild_preference(guild, change).await?
     };
     let public = bot.words.voice(caller.public).to_preference(preference);
-    Ok(previewed(bot, caller, public, PreferenceShown::Guild(preference)))
+    Ok(previewed(bot, caller, public, PreferenceShown::Guild(preference), None))
 }
 
-/// Answers with the preferences of the voice `shown`, in words and as a board that looks like them.
-fn previewed(bot: &Bot, caller: &Caller, shown: Voice<'_>, told: PreferenceShown) -> Reply {
+/// Answers with the preferences of the voice `shown`, in words and as a board that looks like them. `more` is told below.
+fn previewed(
+    bot: &Bot,
+    caller: &Caller,
+    shown: Voice<'_>,
+    told: PreferenceShown,
+    more: Option<String>,
+) -> Reply {
     let voice = match told {
         PreferenceShown::Own { .. } => shown,
         PreferenceShown::Guild(_) => bot.voice(caller),
@@ -105,6 +119,7 @@ fn previewed(bot: &Bot, caller: &Caller, shown: Voice<'_>, told: PreferenceShown
         bytes: bot.app.page_picture(&board),
         alt: Some(text::page_alt(voice, &rules, page)),
     };
-    let content = text::preference_text(voice, shown, told);
+    let words = [Some(text::preference_text(voice, shown, told)), more];
+    let content = words.into_iter().flatten().collect::<Vec<_>>().join("\n");
     Bot::private_message(caller, MessageBody { content, file: Some(preview), ..MessageBody::default() })
 }

@@ -25,9 +25,9 @@ macro_rules! files {
 
 /// The files of each language, in the order of [`Language::ALL`].
 pub(crate) const FILES: [&[(&str, &str)]; 3] = [
-    files!("en": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "history" "lessons" "names" "notices" "privacy" "puzzles" "ratings" "records" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi" "settings" "watch"),
-    files!("zh-TW": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "history" "lessons" "names" "notices" "privacy" "puzzles" "ratings" "records" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi" "settings" "watch"),
-    files!("zh-CN": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "history" "lessons" "names" "notices" "privacy" "puzzles" "ratings" "records" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi" "settings" "watch"),
+    files!("en": "advice" "board" "calls" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "history" "lessons" "names" "notices" "privacy" "puzzles" "ratings" "records" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi" "settings" "watch"),
+    files!("zh-TW": "advice" "board" "calls" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "history" "lessons" "names" "notices" "privacy" "puzzles" "ratings" "records" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi" "settings" "watch"),
+    files!("zh-CN": "advice" "board" "calls" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "history" "lessons" "names" "notices" "privacy" "puzzles" "ratings" "records" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi" "settings" "watch"),
 ];
 
 /// The sentences of all languages, and the emoji that stand in them. Built once and shared by all tasks.

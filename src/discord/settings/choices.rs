@@ -6,7 +6,7 @@ use crate::discord::say::text::{self, SettingsPage};
 use crate::discord::say::words::Voice;
 use crate::discord::settings::settings_step::Setting;
 use crate::store::{
-    Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RulePreset,
+    Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RulePreset, Threads,
 };
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
@@ -76,6 +76,10 @@ pub(super) fn entries(
             let some = [Calls::Players, Calls::None];
             some.map(|calls| set(GuildSettings { calls, ..none() }, calls.word().to_owned())).into()
         }
+        Setting::Threads => {
+            let some = Threads::ALL.into_iter().filter(|threads| *threads != Threads::None);
+            some.map(|threads| set(GuildSettings { threads, ..none() }, threads.word().to_owned())).collect()
+        }
         Setting::PersonGames => {
             let limit =
                 |limit: u32| set(GuildSettings { person_games: Some(limit), ..none() }, limit.to_string());
@@ -134,6 +138,10 @@ fn current(page: &SettingsPage, setting: Setting) -> String {
         Setting::Calls => {
             Some(settings.calls).filter(|calls| *calls != Calls::All).map(|calls| calls.word().to_owned())
         }
+        Setting::Threads => {
+            let threads = Some(settings.threads).filter(|threads| *threads != Threads::None);
+            threads.map(|threads| threads.word().to_owned())
+        }
         Setting::PersonGames => settings.person_games.map(|limit| limit.to_string()),
         Setting::ServerGames => settings.server_games.map(|limit| limit.to_string()),
         Setting::Pieces => written(&PIECES, preference.pieces),
@@ -176,6 +184,10 @@ pub(super) fn change(setting: Setting, values: &[String]) -> Option<Change> {
         Setting::Calls => {
             let calls = chosen(value, Calls::named)?.unwrap_or_default();
             Some(Change::of(move |settings| settings.calls = calls))
+        }
+        Setting::Threads => {
+            let threads = chosen(value, Threads::named)?.unwrap_or_default();
+            Some(Change::of(move |settings| settings.threads = threads))
         }
         Setting::PersonGames => {
             let limit = chosen(value, |value| limit(value, &PERSON_GAMES))?;

@@ -18,6 +18,8 @@ pub enum Setting {
     Ratings,
     /// The people who are notified.
     Calls,
+    /// The threads that games get.
+    Threads,
     /// The most open games of one person.
     PersonGames,
     /// The most open games of the server.
@@ -32,13 +34,14 @@ pub enum Setting {
 
 impl Setting {
     /// All settings, in the order of the page.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Channels,
         Self::Game,
         Self::Time,
         Self::Language,
         Self::Ratings,
         Self::Calls,
+        Self::Threads,
         Self::PersonGames,
         Self::ServerGames,
         Self::Pieces,
@@ -56,6 +59,7 @@ impl Setting {
             Self::Language => "language",
             Self::Ratings => "ratings",
             Self::Calls => "calls",
+            Self::Threads => "threads",
             Self::PersonGames => "person",
             Self::ServerGames => "server",
             Self::Pieces => "pieces",

@@ -12,7 +12,9 @@ use crate::discord::say::text::{self, Failure, Notice, SeasonTrouble, SettingsPa
 use crate::discord::settings::choices::{self, Change};
 use crate::discord::settings::settings_controls;
 use crate::discord::settings::settings_step::{Setting, SettingsStep};
-use crate::store::{GuildId, GuildSettings, MOST_LINES, RulePresetName, SeasonOutcome, Whose};
+use crate::store::{
+    GuildId, GuildSettings, MOST_LINES, RulePresetName, SeasonOutcome, SessionLine, StoreError, Whose,
+};
 
 /// Shows all settings. Discord checks who may use the command; a server can allow it to others than its managers.
 pub(crate) async fn show(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
@@ -42,6 +44,18 @@ pub(crate) async fn end(bot: &Bot, caller: &Caller, code: &str) -> Result<Reply,
     Ok(bot.notice(caller, &Notice::Ended { code }))
 }
 
+/// Voids a finished game of this server.
+pub(crate) async fn void(bot: &Bot, caller: &Caller, code: &str) -> Result<Reply, Trouble> {
+    let guild = caller.place.guild.ok_or(Failure::Foreign)?;
+    let session = tasks::named_game(bot, code).await?;
+    // A game of another server is as good as none.
+    tasks::seen(bot, caller, session).await?;
+    let voided = bot.app.void_in_guild(guild, session).await?.snapshot;
+    let code = voided.code;
+    bot.show_soon(voided, Some(caller.user));
+    Ok(bot.notice(caller, &Notice::Voided { code }))
+}
+
 /// Ends the season of this server's leaderboard under a name.
 pub(crate) async fn end_season(bot: &Bot, caller: &Caller, name: &str) -> Result<Reply, Trouble> {
     let guild = caller.place.guild.ok_or(Failure::Foreign)?;
@@ -57,7 +71,22 @@ pub(crate) async fn end_season(bot: &Bot, caller: &Caller, name: &str) -> Result
 /// Returns suggestions for the game to end: the open ones of this server, the newest first.
 pub(crate) async fn suggest_open_games(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
     let Some(guild) = caller.place.guild else { return Vec::new() };
-    let lines = bot.app.store().open_in_guild(guild, MOST_LINES).await.unwrap_or_else(|failure| {
+    suggest_games(bot, caller, typed, bot.app.store().open_in_guild(guild, MOST_LINES).await).await
+}
+
+/// Returns suggestions for the game to void: the latest of this server with a result.
+pub(crate) async fn suggest_played_games(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
+    let Some(guild) = caller.place.guild else { return Vec::new() };
+    suggest_games(bot, caller, typed, bot.app.store().played_in_guild(guild, MOST_LINES).await).await
+}
+
+async fn suggest_games(
+    bot: &Bot,
+    caller: &Caller,
+    typed: &str,
+    lines: Result<Vec<SessionLine>, StoreError>,
+) -> Vec<Suggestion> {
+    let lines = lines.unwrap_or_else(|failure| {
         tracing::warn!(%failure, "could not read a server's games; suggesting none");
         Vec::new()
     });
@@ -111,6 +140,10 @@ async fn page(bot: &Bot, caller: &Caller, open: Option<Setting>) -> Result<Reply
         settings: bot.app.guild_settings(Some(guild)).await?,
         preference: bot.app.store().preference(Whose::Guild(guild)).await?,
         public: caller.public,
+        no_threads: caller
+            .permissions
+            .map(|held| text::thread_permissions().without(held))
+            .unwrap_or_default(),
     };
     let own = rule_choice::own_rules(bot, caller).await?;
     let voice = bot.voice(caller);

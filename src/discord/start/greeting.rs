@@ -17,22 +17,38 @@ use banqi_session::Timestamp;
 pub(crate) async fn session_begun(bot: &Bot, ready: &serenity::Ready) {
     let (shard, shards) = ready.shard.map_or((0, 1), |info| (info.id.0, info.total));
     let guilds = ready.guilds.iter().map(|guild| GuildId(guild.id.get())).collect();
-    if let Err(failure) = bot.app.leave_other_guilds(ShardGuilds { shard, shards, guilds }).await {
+    // Servers first seen since the start are left alone, because the list may be older.
+    let inside = ShardGuilds { shard, shards, guilds };
+    if let Err(failure) = bot.app.leave_other_guilds(inside, bot.app.started()).await {
         tracing::error!(%failure, "could not store which servers the bot has left; trying again at the next session");
     }
 }
 
-/// Handles the event that the bot is in a server, and greets a server that is new.
-pub(crate) async fn guild_entered(bot: &Bot, guild: &serenity::Guild) {
-    let _at_work = bot.at_work.enter();
-    let joined = Timestamp(guild.joined_at.timestamp_millis());
-    match bot.app.enter_guild(GuildId(guild.id.get()), joined).await {
-        Ok(true) => greet(bot, guild).await,
-        Ok(false) => {}
-        Err(failure) => {
-            tracing::error!(guild = guild.id.get(), %failure, "could not store that the bot is in a server; not greeting it now")
+/// Where a server that is new is greeted.
+struct Welcome {
+    channel: serenity::ChannelId,
+    language: Language,
+}
+
+/// Handles the event that the bot is in a server, in the background, and greets a server that is new.
+///
+/// At the start there is one such event for each server, with all its channels and roles. Of those only what is needed
+/// waits for the database.
+pub(crate) fn guild_entered(bot: &Bot, guild: &serenity::Guild) {
+    let (bot, at_work) = (bot.clone(), bot.at_work.enter());
+    let (id, joined) = (GuildId(guild.id.get()), Timestamp(guild.joined_at.timestamp_millis()));
+    let language = Language::from_locale(&guild.preferred_locale);
+    let welcome = open_system_channel(&bot, guild).map(|channel| Welcome { channel, language });
+    tokio::spawn(async move {
+        let _at_work = at_work;
+        match (bot.app.enter_guild(id, joined).await, welcome) {
+            (Ok(true), Some(welcome)) => Box::pin(greet(&bot, id, welcome)).await,
+            (Ok(_), _) => {}
+            (Err(failure), _) => {
+                tracing::error!(guild = id.0, %failure, "could not store that the bot is in a server; not greeting it now")
+            }
         }
-    }
+    });
 }
 
 /// Handles the removal of the bot from a server. A server that Discord cannot reach for a while is not removed.
@@ -47,9 +63,8 @@ pub(crate) async fn guild_gone(bot: &Bot, guild: &serenity::UnavailableGuild) {
 
 /// Sends the greeting. A failure is not retried, except as a classic message where frames are refused: no greeting is
 /// better than two.
-async fn greet(bot: &Bot, guild: &serenity::Guild) {
-    let Some(channel) = open_system_channel(bot, guild) else { return };
-    let voice = bot.words.voice(Language::from_locale(&guild.preferred_locale));
+async fn greet(bot: &Bot, guild: GuildId, Welcome { channel, language }: Welcome) {
+    let voice = bot.words.voice(language);
     let rows = controls::greeting_controls(voice);
     let mut body = MessageBody { rows, ..MessageBody::words(text::greeting_text(voice)) };
     body.layout = body.usual_layout();
@@ -59,7 +74,7 @@ async fn greet(bot: &Bot, guild: &serenity::Guild) {
         sent = limited(bot.http.send_message(channel, Vec::new(), &body.json())).await;
     }
     if let Err(failure) = sent {
-        tracing::info!(guild = guild.id.get(), %failure, "could not send the greeting to a server; not trying again");
+        tracing::info!(guild = guild.0, %failure, "could not send the greeting to a server; not trying again");
     }
 }
 

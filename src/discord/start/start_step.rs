@@ -45,7 +45,8 @@ const TIME: &str = "time";
 /// The word of [`StartStep::Begin`].
 const BEGIN: &str = "go";
 
-/// A time control after the other parameters. The default is not written, so that old buttons keep their meaning.
+/// A time control after the other parameters. The default of the program is not written, so that old buttons keep their
+/// meaning. It is not that of the server, which may change: a button starts the game that its message describes.
 struct Timed(TimeControl);
 
 impl fmt::Display for Timed {

@@ -9,7 +9,8 @@ use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::task::Task;
 use crate::discord::play::{cards, controls, tasks};
-use crate::discord::say::text::{self, AnalysisPage, NoAnalysisText, NoOdds};
+use crate::discord::say::text::{self, AnalysisPage, Failure, NoAnalysisText, NoOdds};
+use banqi_rules::Variant;
 use banqi_rules::banqi::Square;
 use banqi_session::{Cell, GameCommand, Phase, Refusal, SessionId, View};
 
@@ -71,16 +72,11 @@ pub(crate) async fn analyse(
 ) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
     let voice = bot.voice(caller);
-    let no = |why| Ok(bot.private(caller, text::no_analysis_text(voice, why)));
     let view = &snapshot.view;
     let analysis = match bot.app.analysis(session).await {
         Ok(analysis) => analysis,
         Err(NoAnalysis::NotOver) => return Err(Trouble::refused(Refusal::NotOver, snapshot)),
-        Err(NoAnalysis::Nothing) if App::hints(&view.variant) => return no(NoAnalysisText::Nothing),
-        Err(NoAnalysis::Nothing) => return no(NoAnalysisText::OtherGame),
-        Err(NoAnalysis::Unanswered(Unanswered::TooBusy)) => return no(NoAnalysisText::Busy),
-        Err(NoAnalysis::Unanswered(failure)) => return Err(Trouble::Fault(failure.to_string())),
-        Err(NoAnalysis::Denied(denied)) => return Err(denied.into()),
+        Err(why) => return no_analysis(bot, caller, why, &view.variant),
     };
     let names = names(voice, &snapshot.users);
     let reader = view.entrants.iter().find(|player| snapshot.user(**player) == Some(caller.user));
@@ -92,6 +88,24 @@ pub(crate) async fn analyse(
     }
     let file = cards::game_card(bot, caller, &snapshot, &analysis, viewpoint).await;
     Ok(Bot::private_message(caller, MessageBody { content, rows, file, ..MessageBody::default() }))
+}
+
+/// Says why a game with these rules is not analysed. No control of a game that is not over leads to its analysis.
+pub(crate) fn no_analysis(
+    bot: &Bot,
+    caller: &Caller,
+    why: NoAnalysis,
+    variant: &Variant,
+) -> Result<Reply, Trouble> {
+    let why = match why {
+        NoAnalysis::NotOver => return Err(Failure::Foreign.into()),
+        NoAnalysis::Nothing if App::hints(variant) => NoAnalysisText::Nothing,
+        NoAnalysis::Nothing => NoAnalysisText::OtherGame,
+        NoAnalysis::Unanswered(Unanswered::TooBusy) => NoAnalysisText::Busy,
+        NoAnalysis::Unanswered(failure) => return Err(Trouble::Fault(failure.to_string())),
+        NoAnalysis::Denied(denied) => return Err(denied.into()),
+    };
+    Ok(bot.private(caller, text::no_analysis_text(bot.voice(caller), why)))
 }
 
 /// Returns suggestions for the option `square`: the squares with face-down pieces.

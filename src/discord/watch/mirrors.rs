@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::watchable;
 use crate::app::Snapshot;
+use crate::discord::challenge::challenges;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
@@ -25,7 +26,9 @@ pub(crate) async fn start(bot: &Bot, caller: &Caller, session: SessionId) -> Res
         return Err(Failure::Watch(WatchTrouble::MayNotWrite).into());
     }
     orders::check_permissions(caller)?;
-    let told = match bot.app.start_mirror(session, here, caller.user).await? {
+    challenges::check_channel(caller, &bot.app.guild_settings(caller.place.guild).await?)?;
+    let (app, by) = (&bot.app, bot.app.player(caller.user).await?);
+    let told = match app.store().start_mirror(session, here, by, app.now()).await? {
         MirrorOutcome::Started => WatchText::MirrorStarted,
         MirrorOutcome::Shown => WatchText::MirrorShown,
         MirrorOutcome::Full => {
@@ -47,13 +50,13 @@ pub(crate) async fn start(bot: &Bot, caller: &Caller, session: SessionId) -> Res
 pub(crate) async fn end(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
     let here = caller.place.channel;
-    let started_by =
-        bot.app.mirror_started_by(session, here).await?.ok_or(Failure::Watch(WatchTrouble::NotMirrored))?;
-    let is_theirs = tasks::known(bot, caller).await? == Some(started_by);
+    let started_by = bot.app.store().mirror_started_by(session, here).await?;
+    let started_by = started_by.ok_or(Failure::Watch(WatchTrouble::NotMirrored))?;
+    let is_theirs = tasks::known(bot, caller).await? == Some(started_by.into());
     if !is_theirs && !caller.manages_messages() && snapshot.player(caller.user).is_none() {
         return Err(Failure::Watch(WatchTrouble::NotTheirs).into());
     }
-    bot.app.end_mirror(session, here).await?;
+    bot.app.store().end_mirror(session, here).await?;
     bot.mirror_changed(&snapshot, here, false).await?;
     let voice = bot.voice_about(caller, &snapshot.view);
     Ok(bot.private(caller, text::watch_text(voice, snapshot.code, WatchText::MirrorEnded)))

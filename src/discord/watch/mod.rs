@@ -1,5 +1,6 @@
-//! Watching a game: messages without controls in other channels of its server, and private views.
+//! Watching a game: messages without controls in other channels of its server, private views, and threads for comments.
 
+pub(crate) mod comments;
 pub(crate) mod mirrors;
 pub(crate) mod views;
 

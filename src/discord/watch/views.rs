@@ -16,6 +16,7 @@ use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
 use crate::discord::play::open_boards::{Due, Kind, OpenBoards, Place, TOKEN_LIFE};
+use crate::discord::play::taps;
 use crate::discord::say::text::{self, WatchText};
 use crate::store::UserId;
 use banqi_keeper::Layout;
@@ -83,9 +84,7 @@ pub(crate) fn update(bot: &Bot, snapshot: &Snapshot) {
 /// Ends the answer to an interaction, if it was one with a view. `promised` is how the interaction was acknowledged
 /// before.
 pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, sent: bool) {
-    let in_place = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
-    // A private answer that was promised replaces the promise; what follows an acknowledged click is another message.
-    let original = sent && (promised != Some(Promise::Click) || in_place);
+    let original = sent && taps::is_original(caller, promised);
     for (session, user, due) in bot.spectators.answered(caller.interaction, original, bot.app.now()) {
         send(bot, (session, user), due);
     }
@@ -118,12 +117,7 @@ fn send(bot: &Bot, key: Key, due: Due<Spectator>) {
         let mut next = Some(due);
         while let Some(due) = next.take() {
             match due {
-                Due::Delete { token } => {
-                    let deleted = bot.http.delete_original_interaction_response(&token);
-                    if let Err(failure) = limited(deleted).await {
-                        tracing::debug!(%failure, "could not delete a spectator's view; they can dismiss it");
-                    }
-                }
+                Due::Delete { token } => taps::delete(&bot, &token).await,
                 Due::Redraw { token, news, content } => {
                     let is_shown = edit(&bot, &token, &message(&bot, &content, &news)).await;
                     next = bot.spectators.edited(key, &token, is_shown, bot.app.now());

@@ -36,6 +36,10 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("settings", include_str!("../../../migrations/0015_settings.sql")),
         ("clocks", include_str!("../../../migrations/0016_clocks.sql")),
         ("mirrors", include_str!("../../../migrations/0017_mirrors.sql")),
+        ("calls", include_str!("../../../migrations/0018_calls.sql")),
+        ("threads", include_str!("../../../migrations/0019_threads.sql")),
+        ("voided games", include_str!("../../../migrations/0020_voided_games.sql")),
+        ("imports", include_str!("../../../migrations/0021_imports.sql")),
     ];
     let steps = (1..).zip(files).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

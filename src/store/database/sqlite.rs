@@ -62,7 +62,7 @@ pub(crate) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, 
     SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6 \
     FROM json_each($1) AS j; \
     UPDATE sessions SET seq = j.value ->> 1, phase = j.value ->> 2, deadline_at = j.value ->> 3, \
-    to_move = j.value ->> 4, ended_at = j.value ->> 5, result = j.value ->> 6, \
+    to_move = j.value ->> 4, ended_at = coalesce(ended_at, j.value ->> 5), result = j.value ->> 6, \
     opponent = coalesce(j.value ->> 7, opponent) \
     FROM json_each($2) AS j WHERE session_id = j.value ->> 0; \
     INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
@@ -82,13 +82,16 @@ pub(crate) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, 
 pub(crate) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("{APPEND}; COMMIT"));
 
 /// Records what there is of messages and commits: `$1` is `[[session, channel, message or null, seq or null,
-/// called, leftovers or null, due_at or null, layout or null], ..]`, each session once.
+/// called, leftovers or null, due_at or null, layout or null, call_at or null], ..]`, each session once.
+///
+/// A `call_at` of 0 stays: who may be called has changed, and the keeper has not been told yet.
 ///
 /// If `due_at` is null, the outbox row is deleted unless it asks for a later event than the one shown. Otherwise a row
 /// is added if there is none.
 pub(crate) const BOARDS_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
     board_message_id = j.value ->> 2, shown_seq = j.value ->> 3, \
-    called_seq = j.value ->> 4, leftovers = j.value ->> 5, board_layout = j.value ->> 7 \
+    called_seq = j.value ->> 4, leftovers = j.value ->> 5, board_layout = j.value ->> 7, \
+    call_at = CASE call_at WHEN 0 THEN 0 ELSE j.value ->> 8 END \
     FROM json_each($1) AS j WHERE session_id = j.value ->> 0; \
     DELETE FROM outbox WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j \
     JOIN outbox AS o ON o.session_id = j.value ->> 0 WHERE j.value ->> 6 IS NULL AND o.seq <= j.value ->> 3); \
@@ -103,6 +106,11 @@ pub(crate) const PLAYERS: &str = "SELECT a.player_id FROM json_each($1) AS j \
 
 /// Selects the accounts of the players `$1`, `[player, ..]`, in order; NULL for players without an account.
 pub(crate) const USERS: &str = "SELECT a.user_id FROM json_each($1) AS j \
+    LEFT JOIN accounts AS a ON a.player_id = j.value ORDER BY j.key";
+
+/// Selects the accounts of the players `$1`, `[player, ..]`, in order, and when they want no calls; NULLs for players
+/// without an account.
+pub(crate) const ACCOUNTS: &str = "SELECT a.user_id, a.quiet FROM json_each($1) AS j \
     LEFT JOIN accounts AS a ON a.player_id = j.value ORDER BY j.key";
 
 /// Selects everyone in the sessions `$1`, `[session, ..]`, except the challengers: `session, player, entrant`. Members

@@ -243,7 +243,9 @@ impl Group {
     ///
     /// A usual group, with plies and boards only, takes two or three round trips to the connection, whatever its size.
     async fn write(&mut self, conn: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
-        let then = if self.specials.is_empty() && self.boards.is_empty() && self.others.is_empty() {
+        let only_plays = self.specials.is_empty() && self.boards.is_empty() && self.others.is_empty();
+        // The thread of a game that begins is a statement of its own.
+        let then = if only_plays && !self.plays.iter().any(PendingAppend::begins_game) {
             Then::Commit
         } else {
             Then::GoOn

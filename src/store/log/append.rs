@@ -10,10 +10,11 @@ use sqlx::{Executor as _, Row as _};
 use crate::store::database::sqlite;
 use crate::store::database::writer::{Job, Reply, Then};
 use crate::store::error::Failure;
-use crate::store::log::{codec, history};
+use crate::store::log::{codec, history, thread};
 use crate::store::people::rating;
 use crate::store::people::rating::{FinishedGame, RatingChange};
 use crate::store::{InteractionId, Store, StoreError};
+use banqi_rating::Why;
 use banqi_session::{Event, Logged, Participant, SessionId, Timestamp};
 
 /// The phase of a session.
@@ -118,6 +119,16 @@ impl Append {
         })
     }
 
+    /// Whether a game begins by these events.
+    fn begins_game(&self) -> bool {
+        self.events.iter().any(|logged| matches!(logged.event, Event::Accepted { .. }))
+    }
+
+    /// Whether the events void a finished game.
+    fn voids(&self) -> bool {
+        self.events.iter().any(|logged| logged.event == Event::Voided)
+    }
+
     /// Whether the events change the members of an open game of more than two seats.
     fn changes_members(&self) -> bool {
         self.summary.seats > 2 && (self.summary.phase == Phase::Over || self.entering().next().is_some())
@@ -153,7 +164,14 @@ pub(crate) struct PendingAppend {
 impl PendingAppend {
     /// Whether the append needs statements of its own.
     pub(crate) fn is_special(&self) -> bool {
-        self.append.finished.is_some() || self.append.changes_members()
+        let append = &self.append;
+        let over = append.finished.is_some() || append.summary.phase == Phase::Over;
+        over || append.changes_members()
+    }
+
+    /// Whether a game begins by the append.
+    pub(crate) fn begins_game(&self) -> bool {
+        self.append.begins_game()
     }
 
     /// Records a failure of this job alone.
@@ -179,7 +197,7 @@ impl PendingAppend {
     }
 }
 
-/// Begins a transaction and writes the accepted appends.
+/// Begins a transaction and writes the accepted appends. If a game begins by one of them, more has to follow.
 pub(crate) async fn begin_and_write(
     conn: &mut SqliteConnection,
     appends: &mut [PendingAppend],
@@ -188,13 +206,24 @@ pub(crate) async fn begin_and_write(
     check(conn, sqlite::BEGIN_AND_CHECK, appends).await?;
     match (appends.iter().any(PendingAppend::is_accepted), then) {
         (true, Then::Commit) => insert(conn, sqlite::APPEND_AND_COMMIT.as_str(), appends).await,
-        (true, Then::GoOn) => insert(conn, sqlite::APPEND, appends).await,
+        (true, Then::GoOn) => {
+            insert(conn, sqlite::APPEND, appends).await?;
+            for append in
+                appends.iter().filter(|pending| pending.is_accepted()).map(|pending| &pending.append)
+            {
+                if append.begins_game() {
+                    let at = append.events.last().map_or(Timestamp(0), |last| last.at);
+                    thread::want(conn, append.session, at).await?;
+                }
+            }
+            Ok(())
+        }
         (false, Then::Commit) => conn.execute("COMMIT").await.map(drop).map_err(Failure::from),
         (false, Then::GoOn) => Ok(()),
     }
 }
 
-/// Writes one append inside a transaction, including its ratings and the members of its open game.
+/// Writes one append inside a transaction, including its ratings, the members of its open game, and its thread.
 pub(crate) async fn write_one(
     conn: &mut SqliteConnection,
     pending: &mut PendingAppend,
@@ -213,10 +242,21 @@ pub(crate) async fn write_one(
             sqlx::query(NO_MEMBERS).bind(append.session.0).execute(&mut *conn).await?;
         }
     }
+    let at = append.events.last().map_or(Timestamp(0), |last| last.at);
+    if append.begins_game() {
+        thread::want(conn, append.session, at).await?;
+    }
+    if append.summary.phase == Phase::Over {
+        thread::conclude(conn, append.session, at).await?;
+    }
     if let Some(game) = &pending.append.finished {
-        let ended = pending.append.events.last().map_or(Timestamp(0), |last| last.at);
-        history::note_end(conn, pending.append.session, &game.scores, ended).await?;
-        let rating = rating::settle(conn, pending.append.session, game, ended).await?;
+        history::note_end(conn, pending.append.session, &game.scores, at).await?;
+        let rating = rating::settle(conn, pending.append.session, game, at).await?;
+        pending.outcome = Some(Ok(AppendOutcome::Appended { rating }));
+    }
+    if pending.append.voids() {
+        rating::void::void(conn, pending.append.session).await?;
+        let rating = RatingChange::NotRated(Why::Voided);
         pending.outcome = Some(Ok(AppendOutcome::Appended { rating }));
     }
     Ok(())

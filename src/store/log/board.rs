@@ -9,7 +9,7 @@ use crate::store::error::Failure;
 use crate::store::log::append::{json, seq};
 use crate::store::log::mirror::StoredMirror;
 use crate::store::{ChannelId, MessageId, Store, StoreError};
-use banqi_keeper::{Layout, Person, Record};
+use banqi_keeper::{CallKind, Layout, Person, Record};
 use banqi_session::{SessionId, Timestamp};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -42,7 +42,8 @@ pub const MOST_CLAIMED: u32 = 1_000;
 /// Selects the state of a session's messages, and that of its mirrors as JSON: `[[channel, message, shown, leftovers,
 /// layout, settled, ended], ..]`. A mirror is settled only if it shows the last event.
 const BOARDS: &str = "SELECT coalesce(s.board_channel_id, s.channel_id), s.board_message_id, s.shown_seq, \
-    s.called_seq, s.leftovers, s.board_layout, EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id), \
+    s.called_seq, s.leftovers, s.board_layout, s.call_at, \
+    EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id), \
     (SELECT json_group_array(json_array(m.channel_id, m.message_id, m.shown_seq, m.leftovers, m.layout, \
     m.settled AND m.shown_seq IS NOT NULL AND m.shown_seq >= s.seq, m.ended)) \
     FROM mirrors AS m WHERE m.session_id = s.session_id) \
@@ -70,7 +71,8 @@ const CLAIM: &str = "UPDATE outbox SET owner = $2, lease_until = $3, attempts = 
 
 const RETRY: &str = "UPDATE outbox SET due_at = $2, owner = NULL, lease_until = 0 WHERE session_id = $1";
 
-const GIVE_UP: &str = "DELETE FROM outbox WHERE session_id = $1 AND seq <= $2";
+const GIVE_UP: &str = "DELETE FROM outbox WHERE session_id = $1 AND seq <= $2; \
+    UPDATE sessions SET call_at = NULL WHERE session_id = $1";
 
 const NEXT_DUE: &str = "SELECT due_at FROM outbox ORDER BY due_at LIMIT 1";
 
@@ -189,9 +191,10 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
 }
 
 /// The columns of a session's row: the channel, the message that shows the board, the event it shows, the event up to
-/// which everybody was called, the leftovers, the layout of the message, whether the outbox asks for the board, and the
-/// mirrors.
-type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, Option<i64>, bool, String);
+/// which everybody was called, the leftovers, the layout of the message, when the next call falls due, whether the outbox
+/// asks for the board, and the mirrors.
+type BoardsRow =
+    (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, Option<i64>, Option<i64>, bool, String);
 
 /// A mirror in [`BOARDS`].
 type MirrorRow = (i64, Option<i64>, Option<i64>, Option<String>, Option<i64>, i64, i64);
@@ -200,7 +203,7 @@ type MirrorRow = (i64, Option<i64>, Option<i64>, Option<String>, Option<i64>, i6
 const FRAME: i64 = 1;
 
 /// What is left over of a session's messages, as it is stored.
-#[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 struct Leftovers {
     /// Messages whose controls have to go, each after its channel.
@@ -215,6 +218,15 @@ struct Leftovers {
     /// Whether a frame was refused.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     refuses_frames: bool,
+    /// Reminders that stand, as in `calls`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reminders: Vec<(i64, i64, u8, u32)>,
+    /// Calls that are not posted yet: whether it is a reminder, who, and for which event.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    uncalled: Vec<(bool, u8, u32)>,
+    /// The event of the turn that has had its reminder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reminded: Option<u32>,
 }
 
 impl Leftovers {
@@ -228,20 +240,22 @@ impl Leftovers {
         serde_json::from_str(stored)
     }
 
-    const fn is_empty(&self) -> bool {
-        self.old.is_empty() && self.calls.is_empty() && self.doubted.is_empty() && !self.refuses_frames
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
     }
 }
 
 fn boards(
-    (channel, message, shown, called, leftovers, layout, is_due, mirrors): BoardsRow,
+    (channel, message, shown, called, leftovers, layout, due, is_owed, mirrors): BoardsRow,
 ) -> Result<(ChannelId, Record, Vec<StoredMirror>), StoreError> {
     let called = called.map(seq).transpose()?;
-    let board = StoredBoard { channel, message, shown, leftovers, layout, settled: !is_due };
+    let board = StoredBoard { channel, message, shown, leftovers, layout, due, settled: !is_owed };
     let rows: Vec<MirrorRow> = serde_json::from_str(&mirrors)
         .map_err(|_| StoreError::BadRow { what: "the mirrors of a session" })?;
     let mirror = |(channel, message, shown, leftovers, layout, settled, ended): MirrorRow| {
-        let board = StoredBoard { channel, message, shown, leftovers, layout, settled: settled != 0 };
+        // In a mirror nobody is called.
+        let settled = settled != 0;
+        let board = StoredBoard { channel, message, shown, leftovers, layout, due: None, settled };
         Ok(StoredMirror {
             channel: ChannelId::from_sql(channel),
             record: board.record(None)?,
@@ -259,19 +273,23 @@ struct StoredBoard {
     shown: Option<i64>,
     leftovers: Option<String>,
     layout: Option<i64>,
+    /// When the next call falls due.
+    due: Option<i64>,
     settled: bool,
 }
 
 impl StoredBoard {
     /// Returns the record. `called` is the event up to which everybody was called, if that was stored.
     fn record(self, called: Option<u32>) -> Result<Record, StoreError> {
-        let Self { channel, message, shown, leftovers, layout, settled } = self;
+        let Self { channel, message, shown, leftovers, layout, due, settled } = self;
         let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
         let shown = shown.map(seq).transpose()?;
-        let Leftovers { old, calls, doubted, frames, refuses_frames } = match leftovers {
+        let leftovers = match leftovers {
             Some(leftovers) => Leftovers::parse(&leftovers, channel).map_err(|_| bad())?,
             None => Leftovers::default(),
         };
+        let Leftovers { old, calls, doubted, frames, refuses_frames, reminders, uncalled, reminded } =
+            leftovers;
         let id = |message: i64| banqi_keeper::MessageId(MessageId::from_sql(message).0);
         let place = |channel: i64| banqi_keeper::ChannelId(ChannelId::from_sql(channel).0);
         let laid_out = |is_frame: bool| if is_frame { Layout::Frame } else { Layout::Classic };
@@ -279,13 +297,24 @@ impl StoredBoard {
             .into_iter()
             .map(|(channel, message)| (place(channel), id(message), laid_out(frames.contains(&message))));
         let layout = laid_out(layout == Some(FRAME));
+        let posted = |calls: Vec<(i64, i64, u8, u32)>| {
+            let calls = calls.into_iter();
+            calls
+                .map(|(channel, message, who, since)| (place(channel), id(message), Person(who), since))
+                .collect()
+        };
+        let kind = |is_reminder: bool| if is_reminder { CallKind::Reminder } else { CallKind::First };
         Ok(Record {
             board: message.map(id).zip(shown).map(|(message, shown)| (message, shown, layout)),
             old: old.collect(),
             refuses_frames,
-            calls: (calls.into_iter())
-                .map(|(channel, message, who, since)| (place(channel), id(message), Person(who), since))
+            calls: posted(calls),
+            reminders: posted(reminders),
+            uncalled: (uncalled.into_iter())
+                .map(|(is_reminder, who, since)| (kind(is_reminder), Person(who), since))
                 .collect(),
+            reminded,
+            due: due.map(banqi_keeper::Moment),
             called: called.or(shown.map(|shown| shown + 1)).unwrap_or(0),
             doubted: doubted.into_iter().map(place).collect(),
             settled,
@@ -304,11 +333,18 @@ pub(super) fn board_columns(record: &Record) -> (Option<i64>, Option<u32>, Optio
 pub(super) fn leftovers(record: &Record) -> Option<String> {
     let id = |message: banqi_keeper::MessageId| MessageId(message.0).to_sql();
     let place = |channel: banqi_keeper::ChannelId| ChannelId(channel.0).to_sql();
+    let posted = |calls: &[(banqi_keeper::ChannelId, banqi_keeper::MessageId, Person, u32)]| {
+        let calls = calls.iter();
+        calls.map(|(at, message, who, since)| (place(*at), id(*message), who.0, *since)).collect()
+    };
     let leftovers = Leftovers {
         old: record.old.iter().map(|(at, message, _)| (place(*at), id(*message))).collect(),
-        calls: (record.calls.iter())
-            .map(|(at, message, who, since)| (place(*at), id(*message), who.0, *since))
+        calls: posted(&record.calls),
+        reminders: posted(&record.reminders),
+        uncalled: (record.uncalled.iter())
+            .map(|(kind, who, since)| (*kind == CallKind::Reminder, who.0, *since))
             .collect(),
+        reminded: record.reminded,
         doubted: record.doubted.iter().map(|channel| place(*channel)).collect(),
         frames: (record.old.iter())
             .filter(|(.., layout)| *layout == Layout::Frame)
@@ -354,7 +390,8 @@ pub(crate) async fn write_boards_and_commit(
         .map(|(session, Boards { channel, record, due })| {
             let (message, shows, layout) = board_columns(record);
             let (leftovers, due) = (leftovers(record), (!record.settled).then_some(due.0));
-            (session.0, channel.to_sql(), message, shows, record.called, leftovers, due, layout)
+            let call_at = record.due.map(|at| at.0);
+            (session.0, channel.to_sql(), message, shows, record.called, leftovers, due, layout, call_at)
         })
         .collect();
     sqlx::query(sqlite::BOARDS_AND_COMMIT).bind(json(&rows)).execute(conn).await?;

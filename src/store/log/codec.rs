@@ -113,6 +113,11 @@ struct VacationSet {
 }
 
 #[derive(Serialize, Deserialize)]
+struct TakenBack {
+    actions: u16,
+}
+
+#[derive(Serialize, Deserialize)]
 struct ClockRequested {
     change: Change,
 }
@@ -286,6 +291,18 @@ pub(crate) fn encode(logged: &Logged) -> Row {
             acted = Some(*seat);
             ("clock_declined", json(Empty {}))
         }
+        Event::TakebackRequested { seat } => {
+            acted = Some(*seat);
+            ("takeback_requested", json(Empty {}))
+        }
+        Event::TakebackDeclined { seat } => {
+            acted = Some(*seat);
+            ("takeback_declined", json(Empty {}))
+        }
+        Event::TakenBack { seat, actions } => {
+            acted = Some(*seat);
+            ("taken_back", json(TakenBack { actions: *actions }))
+        }
         Event::VacationSet { seat, until } => {
             acted = Some(*seat);
             ("vacation_set", json(VacationSet { until: until.0 }))
@@ -319,6 +336,7 @@ pub(crate) fn encode(logged: &Logged) -> Row {
             ("aborted", versioned(version("aborted"), body))
         }
         Event::DeadlineShifted { deadline } => ("deadline_shifted", json(Deadline { deadline: deadline.0 })),
+        Event::Voided => ("voided", json(Empty {})),
     };
     Row {
         seq: logged.seq,
@@ -414,6 +432,9 @@ fn event(variant: Option<Variant>, row: &Row) -> Result<Event, String> {
         }
         "clock_agreed" => Event::ClockAgreed { seat: seat()? },
         "clock_declined" => Event::ClockDeclined { seat: seat()? },
+        "takeback_requested" => Event::TakebackRequested { seat: seat()? },
+        "takeback_declined" => Event::TakebackDeclined { seat: seat()? },
+        "taken_back" => Event::TakenBack { seat: seat()?, actions: read::<TakenBack>(row)?.actions },
         "resumed" => {
             Event::Resumed { seat: row.seat.map(Seat), deadline: Timestamp(read::<Deadline>(row)?.deadline) }
         }
@@ -432,6 +453,7 @@ fn event(variant: Option<Variant>, row: &Row) -> Result<Event, String> {
             },
         },
         "deadline_shifted" => Event::DeadlineShifted { deadline: Timestamp(read::<Deadline>(row)?.deadline) },
+        "voided" => Event::Voided,
         unknown => return Err(format!("the kind {unknown:?} is unknown")),
     })
 }
@@ -544,6 +566,9 @@ mod tests {
                 | Event::ClockRequested { .. }
                 | Event::ClockAgreed { .. }
                 | Event::ClockDeclined { .. }
+                | Event::TakebackRequested { .. }
+                | Event::TakebackDeclined { .. }
+                | Event::TakenBack { .. }
                 | Event::Resumed { .. }
                 | Event::VacationSet { .. }
                 | Event::HintTaken { .. }
@@ -551,7 +576,8 @@ mod tests {
                 | Event::Resigned { .. }
                 | Event::TimedOut { .. }
                 | Event::Aborted { .. }
-                | Event::DeadlineShifted { .. } => {}
+                | Event::DeadlineShifted { .. }
+                | Event::Voided => {}
             }
         }
         let seat = || any::<u8>().prop_map(Seat);
@@ -607,6 +633,9 @@ mod tests {
             seat().prop_map(|seat| Event::ClockAgreed { seat }),
             (seat(), time()).prop_map(|(seat, until)| Event::VacationSet { seat, until }),
             seat().prop_map(|seat| Event::ClockDeclined { seat }),
+            seat().prop_map(|seat| Event::TakebackRequested { seat }),
+            seat().prop_map(|seat| Event::TakebackDeclined { seat }),
+            (seat(), any::<u16>()).prop_map(|(seat, actions)| Event::TakenBack { seat, actions }),
             (proptest::option::of(seat()), time())
                 .prop_map(|(seat, deadline)| Event::Resumed { seat, deadline }),
             seat().prop_map(|seat| Event::HintTaken { seat }),
@@ -615,6 +644,7 @@ mod tests {
             seat().prop_map(|seat| Event::TimedOut { seat }),
             aborts.prop_map(|by| Event::Aborted { by }),
             time().prop_map(|deadline| Event::DeadlineShifted { deadline }),
+            Just(Event::Voided),
         ]
         .prop_map(|event| {
             listed(&event);

@@ -12,7 +12,7 @@ use crate::store::log::append::json;
 use crate::store::log::load::code;
 use crate::store::people::rating::{Change, count, score_from_sql, score_to_sql, stored_rating};
 use crate::store::{GuildId, Scope, Store, StoreError};
-use banqi_rating::Score;
+use banqi_rating::{Score, Why};
 use banqi_session::{GameCode, Participant, SessionId, Timestamp};
 
 /// How many rows are read at a time while looking for games with the right rules.
@@ -92,6 +92,8 @@ pub struct HistoryLine {
     pub others: Vec<Participant>,
     /// How the player's rating in this server changed, if the game was rated.
     pub rating: Option<Change>,
+    /// Whether the server voided the game.
+    pub voided: bool,
 }
 
 /// One page of a history.
@@ -118,30 +120,34 @@ pub struct HeadToHead {
 
 const ENDED: &str = "UPDATE entrants SET ended_at = $3, score = $4 WHERE player_id = $1 AND session_id = $2";
 
-/// `$1` is the player, `$2` the server, `$3` the scope of its ratings, `$4` the score or NULL, `$5` the earliest end, `$6`
-/// and `$7` the range of who else played or NULL, `$8` and `$9` the key from which games are listed.
-const EARLIER: &str = "SELECT e.session_id, e.ended_at, s.code, s.variant, s.result, e.score, \
-    l.before_rating, l.before_deviation, l.before_volatility, \
-    l.after_rating, l.after_deviation, l.after_volatility \
-    FROM entrants AS e CROSS JOIN sessions AS s ON s.session_id = e.session_id \
-    LEFT JOIN rating_log AS l ON l.session_id = e.session_id AND l.scope = $3 AND l.player_id = e.player_id \
-    WHERE e.player_id = $1 AND e.ended_at IS NOT NULL AND e.ended_at >= $5 \
-    AND (e.ended_at, e.session_id) < ($8, $9) AND s.guild_id IS $2 AND ($4 IS NULL OR e.score = $4) \
-    AND ($6 IS NULL OR EXISTS (SELECT 1 FROM entrants AS o WHERE o.session_id = e.session_id \
-    AND o.player_id BETWEEN $6 AND $7 AND o.player_id <> e.player_id)) \
-    ORDER BY e.ended_at DESC, e.session_id DESC LIMIT $10";
+/// Games after or before a key, in one direction. `$1` is the player, `$2` the server, `$3` the scope of its ratings,
+/// `$4` the score or NULL, `$5` the earliest end, `$6` and `$7` the range of who else played or NULL, `$8` and `$9` the
+/// key from which games are listed.
+macro_rules! games {
+    ($than:literal, $direction:literal) => {
+        concat!(
+            "SELECT e.session_id, e.ended_at, s.code, s.variant, s.result, e.score, \
+            l.before_rating, l.before_deviation, l.before_volatility, \
+            l.after_rating, l.after_deviation, l.after_volatility, s.not_rated \
+            FROM entrants AS e CROSS JOIN sessions AS s ON s.session_id = e.session_id LEFT JOIN rating_log AS l \
+            ON l.session_id = e.session_id AND l.scope = $3 AND l.player_id = e.player_id \
+            WHERE e.player_id = $1 AND e.ended_at IS NOT NULL AND e.ended_at >= $5 \
+            AND s.guild_id IS $2 AND ($4 IS NULL OR e.score = $4) AND ($6 IS NULL OR EXISTS \
+            (SELECT 1 FROM entrants AS o WHERE o.session_id = e.session_id \
+            AND o.player_id BETWEEN $6 AND $7 AND o.player_id <> e.player_id)) \
+            AND (e.ended_at, e.session_id) ",
+            $than,
+            " ($8, $9) ORDER BY e.ended_at ",
+            $direction,
+            ", e.session_id ",
+            $direction,
+            " LIMIT $10"
+        )
+    };
+}
 
-/// The same in the other direction.
-const LATER: &str = "SELECT e.session_id, e.ended_at, s.code, s.variant, s.result, e.score, \
-    l.before_rating, l.before_deviation, l.before_volatility, \
-    l.after_rating, l.after_deviation, l.after_volatility \
-    FROM entrants AS e CROSS JOIN sessions AS s ON s.session_id = e.session_id \
-    LEFT JOIN rating_log AS l ON l.session_id = e.session_id AND l.scope = $3 AND l.player_id = e.player_id \
-    WHERE e.player_id = $1 AND e.ended_at IS NOT NULL AND e.ended_at >= $5 \
-    AND (e.ended_at, e.session_id) > ($8, $9) AND s.guild_id IS $2 AND ($4 IS NULL OR e.score = $4) \
-    AND ($6 IS NULL OR EXISTS (SELECT 1 FROM entrants AS o WHERE o.session_id = e.session_id \
-    AND o.player_id BETWEEN $6 AND $7 AND o.player_id <> e.player_id)) \
-    ORDER BY e.ended_at, e.session_id LIMIT $10";
+const EARLIER: &str = games!("<", "DESC");
+const LATER: &str = games!(">", "ASC");
 
 /// `$1` is the player, `$2` the server, `$3` the earliest end, `$4` and `$5` the range of who else played.
 const HEAD_TO_HEAD: &str = "SELECT s.variant, e.score, count(*) \
@@ -314,5 +320,6 @@ fn line(row: &SqliteRow) -> Result<HistoryLine, Failure> {
         score: score.map(score_from_sql).transpose()?,
         others: Vec::new(),
         rating: is_rated.then(change).transpose()?,
+        voided: row.try_get::<Option<&str>, _>(12)? == Some(Why::Voided.word()),
     })
 }

@@ -77,12 +77,26 @@ const IN_GUILD: &str = "SELECT session_id, code, phase, variant, guild_id, chann
     to_move, created_at, deadline_at, ended_at, result, seats FROM sessions \
     WHERE guild_id = $1 AND phase <> 'over' ORDER BY session_id DESC LIMIT $2";
 
+/// Looks at the last sessions of all servers only, because a list of suggestions is short.
+const PLAYED_IN_GUILD: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
+    to_move, created_at, deadline_at, ended_at, result, seats FROM sessions \
+    WHERE session_id > (SELECT max(session_id) FROM sessions) - 2000 AND guild_id = $1 AND phase = 'over' \
+    AND result IS NOT NULL AND result <> 'aborted' AND not_rated IS NOT 'voided' ORDER BY session_id DESC LIMIT $2";
+
 const OF_PLAYER: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
     to_move, created_at, deadline_at, ended_at, result, seats FROM sessions WHERE session_id IN (\
     SELECT session_id FROM sessions WHERE challenger = $1 AND phase <> 'over' \
     UNION SELECT session_id FROM sessions WHERE opponent = $1 AND phase <> 'over' \
     UNION SELECT session_id FROM open_members WHERE player_id = $1) \
     ORDER BY session_id DESC LIMIT $2";
+
+const REACHABLE: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
+    to_move, created_at, deadline_at, ended_at, result, seats FROM sessions AS s WHERE session_id IN (\
+    SELECT session_id FROM sessions WHERE challenger = $1 AND phase <> 'over' \
+    UNION SELECT session_id FROM sessions WHERE opponent = $1 AND phase <> 'over' \
+    UNION SELECT session_id FROM open_members WHERE player_id = $1) \
+    AND NOT EXISTS (SELECT 1 FROM guilds AS g WHERE g.guild_id = s.guild_id AND g.left_at IS NOT NULL) \
+    ORDER BY deadline_at, session_id LIMIT $2";
 
 const RECENT: &str = "SELECT s.session_id, s.code, s.phase, s.variant, s.guild_id, s.channel_id, s.challenger, \
     s.opponent, s.to_move, s.created_at, s.deadline_at, s.ended_at, s.result, s.seats \
@@ -110,6 +124,15 @@ impl Store {
         self.lines(IN_GUILD, guild.to_sql(), limit).await
     }
 
+    /// Returns the games played to a result in a server that were not voided, the newest first, as far as they are among
+    /// the latest of all servers. At most [`MOST_LINES`].
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn played_in_guild(&self, guild: GuildId, limit: u32) -> Result<Vec<SessionLine>, StoreError> {
+        self.lines(PLAYED_IN_GUILD, guild.to_sql(), limit).await
+    }
+
     /// Returns the games that a player offers, is invited to or plays, the newest first. At most [`MOST_LINES`].
     ///
     /// # Errors
@@ -120,6 +143,19 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<SessionLine>, StoreError> {
         self.lines(OF_PLAYER, player.into().stored(), limit).await
+    }
+
+    /// Returns the games that a player offers, is invited to or plays, except in servers that the bot has left: the one
+    /// with the earliest deadline first. At most [`MOST_LINES`].
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn reachable_of_player(
+        &self,
+        player: impl Into<Participant>,
+        limit: u32,
+    ) -> Result<Vec<SessionLine>, StoreError> {
+        self.lines(REACHABLE, player.into().stored(), limit).await
     }
 
     /// Returns the games that a player offered or entered, open or over, the newest first. At most [`MOST_LINES`].

@@ -2,6 +2,7 @@
 
 pub(crate) mod append;
 pub(crate) mod board;
+pub(crate) mod calls;
 pub(crate) mod codec;
 pub(crate) mod computer;
 pub(crate) mod create;
@@ -11,3 +12,4 @@ pub(crate) mod list;
 pub(crate) mod load;
 pub(crate) mod mirror;
 pub(crate) mod tally;
+pub(crate) mod thread;

@@ -27,10 +27,7 @@ impl Store {
         fresh: PlayerId,
         now: Timestamp,
     ) -> Result<PlayerId, StoreError> {
-        let mut conn = self.reader().await?;
-        let known = find(&mut conn, user).await.map_err(|failure| self.failure(failure))?;
-        drop(conn);
-        match known {
+        match self.known_player(user).await? {
             Some(player) => Ok(player),
             None => self.write(move |conn| find_or_insert(conn, user, fresh, now).boxed()).await,
         }
@@ -45,6 +42,23 @@ impl Store {
         let account = UserId(Invitee::Computer(level).stored());
         self.player(account, PlayerId(computer.stored()), now).await?;
         Ok(computer)
+    }
+
+    /// Returns the player of an account; `None` for a person who has never played.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn known_player(&self, user: UserId) -> Result<Option<PlayerId>, StoreError> {
+        let mut conn = self.reader().await?;
+        find(&mut conn, user).await.map_err(|failure| self.failure(failure))
+    }
+
+    /// Returns the account of a player; `None` for a player who was forgotten.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn account(&self, player: PlayerId) -> Result<Option<UserId>, StoreError> {
+        Ok(self.users(&[player]).await?.into_iter().flatten().next())
     }
 
     /// Returns the players of accounts, in order; `None` for people who have never played.

@@ -29,12 +29,13 @@ pub(crate) enum Fate {
 }
 
 /// Every table of the database, and what a deletion does to it. A test compares this list with the schema.
-pub(crate) const TABLES: [(&str, Fate); 24] = [
+pub(crate) const TABLES: [(&str, Fate); 27] = [
     ("accounts", Fate::Deleted),
     ("ratings", Fate::Deleted),
     ("puzzlers", Fate::Deleted),
     ("blocks", Fate::Deleted),
     ("vacations", Fate::Deleted),
+    ("imports", Fate::Deleted),
     ("people", Fate::Numbered),
     ("sessions", Fate::Numbered),
     ("entrants", Fate::Numbered),
@@ -47,6 +48,7 @@ pub(crate) const TABLES: [(&str, Fate); 24] = [
     ("deals", Fate::Impersonal),
     ("interactions", Fate::Impersonal),
     ("outbox", Fate::Impersonal),
+    ("threads", Fate::Impersonal),
     ("computer_turns", Fate::Impersonal),
     ("liveness", Fate::Impersonal),
     ("puzzles", Fate::Impersonal),
@@ -54,6 +56,7 @@ pub(crate) const TABLES: [(&str, Fate); 24] = [
     ("guild_tastes", Fate::Impersonal),
     ("guilds", Fate::Impersonal),
     ("seasons", Fate::Impersonal),
+    ("rerates", Fate::Impersonal),
 ];
 
 /// A deletion that is not complete.

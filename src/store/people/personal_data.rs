@@ -9,11 +9,13 @@
 //! made_at         when the file was made
 //! user_id         the Discord account
 //! known_since     when the person was first stored
-//! preferences     pieces, notation, theme; null where nothing is chosen
+//! preferences     pieces, notation, theme, quiet hours; null where nothing is chosen
+//! shown_next      the game that `/next` has shown last, and when; null if none was
 //! ratings         one entry for each rule set and scope; server is null for all servers together, season for one that goes on
 //! rating_changes  one entry for each rated game and scope, in the same way
 //! blocked         the people whom the person has blocked, by their ids
 //! vacations       one entry for each vacation from the clocks
+//! records         one entry for each record from a file that is kept for the person's buttons, with its text
 //! puzzles         the puzzle rating and the current puzzle; null if none was opened
 //! mirrors         one entry for each channel in which the person has a game mirrored now
 //! games           one entry for each game that the person offered, entered or was invited to, the newest first
@@ -57,7 +59,11 @@ pub struct PersonalData {
 const PERSON: &str = concat!(
     "SELECT a.player_id, ",
     time!("p.created_at"),
-    ", json_object('pieces', a.pieces, 'notation', a.notation, 'theme', a.theme) \
+    ", json_object('pieces', a.pieces, 'notation', a.notation, 'theme', a.theme, 'quiet', a.quiet), \
+    CASE WHEN a.next_at IS NULL THEN 'null' ELSE json_object('game', \
+    (SELECT s.code FROM sessions AS s WHERE s.session_id = a.next_session), 'at', ",
+    time!("a.next_at"),
+    ") END \
     FROM accounts AS a JOIN people AS p ON p.player_id = a.player_id WHERE a.user_id = $1"
 );
 
@@ -98,6 +104,12 @@ const VACATIONS: &str = concat!(
     ") FROM vacations WHERE player_id = $1 ORDER BY from_at"
 );
 
+const RECORDS: &str = concat!(
+    "SELECT json_object('kept_at', ",
+    time!("kept_at"),
+    ", 'record', json(record)) FROM imports WHERE player_id = $1 ORDER BY kept_at"
+);
+
 const PUZZLES: &str = concat!(
     "SELECT json_object('rating', rating, 'deviation', deviation, 'volatility', volatility, 'solved', solved, \
     'failed', failed, 'rated_at', ",
@@ -127,6 +139,7 @@ const MIRRORS: &str = concat!(
 const GAMES: &str = concat!(
     "SELECT s.session_id, json_object('game', s.code, 'server', CAST(s.guild_id AS TEXT), \
     'channel', CAST(s.channel_id AS TEXT), 'message', CAST(s.board_message_id AS TEXT), \
+    'thread', (SELECT CAST(message_id AS TEXT) FROM threads WHERE session_id = s.session_id), \
     'language', s.language, 'rules', s.variant, \
     'time', coalesce(s.time_control, (s.per_move_ms / 60000) || 'm'), 'state', s.phase, 'result', s.result, 'not_rated', s.not_rated, \
     'made_at', ",
@@ -180,7 +193,9 @@ async fn read(
     now: Timestamp,
 ) -> Result<Option<PersonalData>, Failure> {
     let person = sqlx::query_as(PERSON).bind(user.to_sql()).fetch_optional(&mut *conn).await?;
-    let Some((player, since, preferences)): Option<(i64, String, String)> = person else { return Ok(None) };
+    let Some((player, since, preferences, shown)): Option<(i64, String, String, String)> = person else {
+        return Ok(None);
+    };
     let made_at = DateTime::from_timestamp_millis(now.0).unwrap_or_default();
     let made_at = made_at.to_rfc3339_opts(SecondsFormat::Millis, true);
     let mut part = async |sql: &'static str| -> Result<Vec<String>, sqlx::Error> {
@@ -190,13 +205,15 @@ async fn read(
     let changes = list(&part(RATING_CHANGES).await?);
     let blocked = list(&part(BLOCKED).await?);
     let vacations = list(&part(VACATIONS).await?);
+    let records = list(&part(RECORDS).await?);
     let mirrors = list(&part(MIRRORS).await?);
     let puzzles = part(PUZZLES).await?.pop().unwrap_or_else(|| "null".to_owned());
     let user = user.0;
     let mut json = format!(
         "{{\n\"format\": \"banqi.person.v1\",\n\"made_at\": \"{made_at}\",\n\"user_id\": \"{user}\",\n\
-        \"known_since\": \"{since}\",\n\"preferences\": {preferences},\n\"ratings\": {ratings},\n\
-        \"rating_changes\": {changes},\n\"blocked\": {blocked},\n\"vacations\": {vacations},\n\"puzzles\": {puzzles},\n\
+        \"known_since\": \"{since}\",\n\"preferences\": {preferences},\n\"shown_next\": {shown},\n\
+        \"ratings\": {ratings},\n\"rating_changes\": {changes},\n\"blocked\": {blocked},\n\
+        \"vacations\": {vacations},\n\"records\": {records},\n\"puzzles\": {puzzles},\n\
         \"mirrors\": {mirrors},\n\"games\": ["
     );
     let mut games = Games { before: i64::MAX, listed: 0, without_events: 0 };

@@ -1,5 +1,7 @@
 //! Ratings: how a finished game changes them, in the transaction that ends it.
 
+pub(crate) mod void;
+
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
@@ -114,9 +116,14 @@ pub(crate) const TOTALS: &str = "SELECT rating, deviation, volatility, games, la
 const MET: &str = "SELECT EXISTS (SELECT 1 FROM rating_pairs WHERE player_id = $1 AND opponent_id = $2 \
     AND pool = $3 AND scope = $4)";
 
-/// Counts the games against the most frequent opponent, among games numbered above `$4`, including the one just logged.
+/// Returns the number of the last game in the log. Numbers grow, and those of voided games are missing.
+const LAST_NTH: &str = "SELECT nth FROM rating_log WHERE player_id = $1 AND pool = $2 AND scope = $3 \
+    ORDER BY nth DESC LIMIT 1";
+
+/// Counts the games against the most frequent opponent, among the last `$4`, including the one just logged.
 const TOP_SHARE: &str = "SELECT count(*) AS games FROM rating_pairs \
-    WHERE player_id = $1 AND pool = $2 AND scope = $3 AND nth > $4 \
+    WHERE player_id = $1 AND pool = $2 AND scope = $3 AND nth > coalesce((SELECT nth FROM rating_log \
+    WHERE player_id = $1 AND pool = $2 AND scope = $3 ORDER BY nth DESC LIMIT 1 OFFSET $4), 0) \
     GROUP BY opponent_id ORDER BY games DESC LIMIT 1";
 
 const LOG: &str = "INSERT INTO rating_log (player_id, pool, scope, nth, session_id, at, score, \
@@ -205,6 +212,11 @@ async fn settle_scope(
     }
     let sides: Vec<(Form, Finish)> =
         before.iter().zip(&game.players).map(|(totals, side)| (totals.form, side.finish)).collect();
+    // The log is in the order of its times, also after a clock that went back.
+    let ended = sides
+        .iter()
+        .filter_map(|(form, _)| form.last_ended_ms)
+        .fold(ended, |ended, last| ended.max(Timestamp(last)));
     let after = banqi_rating::settle(&sides, ended.0);
     let finishes: Vec<Finish> = game.players.iter().map(|side| side.finish).collect();
     let mut changes = Vec::with_capacity(game.players.len());
@@ -235,16 +247,17 @@ async fn write(
     entry: &Entry,
     mut totals: Totals,
 ) -> Result<(), Failure> {
-    let (player, scope, nth) = (entry.side.player.0, scope.to_sql(), totals.form.games);
+    let (player, scope) = (entry.side.player.0, scope.to_sql());
+    let last: Option<i64> = sqlx::query_scalar(LAST_NTH)
+        .bind(player)
+        .bind(&game.pool)
+        .bind(scope)
+        .fetch_optional(&mut *conn)
+        .await?;
+    let nth = last.unwrap_or_default() + 1;
     for other in &game.players {
         let Some(score) = entry.side.finish.against(other.finish) else { continue };
-        let met: bool = sqlx::query_scalar(MET)
-            .bind(player)
-            .bind(other.player.0)
-            .bind(&game.pool)
-            .bind(scope)
-            .fetch_one(&mut *conn)
-            .await?;
+        let met = has_met(conn, player, other.player.0, &game.pool, scope).await?;
         totals.opponents += u32::from(!met);
         sqlx::query(LOG_PAIR)
             .bind(player)
@@ -276,15 +289,26 @@ async fn write(
         .bind(after.volatility)
         .execute(&mut *conn)
         .await?;
-    let top: i64 = sqlx::query_scalar(TOP_SHARE)
-        .bind(player)
-        .bind(&game.pool)
-        .bind(scope)
-        .bind(i64::from(nth) - i64::from(RECENT_GAMES))
-        .fetch_one(&mut *conn)
-        .await?;
-    totals.top_share = count(top)?;
+    totals.top_share = top_share(conn, player, &game.pool, scope).await?;
     totals.upsert(conn, player, &game.pool, scope).await
+}
+
+/// Whether the log has a game of two opponents.
+async fn has_met(
+    conn: &mut SqliteConnection,
+    player: i64,
+    opponent: i64,
+    pool: &str,
+    scope: i64,
+) -> Result<bool, Failure> {
+    let met = sqlx::query_scalar(MET).bind(player).bind(opponent).bind(pool).bind(scope);
+    Ok(met.fetch_one(conn).await?)
+}
+
+/// Returns how many of a player's recent games were against the same opponent.
+async fn top_share(conn: &mut SqliteConnection, player: i64, pool: &str, scope: i64) -> Result<u32, Failure> {
+    let top = sqlx::query_scalar(TOP_SHARE).bind(player).bind(pool).bind(scope).bind(RECENT_GAMES);
+    count(top.fetch_optional(conn).await?.unwrap_or_default())
 }
 
 /// Returns the totals of a player; `None` before their first rated game in this pool and scope.

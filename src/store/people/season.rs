@@ -53,7 +53,8 @@ const INSERT: &str = "INSERT INTO seasons (guild_id, name, ended_at) VALUES ($1,
 /// Reads each table once: a season ends rarely.
 const END_SEASON: &str = "UPDATE ratings SET scope = $2 WHERE scope = $1; \
     UPDATE rating_pairs SET scope = $2 WHERE scope = $1; \
-    UPDATE rating_log SET scope = $2 WHERE scope = $1";
+    UPDATE rating_log SET scope = $2 WHERE scope = $1; \
+    UPDATE rerates SET scope = $2 WHERE scope = $1";
 
 impl Store {
     /// Ends the season of a server under a name: its ratings are kept apart, and it starts again without any.

@@ -33,6 +33,8 @@ pub struct GuildSettings {
     pub casual: bool,
     /// The people who are notified.
     pub calls: Calls,
+    /// The threads that games get.
+    pub threads: Threads,
     /// The most open games and challenges that one person may have here.
     pub person_games: Option<u32>,
     /// The most open games and challenges of all people here.
@@ -72,16 +74,57 @@ impl Calls {
     }
 }
 
-const OF_GUILD: &str = "SELECT channels, variant, time_control, language, casual, calls, person_games, server_games \
-    FROM guild_tastes WHERE guild_id = $1";
+/// The threads that the games of a server get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Threads {
+    /// None.
+    #[default]
+    None,
+    /// A thread for comments on each game.
+    Comments,
+    /// A thread for each game, with its board.
+    Games,
+}
+
+impl Threads {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::None, Self::Comments, Self::Games];
+
+    /// Returns the word that is stored in the database and used in custom ids.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Comments => "comments",
+            Self::Games => "games",
+        }
+    }
+
+    /// The inverse of [`Threads::word`].
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|threads| threads.word() == word)
+    }
+
+    /// Returns the stored word; `None` for what is usual.
+    fn stored(self) -> Option<&'static str> {
+        (self != Self::None).then(|| self.word())
+    }
+}
+
+const OF_GUILD: &str = "SELECT channels, variant, time_control, language, casual, calls, person_games, server_games, \
+    threads FROM guild_tastes WHERE guild_id = $1";
 
 const LOOK: &str = "SELECT pieces, notation, theme, calls FROM guild_tastes WHERE guild_id = $1";
 
 const UPSERT: &str = "INSERT INTO guild_tastes (guild_id, channels, variant, time_control, language, casual, calls, \
-    person_games, server_games) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+    person_games, server_games, threads) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
     ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, variant = excluded.variant, \
     time_control = excluded.time_control, language = excluded.language, casual = excluded.casual, \
-    calls = excluded.calls, person_games = excluded.person_games, server_games = excluded.server_games";
+    calls = excluded.calls, person_games = excluded.person_games, server_games = excluded.server_games, \
+    threads = excluded.threads";
+
+const CALLS_DUE: &str = "UPDATE sessions SET call_at = 0 WHERE guild_id = $1 AND phase <> 'over'";
 
 const OPEN: &str = "SELECT count(*) FROM sessions WHERE guild_id = $1 AND phase <> 'over'";
 
@@ -95,7 +138,8 @@ impl Store {
         find(&mut conn, guild).await.map_err(|failure| self.failure(failure))
     }
 
-    /// Changes a server's settings and returns the result.
+    /// Changes a server's settings and returns the result. If other people are notified from now on, calls are due in all
+    /// open sessions of the server, so that their times are computed again.
     ///
     /// # Errors
     /// A disk failure.
@@ -146,7 +190,11 @@ async fn change_in(
     change: impl FnOnce(&mut GuildSettings) + Send,
 ) -> Result<GuildSettings, Failure> {
     let mut settings = find(&mut *conn, guild).await?;
+    let calls_before = settings.calls;
     change(&mut settings);
+    if settings.calls != calls_before {
+        sqlx::query(CALLS_DUE).bind(guild.to_sql()).execute(&mut *conn).await?;
+    }
     settings.channels.truncate(MOST_CHANNELS);
     let channels: Vec<u64> = settings.channels.iter().map(|channel| channel.0).collect();
     let calls = Some(settings.calls).filter(|calls| *calls != Calls::All);
@@ -160,6 +208,7 @@ async fn change_in(
         .bind(calls.map(Calls::word))
         .bind(settings.person_games)
         .bind(settings.server_games)
+        .bind(settings.threads.stored())
         .execute(conn)
         .await?;
     Ok(settings)
@@ -184,11 +233,16 @@ fn read(row: &SqliteRow) -> Result<GuildSettings, Failure> {
         calls: calls(row.try_get(5)?)?,
         person_games: limit(6)?,
         server_games: limit(7)?,
+        threads: threads(row.try_get(8)?)?,
     })
 }
 
 fn calls(stored: Option<String>) -> Result<Calls, StoreError> {
     stored.map_or(Ok(Calls::All), |word| Calls::named(&word).ok_or_else(bad_row))
+}
+
+fn threads(stored: Option<String>) -> Result<Threads, StoreError> {
+    stored.map_or(Ok(Threads::None), |word| Threads::named(&word).ok_or_else(bad_row))
 }
 
 const fn bad_row() -> StoreError {

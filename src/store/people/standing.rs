@@ -5,7 +5,7 @@ use sqlx::sqlite::SqliteRow;
 
 use crate::store::error::Failure;
 use crate::store::people::rating::{Change, Record, count, score_from_sql, stored_rating, totals};
-use crate::store::{Scope, Store, StoreError};
+use crate::store::{GuildId, Scope, Store, StoreError};
 use banqi_rating::{Form, Rating, Score, Standing};
 use banqi_session::{PlayerId, SessionId, Timestamp};
 
@@ -56,6 +56,9 @@ const CHANGES: &str = "SELECT player_id, before_rating, before_deviation, before
 
 const BOARD: &str = "SELECT player_id, rating, deviation, volatility, games, last_at, opponents, top_share \
     FROM ratings WHERE pool = $1 AND scope = $2 ORDER BY rating DESC, player_id LIMIT $3 OFFSET $4";
+
+const VOIDED: &str = "SELECT count(*) FROM sessions AS s CROSS JOIN entrants AS e \
+    ON e.session_id = s.session_id AND e.player_id = $1 WHERE s.not_rated = 'voided' AND s.guild_id = $2";
 
 const PLAYERS: &str = "SELECT count(*) FROM ratings WHERE pool = $1 AND scope = $2";
 
@@ -165,6 +168,18 @@ impl Store {
         let rows = page.fetch_all(&mut *conn).await.map_err(|error| self.failure(error.into()))?;
         let standings: Result<_, _> = rows.iter().map(|row| standing(row, now)).collect();
         standings.map_err(|failure| self.failure(failure))
+    }
+
+    /// Returns the number of a player's games that a server has voided.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn voided_games(&self, player: PlayerId, guild: GuildId) -> Result<u32, StoreError> {
+        let mut conn = self.reader().await?;
+        let games =
+            sqlx::query_scalar(VOIDED).bind(player.0).bind(guild.to_sql()).fetch_one(&mut *conn).await;
+        let games: i64 = games.map_err(|error| self.failure(error.into()))?;
+        count(games).map_err(|failure| self.failure(failure))
     }
 
     /// Returns the number of players rated in a pool and scope.

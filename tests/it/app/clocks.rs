@@ -1,8 +1,8 @@
-//! A simulation of clocks: 30 days of 200 people who play live and correspondence games, sleep, pause games, change
-//! their clocks and let them run out, while the program is restarted, crashes and is away.
+//! A simulation of clocks and calls: 30 days of 200 people who play live and correspondence games, sleep, pause games,
+//! change their clocks, take vacations and let their time run out, while the program is restarted, crashes and is away.
 //!
 //! Every deadline is applied within a second, every clock in the logs agrees with a stopwatch, and every open game has a
-//! deadline. One seed is played, or as many as `BANQI_SEEDS` says, from `BANQI_SEED` on.
+//! deadline. Nobody is called in their quiet hours, and a turn has at most one reminder (`messages`). One seed is played, or as many as `BANQI_SEEDS` says, from `BANQI_SEED` on.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,6 +19,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
+use crate::app::messages::Messages;
 use crate::app::simulation::in_memory;
 use crate::app::{Bench, HOUR, START, accept, file};
 use crate::figures::{Said, figure, seed};
@@ -27,7 +28,7 @@ use crate::figures::{Said, figure, seed};
 const PEOPLE: u64 = 200;
 
 /// How many games are open at a time.
-const AT_ONCE: usize = 60;
+const AT_ONCE: usize = 100;
 
 /// How long it goes on.
 const SIMULATED: Duration = Duration::from_secs(30 * 24 * 3_600);
@@ -35,10 +36,11 @@ const SIMULATED: Duration = Duration::from_secs(30 * 24 * 3_600);
 /// How late a deadline may be applied.
 const TOLERANCE: Duration = Duration::from_secs(1);
 
-const TIMES: [TimeControl; 6] = [
+const TIMES: [TimeControl; 7] = [
     TimeControl::bank(1, 0),
     TimeControl::bank(5, 3),
     TimeControl::bank(20, 10),
+    TimeControl::bank(150, 30),
     TimeControl::PerMove(Duration::from_secs(600)),
     TimeControl::PerMove(Duration::from_secs(24 * 3_600)),
     TimeControl::PerMove(Duration::from_secs(3 * 24 * 3_600)),
@@ -47,6 +49,7 @@ const TIMES: [TimeControl; 6] = [
 struct World {
     bench: Bench,
     random: ChaCha8Rng,
+    messages: Messages,
     open: Vec<(SessionId, [UserId; 2])>,
     over: Vec<SessionId>,
     counts: BTreeMap<&'static str, usize>,
@@ -57,11 +60,15 @@ impl World {
         let mut world = Self {
             bench: Bench::over(in_memory()).await,
             random: ChaCha8Rng::seed_from_u64(seed),
+            messages: Messages::default(),
             open: Vec::new(),
             over: Vec::new(),
             counts: BTreeMap::new(),
         };
         world.bench.store.beat(world.bench.app.now()).await.unwrap();
+        for person in 0..PEOPLE {
+            world.sets_quiet_hours(person).await;
+        }
         for _ in 0..AT_ONCE {
             world.begin().await;
         }
@@ -78,24 +85,53 @@ impl World {
         let people = [by, to].map(|person| UserId(1_000 + person));
         let time = *TIMES.choose(&mut self.random).unwrap();
         let session = self.bench.offered_by(RuleSet::taiwan(), people[0], people[1], time).await;
+        self.messages.begin(session, self.bench.app.now());
         self.bench.does(session, people[1], accept()).await.unwrap();
+        self.messages.tell(&self.bench, session, Some(people[1])).await;
         self.open.push((session, people));
     }
 
-    /// Lets time pass, and applies each deadline as soon as it has passed.
+    async fn sets_quiet_hours(&mut self, person: u64) {
+        let zone = ["UTC+8", "Asia/Taipei", "America/New_York", "UTC-3:30"].choose(&mut self.random).unwrap();
+        let quiet = match self.random.random_range(0..5) {
+            0 => None,
+            1 => Some(format!("- sat,sun {zone}")),
+            _ => Some(format!(
+                "{:02}:00-{:02}:30 {} {zone}",
+                self.random.random_range(18..24),
+                self.random.random_range(5..11),
+                if self.random.random() { "sun" } else { "-" }
+            )),
+        };
+        let quiet = quiet.map(|quiet| quiet.parse().unwrap());
+        self.bench.app.change_quiet_hours(UserId(1_000 + person), quiet).await.unwrap();
+    }
+
+    /// Lets time pass, and applies each deadline and each call as soon as it is due.
     async fn pass(&mut self, time: Duration) {
         let end = self.bench.app.now().plus(time);
         loop {
-            let now = self.bench.app.now();
-            let next = self.bench.store.open_deadlines(None, 1).await.unwrap().first().map(|due| due.at);
-            let Some(next) = next.filter(|next| *next <= end) else { break };
+            let (store, now) = (&self.bench.store, self.bench.app.now());
+            let deadline = store.open_deadlines(None, 1).await.unwrap().first().map(|due| due.at);
+            let call = store.next_call().await.unwrap();
+            let next = [deadline, call, self.messages.next_wake()].into_iter().flatten().min();
+            let Some(next) = next.filter(|next| *next <= end.max(now)) else { break };
             let late = Duration::from_millis(self.random.random_range(0..900));
             self.bench.pass(next.since(now) + late);
             self.bench.store.beat(self.bench.app.now()).await.unwrap();
-            let is_done =
-                async |bench: &Bench| bench.store.due_deadlines(bench.app.now(), 1).await.unwrap().is_empty();
-            self.bench.run_deadlines_until(is_done).await;
-            self.count("deadlines");
+            let due = self.bench.store.due_deadlines(self.bench.app.now(), 1_000).await.unwrap();
+            if !due.is_empty() {
+                let is_done = async |bench: &Bench| {
+                    bench.store.due_deadlines(bench.app.now(), 1).await.unwrap().is_empty()
+                };
+                self.bench.run_deadlines_until(is_done).await;
+                self.count("deadlines");
+            }
+            for due in due {
+                self.messages.tell(&self.bench, due.session, None).await;
+            }
+            self.messages.call(&self.bench).await;
+            self.messages.wake(&self.bench).await;
         }
         self.bench.pass(end.since(self.bench.app.now()));
         self.bench.store.beat(self.bench.app.now()).await.unwrap();
@@ -110,13 +146,25 @@ impl World {
                 let time = self.random.random_range(Duration::from_secs(600)..12 * HOUR);
                 self.pass(time).await;
                 self.count("sleeps");
+                for (session, _) in &self.open {
+                    if !self.bench.is_over(*session).await {
+                        self.messages.check(&self.bench, *session).await;
+                    }
+                }
             }
-            97..99 => self.is_away().await,
+            97 => self.is_away().await,
+            98 => {
+                let person = self.random.random_range(0..PEOPLE);
+                self.sets_quiet_hours(person).await;
+            }
             _ => {
                 let by = UserId(1_000 + self.random.random_range(0..PEOPLE));
                 let days = *[0, 0, 1, 3, 14].choose(&mut self.random).unwrap();
                 if self.bench.app.take_vacation(by, days).await.unwrap().is_some() {
                     self.count("vacations");
+                }
+                for (session, _) in self.open.iter().filter(|(_, people)| people.contains(&by)) {
+                    self.messages.tell(&self.bench, *session, None).await;
                 }
             }
         }
@@ -144,7 +192,12 @@ impl World {
             let view = &snapshot.view;
             let mover = view.to_move.and_then(|seat| snapshot.user(view.player_in(seat)?));
             let (Some(mover), Some(choice)) = (mover, view.choices.choose(&mut self.random)) else { return };
+            if snapshot.is_quiet(mover, self.bench.app.now()) && self.random.random_ratio(9, 10) {
+                self.count("asleep");
+                return;
+            }
             self.bench.does(session, mover, GameCommand::Play(choice.action)).await.unwrap();
+            self.messages.tell(&self.bench, session, Some(mover)).await;
             self.count("plies");
             let thought = self.random.random_range(Duration::from_millis(100)..Duration::from_secs(15));
             self.pass(thought).await;
@@ -164,6 +217,7 @@ impl World {
             _ => GameCommand::Resign,
         };
         if self.bench.does(session, by, command).await.is_ok() {
+            self.messages.tell(&self.bench, session, Some(by)).await;
             self.count(match command {
                 GameCommand::RequestClock(_) => "requests",
                 GameCommand::AgreeToClock => "changes",
@@ -193,6 +247,7 @@ impl World {
         self.bench.app = Arc::new(App::new(store.clone(), 99, world as Arc<dyn Ambient>));
         self.bench.store = store;
         self.bench.app.make_up_for_downtime().await.unwrap();
+        self.messages.restart();
         self.count(if crashes { "crashes" } else { "restarts" });
     }
 
@@ -331,7 +386,7 @@ impl Stopwatch {
 }
 
 #[tokio::test]
-async fn in_a_month_of_a_crowd_no_clock_is_wrong_by_more_than_a_second() {
+async fn in_a_month_of_a_crowd_no_clock_is_wrong_and_nobody_is_called_at_a_wrong_time() {
     let (first, seeds) = (seed(1), figure("BANQI_SEEDS", 1));
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     for seed in first..first + seeds {
@@ -341,14 +396,25 @@ async fn in_a_month_of_a_crowd_no_clock_is_wrong_by_more_than_a_second() {
             world.step().await;
         }
         world.check().await;
+        let Messages { calls, put_off, .. } = world.messages;
+        let said = [("calls", calls), ("put off", put_off), ("reminders", world.messages.reminders())];
+        said.into_iter().for_each(|(what, count)| *world.counts.entry(what).or_default() += count);
         world.bench.store.clone().close().await;
         world.counts.iter().for_each(|(what, count)| *counts.entry(what).or_default() += count);
     }
     println!("seeds {first} to {}: {counts:?}", first + seeds - 1);
-    for what in ["plies", "out of time", "requests", "crashes", "restarts", "vacations"] {
-        assert!(
-            counts.get(what).is_some_and(|count| *count as u64 >= seeds),
-            "hardly any {what}: {counts:?}"
-        );
+    for (what, least) in [
+        ("plies", 100),
+        ("out of time", 20),
+        ("requests", 20),
+        ("crashes", 1),
+        ("restarts", 1),
+        ("vacations", 1),
+        ("calls", 100),
+        ("put off", 50),
+        ("reminders", 50),
+    ] {
+        let enough = counts.get(what).is_some_and(|count| *count as u64 >= least * seeds);
+        assert!(enough, "hardly any {what}: {counts:?}");
     }
 }

@@ -155,6 +155,38 @@ async fn the_computer_thinks_no_more_of_a_game_that_is_over() {
     assert_eq!(over.ratings, [], "games against the computer are not rated");
 }
 
+#[tokio::test]
+async fn the_computer_does_not_answer_a_move_that_was_taken_back() {
+    let bench = Bench::new().await;
+    let xiangqi: Variant = "xiangqi".parse().unwrap();
+    let session = bench.computer_asked_for(xiangqi.begun_by(First::Challenger), 8).await;
+    Bench::with_computer(&bench.app, bench.anns_turn(session)).await;
+    // The turn waits, or a process has claimed it.
+    for claimed in [false, true] {
+        bench.ann_plays(session).await;
+        if claimed {
+            let taken = bench.store.claim_computer_turns(bench.app.now(), "gone", HOUR, 10).await.unwrap();
+            assert_eq!(taken.len(), 1);
+        }
+        let done = bench.does(session, ANN, GameCommand::RequestTakeback).await.unwrap();
+        assert_eq!((done.snapshot.view.actions, done.snapshot.view.takeback_request), (0, None));
+        assert!(!bench.has_turns().await);
+    }
+    let game = async {
+        // The computer searches for a second.
+        bench.ann_plays(session).await;
+        bench.does(session, ANN, GameCommand::RequestTakeback).await.unwrap();
+        bench.ann_plays(session).await;
+        bench.anns_turn(session).await;
+    };
+    Bench::with_computer(&bench.app, game).await;
+    let stored = bench.stored(session).await;
+    assert_eq!((stored.game().actions_played(), stored.takebacks().len()), (2, 3));
+    let seats: Vec<u8> = (0..2).map(|index| stored.game().played(index).unwrap().seat.0).collect();
+    assert_eq!(seats, [0, 1]);
+    assert!(!bench.has_turns().await);
+}
+
 impl Bench {
     /// Ann offers a draw. Returns the computer's answer.
     async fn answer_to_ann(&self, session: SessionId) -> DrawAnswer {

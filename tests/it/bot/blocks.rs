@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Arg, Channel, Message, Person, Reply};
 use serde_json::Value;
 
-use crate::bot::commands::{shown, use_command};
+use crate::bot::commands::{code_in, shown, use_command};
 use crate::bot::harness::room::{LIMIT, Room, told};
 
 fn user(person: &Person) -> [(&'static str, Arg); 1] {
@@ -108,6 +108,23 @@ async fn blocks_have_a_limit_and_go_with_the_person_who_made_them() {
         }
     };
     tokio::time::timeout(LIMIT, gone).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_blocked_person_can_watch_like_everyone_else_in_the_server() {
+    let room = Room::open().await;
+    let (ann, cleo, general) = (&room.ann, &room.cleo, &room.general);
+    let blocked = said(ann, general, "block", &user(cleo)).await;
+    assert!(
+        blocked.contains("Everyone in a server can watch its games, even someone you have blocked"),
+        "{blocked}"
+    );
+    let game = [("game", Arg::from(code_in(&room.game().await.words()).as_str()))];
+    room.settled().await;
+    let view = use_command(cleo, general, "banqi watch", &game).await.message().unwrap();
+    assert!(view.is_ephemeral() && !view.alts().is_empty(), "{}", view.words());
     room.assert_clean();
     room.close().await;
 }

@@ -8,6 +8,7 @@ use discord_sandbox::{Arg, Channel, Message, Person, Reply};
 use serde_json::Value;
 
 use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
+use crate::bot::harness::table::AT_THE_END;
 
 const BY_COMMAND: [&str; 25] = [
     "challenge",
@@ -135,7 +136,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     };
     let result = room.sandbox.wait_until(result, LIMIT).await.unwrap();
     assert!(result.words().contains("→"), "ratings: {}", result.words());
-    for button in ["Rematch", "Replay", "Analyse", "Record", "Verify"] {
+    for button in AT_THE_END {
         assert!(result.button(button).is_some(), "{button}");
     }
 
@@ -193,7 +194,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             assert_eq!(seal_in(&ended.words()), seal, "the line with the seal stays");
             assert!(!ended.words().contains("Seed: "), "nobody has played: {}", ended.words());
             let words = ended.words();
-            let revealed = words.split("Secret\u{A0}seed:\u{A0}`").nth(1).unwrap();
+            let revealed = words.split("Seed:\u{A0}`").nth(1).unwrap();
             let revealed = revealed.split('`').next().unwrap();
             let seed = Seed::from_reveal(revealed).unwrap();
             let code = code_in(&challenge.words());
@@ -209,7 +210,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
                 said.push(told(&use_command(bob, general, path, &args).await));
             }
             for said in said {
-                let closed = said.contains("never became a game") && said.contains("`/banqi challenge`");
+                let closed = said.contains("ended without a game") && said.contains("`/banqi challenge`");
                 assert!(closed && !said.contains("rematch"), "{said}");
             }
         }
@@ -347,7 +348,7 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     ann.click(&open, "Withdraw").await.unwrap();
     for person in [ann, cleo] {
         let said = told(&person.forge_click(general, &open, &own_words).reply().await.unwrap());
-        assert!(said.contains("never became a game") && said.contains("`/banqi challenge`"), "{said}");
+        assert!(said.contains("ended without a game") && said.contains("`/banqi challenge`"), "{said}");
     }
     room.assert_clean();
     room.close().await;
@@ -512,6 +513,7 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
         "banqi",
         "xiangqi",
         "banner",
+        "next",
         "settings",
         "preferences",
         "vacation",
@@ -546,10 +548,10 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
             localised(command, "description_localizations");
         }
     }
-    assert_eq!(commands[5]["default_member_permissions"], (1 << 5).to_string(), "Manage Server");
-    assert!(commands[6].get("default_member_permissions").is_none_or(Value::is_null), "everybody’s own");
-    let preferences = std::slice::from_ref(&commands[6]);
-    for subcommand in (2..6).flat_map(group).chain(preferences) {
+    assert_eq!(commands[6]["default_member_permissions"], (1 << 5).to_string(), "Manage Server");
+    assert!(commands[7].get("default_member_permissions").is_none_or(Value::is_null), "everybody’s own");
+    let preferences = std::slice::from_ref(&commands[7]);
+    for subcommand in [2, 3, 4, 6].into_iter().flat_map(group).chain(preferences) {
         localised(subcommand, "name_localizations");
         localised(subcommand, "description_localizations");
         for option in subcommand["options"].as_array().into_iter().flatten() {

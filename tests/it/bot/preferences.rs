@@ -64,7 +64,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
         assert!(labels(&horse).contains(&"H2+3 H".to_owned()), "{:?}", labels(&horse));
         let offered = ann.autocomplete(&room.general, "xiangqi move", &[], ("action", "H2")).await.unwrap();
         let offered: Vec<_> = offered.into_iter().map(|choice| (choice.name, choice.value)).collect();
-        assert!(offered.contains(&("H2+3 H - horse moves".into(), "h0g2".into())), "{offered:?}");
+        assert!(offered.contains(&("H2+3 H - Moves the horse".into(), "h0g2".into())), "{offered:?}");
         // Bob has no preference, and the server has none for public boards.
         let others = private(&table.command(&bob, "show", &[]).await);
         assert!(picture(&others) == drawn(&table, &bob, &[FIGURES]).await);

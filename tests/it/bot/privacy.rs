@@ -322,7 +322,7 @@ async fn a_deleted_person_leaves_every_game_and_no_byte_behind() {
     let verified = verified(&bob.click(&over, "Record").await.unwrap());
     assert!(verified.verify().fault.is_none());
     let rematch = bob.click(&over, "Rematch").await.unwrap();
-    assert!(told(&rematch).contains("had their data deleted"), "{}", rematch.content());
+    assert!(told(&rematch).contains("deleted their data"), "{}", rematch.content());
     end_of(&room, &computer.code).await;
     for closed in [&offered, &asked] {
         let id = closed.id;

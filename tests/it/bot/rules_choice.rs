@@ -128,7 +128,7 @@ async fn rules_are_suggested_and_what_contradicts_is_refused_in_the_readers_lang
     }
     for (typed, english, chinese) in [
         ("taiwan+chain=any", "don't fit together", "互相矛盾"),
-        ("hongkong+screen=face-up-only", "needs a cannon that jumps", "互相矛盾"),
+        ("hongkong+screen=face-up-only", "choose a cannon that jumps", "互相矛盾"),
         ("chess", "There are no rules called “chess”", "沒有叫「chess」的規則"),
         ("taiwan+colour=red", "no option “colour”", "沒有「colour」這個選項"),
         ("taiwan+chain=twice", "Choose one of: `no`, `cannon`", "可用的是：`no`、`cannon`"),
@@ -298,7 +298,7 @@ async fn forged_drafts_change_nothing() {
         (format!("b1:ru:go:{taiwan}:-"), "older version"),
         ("b1:ru:go:999999999999-60:-:4320".to_owned(), "older version"),
         (format!("b1:ru:win:{taiwan}:-:4320"), "older version"),
-        (format!("b1:ru:save?:{taiwan}:-:4320"), "Only members with the permission"),
+        (format!("b1:ru:save?:{taiwan}:-:4320"), "Only people with the “Manage Server” permission"),
     ] {
         let said = forged(id.clone()).await;
         assert!(said.contains(why), "{id}: {said}");
@@ -311,7 +311,7 @@ async fn forged_drafts_change_nothing() {
     let name = [("name", "Mine")];
     let id = format!("b1:ru:save:{taiwan}:-:4320");
     let reply = ann.forge_submit(general, &id, &name).reply().await.unwrap();
-    assert!(told(&reply).contains("Only members with the permission"), "{}", reply.text());
+    assert!(told(&reply).contains("Only people with the “Manage Server” permission"), "{}", reply.text());
     let dm = ann.dm();
     let reply = ann.forge_click(&dm, &opened, &format!("b1:ru:go:{taiwan}:-:4320")).reply().await.unwrap();
     assert!(reply.text().contains("isn't for you"), "{}", reply.text());

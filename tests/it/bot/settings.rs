@@ -54,7 +54,7 @@ async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
         "**Channels for games:** all channels (default)",
         "**Default game:** Banqi, Taiwan rules (default)",
         "**Default time:** 3 days per move (default)",
-        "**Language of boards:** the server's language in Discord: English (default)",
+        "**Language of boards:** English, the server's language in Discord (default)",
         "**Ratings:** on (default)",
         "**Open games in this server:** no limit (default)",
     ] {
@@ -69,7 +69,7 @@ async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
     }
     room.restart().await;
     let kept = page(&cleo, &general).await;
-    assert_says(&kept, "**Ratings:** off: new games are casual");
+    assert_says(&kept, "**Ratings:** off, new games are casual");
     assert_says(&kept, "**Board colours:** slate");
     let begun = shown(&challenge(&ann, &general, &[("opponent", Arg::User(bob.id()))]).await);
     for words in ["香港规则", "1 小时", "友谊赛"] {
@@ -85,6 +85,18 @@ async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
     assert!(question.words().contains("1 hour"), "{}", question.words());
     bob.click(&question, "Banqi").await.unwrap();
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE variant = 'hongkong'").await, 2);
+
+    // A button without a time means what its message says, whatever the server's time is by then.
+    let three_days = set(&cleo, &kept, "time", &["3d"]).await;
+    let question = use_command(&cleo, &general, "play", &[]).await.message().unwrap();
+    let question = cleo.click(&question, "Anyone here").await.unwrap().message().unwrap();
+    assert!(question.words().contains("3 days"), "{}", question.words());
+    set(&cleo, &three_days, "time", &["1h"]).await;
+    let begin = question.buttons().into_iter().find(|button| button.label == "Banqi").unwrap();
+    assert!(begin.custom_id.ends_with(":-"), "no time: {}", begin.custom_id);
+    cleo.click(&question, "Banqi").await.unwrap();
+    let newest = "SELECT per_move_ms / 3600000 FROM sessions ORDER BY session_id DESC LIMIT 1";
+    assert_eq!(room.figure(newest).await, 72);
 
     // Everything goes back to what is usual.
     for setting in ["game", "time", "ratings", "language", "theme"] {
@@ -115,9 +127,24 @@ async fn games_begin_only_in_the_channels_and_threads_that_a_server_allows() {
     let added = told(&use_command(cleo, general, "settings change", &add).await);
     assert!(added.contains(&format!("<#{}>, <#{}>", general.id(), lounge.id())), "{added}");
     shown(&challenge(ann, &lounge, &[]).await);
+    // Mirrors of a game are limited to the same channels.
+    let watched = code_in(&room.game().await.words());
+    let attic = room.guild.channel("attic");
+    let mirror = async |channel: &Channel| {
+        let options = [("game", Arg::from(watched.as_str())), ("here", Arg::Bool(true))];
+        told(&use_command(cleo, channel, "banqi watch", &options).await)
+    };
+    let refused = mirror(&attic).await;
+    assert!(refused.starts_with("You can't start games in this channel. Go to <#"), "{refused}");
+    assert_eq!(room.figure("SELECT count(*) FROM mirrors").await, 0);
+    let gallery = room.guild.channel("gallery");
+    let add = [("add-channel", Arg::Channel(gallery.id()))];
+    told(&use_command(cleo, general, "settings change", &add).await);
+    mirror(&gallery).await;
+    assert_eq!(room.figure("SELECT count(*) FROM mirrors").await, 1);
     let now = set(cleo, &now, "channels", &[]).await;
     assert_says(&now, "**Channels for games:** all channels (default)");
-    shown(&challenge(ann, &room.guild.channel("attic"), &[]).await);
+    shown(&challenge(ann, &attic, &[]).await);
     room.assert_clean();
     room.close().await;
 }
@@ -188,7 +215,7 @@ async fn only_managers_change_settings_and_forged_values_change_nothing() {
     let opened = page(cleo, general).await;
     for (id, value) in [(PICK, "ratings"), ("b1:se:ratings", "off"), ("b1:se:channels", "1")] {
         let said = told(&bob.forge_select(general, &opened, id, &[value]).reply().await.unwrap());
-        assert!(said.contains("Only people with the permission “Manage Server”"), "{id}: {said}");
+        assert!(said.contains("Only people with the “Manage Server” permission"), "{id}: {said}");
     }
     for (id, values) in [
         (PICK, &["dance"][..]),

@@ -10,13 +10,13 @@ use std::process::{Command, Stdio};
 use crate::bot::harness::room::{LIMIT, Room};
 
 /// The outcome of a failed start: the exit code and the error message.
-struct Refused {
+pub(crate) struct Refused {
     code: i32,
     sentence: String,
 }
 
 /// Starts the bot with a wrong configuration and waits for its end.
-async fn refused(room: &mut Room, spoil: impl FnOnce(&mut Command)) -> Refused {
+pub(crate) async fn refused(room: &mut Room, spoil: impl FnOnce(&mut Command)) -> Refused {
     let mut command = room.command();
     // The default log level, which users see, instead of the one for tests.
     command.env_remove("RUST_LOG").stderr(Stdio::piped());
@@ -31,8 +31,13 @@ async fn refused(room: &mut Room, spoil: impl FnOnce(&mut Command)) -> Refused {
 }
 
 impl Refused {
+    /// Returns the error message.
+    pub(crate) fn sentence(&self) -> &str {
+        &self.sentence
+    }
+
     #[track_caller]
-    fn assert(&self, code: i32, words: &str) {
+    pub(crate) fn assert(&self, code: i32, words: &str) {
         assert_eq!(self.code, code, "{}", self.sentence);
         assert!(self.sentence.contains(words), "{words:?} is not in {:?}", self.sentence);
     }

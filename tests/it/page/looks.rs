@@ -95,8 +95,8 @@ async fn a_lesson_answers_a_wrong_try_and_shows_how() {
         left.choose("Move or capture", 0).await;
         left.reads("The general can't capture a soldier").await;
         browser.picture("lesson-wrong").await;
-        left.press_on_board("Show me").await;
-        left.reads("The answer is").await;
+        left.press_on_board("Show solution").await;
+        left.reads("The solution is").await;
         browser.picture("lesson-shown").await;
     })
     .await;
@@ -112,9 +112,10 @@ async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
             for (command, words) in [
                 ("help", "Banqi is Chinese dark chess"),
                 ("play", "Who do you want to play?"),
+                ("next", "No game is waiting for you"),
                 ("preferences", "How boards look to you"),
                 ("settings show", "Settings of this server"),
-                ("banqi history", "No finished games"),
+                ("banqi history", "no such games"),
                 ("block", "You have blocked no one"),
                 ("banqi rules", "Taiwan rules"),
                 ("banqi learn", "Lesson 1 of 10"),

@@ -4,6 +4,7 @@
 //! tests are ignored. Screenshots are saved in `BANQI_SCREENSHOTS`, or in `target/screenshots`.
 
 mod browser;
+mod calls;
 mod desk;
 mod emoji;
 mod first_minute;
@@ -12,6 +13,7 @@ mod pane;
 mod phone;
 mod play;
 mod reach;
+mod takebacks;
 mod taps;
 mod troubles;
 mod typing;

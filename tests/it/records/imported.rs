@@ -15,6 +15,7 @@ pub(crate) fn session_of(record: &Record) -> Session {
     assert_eq!(session.result(), record.result);
     assert_eq!((session.variant(), session.agreed_casual()), (record.variant, record.casual));
     assert_eq!(session.first().0, record.first_seat);
+    assert_eq!(session.is_voided(), record.voided);
     session
 }
 

@@ -6,7 +6,7 @@ use banqi_rules::{AnyGame, Variant};
 use banqi_session::{Checked, Fault, GameResult, Record, Step, TimedPly};
 
 /// Returns the record of a game with these moves and a result.
-fn record(variant: &str, moves: &str, result: Option<&str>) -> Record {
+pub(crate) fn record(variant: &str, moves: &str, result: Option<&str>) -> Record {
     let variant: Variant = variant.parse().unwrap();
     let (game_id, seed) = (GameId::new([3; 16]), Seed::new([4; 32]));
     let terms = Terms { app_id: 7, game_id, ruleset: ruleset_text(&variant) };
@@ -31,7 +31,9 @@ fn record(variant: &str, moves: &str, result: Option<&str>) -> Record {
         seed: result.is_some().then_some(seed),
         texts: texts.to_vec(),
         plies: steps.map(|step| TimedPly { step, at_ms: 0 }).collect(),
+        takebacks: Vec::new(),
         result: result.map(|result| result.parse().unwrap()),
+        voided: false,
     }
 }
 
@@ -89,10 +91,12 @@ fn a_record_begins_from_its_position_and_is_read_again() {
 }
 
 #[test]
-fn a_casual_game_is_called_so_in_pgn() {
+fn a_casual_or_voided_game_is_called_so_in_pgn() {
     let rated = record("xiangqi", "a0a1", None);
     let text = rated.pgn().unwrap();
     assert!(!text.contains("[Event"), "{text}");
-    let casual = Record { casual: true, ..rated }.pgn().unwrap();
-    assert_eq!(casual, text.replace("[Red ", "[Event \"Casual Game\"]\n[Red "));
+    let casual = Record { casual: true, ..rated };
+    assert_eq!(casual.pgn().unwrap(), text.replace("[Red ", "[Event \"Casual Game\"]\n[Red "));
+    let voided = Record { casual: false, voided: true, ..casual }.pgn().unwrap();
+    assert_eq!(voided, text.replace("[Result ", "[Voided \"by the server\"]\n[Result "));
 }

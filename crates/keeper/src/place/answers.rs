@@ -154,13 +154,13 @@ impl Place {
     pub(super) fn answered(
         &mut self,
         id: RequestId,
-        asked: (ClickId, ChannelId, Layout),
+        asked: (ClickId, Moment, ChannelId, Layout),
         on: On,
         answer: Answer,
         outcome: &Outcome,
         now: Moment,
     ) {
-        let (click, channel, layout) = asked;
+        let (click, at, channel, layout) = asked;
         let had_words = self.in_words_until.is_some_and(|until| until > now);
         let waiting = self.clicks.iter_mut().find(|waiting| waiting.click.id == click);
         let was_promised = waiting.as_ref().is_some_and(|waiting| waiting.has_promise());
@@ -236,7 +236,7 @@ impl Place {
                 let token = token.filter(|_| !was_promised);
                 self.learn(*message, channel, (*shows, layout), token, id.0);
                 if !was_promised {
-                    self.mentions_all(*shows);
+                    self.mentioned = Some((*shows, at));
                 }
             }
             (Answer::Post { .. }, _, Outcome::Unknown) => self.look(channel, now),

@@ -97,6 +97,7 @@ impl Place {
         if newest.is_none_or(|newest| newest < id) {
             // The place's channel is that of its newest message.
             self.channel = channel;
+            self.goal = self.goal.filter(|goal| *goal != channel);
         }
         if newest.is_some_and(|newest| newest < id) {
             for (other, message) in &mut self.messages {
@@ -128,6 +129,27 @@ impl Place {
                 // Unknown messages are searched for before another is posted.
                 (via != Via::Bot || !self.is_looking(now)).then_some(What::Post { via })
             }
+        }
+    }
+
+    /// Returns the request that moves the game to another channel.
+    pub(super) fn relocate(&self, game: &Game, now: Moment) -> Option<What> {
+        let is_free =
+            !self.is_ended && !self.is_writing() && self.pause.is_over(now) && !self.is_looking(now);
+        (is_free && self.goal.is_some() && game.news.is_some()).then_some(What::Post { via: Via::Bot })
+    }
+
+    /// Handles that a move was refused. The game stays where it is, unless trying again can help.
+    pub(super) fn not_moved(&mut self, why: Refused, now: Moment) {
+        match why {
+            Refused::Later(wait) => self.pause.fail(now, Some(wait)),
+            Refused::NoFrames => self.refuse_frame(None),
+            Refused::Gone
+            | Refused::TooOld
+            | Refused::Expired
+            | Refused::Closed
+            | Refused::NoPictures
+            | Refused::Rejected => self.goal = None,
         }
     }
 

@@ -1,8 +1,14 @@
-//! Calls to people who have to act and are away.
+//! Calls to people who have to act and are away, and reminders of those whose time is running out.
+//!
+//! A call that falls into a person's quiet time waits for its end, and so does a reminder. Whoever reports the news says
+//! when that is; [`Record::due`](crate::Record::due) is the time of the next such call.
 
 use std::time::Duration;
 
-use crate::event::{ChannelId, MessageId, Moment, Outcome, Person, PlaceId, Refused, What};
+use crate::event::{
+    Awaited, CallKind, ChannelId, MessageId, Moment, News, Outcome, Person, PlaceId, Reach, Refused,
+    Reminder, Via, What,
+};
 use crate::place::{Game, LONGEST_PAUSE, Pause, Place, wait};
 
 /// A person who has acted in the game within this time is present, and is not called.
@@ -14,67 +20,141 @@ const CALLS: u32 = 5;
 /// A call to a person, due or posted.
 #[derive(Debug, Clone)]
 pub(super) struct Call {
+    pub(super) kind: CallKind,
     pub(super) person: Person,
     pub(super) since: u32,
     /// The message of the call with its channel, once known.
     pub(super) message: Option<(ChannelId, MessageId)>,
     /// Whether it is being posted and its message is not known yet, or whether it is being deleted.
     pub(super) is_sent: bool,
+    /// Whether it waits until the person's quiet time ends.
+    pub(super) rests: bool,
     pub(super) pause: Pause,
 }
 
 impl Call {
+    pub(super) fn new(kind: CallKind, person: Person, since: u32) -> Self {
+        Self { kind, person, since, message: None, is_sent: false, rests: false, pause: Pause::default() }
+    }
+
     /// Returns whether this message is the call.
     pub(super) fn is_in(&self, message: MessageId) -> bool {
         self.message.is_some_and(|(_, known)| known == message)
+    }
+
+    pub(super) fn is_for(&self, kind: CallKind, person: Person, since: u32) -> bool {
+        (self.kind, self.person, self.since) == (kind, person, since)
+    }
+
+    pub(super) const fn is_unsent(&self) -> bool {
+        self.message.is_none() && !self.is_sent
+    }
+
+    /// Returns whether the person still has to act on what they are called for.
+    fn is_wanted(&self, news: &News) -> bool {
+        match self.kind {
+            CallKind::First => news
+                .awaited
+                .iter()
+                .any(|awaited| (awaited.person, awaited.since) == (self.person, self.since)),
+            CallKind::Reminder => news.reminder.is_some_and(|reminder| {
+                (reminder.person, reminder.since) == (self.person, self.since) && reminder.stands
+            }),
+        }
     }
 }
 
 impl Place {
     /// Once the newest state is shown, decides who still has to be called.
     pub(crate) fn settle_calls(&mut self, game: &Game, now: Moment) {
+        let mentioned = self.mentioned.take();
         let Some(news) = &game.news else { return };
-        if self.id != PlaceId(0) || !self.is_shown(news) {
+        if self.id != PlaceId(0) {
             return;
         }
-        for awaited in news.awaited.iter().filter(|awaited| awaited.since >= self.called_before) {
-            let is_here = game.is_here(awaited.person, now);
-            let is_known = |call: &Call| (call.person, call.since) == (awaited.person, awaited.since);
-            if !is_here && !self.calls.iter().any(is_known) {
-                let (person, since) = (awaited.person, awaited.since);
-                let pause = Pause::default();
-                self.calls.push(Call { person, since, message: None, is_sent: false, pause });
+        if let Some((shows, at)) = mentioned {
+            self.mentions_all(news, shows, at);
+        }
+        if !self.is_shown(news) {
+            return;
+        }
+        for awaited in &news.awaited {
+            if awaited.since >= self.called_before && !game.is_here(awaited.person, now) {
+                self.add_call(CallKind::First, awaited.person, awaited.since);
             }
         }
         self.called_before = self.called_before.max(news.seq + 1);
-        // A call that is not posted yet is dropped if the person is present, or no longer has to act.
+        self.remind(news, now);
+        // A call that is not posted yet is dropped if the person no longer has to act, or if they have come before their
+        // quiet time ended.
+        for call in self.calls.iter_mut().filter(|call| call.is_unsent()) {
+            call.rests = news.quiet_until(call.person, now).is_some();
+        }
         let stands = |call: &Call| {
-            call.message.is_some() || call.is_sent || {
-                news.awaited
-                    .iter()
-                    .any(|awaited| (awaited.person, awaited.since) == (call.person, call.since))
-            }
+            let has_come = call.rests && game.is_here(call.person, now);
+            !call.is_unsent() || call.is_wanted(news) && !has_come
         };
         self.calls.retain(stands);
+        self.due = self.next_due(news, now);
+    }
+
+    fn add_call(&mut self, kind: CallKind, person: Person, since: u32) {
+        if !self.calls.iter().any(|call| call.is_for(kind, person, since)) {
+            self.calls.push(Call::new(kind, person, since));
+        }
+    }
+
+    /// Adds the reminder of the current turn if it is due. It replaces calls to the player that are not posted yet.
+    fn remind(&mut self, news: &News, now: Moment) {
+        let Some(Reminder { person, since, .. }) = news.reminder else { return };
+        self.reminded = self.reminded.filter(|reminded| *reminded == since);
+        if self.reminded.is_none() && remind_at(news, now).is_some_and(|at| at <= now) {
+            self.reminded = Some(since);
+            let is_replaced =
+                |call: &Call| call.is_unsent() && (call.kind, call.person) == (CallKind::First, person);
+            self.calls.retain(|call| !is_replaced(call));
+            self.add_call(CallKind::Reminder, person, since);
+        }
+    }
+
+    /// Returns when the next call or reminder falls due that waits for its time.
+    fn next_due(&self, news: &News, now: Moment) -> Option<Moment> {
+        let resting = self.calls.iter().filter(|call| call.rests && call.is_unsent());
+        let calls = resting.filter_map(|call| news.quiet_until(call.person, now));
+        let reminder = remind_at(news, now).filter(|_| self.reminded.is_none());
+        calls.chain(reminder).min()
     }
 
     pub(super) fn call(&self, game: &Game, now: Moment) -> Option<What> {
         let news = game.news.as_ref()?;
         let (board, message) = self.newest().filter(|_| self.is_shown(news))?;
         let via = self.via(message, now)?;
-        let due = |call: &&Call| call.message.is_none() && !call.is_sent && call.pause.is_over(now);
+        let due = |call: &&Call| {
+            call.is_unsent() && call.pause.is_over(now) && news.quiet_until(call.person, now).is_none()
+        };
         let call = self.calls.iter().find(due)?;
-        Some(What::Call { person: call.person, board, since: call.since, via })
+        // Only a message with the bot's token can be posted twice without appearing twice.
+        let via = match (call.kind, self.reach) {
+            (CallKind::Reminder, Reach::Channel) => Via::Bot,
+            _ => via,
+        };
+        Some(What::Call { kind: call.kind, person: call.person, board, since: call.since, via })
     }
 
-    /// Returns whether the called person has acted since, or no longer has to act.
+    /// Returns whether a posted call has to go: the person has acted since, or no longer has to act. A reminder stays
+    /// until they no longer have to, and a first call goes when a reminder has been posted after it.
     pub(super) fn has_come(&self, game: &Game, call: &Call) -> bool {
         let Some((_, message)) = call.message else { return false };
-        let acted = (game.acted.get(&call.person)).is_some_and(|acted| *acted > message.posted_at());
-        let awaited = game.news.as_ref().is_none_or(|news| {
-            news.awaited.iter().any(|awaited| (awaited.person, awaited.since) == (call.person, call.since))
-        });
-        acted || !awaited
+        let is_wanted = game.news.as_ref().is_none_or(|news| call.is_wanted(news));
+        let is_replaced = || {
+            let replaces = |other: &Call| {
+                (other.kind, other.person) == (CallKind::Reminder, call.person)
+                    && other.message.is_some_and(|(_, reminder)| reminder > message)
+            };
+            self.calls.iter().any(replaces)
+        };
+        let acted = || game.acted.get(&call.person).is_some_and(|acted| *acted > message.posted_at());
+        !is_wanted || call.kind == CallKind::First && (acted() || is_replaced())
     }
 
     pub(super) fn recall(&self, game: &Game, now: Moment) -> Option<What> {
@@ -83,21 +163,34 @@ impl Place {
         Some(What::Recall { message })
     }
 
-    /// Records that a post has notified everybody who had to act in the state that it shows.
-    pub(super) fn mentions_all(&mut self, shows: u32) {
+    /// Records that a post has notified everybody who had to act in the state that it shows, except for those whose quiet
+    /// time included `at`.
+    fn mentions_all(&mut self, news: &News, shows: u32, at: Moment) {
+        let is_quiet = |person: Person| news.quiet_until(person, at).is_some();
+        let uncalled = news.awaited.iter().filter(|awaited| {
+            (self.called_before..=shows).contains(&awaited.since) && is_quiet(awaited.person)
+        });
+        let uncalled: Vec<Awaited> = uncalled.copied().collect();
+        self.calls.retain(|call| {
+            !call.is_unsent()
+                || call.kind == CallKind::Reminder
+                || call.since > shows
+                || is_quiet(call.person)
+        });
+        for awaited in uncalled {
+            self.add_call(CallKind::First, awaited.person, awaited.since);
+        }
         self.called_before = self.called_before.max(shows + 1);
-        self.calls.retain(|call| call.message.is_some() || call.is_sent || call.since > shows);
     }
 
     pub(super) fn call_made(
         &mut self,
-        person: Person,
-        since: u32,
+        (kind, person, since): (CallKind, Person, u32),
         channel: ChannelId,
         outcome: &Outcome,
         now: Moment,
     ) {
-        let is_it = |call: &Call| (call.person, call.since) == (person, since) && call.message.is_none();
+        let is_it = |call: &Call| call.is_for(kind, person, since) && call.message.is_none();
         let Some(call) = self.calls.iter_mut().find(|call| is_it(call)) else { return };
         call.is_sent = false;
         match outcome {
@@ -133,4 +226,12 @@ impl Place {
             _ => self.calls.retain(|call| !call.is_in(message)),
         }
     }
+}
+
+/// Returns when the reminder of the current turn is due, with regard to the player's quiet time; `None` if the turn has
+/// none, or is over. The turn may be over by the returned time, unless its deadline is moved.
+fn remind_at(news: &News, now: Moment) -> Option<Moment> {
+    let Reminder { person, at, until, .. } = news.reminder?;
+    let due = news.quiet_until(person, at.max(now)).unwrap_or(at);
+    (now < until).then_some(due)
 }

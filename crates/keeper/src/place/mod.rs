@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
 use crate::event::{
-    Answer, ChannelId, ClickId, Layout, MessageId, Moment, News, On, Outcome, Person, PlaceId, Reach, Record,
-    Refused, Request, RequestId, Via, What,
+    Answer, CallKind, ChannelId, ClickId, Layout, MessageId, Moment, News, On, Outcome, Person, PlaceId,
+    Reach, Record, Refused, Request, RequestId, Via, What,
 };
 use answers::Waiting;
 pub use answers::{BRIEFLY, PATIENCE};
@@ -74,12 +74,12 @@ impl Game {
 /// A request in flight.
 #[derive(Debug, Clone, Copy)]
 enum Flight {
-    Answer { click: ClickId, on: On, answer: Answer, channel: ChannelId, layout: Layout },
+    Answer { click: ClickId, on: On, answer: Answer, at: Moment, channel: ChannelId, layout: Layout },
     Edit { message: MessageId, via: Via },
-    Post { channel: ChannelId, layout: Layout },
+    Post { at: Moment, channel: ChannelId, layout: Layout },
     Retire { message: MessageId },
     Search { at: Moment, channel: ChannelId },
-    Call { person: Person, since: u32, channel: ChannelId },
+    Call { kind: CallKind, person: Person, since: u32, channel: ChannelId },
     Recall { message: MessageId },
 }
 
@@ -143,6 +143,8 @@ pub(crate) struct Place {
     id: PlaceId,
     reach: Reach,
     channel: ChannelId,
+    /// The channel to which the game moves: where the next message is posted.
+    goal: Option<ChannelId>,
     /// All messages that may have controls, oldest first; in a mirror, all messages of it.
     messages: BTreeMap<MessageId, Message>,
     clicks: VecDeque<Waiting>,
@@ -162,6 +164,14 @@ pub(crate) struct Place {
     /// Every person has been called for events before this one, if they had to be.
     called_before: u32,
     calls: Vec<Call>,
+    /// The event of the last turn that got its reminder.
+    reminded: Option<u32>,
+    /// The event that a new message shows, and when its request was made, until the calls are settled.
+    mentioned: Option<(u32, Moment)>,
+    /// When a call or a reminder falls due that waits for its time.
+    due: Option<Moment>,
+    /// Whether the store may know another time for `due` than the last record says.
+    is_due_doubted: bool,
     /// The last record that was stored or is being stored, and the place's channel at that time.
     saved: Record,
     saved_in: ChannelId,
@@ -184,6 +194,7 @@ impl Place {
             id,
             reach,
             channel,
+            goal: None,
             messages: BTreeMap::new(),
             clicks: VecDeque::new(),
             in_flight: HashMap::new(),
@@ -197,6 +208,10 @@ impl Place {
             refusals: 0,
             called_before: 0,
             calls: Vec::new(),
+            reminded: None,
+            mentioned: None,
+            due: None,
+            is_due_doubted: false,
             saved: Record::default(),
             saved_in: channel,
             is_owed: record.as_ref().is_none_or(|record| !record.settled),
@@ -215,15 +230,18 @@ impl Place {
                 let board = Message { is_sure, ..Message::new(channel, shows, layout) };
                 place.messages.insert(message, board);
             }
-            place.calls = (record.calls.iter())
-                .map(|(channel, message, person, since)| Call {
-                    person: *person,
-                    since: *since,
-                    message: Some((*channel, *message)),
-                    is_sent: false,
-                    pause: Pause::default(),
-                })
+            let posted = |kind| {
+                move |&(channel, message, person, since): &(ChannelId, MessageId, Person, u32)| Call {
+                    message: Some((channel, message)),
+                    ..Call::new(kind, person, since)
+                }
+            };
+            place.calls = (record.calls.iter().map(posted(CallKind::First)))
+                .chain(record.reminders.iter().map(posted(CallKind::Reminder)))
+                .chain(record.uncalled.iter().map(|(kind, person, since)| Call::new(*kind, *person, *since)))
                 .collect();
+            place.reminded = record.reminded;
+            place.due = record.due;
             if !record.settled && reach != Reach::Tokens {
                 // The previous process may have sent requests whose outcome it never learnt, and which may still
                 // arrive.
@@ -254,6 +272,16 @@ impl Place {
         self.is_closed
     }
 
+    /// Moves the game to another channel: a message is posted there, whether or not there is news.
+    pub(crate) fn move_to(&mut self, channel: ChannelId) {
+        self.goal = Some(channel).filter(|channel| *channel != self.channel);
+    }
+
+    /// Returns the channel in which a message is posted without a click.
+    pub(super) fn posting_in(&self) -> ChannelId {
+        self.goal.unwrap_or(self.channel)
+    }
+
     /// Handles news.
     pub(crate) fn news(&mut self) {
         // The event that caused the news has also noted in the store that a board is owed.
@@ -261,12 +289,21 @@ impl Place {
         self.is_owed = true;
     }
 
+    /// Handles an alarm. Until the newest state is shown, there is no next one: its news decides.
+    pub(crate) const fn alarm(&mut self) {
+        if self.id.0 == 0 {
+            self.due = None;
+            self.is_due_doubted = true;
+        }
+    }
+
     /// Returns the next request that uses `purse_of`, if there is one now.
     pub(crate) fn next(&self, game: &Game, now: Moment, purse_of: Purse) -> Option<What> {
         let paid = |what: &What| purse(*what) == purse_of;
-        let may_go = |what: &What| !matches!(what, What::Post { .. }) || self.is_noted(self.channel);
+        let may_go = |what: &What| !matches!(what, What::Post { .. }) || self.is_noted(self.posting_in());
         self.answer(game, now)
             .filter(paid)
+            .or_else(|| self.relocate(game, now).filter(may_go).filter(paid))
             .or_else(|| self.show(game, now).filter(may_go).filter(paid))
             .or_else(|| self.search(now).filter(paid))
             .or_else(|| self.call(game, now).filter(paid))
@@ -283,7 +320,8 @@ impl Place {
                 let waiting = self.clicks.iter().find(|waiting| waiting.click.id == click);
                 waiting.map(|waiting| waiting.click.channel)
             }
-            What::Answer { .. } | What::Post { .. } => None,
+            What::Answer { .. } => None,
+            What::Post { .. } => Some(self.posting_in()),
             What::Edit { message, .. } | What::Retire { message, .. } | What::Remove { message } => {
                 of(message)
             }
@@ -326,7 +364,8 @@ impl Place {
 
     /// Returns the next time in the future at which something is due.
     pub(crate) fn wakes(&self, game: &Game, now: Moment) -> Option<Moment> {
-        let shown = self.is_ended || game.news.as_ref().is_none_or(|news| self.is_shown(news));
+        let is_there = self.goal.is_none();
+        let shown = self.is_ended || is_there && game.news.as_ref().is_none_or(|news| self.is_shown(news));
         let board = self.pause.until.filter(|_| !shown);
         let search = self
             .searches
@@ -345,10 +384,14 @@ impl Place {
 
     /// Returns whether nothing is left to do.
     pub(crate) fn is_settled(&self, game: &Game) -> bool {
-        let stands = |call: &Call| call.message.is_some() && !call.is_sent && !self.has_come(game, call);
+        let stands = |call: &Call| match call.message {
+            Some(_) => !call.is_sent && !self.has_come(game, call),
+            None => call.is_unsent() && call.rests,
+        };
         self.in_flight.is_empty()
             && self.clicks.is_empty()
             && self.searches.is_empty()
+            && self.goal.is_none()
             && (self.is_ended || game.news.as_ref().is_none_or(|news| self.is_shown(news)))
             && self.messages.values().all(|message| !message.is_old)
             && self.calls.iter().all(stands)
@@ -365,18 +408,17 @@ impl Place {
                     // From now on the token's answer is another message.
                     self.forget_token(message, click);
                 }
-                Flight::Answer { click, on, answer, channel, layout }
+                Flight::Answer { click, on, answer, at: now, channel, layout }
             }
             What::Edit { message, via } => Flight::Edit { message, via },
-            What::Post { .. } => Flight::Post { channel, layout },
+            What::Post { .. } => Flight::Post { at: now, channel, layout },
             What::Retire { message, .. } | What::Remove { message } => Flight::Retire { message },
             What::Search => Flight::Search { at: now, channel },
-            What::Call { person, since, .. } => {
-                for call in self.calls.iter_mut().filter(|call| (call.person, call.since) == (person, since))
-                {
+            What::Call { kind, person, since, .. } => {
+                for call in self.calls.iter_mut().filter(|call| call.is_for(kind, person, since)) {
                     call.is_sent = true;
                 }
-                Flight::Call { person, since, channel }
+                Flight::Call { kind, person, since, channel }
             }
             What::Recall { message } => {
                 for call in self.calls.iter_mut().filter(|call| call.is_in(message)) {
@@ -390,7 +432,7 @@ impl Place {
         }
         self.in_flight.insert(id, flight);
         let in_words = self.in_words_until.is_some_and(|until| until > now);
-        Request { id, place: self.id, reach: self.reach, channel, in_words, layout, what }
+        Request { id, place: self.id, reach: self.reach, channel, in_words, layout, at: now, what }
     }
 
     /// Handles the outcome of a request; unknown requests are ignored.
@@ -403,25 +445,28 @@ impl Place {
             }
         }
         match flight {
-            Flight::Answer { click, on, answer, channel, layout } => {
-                self.answered(id, (click, channel, layout), on, answer, &outcome, now);
+            Flight::Answer { click, on, answer, at, channel, layout } => {
+                self.answered(id, (click, at, channel, layout), on, answer, &outcome, now);
             }
             Flight::Edit { message, via } => self.edited(message, via, &outcome, now),
-            Flight::Post { channel, layout } => match outcome {
+            Flight::Post { at, channel, layout } => match outcome {
                 Outcome::Done { message: Some(message), shows } => {
                     self.learn(message, channel, (shows, layout), None, id.0);
-                    self.mentions_all(shows);
+                    self.mentioned = Some((shows, at));
                 }
                 Outcome::Unknown => {
                     self.look(channel, now);
                     self.pause.fail(now, None);
                 }
+                Outcome::Refused(why) if self.goal == Some(channel) => self.not_moved(why, now),
                 Outcome::Refused(why) => self.refused(why, now),
                 Outcome::Done { .. } | Outcome::Found(_) => {}
             },
             Flight::Retire { message } => self.retired(message, &outcome, now),
             Flight::Search { at, channel } => self.searched(id, (at, channel), outcome, now),
-            Flight::Call { person, since, channel } => self.call_made(person, since, channel, &outcome, now),
+            Flight::Call { kind, person, since, channel } => {
+                self.call_made((kind, person, since), channel, &outcome, now);
+            }
             Flight::Recall { message } => self.recalled(message, &outcome, now),
         }
     }

@@ -1,6 +1,6 @@
 //! The stored record of a place.
 
-use crate::event::{Answer, ChannelId, Moment, Record, What};
+use crate::event::{Answer, CallKind, ChannelId, Moment, Record, What};
 use crate::place::{Game, Place};
 
 impl Place {
@@ -17,7 +17,7 @@ impl Place {
             .filter(|waiting| matches!(self.answer_to(waiting, news, now), Some(Answer::Post { .. })));
         let answers = posts.map(|waiting| waiting.click.channel);
         let own = (self.show(game, now)).filter(|what| matches!(what, What::Post { .. }));
-        let all = answers.chain(own.map(|_| self.channel));
+        let all = answers.chain(own.map(|_| self.posting_in())).chain(self.goal);
         all.filter(|channel| !self.is_noted(*channel)).collect()
     }
 
@@ -38,12 +38,15 @@ impl Place {
         let to_note = self.posts_to_note(game, now);
         let searched = self.searches.iter().map(|search| search.channel);
         let posted = self.in_flight.values().filter_map(|flight| flight.posts_in());
-        let mut doubted: Vec<ChannelId> = searched.chain(posted).chain(to_note.iter().copied()).collect();
+        let mut doubted: Vec<ChannelId> =
+            searched.chain(posted).chain(to_note.iter().copied()).chain(self.goal).collect();
         doubted.retain(|channel| *channel != self.channel);
         doubted.sort_unstable();
         doubted.dedup();
-        // A person who has not been called yet is called after a crash.
-        let uncalled = self.calls.iter().filter(|call| call.message.is_none()).map(|call| call.since).min();
+        let posted = |kind| {
+            let calls = self.calls.iter().filter(move |call| call.kind == kind);
+            calls.filter_map(|call| call.message.map(|(channel, id)| (channel, id, call.person, call.since)))
+        };
         let record = Record {
             board: self.newest().map(|(id, message)| (id, message.shows, message.layout)),
             old: self
@@ -53,10 +56,15 @@ impl Place {
                 .map(|(id, old)| (old.channel, *id, old.layout))
                 .collect(),
             refuses_frames: self.refuses_frames,
-            calls: (self.calls.iter())
-                .filter_map(|call| call.message.map(|(channel, id)| (channel, id, call.person, call.since)))
+            calls: posted(CallKind::First).collect(),
+            reminders: posted(CallKind::Reminder).collect(),
+            // A person who has not been called yet is called after a crash.
+            uncalled: (self.calls.iter().filter(|call| call.message.is_none()))
+                .map(|call| (call.kind, call.person, call.since))
                 .collect(),
-            called: uncalled.map_or(self.called_before, |uncalled| uncalled.min(self.called_before)),
+            called: self.called_before,
+            reminded: self.reminded,
+            due: self.due,
             doubted,
             settled: self.is_settled(game),
         };
@@ -64,11 +72,13 @@ impl Place {
         let is_news = Record { settled: self.saved.settled, ..record.clone() } != self.saved
             || record.settled && !self.saved.settled
             || self.saved_in != self.channel
+            || self.is_due_doubted
             || self.saved.settled && !to_note.is_empty();
         is_news.then(|| {
             self.is_owed &= !record.settled;
             self.noted.retain(|noted| *noted == self.channel || record.doubted.contains(noted));
             (self.saved, self.saved_in) = (record.clone(), self.channel);
+            self.is_due_doubted = false;
             record
         })
     }

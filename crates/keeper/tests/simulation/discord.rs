@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use banqi_keeper::{
-    Answer, ChannelId, Click, ClickId, Layout, MessageId, Moment, On, Outcome, Person, Reach, Refused,
-    Request, Via, What,
+    Answer, CallKind, ChannelId, Click, ClickId, Layout, MessageId, Moment, On, Outcome, Person, Reach,
+    Refused, Request, Via, What,
 };
 
 /// How long an interaction may remain unanswered.
@@ -24,8 +24,8 @@ pub(crate) struct Posted {
     pub(crate) layout: Layout,
     pub(crate) shows: u32,
     pub(crate) has_controls: bool,
-    /// The person that it calls, and for which event, if it is a call.
-    pub(crate) calls: Option<(Person, u32)>,
+    /// The kind of call, the person that it calls, and for which event, if it is a call.
+    pub(crate) calls: Option<(CallKind, Person, u32)>,
 }
 
 /// An interaction.
@@ -185,13 +185,13 @@ impl Discord {
                 let found = here.map(|(_, message, shows)| (message, shows, self.messages[&message].layout));
                 Outcome::Found(found.collect())
             }
-            What::Call { person, since, via, .. } => {
+            What::Call { kind, person, since, via, .. } => {
                 if !self.token_reaches(via, None, now) {
                     return refused(Refused::Expired);
                 }
                 let same = self.messages.iter().find(|(id, message)| {
                     via == Via::Bot
-                        && message.calls == Some((person, since))
+                        && message.calls == Some((kind, person, since))
                         && now.since(id.posted_at()) < NONCE_LIFE
                 });
                 let id = match same {
@@ -199,7 +199,7 @@ impl Discord {
                     None => self.post(channel, (0, Layout::Classic), false, process, now),
                 };
                 if let Some(message) = self.messages.get_mut(&id) {
-                    message.calls = Some((person, since));
+                    message.calls = Some((kind, person, since));
                 }
                 done(Some(id))
             }

@@ -33,10 +33,18 @@ pub(crate) enum Bug {
     MirrorForgotten,
     /// After a crash, the messages of a mirror are not searched for.
     MirrorTrusted,
+    /// A game that has to move is not told so.
+    MoveForgotten,
+    /// The time of a call or a reminder that waits is forgotten.
+    NoAlarm,
+    /// The record leaves out that the turn has had its reminder.
+    ForgetsReminded,
+    /// The keeper does not know when people want no calls.
+    IgnoresQuiet,
 }
 
 impl Bug {
-    pub(crate) const ALL: [Self; 15] = [
+    pub(crate) const ALL: [Self; 19] = [
         Self::LostLock,
         Self::OldState,
         Self::DoubledPost,
@@ -52,5 +60,9 @@ impl Bug {
         Self::MirrorLeft,
         Self::MirrorForgotten,
         Self::MirrorTrusted,
+        Self::MoveForgotten,
+        Self::NoAlarm,
+        Self::ForgetsReminded,
+        Self::IgnoresQuiet,
     ];
 }

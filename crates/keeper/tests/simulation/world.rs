@@ -1,11 +1,13 @@
 //! The rest of the world: people, a game, a store, a network with faults, processes that end.
 
-use std::collections::{BTreeMap, HashMap};
+mod checks;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use banqi_keeper::{
-    Answer, Awaited, ChannelId, Click, ClickId, Keeper, Layout, Moment, News, On, Outcome, PATIENCE, PRESENT,
-    Person, PlaceId, Reach, Record, Refused, Request, What,
+    Answer, Awaited, CallKind, ChannelId, Click, ClickId, Keeper, Layout, Moment, News, On, Outcome, PRESENT,
+    Person, PlaceId, Quiet, Reach, Record, Refused, Reminder, Request, What,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -16,12 +18,30 @@ use crate::planted::Bug;
 const HERE: ChannelId = ChannelId(1);
 const MIRROR: ChannelId = ChannelId(2);
 const ELSEWHERE: ChannelId = ChannelId(3);
+const THREAD: ChannelId = ChannelId(4);
+
+/// When each schedule begins.
+const START: i64 = 1_800_000_000_000;
 
 /// The time limit of every request, in milliseconds.
 const REQUEST_LIMIT: i64 = 20_000;
 
 /// The pause between two requests with the bot's token, in milliseconds.
 const BUDGET: i64 = 25;
+
+/// How long the store waits before it gives an alarm again, in milliseconds.
+const ALARM_AGAIN: i64 = 5_000;
+
+/// The time for which the quiet times of people are known in advance, in milliseconds.
+const QUIET_AHEAD: i64 = 3_600_000;
+
+/// When a person wants no calls: for `lasts` of every `each` milliseconds.
+#[derive(Debug, Clone, Copy)]
+struct QuietHabit {
+    first: i64,
+    each: i64,
+    lasts: i64,
+}
 
 /// The frequencies of faults, per thousand; fixed for a schedule.
 #[derive(Debug)]
@@ -48,18 +68,46 @@ struct Faults {
 enum Happening {
     Act,
     Program,
-    Arrive { process: u32, request: Request, shows: u32, controls: bool },
-    Answer { process: u32, request: Request, outcome: Outcome },
-    Saved { process: u32, channel: ChannelId, record: Record },
-    MirrorSaved { process: u32, place: PlaceId, record: Record },
-    Wake { process: u32 },
-    Grant { process: u32 },
+    Arrive {
+        process: u32,
+        request: Request,
+        shows: u32,
+        controls: bool,
+    },
+    Answer {
+        process: u32,
+        request: Request,
+        outcome: Outcome,
+    },
+    /// A record is stored; `reminders` are those that the process knows to be posted.
+    Saved {
+        process: u32,
+        channel: ChannelId,
+        record: Record,
+        reminders: Vec<(Person, u32)>,
+    },
+    MirrorSaved {
+        process: u32,
+        place: PlaceId,
+        record: Record,
+    },
+    Wake {
+        process: u32,
+    },
+    Alarm,
+    Grant {
+        process: u32,
+    },
     Crash,
     Start,
     Delete,
     RefuseFrames,
-    Close { channel: ChannelId },
-    Open { channel: ChannelId },
+    Close {
+        channel: ChannelId,
+    },
+    Open {
+        channel: ChannelId,
+    },
 }
 
 /// What happened to a click.
@@ -105,6 +153,9 @@ pub(crate) struct World {
     stored_place: ChannelId,
     has_mirror: bool,
     mirror: Option<StoredMirror>,
+    /// Whether the game has to move to [`THREAD`], as the store has it.
+    moves: bool,
+    has_moved: bool,
     /// Number of actions left.
     acts: u32,
     is_quiet: bool,
@@ -114,6 +165,14 @@ pub(crate) struct World {
     news_seq: u32,
     turn: u8,
     turn_since: u32,
+    /// The time per turn, and when the current turn has to end, in milliseconds.
+    turn_lasts: i64,
+    turn_until: i64,
+    /// During a pause, when it began.
+    paused_at: Option<Moment>,
+    /// The event that ended the last pause.
+    resumed: u32,
+    quiet: [Option<QuietHabit>; 2],
     is_over: bool,
     acted: HashMap<Person, Moment>,
     happened_at: HashMap<u32, Moment>,
@@ -133,8 +192,10 @@ pub(crate) struct World {
     crashes: u32,
     treatments: HashMap<ClickId, Treatment>,
     /// The calls that were sent, and the people whom posted boards have mentioned.
-    calls: HashMap<(Person, u32), u32>,
+    calls: HashMap<(CallKind, Person, u32), u32>,
     mentioned: HashMap<Person, u32>,
+    /// The reminders that the store has known.
+    reminders: HashSet<(Person, u32)>,
     trace: Option<Vec<String>>,
 }
 
@@ -168,9 +229,18 @@ impl World {
         let reach = if rng.random_bool(0.1) { Reach::Tokens } else { Reach::Channel };
         let has_mirror = reach == Reach::Channel && rng.random_bool(0.3);
         let acts = rng.random_range(4..24);
+        let turn_lasts = rng.random_range(20_000..1_000_000);
+        let quiet = [(); 2].map(|()| {
+            let each = rng.random_range(200_000..900_000);
+            rng.random_bool(0.3).then(|| QuietHabit {
+                first: START - rng.random_range(0..each),
+                each,
+                lasts: rng.random_range(each / 10..each * 9 / 10),
+            })
+        });
         let mut world = Self {
             rng,
-            now: Moment(1_800_000_000_000),
+            now: Moment(START),
             queue: BTreeMap::new(),
             happened: 0,
             discord: Discord::default(),
@@ -180,6 +250,8 @@ impl World {
             stored_place: HERE,
             has_mirror,
             mirror: None,
+            moves: false,
+            has_moved: false,
             acts,
             is_quiet: false,
             seq: 0,
@@ -187,6 +259,11 @@ impl World {
             news_seq: 0,
             turn: 0,
             turn_since: 0,
+            turn_lasts,
+            turn_until: START + turn_lasts,
+            paused_at: None,
+            resumed: 0,
+            quiet,
             is_over: false,
             acted: HashMap::new(),
             happened_at: HashMap::new(),
@@ -203,6 +280,7 @@ impl World {
             treatments: HashMap::new(),
             calls: HashMap::new(),
             mentioned: HashMap::new(),
+            reminders: HashSet::new(),
             trace: trace.then(Vec::new),
         };
         if world.rng.random_bool(0.3) {
@@ -238,7 +316,7 @@ impl World {
                 return Err(self.failed(vec!["it never comes to rest".to_owned()]));
             }
             if !self.is_quiet || !matches!(happening, Happening::Answer { .. }) {
-                self.note(|world| format!("{} {happening:?}", world.now.0 - 1_800_000_000_000));
+                self.note(|world| format!("{} {happening:?}", world.now.0 - START));
             }
             self.happen(happening);
             if self.queue.is_empty() && !self.is_quiet {
@@ -296,8 +374,11 @@ impl World {
         match happening {
             Happening::Act => self.act(),
             Happening::Program if self.is_running && !self.is_over && self.since > 0 => {
-                let moves_deadline = self.rng.random_bool(0.3);
-                self.event(!moves_deadline);
+                match self.rng.random_range(0..10) {
+                    0..3 => self.event(false),
+                    3..6 => self.pause(),
+                    _ => self.event(true),
+                }
                 self.tell();
             }
             Happening::Arrive { process, request, shows, controls } => {
@@ -306,8 +387,11 @@ impl World {
             Happening::Answer { process, request, outcome } if process == self.process && self.is_running => {
                 self.answered(&request, outcome);
             }
-            Happening::Saved { process, channel, record } if process == self.process && self.is_running => {
+            Happening::Saved { process, channel, record, reminders }
+                if process == self.process && self.is_running =>
+            {
                 self.saving -= 1;
+                self.reminders.extend(reminders);
                 let shows = record.board.map_or(0, |(_, shows, _)| shows);
                 if record.settled && shows >= self.seq {
                     self.is_owed = false;
@@ -317,7 +401,10 @@ impl World {
                 if let Some(keeper) = &mut self.keeper {
                     keeper.saved(PlaceId(0), channel, &record);
                 }
+                self.has_moved |= self.moves && channel == THREAD;
+                self.moves &= channel != THREAD;
                 (self.stored, self.stored_place) = (Some(record), channel);
+                self.set_alarm();
                 self.pump();
             }
             Happening::MirrorSaved { process, place, record }
@@ -337,6 +424,7 @@ impl World {
             Happening::Wake { process } if process == self.process && self.bug != Some(Bug::NoRetry) => {
                 self.pump()
             }
+            Happening::Alarm => self.alarm(),
             Happening::Grant { process } if process == self.process => {
                 self.is_granting = false;
                 self.grant();
@@ -378,6 +466,44 @@ impl World {
         if self.is_owed {
             self.tell();
         }
+        self.set_alarm();
+    }
+
+    /// Makes the store give an alarm when the stored record says so.
+    fn set_alarm(&mut self) {
+        if let Some(due) = self.stored.as_ref().and_then(|record| record.due) {
+            self.after(due.0 - self.now.0, Happening::Alarm);
+        }
+    }
+
+    /// Reports the news again when a call or a reminder falls due.
+    fn alarm(&mut self) {
+        let due = self.stored.as_ref().and_then(|record| record.due);
+        if !self.is_running || self.bug == Some(Bug::NoAlarm) || due.is_none_or(|due| due > self.now) {
+            return;
+        }
+        self.open();
+        if let Some(keeper) = &mut self.keeper {
+            keeper.alarm();
+        }
+        self.tell();
+        // If nothing comes of it, the alarm is given again; not for ever, because a place may never be reached.
+        if self.acts > 0 {
+            self.after(ALARM_AGAIN, Happening::Alarm);
+        }
+    }
+
+    /// Returns the quiet time of a person that includes a moment, or the next one.
+    fn next_quiet(&self, person: u8, at: i64) -> Option<Quiet> {
+        let habit = self.quiet[usize::from(person)]?;
+        let passed = (at - habit.first).div_euclid(habit.each);
+        let from = habit.first + passed * habit.each;
+        let from = if at < from + habit.lasts { from } else { from + habit.each };
+        Some(Quiet { person: Person(person), from: Moment(from), until: Moment(from + habit.lasts) })
+    }
+
+    fn is_quiet_time(&self, person: Person, at: Moment) -> bool {
+        self.next_quiet(person.0, at.0).is_some_and(|quiet| quiet.from <= at)
     }
 
     /// Creates the keeper from the store if there is none.
@@ -433,7 +559,16 @@ impl World {
         self.pump();
     }
 
-    /// Reports the news to the keeper, as after every event.
+    /// Lets the game move to a thread, once it has begun.
+    fn relocate(&mut self) {
+        let is_meant = self.is_running && self.since > 0 && self.reach == Reach::Channel && !self.has_moved;
+        if is_meant && self.rng.random_ratio(1, 12) {
+            self.moves = true;
+            self.tell();
+        }
+    }
+
+    /// Reports the news to the keeper, as after every event, and whether the game has to move.
     fn tell(&mut self) {
         if self.seq == 0 {
             return;
@@ -441,7 +576,11 @@ impl World {
         self.open();
         let news = self.news();
         let now = self.now;
+        let moves = self.moves && self.bug != Some(Bug::MoveForgotten);
         if let Some(keeper) = &mut self.keeper {
+            if moves {
+                keeper.move_to(PlaceId(0), THREAD);
+            }
             keeper.news(news, now);
         }
         self.pump();
@@ -451,25 +590,68 @@ impl World {
         let awaited = match (self.is_over, self.since) {
             (true, _) => vec![0, 1],
             (false, 0) => vec![1],
+            _ if self.paused_at.is_some() => Vec::new(),
             _ => vec![self.turn],
         };
-        let since = self.turn_since;
+        let since = self.turn_since.max(self.resumed);
         let awaited = awaited.into_iter().map(|person| Awaited { person: Person(person), since }).collect();
-        News { seq: self.seq, since: self.since, news_seq: self.news_seq, awaited }
+        let is_running = !self.is_over && self.since > 0 && self.paused_at.is_none();
+        let reminder = is_running.then(|| Reminder {
+            person: Person(self.turn),
+            since: self.turn_since,
+            at: Moment(self.turn_until - self.turn_lasts / 3),
+            until: Moment(self.turn_until),
+            stands: true,
+        });
+        let mut quiet = Vec::new();
+        for person in [0, 1] {
+            let mut at = self.now.0;
+            while let Some(next) = self.next_quiet(person, at)
+                && next.from.0 < self.now.0 + QUIET_AHEAD
+                && self.bug != Some(Bug::IgnoresQuiet)
+            {
+                quiet.push(next);
+                at = next.until.0;
+            }
+        }
+        News { seq: self.seq, since: self.since, news_seq: self.news_seq, awaited, reminder, quiet }
     }
 
-    /// Adds an event to the game. The store notes that a board is owed.
+    /// Pauses the game, or ends the pause: the current turn then has as much time as before.
+    fn pause(&mut self) {
+        self.note_event();
+        self.news_seq = self.seq;
+        match self.paused_at.take() {
+            Some(at) => {
+                self.turn_until += self.now.0 - at.0;
+                self.resumed = self.seq;
+            }
+            None => self.paused_at = Some(self.now),
+        }
+    }
+
+    /// Adds an event to the game: a turn, or a shift of the deadline.
     fn event(&mut self, is_news: bool) {
-        self.seq += 1;
+        self.note_event();
         if is_news {
             self.news_seq = self.seq;
             self.turn ^= 1;
             self.turn_since = self.seq;
+            self.turn_until = self.now.0 + self.turn_lasts;
+            self.paused_at = None;
+        } else {
+            // The deadline shifts.
+            self.turn_until += self.turn_lasts / 5;
         }
         if self.seq == 2 {
             self.since = 2;
         }
         self.is_over |= is_news && self.seq > 2 && self.rng.random_ratio(1, 15);
+    }
+
+    /// Counts an event. The store notes that a board is owed.
+    fn note_event(&mut self) {
+        self.seq += 1;
         self.happened_at.insert(self.seq, self.now);
         self.is_owed = true;
     }
@@ -494,6 +676,7 @@ impl World {
             (self.faults.closed, Happening::Close { channel: HERE }, 2_000),
             (self.faults.closed, Happening::Close { channel: ELSEWHERE }, 2_000),
             (self.faults.closed, Happening::Close { channel: MIRROR }, 2_000),
+            (self.faults.closed, Happening::Close { channel: THREAD }, 2_000),
             (150, Happening::Program, 1_500),
         ] {
             if self.dice(chance) {
@@ -510,6 +693,7 @@ impl World {
             self.keeper = None;
         }
         self.mirror();
+        self.relocate();
         let storm = if self.rng.random_ratio(1, 12) { 3 } else { 1 };
         for _ in 0..storm {
             self.click();
@@ -605,11 +789,16 @@ impl World {
                 record.old.clear();
                 record.settled |= record.board.is_some_and(|(_, shows, _)| shows >= self.seq);
             }
+            let reminders = record.reminders.iter().map(|(_, _, person, since)| (*person, *since)).collect();
+            if self.bug == Some(Bug::ForgetsReminded) {
+                record.reminded = None;
+                record.reminders.clear();
+            }
             if let (Some(Bug::ForgetsLayout), Some((_, _, layout))) = (self.bug, &mut record.board) {
                 *layout = Layout::Classic;
             }
             self.saving += 1;
-            self.after(2, Happening::Saved { process, channel, record });
+            self.after(2, Happening::Saved { process, channel, record, reminders });
         }
         for (place, record) in mirrored {
             self.saving += 1;
@@ -653,6 +842,14 @@ impl World {
             }
             treatment.answered.get_or_insert(self.now);
             treatment.is_over = !matches!(answer, Answer::Promise | Answer::Acknowledge);
+        }
+        if let What::Call { kind, person, since, .. } = request.what {
+            if self.is_quiet_time(person, request.at) {
+                self.discord.violations.push(format!("{person:?} is called in their quiet time"));
+            }
+            if kind == CallKind::Reminder && self.reminders.contains(&(person, since)) {
+                self.discord.violations.push(format!("{person:?} is reminded of {since} again"));
+            }
         }
         let done = Outcome::Done { message: None, shows };
         match (self.bug, request.what) {
@@ -735,16 +932,18 @@ impl World {
             matches!(request.what, What::Post { .. } | What::Answer { answer: Answer::Post { .. }, .. });
         if let (true, Outcome::Done { .. }, true) = (posts, &outcome, request.channel != MIRROR) {
             for person in [Person(0), Person(1)] {
-                self.mentioned.insert(person, shows);
+                if !self.is_quiet_time(person, request.at) {
+                    self.mentioned.insert(person, shows);
+                }
             }
         }
-        if let (What::Call { person, since, via, .. }, Outcome::Done { .. }) = (request.what, &outcome) {
-            let _ = via;
-            *self.calls.entry((person, since)).or_default() += 1;
+        if let (What::Call { kind, person, since, .. }, Outcome::Done { .. }) = (request.what, &outcome) {
+            *self.calls.entry((kind, person, since)).or_default() += 1;
             let acted = self.acted.get(&person).copied();
             let happened = self.happened_at.get(&since).copied().unwrap_or(now);
             let was_here = acted.is_some_and(|acted| acted <= happened && now.since(acted) < PRESENT);
-            if was_here && self.crashes == 0 && self.faults.forgotten == 0 {
+            let is_first = kind == CallKind::First;
+            if is_first && was_here && self.crashes == 0 && self.faults.forgotten == 0 {
                 self.discord.violations.push(format!("{person:?} is called though present"));
             }
         }
@@ -779,77 +978,5 @@ impl World {
             keeper.done(request, outcome, now);
         }
         self.pump();
-    }
-
-    /// Returns what is wrong once everything is quiet.
-    fn wrong(&self) -> Vec<String> {
-        let mut wrong = Vec::new();
-        for (click, treatment) in &self.treatments {
-            let Some(delivered) = treatment.delivered else { continue };
-            let limit = delivered.plus(PATIENCE).plus(Duration::from_millis(50));
-            let lived = treatment.abandoned.is_none_or(|abandoned| abandoned > limit);
-            if lived && treatment.answered.is_none_or(|answered| answered > limit) {
-                wrong.push(format!("{click:?} delivered at {delivered:?} got no answer in time"));
-            }
-        }
-        if self.seq == 0 || self.reach == Reach::Tokens {
-            return wrong;
-        }
-        let news = self.news();
-        let boards: Vec<_> =
-            self.discord.with_controls().into_iter().filter(|(channel, ..)| *channel != MIRROR).collect();
-        match boards[..] {
-            [(channel, message, shows)] => {
-                if shows != self.seq {
-                    wrong.push(format!("the board shows {shows} of {}", self.seq));
-                }
-                let newest = self
-                    .discord
-                    .messages
-                    .iter()
-                    .filter(|(_, posted)| posted.channel == channel && posted.calls.is_none());
-                if newest.map(|(id, _)| *id).max() != Some(message) {
-                    wrong.push("the board is not the newest message".to_owned());
-                }
-            }
-            _ => wrong.push(format!("{} messages have controls: {boards:?}, of {}", boards.len(), self.seq)),
-        }
-        if self.is_owed {
-            wrong.push("the store still has it that a board is owed".to_owned());
-        }
-        let mirrored = self.discord.messages.values().filter(|posted| posted.channel == MIRROR);
-        let mirrored: Vec<u32> = mirrored.map(|posted| posted.shows).collect();
-        let expected = self.mirror.iter().filter(|mirror| !mirror.is_ended).map(|_| self.seq);
-        if mirrored != expected.collect::<Vec<_>>() {
-            wrong.push(format!("mirrored is {mirrored:?} of {}", self.seq));
-        }
-        if self.mirror.as_ref().is_some_and(|mirror| mirror.is_ended) {
-            wrong.push("the store still has the mirror that has ended".to_owned());
-        }
-        for awaited in &news.awaited {
-            let key = (awaited.person, awaited.since);
-            let happened = self.happened_at.get(&awaited.since).copied().unwrap_or(self.now);
-            let acted = self.acted.get(&awaited.person).copied();
-            let was_away = acted.is_none_or(|acted| acted < happened && happened.since(acted) >= PRESENT);
-            let was_mentioned =
-                self.mentioned.get(&awaited.person).is_some_and(|shows| *shows >= awaited.since);
-            if was_away && !was_mentioned && !self.calls.contains_key(&key) {
-                wrong.push(format!("{:?} was not called for {}", awaited.person, awaited.since));
-            }
-        }
-        let Faults { lost, lost_answer, broken, forgotten, .. } = self.faults;
-        if lost + lost_answer + broken + forgotten + self.crashes == 0 {
-            for call in self.discord.messages.values().filter_map(|message| message.calls) {
-                if !news.awaited.iter().any(|awaited| (awaited.person, awaited.since) == call) {
-                    wrong.push(format!("the call of {call:?} still stands"));
-                }
-            }
-        }
-        for (call, times) in &self.calls {
-            if *times > 1 && self.crashes == 0 && self.faults.lost_answer == 0 {
-                wrong.push(format!("{call:?} was called {times} times"));
-            }
-        }
-        wrong
     }
 }

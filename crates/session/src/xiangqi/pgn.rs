@@ -8,6 +8,9 @@ use banqi_rules::xiangqi::{self, Colour, Move, PgnResult};
 /// The PGN header `Event` of a game agreed as casual, by convention.
 const CASUAL: &str = "Casual Game";
 
+/// The PGN header `Voided` of a game that its server voided. PGN has no header for that, and allows others.
+const VOIDED: &str = "by the server";
+
 impl Record {
     /// Returns the game as written by [`xiangqi::pgn`], with the entrants' labels and the name of the rules; `None`
     /// if the game is not xiangqi.
@@ -30,6 +33,9 @@ impl Record {
         ];
         if self.casual {
             headers.insert(0, ("Event", CASUAL));
+        }
+        if self.voided {
+            headers.push(("Voided", VOIDED));
         }
         let moves: Vec<Move> = self.plies.iter().filter_map(|timed| played(timed.step)).collect();
         Some(xiangqi::pgn(&headers, &start, &moves, result(self.result)))

@@ -219,3 +219,19 @@ fn the_bots_own_commands_use_every_key_and_keep_the_limits() {
         assert!(size(&command) <= 8000, "{}", size(&command));
     }
 }
+
+#[test]
+fn the_architecture_lists_all_subcommands_and_how_many_more_fit() {
+    let page = include_str!("../../../../ARCHITECTURE.md");
+    let commands = crate::discord::commands::all();
+    for command in commands.iter().filter(|command| !command.subcommands.is_empty()) {
+        let (name, left) = (&command.name, MOST_SUBCOMMANDS - command.subcommands.len());
+        let mut names: Vec<&str> = command.subcommands.iter().map(|below| below.name.as_ref()).collect();
+        names.sort_unstable();
+        let row = format!("| /{name} | {} | {left} |", names.join(" "));
+        assert!(page.contains(&row), "not in ARCHITECTURE.md: {row}");
+    }
+}
+
+/// Discord's limit.
+const MOST_SUBCOMMANDS: usize = 25;

@@ -7,7 +7,7 @@ impl CustomId {
     /// Returns the family of the control.
     pub(crate) const fn family(&self) -> &'static str {
         match self {
-            Self::Game { intent, .. } => intent.family(),
+            Self::Game { intent, .. } | Self::Import { intent, .. } => intent.family(),
             Self::Leaderboard { .. } => "leaderboard",
             Self::Book { .. } => "rules",
             Self::Draft { .. } => "draft",
@@ -19,6 +19,7 @@ impl CustomId {
             Self::Privacy(_) => "privacy",
             Self::Settings(_) => "settings",
             Self::Unblock => "blocks",
+            Self::Next => "next game",
             Self::Choose { .. } => "choice of a game",
         }
     }
@@ -39,13 +40,16 @@ impl Intent {
                 | GameCommand::DeclineClock
                 | GameCommand::Resume,
             ) => "clock",
+            Self::Game(
+                GameCommand::RequestTakeback | GameCommand::AgreeToTakeback | GameCommand::DeclineTakeback,
+            ) => "takeback",
             Self::Game(_) => "draw",
             Self::Accept | Self::Decline | Self::Withdraw => "challenge",
             Self::OwnWords | Self::AddWords | Self::AcceptWithWords => "own words",
             Self::Rematch => "rematch",
             Self::Verify | Self::Record => "record",
             Self::Replay | Self::Step(_) => "replay",
-            Self::Watch | Self::Mirror | Self::EndMirror => "watch",
+            Self::Watch | Self::Mirror | Self::EndMirror | Self::Silence => "watch",
             Self::Show => "show",
             Self::Analysis(_) => "analysis",
             Self::Dismiss => "dismiss",

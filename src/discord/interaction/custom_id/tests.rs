@@ -63,6 +63,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
         (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),
         (any::<u32>(), any::<u16>(), proptest::sample::select(PuzzleStep::ALL.to_vec()))
             .prop_map(|(nth, turn, step)| CustomId::Puzzle { nth, turn, step }),
+        (any::<i64>(), intents().prop_filter("of records", |intent| intent.suits_records()))
+            .prop_map(|(import, intent)| CustomId::Import { import: ImportId(import), intent }),
         (history_views(), history_steps()).prop_map(|(view, step)| CustomId::History { view, step }),
         start_steps().prop_map(CustomId::Start),
         proptest::sample::select(PrivacyStep::ALL.to_vec()).prop_map(CustomId::Privacy),
@@ -70,6 +72,7 @@ fn ids() -> impl Strategy<Value = CustomId> {
             .prop_map(|setting| CustomId::Settings(SettingsStep::Set(setting))),
         Just(CustomId::Settings(SettingsStep::Choose)),
         Just(CustomId::Unblock),
+        Just(CustomId::Next),
         (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
     ]
 }
@@ -92,8 +95,10 @@ fn every_word_names_one_intent() {
         HISTORY,
         SETTINGS,
         BLOCKS,
+        NEXT,
+        IMPORT,
     ]);
-    assert_eq!(words.len(), PLAIN.len() + 14);
+    assert_eq!(words.len(), PLAIN.len() + 16);
 }
 
 #[test]
@@ -143,6 +148,12 @@ fn foreign_and_malformed_ids_are_told_apart() {
         "b1:hs:pg",
         "b1:hs:fly:b:100:-:-:-:-:-",
         "b1:hs:pg:b:100:-:-:-:-",
+        "b1:im",
+        "b1:im:7",
+        "b1:im:7:mv",
+        "b1:im:07:rp",
+        "b1:im:7:sp:17",
+        "b1:im:7:sp:17:x",
         "b1:ru:go",
         "b1:ru:go:000000000000-60:-:9",
         "b1:ru:sing:000000000000-60:-:10",

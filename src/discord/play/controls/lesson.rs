@@ -13,7 +13,7 @@ use banqi_rules::AnyGame;
 use banqi_rules::banqi::{RuleSet, Square};
 use banqi_session::{Choice, TimeControl};
 
-/// Returns the menus while there is something to play, and those of the buttons Back | Try again | Show me | Start over
+/// Returns the menus while there is something to play, and those of the buttons Back | Try again | Show solution | Start over
 /// | Next that apply. Moves are listed in the order of their squares, and include captures that only look possible.
 #[must_use]
 pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
@@ -56,7 +56,7 @@ pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
     all
 }
 
-/// Returns the buttons Back | Challenge anyone | Rule book.
+/// Returns the buttons Back | Challenge anyone | Rules.
 #[must_use]
 pub fn course_end_controls(voice: Voice<'_>) -> Vec<Row> {
     let [.., last] = Lesson::all();

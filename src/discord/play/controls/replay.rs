@@ -1,34 +1,87 @@
-//! The controls of replays: the animation, and stepping through the boards.
+//! The controls of replays: the animation, stepping through the boards, and the analysis. A game is one that is stored, or
+//! one from a record.
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
-use crate::discord::interaction::custom_id::{Intent, ReplayStep, StepTo};
-use crate::discord::play::controls::{button, id, rows, select};
+use crate::discord::interaction::custom_id::{CustomId, Intent, ReplayStep, StepTo};
+use crate::discord::play::controls::{rows, select};
+use crate::discord::say::text::{self, AnalysisPage};
 use crate::discord::say::words::Voice;
-use banqi_session::{AnyBoard, View};
+use crate::store::ImportId;
+use banqi_engine::Analysis;
+use banqi_session::{AnyBoard, SessionId, View};
 
-/// Returns the button below an animation, which leads to its boards one by one.
-#[must_use]
-pub fn animation_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
-    let first = Intent::Step(ReplayStep { from: 0, to: StepTo::First, turned: false });
-    rows(vec![button(view, first, voice.word("control-step"), ButtonStyle::Secondary)])
+/// The game that controls are about.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject {
+    /// A session, as it was after an event.
+    Session(SessionId, u32),
+    /// A record that is kept for the reader. No other message leads to its game.
+    Import {
+        /// The record.
+        import: ImportId,
+        /// Whether there is an analysis of the game.
+        is_analysed: bool,
+    },
 }
 
-/// Returns the controls of the board numbered `here.from` of `of`: First | Back | Next | Last, a select of the turning
-/// points, Animation, and in xiangqi the other side's view.
+impl From<&View> for Subject {
+    fn from(view: &View) -> Self {
+        Self::Session(view.id, view.seq)
+    }
+}
+
+impl Subject {
+    fn id(self, intent: Intent) -> String {
+        let id = match self {
+            Self::Session(session, seq) => CustomId::Game { session, seq, intent },
+            Self::Import { import, .. } => CustomId::Import { import, intent },
+        };
+        id.to_string()
+    }
+
+    fn button(self, voice: Voice<'_>, intent: Intent, key: &'static str) -> Button {
+        Button::new(self.id(intent), voice.word(key), ButtonStyle::Secondary)
+    }
+
+    fn animation(self, voice: Voice<'_>) -> Button {
+        self.button(voice, Intent::Replay, "control-animation")
+    }
+
+    fn boards(self, voice: Voice<'_>) -> Button {
+        let first = Intent::Step(ReplayStep { from: 0, to: StepTo::First, turned: false });
+        self.button(voice, first, "control-step")
+    }
+
+    /// Returns the button of the analysis, if only this message leads to it.
+    fn analysis(self, voice: Voice<'_>) -> Option<Button> {
+        let analyse = Intent::Analysis(AnalysisPage::TurningPoints);
+        let is_here = matches!(self, Self::Import { is_analysed: true, .. });
+        is_here.then(|| self.button(voice, analyse, "control-analyse"))
+    }
+}
+
+/// Returns the buttons below an animation, which lead to its boards one by one and to the analysis.
+#[must_use]
+pub fn animation_controls(voice: Voice<'_>, of: impl Into<Subject>) -> Vec<Row> {
+    let of = of.into();
+    rows([of.boards(voice)].into_iter().chain(of.analysis(voice)).collect())
+}
+
+/// Returns the controls of the board numbered `here.from`, where `last` is the number of the last: First | Back | Next |
+/// Last, a select of the turning points, Animation, the analysis, and in xiangqi the other side's view.
 #[must_use]
 pub fn step_controls(
     voice: Voice<'_>,
-    view: &View,
+    of: impl Into<Subject>,
+    board: &AnyBoard,
     here: ReplayStep,
-    of: usize,
+    last: usize,
     turning_points: &[usize],
 ) -> Vec<Row> {
+    let of = of.into();
     let intent = |to| Intent::Step(ReplayStep { to, ..here });
-    let (has_before, has_after) = (here.from > 0, usize::from(here.from) < of);
-    let step = |to, key, enabled| Button {
-        enabled,
-        ..button(view, intent(to), voice.word(key), ButtonStyle::Secondary)
-    };
+    let (has_before, has_after) = (here.from > 0, usize::from(here.from) < last);
+    let step = |to, key, enabled| Button { enabled, ..of.button(voice, intent(to), key) };
     let mut all = rows(vec![
         step(StepTo::First, "control-first", has_before),
         step(StepTo::Back, "control-step-back", has_before),
@@ -36,19 +89,41 @@ pub fn step_controls(
         step(StepTo::Last, "control-last", has_after),
     ]);
     // The board that a turning point led to comes after its ply.
-    let entries = turning_points.iter().filter(|ply| **ply < of).map(|ply| {
+    let entries = turning_points.iter().filter(|ply| **ply < last).map(|ply| {
         let number = ply + 1;
         Entry::new(voice.say("replay-move", &[("move", number.into())]), number.to_string())
     });
     let entries: Vec<Entry> = entries.collect();
     if !entries.is_empty() {
-        all.push(select(id(view, intent(StepTo::Selected)), voice.word("replay-turning-points"), entries));
+        all.push(select(of.id(intent(StepTo::Selected)), voice.word("replay-turning-points"), entries));
     }
-    let mut more =
-        vec![button(view, Intent::Replay, voice.word("control-animation"), ButtonStyle::Secondary)];
-    if matches!(view.board, AnyBoard::Xiangqi(_)) {
+    let mut more = vec![of.animation(voice)];
+    more.extend(of.analysis(voice));
+    if matches!(board, AnyBoard::Xiangqi(_)) {
         more.push(step(StepTo::OtherSide, "control-other-side", true));
     }
     all.extend(rows(more));
     all
+}
+
+/// Returns the button that leads to the other page of an analysis and, for a record, those that lead back to its boards.
+#[must_use]
+pub fn analysis_controls(
+    voice: Voice<'_>,
+    of: impl Into<Subject>,
+    analysis: &Analysis,
+    page: AnalysisPage,
+) -> Vec<Row> {
+    let of = of.into();
+    let (other, key) = match page {
+        AnalysisPage::TurningPoints => (AnalysisPage::MoreMoves, "analysis-more-moves"),
+        AnalysisPage::MoreMoves => (AnalysisPage::TurningPoints, "analysis-back"),
+    };
+    let has_other = page == AnalysisPage::MoreMoves || text::has_more_moves(analysis);
+    let mut buttons: Vec<Button> =
+        has_other.then(|| of.button(voice, Intent::Analysis(other), key)).into_iter().collect();
+    if matches!(of, Subject::Import { .. }) {
+        buttons.extend([of.boards(voice), of.animation(voice)]);
+    }
+    rows(buttons)
 }

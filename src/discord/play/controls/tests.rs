@@ -60,8 +60,9 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
         .into_iter()
         .filter_map(|id| match id {
             CustomId::Game { intent, .. } => Some(intent),
-            // A challenge has a button to the rule book, a private message one to other pieces.
-            CustomId::Book { .. } | CustomId::Pieces { .. } => None,
+            // A challenge has a button to the rule book, a private message one to other pieces, the end one to the next
+            // game.
+            CustomId::Book { .. } | CustomId::Pieces { .. } | CustomId::Next => None,
             CustomId::Leaderboard { .. }
             | CustomId::Draft { .. }
             | CustomId::Lesson { .. }
@@ -69,6 +70,7 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
             | CustomId::Start(_)
             | CustomId::Privacy(_)
             | CustomId::History { .. }
+            | CustomId::Import { .. }
             | CustomId::Settings(_)
             | CustomId::Unblock
             | CustomId::Choose { .. } => {
@@ -167,7 +169,10 @@ fn entries_say_what_takes_what() {
         let option = rows[0][0]["options"][0].clone();
         (option["label"].as_str().unwrap().to_owned(), option["description"].as_str().unwrap().to_owned())
     };
-    assert_eq!(option(Language::English), ("a1xb1 傌×卒".into(), "horse captures soldier".into()));
+    assert_eq!(
+        option(Language::English),
+        ("a1xb1 傌×卒".into(), "Captures the soldier with the horse".into())
+    );
     assert_eq!(option(Language::Traditional), ("a1xb1 傌×卒".into(), "傌吃卒".into()));
     assert_eq!(option(Language::Simplified), ("a1xb1 傌×卒".into(), "马吃卒".into()));
     let label = |language| choice_label(words().voice(language), &view.choices[0]);
@@ -189,8 +194,8 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
     assert_eq!(
         texts,
         [
-            "b1xc1 傌×卒: horse captures soldier",
-            "b1?b2 傌×?: horse attacks a face-down piece",
+            "b1xc1 傌×卒: Captures the soldier with the horse",
+            "b1?b2 傌×?: Attacks a face-down piece with the horse",
             "Stop capturing: Ends your turn"
         ]
     );
@@ -282,6 +287,34 @@ fn buttons_follow_the_state_of_the_game() {
     let mut declined = Sample::challenge(Some(BEN), First::Challenger, 1);
     declined.happen(Event::Declined { by: None });
     assert_eq!(buttons(&declined), []);
+}
+
+#[test]
+fn a_takeback_can_be_asked_for_after_a_move_in_a_casual_game_and_then_be_answered() {
+    let voice = words().voice(Language::English);
+    let buttons = |view: &View| -> Vec<Intent> {
+        let is_button = |intent: &Intent| matches!(intent, Intent::Game(_) | Intent::Ask(_));
+        intents(&controls(voice, view)).into_iter().filter(is_button).collect()
+    };
+    let ask = Intent::Game(GameCommand::RequestTakeback);
+    let mut game = Sample::game_of_any("xiangqi".parse().unwrap(), 1).play("h2e2 h9g7");
+    assert!(!buttons(&game.view()).contains(&ask), "it is rated");
+    let view = View { suggests_takeback: true, ..game.view() };
+    assert_eq!(buttons(&view), [Intent::Ask(Question::Draw), Intent::Ask(Question::Resign), ask]);
+    game.happen(Event::TakebackRequested { seat: Seat(0) });
+    assert_eq!(
+        buttons(&game.view()),
+        [
+            Intent::Game(GameCommand::AgreeToTakeback),
+            Intent::Game(GameCommand::DeclineTakeback),
+            Intent::Ask(Question::Resign)
+        ]
+    );
+    // No message has more rows than Discord allows.
+    for view in views(2) {
+        let rows = controls(voice, &View { suggests_takeback: true, ..view });
+        assert!(rows.len() <= ROWS);
+    }
 }
 
 #[test]
@@ -617,6 +650,12 @@ fn a_view_is_renewed_and_mirrored_until_the_game_is_over_and_a_mirror_is_ended()
             let offered = [Intent::Watch, Intent::Mirror];
             assert_eq!(intents(&view_controls(voice, &view)), if playing { &offered[..] } else { &[] });
             assert_eq!(intents(&mirror_controls(voice, &view)), [Intent::EndMirror]);
+            let own = own_board_controls(voice, &view, true);
+            let (before, after) = (intents(&own), intents(&with_silence(voice, &view, own.clone())));
+            let has_room = own.len() < ROWS
+                || matches!(own.last(), Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS_IN_A_ROW);
+            let added = if has_room { &[Intent::Silence][..] } else { &[] };
+            assert_eq!(after, [&before[..], added].concat());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::discord::interaction::components::{ButtonStyle, Row};
 use crate::discord::interaction::custom_id::Intent;
-use crate::discord::play::controls::{button, rows};
+use crate::discord::play::controls::{button, rows, with_button};
 use crate::discord::say::words::Voice;
 use banqi_session::{Phase, View};
 
@@ -21,4 +21,10 @@ pub fn view_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     }
     let watch = button(view, Intent::Watch, voice.word("control-watch"), ButtonStyle::Primary);
     rows(vec![watch, button(view, Intent::Mirror, voice.word("control-mirror"), ButtonStyle::Secondary)])
+}
+
+/// Adds the button by which a player has the thread for comments locked, if there is room for it.
+#[must_use]
+pub fn with_silence(voice: Voice<'_>, view: &View, all: Vec<Row>) -> Vec<Row> {
+    with_button(all, button(view, Intent::Silence, voice.word("control-silence"), ButtonStyle::Secondary))
 }

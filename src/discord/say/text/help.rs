@@ -10,13 +10,14 @@ const FIRST: [(&str, &str); 4] =
     [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
 
 /// The commands in the list of all commands.
-const ALL: [(&str, &str); 34] = [
+const ALL: [(&str, &str); 35] = [
     ("play", "play"),
     ("challenge", "banqi challenge"),
     ("accept", "banqi accept"),
     ("decline", "banqi decline"),
     ("withdraw", "banqi withdraw"),
     ("games", "banqi games"),
+    ("next", "next"),
     ("show", "banqi show"),
     ("watch", "banqi watch"),
     ("move", "banqi move"),

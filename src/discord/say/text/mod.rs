@@ -23,6 +23,7 @@ mod xiangqi;
 
 pub use answers::failure::{
     Failure, NameTrouble, PartnerTrouble, SeasonTrouble, failure_text, needed_permissions, permission_names,
+    thread_permissions,
 };
 pub use answers::notice::{Notice, notice_text};
 pub use answers::refusal::refusal_text;
@@ -33,13 +34,13 @@ pub use family::{ALT_LIMIT, BadRules, alt_text, end_alt_text};
 pub use game::board::board_text;
 pub use game::challenge::{Sealed, challenge_text};
 pub use game::clock::{vacation_text, vacation_too_long_text};
-pub use game::import::{Import, ImportTrouble, import_names, import_text, no_import_text};
+pub use game::import::{Import, ImportTrouble, import_labels, import_names, import_text, no_import_text};
 pub use game::names::Names;
-pub(crate) use game::names::seats_word;
+pub(crate) use game::names::{countdown, seats_word};
 pub use game::replay::{replay_alt_text, replay_text, step_text};
 pub use game::result::result_text;
 pub use game::verify::{BrokenStep, Check, Verdict, verify_text};
-pub use game::watch::{WatchText, WatchTrouble, mirror_heading, watch_text};
+pub use game::watch::{WatchText, WatchTrouble, comments_result, mirror_heading, thread_name, watch_text};
 pub use help::{about_text, commands_text, help_text};
 pub use people::blocks::{BlockText, apart_text, blocks_text};
 pub use people::cards::{game_alt_text, leaderboard_alt_text, profile_alt_text, shows_colours};
@@ -50,8 +51,10 @@ pub use people::history::{
     HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown, history_file_text,
     history_option_label, history_text,
 };
+pub use people::next::{NextGame, next_game_text, no_next_game_text};
 pub use people::preference::{PreferenceShown, preference_text};
 pub use people::privacy::{PrivacyText, privacy_text};
+pub use people::quiet::{QuietTrouble, quiet_text};
 pub use people::ratings::{
     LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_text,
     not_rated_text, profile_text,

@@ -52,6 +52,21 @@ fn who_declined_a_draw_is_told_until_whoever_offered_it_has_played() {
 }
 
 #[test]
+fn a_takeback_is_told_while_it_is_asked_for_and_until_the_next_move() {
+    let english = words().voice(Language::English);
+    let mut game = Sample::game_of_any("xiangqi".parse().unwrap(), 1).play("h2e2");
+    game.happen(Event::TakebackRequested { seat: Seat(0) });
+    let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
+    let asked = "\n↩️ Ann asks to take back a move. Accept or decline it.\n";
+    assert!(board(&game).contains(asked), "{}", board(&game));
+    game.happen(Event::TakenBack { seat: Seat(1), actions: 1 });
+    let done = "▶ **Ann to move** (red)\nAnn vs Ben\n↩️ Ann took back a move.\n";
+    assert!(board(&game).starts_with(done), "{}", board(&game));
+    let game = game.play("b2e2");
+    assert!(!board(&game).contains('↩'), "{}", board(&game));
+}
+
+#[test]
 fn each_of_the_computers_reasons_for_its_answer_to_an_offer_is_a_sentence() {
     each_voice(|voice| {
         let mut told = std::collections::BTreeSet::new();
@@ -384,12 +399,12 @@ fn a_game_that_does_not_count_is_told_with_why() {
         "**The game between Ann and Ben was aborted** by Ben before all players had moved. It doesn't count, and no \
          one loses. The game took 1 move."
     );
-    assert!(english(AbortBy::Time).contains("was aborted**: time ran out before all players had moved."));
-    assert!(english(AbortBy::Channel).contains("was aborted**: I couldn't post in its channel"));
+    assert!(english(AbortBy::Time).contains("was aborted:** time ran out before all players had moved."));
+    assert!(english(AbortBy::Channel).contains("was aborted:** I couldn't post in its channel"));
     assert!(english(AbortBy::Manager).contains("was aborted** by someone who manages this server."));
     assert_eq!(
         last(AbortBy::Player(Seat(0)), Language::Traditional),
-        "Ann 與 Ben 的棋局中止了：還有人沒走過第一步時，Ann 選擇中止。不計積分，也不算輸贏。共 1 步。"
+        "Ann 與 Ben 的棋局中止了：Ann 中止了這局，當時還有人沒走過第一步。不計積分，也不算輸贏。共 1 步。"
     );
 }
 
@@ -421,7 +436,7 @@ fn which_game_is_meant_is_asked_with_who_plays_what() {
          `7K2M9C` · Xiangqi: Ann and Ben · in progress\n\
          `7K2M9C` · Xiangqi with Cleo · challenge to you · Xiangqi, customised\n\
          `7K2M9C` · Banner xiangqi with anyone · challenge from you\n\
-         `7K2M9C` · Banqi: Ben, Cleo and anyone · open challenge · Four colours, four players\n\
+         `7K2M9C` · Banqi: Ben, Cleo and anyone else · open challenge · Four colours, four players\n\
          `7K2M9C` · Banqi with Ben · finished"
     );
     assert_eq!(game_option_label(english, &games[4]), "7K2M9C · Banner xiangqi · challenge from you");
@@ -507,7 +522,8 @@ fn a_challenge_tells_terms_seal_and_expiry() {
         text.contains("Taiwan rules · 3 days per move, or you lose · Ann flips first · game ID `7K2M9C`"),
         "{text}"
     );
-    let seal = format!("\n-# 🔒\u{A0}Fingerprint\u{A0}no.\u{A0}17:\u{A0}`{}`", sealed().commitment);
+    let seal =
+        format!("\n-# 🔒\u{A0}Shuffle\u{A0}fingerprint\u{A0}no.\u{A0}17:\u{A0}`{}`", sealed().commitment);
     let end = format!("\nExpires <t:86400:R>. New here? Press “Rules”.{seal}");
     assert!(text.ends_with(&end), "{text}");
     let open = Sample::challenge(None, First::Opponent, 1).view();
@@ -545,7 +561,7 @@ fn the_computer_is_called_the_computer_in_sentences() {
     let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
     assert_eq!(board(&game).lines().nth(1), Some("Ann vs Computer"));
     let game = game.play("a1(H)");
-    assert!(board(&game).starts_with("💭 **The computer is thinking …**\nAnn flipped "), "{}", board(&game));
+    assert!(board(&game).starts_with("💭 **The computer is thinking…**\nAnn flipped "), "{}", board(&game));
     let mut game = game.play("b1(p)");
     assert!(board(&game).contains("\nThe computer flipped a black soldier on b1.\n"), "{}", board(&game));
     game.happen(Event::Resigned { seat: Seat(0) });
@@ -566,6 +582,7 @@ fn every_refusal_says_why() {
         Refusal::NotShownYet,
         Refusal::Over,
         Refusal::NotOver,
+        Refusal::NoResult,
         Refusal::Stale,
         Refusal::NotYourTurn,
         Refusal::TimeIsUp,
@@ -585,6 +602,13 @@ fn every_refusal_says_why() {
         Refusal::ClockRequestTooSoon { plies: 1 },
         Refusal::ClockRequestTooSoon { plies: 9 },
         Refusal::SameClock,
+        Refusal::NoTakebacks,
+        Refusal::NothingToTakeBack,
+        Refusal::Revealed,
+        Refusal::TakebackTooSoon,
+        Refusal::NoTakebackRequest,
+        Refusal::OwnTakebackRequest,
+        Refusal::TakebackWaits,
         Refusal::TooLateToAbort,
         Refusal::NoDeal,
     ];
@@ -659,12 +683,18 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Time { text: "@everyone".repeat(50) },
         Failure::ClockAndTime,
         Failure::MayNotSaveRules,
+        Failure::Quiet(QuietTrouble::Hours),
+        Failure::Quiet(QuietTrouble::Days),
+        Failure::Quiet(QuietTrouble::Zone),
+        Failure::Quiet(QuietTrouble::NoZone),
         Failure::TooManyRules { limit: 25 },
         Failure::UnknownRules { name: "@everyone".repeat(50) },
         Failure::Watch(WatchTrouble::PlayedHere),
         Failure::Watch(WatchTrouble::MayNotWrite),
         Failure::Watch(WatchTrouble::TooManyMirrors { limit: 3 }),
         Failure::Watch(WatchTrouble::NotMirrored),
+        Failure::Watch(WatchTrouble::NoComments),
+        Failure::Watch(WatchTrouble::MayNotLock),
         Failure::Watch(WatchTrouble::NotTheirs),
         Failure::RuleName { why: NameTrouble::Length, name: "@everyone".repeat(50) },
         Failure::RuleName { why: NameTrouble::Signs, name: "<@1>".into() },
@@ -688,9 +718,11 @@ fn failures_and_notices_are_short_and_harmless() {
         Notice::DrawDeclined,
         Notice::ClockRequested,
         Notice::ClockChanged,
+        Notice::TakebackRequested,
         Notice::Resigned,
         Notice::ResignedSeat,
         Notice::Aborted,
+        Notice::Voided { code: code() },
         Notice::MovedOn { link },
         Notice::Record { code: code(), variant: RuleSet::taiwan().into() },
         Notice::RecordSoFar { code: code(), variant: unusual().into() },
@@ -736,6 +768,8 @@ fn what_is_said_about_watching_fits() {
         WatchText::Following { until, spectators: 1 },
         WatchText::Spectators(12),
         WatchText::Stopped,
+        WatchText::CommentsLocked,
+        WatchText::CommentsLockedSoon,
     ];
     each_voice(|voice| texts.into_iter().for_each(|what| fits(&watch_text(voice, code(), what))));
     let english = words().voice(Language::English);
@@ -798,6 +832,7 @@ fn lists_profiles_and_leaderboards_fit() {
         place_server: Some(4),
         place_everywhere: Some(40),
         open: 2,
+        voided: 2,
     };
     each_voice(|voice| {
         for scope in [Scope::Server, Scope::Everywhere] {
@@ -816,7 +851,7 @@ fn lists_profiles_and_leaderboards_fit() {
         let line = PoolLine { pool: unusual().pooled().into(), rating: shown, games: 1234 };
         let much = Profile { pool: unusual().pooled().into(), pools: vec![line; 25], ..profile.clone() };
         fits(&profile_text(voice, &much, &long));
-        for why in [Why::PairLimit, Why::Casual, Why::OurFault, Why::Aborted] {
+        for why in [Why::Voided, Why::PairLimit, Why::Casual, Why::OurFault, Why::Aborted] {
             fits(&not_rated_text(voice, why));
         }
     });
@@ -826,7 +861,7 @@ fn lists_profiles_and_leaderboards_fit() {
         profile_text(english, &profile, &name),
         "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games, newest first: W · D · L\n\
          Red: 4 played, 2 won · Black: 2 played, 1 won\nLongest game: 140 moves\nRank 4 in this server\nRank 40 in all servers\n1 open game\n\
-         “?” marks a rating that is still uncertain, because there are too few recent games."
+         Voided by the server: 2 games\n“?” marks a rating that is still uncertain, because there are too few recent games."
     );
     let seats = |rules: RuleSet| {
         let profile = Profile { pool: rules.into(), ..profile.clone() };
@@ -840,7 +875,7 @@ fn lists_profiles_and_leaderboards_fit() {
     assert_eq!(seats(RuleSet::four_colour_teams()), "Longest game: 140 moves", "partners win together");
     let games = games_text(english, ANN, Reader::Owner, &games, &name);
     assert!(games.lines().nth(1).unwrap().contains("your turn"), "{games}");
-    assert_eq!(games.lines().last(), Some("… and 10 more"));
+    assert_eq!(games.lines().last(), Some("…and 10 more"));
 }
 
 #[test]
@@ -919,6 +954,7 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
         place_server: None,
         place_everywhere: None,
         open: 0,
+        voided: 0,
     };
     assert_eq!(
         profile_text(english, &profile, &name),

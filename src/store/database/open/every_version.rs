@@ -8,7 +8,7 @@ use banqi_session::Timestamp;
 use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 /// Rows as each version of the program could store them: the version, and SQL that is valid from then on.
-const ROWS: [(i64, &str); 13] = [
+const ROWS: [(i64, &str); 17] = [
     (
         1,
         "INSERT INTO people VALUES (1, 2), (3, 4); \
@@ -51,6 +51,17 @@ const ROWS: [(i64, &str); 13] = [
     ),
     (16, "UPDATE sessions SET time_control = '1m'; INSERT INTO vacations VALUES (1, 5, 9)"),
     (17, "INSERT INTO mirrors VALUES (6, 99, 1, 9, 0, 1, 1000, 0, 1, NULL)"),
+    (
+        18,
+        "UPDATE accounts SET quiet = '22:00-08:00 sun UTC+8', next_session = 6, next_deadline = 99, next_at = 9; \
+        UPDATE sessions SET call_at = 50",
+    ),
+    (
+        19,
+        "UPDATE guild_tastes SET threads = 'comments'; INSERT INTO threads VALUES (6, 'comments', 1000, 88, 1, 1, 0, NULL, 2)",
+    ),
+    (20, "INSERT INTO rerates VALUES ('taiwan', 0, 9)"),
+    (21, "INSERT INTO imports (player_id, kept_at, record) VALUES (1, 9, '{}')"),
 ];
 
 /// The columns and rows of every table of the games, as text.
@@ -142,6 +153,29 @@ async fn a_populated_database_of_every_version_keeps_every_row_and_can_be_played
         assert_eq!(backup.unreadable, Vec::<String>::new());
         let now = backup::examine(&path).await.unwrap();
         assert_eq!((now.schema, now.games, now.unreadable.len()), (newest_schema(), 1, 0));
+    }
+}
+
+#[tokio::test]
+async fn an_upgrade_gives_turns_in_progress_their_reminder() {
+    for (per_move_ms, to_move, call_at) in [
+        (7_200_000, Some(3), Some(7_600_000)),
+        (60_000, Some(3), None),
+        (7_200_000, None::<i64>, None::<i64>),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        populated(&path, 17).await;
+        let mut conn = sqlite::options(&path, Role::Writer).connect().await.unwrap();
+        let game = "UPDATE sessions SET phase = 'playing', per_move_ms = $1, to_move = $2, deadline_at = 10000000 \
+            WHERE phase <> 'over'";
+        let changed = sqlx::query(game).bind(per_move_ms).bind(to_move).execute(&mut conn).await;
+        assert_eq!(changed.unwrap().rows_affected(), 1);
+        conn.close().await.unwrap();
+        let now = Timestamp(10);
+        let store = crate::store::Store::open(path.to_str().unwrap(), now).await.unwrap();
+        assert_eq!(store.next_call().await.unwrap(), call_at.map(Timestamp), "{per_move_ms} {to_move:?}");
+        store.close().await;
     }
 }
 

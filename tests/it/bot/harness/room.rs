@@ -282,15 +282,36 @@ impl Room {
     }
 
     /// Starts this command instead of the usual one and waits until the bot is ready and knows its emoji.
-    pub(crate) async fn start_as(&mut self, mut command: Command) {
+    pub(crate) async fn start_as(&mut self, command: Command) {
         let identifies = self.sandbox.identifies();
+        let is_connected = |world: &World| world.identifies() > identifies && world.bot_is_ready();
+        self.start_until(command, is_connected).await;
+    }
+
+    /// Starts the bot without a gateway connection, and tells the look-alike to send it interactions over HTTP. Returns
+    /// the address of the endpoint.
+    #[allow(dead_code, reason = "benchmarks use the gateway")]
+    pub(crate) async fn start_over_http(&mut self, set: impl FnOnce(&mut Command)) -> String {
+        let mut command = self.command();
+        command.args(["--intake", "http"]).env("LISTEN", "0");
+        command.env("DISCORD_PUBLIC_KEY", self.sandbox.public_key());
+        set(&mut command);
+        self.start_until(command, |_| true).await;
+        let log = self.log();
+        let (_, url) = log.rsplit_once("interactions are received at ").expect("the log names the address");
+        let url = url.split_whitespace().next().expect("an address").to_owned();
+        self.sandbox.set_endpoint(&url).await.unwrap();
+        url
+    }
+
+    /// Starts the bot and waits until it is connected, its commands are registered and it knows its emoji.
+    async fn start_until(&mut self, mut command: Command, is_connected: impl Fn(&World) -> bool) {
         let emoji_lists = |world: &World| world.requests().filter(|request| lists_emoji(request)).count();
         let emoji_lists_before = self.sandbox.look(emoji_lists);
         self.process = Some(command.spawn().unwrap());
         let ready = self.sandbox.wait_for(
             |world| {
-                world.identifies() > identifies
-                    && world.bot_is_ready()
+                is_connected(world)
                     && world.command_names().count() > 0
                     && emoji_lists(world) > emoji_lists_before
             },

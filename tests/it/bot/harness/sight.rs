@@ -91,7 +91,7 @@ impl Sight {
                     let attacker = self.piece(from).expect("a piece attacks");
                     assert_eq!(self.at(to), Cell::Down, "{option:?}");
                     assert_eq!(option.label, format!("{from}?{to} {}×?", attacker.glyph()));
-                    let hint = format!("{} attacks a face-down piece", kind_of(attacker.kind));
+                    let hint = format!("Attacks a face-down piece with the {}", kind_of(attacker.kind));
                     assert_eq!(option.description, Some(hint));
                 }
                 Ok(Action::EndChain) => assert_eq!(option.label, "Stop capturing"),

@@ -7,6 +7,9 @@ use crate::bot::harness::archive::Acknowledged;
 use crate::bot::harness::room::{LIMIT, assert_closed, told};
 use crate::bot::harness::sight::{Entry, Sight, entries};
 
+/// The buttons under the board of a finished game.
+pub(crate) const AT_THE_END: [&str; 6] = ["Rematch", "Replay", "Analyse", "Record", "Verify", "Next game"];
+
 /// One game.
 pub(crate) struct Table {
     /// The game's code, with six characters.

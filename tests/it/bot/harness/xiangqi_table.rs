@@ -8,7 +8,7 @@ use image::ImageFormat;
 
 use crate::bot::harness::archive::verified_as;
 use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
-use crate::bot::harness::table::{code, is_board, public, seq, session};
+use crate::bot::harness::table::{AT_THE_END, code, is_board, public, seq, session};
 
 /// The most characters of an alt text.
 const ALT_LIMIT: usize = 1024;
@@ -304,7 +304,7 @@ impl XiangqiTable {
         let record = self.record(room).await;
         assert_eq!(record.result.as_ref().map(GameResult::to_string).as_deref(), Some(result));
         let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
-        assert_eq!(labels, ["Rematch", "Replay", "Analyse", "Record", "Verify"], "{}", self.board.words());
+        assert_eq!(labels, AT_THE_END, "{}", self.board.words());
         let checked = self.command(&room.cleo, "verify", &[]).await;
         let holds = match self.game.plies().len() {
             1 => "the move is legal".to_owned(),

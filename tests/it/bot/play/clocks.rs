@@ -75,12 +75,12 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     flip(&mut table, 1).await;
     // By button: Bob asks, Ann agrees.
     let asked = told(&bob.click(&table.board, "Pause").await.unwrap());
-    assert!(asked.contains("It changes when everyone else accepts"), "{asked}");
+    assert!(asked.contains("It takes effect when everyone else accepts"), "{asked}");
     let board = board_that_says(&room, &format!("{} asks to pause the game", bob.mention())).await;
-    let own = told(&bob.click(&board, "Accept change").await.unwrap());
+    let own = told(&bob.click(&board, "Accept request").await.unwrap());
     assert!(own.contains("your own request"), "{own}");
     room.restart().await;
-    let paused = public(&ann.click(&board, "Accept change").await.unwrap());
+    let paused = public(&ann.click(&board, "Accept request").await.unwrap());
     assert!(paused.words().contains("⏸ **The game is paused.**"), "{}", paused.words());
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE to_move IS NULL").await, 1);
     let refused = told(&use_command(&ann, &room.general, "banqi move", &[("action", "c1".into())]).await);
@@ -92,7 +92,7 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     flip(&mut table, 2).await;
     // By command: Ann asks for days, Bob declines, then asks himself; Ann accepts.
     let asked = told(&clock(&room, &ann, &[("time", "2 days".into())]).await);
-    assert!(asked.contains("You asked"), "{asked}");
+    assert!(asked.contains("Your request is on the board"), "{asked}");
     board_that_says(&room, "asks to change the time to 2 days per move").await;
     public(&clock(&room, &bob, &[("change", Arg::Int(3))]).await);
     let again = told(&clock(&room, &ann, &[]).await);
@@ -123,7 +123,9 @@ async fn what_is_no_time_is_refused_with_a_sentence_that_says_what_to_write() {
     let both = [("change", Arg::Int(0)), ("time", "3d".into())];
     let refused = told(&clock(&room, &room.ann, &both).await);
     assert!(refused.contains("not both"), "{refused}");
-    for (change, words) in [(1, "isn't paused"), (2, "No one has asked"), (3, "No one has asked")] {
+    for (change, words) in
+        [(1, "isn't paused"), (2, "There is no request to answer"), (3, "There is no request to answer")]
+    {
         let refused = told(&clock(&room, &room.ann, &[("change", Arg::Int(change))]).await);
         assert!(refused.contains(words), "{words}: {refused}");
     }

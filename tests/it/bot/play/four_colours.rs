@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 use crate::bot::harness::archive::{Acknowledged, Archive, verified};
 use crate::bot::harness::room::{LIMIT, Room, deep, told};
 use crate::bot::harness::sight::{Entry, Sight, entries};
-use crate::bot::harness::table::{code, is_board, public, seq, session};
+use crate::bot::harness::table::{AT_THE_END, code, is_board, public, seq, session};
 use crate::records::random;
 
 /// Returns the rules of a preset. Without `BANQI_DEEP` an early draw keeps the games short.
@@ -198,7 +198,7 @@ impl Round {
     /// Checks that the record verifies and matches the boards that were shown, and that every player has a place.
     async fn finish(&self, room: &Room, asker: &Person) -> Record {
         let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
-        assert_eq!(labels, ["Rematch", "Replay", "Analyse", "Record", "Verify"], "{}", self.board.words());
+        assert_eq!(labels, AT_THE_END, "{}", self.board.words());
         let record = verified(&asker.click(&self.board, "Record").await.unwrap());
         let checked = asker.click(&self.board, "Verify").await.unwrap();
         let seed = record.seed.as_ref().expect("the game is over").reveal();

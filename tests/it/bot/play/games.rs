@@ -12,7 +12,7 @@ use rand::seq::IndexedRandom;
 use crate::bot::harness::archive::{record_of, verified};
 use crate::bot::harness::policy::Aim;
 use crate::bot::harness::room::{Room, assert_closed, told, without_emoji};
-use crate::bot::harness::table::{Table, public};
+use crate::bot::harness::table::{AT_THE_END, Table, public};
 use crate::records::random;
 
 /// Maximum number of games to play until one ends with all pieces captured. The test adds two more rated games, and a
@@ -229,7 +229,7 @@ impl Evening {
     /// Checks everything that must follow the end of a game.
     async fn finish(&mut self, table: &mut Table, words: &[&str]) -> Record {
         let labels: Vec<String> = table.board.buttons().into_iter().map(|button| button.label).collect();
-        assert_eq!(labels, ["Rematch", "Replay", "Analyse", "Record", "Verify"], "{}", table.board.words());
+        assert_eq!(labels, AT_THE_END, "{}", table.board.words());
         assert!(table.board.selects().is_empty());
         let challenge = table.channel.message(table.challenge).unwrap();
         assert!(challenge.words().contains(&table.commitment), "{}", challenge.words());

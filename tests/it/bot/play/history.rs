@@ -65,7 +65,7 @@ fn records(page: &Message) -> Vec<Record> {
 async fn finished_games_are_listed_filtered_opened_and_exported() {
     let mut room = Room::open().await;
     let none = history(&room, &room.bob, "banqi", &[]).await;
-    assert!(none.words().contains("No finished games") && none.buttons().is_empty(), "{}", none.words());
+    assert!(none.words().contains("no such games") && none.buttons().is_empty(), "{}", none.words());
     let rated = over(&room, "banqi", &room.bob, &["a1", "b1"]).await;
     let other = over(&room, "banqi", &room.cleo, &["a1", "b1"]).await;
     let xiangqi = over(&room, "xiangqi", &room.bob, &["h2e2", "h9g7"]).await;
@@ -116,14 +116,14 @@ async fn finished_games_are_listed_filtered_opened_and_exported() {
     assert!(matches!(one.result, Some(GameResult::Resignation { .. })));
 
     // All games as one file.
-    let file = room.ann.click(&anns, "Get all records").await.unwrap().message().unwrap();
+    let file = room.ann.click(&anns, "Get records from this page on").await.unwrap().message().unwrap();
     assert!(file.words().contains("3 games") && !file.words().contains("100"), "{}", file.words());
     let all = records(&file);
     assert_eq!(all.len(), 3);
     assert_eq!(all[1].game_id, one.game_id, "the latest first");
-    assert!(anns.button("Get all as PGN").is_none());
+    assert!(anns.button("Get PGN from this page on").is_none());
     let pgn = room.bob.command(&room.general, "xiangqi history", &[]).await.unwrap().message().unwrap();
-    let pgn = room.bob.click(&pgn, "Get all as PGN").await.unwrap().message().unwrap();
+    let pgn = room.bob.click(&pgn, "Get PGN from this page on").await.unwrap().message().unwrap();
     let text = String::from_utf8(pgn.attachments[0].bytes.to_vec()).unwrap();
     assert!(text.starts_with("[Game \"Chinese Chess\"]\n") && text.ends_with("\n0-1\n\n"), "{text}");
     room.assert_clean();
@@ -148,7 +148,7 @@ async fn a_long_history_is_read_page_by_page() {
     };
     let second = press(&first, "Earlier").await;
     assert_eq!(codes(&second), played[10..20]);
-    let file = room.bob.click(&second, "Get all records").await.unwrap().message().unwrap();
+    let file = room.bob.click(&second, "Get records from this page on").await.unwrap().message().unwrap();
     assert_eq!(records(&file).len(), 13, "from this page on");
     let third = press(&second, "Earlier").await;
     assert_eq!(codes(&third), played[20..]);

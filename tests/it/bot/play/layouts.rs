@@ -4,6 +4,7 @@ use discord_sandbox::{Arg, FaultKind, Message, Person, World};
 use serde_json::Value;
 
 use crate::bot::harness::room::{LIMIT, Room};
+use crate::bot::harness::table::AT_THE_END;
 
 /// Discord's answer to a form that it does not accept.
 const INVALID_BODY: FaultKind = FaultKind::Error(400, 50_035);
@@ -78,7 +79,7 @@ async fn the_messages_of_a_game_are_frames_whose_colour_is_the_side_to_move() {
     let ended = room.sandbox.wait_until(ended, LIMIT).await.unwrap();
     assert_frame(&ended);
     let labels: Vec<String> = ended.buttons().into_iter().map(|button| button.label).collect();
-    assert_eq!(labels, ["Rematch", "Replay", "Analyse", "Record", "Verify"]);
+    assert_eq!(labels, AT_THE_END);
     let [alt] = &ended.alts()[..] else { panic!("not one picture: {ended:?}") };
     assert!(alt.contains("\nNever flipped: ") && alt.matches(", h4 ").count() == 1, "{alt}");
     assert!(!board.alts()[0].contains("Never flipped"), "a secret during the game");

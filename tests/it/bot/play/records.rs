@@ -1,11 +1,12 @@
 //! Records that people attach: checked, and shown as an animation or board by board, wherever the game was played.
 
 use banqi_session::{GameResult, Record};
-use discord_sandbox::{Arg, Reply};
+use discord_sandbox::{Arg, Message, Reply};
 use serde_json::{Value, json};
 
 use crate::bot::commands::use_command;
 use crate::bot::harness::room::{Room, told};
+use crate::records::xiangqi::record as record_of_xiangqi;
 use crate::records::{played, random};
 
 /// Shows a file with these options.
@@ -24,13 +25,13 @@ async fn a_record_from_elsewhere_is_checked_and_shown() {
     let last = record.plies.len();
     let animation = show(&room, "banqi", "my game.json", json.as_bytes(), &[]).await;
     let animation = animation.message().unwrap();
-    assert!(animation.is_ephemeral() && animation.buttons().is_empty());
+    assert!(animation.is_ephemeral());
     let words = animation.words();
     assert!(
         words.contains("✅ Checked: the fingerprint, the shuffle, every move and the result."),
         "{words}"
     );
-    assert!(words.contains("Player 1") && words.contains(&format!("0 to {last}")), "{words}");
+    assert!(words.contains("Player 1") && words.contains("The buttons work for 30 days"), "{words}");
     assert!(!words.contains("game ID"), "{words}");
     assert!(animation.attachments[0].filename.ends_with("-replay.gif"));
     // One board: the first, one in the middle, and the last, which is also shown for larger numbers.
@@ -52,6 +53,90 @@ async fn a_record_from_elsewhere_is_checked_and_shown() {
     let open = show(&room, "banqi", "open.json", open.to_json().as_bytes(), &[]).await.message().unwrap();
     assert!(open.words().contains("The game isn't over in this record"), "{}", open.words());
     assert!(!open.alts()[0].contains("Never flipped"), "{}", open.alts()[0]);
+    room.assert_clean();
+    room.close().await;
+}
+
+/// Clicks a button of Cleo's private message, which changes it in place.
+async fn press(room: &Room, message: &Message, button: &str) -> Message {
+    let now = room.cleo.click(message, button).await.unwrap().message().unwrap();
+    assert_eq!(now.id, message.id, "in place");
+    now
+}
+
+/// The labels of the buttons that can be pressed.
+fn enabled(message: &Message) -> Vec<String> {
+    message.buttons().into_iter().filter(|button| !button.disabled).map(|button| button.label).collect()
+}
+
+#[tokio::test]
+async fn a_record_is_stepped_through_and_analysed_also_after_a_crash() {
+    let mut room = Room::open().await;
+    let json = played(&mut random(3), Some(8)).to_json();
+    let animation = show(&room, "banqi", "game.json", json.as_bytes(), &[]).await.message().unwrap();
+    assert_eq!(enabled(&animation), ["Step by step", "Analyse"]);
+    let first = press(&room, &animation, "Step by step").await;
+    assert_eq!(enabled(&first), ["Next", "Last", "Animation", "Analyse"]);
+    assert!(first.words().contains("Board 0 of 8"), "{}", first.words());
+    assert!(first.selects().is_empty(), "no analysis yet");
+    let second = press(&room, &first, "Next").await;
+    assert!(second.words().contains("Board 1 of 8"), "{}", second.words());
+    assert!(!second.alts()[0].contains("Never flipped"), "{}", second.alts()[0]);
+    room.restart().await;
+    let last = press(&room, &second, "Last").await;
+    assert_eq!(enabled(&last), ["First", "Back", "Animation", "Analyse"]);
+    assert!(last.alts()[0].contains("Never flipped"), "{}", last.alts()[0]);
+    let again = press(&room, &press(&room, &last, "Back").await, "Animation").await;
+    assert_eq!(again.attachments[0].bytes, animation.attachments[0].bytes);
+    assert_eq!(again.words(), animation.words());
+
+    let analysis = press(&room, &again, "Analyse").await;
+    assert!(analysis.words().contains("How the game went"), "{}", analysis.words());
+    assert!(analysis.words().contains("Player 1"), "{}", analysis.words());
+    assert!(analysis.attachments[0].filename.ends_with("-analysis.png"));
+    let first = press(&room, &analysis, "Step by step").await;
+    if let Some(select) = first.selects().first() {
+        let to = &select.options[0].value;
+        let there = room.cleo.select(&first, &select.custom_id, &[to]).await.unwrap().message().unwrap();
+        assert!(there.words().contains(&format!("Board {to} of 8")), "{}", there.words());
+    }
+
+    // The record is kept for Cleo, who is told so, and for nobody else.
+    let file = use_command(&room.cleo, &room.general, "privacy show", &[]).await.message().unwrap();
+    let stored: Value = serde_json::from_slice(&file.attachments[0].bytes).unwrap();
+    assert_eq!(stored["records"][0]["record"], serde_json::from_str::<Value>(&json).unwrap());
+    let help = use_command(&room.bob, &room.general, "banqi show", &[]).await.message().unwrap();
+    let cleos = first.buttons()[0].custom_id.clone();
+    let others = room.bob.forge_click(&room.general, &help, &cleos).reply().await.unwrap();
+    assert!(told(&others).contains("don't keep this record"), "{}", others.content());
+    // Five later ones replace it.
+    for seed in 10..15 {
+        let json = played(&mut random(seed), Some(3)).to_json();
+        show(&room, "banqi", "game.json", json.as_bytes(), &[]).await.message().unwrap();
+    }
+    let gone = room.cleo.click(&first, "Next").await.unwrap();
+    assert!(told(&gone).contains("don't keep this record"), "{}", gone.content());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn records_of_every_game_are_stepped_through() {
+    let room = Room::open().await;
+    let resigned = Some("red wins: resignation");
+    for variant in ["xiangqi", "banner"] {
+        let json = record_of_xiangqi(variant, "h2h5 h9g7", resigned).to_json();
+        let animation = show(&room, variant, "game.json", json.as_bytes(), &[]).await.message().unwrap();
+        let first = press(&room, &animation, "Step by step").await;
+        let red = press(&room, &first, "Next").await;
+        let black = press(&room, &red, "Other side").await;
+        assert_eq!(red.words(), black.words());
+        assert_ne!(red.attachments[0].bytes, black.attachments[0].bytes);
+        let last = press(&room, &black, "Last").await;
+        assert!(last.words().contains("Board 2 of 2"), "{}", last.words());
+        let red_again = press(&room, &press(&room, &last, "Back").await, "Other side").await;
+        assert_eq!(red.attachments[0].bytes, red_again.attachments[0].bytes);
+    }
     room.assert_clean();
     room.close().await;
 }
@@ -96,7 +181,7 @@ async fn the_first_thing_wrong_with_a_file_is_said_in_one_sentence() {
                 let face = last.split('(').nth(1).unwrap();
                 json["actions"][one]["ply"] = format!("{}({face}", first.split('(').next().unwrap()).into();
             }),
-            "move 1: this piece",
+            "the piece at move 1",
         ),
         (changed(&|json| json["actions"][illegal]["ply"] = "zz".into()), "`actions`"),
         (changed(&|json| json["result"] = "draw: agreement".into()), "result doesn't follow"),

@@ -1,4 +1,6 @@
-//! Watching: mirrors of a game in other channels, and private views that follow it.
+//! Watching: mirrors of a game in other channels, private views that follow it, and threads for comments.
+
+mod comments;
 
 use std::time::Duration;
 
@@ -278,7 +280,7 @@ async fn what_cannot_be_mirrored_is_said_in_one_sentence() {
     let said = refusal(&room.cleo, one, &open).await;
     assert!(said.contains("hasn't started") || said.contains("not started"), "{said}");
     assert!(refusal(&room.cleo, one, "ZZZZZZ").await.contains("There is no game"));
-    assert!(refusal(&room.cleo, &room.general, &code).await.contains("already played in this channel"));
+    assert!(refusal(&room.cleo, &room.general, &code).await.contains("already being played in this channel"));
     let elsewhere = room.sandbox.guild("Others", "en-US").channel("general");
     let said = refusal(&room.cleo, &elsewhere, &code).await;
     assert!(said.contains("There is no game"), "{said}");
@@ -320,7 +322,7 @@ async fn a_private_view_follows_the_game_counts_its_spectators_and_shows_the_end
     let code = begin(&room, "banqi").await;
     let view = watch(&room.cleo, &lobby, "banqi", &code, None).await.message().unwrap();
     assert!(view.is_ephemeral() && view.words().contains("1 person is watching"), "{}", view.words());
-    assert!(view.words().contains("stops <t:"), "{}", view.words());
+    assert!(view.words().contains("stops updating <t:"), "{}", view.words());
     let labels: Vec<String> = view.buttons().into_iter().map(|button| button.label).collect();
     assert_eq!(labels, ["Keep watching", "Show in this channel"]);
     for action in ["a1", "b1"] {

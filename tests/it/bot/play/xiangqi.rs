@@ -332,7 +332,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
             "There is a banner on a0, but only banner xiangqi has banners",
         ),
         ("banner", "4k4/9/9/9/9/9/9/9/9/R3K4 w", "The generals face each other on an open file"),
-        ("xiangqi", "3k5/9/9/9/3R5/9/9/9/9/4K4 w", "This position is impossible: it's the red side's turn"),
+        ("xiangqi", "3k5/9/9/9/3R5/9/9/9/9/4K4 w", "This position is impossible: it's Red's turn"),
         (
             "xiangqi",
             "3k5/9/9/9/9/9/9/9/9/4K4 w",
@@ -345,7 +345,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
     let fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
     let challenge = public(&ask("banner", &format!(" {fen} ")).await);
     assert!(
-        challenge.words().contains(&format!("the black side to move; not rated: `{fen}`")),
+        challenge.words().contains(&format!("Black to move, not rated: `{fen}`")),
         "{}",
         challenge.words()
     );

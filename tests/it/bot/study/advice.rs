@@ -23,7 +23,7 @@ async fn odds_count_what_everyone_can_see() {
     let first = told(&use_command(&ann, &general, "banqi odds", &odds("c2")).await);
     assert!(first.contains("What is on c2?") && first.contains("32 face-down pieces"), "{first}");
     assert!(first.contains("always your own") && first.contains("red soldier: 16% (5 of 32)"), "{first}");
-    assert!(first.contains("good 0%, neutral 100%, bad 0%"), "{first}");
+    assert!(first.contains("good for you in 0% of cases, neutral in 100% and bad in 0%"), "{first}");
     for square in 0..4 {
         table.choose(Action::Flip(Square::new(square).unwrap())).await;
     }
@@ -196,10 +196,10 @@ async fn a_finished_game_is_explained_with_a_graph() {
     }
     assert_ne!(sides["red"], sides["black"]);
     let again = use_command(&cleo, &general, "banqi analyse", &named).await;
-    assert!(told(&again).contains("shows the red side's chances: "), "{}", again.content());
+    assert!(told(&again).contains("shows Red's chances: "), "{}", again.content());
     let seen = again.message().unwrap();
     assert_eq!(seen.attachments[0].bytes, sides["red"]);
-    assert!(seen.alts()[0].contains("\nGraph of the red side's chances"), "{}", seen.alts()[0]);
+    assert!(seen.alts()[0].contains("\nGraph of Red's chances"), "{}", seen.alts()[0]);
     let li = room.sandbox.person("Li", "zh-CN");
     assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("复盘"));
     room.stop().await;

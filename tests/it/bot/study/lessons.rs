@@ -62,14 +62,14 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
                     .words()
                     .contains("❌ Not quite: `b1xb4`. A cannon captures by jumping over exactly one")
             );
-            let shown = lesson(&ann.click(&wrong, "Show me").await.unwrap(), 5);
+            let shown = lesson(&ann.click(&wrong, "Show solution").await.unwrap(), 5);
             assert!(
-                shown.words().contains("👀 The answer is `b1xf1`: your cannon captures the general."),
+                shown.words().contains("👀 The solution is `b1xf1`: your cannon captures the general."),
                 "{}",
                 shown.words()
             );
             message = lesson(&ann.click(&shown, "Start over").await.unwrap(), 5);
-            assert!(message.button("Show me").is_none());
+            assert!(message.button("Show solution").is_none());
         }
         for (done, action) in (1..).zip(actions) {
             if (number, done) == (9, 2) {
@@ -92,7 +92,7 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
         "{}",
         end.words()
     );
-    let book = ann.click(&end, "Rule book").await.unwrap();
+    let book = ann.click(&end, "Rules").await.unwrap();
     assert!(told(&book).contains("## Goal and turns"));
     let challenge = ann.click(&end, "Challenge anyone").await.unwrap();
     assert!(!challenge.is_ephemeral() && challenge.content().contains("wants to play** banqi"));
@@ -144,7 +144,7 @@ async fn a_lesson_is_also_played_by_typing() {
     };
     let wrong = lesson(&say(3, "general d2xc2").await, 3);
     assert!(wrong.words().contains("The general can't capture a soldier"), "{}", wrong.words());
-    assert!(wrong.button("Show me").is_some());
+    assert!(wrong.button("Show solution").is_some());
     let done = lesson(&say(10, "g1 f1, B3-B2; b2xa2").await, 10);
     assert!(done.words().contains("That is parity"), "{}", done.words());
     let half = lesson(&say(10, "g1f1, dance").await, 10);

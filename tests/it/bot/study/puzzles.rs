@@ -61,11 +61,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
         first.selects().remove(0).options.iter().map(|option| option.value.clone()).collect();
     assert!(offered.iter().any(|value| value == "f1-g1") && offered.len() > 2, "{offered:?}");
     let second = puzzle(&play(&ann, &first, "f1-g1").await, 1);
-    assert!(
-        second.words().contains("✅ `f1-g1` is right. The other side replies `h2-g2`"),
-        "{}",
-        second.words()
-    );
+    assert!(second.words().contains("✅ `f1-g1` is right. The reply is `h2-g2`"), "{}", second.words());
     assert_eq!((second.id, second.edits > first.edits), (first.id, true), "the same message");
     // A second tap on a menu that is outdated.
     let menu = first.selects().remove(0).custom_id;

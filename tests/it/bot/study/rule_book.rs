@@ -123,7 +123,7 @@ async fn xiangqi_and_banner_xiangqi_have_books_of_their_own() {
     let room = Room::open().await;
     let (ann, general) = (&room.ann, &room.general);
     let (message, alt) = page(&use_command(ann, general, "xiangqi rules", &[]).await);
-    says(&message, &["## Goal and turns", "Xiangqi · page 1 of 14", "Red has the first move"]);
+    says(&message, &["## Goal and turns", "Xiangqi · page 1 of 14", "Red moves first"]);
     assert!(alt.starts_with("Xiangqi board"), "{alt}");
     let menu = message.selects().remove(0);
     let (horse, alt) = page(&ann.select(&message, &menu.custom_id, &["horse"]).await.unwrap());

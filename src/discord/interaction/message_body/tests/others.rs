@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::discord::challenge::draft::Opponents;
 use crate::discord::history::controls::{PAGE, history_controls};
 use crate::discord::history::history_step::HistoryView;
-use crate::discord::interaction::custom_id::Question;
+use crate::discord::interaction::custom_id::{Question, ReplayStep, StepTo};
 use crate::discord::play::controls as play;
 use crate::discord::play::task::Task;
 use crate::discord::say::group::Group;
@@ -19,11 +19,11 @@ use crate::discord::say::words::Voice;
 use crate::discord::settings::settings_controls;
 use crate::discord::settings::settings_step::Setting;
 use crate::discord::start::controls as start;
-use crate::store::{HistoryFrom, Invitee, MOST_RULE_PRESETS, Preference, RulePreset, UserId};
+use crate::store::{HistoryFrom, ImportId, Invitee, MOST_RULE_PRESETS, Preference, RulePreset, UserId};
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_rules::Variant;
-use banqi_session::{BoardView, PieceStyle, TimeControl};
+use banqi_session::{BoardView, GameCode, PieceStyle, TimeControl};
 
 /// A message: what it is, its text, its controls, and the alt text of its picture.
 type Made = (String, String, Vec<Row>, Option<String>);
@@ -206,6 +206,21 @@ fn analyses(voice: Voice<'_>) -> Vec<Made> {
                 play::analysis_controls(voice, &view, &analysis, page),
                 Some(text::game_alt_text(voice, &view, &unflipped, &analysis, viewpoint, &name)),
             ));
+        }
+        // A game from a record has the most controls below its boards and its analysis.
+        let kept = play::Subject::Import { import: ImportId(i64::MAX), is_analysed: true };
+        let here = ReplayStep { from: 1_000, to: StepTo::First, turned: true };
+        let turning_points = text::turning_points(&analysis);
+        for rows in [
+            play::animation_controls(voice, kept),
+            play::step_controls(voice, kept, &view.board, here, 2_000, &turning_points),
+            play::analysis_controls(voice, kept, &analysis, AnalysisPage::TurningPoints),
+        ] {
+            let viewpoint = Viewpoint::of(&view, None);
+            let page = AnalysisPage::TurningPoints;
+            let content =
+                text::analysis_text(voice, &view, None::<GameCode>, &analysis, viewpoint, page, &name);
+            found.push((format!("{variant} from a record"), content, rows, None));
         }
     }
     found

@@ -9,6 +9,7 @@ use crate::discord::say::text::banqi::illegal_action::not_understood_text;
 use crate::discord::say::text::family::{self, BadRules};
 use crate::discord::say::text::game::watch::{WatchTrouble, watch_trouble_text};
 use crate::discord::say::text::people::blocks::apart_text;
+use crate::discord::say::text::people::quiet::{QuietTrouble, quiet_trouble_text};
 use crate::discord::say::text::people::settings::channels_text;
 use crate::discord::say::words::Voice;
 use crate::store::{ChannelId, RulePresetName};
@@ -147,6 +148,8 @@ pub enum Failure {
         /// That number.
         limit: usize,
     },
+    /// Quiet hours cannot be set.
+    Quiet(QuietTrouble),
     /// The server has no rules with this name.
     UnknownRules {
         /// The name as typed.
@@ -293,6 +296,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
                 &[("why", why.into()), ("name", escape(name).into()), ("limit", limit)],
             )
         }
+        Failure::Quiet(trouble) => quiet_trouble_text(voice, *trouble),
         Failure::TooManyRules { limit } => voice.say("variant-full", &[("limit", (*limit).into())]),
         Failure::Watch(trouble) => watch_trouble_text(voice, *trouble),
         Failure::UnknownRules { name } => voice.say("variant-not-saved", &[("name", escape(name).into())]),
@@ -310,10 +314,16 @@ pub fn needed_permissions(in_thread: bool) -> Permissions {
         .with(Permissions::READ_MESSAGE_HISTORY)
 }
 
+/// Returns the permissions that the bot needs to start threads in a channel, and to post in them.
+#[must_use]
+pub const fn thread_permissions() -> Permissions {
+    Permissions::CREATE_PUBLIC_THREADS.with(Permissions::SEND_MESSAGES_IN_THREADS)
+}
+
 /// Returns the names of those permissions that the bot uses, as Discord's settings show them.
 #[must_use]
 pub fn permission_names(voice: Voice<'_>, permissions: Permissions) -> Vec<String> {
-    const NAMED: [(Permissions, &str); 7] = [
+    const NAMED: [(Permissions, &str); 8] = [
         (Permissions::VIEW_CHANNEL, "view"),
         (Permissions::SEND_MESSAGES, "send"),
         (Permissions::SEND_MESSAGES_IN_THREADS, "send-in-threads"),
@@ -321,6 +331,7 @@ pub fn permission_names(voice: Voice<'_>, permissions: Permissions) -> Vec<Strin
         (Permissions::ATTACH_FILES, "attach"),
         (Permissions::READ_MESSAGE_HISTORY, "history"),
         (Permissions::CREATE_PUBLIC_THREADS, "threads"),
+        (Permissions::MANAGE_THREADS, "manage-threads"),
     ];
     NAMED
         .into_iter()

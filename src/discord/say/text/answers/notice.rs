@@ -34,6 +34,8 @@ pub enum Notice {
     ClockRequested,
     /// The clock was changed at once: only the computer had to agree.
     ClockChanged,
+    /// A player asked the opponent for a takeback.
+    TakebackRequested,
     /// A player resigned and lost the game.
     Resigned,
     /// A player resigned, and the others play on.
@@ -47,6 +49,11 @@ pub enum Notice {
     },
     /// A manager of the server ended a game or a challenge.
     Ended {
+        /// The game's code.
+        code: GameCode,
+    },
+    /// A manager of the server voided a finished game.
+    Voided {
         /// The game's code.
         code: GameCode,
     },
@@ -118,12 +125,14 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::DrawDeclined => voice.word("notice-draw-declined"),
         Notice::ClockRequested => voice.word("notice-clock-requested"),
         Notice::ClockChanged => voice.word("notice-clock-changed"),
+        Notice::TakebackRequested => voice.word("notice-takeback-requested"),
         Notice::Resigned => voice.word("notice-resigned"),
         Notice::ResignedSeat => voice.word("seats-resigned"),
         Notice::SeasonEnded { name } => {
             voice.say("settings-season-ended", &[("name", escape(name.as_str()).into())])
         }
         Notice::Ended { code } => voice.say("settings-ended", &[("code", code.to_string().into())]),
+        Notice::Voided { code } => voice.say("settings-voided", &[("code", code.to_string().into())]),
         Notice::Aborted => voice.word("notice-aborted"),
         Notice::MovedOn { link } => linked("notice-moved-on", link),
         Notice::Record { code, variant } => ruled("notice-record", ("code", code.to_string()), *variant),

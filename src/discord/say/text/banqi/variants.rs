@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(name("woody"), "Woody's rules");
         assert_eq!(
             name("hongkong+chain=cannon+quiet-limit=77"),
-            "Hong Kong rules (Chain captures: cannons only; Without flip or capture: draw after 77 moves)"
+            "Hong Kong rules (Chain captures: cannons only; Moves without a flip or capture: draw after 77 moves)"
         );
         let traditional = words().voice(Language::Traditional);
         assert_eq!(

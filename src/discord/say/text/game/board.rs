@@ -8,11 +8,11 @@ use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
 use banqi_rules::game::Colour;
-use banqi_session::{DrawAnswer, DrawReason, GameCode, Participant, Seat, SeatView, View};
+use banqi_session::{DrawAnswer, DrawReason, GameCode, Participant, Seat, SeatView, TakebackRequest, View};
 
 /// Returns whose turn it is, what happened last, and a small line with the rules, the time and the game ID. Between
-/// them are, if there are any: the open offer or that it was declined, hints taken, the last face-down piece, and the
-/// counters of the rules. These are two to eight short lines, and one more with four seats.
+/// them are, if there are any: the open offer or request or how it was answered, hints taken, the last face-down piece,
+/// and the counters of the rules. These are two to eight short lines, and one more with four seats.
 ///
 /// The level of the computer is shown only in the challenge and the result.
 #[must_use]
@@ -37,6 +37,9 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     );
     lines.extend(view.offer.map(|seat| seats::offer_text(voice, view, seat, &who)));
     lines.extend(view.clock_request.map(|request| clock_request_text(voice, request, &who(request.by))));
+    let asked = |request: TakebackRequest| voice.say("board-takeback", &[("who", who(request.by).into())]);
+    lines.extend(view.takeback_request.map(asked));
+    lines.extend(view.taken_back.map(|seat| voice.say("board-taken-back", &[("who", who(seat).into())])));
     lines.extend(view.draw_answer.and_then(|answer| declined_text(voice, answer, &who)));
     lines.extend(hint_lines(voice, view, &who));
     lines.extend(vacation_lines(voice, view, &who));

@@ -22,8 +22,8 @@ impl Voice<'_> {
     }
 }
 
-/// Says when the current turn is due. Once banks run, says what every seat has left: the seat to move as a time that
-/// counts down, the others as `9:32`. `None` if nobody's time runs.
+/// Says when the current turn is due. Once banks run, says what every seat has left: of the seat to move, when it runs
+/// out, as a time that counts down; of the others, `9:32`. `None` if nobody's time runs.
 pub(crate) fn clock_text(voice: Voice<'_>, view: &View) -> Option<String> {
     // During a pause there is no deadline.
     let is_waiting = view.player_to_move().is_some_and(|player| player.level().is_none());
@@ -32,11 +32,14 @@ pub(crate) fn clock_text(voice: Voice<'_>, view: &View) -> Option<String> {
         return deadline.map(|deadline| voice.say("board-due", &[("deadline", deadline.into())]));
     }
     let running = view.seats.iter().filter(|seat| !seat.is_out).filter_map(|seat| {
-        let left = match &deadline {
-            Some(deadline) if view.to_move == Some(seat.seat) => deadline.clone(),
-            _ => minutes_and_seconds(seat.left?),
-        };
-        Some(format!("{} {left}", seats::marks(view, seat.seat)))
+        let side = seats::marks(view, seat.seat);
+        match &deadline {
+            Some(deadline) if view.to_move == Some(seat.seat) => {
+                let args = [("side", side.into()), ("deadline", deadline.clone().into())];
+                Some(voice.say("board-clock-running", &args))
+            }
+            _ => Some(format!("{side} {}", minutes_and_seconds(seat.left?))),
+        }
     });
     let clocks: Vec<String> = running.collect();
     let clocks = clocks.join(" · ");
@@ -131,6 +134,6 @@ mod tests {
         let mut sample = Sample::timed_game(TimeControl::bank(5, 3));
         assert_eq!(clock_text(voice, &sample.view()).as_deref(), Some("move due <t:1000:R>"));
         sample = sample.play("a1(K) b1(p)");
-        assert_eq!(clock_text(voice, &sample.view()).as_deref(), Some("⏱ 🔴 <t:1060:R> · ⚫ 5:00"));
+        assert_eq!(clock_text(voice, &sample.view()).as_deref(), Some("⏱ 🔴 runs out <t:1060:R> · ⚫ 5:00"));
     }
 }

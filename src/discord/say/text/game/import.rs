@@ -5,8 +5,11 @@ use crate::discord::say::escape::escape;
 use crate::discord::say::text::game::board::players;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::result::result_body;
+use crate::discord::say::text::people::ratings::not_rated_text;
 use crate::discord::say::text::step_text;
 use crate::discord::say::words::Voice;
+use crate::store::{IMPORT_KEPT, MOST_IMPORTS};
+use banqi_rating::Why;
 use banqi_session::{Fault, GameResult, NotARecord, Participant, Phase, Record, Seat, View};
 
 /// The most characters of a label that are shown.
@@ -42,6 +45,8 @@ pub enum ImportTrouble {
     TooLong,
     /// The record has an error.
     Fault(Fault),
+    /// The record is not kept any more.
+    Gone,
 }
 
 /// Returns the rules, the outcome of the check, the result, who played, and what else can be seen.
@@ -64,7 +69,10 @@ pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> S
         Some(GameResult::Aborted) if is_over => {
             format!("{}\n{}", voice.word("import-aborted"), players(voice, view, &who))
         }
-        Some(_) if is_over => result_body(voice, view, names, &[], None),
+        Some(_) if is_over => {
+            let voided = record.voided.then(|| not_rated_text(voice, Why::Voided));
+            result_body(voice, view, names, &[], voided)
+        }
         _ => players(voice, view, &who),
     });
     match import.board {
@@ -75,16 +83,26 @@ pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> S
         }
         None => {}
     }
-    lines.push(voice.say("import-note", &[("of", import.of.into())]));
+    let days = IMPORT_KEPT.as_secs() / (24 * 3600);
+    lines.push(voice.say("import-note", &[("days", days.into()), ("limit", MOST_IMPORTS.into())]));
     voice.opened(&lines.join("\n"))
 }
 
-/// Returns a function that names the players by their labels.
-pub fn import_names<'a>(voice: Voice<'a>, record: &'a Record) -> impl Fn(Participant) -> String + 'a {
+/// Returns a function that names the players in a message by their labels.
+pub fn import_names<'a>(voice: Voice<'a>, entrants: &'a [String]) -> impl Fn(Participant) -> String + 'a {
+    let label = import_labels(voice, entrants);
+    move |player| match player {
+        Participant::Computer(level) => voice.computer(level),
+        Participant::Person(_) => escape(&label(player)),
+    }
+}
+
+/// Returns a function that names the players in a picture.
+pub fn import_labels<'a>(voice: Voice<'a>, entrants: &'a [String]) -> impl Fn(Participant) -> String + 'a {
     move |player| match player {
         Participant::Computer(level) => voice.computer(level),
         Participant::Person(number) => {
-            let label = usize::try_from(number.0).ok().and_then(|number| record.entrants.get(number));
+            let label = usize::try_from(number.0).ok().and_then(|number| entrants.get(number));
             label.map_or_else(|| voice.deleted_player(), |label| label_text(voice, label))
         }
     }
@@ -98,7 +116,7 @@ fn label_text(voice: Voice<'_>, label: &str) -> String {
         ("opponent", _) => voice.word("import-opponent"),
         ("partner", _) => voice.word("import-partner"),
         (_, Some(number)) => voice.say("import-opponent-number", &[("n", number.into())]),
-        (other, None) => escape(&other.chars().take(LABEL).collect::<String>()),
+        (other, None) => other.chars().take(LABEL).collect(),
     }
 }
 
@@ -109,6 +127,7 @@ pub fn no_import_text(voice: Voice<'_>, trouble: &ImportTrouble) -> String {
         ImportTrouble::TooLarge => voice.word("import-too-large"),
         ImportTrouble::NoDownload => voice.word("import-no-download"),
         ImportTrouble::Several => voice.word("import-several"),
+        ImportTrouble::Gone => voice.word("import-gone"),
         ImportTrouble::TooLong => voice.say("import-too-long", &[("limit", MOST_IMPORTED.into())]),
         ImportTrouble::NotARecord(NotARecord::NotJson(_)) => voice.word("import-not-json"),
         ImportTrouble::NotARecord(NotARecord::Format(found)) => {
@@ -138,6 +157,7 @@ const fn fault_word(fault: &Fault) -> (&'static str, usize) {
         Fault::Reveal { number, .. } => ("revealed", *number),
         Fault::Illegal { number, .. } => ("illegal", *number),
         Fault::Out { number, .. } => ("out", *number),
+        Fault::Takeback { number } => ("takeback", *number),
         Fault::ResultNotTheBoards { .. }
         | Fault::ResultNotOnTheBoard { .. }
         | Fault::WinnerWithoutColour { .. } => ("result", 0),
@@ -152,6 +172,7 @@ mod tests {
     use crate::discord::say::language::Language;
     use crate::discord::say::text::samples::words;
     use banqi_rules::game::First;
+    use banqi_session::PlayerId;
 
     #[test]
     fn everything_that_is_wrong_with_a_file_has_a_sentence_of_its_own_in_every_language() {
@@ -176,6 +197,7 @@ mod tests {
             ImportTrouble::NoDownload,
             ImportTrouble::Several,
             ImportTrouble::TooLong,
+            ImportTrouble::Gone,
         ]
         .into_iter()
         .chain(not_records.map(ImportTrouble::NotARecord))
@@ -198,7 +220,8 @@ mod tests {
         let voice = words().voice(Language::Traditional);
         assert_eq!(label_text(voice, "challenger"), "挑戰者");
         assert_eq!(label_text(voice, "opponent 2"), "對手 2");
-        let odd = label_text(voice, "<@123> **you** and @everyone and a great many others");
+        let labels = ["<@123> **you** and @everyone and a great many others".to_owned()];
+        let odd = import_names(voice, &labels)(Participant::Person(PlayerId(0)));
         assert!(!odd.contains("<@1") && !odd.contains("**") && !odd.contains("@e"), "{odd}");
     }
 }

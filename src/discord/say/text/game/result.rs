@@ -75,6 +75,16 @@ pub(crate) fn result_body(
     voice.opened(&lines.join("\n"))
 }
 
+/// Returns how a session ended, in one line; `None` if it is not over.
+pub(crate) fn ending_line(voice: Voice<'_>, view: &View, names: Names<'_>) -> Option<String> {
+    let Phase::Over(ending) = view.phase else { return None };
+    let who = |seat: Seat| match view.player_in(seat) {
+        Some(player) => player.level().map_or_else(|| names(player), |level| voice.told_level(level)),
+        None => voice.deleted_player(),
+    };
+    Some(voice.opened(&ending_text(voice, view, ending, &who)))
+}
+
 fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> String {
     // With more than two players, all but the last are listed before the "and".
     let both = || {

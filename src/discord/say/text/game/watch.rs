@@ -1,9 +1,12 @@
-//! The texts of mirrors and of spectators' views.
+//! The texts of mirrors, of spectators' views, and of threads for comments.
 
-use crate::discord::say::text::game::names::countdown;
+use crate::discord::interaction::permissions::Permissions;
+use crate::discord::say::text::answers::failure::permission_names;
+use crate::discord::say::text::game::names::{Names, countdown};
+use crate::discord::say::text::game::result::ending_line;
 use crate::discord::say::words::Voice;
-use crate::store::ChannelId;
-use banqi_session::{GameCode, Timestamp};
+use crate::store::{ChannelId, Threads};
+use banqi_session::{GameCode, Timestamp, View};
 
 /// A text about watching.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +28,10 @@ pub enum WatchText {
     Spectators(usize),
     /// A view no longer follows the game.
     Stopped,
+    /// The thread for comments is locked.
+    CommentsLocked,
+    /// The thread for comments will be locked soon.
+    CommentsLockedSoon,
 }
 
 /// Why a game cannot be watched as asked.
@@ -43,6 +50,10 @@ pub enum WatchTrouble {
     NotMirrored,
     /// Somebody else has started the mirror.
     NotTheirs,
+    /// The game has no thread for comments.
+    NoComments,
+    /// The bot may not lock the thread for comments.
+    MayNotLock,
 }
 
 /// Returns the line above the board in a mirror: the game's code, and where it is played.
@@ -51,6 +62,19 @@ pub fn mirror_heading(voice: Voice<'_>, code: GameCode, channel: ChannelId) -> S
     let channel = format!("<#{}>", channel.0);
     let heading = [("code", code.to_string().into()), ("channel", channel.into())];
     format!("-# {}", voice.say("watch-mirror-heading", &heading))
+}
+
+/// Returns the name of the thread of a game; `kind` is what it is for.
+#[must_use]
+pub fn thread_name(voice: Voice<'_>, code: GameCode, kind: Threads) -> String {
+    voice.say("watch-thread-name", &[("code", code.to_string().into()), ("kind", kind.word().into())])
+}
+
+/// Returns the line in the thread for comments on a game that is over: its code and its result.
+#[must_use]
+pub fn comments_result(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
+    let result = ending_line(voice, view, names).unwrap_or_default();
+    voice.say("watch-comments-result", &[("code", code.to_string().into()), ("result", result.into())])
 }
 
 /// Returns a text about watching a game.
@@ -67,6 +91,8 @@ pub fn watch_text(voice: Voice<'_>, code: GameCode, what: WatchText) -> String {
         }
         WatchText::Spectators(n) => voice.say("watch-spectators", &[("n", n.into())]),
         WatchText::Stopped => voice.word("watch-stopped"),
+        WatchText::CommentsLocked => about("watch-comments-locked"),
+        WatchText::CommentsLockedSoon => about("watch-comments-locked-soon"),
     }
 }
 
@@ -79,5 +105,10 @@ pub(crate) fn watch_trouble_text(voice: Voice<'_>, trouble: WatchTrouble) -> Str
         WatchTrouble::TooManyMirrors { limit } => voice.say("watch-too-many", &[("limit", limit.into())]),
         WatchTrouble::NotMirrored => voice.word("watch-not-mirrored"),
         WatchTrouble::NotTheirs => voice.word("watch-not-theirs"),
+        WatchTrouble::NoComments => voice.word("watch-no-comments"),
+        WatchTrouble::MayNotLock => {
+            let names = voice.list(&permission_names(voice, Permissions::MANAGE_THREADS));
+            voice.say("watch-comments-may-not-lock", &[("permissions", names.into())])
+        }
     }
 }

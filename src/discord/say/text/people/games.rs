@@ -18,10 +18,22 @@ pub enum GameState {
     TheirTurn,
     /// It is another player's turn.
     OthersTurn,
+    /// It is another player's turn, and a draw offer waits for their answer.
+    DrawOffered,
+    /// It is another player's turn, and a request to change the clock waits for their answer.
+    ClockAsked,
     /// A challenge from them is open.
     Sent,
     /// A challenge to them is open.
     Received,
+}
+
+impl GameState {
+    /// Returns whether the game waits for its owner.
+    #[must_use]
+    pub const fn waits(self) -> bool {
+        matches!(self, Self::TheirTurn | Self::DrawOffered | Self::ClockAsked | Self::Received)
+    }
 }
 
 /// One game of a list.
@@ -78,7 +90,7 @@ pub fn which_game_text(voice: Voice<'_>, games: &[GameOption], most: usize, name
     let row = |game: &GameOption| {
         let mut people: Vec<String> = game.people.iter().copied().map(names).collect();
         if game.has_free_seat {
-            people.push(voice.word("player-anyone"));
+            people.push(anyone(voice, &people));
         }
         let row = voice.say(
             "choose-row",
@@ -96,6 +108,11 @@ pub fn which_game_text(voice: Voice<'_>, games: &[GameOption], most: usize, name
     };
     let rows: Vec<String> = games.iter().map(row).collect();
     listed(voice, voice.word("choose-game"), &rows, most)
+}
+
+/// Returns the name for who may take a free seat, after those who are named.
+fn anyone(voice: Voice<'_>, named: &[String]) -> String {
+    voice.word(if named.is_empty() { "player-anyone" } else { "player-anyone-else" })
 }
 
 /// Returns the label of a game in a menu: its code, the game, and its state.
@@ -126,10 +143,7 @@ pub fn games_text(
     }
     let title = voice.say("games-title", &[("player", names(player).into())]);
     let mut games: Vec<&GameLine> = games.iter().collect();
-    games.sort_by_key(|game| {
-        let waits = matches!(game.state, GameState::TheirTurn | GameState::Received);
-        (!waits, game.deadline)
-    });
+    games.sort_by_key(|game| (!game.state.waits(), game.deadline));
     let rows: Vec<String> = games.iter().map(|game| game_text(voice, player, reader, game, names)).collect();
     listed(voice, title, &rows, GAMES_LISTED)
 }
@@ -148,7 +162,7 @@ pub(crate) fn listed(voice: Voice<'_>, title: String, rows: &[String], most: usi
     text
 }
 
-fn game_text(
+pub(crate) fn game_text(
     voice: Voice<'_>,
     player: Participant,
     reader: Reader,
@@ -162,13 +176,17 @@ fn game_text(
     let key = match (game.state, reader) {
         (GameState::TheirTurn, Reader::Owner) => "games-your-turn",
         (GameState::TheirTurn, Reader::Other) => "games-turn-of",
-        (GameState::OthersTurn, _) => "games-their-turn",
+        (GameState::DrawOffered, Reader::Owner) => "games-draw-offered",
+        (GameState::ClockAsked, Reader::Owner) => "games-clock-asked",
+        (GameState::OthersTurn, _) | (GameState::DrawOffered | GameState::ClockAsked, Reader::Other) => {
+            "games-their-turn"
+        }
         (GameState::Sent, _) => "games-sent",
         (GameState::Received, _) => "games-received",
     };
     let mut others: Vec<String> = game.others.iter().copied().map(names).collect();
     if game.has_free_seat && game.state == GameState::Sent {
-        others.push(voice.word("player-anyone"));
+        others.push(anyone(voice, &others));
     }
     let opponent = voice.everyone(&others);
     // In a game of two, it is the opponent's turn if it is not one's own.

@@ -17,6 +17,8 @@ pub enum HistoryResult {
     Scored(Score),
     /// It was aborted.
     Aborted,
+    /// The server has voided it.
+    Voided,
     /// It has a result, but the player's place was not stored.
     Unknown,
 }
@@ -166,6 +168,7 @@ fn result_text(voice: Voice<'_>, result: HistoryResult) -> String {
         HistoryResult::Scored(Score::Draw) => "draw",
         HistoryResult::Scored(Score::Loss) => "loss",
         HistoryResult::Aborted => "aborted",
+        HistoryResult::Voided => "voided",
         HistoryResult::Unknown => "over",
     };
     voice.say("history-result", &[("result", result.into())])

@@ -55,6 +55,8 @@ pub struct Profile {
     pub place_everywhere: Option<u32>,
     /// Number of games in progress.
     pub open: u32,
+    /// Number of games in this server that it has voided.
+    pub voided: u32,
 }
 
 /// A player's rating in one pool.
@@ -141,6 +143,7 @@ pub(crate) fn difference(before: RatingShown, after: RatingShown) -> String {
 #[must_use]
 pub fn not_rated_text(voice: Voice<'_>, why: Why) -> String {
     let why = match why {
+        Why::Voided => "voided",
         Why::PairLimit => "pair",
         Why::Computer => "computer",
         Why::Casual => "casual",
@@ -166,6 +169,9 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
     lines.extend(place("profile-place-everywhere", profile.place_everywhere));
     lines.extend(pool_lines(voice, profile));
     lines.push(voice.say("profile-open", &[("n", profile.open.into())]));
+    if profile.voided > 0 {
+        lines.push(voice.say("profile-voided", &[("n", profile.voided.into())]));
+    }
     if profile.record.as_ref().is_some_and(|record| record.form.rating.is_provisional()) {
         lines.push(voice.word("profile-provisional"));
     }

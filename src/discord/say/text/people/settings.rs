@@ -1,11 +1,13 @@
 //! Texts about a server's settings.
 
+use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
+use crate::discord::say::text::answers::failure::permission_names;
 use crate::discord::say::words::Voice;
 use crate::discord::settings::settings_step::Setting;
-use crate::store::{GuildSettings, Preference};
+use crate::store::{GuildSettings, Preference, Threads};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{PieceStyle, Theme, TimeControl, Timestamp};
@@ -19,16 +21,22 @@ pub struct SettingsPage {
     pub preference: Preference,
     /// Its language in Discord.
     pub public: Language,
+    /// The permissions for threads that the bot lacks in this channel.
+    pub no_threads: Permissions,
 }
 
-/// Lists all settings with their values.
+/// Lists all settings with their values, and says what the bot lacks for them.
 #[must_use]
 pub fn settings_text(voice: Voice<'_>, page: &SettingsPage) -> String {
     let line = |setting: Setting| {
         let (name, value) = (setting_name_text(voice, setting), setting_value_text(voice, page, setting));
         voice.say("settings-line", &[("name", name.into()), ("value", value.into())])
     };
-    let lines: Vec<String> = Setting::ALL.map(line).into();
+    let mut lines: Vec<String> = Setting::ALL.map(line).into();
+    if page.settings.threads != Threads::None && !page.no_threads.is_empty() {
+        let names = voice.list(&permission_names(voice, page.no_threads));
+        lines.push(voice.say("settings-no-threads", &[("permissions", names.into())]));
+    }
     format!("{}\n{}\n{}", voice.word("settings-title"), lines.join("\n"), voice.word("settings-how"))
 }
 
@@ -41,7 +49,7 @@ pub fn setting_name_text(voice: Voice<'_>, setting: Setting) -> String {
 /// Returns the value of a setting.
 #[must_use]
 pub fn setting_value_text(voice: Voice<'_>, page: &SettingsPage, setting: Setting) -> String {
-    let SettingsPage { settings, preference, public } = page;
+    let SettingsPage { settings, preference, public, .. } = page;
     let usual = |value: String| voice.say("settings-usual", &[("value", value.into())]);
     match setting {
         Setting::Channels if settings.channels.is_empty() => usual(voice.word("settings-everywhere")),
@@ -64,6 +72,7 @@ pub fn setting_value_text(voice: Voice<'_>, page: &SettingsPage, setting: Settin
         Setting::Ratings if settings.casual => voice.word("settings-ratings-off"),
         Setting::Ratings => usual(voice.word("settings-ratings-on")),
         Setting::Calls => voice.say("settings-calls", &[("calls", settings.calls.word().into())]),
+        Setting::Threads => voice.say("settings-threads", &[("threads", settings.threads.word().into())]),
         Setting::PersonGames => limit_text(voice, settings.person_games),
         Setting::ServerGames => limit_text(voice, settings.server_games),
         Setting::Pieces => match preference.pieces {

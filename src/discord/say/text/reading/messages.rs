@@ -116,6 +116,10 @@ fn boards() -> Vec<(&'static str, View)> {
     };
     let mut offer = Sample::game(1).play("a1(H) b1(p)");
     offer.happen(Event::DrawOffered { seat: Seat(0) });
+    let mut takeback = Sample::game_of_any("xiangqi".parse().expect("a variant"), 1).play("h2e2 h9g7");
+    takeback.happen(Event::TakebackRequested { seat: Seat(0) });
+    let asked_back = takeback.view();
+    takeback.happen(Event::TakenBack { seat: Seat(1), actions: 2 });
     let mut four = Sample::game_of("four-colour-4".parse().expect("rules"), 1);
     for _ in 0..20 {
         four.step(Style::Random);
@@ -133,6 +137,8 @@ fn boards() -> Vec<(&'static str, View)> {
         ("an attack", of("taiwan+dark-capture=attempt", "a1(H) h1(p) a1?b1(p)")),
         ("a chain", of("taiwan+dark-capture=attempt+chain=any", "a1(H) h1(p) a1?b1(p)")),
         ("a draw is offered", offer.view()),
+        ("a takeback is asked for", asked_back),
+        ("a move was taken back", takeback.view()),
         ("no progress", quiet),
         ("moves repeat", played(&format!("{ROOM} {CIRCLE} {CIRCLE}"))),
         ("a draw is suggested", of("boyer", &format!("{ROOM} {CIRCLE} {CIRCLE}"))),

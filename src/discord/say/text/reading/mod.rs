@@ -17,19 +17,26 @@ use crate::discord::say::text::CONTENT_LIMIT;
 use crate::discord::say::text::samples::words;
 use sentences::sentences;
 
-/// Replaces relative times by what Discord would show.
+/// Replaces times by what Discord would show: `<t:0:R>` is relative; `f` is a day and a time, `D` a day, and `d` a short
+/// one.
 fn as_shown(text: &str, language: Language) -> String {
-    let soon = match language {
-        Language::English => "in 3 days",
-        Language::Traditional => "3 天內",
-        Language::Simplified => "3天后",
+    let [soon, moment, day, short] = match language {
+        Language::English => ["in 3 days", "November 26, 2026 8:30 PM", "November 26, 2026", "11/26/2026"],
+        Language::Traditional => ["3 天內", "2026年11月26日 20:30", "2026年11月26日", "2026/11/26"],
+        Language::Simplified => ["3天后", "2026年11月26日 20:30", "2026年11月26日", "2026/11/26"],
     };
     let mut shown = String::new();
     let mut parts = text.split("<t:");
     shown.push_str(parts.next().unwrap_or_default());
     for part in parts {
-        shown.push_str(soon);
-        shown.push_str(part.split_once('>').map_or(part, |(_, rest)| rest));
+        let (time, rest) = part.split_once('>').unwrap_or((part, ""));
+        shown.push_str(match time.rsplit(':').next() {
+            Some("f") => moment,
+            Some("D") => day,
+            Some("d") => short,
+            _ => soon,
+        });
+        shown.push_str(rest);
     }
     shown
 }

@@ -5,14 +5,14 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, code, name};
 use crate::discord::say::text::{
     GameLine, GameState, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
-    LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingShown, Reader, SettingsPage, games_text,
-    history_file_text, history_text, leaderboard_alt_text, leaderboard_text, profile_alt_text, profile_text,
-    settings_text,
+    LeaderboardPage, LeaderboardRow, NextGame, PoolLine, Profile, RatingShown, Reader, SettingsPage,
+    games_text, history_file_text, history_text, leaderboard_alt_text, leaderboard_text, next_game_text,
+    no_next_game_text, profile_alt_text, profile_text, quiet_text, settings_text, thread_permissions,
 };
 use crate::discord::say::words::Voice;
 use crate::store::{
     self, Calls, Career, ChannelId, GuildSettings, HeadToHead, HistoryKey, MOST_CHANNELS, Opponent,
-    Preference, Record,
+    Preference, Record, Threads,
 };
 use banqi_rating::{Form, Rating, Score};
 use banqi_rules::Variant;
@@ -29,6 +29,10 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     let found = [
         ("Games: my own", games_text(voice, ANN, Reader::Owner, &games, &name)),
         ("Games: another player's", games_text(voice, ANN, Reader::Other, &games, &name)),
+        ("Next game", next_game_text(voice, &next_game(), &name)),
+        ("Next game: none", no_next_game_text(voice, "`/play`".to_owned())),
+        ("Quiet hours: none", quiet_text(voice, None)),
+        ("Quiet hours", quiet_text(voice, "22:30-08:00 sat,sun Asia/Taipei".parse().ok().as_ref())),
         ("Games: none", games_text(voice, ANN, Reader::Owner, &[], &name)),
         ("History", history_text(voice, &history(voice, &rows()), &name)),
         ("History: none", history_text(voice, &history(voice, &[]), &name)),
@@ -81,6 +85,7 @@ pub(crate) fn rows() -> Vec<HistoryRow> {
         row(2, HistoryResult::Scored(Score::Draw), "four-colour-4", &[BEN, CLEO, DAN], change),
         row(3, HistoryResult::Aborted, "taiwan", &[Participant::Computer(3)], None),
         row(4, HistoryResult::Unknown, "four-colour-4", &[BEN, CLEO, DAN], None),
+        row(5, HistoryResult::Voided, "taiwan", &[BEN], None),
     ]
 }
 
@@ -124,9 +129,17 @@ fn games() -> Vec<GameLine> {
     vec![
         line(GameState::TheirTurn, "taiwan", &[BEN], false),
         line(GameState::OthersTurn, "xiangqi", &[CLEO], false),
+        line(GameState::DrawOffered, "xiangqi", &[CLEO], false),
+        line(GameState::ClockAsked, "taiwan", &[CLEO], false),
         line(GameState::Received, "hongkong+chain=cannon", &[BEN], false),
         line(GameState::Sent, "four-colour-4", &[BEN, CLEO], true),
     ]
+}
+
+fn next_game() -> NextGame {
+    let line = games().swap_remove(0);
+    let link = "https://discord.com/channels/1/2/3".to_owned();
+    NextGame { player: ANN, line, nth: 1, of: 3, link }
 }
 
 const fn shown(rating: i32, provisional: bool) -> RatingShown {
@@ -159,6 +172,7 @@ pub(crate) fn profile() -> Profile {
         place_server: Some(4),
         place_everywhere: Some(40),
         open: 2,
+        voided: 2,
     }
 }
 
@@ -201,6 +215,7 @@ pub(crate) fn settings() -> SettingsPage {
             language: Some("zh-TW".to_owned()),
             casual: true,
             calls: Calls::Players,
+            threads: Threads::Comments,
             person_games: Some(3),
             server_games: Some(100),
         },
@@ -210,6 +225,7 @@ pub(crate) fn settings() -> SettingsPage {
             theme: Some(Theme::Contrast),
         },
         public: Language::English,
+        no_threads: thread_permissions(),
     }
 }
 

@@ -186,8 +186,14 @@ pub(crate) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
         "people" | "pair" => voice.everyone(&["Ann".to_owned(), "Cleo".to_owned()]),
         "deadline" => "<t:0:R>".to_owned(),
         "time" => voice.time(TimeControl::default()),
-        "clocks" => "🔴 <t:0:R> · ⚫ 9:32".to_owned(),
+        "side" => "🔴".to_owned(),
+        "clocks" => {
+            let running = [("side", "🔴".into()), ("deadline", "<t:0:R>".into())];
+            format!("{} · ⚫ 9:32", voice.say("board-clock-running", &running))
+        }
         "until" => "<t:0:f>".to_owned(),
+        "date" => "<t:0:d>".to_owned(),
+        "day" => "<t:0:D>".to_owned(),
         "span" | "least" | "most" | "bank" => voice.span(DEFAULT_PER_MOVE),
         "code" => "7K2M9C".to_owned(),
         "id" => "5f1c".to_owned(),

@@ -132,12 +132,13 @@ pub fn has_more_moves(analysis: &Analysis) -> bool {
     [weakness as Measure, fortune].into_iter().any(|measure| !ranked(analysis, measure, &told).is_empty())
 }
 
-/// Returns a page of the analysis, with numbers from one viewpoint. Each ply is listed once.
+/// Returns a page of the analysis, with numbers from one viewpoint. Each ply is listed once. A game from a record has no
+/// code.
 #[must_use]
 pub fn analysis_text(
     voice: Voice<'_>,
     view: &View,
-    code: GameCode,
+    code: impl Into<Option<GameCode>>,
     analysis: &Analysis,
     viewpoint: Viewpoint,
     page: AnalysisPage,
@@ -172,12 +173,14 @@ pub fn analysis_text(
         }
         return lines.join("\n");
     }
+    let code: Option<GameCode> = code.into();
     let has_marks = view.variant.has_chance() && !told.is_empty();
     let [colour, reader] = viewpoint.args(voice);
     let mut lines = vec![voice.say(
         "analysis-heading",
         &[
-            ("code", code.to_string().into()),
+            ("game", if code.is_some() { "coded" } else { "record" }.into()),
+            ("code", code.map_or_else(String::new, |code| code.to_string()).into()),
             ("n", analysis.plies.len().into()),
             ("marks", if has_marks { "yes" } else { "no" }.into()),
             colour,
@@ -497,7 +500,7 @@ pub(crate) mod tests {
             let red = view.seat_with(Colour::Red).unwrap().player;
             let black = if red == ANN { BEN } else { ANN };
             let stranger = english(&view, &analysis, Some(CLEO));
-            assert!(stranger.lines().nth(1).unwrap().contains("shows the red side's chances:"), "{stranger}");
+            assert!(stranger.lines().nth(1).unwrap().contains("shows Red's chances:"), "{stranger}");
             assert_eq!(stranger, english(&view, &analysis, None));
             let [own, theirs] = [red, black].map(|reader| english(&view, &analysis, Some(reader)));
             assert!(own.lines().nth(1).unwrap().contains("your chances (red)"), "{own}");
@@ -516,7 +519,7 @@ pub(crate) mod tests {
                 assert!((a + b - 1.0).abs() < 1e-9, "{variant}");
             }
             for (viewpoint, whose) in
-                [(red, "your chances (red)"), (Viewpoint::of(&view, None), "the red side's chances")]
+                [(red, "your chances (red)"), (Viewpoint::of(&view, None), "Red's chances")]
             {
                 let alt = analysis_alt_text(words().voice(Language::English), &analysis, viewpoint);
                 assert!(alt.starts_with(&format!("Graph of {whose} from 0, a sure loss, to 100")), "{alt}");
@@ -539,8 +542,7 @@ pub(crate) mod tests {
         assert!(told.contains("Your blunder lowered your chances from 100% to 50%. "), "{told}");
         let told = english(&view, &analysis, None);
         assert!(
-            told.contains("'s blunder raised the red side's chances from 0% to 50%. ")
-                && !told.contains("50% to 50%"),
+            told.contains("'s blunder raised Red's chances from 0% to 50%. ") && !told.contains("50% to 50%"),
             "{told}"
         );
         let graph = Viewpoint::of(&view, Some(black)).graph(&analysis);

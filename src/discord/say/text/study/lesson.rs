@@ -318,7 +318,7 @@ mod tests {
         );
         assert_eq!(
             said(Topic::Protected, "c2xd2"),
-            "❌ Not quite: `c2xd2`. Then the black elephant captures your chariot: `e2xd2`."
+            "❌ Not quite: `c2xd2`. After that, the black elephant captures your chariot: `e2xd2`."
         );
         assert_eq!(
             said(Topic::Tally, "c3"),

@@ -133,7 +133,7 @@ mod tests {
         let lines: Vec<&str> = told.lines().collect();
         assert!(lines[0].contains("b1") && lines[0].contains("4 face-down pieces"), "{told}");
         assert!(lines[1].contains("red") && lines[1].contains("50% (2 of 4)"), "{told}");
-        assert!(lines[2].contains("good 50%") && lines[2].contains("bad"), "{told}");
+        assert!(lines[2].contains("good for you in 50%") && lines[2].contains("bad"), "{told}");
         assert_eq!(lines[3], "✅ red soldier: 50% (2 of 4); you would threaten b1xc1");
         assert_eq!(lines[4], "⚠️ black advisor: 25% (1 of 4); your opponent could play b1xa1");
         assert_eq!(

@@ -184,8 +184,8 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     let all = asked(&[BEN, DAN, CLEO]);
     for (language, line) in [
         (Language::English, "🤝 Ann and Cleo against Ben and Dan. These teams are fixed."),
-        (Language::Traditional, "🤝 Ann 與 Cleo 一隊，對 Ben 與 Dan。隊友已指定，不受入座順序影響。"),
-        (Language::Simplified, "🤝 Ann 和 Cleo 对 Ben 和 Dan：队友已定，与入座先后无关。"),
+        (Language::Traditional, "🤝 Ann 與 Cleo 一隊，對 Ben 與 Dan。"),
+        (Language::Simplified, "🤝 Ann 和 Cleo 对 Ben 和 Dan：队友已定。"),
     ] {
         assert_eq!(told(&all, language), line);
     }

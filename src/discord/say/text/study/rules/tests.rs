@@ -303,7 +303,7 @@ fn who_begins_a_rematch_is_told_as_it_is() {
             Event::Aborted { by: AbortBy::Time },
             "After a draw or an aborted game, it is the player who went second last time",
         ),
-        (Event::Resigned { seat: Seat(1) }, "**Rematch**: the winner of the last game goes first"),
+        (Event::Resigned { seat: Seat(1) }, "**Rematch**: The winner of the last game goes first"),
     ] {
         let mut sample = Sample::game(1).play("a1(H) b1(p)");
         sample.happen(Event::DrawOffered { seat: Seat(0) });
@@ -361,7 +361,8 @@ fn four_draw_at_any_time_and_those_who_are_in_share_the_first_place() {
     let page = |language| page_text(words().voice(language), &RuleSet::four_colour_4().into(), Page::Seats);
     let english = page(Language::English);
     assert!(
-        english.contains("A draw is possible at any time: everyone still in then shares first place.†"),
+        english
+            .contains("A draw is possible at any time: everyone still in the game then shares first place.†"),
         "{english}"
     );
     assert!(page(Language::Traditional).contains("隨時可以提和；和棋時，還在局中的人並列第一†"));
@@ -377,7 +378,10 @@ fn the_check_of_a_banner_is_blocked_on_either_point_and_the_book_says_so() {
     assert!(legal.contains("a7d7") && legal.contains("a8d8"), "{legal:?}");
     assert!(!legal.contains("a7a6"), "the check has to be met: {legal:?}");
     for (language, told) in [
-        (Language::English, "To block a banner, place a piece on either of its two straight points."),
+        (
+            Language::English,
+            "To block a banner, put a piece on either of the two straight points on its path.",
+        ),
         (Language::Traditional, "對旗是擋住它直走或橫走的兩點之一"),
         (Language::Simplified, "对旗是挡住直走的两点中的任何一点"),
     ] {

@@ -42,7 +42,7 @@ impl App {
     /// # Errors
     /// Returns an error of the store.
     pub async fn ended_by_deletion(&self, user: UserId) -> Result<Option<u32>, StoreError> {
-        let Some(player) = self.store.players(&[user]).await?.into_iter().flatten().next() else {
+        let Some(player) = self.store.known_player(user).await? else {
             return Ok(None);
         };
         let open = self.store.open_of_player(player, MOST_LINES).await?;
@@ -124,17 +124,12 @@ impl App {
 
     /// Drops a person's account from the database and from memory.
     async fn forget(&self, player: PlayerId) -> Result<(), StoreError> {
-        let user = self.store.users(&[player]).await?.into_iter().flatten().next();
+        let user = self.store.account(player).await?;
         self.store.forget(player, self.now()).await?;
         if let Some(user) = user {
             self.preferences.forget(Whose::Person(user));
         }
-        for slot in self.slots.all() {
-            let mut slot = slot.lock().await;
-            if slot.as_ref().is_some_and(|loaded| loaded.users.contains_key(&player)) {
-                *slot = None;
-            }
-        }
+        self.unload(|loaded| loaded.users.contains_key(&player)).await;
         Ok(())
     }
 
@@ -168,7 +163,11 @@ impl App {
     }
 
     /// Ends a person's part in one session. Returns whether something has changed: not if they are out already.
-    pub(super) async fn leave(&self, session: SessionId, player: Participant) -> Result<bool, Denied> {
+    pub(in crate::app) async fn leave(
+        &self,
+        session: SessionId,
+        player: Participant,
+    ) -> Result<bool, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let loaded = self.loaded(&mut slot, session).await?;

@@ -11,14 +11,14 @@ use tokio::sync::Notify;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// How long a claimed row belongs to this process: longer than its work takes.
-pub(super) const LEASE: Duration = Duration::from_secs(60);
+pub(in crate::app) const LEASE: Duration = Duration::from_secs(60);
 
 /// The most rows claimed at a time.
-pub(super) const BATCH: u32 = 64;
+pub(in crate::app) const BATCH: u32 = 64;
 
 /// Claims work whenever `woken` is notified, and does it, until `stop` completes. Returns what is unfinished then.
 /// While `most` pieces of work are unfinished, nothing is claimed.
-pub(super) async fn work_off<C, W>(
+pub(in crate::app) async fn work_off<C, W>(
     woken: &Notify,
     most: usize,
     mut claim: impl FnMut() -> C,

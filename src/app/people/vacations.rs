@@ -18,7 +18,7 @@ impl App {
     /// # Errors
     /// Returns an error of the store.
     pub async fn vacation(&self, user: UserId) -> Result<Option<Vacation>, StoreError> {
-        match self.store.players(&[user]).await?.into_iter().flatten().next() {
+        match self.store.known_player(user).await? {
             Some(player) => self.store.vacation(player, self.now()).await.map(Some),
             None => Ok(None),
         }
@@ -34,7 +34,7 @@ impl App {
         user: UserId,
         days: u32,
     ) -> Result<Option<VacationOutcome>, StoreError> {
-        let Some(player) = self.store.players(&[user]).await?.into_iter().flatten().next() else {
+        let Some(player) = self.store.known_player(user).await? else {
             return Ok(None);
         };
         let now = self.now();
@@ -46,7 +46,7 @@ impl App {
     }
 
     /// Applies the vacations of all people to their games, in case the program ended before that was done.
-    pub(super) async fn apply_vacations(&self) -> Result<(), StoreError> {
+    pub(in crate::app) async fn apply_vacations(&self) -> Result<(), StoreError> {
         let since = Timestamp(self.now().0.saturating_sub(ms(LOOKED_BACK)));
         for (player, until) in self.store.vacations(since).await? {
             self.apply_vacation(player, until).await?;
@@ -72,7 +72,7 @@ impl App {
     }
 
     /// Applies the vacations of the players of a game that has just begun. Returns the game afterwards.
-    pub(super) async fn begin_with_vacations(&self, handled: Handled) -> Result<Handled, Denied> {
+    pub(in crate::app) async fn begin_with_vacations(&self, handled: Handled) -> Result<Handled, Denied> {
         let view = &handled.snapshot.view;
         if view.phase != Phase::Playing || !view.time.is_correspondence() {
             return Ok(handled);

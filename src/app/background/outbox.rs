@@ -11,7 +11,7 @@ use std::time::Duration;
 use banqi_keeper::Record;
 use futures_util::{FutureExt as _, StreamExt as _};
 
-use crate::app::claims::{BATCH, LEASE, work_off};
+use crate::app::background::claims::{BATCH, LEASE, work_off};
 use crate::app::{App, Denied, Snapshot};
 use crate::store::{Board, ChannelId, Due, MessageId, StoreError};
 use banqi_session::{Duty, Phase, ProgramCommand, SessionId, TimeControl, Timestamp};
@@ -32,6 +32,11 @@ const CLOSED_PAUSE: Duration = Duration::from_secs(15 * 60);
 pub trait Poster: Send + Sync + 'static {
     /// Tells the keeper of a session's messages the current state. Does not wait until the messages are updated.
     fn show(&self, snapshot: &Snapshot) -> impl Future<Output = Result<(), ShowFailure>> + Send;
+
+    /// Tells the keeper of a session's messages that a call or a reminder falls due.
+    fn alarm(&self, snapshot: &Snapshot) -> impl Future<Output = Result<(), ShowFailure>> + Send {
+        self.show(snapshot)
+    }
 
     /// Shows the typing indicator for a few seconds while the computer thinks. Failures are ignored.
     fn thinking(&self, snapshot: &Snapshot) -> impl Future<Output = ()> + Send {

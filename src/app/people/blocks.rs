@@ -69,14 +69,14 @@ impl App {
     /// # Errors
     /// Returns an error of the store.
     pub async fn blocked_by(&self, user: UserId) -> Result<Vec<UserId>, StoreError> {
-        match self.store.players(&[user]).await?.into_iter().flatten().next() {
+        match self.store.known_player(user).await? {
             Some(player) => self.store.blocked_by(player).await,
             None => Ok(Vec::new()),
         }
     }
 
     /// Returns why a person cannot challenge these others now; `None` if they can.
-    pub(super) async fn kept_from_challenging(
+    pub(in crate::app) async fn kept_from_challenging(
         &self,
         challenger: PlayerId,
         invited: &[Participant],
@@ -92,14 +92,14 @@ impl App {
             let counted = made.len().checked_sub(MOST_UNANSWERED).and_then(|first| made.get(first));
             if let Some(first) = counted {
                 let until = first.plus(CHALLENGES_WITHIN);
-                return Ok(Some(Apart::Paused { who: self.account(other).await?, until }));
+                return Ok(Some(Apart::Paused { who: self.store.account(other).await?, until }));
             }
         }
         Ok(None)
     }
 
     /// Returns why a person cannot join these others; `None` if they can.
-    pub(super) async fn kept_from_joining(
+    pub(in crate::app) async fn kept_from_joining(
         &self,
         player: PlayerId,
         others: &[Participant],
@@ -109,12 +109,8 @@ impl App {
             return Ok(None);
         }
         let Some(block) = self.store.block_between(player, &people).await? else { return Ok(None) };
-        let who = self.account(block.other).await?;
+        let who = self.store.account(block.other).await?;
         Ok(Some(if block.by_other { Apart::ByOther(who) } else { Apart::ByAsker(who) }))
-    }
-
-    async fn account(&self, player: PlayerId) -> Result<Option<UserId>, StoreError> {
-        Ok(self.store.users(&[player]).await?.into_iter().flatten().next())
     }
 
     /// Returns the open challenges by which one person has invited another.

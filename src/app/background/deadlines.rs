@@ -78,7 +78,7 @@ impl App {
     }
 
     /// Carries out a command that is due by the clock. An error that concerns only this session is logged and ignored.
-    pub(super) async fn decide_by_time(
+    pub(in crate::app) async fn decide_by_time(
         &self,
         session: SessionId,
         command: ProgramCommand,
@@ -128,7 +128,7 @@ impl App {
     }
 
     /// Returns whether a player may lose on time now: not during or just after a time in which nobody could play.
-    pub(super) async fn time_decides(&self) -> Result<bool, StoreError> {
+    pub(in crate::app) async fn time_decides(&self) -> Result<bool, StoreError> {
         let alive = self.store.last_alive().await?;
         let slept = alive.is_some_and(|alive| self.now().since(alive) >= DOWNTIME);
         Ok(!slept && !self.is_out_of_touch())

@@ -13,7 +13,7 @@ const KEPT: usize = 100_000;
 
 /// The cache of preferences.
 #[derive(Default)]
-pub(super) struct Preferences {
+pub(in crate::app) struct Preferences {
     known: Mutex<HashMap<Whose, Preference>>,
     /// Held while a preference changes, so that the cache has the value that was written last.
     changing: tokio::sync::Mutex<()>,
@@ -29,7 +29,7 @@ impl Preferences {
     }
 
     /// Drops a preference that was deleted.
-    pub(super) fn forget(&self, whose: Whose) {
+    pub(in crate::app) fn forget(&self, whose: Whose) {
         self.known().remove(&whose);
     }
 
@@ -90,19 +90,8 @@ impl App {
         change: PreferenceChange,
     ) -> Result<Preference, Denied> {
         let preference = self.change_preference(Whose::Guild(guild), change).await?;
-        self.load_sessions_again(guild).await;
+        self.unload(|loaded| loaded.place.guild == Some(guild)).await;
         Ok(preference)
-    }
-
-    /// Drops a server's sessions from memory, so that they are loaded with what has changed. A session that is being
-    /// loaded is waited for.
-    pub(super) async fn load_sessions_again(&self, guild: GuildId) {
-        for slot in self.slots.all() {
-            let mut slot = slot.lock().await;
-            if slot.as_ref().is_some_and(|loaded| loaded.place.guild == Some(guild)) {
-                *slot = None;
-            }
-        }
     }
 
     async fn change_preference(

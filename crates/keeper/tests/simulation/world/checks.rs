@@ -1,0 +1,104 @@
+//! What must be true once everything is quiet.
+
+use std::time::Duration;
+
+use banqi_keeper::{Awaited, CallKind, PATIENCE, PRESENT, Reach, Reminder};
+
+use super::{Faults, MIRROR, World};
+
+impl World {
+    /// Returns what is wrong once everything is quiet.
+    pub(super) fn wrong(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for (click, treatment) in &self.treatments {
+            let Some(delivered) = treatment.delivered else { continue };
+            let limit = delivered.plus(PATIENCE).plus(Duration::from_millis(50));
+            let lived = treatment.abandoned.is_none_or(|abandoned| abandoned > limit);
+            if lived && treatment.answered.is_none_or(|answered| answered > limit) {
+                wrong.push(format!("{click:?} delivered at {delivered:?} got no answer in time"));
+            }
+        }
+        if self.seq == 0 || self.reach == Reach::Tokens {
+            return wrong;
+        }
+        let news = self.news();
+        let boards: Vec<_> =
+            self.discord.with_controls().into_iter().filter(|(channel, ..)| *channel != MIRROR).collect();
+        match boards[..] {
+            [(channel, message, shows)] => {
+                if shows != self.seq {
+                    wrong.push(format!("the board shows {shows} of {}", self.seq));
+                }
+                let newest = self
+                    .discord
+                    .messages
+                    .iter()
+                    .filter(|(_, posted)| posted.channel == channel && posted.calls.is_none());
+                if newest.map(|(id, _)| *id).max() != Some(message) {
+                    wrong.push("the board is not the newest message".to_owned());
+                }
+            }
+            _ => wrong.push(format!("{} messages have controls: {boards:?}, of {}", boards.len(), self.seq)),
+        }
+        if self.moves {
+            wrong.push("the game has not moved".to_owned());
+        }
+        if self.is_owed {
+            wrong.push("the store still has it that a board is owed".to_owned());
+        }
+        let mirrored = self.discord.messages.values().filter(|posted| posted.channel == MIRROR);
+        let mirrored: Vec<u32> = mirrored.map(|posted| posted.shows).collect();
+        let expected = self.mirror.iter().filter(|mirror| !mirror.is_ended).map(|_| self.seq);
+        if mirrored != expected.collect::<Vec<_>>() {
+            wrong.push(format!("mirrored is {mirrored:?} of {}", self.seq));
+        }
+        if self.mirror.as_ref().is_some_and(|mirror| mirror.is_ended) {
+            wrong.push("the store still has the mirror that has ended".to_owned());
+        }
+        for awaited in &news.awaited {
+            let called = |kind, since| self.calls.contains_key(&(kind, awaited.person, since));
+            let is_called = called(CallKind::First, awaited.since)
+                || called(CallKind::Reminder, awaited.since)
+                || news.reminder.is_some_and(|reminder| called(CallKind::Reminder, reminder.since));
+            let happened = self.happened_at.get(&awaited.since).copied().unwrap_or(self.now);
+            let acted = self.acted.get(&awaited.person).copied();
+            let was_away = acted.is_none_or(|acted| acted < happened && happened.since(acted) >= PRESENT);
+            let was_mentioned =
+                self.mentioned.get(&awaited.person).is_some_and(|shows| *shows >= awaited.since);
+            if was_away && !was_mentioned && !is_called {
+                wrong.push(format!("{:?} was not called for {}", awaited.person, awaited.since));
+            }
+        }
+        let Faults { lost, lost_answer, broken, forgotten, .. } = self.faults;
+        if lost + lost_answer + broken + forgotten + self.crashes == 0 {
+            for (kind, person, since) in self.discord.messages.values().filter_map(|message| message.calls) {
+                let is_wanted = match kind {
+                    CallKind::First => news.awaited.contains(&Awaited { person, since }),
+                    CallKind::Reminder => news
+                        .reminder
+                        .is_some_and(|reminder| (reminder.person, reminder.since) == (person, since)),
+                };
+                if !is_wanted {
+                    wrong.push(format!("the call of {person:?} for {since} still stands"));
+                }
+            }
+            let standing = self.discord.messages.values().filter_map(|message| message.calls);
+            let mut before = standing.skip_while(|(kind, ..)| *kind == CallKind::Reminder);
+            if before.any(|(kind, ..)| kind == CallKind::Reminder) {
+                wrong.push("a first call stands above a reminder".to_owned());
+            }
+        }
+        if let Some(Reminder { person, since, at, until, .. }) = news.reminder {
+            let is_due = at <= self.now && self.now < until && !self.is_quiet_time(person, self.now);
+            if is_due && !self.calls.contains_key(&(CallKind::Reminder, person, since)) {
+                wrong.push(format!("{person:?} was not reminded of {since}"));
+            }
+        }
+        for (call, times) in &self.calls {
+            if *times > 1 && self.crashes == 0 && self.faults.lost_answer == 0 {
+                wrong.push(format!("{call:?} was called {times} times"));
+            }
+        }
+        wrong
+    }
+}

@@ -1,0 +1,29 @@
+# The next game that waits for a person, reminders and quiet hours.
+
+next-title = **Your next game** ({ $nth } of { $of })
+next-what = { $group ->
+    [banqi] Banqi ({ $rules })
+   *[other] { $rules }
+}
+next-where = { $what } · [Open the board]({ $link })
+next-none = No game is waiting for you. To start one, use { $play }.
+
+quiet-none = Quiet hours: none. To set them, use `/preferences` with `quiet`, `days` and `zone`, such as `22-8`, `sat, sun` and `Asia/Taipei`.
+quiet-set = Quiet hours: { $times } ({ $zone }). I don't call or remind you then, but your clocks keep running. To end them, write `off`.
+quiet-daily = { $hours } every day
+quiet-whole-days = all day on { $days }
+quiet-day = { $day ->
+    [mon] Monday
+    [tue] Tuesday
+    [wed] Wednesday
+    [thu] Thursday
+    [fri] Friday
+    [sat] Saturday
+   *[sun] Sunday
+}
+quiet-bad = { $why ->
+    [hours] I can't read those hours. Write them like `22-8` or `22:30-07:00`, or write `off`.
+    [days] I can't read those days. Write them like `sat, sun` or `mon-fri`, or write `off`.
+    [zone] I don't know that time zone. Write it like `Asia/Taipei` or `UTC+8`, or choose one from the list.
+   *[missing] I don't know your time zone. Add it with the option `zone`, such as `Asia/Taipei` or `UTC+8`.
+}

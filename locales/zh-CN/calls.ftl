@@ -1,0 +1,29 @@
+# 等人走的下一盘、提醒和免打扰时段。
+
+next-title = **等你的下一盘**（{ $nth }/{ $of }）
+next-what = { $group ->
+    [banqi] 暗棋（{ $rules }）
+   *[other] { $rules }
+}
+next-where = { $what } · [打开棋盘]({ $link })
+next-none = 现在没有等你的对局。想开一盘请用 { $play }。
+
+quiet-none = 免打扰时段：未设置。请在 `/个人设置` 里填写 `免打扰`、`免打扰日` 和 `时区`，例如 `22-8`、`周六日` 和 `Asia/Shanghai`。
+quiet-set = 免打扰时段：{ $times }（{ $zone }）。在此期间不会通知或提醒你，但仍会计时。取消请填 `off`。
+quiet-daily = 每天 { $hours }
+quiet-whole-days = { $days }全天
+quiet-day = { $day ->
+    [mon] 周一
+    [tue] 周二
+    [wed] 周三
+    [thu] 周四
+    [fri] 周五
+    [sat] 周六
+   *[sun] 周日
+}
+quiet-bad = { $why ->
+    [hours] 看不懂这个时间段。请写成 `22-8` 或 `22:30-07:00`，取消请填 `off`。
+    [days] 看不懂是哪几天。请写成 `周六日` 或 `mon-fri`，取消请填 `off`。
+    [zone] 没有这个时区。请写成 `Asia/Shanghai` 或 `UTC+8`，也可以从列表里选。
+   *[missing] 还不知道你的时区。请同时填写 `时区`，例如 `Asia/Shanghai` 或 `UTC+8`。
+}

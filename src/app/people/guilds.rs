@@ -1,0 +1,159 @@
+//! The servers that the bot is in: which are new, which it has left, and what their managers have decided.
+
+use std::future::Future;
+use std::time::Duration;
+
+use crate::app::{App, Denied, Handled};
+use crate::store::{GuildId, GuildSettings, ShardGuilds, StoreError, Whose};
+use banqi_session::{ProgramCommand, SessionId, Timestamp};
+
+/// The pauses before ratings that could not be computed again are tried again.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+
+impl App {
+    /// Returns a server's settings; the default ones in direct messages.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub async fn guild_settings(&self, guild: Option<GuildId>) -> Result<GuildSettings, StoreError> {
+        match guild {
+            Some(guild) => self.store.guild_settings(guild).await,
+            None => Ok(GuildSettings::default()),
+        }
+    }
+
+    /// Changes a server's settings and returns the result. If other people are notified from now on, the keepers of the
+    /// server's open games compute the times of calls again at once.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub async fn change_guild_settings(
+        &self,
+        guild: GuildId,
+        change: impl FnOnce(&mut GuildSettings) + Send + 'static,
+    ) -> Result<GuildSettings, StoreError> {
+        let _changing = self.changing_calls.lock().await;
+        let settings = self.store.change_guild_settings(guild, change).await?;
+        self.unload(|loaded| loaded.place.guild == Some(guild)).await;
+        self.calls.notify_one();
+        Ok(settings)
+    }
+
+    /// Ends a game or challenge of a server without a loser, because one of its managers has asked for that.
+    ///
+    /// # Errors
+    /// Returns [`Denied::Elsewhere`] for a session of another server, or the reason why it does not end.
+    pub async fn end_in_guild(&self, guild: GuildId, session: SessionId) -> Result<Handled, Denied> {
+        if self.snapshot(session).await?.place.guild != Some(guild) {
+            return Err(Denied::Elsewhere);
+        }
+        self.carry_out_ourselves(session, ProgramCommand::End).await
+    }
+
+    /// Voids a finished game of a server, because one of its managers has asked for that: its result no longer counts.
+    /// Nothing changes if it is void already.
+    ///
+    /// # Errors
+    /// Returns [`Denied::Elsewhere`] for a session of another server, or the reason why it cannot be voided.
+    pub async fn void_in_guild(&self, guild: GuildId, session: SessionId) -> Result<Handled, Denied> {
+        if self.snapshot(session).await?.place.guild != Some(guild) {
+            return Err(Denied::Elsewhere);
+        }
+        let voided = self.carry_out_ourselves(session, ProgramCommand::Void).await?;
+        self.load_results_again().await;
+        self.rerating.notify_one();
+        Ok(voided)
+    }
+
+    /// Computes ratings again after games were voided, as long as anything is left to be done, until `stop` completes.
+    pub async fn run_rerates(&self, stop: impl Future<Output = ()>) {
+        let mut stop = std::pin::pin!(stop);
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let step = tokio::select! {
+                () = &mut stop => return,
+                step = self.store.rerate() => step,
+            };
+            let wait = match step {
+                Ok(true) => {
+                    pause = FIRST_PAUSE;
+                    continue;
+                }
+                Ok(false) => {
+                    self.load_results_again().await;
+                    None
+                }
+                Err(failure) => {
+                    tracing::error!(%failure, "could not compute ratings again; trying again later");
+                    let wait = pause;
+                    pause = pause.saturating_mul(2).min(LONGEST_PAUSE);
+                    Some(wait)
+                }
+            };
+            let waited = async {
+                match wait {
+                    Some(wait) => tokio::time::sleep(wait).await,
+                    None => self.rerating.notified().await,
+                }
+            };
+            tokio::select! {
+                () = &mut stop => return,
+                () = waited => {}
+            }
+        }
+    }
+
+    /// Forgets the finished sessions in memory, because the ratings that they show have changed.
+    async fn load_results_again(&self) {
+        for slot in self.slots.all() {
+            let mut slot = slot.lock().await;
+            if slot.as_ref().is_some_and(|loaded| !loaded.ratings.is_empty()) {
+                *slot = None;
+            }
+        }
+    }
+
+    /// Deletes the data of servers that the bot left long ago. Call this only when all shards have said which servers
+    /// they are in.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be written.
+    pub(in crate::app) async fn delete_left_guilds(&self) -> Result<(), StoreError> {
+        for guild in self.store.delete_left_guilds(self.now()).await? {
+            self.preferences.forget(Whose::Guild(guild));
+        }
+        Ok(())
+    }
+
+    /// Records that the bot is in a server, which it joined at `joined`. Returns whether to greet the server: only if
+    /// the bot joined it while this program was running, and only once. This is committed before the function returns,
+    /// so a greeting may be lost in a crash but is never sent twice.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be written.
+    pub async fn enter_guild(&self, guild: GuildId, joined: Timestamp) -> Result<bool, StoreError> {
+        let is_first = self.store.enter_guild(guild, self.now()).await?;
+        Ok(is_first && joined >= self.started)
+    }
+
+    /// Records that the bot has left a server.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be written.
+    pub async fn leave_guild(&self, guild: GuildId) -> Result<(), StoreError> {
+        self.store.leave_guild(guild, self.now()).await
+    }
+
+    /// Records which servers of a shard the bot has left or joined again. Servers first seen since `listed`, the time of
+    /// the list or earlier, are ignored. Then deletes the data of servers that the bot left long ago.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be written.
+    pub async fn leave_other_guilds(&self, inside: ShardGuilds, listed: Timestamp) -> Result<(), StoreError> {
+        let shards = inside.shards;
+        self.store.leave_other_guilds(inside, listed, self.now()).await?;
+        // With several shards, the others may not have been heard of yet. The hourly deletion waits for them.
+        if shards <= 1 { self.delete_left_guilds().await } else { Ok(()) }
+    }
+}

@@ -1,0 +1,14 @@
+//! `/next`: the next game that waits for oneself.
+
+use crate::discord::calls::next;
+use crate::discord::commands::parts;
+use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::reply::Promise;
+
+/// Shows the next game that waits for the caller.
+#[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
+pub(super) async fn next(ctx: Slash<'_>) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Promise::Private, next::next_game(bot, &caller)).await;
+    Ok(())
+}

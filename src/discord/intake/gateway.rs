@@ -1,0 +1,51 @@
+//! Interactions over gateway connections, which the client library makes.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+
+use crate::discord::connect::{ConnectError, refusal};
+use crate::discord::interaction::bot::{Data, Never};
+use crate::discord::interaction::reply::limited;
+
+/// The client of the gateway.
+pub(in crate::discord) struct Gateway {
+    client: serenity::Client,
+}
+
+impl Gateway {
+    /// Requests the address of the gateway before the client library does: without an answer, the library would fall back
+    /// to the real Discord.
+    ///
+    /// # Errors
+    /// Returns [`ConnectError`] if there is no answer.
+    pub(in crate::discord) async fn find(http: &serenity::Http) -> Result<(), ConnectError> {
+        limited(http.get_gateway()).await.map(drop).map_err(refusal)
+    }
+
+    /// Prepares the connections. `begin` is called when the first one is made.
+    ///
+    /// # Errors
+    /// Returns [`ConnectError`] if the client cannot be made.
+    pub(in crate::discord) async fn prepare(
+        http: serenity::Http,
+        options: poise::FrameworkOptions<Data, Never>,
+        begin: impl FnOnce() -> Data + Send + Sync + 'static,
+    ) -> Result<Self, ConnectError> {
+        let framework = poise::Framework::builder()
+            .options(options)
+            .initialize_owners(false)
+            .setup(move |_, _, _| Box::pin(async move { Ok(begin()) }))
+            .build();
+        let client = serenity::ClientBuilder::new_with_http(http, serenity::GatewayIntents::GUILDS);
+        Ok(Self { client: client.framework(framework).await.map_err(refusal)? })
+    }
+
+    pub(super) fn shards(&self) -> Arc<serenity::ShardManager> {
+        Arc::clone(&self.client.shard_manager)
+    }
+
+    pub(super) async fn run(&mut self) -> Result<(), ConnectError> {
+        self.client.start_autosharded().await.map_err(refusal)
+    }
+}

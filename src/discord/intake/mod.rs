@@ -1,0 +1,77 @@
+//! The two ways in which interactions reach the bot: over the gateway, and as HTTP requests from Discord.
+//!
+//! ```text
+//! gateway  connection of the client library  \
+//! server   POST /interactions -> signature    -> http -> the same handlers, Caller, answers
+//! ```
+//!
+//! Whichever way an interaction came, it is answered with a request to Discord's callback route. The HTTP request
+//! itself is answered with 202 as soon as it is verified (Discord, "Receiving and Responding"). So both intakes share
+//! all code behind [`Caller`](crate::discord::interaction::caller::Caller): a game's keeper stays the only writer of its
+//! messages and gets the ids of those that it posts, and a slow reply is acknowledged first in the same way.
+//!
+//! Without a gateway connection there are no events about servers. `guilds` asks Discord regularly instead.
+
+mod detached;
+mod gateway;
+mod guilds;
+mod http;
+mod seen;
+mod server;
+mod signature;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+
+use crate::discord::connect::ConnectError;
+pub(super) use gateway::Gateway;
+pub(super) use http::Http;
+pub(super) use server::PATH;
+pub use signature::{BadKey, PublicKey};
+
+/// How interactions reach the bot.
+#[derive(Debug, Clone)]
+pub enum Intake {
+    /// Over a gateway connection.
+    Gateway,
+    /// As signed HTTP requests from Discord.
+    Http(Endpoint),
+}
+
+/// Where the bot receives HTTP requests from Discord, and how it knows that they are Discord's.
+#[derive(Debug, Clone)]
+pub struct Endpoint {
+    /// The address to listen on. Discord requires HTTPS, so a proxy that ends TLS stands in front of it.
+    pub address: SocketAddr,
+    /// The public key of the application.
+    pub public_key: PublicKey,
+}
+
+/// An intake that is ready to run.
+pub(super) enum Connection {
+    Gateway(Box<Gateway>),
+    Http(Http),
+}
+
+impl Connection {
+    /// Returns the gateway connections; `None` if there are none.
+    pub(super) fn shards(&self) -> Option<Arc<serenity::ShardManager>> {
+        match self {
+            Self::Gateway(gateway) => Some(gateway.shards()),
+            Self::Http(_) => None,
+        }
+    }
+
+    /// Receives interactions until it fails or is dropped.
+    ///
+    /// # Errors
+    /// Returns Discord's refusal of the gateway connection.
+    pub(super) async fn run(&mut self) -> Result<(), ConnectError> {
+        match self {
+            Self::Gateway(gateway) => gateway.run().await,
+            Self::Http(http) => match http.run().await {},
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The HTTP server that Discord sends interactions to: `POST /interactions`.
+//!
+//! Everything that is not signed by Discord is refused. What a stranger can make the process do and keep is bounded: by
+//! the number of connections, the size of headers and bodies, and the time for each.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::{Body as _, Bytes, Incoming};
+use hyper::header::{ALLOW, CONTENT_TYPE, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{HeaderMap, Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+
+use crate::discord::intake::http::{Inbox, Taken};
+use crate::discord::intake::signature::is_recent;
+
+/// The path of the endpoint.
+pub(in crate::discord) const PATH: &str = "/interactions";
+
+/// Number of connections that are served at the same time; others wait. A proxy reuses its connections.
+const MOST_CONNECTIONS: usize = 256;
+
+/// The largest body that is read, in bytes.
+///
+/// The largest interactions are clicks on a message, which contain the message: 40 components and 4,000 characters of
+/// text, and menus with up to 25 entries of 300 characters. That is less than 100 kB.
+const MOST_BYTES: usize = 256 * 1_024;
+
+/// The largest head of a request that is read, in bytes.
+const MOST_HEAD_BYTES: usize = 16 * 1_024;
+
+/// How long a connection may be idle, or take to send the head of a request.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// How long the body of a request may take. Discord waits 3 seconds for the response.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Pause after a connection could not be accepted, for example because too many files are open.
+const ACCEPT_AGAIN: Duration = Duration::from_secs(1);
+
+/// The headers of Discord's signature.
+const SIGNATURE: &str = "x-signature-ed25519";
+const TIMESTAMP: &str = "x-signature-timestamp";
+
+/// Why a request is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+enum Refused {
+    #[error("interactions are received at /interactions")]
+    Path,
+    #[error("only POST")]
+    Method,
+    #[error("the body is too large")]
+    TooLarge,
+    #[error("the body did not arrive in time")]
+    TooSlow,
+    #[error("the body did not arrive")]
+    Broken,
+    #[error("the request is not signed by Discord, or too old")]
+    Forged,
+    #[error("the body is not an interaction")]
+    NotAnInteraction,
+}
+
+impl Refused {
+    const fn status(self) -> StatusCode {
+        match self {
+            Self::Path => StatusCode::NOT_FOUND,
+            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::Broken | Self::NotAnInteraction => StatusCode::BAD_REQUEST,
+            Self::Forged => StatusCode::UNAUTHORIZED,
+        }
+    }
+}
+
+/// Serves requests. The connections end after their current request once `ended` becomes true.
+pub(super) async fn serve(
+    listener: &TcpListener,
+    inbox: &Arc<Inbox>,
+    ended: &watch::Receiver<bool>,
+) -> Infallible {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    loop {
+        // The semaphore is never closed.
+        let place = Arc::clone(&places).acquire_owned().await.ok();
+        match listener.accept().await {
+            Ok((connection, _)) => {
+                let (inbox, ended) = (Arc::clone(inbox), ended.clone());
+                tokio::spawn(async move {
+                    serve_one(connection, &inbox, ended).await;
+                    drop(place);
+                });
+            }
+            Err(failure) => {
+                tracing::warn!(%failure, "could not accept a connection for interactions");
+                tokio::time::sleep(ACCEPT_AGAIN).await;
+            }
+        }
+    }
+}
+
+/// Serves the requests of one connection.
+async fn serve_one(connection: TcpStream, inbox: &Arc<Inbox>, mut ended: watch::Receiver<bool>) {
+    // A small answer must not wait for the acknowledgement of the one before it. If the option can't be set, the
+    // connection is already gone.
+    let _ = connection.set_nodelay(true);
+    let service = service_fn(|request: Request<Incoming>| async move {
+        // A stop waits for requests that have begun.
+        let _at_work = inbox.bot.at_work.enter();
+        Ok::<_, Infallible>(respond(inbox, request).await)
+    });
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(IDLE)
+        .max_buf_size(MOST_HEAD_BYTES)
+        .serve_connection(TokioIo::new(connection), service);
+    let mut served = std::pin::pin!(served);
+    tokio::select! {
+        // A client that gives up, or sends something else than HTTP, gets no answer.
+        _ = served.as_mut() => return,
+        _ = ended.wait_for(|ended| *ended) => served.as_mut().graceful_shutdown(),
+    }
+    let _ = served.await;
+}
+
+async fn respond(inbox: &Arc<Inbox>, request: Request<Incoming>) -> Response<Full<Bytes>> {
+    let refused = match receive(inbox, request).await {
+        Ok(Taken::Ping) => return json(StatusCode::OK, r#"{"type":1}"#),
+        Ok(Taken::Interaction) => return response(StatusCode::ACCEPTED, Bytes::new()),
+        Err(refused) => refused,
+    };
+    tracing::debug!(%refused, "refused a request to the interactions endpoint");
+    let mut answer = response(refused.status(), format!("{refused}\n"));
+    if refused == Refused::Method {
+        answer.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
+    }
+    answer
+}
+
+/// Reads a request, verifies it, and starts to answer its interaction.
+async fn receive(inbox: &Arc<Inbox>, request: Request<Incoming>) -> Result<Taken, Refused> {
+    let (head, body) = request.into_parts();
+    if head.uri.path() != PATH {
+        return Err(Refused::Path);
+    }
+    if head.method != Method::POST {
+        return Err(Refused::Method);
+    }
+    if body.size_hint().lower() > MOST_BYTES as u64 {
+        return Err(Refused::TooLarge);
+    }
+    let (Some(signature), Some(timestamp)) =
+        (header(&head.headers, SIGNATURE), header(&head.headers, TIMESTAMP))
+    else {
+        return Err(Refused::Forged);
+    };
+    if !is_recent(timestamp, inbox.ambient.now()) {
+        return Err(Refused::Forged);
+    }
+    let signed = read(timestamp, body);
+    let signed = tokio::time::timeout(PATIENCE, signed).await.map_err(|_| Refused::TooSlow)??;
+    if !inbox.key.has_signed(&signed, signature.as_bytes()) {
+        return Err(Refused::Forged);
+    }
+    inbox.take(&signed[timestamp.len()..]).map_err(|failure| {
+        tracing::warn!(%failure, "could not understand a request that Discord has signed");
+        Refused::NotAnInteraction
+    })
+}
+
+/// Returns a header's only value.
+fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next().filter(|_| values.next().is_none())?;
+    value.to_str().ok()
+}
+
+/// Reads the body and appends it to the timestamp, which is signed with it.
+async fn read(timestamp: &str, mut body: Incoming) -> Result<Vec<u8>, Refused> {
+    let mut signed = timestamp.as_bytes().to_vec();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| Refused::Broken)?;
+        // Trailers are not signed and mean nothing.
+        let Ok(part) = frame.into_data() else { continue };
+        if signed.len() + part.len() > timestamp.len() + MOST_BYTES {
+            return Err(Refused::TooLarge);
+        }
+        signed.extend_from_slice(&part);
+    }
+    Ok(signed)
+}
+
+fn json(status: StatusCode, body: &'static str) -> Response<Full<Bytes>> {
+    let mut answer = response(status, body);
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    answer
+}
+
+fn response(status: StatusCode, body: impl Into<Bytes>) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(body.into()));
+    *response.status_mut() = status;
+    response
+}

@@ -1,0 +1,175 @@
+//! What a host sees of a bot without a gateway connection: settings, checks, metrics, and servers that it has left.
+
+use std::process::Command;
+use std::time::Duration;
+
+use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::startup::refused;
+
+/// Sets the variables of an intake over HTTP.
+fn over_http(command: &mut Command, key: &str, listen: &str) {
+    command.args(["--intake", "http"]).env("DISCORD_PUBLIC_KEY", key).env("LISTEN", listen);
+}
+
+#[tokio::test]
+async fn a_wrong_key_or_address_ends_the_start_with_a_sentence() {
+    let mut room = Room::without_bot().await;
+    let key = room.sandbox.public_key();
+    let unset = refused(&mut room, |command| {
+        command.args(["--intake", "http"]);
+    });
+    unset.await.assert(78, "DISCORD_PUBLIC_KEY is not set: copy the public key");
+    for bad in ["secret", &key[1..], &format!("{key}0"), &"g".repeat(64)] {
+        let wrong = refused(&mut room, |command| over_http(command, bad, "0")).await;
+        wrong.assert(78, "DISCORD_PUBLIC_KEY is not a public key (64 hexadecimal digits)");
+        assert!(!wrong.sentence().contains(bad), "the value is not repeated");
+    }
+    let other = "3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29";
+    let other = refused(&mut room, |command| over_http(command, other, "0")).await;
+    other.assert(78, "DISCORD_PUBLIC_KEY is not the public key of application");
+    for bad in ["on", "65536", "localhost:80", "http://127.0.0.1:80"] {
+        refused(&mut room, |command| over_http(command, &key, bad))
+            .await
+            .assert(78, &format!("LISTEN is {bad:?}"));
+    }
+    refused(&mut room, |command| over_http(command, &key, "192.0.2.1:8321"))
+        .await
+        .assert(78, "interactions can't be received on 192.0.2.1:8321");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    refused(&mut room, |command| over_http(command, &key, &address))
+        .await
+        .assert(75, "set LISTEN to another address");
+    room.leave("it is about starts that fail");
+}
+
+#[tokio::test]
+async fn a_check_knows_the_key_the_address_and_where_discord_sends_interactions() {
+    let mut room = Room::without_bot().await;
+    room.start().await;
+    assert!(room.stop().await.success());
+    let check = async |room: &Room, args: &[&str], key: &str, listen: &str| {
+        let mut command = room.tool(&[&["check"], args].concat());
+        if !key.is_empty() {
+            command.env("DISCORD_PUBLIC_KEY", key);
+        }
+        command.env("LISTEN", listen);
+        let output = tokio::process::Command::from(command).kill_on_drop(true).output();
+        let output = tokio::time::timeout(LIMIT, output).await.expect("it ends by itself").unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let key = room.sandbox.public_key();
+    for (key, listen, code, words) in [
+        ("", "on", 1, "wrong  LISTEN is \"on\", but it must be a port such as 8321"),
+        ("", "0", 0, "ok     "),
+        ("zz", "0", 1, "wrong  DISCORD_PUBLIC_KEY is not a public key"),
+        (
+            &key,
+            "0",
+            0,
+            "interactions can be received on 127.0.0.1:0 with --intake http, from this machine only",
+        ),
+        (&key, "0.0.0.0:0", 0, "from other machines as well"),
+        (&key, "192.0.2.1:1", 1, "wrong  interactions can't be received on 192.0.2.1:1"),
+    ] {
+        let (ended, lines) = check(&room, &[], key, listen).await;
+        assert!(ended == Some(code) && lines.contains(words), "{words:?} is not in {ended:?} {lines}");
+    }
+    let online = ["--online"];
+    let (code, lines) = check(&room, &online, &key, "0").await;
+    assert!(code == Some(0) && lines.contains("once the bot runs with --intake http, enter"), "{lines}");
+    let other = "0".repeat(64);
+    let (code, lines) = check(&room, &online, &other, "0").await;
+    assert!(
+        code == Some(1) && lines.contains("wrong  DISCORD_PUBLIC_KEY is not the public key of"),
+        "{lines}"
+    );
+
+    let url = room.start_over_http(|_| ()).await;
+    assert!(room.stop().await.success());
+    let (code, lines) = check(&room, &online, &key, "0").await;
+    assert!(
+        code == Some(0) && lines.contains(&format!("ok     Discord sends interactions to {url}")),
+        "{lines}"
+    );
+    let (code, lines) = check(&room, &online, "", "0").await;
+    let wrong = format!("wrong  Discord sends interactions to {url} and not over the gateway");
+    assert!(code == Some(1) && lines.contains(&wrong), "{lines}");
+    // A bot with a gateway connection says so, too.
+    room.start().await;
+    assert!(room.log().contains("and not over the gateway"), "{}", room.log());
+    room.leave("it is about checks before the start");
+}
+
+#[tokio::test]
+async fn it_is_ready_and_counts_interactions_without_a_gateway() {
+    let mut room = Room::without_bot().await;
+    room.start_over_http(|command| {
+        command.env("METRICS_ADDRESS", "0");
+    })
+    .await;
+    told(&room.ann.command(&room.general, "help", &[]).await.unwrap());
+    let log = room.log();
+    let (_, base) = log.rsplit_once("metrics are at ").unwrap();
+    let base = base.split("/metrics").next().unwrap();
+    let get = async |path: &str| {
+        let answer = reqwest::get(format!("{base}{path}")).await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    };
+    assert_eq!(get("/readyz").await, (200, "ok\n".to_owned()));
+    assert_eq!(get("/healthz").await.0, 200);
+    let counted = async {
+        loop {
+            let (_, metrics) = get("/metrics").await;
+            let line = "banqi_interactions_total{kind=\"command\",result=\"done\"} 1";
+            if metrics.lines().any(|found| found == line) {
+                return metrics;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let metrics = tokio::time::timeout(LIMIT, counted).await.expect("the interaction is counted");
+    // No alert on missing connections fires: no comparison with NaN holds.
+    assert!(metrics.contains("banqi_gateway_shards{stage=\"connected\"} NaN"), "{metrics}");
+    let running = room.tool(&["check", "--running"]).output().unwrap();
+    assert!(running.status.success(), "{}", String::from_utf8_lossy(&running.stdout));
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn servers_that_it_left_are_known_without_a_gateway() {
+    let mut room = Room::without_bot().await;
+    let other = room.sandbox.guild("Others", "en-US");
+    let left = "SELECT count(*) FROM guilds WHERE left_at IS NOT NULL";
+    let known = "SELECT count(*) FROM guilds WHERE left_at IS NULL";
+    let becomes = async |room: &Room, sql: &'static str, wanted: i64| {
+        let waited = async {
+            while room.figure(sql).await != wanted {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let waited = tokio::time::timeout(LIMIT, waited).await;
+        waited.unwrap_or_else(|_| panic!("{sql} is not {wanted}: {}", room.log()));
+    };
+    room.start_over_http(|_| ()).await;
+    becomes(&room, known, 2).await;
+    room.kill().await;
+    other.remove_bot();
+    room.start_over_http(|_| ()).await;
+    becomes(&room, left, 1).await;
+    assert_eq!(room.figure(known).await, 1);
+    room.kill().await;
+    other.invite_bot();
+    room.start_over_http(|_| ()).await;
+    becomes(&room, left, 0).await;
+    // More servers than fit on one page of the list.
+    room.kill().await;
+    for nth in 0..450 {
+        drop(room.sandbox.guild(&format!("Server {nth}"), "en-US"));
+    }
+    room.start_over_http(|_| ()).await;
+    becomes(&room, known, 452).await;
+    room.assert_clean();
+    room.close().await;
+}

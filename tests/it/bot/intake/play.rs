@@ -1,0 +1,143 @@
+//! Games over HTTP: the process is killed in the middle, and everything that works over the gateway works here.
+
+use std::time::Duration;
+
+use banqi_rules::banqi::Action;
+use discord_sandbox::{Arg, FaultKind};
+use rand::seq::IndexedRandom as _;
+
+use crate::bot::harness::archive::record_of;
+use crate::bot::harness::computer_match::Match;
+use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::table::Table;
+use crate::bot::harness::xiangqi_table::{Way, XiangqiTable};
+use crate::bot::intake::PLIES;
+use crate::bot::intake::requests::send;
+use crate::figures::{Said, seed};
+use crate::records::random;
+
+/// Commands, suggestions, menus, buttons and forms.
+#[tokio::test]
+async fn a_whole_game_needs_no_gateway_and_survives_kills() {
+    let seed = Said(seed(4));
+    let mut random = random(seed.0);
+    let mut room = Room::without_bot().await;
+    room.start_over_http(|_| ()).await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let words = ["three herons", "a tin whistle"];
+    let mut table = Table::begin_with_words(&room.general, (&ann, words[0]), (&bob, words[1])).await;
+    while !table.is_over() {
+        if matches!(table.plies(), 12 | 30) {
+            room.kill().await;
+            room.start_over_http(|_| ()).await;
+        }
+        let action = *table.actions().choose(&mut random).unwrap();
+        let old = table.board.clone();
+        match (table.plies() % 5, action) {
+            (0, _) => table.command(&action.to_string(), &action.to_string()).await,
+            (1, _) => table.suggested(action).await,
+            (2, _) => table.touch(&room.sandbox, action).await,
+            (3, Action::Move { .. } | Action::Capture { .. }) => table.pick(&room.sandbox, action).await,
+            _ => table.choose(action).await,
+        }
+        if table.board.id != old.id {
+            table.retired(&room.sandbox, &old).await;
+        }
+    }
+    let record = record_of(&table, &ann).await;
+    assert!(record.result.is_some());
+    assert_eq!(room.figure(PLIES).await, i64::try_from(table.plies()).unwrap());
+    assert_eq!(room.sandbox.identifies(), 0, "nobody has connected to the gateway");
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn every_game_and_the_computer_play_over_http() {
+    let mut room = Room::without_bot().await;
+    room.start_over_http(|_| ()).await;
+    let mut random = random(9);
+    for group in ["xiangqi", "banner"] {
+        let channel = room.guild.channel(group);
+        let mut table = XiangqiTable::begin(&channel, group, &[], [&room.ann, &room.bob]).await;
+        for way in Way::ALL {
+            let action = *table.game.actions().choose(&mut random).unwrap();
+            table.play(&room.sandbox, action, way).await;
+        }
+    }
+    let channel = room.guild.channel("large");
+    let rules = [("opponent", Arg::User(room.bob.id())), ("rules", "four-colour-2".into())];
+    let challenge = room.ann.command(&channel, "banqi challenge", &rules).await.unwrap().message().unwrap();
+    let board = room.bob.click(&challenge, "Accept").await.unwrap().message().unwrap();
+    let menu = board.selects().remove(0);
+    let value = menu.options[0].value.clone();
+    let words = board.words();
+    let turn = words.lines().find(|line| line.starts_with('▶')).unwrap();
+    let mover = if turn.contains(&room.ann.mention()) { &room.ann } else { &room.bob };
+    let played = mover.select(&board, &menu.custom_id, &[&value]).await.unwrap();
+    assert!(!played.is_ephemeral(), "{}", played.content());
+
+    let channel = room.guild.channel("computer");
+    let mut game = Match::begin(&room, &channel, &room.cleo, 1).await;
+    for _ in 0..3 {
+        game.play_a_turn(&room, &mut random).await;
+    }
+    assert_eq!(room.sandbox.identifies(), 0);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_stop_answers_what_has_arrived_over_http() {
+    let mut room = Room::without_bot().await;
+    room.start_over_http(|_| ()).await;
+    let board = room.game().await;
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Slow(Duration::from_secs(2)));
+    let click = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
+    let stored = async {
+        while room.figure(PLIES).await < 1 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, stored).await.expect("the ply");
+    assert!(room.stop().await.success(), "{}", room.log());
+    let reply = click.reply().await.unwrap();
+    assert!(reply.content().contains("a1"), "{}", reply.content());
+    room.start_over_http(|_| ()).await;
+    room.close().await;
+}
+
+/// The id of an interaction is the key, before and after a restart.
+#[tokio::test]
+async fn an_interaction_that_is_sent_again_changes_nothing() {
+    let mut room = Room::without_bot().await;
+    let url = room.start_over_http(|_| ()).await;
+    let board = room.game().await;
+    let click = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
+    let played = click.payload();
+    click.reply().await.unwrap();
+    // Figures first, and then traditional pieces.
+    let set = |style: i64| [("pieces", Arg::Int(style))];
+    let first = room.ann.start_command(&room.general, "preferences", &set(2)).unwrap();
+    let preferred = first.payload();
+    told(&first.reply().await.unwrap());
+    told(&room.ann.command(&room.general, "preferences", &set(0)).await.unwrap());
+    let preference = "SELECT count(*) FROM accounts WHERE pieces = 'traditional'";
+
+    let answers = room.sandbox.requests().len();
+    for payload in [&played, &preferred] {
+        for _ in 0..3 {
+            assert_eq!(send(&room, &url, payload).await, 202);
+        }
+    }
+    // What is repeated is dropped before the response, so nothing can follow.
+    assert_eq!((room.figure(PLIES).await, room.figure(preference).await), (1, 1));
+    assert_eq!(room.sandbox.requests().len(), answers, "nothing was answered again");
+
+    room.kill().await;
+    let url = room.start_over_http(|_| ()).await;
+    assert_eq!(send(&room, &url, &played).await, 202);
+    assert!(room.stop().await.success(), "a stop waits for the answer");
+    assert_eq!(room.figure(PLIES).await, 1);
+    room.leave("the bot was stopped");
+}
