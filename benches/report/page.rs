@@ -87,6 +87,14 @@ fn pictures(figures: &Figures) -> String {
     table.ours("its size", get("render/xiangqi-start/bytes"), "bytes", AtMost(72_000.0));
     table.ours("board of four colours", get("render/four-colour-2-middle/ms"), "ms", AtMost(0.2));
     table.ours("its size", get("render/four-colour-2-middle/bytes"), "bytes", AtMost(72_000.0));
+    for (name, ms, bytes) in
+        [("banqi", 20.0, 450_000.0), ("xiangqi", 30.0, 550_000.0), ("four colours", 30.0, 550_000.0)]
+    {
+        let get = |what: &str| get(&format!("render/animation/{name}/{what}"));
+        table.ours(&format!("100 moves of {name} as an animation"), get("ms"), "ms", AtMost(ms));
+        table.beside("limit: copying the pixels of its pictures", get("limit"), "ms");
+        table.ours("its size", get("bytes"), "bytes", AtMost(bytes));
+    }
     format!(
         "## Pictures\n\nOne PNG file of 802x610 pixels (boards of banqi), without reading or sending it. The peers \
          paste 32 tiles on a\ncanvas and encode it, or only encode finished pixels where the table says so.\n\n{}",
