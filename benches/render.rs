@@ -33,7 +33,7 @@ mod figure;
 mod views;
 
 #[allow(dead_code, missing_docs, unreachable_pub, reason = "shared with the tests")]
-#[path = "../tests/it/card_samples.rs"]
+#[path = "../tests/it/cards/samples.rs"]
 mod card_samples;
 
 /// Returns the pixels of a PNG file as palette indexes, one byte per pixel, and the width.

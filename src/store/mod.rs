@@ -80,7 +80,6 @@ pub use log::mirror::{MOST_MIRRORS, MirrorOutcome, StoredMirror};
 pub use log::tally::{Behind, Tally};
 pub use log::thread::{SilenceOutcome, StoredThread};
 pub use people::block::{Block, BlockOutcome, MOST_BLOCKED};
-pub use people::career::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent};
 pub use people::deletion::Deletion;
 pub use people::guild::{GUILD_KEPT, ShardGuilds};
 pub use people::import::{IMPORT_KEPT, ImportId, MOST_IMPORTS};
@@ -89,13 +88,14 @@ pub use people::personal_data::PersonalData;
 pub use people::preference::{Preference, PreferenceChange, Whose};
 pub use people::puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
 pub use people::quiet_hours::{Account, DAY_NAMES, Hours, NotQuietHours, QuietHours, Zone};
-pub use people::rating::{Change, FinishedGame, PlayerResult, RatingChange, Record};
+pub use people::ranking::career::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponent};
+pub use people::ranking::rating::{Change, FinishedGame, PlayerResult, RatingChange, Record};
+pub use people::ranking::season::{MOST_SEASONS, Season, SeasonOutcome};
+pub use people::ranking::standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
 pub use people::rule_preset::{
     BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome,
 };
-pub use people::season::{MOST_SEASONS, Season, SeasonOutcome};
 pub use people::settings::{Calls, GuildSettings, MOST_CHANNELS, Threads};
-pub use people::standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
 pub use people::vacation::{VACATION_DAYS, Vacation, VacationOutcome};
 
 use banqi_session::Timestamp;

@@ -7,8 +7,6 @@ mod app;
 #[cfg(feature = "sandbox")]
 mod bot;
 #[cfg(feature = "bot")]
-mod card_samples;
-#[cfg(feature = "bot")]
 mod cards;
 mod cli;
 mod engine;

@@ -17,13 +17,11 @@ mod computer;
 mod ending;
 mod event;
 mod id;
-mod imported;
 mod participant;
 mod record;
 mod session;
 mod takeback;
 mod time_control;
-mod verify;
 mod view;
 mod xiangqi;
 
@@ -39,10 +37,12 @@ pub use ending::{AbortBy, DrawBy, Ending, WinBy};
 pub use event::{DrawReason, EntrantText, Event, Logged, TextOrigin};
 pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, SessionId, Timestamp};
 pub use participant::Participant;
-pub use record::{FORMAT, GameResult, NotARecord, NotAResult, NotAStep, Record, Step, TimedPly};
+pub use record::{
+    Checked, FORMAT, Fault, GameResult, NotARecord, NotAResult, NotAStep, Record, Step, TimedPly,
+    Verification,
+};
 pub use session::{BrokenLog, CHALLENGE_LIFE, DrawAnswer, OFFER_PAUSE_PLIES, Out, Phase, Rematch, Session};
 pub use takeback::{Takeback, TakebackRequest};
 pub use time_control::{DEFAULT_PER_MOVE, NotATimeControl, TimeControl};
-pub use verify::{Checked, Fault, Verification};
 pub use view::{Choice, LastAction, SeatView, View};
 pub use xiangqi::{Choices, LastMove, XiangqiBoard};

@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::log::load::code;
-use crate::store::people::rating::{Change, count, score_from_sql, score_to_sql, stored_rating};
+use crate::store::people::ranking::rating::{Change, count, score_from_sql, score_to_sql, stored_rating};
 use crate::store::{GuildId, Scope, Store, StoreError};
 use banqi_rating::{Score, Why};
 use banqi_session::{GameCode, Participant, SessionId, Timestamp};

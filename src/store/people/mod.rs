@@ -3,7 +3,6 @@
 
 pub(crate) mod accounts;
 pub(crate) mod block;
-pub(crate) mod career;
 pub(crate) mod deletion;
 pub(crate) mod guild;
 pub(crate) mod import;
@@ -12,9 +11,7 @@ pub(crate) mod personal_data;
 pub(crate) mod preference;
 pub(crate) mod puzzle;
 pub(crate) mod quiet_hours;
-pub(crate) mod rating;
+pub(crate) mod ranking;
 pub(crate) mod rule_preset;
-pub(crate) mod season;
 pub(crate) mod settings;
-pub(crate) mod standing;
 pub(crate) mod vacation;

@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::people::preference;
-use crate::store::people::rating::count;
+use crate::store::people::ranking::rating::count;
 use crate::store::{ChannelId, GuildId, Preference, Store, StoreError};
 use banqi_rules::Variant;
 use banqi_session::TimeControl;

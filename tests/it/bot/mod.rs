@@ -1,7 +1,6 @@
 //! The real program as a separate process, connected to the look-alike of Discord, with a real database file.
 
 mod backup;
-mod blocks;
 mod cards;
 mod check;
 mod commands;
@@ -10,9 +9,8 @@ mod first_minute;
 pub(crate) mod harness;
 mod intake;
 mod monitoring;
+mod people;
 mod play;
-mod preferences;
-mod privacy;
 mod rules_choice;
 mod sandbox_command;
 mod settings;

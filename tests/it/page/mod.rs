@@ -17,7 +17,6 @@ mod takebacks;
 mod taps;
 mod troubles;
 mod typing;
-mod webdriver;
 
 use std::env;
 use std::panic::{AssertUnwindSafe, resume_unwind};

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::people::resolved::Named;
-use crate::world::command::Command;
+use crate::world::Command;
 use crate::world::message::list;
 use crate::world::{ChannelKind, Snowflake, World};
 

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::checks::definition::definition;
 use crate::checks::error::{ApiError, Form};
+use crate::world::Command;
 use crate::world::changes::Change;
-use crate::world::command::Command;
 use crate::world::{Snowflake, World};
 
 impl World {

@@ -4,7 +4,6 @@
 
 pub(crate) mod changes;
 pub(crate) mod clock;
-pub(crate) mod command;
 pub(crate) mod fault;
 pub(crate) mod interaction;
 pub(crate) mod json;
@@ -21,5 +20,7 @@ pub(crate) mod uploads;
 pub(crate) use crate::world::log::Counts;
 pub use crate::world::log::{Request, Violation};
 pub use crate::world::records::Snowflake;
-pub(crate) use crate::world::records::{ChannelKind, ChannelRecord, EmojiRecord, GuildRecord, PersonRecord};
+pub(crate) use crate::world::records::{
+    ChannelKind, ChannelRecord, Command, EmojiRecord, GuildRecord, PersonRecord,
+};
 pub use crate::world::state::World;

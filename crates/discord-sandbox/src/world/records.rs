@@ -1,9 +1,10 @@
-//! The records of guilds, channels and people.
+//! The records of guilds, channels, people, commands and emoji.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::world::clock::DISCORD_EPOCH_MS;
 
@@ -82,6 +83,25 @@ pub(crate) struct PersonRecord {
     /// The guilds the person has left. They are a member of all others.
     #[serde(default)]
     pub(crate) left: BTreeSet<Snowflake>,
+}
+
+/// A registered command.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Command {
+    pub(crate) id: Snowflake,
+    pub(crate) guild: Option<Snowflake>,
+    /// The command object as the API returns it.
+    pub(crate) shown: Value,
+}
+
+impl Command {
+    pub(crate) fn name(&self) -> &str {
+        self.shown["name"].as_str().unwrap_or_default()
+    }
+
+    pub(crate) fn kind(&self) -> u64 {
+        self.shown["type"].as_u64().unwrap_or(1)
+    }
 }
 
 /// An emoji of the application.

@@ -1,6 +1,8 @@
 //! Xiangqi and banner xiangqi with the real program: whole games in every way of playing with the process killed in
 //! between, draws, claims and verdicts, and everything that must be refused.
 
+mod controls;
+
 use banqi_rules::game::Outcome;
 use banqi_rules::xiangqi::{Colour, Game, Move};
 use banqi_session::GameResult;

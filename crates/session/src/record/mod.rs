@@ -23,15 +23,20 @@
 //! Parsing is strict: each value has a single spelling, unknown fields are refused, and a missing field is not
 //! `null`.
 
+mod imported;
+mod verify;
+
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{Takeback, WinBy};
+use crate::{Takeback, WinBy};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rules::game::{Colour, Outcome, Reason, Seat, Winner};
 use banqi_rules::{AnyPly, Variant};
+
+pub use verify::{Checked, Fault, Verification};
 
 /// The only format version that is written and read.
 pub const FORMAT: &str = "banqi.record.v1";

@@ -12,8 +12,8 @@
 
 use std::fmt;
 
-use super::computer::is_false_computer;
-use super::record::{GameResult, Record, Step};
+use super::{GameResult, Record, Step};
+use crate::computer::is_false_computer;
 use banqi_deal::{ChainHash, Commitment, Deal};
 use banqi_rules::game::{First, Outcome, Reason, Seat};
 use banqi_rules::{AnyGame, AnyIllegalPly, AnyPiece, AnyPly};

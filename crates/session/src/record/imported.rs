@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use super::{
-    AbortBy, Entrant, EntrantText, Event, GameResult, Logged, Participant, PlayerId, Record, Seat, Step,
-    Timestamp, WinBy, computer_label,
+use super::{GameResult, Record, Step};
+use crate::{
+    AbortBy, Entrant, EntrantText, Event, Logged, Participant, PlayerId, Seat, Timestamp, WinBy,
+    computer_label,
 };
 use banqi_rules::AnyGame;
 use banqi_rules::game::{Outcome, Reason, Winner};

@@ -7,7 +7,7 @@ use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
 
 use crate::store::error::Failure;
-use crate::store::people::rating::count;
+use crate::store::people::ranking::rating::count;
 use crate::store::{GuildId, RulePresetName, Scope, Store, StoreError};
 use banqi_session::Timestamp;
 

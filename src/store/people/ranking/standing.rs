@@ -4,7 +4,7 @@ use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
 
 use crate::store::error::Failure;
-use crate::store::people::rating::{Change, Record, count, score_from_sql, stored_rating, totals};
+use crate::store::people::ranking::rating::{Change, Record, count, score_from_sql, stored_rating, totals};
 use crate::store::{GuildId, Scope, Store, StoreError};
 use banqi_rating::{Form, Rating, Score, Standing};
 use banqi_session::{PlayerId, SessionId, Timestamp};

@@ -1,15 +1,17 @@
 //! The cards of people and games: their appearance, their size, and names in any script.
 
+mod samples;
+
 use banqi_render::{
     CardRating, CardResult, ColourRecord, GameCard, GameSide, HeadToHead, LeaderboardCard, ProfileCard,
     Renderer,
 };
 use banqi_rules::game::Colour;
 
-use crate::card_samples::{game, leaderboard, newcomer, profile};
 use crate::render::golden_picture;
 use crate::views;
 use banqi_session::{BoardView, PieceStyle};
+use samples::{game, leaderboard, newcomer, profile};
 
 #[test]
 fn cards_look_as_they_did() {

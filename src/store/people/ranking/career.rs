@@ -4,7 +4,7 @@ use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
 
 use crate::store::error::Failure;
-use crate::store::people::rating::{count, stored_rating};
+use crate::store::people::ranking::rating::{count, stored_rating};
 use crate::store::{Scope, Store, StoreError};
 use banqi_rating::Rating;
 use banqi_session::PlayerId;

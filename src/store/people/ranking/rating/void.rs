@@ -16,7 +16,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use crate::store::error::Failure;
 use crate::store::log::append::json;
-use crate::store::people::rating::{
+use crate::store::people::ranking::rating::{
     NOT_RATED, Record, Totals, count, has_met, last_logged, score_from_sql, stored_rating, top_share, totals,
 };
 use crate::store::{Scope, Store, StoreError};

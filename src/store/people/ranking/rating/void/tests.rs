@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 
 use super::*;
 use crate::store::GuildId;
-use crate::store::people::rating::{FinishedGame, PlayerResult, settle_scope};
+use crate::store::people::ranking::rating::{FinishedGame, PlayerResult, settle_scope};
 use banqi_rating::{EndedGame, Ending, Finish, RatedGame, fold};
 use banqi_session::Timestamp;
 

@@ -1,5 +1,7 @@
 //! A browser and the person in front of it, who waits until what they look for appears.
 
+mod webdriver;
+
 use std::cell::RefCell;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -11,8 +13,8 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use super::webdriver::{Driver, Element, Session, Trouble};
 use crate::bot::harness::room::LIMIT;
+use webdriver::{Driver, Element, Session, Trouble};
 
 /// The interval at which the page is checked for an expected change.
 const LOOK_EVERY: Duration = Duration::from_millis(30);

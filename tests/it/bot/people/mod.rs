@@ -1,0 +1,5 @@
+//! What people set for themselves, whom they block, and what is stored about them.
+
+mod blocks;
+mod preferences;
+mod privacy;

@@ -1,0 +1,5 @@
+//! Clocks, calls and reminders, and the next game that waits.
+
+mod calls;
+mod clocks;
+mod next;
