@@ -28,8 +28,8 @@
 //! people      players and servers
 //!   accounts    accounts <-> players
 //!   quiet_hours when a person wants no calls
-//!   rating      whether a game is rated, and how it changes ratings
-//!   standing    leaderboards and profiles
+//!   ranking     rating: whether a game is rated, and how it changes ratings; standing: leaderboards and profiles;
+//!               season: leaderboards that servers have closed; career: what a profile draws of the past
 //!   puzzle      which puzzle each person is solving, and its effect on ratings
 //!   guild       the servers that the bot is in, or has left
 //!   personal_data  everything that is stored about a person, as JSON
@@ -38,7 +38,6 @@
 //!   next_game   the game that `/next` has shown last
 //!   preference  what boards and moves look like, per person and per server
 //!   import      records from files, kept for their buttons
-//!   season      leaderboards that servers have closed
 //!   settings    what the managers of a server have decided about its games
 //!   rule_preset rule sets that servers have named
 //! ```
