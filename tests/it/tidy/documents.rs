@@ -1,5 +1,6 @@
 //! The documents mention only things that exist.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -26,13 +27,18 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
+/// Returns the names of all items that the code defines.
+fn defined<'a>(code: &'a str) -> BTreeSet<&'a str> {
+    let words: Vec<&str> = code.split_whitespace().collect();
+    let is_kind = |word| ["fn", "struct", "enum", "trait", "mod", "type", "const"].contains(&word);
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let name = |pair: &[&'a str]| pair[1].split(|letter| !is_part(letter)).next();
+    words.windows(2).filter(|pair| is_kind(pair[0])).filter_map(name).collect()
+}
+
 /// Returns the names in `document` that are neither a file nor an item of the sources.
 fn unreal(document: &str, root: &Path, code: &str) -> Vec<String> {
-    let defined = |name: &str| {
-        ["fn", "struct", "enum", "trait", "mod", "type", "const"].iter().any(|kind| {
-            [" ", "<", "(", "{", ";", ":"].iter().any(|end| code.contains(&format!("{kind} {name}{end}")))
-        })
-    };
+    let defined = defined(code);
     quoted(document)
         .into_iter()
         .filter(|name| {
@@ -42,7 +48,7 @@ fn unreal(document: &str, root: &Path, code: &str) -> Vec<String> {
                 !root.join(name).exists()
             } else {
                 parts.iter().all(|part| is_name(part))
-                    && !parts.iter().all(|part| defined(part) || derived(part))
+                    && !parts.iter().all(|part| defined.contains(part) || derived(part))
             }
         })
         .map(str::to_owned)
