@@ -545,11 +545,19 @@ fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
     let to = table.now.plus(3 * HOUR);
     let from = table.session.deadline().unwrap();
     table
-        .request(Asker::Program, &Command::Program(ProgramCommand::ShiftDeadline { from: to, to }), None)
+        .request(
+            Asker::Program,
+            &Command::Program(ProgramCommand::ShiftDeadline { from: to, to, outage: true }),
+            None,
+        )
         .unwrap();
     assert_eq!(table.session.deadline(), Some(from), "another deadline was meant");
     table
-        .request(Asker::Program, &Command::Program(ProgramCommand::ShiftDeadline { from, to }), None)
+        .request(
+            Asker::Program,
+            &Command::Program(ProgramCommand::ShiftDeadline { from, to, outage: true }),
+            None,
+        )
         .unwrap();
     table.now = table.now.plus(2 * HOUR);
     table.flip(BOB);

@@ -13,6 +13,8 @@
 //!   is still in has agreed; the computer agrees at once. During a pause no time runs. Any seat may end it, and after
 //!   [`LONGEST_PAUSE`] it ends by itself. The turn then has as much time as it had before.
 //! - A takeback does not set the clock back: see the module `takeback`.
+//! - Time in which the program could not be reached is given back. In a live game, an outage of [`LEAST_OUTAGE`] or more
+//!   is mentioned on the board during the current turn and the next one, so that both players see why.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,6 +31,12 @@ pub const LEAST_DELAY: Duration = Duration::from_millis(100);
 
 /// The longest delay of a move by the program that is given back.
 pub const MOST_DELAY: Duration = Duration::from_secs(10);
+
+/// The shortest outage of the program that the players of a live game are told about.
+pub const LEAST_OUTAGE: Duration = Duration::from_secs(30);
+
+/// For how many turns the board mentions an outage.
+const OUTAGE_TURNS: u32 = 2;
 
 /// How long a pause lasts if nobody ends it.
 pub const LONGEST_PAUSE: Duration = Duration::from_secs(14 * 24 * 3600);
@@ -105,6 +113,8 @@ pub(crate) struct Clock {
     paused: Option<Duration>,
     /// The end of each seat's last vacation.
     away_until: [Timestamp; MOST_SEATS],
+    /// The last outage that the players are told about, with the number of turns after which it is old news.
+    outage: Option<(Duration, u32)>,
 }
 
 /// How a turn is timed.
@@ -125,6 +135,7 @@ impl Clock {
             deadline: expires,
             paused: None,
             away_until: [Timestamp(i64::MIN); MOST_SEATS],
+            outage: None,
         }
     }
 
@@ -186,6 +197,21 @@ impl Clock {
     /// Sets when the current turn is due, or when the pause ends.
     pub(crate) const fn set(&mut self, deadline: Timestamp) {
         self.deadline = deadline;
+    }
+
+    /// Moves the deadline because of an outage that ended after so many turns of the game. It is remembered if it was long
+    /// and the clock of a live game ran.
+    pub(crate) fn make_up(&mut self, deadline: Timestamp, turns: u32) {
+        let lasted = deadline.since(self.deadline);
+        if lasted >= LEAST_OUTAGE && self.paused.is_none() && !self.time.is_correspondence() {
+            self.outage = Some((lasted, turns + OUTAGE_TURNS));
+        }
+        self.deadline = deadline;
+    }
+
+    /// After so many turns of the game, returns how long the last outage was that the players should know of.
+    pub(crate) fn outage(&self, turns: u32) -> Option<Duration> {
+        self.outage.filter(|(_, until)| turns < *until).map(|(lasted, _)| lasted)
     }
 
     /// Begins a turn of `seat`, also during a pause.
@@ -284,6 +310,26 @@ mod tests {
         clock.set(clock.due(Seat(0), Turn::Counted, NOW).plus(away));
         clock.take(Seat(0), NOW, false);
         assert_eq!(clock.left(Seat(0)), Some(BANK));
+    }
+
+    #[test]
+    fn a_long_outage_of_a_live_game_is_mentioned_for_two_turns() {
+        let outage = |time, lasted| {
+            let mut clock = Clock::new(time, NOW);
+            clock.make_up(NOW.plus(lasted), 7);
+            assert_eq!(clock.deadline(), NOW.plus(lasted));
+            [7, 8, 9].map(|turns| clock.outage(turns))
+        };
+        let (bank, minutes) = (TimeControl::bank(5, 3), TimeControl::PerMove(seconds(600)));
+        for time in [bank, minutes] {
+            assert_eq!(outage(time, LEAST_OUTAGE), [Some(LEAST_OUTAGE), Some(LEAST_OUTAGE), None]);
+            assert_eq!(outage(time, LEAST_OUTAGE - seconds(1)), [None; 3]);
+        }
+        assert_eq!(outage(TimeControl::default(), seconds(3_600)), [None; 3], "nobody waits at the board");
+        let mut paused = clock();
+        paused.pause(Seat(0), NOW);
+        paused.make_up(NOW.plus(LONGEST_PAUSE).plus(seconds(60)), 7);
+        assert_eq!(paused.outage(7), None, "no clock ran");
     }
 
     #[test]

@@ -153,6 +153,8 @@ pub enum ProgramCommand {
         from: Timestamp,
         /// The new deadline.
         to: Timestamp,
+        /// Whether the program could not be reached at all, rather than being late with one board.
+        outage: bool,
     },
     /// Ends a session that can no longer be shown, without a loser.
     Close,

@@ -164,6 +164,8 @@ pub enum Event {
     DeadlineShifted {
         /// The new deadline.
         deadline: Timestamp,
+        /// Whether the program could not be reached at all, rather than being late with one board.
+        outage: bool,
     },
     /// The server where the game was played has voided it: the result stays on record and no longer counts. The only
     /// event after the end.

@@ -164,6 +164,8 @@ pub struct View {
     pub deadline: Option<Timestamp>,
     /// When the pause ends by itself; `None` if the game is not paused.
     pub paused_until: Option<Timestamp>,
+    /// How long the program could not be reached, if the players should know: see [`Session::outage`].
+    pub outage: Option<Duration>,
     /// The open request to change the clock, if any.
     pub clock_request: Option<ClockRequest>,
     /// The open request for a takeback, if any.
@@ -318,6 +320,7 @@ impl Session {
             last_at: self.last_at(),
             deadline: self.deadline().filter(|_| self.paused_until().is_none()),
             paused_until: self.paused_until(),
+            outage: self.outage(),
             clock_request: self.clock_request(),
             takeback_request: self.takeback_request(),
             taken_back: self.taken_back(),

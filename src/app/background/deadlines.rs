@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::app::{App, Denied};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
-use banqi_session::{ProgramCommand, SessionId, Timestamp};
+use banqi_session::{ProgramCommand, SessionId, Timestamp, View};
 
 /// How often deadlines are checked, and how often the heartbeat is stored.
 const CALL_EVERY: Duration = Duration::from_secs(1);
@@ -71,7 +71,8 @@ impl App {
             }
         }
         let shifts = open.into_iter().map(|deadline| {
-            let shift = ProgramCommand::ShiftDeadline { from: deadline.at, to: deadline.at.plus(away) };
+            let (from, to) = (deadline.at, deadline.at.plus(away));
+            let shift = ProgramCommand::ShiftDeadline { from, to, outage: true };
             async move { self.decide_by_time(deadline.session, shift).await }
         });
         futures_util::stream::iter(shifts).buffer_unordered(SHIFTED_AT_ONCE).try_collect().await
@@ -86,8 +87,8 @@ impl App {
         let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
         match decided {
             // Nobody's interaction is answered with this change, so the outbox shows it. A shifted deadline needs no
-            // new board.
-            Ok(Ok(handled)) if handled.snapshot.view.news_seq == handled.snapshot.view.seq => {
+            // new board, unless the players should know why.
+            Ok(Ok(handled)) if is_shown(&handled.snapshot.view) => {
                 self.show_again(session).await;
             }
             Ok(Ok(_) | Err(Denied::Refused(..))) => {}
@@ -174,4 +175,9 @@ impl App {
         }
         Ok(())
     }
+}
+
+/// Returns whether the board has to show a change that nobody made: news, or an outage that the players should know of.
+fn is_shown(view: &View) -> bool {
+    view.news_seq == view.seq || view.outage.is_some()
 }

@@ -183,7 +183,7 @@ impl App {
         };
         let passed = self.now().since(snapshot.view.last_at);
         let Some(from) = snapshot.view.deadline.filter(|_| passed >= late) else { return };
-        let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(passed) };
+        let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(passed), outage: false };
         if let Err(failure) = self.carry_out_ourselves(session, shift).await {
             tracing::warn!(session = session.0, %failure, "could not extend a deadline; it stays as it was");
         }

@@ -1,7 +1,7 @@
 //! Events as database rows: a kind, a versioned JSON body, and separate columns for the ply and the seat.
 //!
-//! The body is `{"v":N, ..}` with N = 4 for `challenged`, 2 for `declined`, `aborted` and the answers to draw offers,
-//! and 1 for all others. A change to the shape of a body gets the next version, and old versions stay readable: rows
+//! The body is `{"v":N, ..}` with N = 4 for `challenged`, 3 for `aborted`, 2 for `declined`, `deadline_shifted` and the
+//! answers to draw offers, and 1 for all others. A change to the shape of a body gets the next version, and old versions stay readable: rows
 //! are never rewritten. Types of the rules crate do not use serde; they are stored in their own notation.
 
 use std::borrow::Cow;
@@ -22,7 +22,7 @@ fn version(kind: &str) -> u32 {
     match kind {
         "challenged" => 4,
         "aborted" => 3,
-        "declined" | "draw_accepted" | "draw_declined" => 2,
+        "declined" | "deadline_shifted" | "draw_accepted" | "draw_declined" => 2,
         _ => 1,
     }
 }
@@ -226,6 +226,14 @@ struct Deadline {
     deadline: i64,
 }
 
+#[derive(Serialize, Deserialize)]
+struct DeadlineShifted {
+    deadline: i64,
+    /// Absent in version 1.
+    #[serde(default)]
+    outage: bool,
+}
+
 /// Converts an event to a row.
 pub(crate) fn encode(logged: &Logged) -> Row {
     let mut action = None;
@@ -335,7 +343,10 @@ pub(crate) fn encode(logged: &Logged) -> Row {
             let body = Aborted { channel: *by == AbortBy::Channel, manager: *by == AbortBy::Manager };
             ("aborted", versioned(version("aborted"), body))
         }
-        Event::DeadlineShifted { deadline } => ("deadline_shifted", json(Deadline { deadline: deadline.0 })),
+        Event::DeadlineShifted { deadline, outage } => {
+            let body = DeadlineShifted { deadline: deadline.0, outage: *outage };
+            ("deadline_shifted", versioned(version("deadline_shifted"), body))
+        }
         Event::Voided => ("voided", json(Empty {})),
     };
     Row {
@@ -452,7 +463,10 @@ fn event(variant: Option<Variant>, row: &Row) -> Result<Event, String> {
                 },
             },
         },
-        "deadline_shifted" => Event::DeadlineShifted { deadline: Timestamp(read::<Deadline>(row)?.deadline) },
+        "deadline_shifted" => {
+            let body: DeadlineShifted = read(row)?;
+            Event::DeadlineShifted { deadline: Timestamp(body.deadline), outage: body.outage }
+        }
         "voided" => Event::Voided,
         unknown => return Err(format!("the kind {unknown:?} is unknown")),
     })
@@ -643,7 +657,8 @@ mod tests {
             seat().prop_map(|seat| Event::Resigned { seat }),
             seat().prop_map(|seat| Event::TimedOut { seat }),
             aborts.prop_map(|by| Event::Aborted { by }),
-            time().prop_map(|deadline| Event::DeadlineShifted { deadline }),
+            (time(), any::<bool>())
+                .prop_map(|(deadline, outage)| Event::DeadlineShifted { deadline, outage }),
             Just(Event::Voided),
         ]
         .prop_map(|event| {
@@ -731,6 +746,16 @@ mod tests {
             Event::DrawAccepted { seat, why: Some(DrawReason::Worse) }
         );
         assert!(read("draw_accepted", r#"{"v":2,"why":"bored"}"#).is_err());
+    }
+
+    #[test]
+    fn a_deadline_shifted_in_version_1_says_nothing_of_an_outage() {
+        let kind = "deadline_shifted".into();
+        let body = r#"{"v":1,"deadline":5}"#.into();
+        let row = Row { seq: 3, at: 0, kind, body, action: None, seat: None };
+        let read = decode(SessionId(1), &row).unwrap();
+        assert_eq!(read.event, Event::DeadlineShifted { deadline: Timestamp(5), outage: false });
+        assert_eq!(encode(&read).body, r#"{"v":2,"deadline":5,"outage":false}"#);
     }
 
     #[test]

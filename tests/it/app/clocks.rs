@@ -328,7 +328,7 @@ impl Stopwatch {
         };
         let is_due = |used: Duration, limit: Duration| used >= limit && used <= limit + TOLERANCE;
         match &logged.event {
-            Event::DeadlineShifted { deadline } => {
+            Event::DeadlineShifted { deadline, .. } => {
                 let shift = deadline.since(session.deadline().unwrap());
                 match &mut self.paused {
                     Some((_, longest)) => *longest += shift,

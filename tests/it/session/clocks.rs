@@ -165,7 +165,7 @@ fn play_on(table: &mut Table, watch: &mut Stopwatch, random: &mut ChaCha8Rng) {
         let away = seconds(random.random_range(0..5_000));
         table.now = table.now.plus(away);
         let from = table.session.deadline().unwrap();
-        let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(away) };
+        let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(away), outage: true };
         table.request_unfolded(Asker::Program, &Command::Program(shift), None).unwrap();
         watch.away += away;
     }

@@ -111,7 +111,10 @@ impl Session {
             Event::Resigned { seat } => self.lose(*seat, WinBy::Resignation, logged),
             Event::TimedOut { seat } => self.lose(*seat, WinBy::Time, logged),
             Event::Aborted { by } => self.phase = Phase::Over(Ending::Aborted { by: *by }),
-            Event::DeadlineShifted { deadline } => self.clock.set(*deadline),
+            Event::DeadlineShifted { deadline, outage: true } if self.phase == Phase::Playing => {
+                self.clock.make_up(*deadline, self.turns_played());
+            }
+            Event::DeadlineShifted { deadline, .. } => self.clock.set(*deadline),
             Event::Voided => self.voided = true,
         }
         if matches!(self.phase, Phase::Over(_)) {

@@ -86,11 +86,11 @@ impl Session {
             (ProgramCommand::ShiftDeadline { from, .. }, _) if self.clock.deadline() != from => {
                 Ok(Vec::new())
             }
-            (ProgramCommand::ShiftDeadline { from, to }, _) => {
+            (ProgramCommand::ShiftDeadline { from, to, outage }, _) => {
                 // Time that did not run, because of a vacation, is not made up for.
                 let ran = self.to_move().map_or(Duration::MAX, |seat| self.clock.ran(seat, request.now));
                 let shift = to.since(from).min(ran);
-                let shifted = Event::DeadlineShifted { deadline: from.plus(shift) };
+                let shifted = Event::DeadlineShifted { deadline: from.plus(shift), outage };
                 Ok((!shift.is_zero()).then_some(shifted).into_iter().collect())
             }
         }
@@ -282,7 +282,8 @@ impl Session {
             None => None,
         };
         let ply = AnyPly::of(action, reveal);
-        let shifted = Event::DeadlineShifted { deadline: self.clock.deadline().plus(given_back) };
+        let deadline = self.clock.deadline().plus(given_back);
+        let shifted = Event::DeadlineShifted { deadline, outage: false };
         let shifted = (!given_back.is_zero() && !self.is_computer(seat)).then_some(shifted);
         let deadline = match self.time() {
             TimeControl::PerMove(limit) if !self.is_anyone_away(request.now) => request.now.plus(limit),

@@ -293,6 +293,13 @@ impl Session {
         paused.then(|| self.clock.deadline())
     }
 
+    /// Returns how long the program could not be reached, if the players of this game should know: see
+    /// [`LEAST_OUTAGE`](crate::LEAST_OUTAGE).
+    #[must_use]
+    pub fn outage(&self) -> Option<Duration> {
+        self.clock.outage(self.turns_played()).filter(|_| self.phase == Phase::Playing)
+    }
+
     /// Returns the number of the event since which the seat to move has to act: the one that made its turn, or the one
     /// that ended a pause.
     #[must_use]

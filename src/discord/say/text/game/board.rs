@@ -3,7 +3,9 @@
 use crate::discord::say::group::Group;
 use crate::discord::say::text::banqi::board::last_down_text;
 use crate::discord::say::text::family;
-use crate::discord::say::text::game::clock::{clock_request_text, clock_text, paused_text, vacation_lines};
+use crate::discord::say::text::game::clock::{
+    clock_request_text, clock_text, outage_line, paused_text, vacation_lines,
+};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
@@ -50,6 +52,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     if view.seats.len() > 2 {
         lines.push(format!("-# {}", seats::table(voice, view, &who)));
     }
+    lines.extend(view.outage.map(|lasted| outage_line(voice, lasted)));
     lines.push(small_line(voice, view, code, clock_text(voice, view)));
     voice.opened(&lines.join("\n"))
 }

@@ -69,6 +69,11 @@ pub(crate) fn vacation_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -
     away.map(line).collect()
 }
 
+/// Says, in small print, how long the bot was offline, and that nobody lost time by it.
+pub(crate) fn outage_line(voice: Voice<'_>, lasted: Duration) -> String {
+    format!("-# {}", voice.say("board-outage", &[("time", minutes_and_seconds(lasted).into())]))
+}
+
 /// Returns a moment as Discord shows it in the reader's language and time zone: its day and time.
 fn day(moment: Timestamp) -> String {
     format!("<t:{}:f>", moment.unix_seconds())
@@ -126,6 +131,19 @@ mod tests {
         assert_eq!(minutes_and_seconds(Duration::from_millis(59_999)), "0:59");
         assert_eq!(minutes_and_seconds(Duration::from_secs(572)), "9:32");
         assert_eq!(minutes_and_seconds(Duration::from_secs(3_600)), "1:00:00");
+    }
+
+    #[test]
+    fn an_outage_is_told_in_one_small_line() {
+        let told = |language| outage_line(words().voice(language), Duration::from_millis(130_400));
+        assert_eq!(
+            Language::ALL.map(told),
+            [
+                "-# 🔌 The bot was offline for 2:10. That time was given back.",
+                "-# 🔌 機器人剛才離線 2:10，這段時間不計時。",
+                "-# 🔌 机器人刚才离线了 2:10，这段时间不计时。",
+            ]
+        );
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Whole messages as people see them, so that sentences can be read in context.
 
+use std::time::Duration;
+
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::reading::{people, study};
 use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, CLEO, ROOM, Sample, Style, code, name, sealed};
@@ -120,6 +122,9 @@ fn boards() -> Vec<(&'static str, View)> {
     takeback.happen(Event::TakebackRequested { seat: Seat(0) });
     let asked_back = takeback.view();
     takeback.happen(Event::TakenBack { seat: Seat(1), actions: 2 });
+    let mut outage = Sample::timed_game(TimeControl::bank(5, 3)).play("a1(K) b1(p)");
+    let deadline = outage.view().deadline.expect("it is somebody's turn").plus(Duration::from_secs(130));
+    outage.happen(Event::DeadlineShifted { deadline, outage: true });
     let mut four = Sample::game_of("four-colour-4".parse().expect("rules"), 1);
     for _ in 0..20 {
         four.step(Style::Random);
@@ -139,6 +144,7 @@ fn boards() -> Vec<(&'static str, View)> {
         ("a draw is offered", offer.view()),
         ("a takeback is asked for", asked_back),
         ("a move was taken back", takeback.view()),
+        ("the bot was offline", outage.view()),
         ("no progress", quiet),
         ("moves repeat", played(&format!("{ROOM} {CIRCLE} {CIRCLE}"))),
         ("a draw is suggested", of("boyer", &format!("{ROOM} {CIRCLE} {CIRCLE}"))),

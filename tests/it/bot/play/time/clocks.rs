@@ -67,6 +67,57 @@ async fn a_live_game_shows_both_clocks_and_goes_on_after_a_crash() {
 }
 
 #[tokio::test]
+async fn a_live_game_says_once_that_the_bot_was_away_for_long() {
+    let mut room = Room::open().await;
+    let mut live = begin(&room, "5+3").await;
+    let asked = [("opponent", Arg::User(room.cleo.id()))];
+    let challenge = public(&use_command(&room.ann, &room.general, "banqi challenge", &asked).await);
+    let accepted = room.cleo.click(&challenge, "Accept").await.unwrap();
+    let mut slow = Table::of(&room.general, [&room.ann, &room.cleo], &challenge, &accepted);
+    flip(&mut live, 0).await;
+    flip(&mut live, 1).await;
+    room.settled().await;
+    let due = "SELECT min(deadline_at) FROM sessions";
+    let before = room.figure(due).await;
+
+    // As if the process had been killed more than two minutes ago.
+    room.kill().await;
+    room.alter("UPDATE liveness SET at = at - 130000").await;
+    let messages = room.sandbox.look(|world| world.messages_in(room.general.id()).count());
+    room.start().await;
+    let said = "-# 🔌 The bot was offline for 2:1";
+    let board = board_that_says(&room, said).await;
+    assert_eq!(board.id, live.board.id, "it is an edit");
+    assert!(board.words().contains("That time was given back."), "{}", board.words());
+    let after = room.figure(due).await;
+    assert!(after - before >= 130_000, "{before} {after}");
+    assert!(board.words().contains(&format!("<t:{}:R>", after / 1000)), "{after}: {}", board.words());
+
+    // The next crash was short: what is known stays, and nothing new is told.
+    room.restart().await;
+    live.take(board);
+    flip(&mut live, 2).await;
+    assert!(live.board.words().contains(said), "the other player sees it too: {}", live.board.words());
+    flip(&mut live, 3).await;
+    assert!(!live.board.words().contains("offline"), "{}", live.board.words());
+    room.settled().await;
+    let (now, shown) = room.sandbox.look(|world| {
+        (world.messages_in(room.general.id()).count(), world.message(slow.board.id).unwrap().clone())
+    });
+    assert_eq!(now, messages, "no message was posted for it");
+    assert!(!shown.words().contains("offline"), "days are not a live game: {}", shown.words());
+    slow.take(shown);
+    flip(&mut slow, 0).await;
+    assert!(!slow.board.words().contains("offline"), "{}", slow.board.words());
+    let told =
+        "SELECT count(*) FROM events WHERE kind = 'deadline_shifted' AND body LIKE '%\"outage\":true%'";
+    assert_eq!(room.figure(told).await, 2, "one for each game");
+    room.stop().await;
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
 async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     let mut room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
