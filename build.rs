@@ -4,11 +4,12 @@
 use std::env;
 
 /// Each `cfg`, and the environment variable that sets it.
-const CFGS: [(&str, &str); 7] = [
+const CFGS: [(&str, &str); 8] = [
     ("deep", "BANQI_DEEP"),
     ("has_browser", "BANQI_BROWSER"),
     ("has_fairy_stockfish", "BANQI_FAIRY_STOCKFISH"),
     ("has_games", "BANQI_GAMES"),
+    ("has_litestream", "BANQI_LITESTREAM"),
     ("has_openapi", "DISCORD_OPENAPI"),
     ("has_prometheus", "BANQI_PROMETHEUS"),
     ("has_pyffish", "BANQI_PYTHON"),

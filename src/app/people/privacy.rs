@@ -3,6 +3,7 @@
 //! A deletion is a job with a row in the database (`src/store/people/deletion.rs`). Open games end first, as if the
 //! person had resigned, declined or withdrawn, so that their opponents get a result. Then the person is forgotten.
 
+use std::collections::BTreeSet;
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
 use std::path::Path;
@@ -26,6 +27,21 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 /// The least time between two rewritings of the files. Each reads and writes the whole database, so nobody can make
 /// the bot do that all the time.
 const ERASE_APART: Duration = Duration::from_secs(600);
+
+/// How often to try again to empty the write-ahead log while another program reads the database.
+const LOG_AGAIN: Duration = Duration::from_secs(1);
+
+/// When that is mentioned in the log: longer than any reading of the bot itself.
+const LOG_PATIENCE: Duration = Duration::from_secs(30);
+
+/// The last rewriting of the files.
+struct Rewriting {
+    at: Timestamp,
+    /// Those who were erased by it and may still be in the write-ahead log.
+    players: BTreeSet<PlayerId>,
+    /// Whether the log says that another program is in the way.
+    is_told: bool,
+}
 
 impl App {
     /// Returns everything that is stored about a person; `None` if that is nothing.
@@ -63,11 +79,11 @@ impl App {
     pub async fn run_deletions(&self, backups: &Path, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let mut pause = FIRST_PAUSE;
-        let mut erased = None;
+        let mut last = None;
         loop {
             let deleted = tokio::select! {
                 () = &mut stop => return,
-                deleted = self.delete_waiting(backups, &mut erased) => deleted,
+                deleted = self.delete_waiting(backups, &mut last) => deleted,
             };
             let wait = match deleted {
                 Ok(wait) => {
@@ -93,13 +109,13 @@ impl App {
     async fn delete_waiting(
         &self,
         backups: &Path,
-        erased: &mut Option<Timestamp>,
+        last: &mut Option<Rewriting>,
     ) -> Result<Option<Duration>, StoreError> {
         let deletions = self.store.deletions().await?;
         if deletions.is_empty() {
             return Ok(None);
         }
-        for deletion in deletions {
+        for deletion in &deletions {
             // Also for those who are forgotten: they may have entered a game at the same moment.
             let ended = self.end_games(deletion.player).await?;
             if !deletion.forgotten {
@@ -110,16 +126,48 @@ impl App {
                 self.show_again(session).await;
             }
         }
-        if let Some(at) = *erased {
-            let wait = ERASE_APART.saturating_sub(self.now().since(at));
-            if !wait.is_zero() {
-                return Ok(Some(wait));
+        let mut waiting: BTreeSet<PlayerId> = deletions.into_iter().map(|deletion| deletion.player).collect();
+        if let Some(last) = last {
+            waiting.retain(|player| !last.players.contains(player));
+            let complete = self.complete(last).await?;
+            let wait = ERASE_APART.saturating_sub(self.now().since(last.at));
+            if waiting.is_empty() || !wait.is_zero() {
+                let rest = (!waiting.is_empty()).then_some(wait);
+                return Ok(if complete { rest } else { Some(LOG_AGAIN) });
             }
+            waiting.append(&mut last.players);
         }
-        self.store.erase_forgotten(backups).await?;
-        *erased = Some(self.now());
-        tracing::info!("erased the data of people who asked for it from the database and its backups");
-        Ok(None)
+        self.store.erase_forgotten(backups, &Vec::from_iter(waiting.clone())).await?;
+        let last = last.insert(Rewriting { at: self.now(), players: waiting, is_told: false });
+        let complete = self.complete(last).await?;
+        Ok((!complete).then_some(LOG_AGAIN))
+    }
+
+    /// Completes the deletions of a rewriting. Returns false if the write-ahead log can't be emptied yet.
+    async fn complete(&self, last: &mut Rewriting) -> Result<bool, StoreError> {
+        if last.players.is_empty() {
+            return Ok(true);
+        }
+        match self.store.complete_deletions(&Vec::from_iter(last.players.clone())).await {
+            Ok(()) => {
+                last.players.clear();
+                tracing::info!(
+                    "erased the data of people who asked for it from the database and its backups"
+                );
+                Ok(true)
+            }
+            Err(StoreError::Busy { .. }) => {
+                if !last.is_told && self.now().since(last.at) >= LOG_PATIENCE {
+                    last.is_told = true;
+                    tracing::warn!(
+                        "another program reads the database all the time, so its write-ahead log still has data of people \
+                         who asked for its deletion; restart that program"
+                    );
+                }
+                Ok(false)
+            }
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Drops a person's account from the database and from memory.

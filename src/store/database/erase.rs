@@ -14,7 +14,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use crate::store::database::backup::{self, Partial, unwritable};
 use crate::store::database::open::{beside, directory_of};
 use crate::store::database::sqlite::{self, Role, Schema};
-use crate::store::database::writer::Job;
+use crate::store::database::writer::{Job, Upkeep};
 use crate::store::people::deletion::{forget_in, has_account};
 use crate::store::{Store, StoreError};
 use banqi_session::PlayerId;
@@ -23,31 +23,35 @@ use banqi_session::PlayerId;
 const PARTIAL: &str = ".partial";
 
 impl Store {
-    /// Erases everyone whose account was dropped ([`Store::forget`]) from the files that this program keeps: the
+    /// Erases players whose accounts were dropped ([`Store::forget`]) from the files that this program keeps: the
     /// database, its backups in the directory `backups`, and the copies beside the database that were made before
-    /// upgrades and restores.
+    /// upgrades and restores. Only the write-ahead log may still have traces: see [`Store::complete_deletions`].
     ///
     /// # Errors
     /// A disk failure. Everyone is then erased by the next call.
-    pub async fn erase_forgotten(&self, backups: &Path) -> Result<(), StoreError> {
-        let deletions = self.deletions().await?;
-        let forgotten = deletions.iter().filter(|deletion| deletion.forgotten);
-        let players: Vec<PlayerId> = forgotten.map(|deletion| deletion.player).collect();
-        if players.is_empty() {
-            return Ok(());
-        }
+    pub async fn erase_forgotten(&self, backups: &Path, players: &[PlayerId]) -> Result<(), StoreError> {
         // No backup is made meanwhile: one that began earlier could still have the accounts.
         let _copying = self.copying.lock().await;
-        self.send(Job::Compact).await?;
+        self.send(|reply| Job::Upkeep(Upkeep::Compact, reply)).await?;
         for (directory, is_copy) in [
             (backups.to_path_buf(), Self::is_scheduled as fn(&Self, &str) -> bool),
             (directory_of(self.path()), Self::is_beside),
         ] {
             for file in self.copies(&directory, is_copy)? {
-                erase_from(&file, &players).await?;
+                erase_from(&file, players).await?;
             }
         }
-        self.complete_deletions(&players).await
+        Ok(())
+    }
+
+    /// Empties the write-ahead log, which has the last traces of players who were erased, and completes their deletions.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] while someone reads the database; a program that copies each change always does. A disk
+    /// failure.
+    pub async fn complete_deletions(&self, players: &[PlayerId]) -> Result<(), StoreError> {
+        self.send(|reply| Job::Upkeep(Upkeep::EmptyLog, reply)).await?;
+        self.drop_deletions(players).await
     }
 
     /// Returns this database's copies in a directory. Deletes those that were not completed.

@@ -228,13 +228,27 @@ pub(crate) async fn copy_to(conn: &mut SqliteConnection, target: &str) -> Result
     sqlx::query("VACUUM INTO $1").bind(target).execute(conn).await.map(|_| ())
 }
 
-/// Rewrites the whole database and empties the write-ahead log, so that neither has bytes of deleted rows.
+/// Rewrites the whole database, so that it has no bytes of deleted rows once the write-ahead log is empty.
 pub(crate) async fn compact(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+    conn.execute("VACUUM").await.map_err(|error| StoreError::from_sqlx(path, error))?;
+    Ok(())
+}
+
+/// Empties the write-ahead log. Does not wait for readers, because nothing could be written meanwhile.
+///
+/// # Errors
+/// [`StoreError::Busy`] if someone reads the database; a disk failure.
+pub(crate) async fn empty_log(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
     let failure = |error| StoreError::from_sqlx(path, error);
-    conn.execute("VACUUM").await.map_err(failure)?;
+    conn.execute("PRAGMA busy_timeout = 0").await.map_err(failure)?;
+    let emptied = conn.fetch_one("PRAGMA wal_checkpoint(TRUNCATE)").await;
+    let patience = format!("PRAGMA busy_timeout = {}", BUSY_TIMEOUT.as_millis());
+    conn.execute(sqlx::AssertSqlSafe(patience)).await.map_err(failure)?;
     // The first column is 1 if a reader still needs the log.
-    let row = conn.fetch_one("PRAGMA wal_checkpoint(TRUNCATE)").await.map_err(failure)?;
-    if pragma_text(&row) == "0" { Ok(()) } else { Err(StoreError::Busy { path: path.to_path_buf() }) }
+    match pragma_text(&emptied.map_err(failure)?).as_str() {
+        "0" => Ok(()),
+        _ => Err(StoreError::Busy { path: path.to_path_buf() }),
+    }
 }
 
 /// Returns the single value of a pragma as text. SQLite returns it as a number or as text.

@@ -36,10 +36,19 @@ pub(crate) enum Job {
     Boards(PendingBoards),
     /// Any other job, isolated by its own savepoint.
     Work(Box<dyn Work>),
-    /// Rewrites the file without the bytes of deleted rows, after the waiting jobs.
-    Compact(Reply<()>),
+    /// Work on the whole file, after the waiting jobs.
+    Upkeep(Upkeep, Reply<()>),
     /// Completes the waiting jobs, closes the file, then notifies the sender.
     Close(oneshot::Sender<()>),
+}
+
+/// Work on the file as a whole, which can't be part of a transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Upkeep {
+    /// Rewrites the file, so that it has no bytes of deleted rows. They may still be in the write-ahead log.
+    Compact,
+    /// Empties the write-ahead log. [`StoreError::Busy`] while anyone reads the database.
+    EmptyLog,
 }
 
 /// A job with its own statements, which answers after the commit.
@@ -109,7 +118,7 @@ struct Group {
     specials: Vec<PendingAppend>,
     boards: Vec<PendingBoards>,
     others: Vec<(Box<dyn Work>, Option<StoreError>)>,
-    compactors: Vec<Reply<()>>,
+    upkeep: Vec<(Upkeep, Reply<()>)>,
     closers: Vec<oneshot::Sender<()>>,
 }
 
@@ -131,7 +140,7 @@ impl Writer {
         while closers.is_empty() && self.inbox.recv_many(&mut waiting, GROUP).await > 0 {
             let mut group = Group::of(waiting.drain(..));
             closers.append(&mut group.closers);
-            let compactors = std::mem::take(&mut group.compactors);
+            let upkeep = std::mem::take(&mut group.upkeep);
             if !group.is_empty() {
                 let timer = Timer::start();
                 let outcome = self.commit(&mut group).await.map_err(|failure| failure.at(&self.path));
@@ -142,12 +151,9 @@ impl Writer {
                 }
                 group.settle(outcome.err().as_ref());
             }
-            if !compactors.is_empty() {
-                let outcome = self.compact().await;
-                for reply in compactors {
-                    // The caller may have given up. What was compacted stays so.
-                    let _ = reply.send(outcome.as_ref().map_err(StoreError::again).copied());
-                }
+            for (what, reply) in upkeep {
+                // The caller may have given up. What was done stays so.
+                let _ = reply.send(self.keep_up(what).await);
             }
         }
         if let Some(connection) = self.connection.take()
@@ -183,16 +189,18 @@ impl Writer {
         written
     }
 
-    /// Compacts the file. This can't be part of a transaction.
-    async fn compact(&mut self) -> Result<(), StoreError> {
+    async fn keep_up(&mut self, what: Upkeep) -> Result<(), StoreError> {
         let mut conn = match self.connection.take() {
             Some(conn) => conn,
             None => self.reconnect().await.map_err(|failure| failure.at(&self.path))?,
         };
-        let compacted = sqlite::compact(&mut conn, &self.path).await;
+        let done = match what {
+            Upkeep::Compact => sqlite::compact(&mut conn, &self.path).await,
+            Upkeep::EmptyLog => sqlite::empty_log(&mut conn, &self.path).await,
+        };
         // Neither statement leaves a transaction open, so the connection can be used in any case.
         self.connection = Some(conn);
-        compacted
+        done
     }
 
     /// Reopens the connection after it was lost.
@@ -224,7 +232,7 @@ impl Group {
                 Job::Append(append) => group.plays.push(*append),
                 Job::Boards(board) => group.boards.push(board),
                 Job::Work(work) => group.others.push((work, None)),
-                Job::Compact(reply) => group.compactors.push(reply),
+                Job::Upkeep(what, reply) => group.upkeep.push((what, reply)),
                 Job::Close(closer) => group.closers.push(closer),
             }
         }

@@ -5,8 +5,8 @@
 //! 3. [`Store::forget`] drops the account, the ratings and the puzzles in one transaction. What stays names the person
 //!    only by the random number that they always had in the records of games, so the records, and the ratings of
 //!    others, still make sense.
-//! 4. [`Store::erase_forgotten`] removes every trace of the account from the bytes of the database and of its backups,
-//!    then deletes the row.
+//! 4. [`Store::erase_forgotten`] removes every trace of the account from the bytes of the database and of its backups.
+//! 5. [`Store::complete_deletions`] empties the write-ahead log, which may still have traces, then deletes the row.
 
 use futures_util::FutureExt as _;
 use sqlx::AssertSqlSafe;
@@ -119,7 +119,7 @@ impl Store {
     }
 
     /// Records that no file has a trace of these people's accounts any more.
-    pub(crate) async fn complete_deletions(&self, players: &[PlayerId]) -> Result<(), StoreError> {
+    pub(crate) async fn drop_deletions(&self, players: &[PlayerId]) -> Result<(), StoreError> {
         let players = numbers(players);
         self.write(move |conn| {
             async move {

@@ -8,6 +8,7 @@ mod emoji;
 mod first_minute;
 pub(crate) mod harness;
 mod intake;
+mod litestream;
 mod monitoring;
 mod people;
 mod play;

@@ -1,7 +1,7 @@
 //! A room: a server with people in it, and the bot as a separate process.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -232,7 +232,12 @@ pub(crate) fn assert_closed(reply: &Reply) {
 impl Room {
     /// Returns a number from the database, whether the bot is running or not.
     pub(crate) async fn figure(&self, sql: &'static str) -> i64 {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        Self::figure_of(&self.database(), sql).await
+    }
+
+    /// Returns a number from a database file.
+    pub(crate) async fn figure_of(file: &Path, sql: &'static str) -> i64 {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
         let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
         let figure: Option<i64> = sqlx::query_scalar(sql).fetch_one(&mut database).await.unwrap();
         sqlx::Connection::close(database).await.unwrap();

@@ -2,4 +2,4 @@
 
 mod blocks;
 mod preferences;
-mod privacy;
+pub(crate) mod privacy;

@@ -38,14 +38,14 @@ async fn second_question(room: &Room, person: &Person) -> Message {
 }
 
 /// Asks for the deletion and answers both questions. Returns what was said before and after.
-async fn delete(room: &Room, person: &Person) -> [String; 2] {
+pub(crate) async fn delete(room: &Room, person: &Person) -> [String; 2] {
     let sure = second_question(room, person).await;
     let deleting = person.click(&sure, "Delete forever").await.unwrap();
     [sure.words().clone(), told(&deleting)]
 }
 
 /// Waits until no deletion is waiting or in progress.
-async fn all_deleted(room: &Room) {
+pub(crate) async fn all_deleted(room: &Room) {
     let deleted = async {
         while room.figure("SELECT count(*) FROM deletions").await > 0 {
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -68,7 +68,7 @@ fn encodings(id: u64) -> [Vec<u8>; 4] {
 }
 
 /// Returns the files of the bot, except its logs, in which the bytes of a person's id are found.
-fn files_with(directory: &Path, person: &Person) -> Vec<PathBuf> {
+pub(crate) fn files_with(directory: &Path, person: &Person) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path();
@@ -220,6 +220,31 @@ async fn the_file_has_what_is_stored_about_the_one_who_asks_and_names_nobody_els
     let (_, bobs) = shown(&room, &bob).await;
     assert_eq!(bobs["games"][0]["your_words"], "bob as well");
     assert_eq!(bobs["games"][0]["your_seat"].as_u64(), Some(1 - seat));
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_program_that_reads_the_database_delays_the_last_of_a_deletion_and_nothing_else() {
+    let room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.bob, &room.cleo).await;
+    room.game().await;
+    let ann = room.ann.clone();
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(room.database());
+    let mut reader = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::raw_sql("BEGIN; SELECT * FROM liveness").execute(&mut reader).await.unwrap();
+    delete(&room, &ann).await;
+    let forgotten = async {
+        while room.figure("SELECT count(*) FROM accounts").await > 2 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, forgotten).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    each_plays_once(&mut table).await;
+    assert_eq!(room.figure("SELECT count(*) FROM deletions").await, 1, "the log can't be emptied");
+    sqlx::Connection::close(reader).await.unwrap();
+    all_deleted(&room).await;
+    assert_no_trace(&room, &ann).await;
     room.assert_clean();
     room.close().await;
 }
