@@ -14,6 +14,7 @@ use crate::app::{Ambient, Machine};
 use crate::discord::commands;
 use crate::discord::commands::command_words;
 use crate::discord::connect::{ConnectError, Introduced, client, introduce, invite_link, refusal};
+use crate::discord::emoji::registered_name;
 use crate::discord::intake::Intake;
 use crate::discord::interaction::permissions::Permissions;
 use crate::discord::interaction::reply::limited;
@@ -22,6 +23,7 @@ use crate::discord::run::Config;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{needed_permissions, permission_names};
 use crate::discord::say::words::Words;
+use banqi_render::Icon;
 use banqi_session::Timestamp;
 
 /// The most that the machine's clock may differ from Discord's.
@@ -51,8 +53,17 @@ impl Finding {
     }
 }
 
-/// Checks the token, the clock, the connections left for today, the bot's permissions in its servers and its commands.
-/// Changes nothing.
+/// Loads the sentences and draws the emoji. Fonts and language files are part of the program, so nothing has to be
+/// installed beside it.
+#[must_use]
+pub fn check_assets() -> Finding {
+    let _loaded = Words::new();
+    let drawn = Icon::all().map(Icon::file).count();
+    Finding::good(format!("fonts and sentences are part of the program, and its {drawn} emoji can be drawn"))
+}
+
+/// Checks the token, the clock, the connections left for today, the bot's permissions in its servers, its commands and
+/// its emoji. Changes nothing.
 pub async fn check(config: Config, ambient: &Machine) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Err(failure) = look(&config, *ambient, &mut findings).await {
@@ -72,11 +83,13 @@ async fn look(config: &Config, ambient: Machine, findings: &mut Vec<Finding>) ->
     let rest = Rest::new(client, http.token(), app_id, Arc::new(ambient));
     let gateway = get(&rest, Route::GatewayBot, &[]).await?;
     findings.extend(connections(&gateway));
+    findings.push(Finding::good("no privileged intents are needed"));
     let servers = get(&rest, Route::UserMeGuilds, &[]).await?;
     findings.extend(permissions(&servers, app_id));
     let route = Route::Commands { application_id: serenity::ApplicationId::new(app_id) };
     let registered = get(&rest, route, &[("with_localizations", "true")]).await?;
     findings.push(commands(&registered));
+    findings.push(emoji(&limited(rest.emoji()).await.map_err(refusal)?));
     Ok(())
 }
 
@@ -213,6 +226,19 @@ fn commands(registered: &Value) -> Finding {
     Finding::wrong(format!(
         "registered commands differ from those of this version ({}): start the bot, which registers them",
         names.join(", ")
+    ))
+}
+
+/// Compares the registered emoji with the pictures of this version.
+fn emoji(registered: &[serenity::Emoji]) -> Finding {
+    let names: Vec<String> = Icon::all().map(|icon| registered_name(icon, &icon.file())).collect();
+    let missing = names.iter().filter(|name| registered.iter().all(|emoji| emoji.name != **name)).count();
+    if missing == 0 {
+        return Finding::good(format!("the {} emoji of the pieces are registered", names.len()));
+    }
+    Finding::wrong(format!(
+        "{missing} emoji of the pieces are not registered: start the bot, which registers them (until then, messages have \
+         signs in their place)"
     ))
 }
 

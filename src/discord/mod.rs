@@ -49,7 +49,7 @@ pub mod start;
 pub mod study;
 mod watch;
 
-pub use check::{Finding, check};
+pub use check::{Finding, check, check_assets};
 pub use connect::{ConnectError, LocalApi};
 pub use intake::{BadKey, Endpoint, Intake, PublicKey};
 pub use monitor::Monitor;

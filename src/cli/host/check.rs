@@ -1,13 +1,15 @@
 //! `banqi check`: finds what would stop the bot, before it is started.
 
 use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
+use rustix::fs::Access;
 
 use super::run::{NotRunning, runtime};
 use super::settings::{self, BadSetting};
-use crate::app::{Ambient as _, Machine};
+use crate::app::{Ambient as _, BackupPlan, Machine};
 use crate::cli::Failure;
 use crate::cli::streams::Streams;
 use crate::discord::{self, Config, Finding, Intake, LocalApi, RunError};
@@ -22,7 +24,7 @@ const OLDEST_BEAT: Duration = Duration::from_secs(60);
 /// because only one process can use a database.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Check {
-    /// Also check Discord: the token, the clock, the commands and the bot's permissions
+    /// Also check Discord: the token, the clock, the commands, the emoji and the bot's permissions
     #[arg(long)]
     online: bool,
 
@@ -50,6 +52,7 @@ impl Check {
             runtime()?.block_on(async {
                 database(&mut findings).await;
                 disk(&mut findings);
+                findings.push(discord::check_assets());
                 match config {
                     Some(config) if self.online => findings.extend(discord::check(config, &Machine).await),
                     _ => {}
@@ -84,12 +87,11 @@ fn config(findings: &mut Vec<Finding>) -> Option<Config> {
         findings.push(Finding::good("DISCORD_PUBLIC_KEY has the shape of a public key"));
         findings.push(interactions_endpoint(endpoint.address));
     }
-    keep(findings, settings::backups(), |plan| {
-        Some(plan.as_ref().map_or_else(
-            || "backups are made before upgrades only; set BACKUP_EVERY=1d for one each day".to_owned(),
-            |plan| format!("{} backups are kept in {}", plan.keep, plan.directory.display()),
-        ))
+    let plan = keep(findings, settings::backups(), |plan| {
+        let only_upgrades = "backups are made before upgrades only; set BACKUP_EVERY=1d for one each day";
+        plan.is_none().then(|| only_upgrades.to_owned())
     });
+    findings.extend(plan.flatten().map(|plan| backup_place(&plan)));
     let intake = endpoint?.map_or(Intake::Gateway, Intake::Http);
     Some(Config { token: token?, local_api: local_api?, intake, backups: settings::backup_directory() })
 }
@@ -110,6 +112,21 @@ fn keep<T>(
             None
         }
     }
+}
+
+/// Checks that backups can be put where they should be. The bot creates missing directories.
+fn backup_place(plan: &BackupPlan) -> Finding {
+    let (keep, place) = (plan.keep, plan.directory.display());
+    let path = Path::new(".").join(&plan.directory);
+    let existing = path.ancestors().find(|place| place.exists()).unwrap_or(&path);
+    if existing.is_dir() && rustix::fs::access(existing, Access::WRITE_OK | Access::EXEC_OK).is_ok() {
+        return Finding::good(format!("{keep} backups are kept in {place}"));
+    }
+    let existing = existing.display();
+    Finding::wrong(format!(
+        "backups can't be put in {place}, because {existing} is not a directory that the bot can write to: change \
+         BACKUP_DIR, or its owner"
+    ))
 }
 
 /// Returns which machines reach an address.

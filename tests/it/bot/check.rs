@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use discord_sandbox::Options;
+use discord_sandbox::{Options, World};
 
-use crate::bot::harness::room::{LIMIT, Room};
+use crate::bot::harness::room::{LIMIT, Room, emoji};
 
 /// What a command printed, and its exit code.
 struct Said {
@@ -53,7 +53,9 @@ async fn a_host_sees_before_the_start_that_all_is_well() {
     let mut room = Room::without_bot().await;
     let first = check(&room, &[], |_| {}).await;
     first.assert_ok("banqi.sqlite is created at the first start");
-    assert!(first.lines.contains("MB are free"), "{}", first.lines);
+    for words in ["MB are free", "fonts and sentences are part of the program"] {
+        assert!(first.lines.contains(words), "{words:?} is not in {}", first.lines);
+    }
     assert!(!room.database().exists(), "a check creates no database");
 
     room.start().await;
@@ -88,6 +90,21 @@ async fn each_wrong_setting_is_named() {
     ] {
         check(&room, &[], set(name, value)).await.assert_wrong(words);
     }
+    for (place, words) in [
+        ("notes/backups", "backups can't be put in notes/backups, because ./notes is not a directory"),
+        ("notes", "backups can't be put in notes, because ./notes is not a directory"),
+    ] {
+        fs::write(room.directory().join("notes"), "a file").unwrap();
+        let spoiled = |command: &mut Command| {
+            command.env("BACKUP_EVERY", "1d").env("BACKUP_DIR", place);
+        };
+        check(&room, &[], spoiled).await.assert_wrong(words);
+    }
+    let kept = check(&room, &[], |command| {
+        command.env("BACKUP_EVERY", "1d").env("BACKUP_DIR", "new/backups");
+    });
+    kept.await.assert_ok("7 backups are kept in new/backups");
+    assert!(!room.directory().join("new").exists(), "a check creates no directory");
     let shape = check(&room, &[], |command| {
         command.env_remove("DISCORD_API_URL").env("DISCORD_TOKEN", "my-secret");
     });
@@ -147,6 +164,8 @@ async fn what_discord_knows_is_compared_with_this_version() {
         "clock of this machine agrees",
         "connections to Discord are left",
         "its permissions in all servers (1)",
+        "emoji of the pieces are registered",
+        "no privileged intents are needed",
     ] {
         assert!(good.lines.contains(words), "{words:?} is not in {}", good.lines);
     }
@@ -201,6 +220,27 @@ async fn delete_a_command(room: &Room) {
     let help = format!("{commands}/{}", help["id"].as_str().unwrap());
     let deleted = http.delete(help).header("authorization", &token).send().await.unwrap();
     assert_eq!(deleted.status().as_u16(), 204);
+}
+
+#[tokio::test]
+async fn emoji_that_are_missing_are_counted() {
+    let mut room = Room::without_emoji(Options::default()).await;
+    for (name, png) in &emoji()[2..] {
+        room.sandbox.add_emoji(name, png);
+    }
+    let found = check(&room, &["--online"], |_| {}).await;
+    assert!(found.error.starts_with("2 problems were found"), "{}{}", found.lines, found.error);
+    for words in
+        ["wrong  no commands are registered", "wrong  2 emoji of the pieces are not registered: start"]
+    {
+        assert!(found.lines.contains(words), "{words:?} is not in {}", found.lines);
+    }
+    room.start().await;
+    let all = |world: &World| world.emojis().count() == emoji().len();
+    room.sandbox.wait_for(all, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}: {}", room.log()));
+    assert!(room.stop().await.success());
+    check(&room, &["--online"], |_| {}).await.assert_ok("emoji of the pieces are registered");
+    room.leave("it is about checks before the start");
 }
 
 #[tokio::test]
