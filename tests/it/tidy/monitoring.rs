@@ -156,6 +156,57 @@ fn every_metric_is_on_the_dashboard() {
     }
 }
 
+/// What Grafana expects of a dashboard ("Dashboard JSON model"): it silently repairs or hides what is wrong.
+#[test]
+fn grafana_can_show_every_panel_of_the_dashboard() {
+    let dashboard: Value = serde_json::from_str(&read("grafana.json")).unwrap();
+    // Since 36, a data source is named by an object with its type and uid, and since 33 panels keep only that.
+    assert!(dashboard["schemaVersion"].as_u64().unwrap() >= 36);
+    assert!(dashboard["id"].is_null(), "the id belongs to one Grafana, and the uid to the dashboard");
+    let uid = dashboard["uid"].as_str().unwrap();
+    assert!((1..=40).contains(&uid.len()) && !dashboard["title"].as_str().unwrap().is_empty());
+
+    let variables = dashboard["templating"]["list"].as_array().unwrap();
+    let is_source = |variable: &&Value| variable["type"] == "datasource" && variable["query"] == "prometheus";
+    let source = variables.iter().find(is_source).expect("a data source can be chosen");
+    let source = serde_json::json!({ "type": "prometheus", "uid": format!("${{{}}}", source["name"].as_str().unwrap()) });
+    for variable in variables.iter().filter(|variable| variable["type"] == "query") {
+        assert_eq!(variable["datasource"], source, "{}", variable["name"]);
+    }
+
+    let panels = dashboard["panels"].as_array().unwrap();
+    let mut ids = BTreeSet::new();
+    let mut taken = BTreeSet::new();
+    for panel in panels {
+        let title = panel["title"].as_str().unwrap();
+        assert!(
+            !title.is_empty() && ["stat", "timeseries"].contains(&panel["type"].as_str().unwrap()),
+            "{title}"
+        );
+        assert!(ids.insert(panel["id"].as_u64().unwrap()), "{title} has the id of another panel");
+        let place = |side: &str| panel["gridPos"][side].as_u64().unwrap();
+        let (x, y, width, height) = (place("x"), place("y"), place("w"), place("h"));
+        assert!(width > 0 && height > 0 && x + width <= 24, "{title} is wider than the grid of 24 columns");
+        for cell in (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y))) {
+            assert!(taken.insert(cell), "{title} covers another panel at {cell:?}");
+        }
+        assert_eq!(panel["datasource"], source, "{title}");
+        let mut queries = BTreeSet::new();
+        for target in panel["targets"].as_array().unwrap() {
+            assert_eq!(target["datasource"], source, "{title}");
+            assert!(
+                queries.insert(target["refId"].as_str().unwrap()),
+                "{title} has two queries with one letter"
+            );
+            assert!(target["expr"].as_str().unwrap().contains("job=\"$job\""), "{title} shows every job");
+        }
+        assert!(!queries.is_empty(), "{title}");
+    }
+    // No gaps: panels would move up, and the page would look different.
+    let rows = taken.iter().map(|(_, y)| y + 1).max().unwrap();
+    assert_eq!(taken.len() as u64, 24 * rows, "there is a gap");
+}
+
 #[test]
 fn prometheus_reads_the_port_that_the_example_sets() {
     let example = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(".env.example")).unwrap();
