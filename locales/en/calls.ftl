@@ -8,8 +8,8 @@ next-what = { $group ->
 next-where = { $what } · [Open the board]({ $link })
 next-none = No game is waiting for you. To start one, use { $play }.
 
-quiet-none = Quiet hours: none. To set them, use `/preferences` with `quiet`, `days` and `zone`, such as `22-8`, `sat, sun` and `Asia/Taipei`.
-quiet-set = Quiet hours: { $times } ({ $zone }). I don't call or remind you then, but your clocks keep running. To end them, write `off`.
+quiet-none = Quiet hours: none. To set them, use `/preferences` with `quiet-hours`, `quiet-days` and `time-zone`, such as `22-8`, `sat, sun` and `Asia/Taipei`.
+quiet-set = Quiet hours: { $times } ({ $zone }). I don't notify you then, but your clocks keep running. To turn them off, enter `off` in `quiet-hours` and `quiet-days`.
 quiet-daily = { $hours } every day
 quiet-whole-days = all day on { $days }
 quiet-day = { $day ->
@@ -25,5 +25,5 @@ quiet-bad = { $why ->
     [hours] I can't read those hours. Write them like `22-8` or `22:30-07:00`, or write `off`.
     [days] I can't read those days. Write them like `sat, sun` or `mon-fri`, or write `off`.
     [zone] I don't know that time zone. Write it like `Asia/Taipei` or `UTC+8`, or choose one from the list.
-   *[missing] I don't know your time zone. Add it with the option `zone`, such as `Asia/Taipei` or `UTC+8`.
+   *[missing] I don't know your time zone. Add it with the option `time-zone`, such as `Asia/Taipei` or `UTC+8`.
 }

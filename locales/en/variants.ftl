@@ -168,8 +168,8 @@ variant-save-label = Name, up to { $limit } characters
 variant-saved = Saved. In this server, “{ $name }” now stands for: { $rules } (`{ $variant }`). Everyone here can use it in a challenge.
 variant-replaced = Updated. In this server, “{ $name }” now stands for: { $rules } (`{ $variant }`).
 variant-removed = Removed “{ $name }”. Games in progress keep their rules.
-variant-not-saved = This server has no rules called “{ $name }”. See its rules with `/settings rules-list`.
-variant-full = This server has { $limit } saved sets of rules, which is the limit. Remove one with `/settings rules-remove`.
+variant-not-saved = This server has no rules called “{ $name }”. See its rules with `/settings list-rules`.
+variant-full = This server has { $limit } saved sets of rules, which is the limit. Remove one with `/settings remove-rules`.
 variant-bad-name = { $why ->
     [taken] “{ $name }” is the name of built-in rules. Choose another name.
     [signs] A name can't contain plus signs, long dashes (—) or line breaks.
@@ -178,4 +178,4 @@ variant-bad-name = { $why ->
 variant-not-allowed = Only people with the “Manage Server” permission can save rules. Ask one of them.
 variant-list-title = **Rules of this server**
 variant-list-row = { $name }: { $rules }
-variant-list-none = This server has no saved rules yet. Save some with `/settings rules-save`.
+variant-list-none = This server has no saved rules yet. Save some with `/settings save-rules`.

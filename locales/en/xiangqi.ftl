@@ -149,4 +149,4 @@ xiangqi-verify-holds = ✅ The result is correct, and { $plies ->
 xiangqi-verify-lot = The seed that decided the colours was locked before the game (fingerprint no. { $sequence }).
 xiangqi-verify-open = ⏳ The game isn't over yet. Download its record so far with `/{ $command } export`.
 xiangqi-record-open = Here is the record of game `{ $code }` so far: { $rules } (`{ $variant }`).
-xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for other programs, with moves in WXF. For the record that `banqi verify` can check, use `/{ $command } export` and leave `form` empty.
+xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for other programs, with moves in WXF. For the record that `banqi verify` can check, use `/{ $command } export` and leave `format` empty.

@@ -64,7 +64,7 @@ impl From<PiecesChoice> for PieceStyle {
 
 /// The choices of the format for `export`.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
-pub(super) enum FormChoice {
+pub(super) enum FormatChoice {
     #[name = "record"]
     Record,
     #[name = "pgn"]
@@ -179,10 +179,10 @@ pub(super) async fn show(
 #[poise::command(slash_command)]
 pub(super) async fn draw(
     ctx: Slash<'_>,
-    answer: Option<DrawChoice>,
+    action: Option<DrawChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    let task = match answer {
+    let task = match action {
         None => Task::Draw,
         Some(DrawChoice::Offer) => Task::Ask(Question::Draw),
         Some(DrawChoice::Accept) => Task::Game(GameCommand::AcceptDraw),
@@ -196,7 +196,7 @@ pub(super) async fn draw(
 #[poise::command(slash_command)]
 pub(super) async fn clock(
     ctx: Slash<'_>,
-    change: Option<ClockChoice>,
+    action: Option<ClockChoice>,
     #[autocomplete = "known_times"]
     #[max_length = 40]
     time: Option<String>,
@@ -204,7 +204,7 @@ pub(super) async fn clock(
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     let changed = async {
-        let task = match (change, time) {
+        let task = match (action, time) {
             (Some(_), Some(_)) => return Err(Failure::ClockAndTime.into()),
             (None, Some(time)) => Task::ChangeClock(ClockChange::Time(times::time_meant(&time)?)),
             (None, None) => Task::Clock,
@@ -284,12 +284,12 @@ pub(super) async fn games(ctx: Slash<'_>, player: Option<serenity::User>) -> Res
 #[poise::command(slash_command)]
 pub(super) async fn export(
     ctx: Slash<'_>,
-    form: Option<FormChoice>,
+    format: Option<FormatChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    let task = match form {
-        None | Some(FormChoice::Record) => Task::Export,
-        Some(FormChoice::Pgn) => Task::ExportPgn,
+    let task = match format {
+        None | Some(FormatChoice::Record) => Task::Export,
+        Some(FormatChoice::Pgn) => Task::ExportPgn,
     };
     run(ctx, game, task, Promise::Private).await
 }

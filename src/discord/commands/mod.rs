@@ -54,9 +54,11 @@ fn games(group: Group) -> poise::Command<Data, Never> {
     for subcommand in &mut command.subcommands {
         let name = &subcommand.name;
         subcommand.parameters.retain(|parameter| group.has_parameter(name, &parameter.name));
-        for parameter in subcommand.parameters.iter_mut().filter(|parameter| parameter.name == "answer") {
+        for parameter in
+            subcommand.parameters.iter_mut().filter(|parameter| parameter.name == "action" && name == "draw")
+        {
             // Choices are identified by their position, so only the last may be removed.
-            parameter.choices.to_mut().retain(|choice| group.has_answer(&choice.name));
+            parameter.choices.to_mut().retain(|choice| group.has_draw(&choice.name));
         }
     }
     command

@@ -95,8 +95,13 @@ pub(super) async fn preferences(
     pieces: Option<PiecesPreference>,
     notation: Option<NotationPreference>,
     theme: Option<ThemePreference>,
-    #[max_length = 40] quiet: Option<String>,
-    #[max_length = 80] days: Option<String>,
+    #[rename = "quiet-hours"]
+    #[max_length = 40]
+    quiet: Option<String>,
+    #[rename = "quiet-days"]
+    #[max_length = 80]
+    days: Option<String>,
+    #[rename = "time-zone"]
     #[max_length = 40]
     #[autocomplete = "zones"]
     zone: Option<String>,

@@ -83,10 +83,10 @@ impl ThreadsSetting {
         "change",
         "end",
         "void",
-        "season",
-        "rules_save",
-        "rules_remove",
-        "rules_list",
+        "new_season",
+        "save_rules",
+        "remove_rules",
+        "list_rules",
         "crate::discord::commands::preferences::boards"
     ),
     default_member_permissions = "MANAGE_GUILD",
@@ -126,11 +126,11 @@ async fn change(
     ratings: Option<RatingsSetting>,
     notify: Option<CallsSetting>,
     threads: Option<ThreadsSetting>,
-    #[rename = "person-games"]
+    #[rename = "max-per-person"]
     #[min = 0]
     #[max = 100]
     person_games: Option<u32>,
-    #[rename = "server-games"]
+    #[rename = "max-in-server"]
     #[min = 0]
     #[max = 10_000]
     server_games: Option<u32>,
@@ -197,8 +197,8 @@ async fn void(ctx: Slash<'_>, #[autocomplete = "played_games"] game: String) -> 
 }
 
 /// Ends the season of this server's leaderboard.
-#[poise::command(slash_command)]
-async fn season(ctx: Slash<'_>, #[max_length = 32] name: String) -> Result<(), Never> {
+#[poise::command(slash_command, rename = "new-season")]
+async fn new_season(ctx: Slash<'_>, #[max_length = 32] name: String) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     bot.answer(&caller, Promise::Private, steps::end_season(bot, &caller, &name)).await;
     Ok(())
@@ -211,8 +211,8 @@ async fn own_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse 
 }
 
 /// Gives rules a name in this server.
-#[poise::command(slash_command, rename = "rules-save")]
-async fn rules_save(
+#[poise::command(slash_command, rename = "save-rules")]
+async fn save_rules(
     ctx: Slash<'_>,
     #[max_length = 32] name: String,
     #[autocomplete = "rule_names"]
@@ -225,8 +225,8 @@ async fn rules_save(
 }
 
 /// Forgets rules that this server has named.
-#[poise::command(slash_command, rename = "rules-remove")]
-async fn rules_remove(
+#[poise::command(slash_command, rename = "remove-rules")]
+async fn remove_rules(
     ctx: Slash<'_>,
     #[autocomplete = "own_rules"]
     #[max_length = 32]
@@ -238,8 +238,8 @@ async fn rules_remove(
 }
 
 /// Lists the rules that this server has named.
-#[poise::command(slash_command, rename = "rules-list")]
-async fn rules_list(ctx: Slash<'_>) -> Result<(), Never> {
+#[poise::command(slash_command, rename = "list-rules")]
+async fn list_rules(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     bot.answer(&caller, Promise::Private, saved_rules::list_rules(bot, &caller)).await;
     Ok(())

@@ -95,15 +95,15 @@ impl Group {
             // A typed position of banqi hides nothing that could be dealt fairly.
             (Self::Banqi, "challenge", "position") => false,
             // Other programs for banqi use another format than ours.
-            (Self::Banqi, "export", "form") => false,
+            (Self::Banqi, "export", "format") => false,
             _ => true,
         }
     }
 
-    /// Returns whether the parameter `answer` of the command `draw` has a choice: only banner xiangqi has claims of a
+    /// Returns whether the parameter `action` of the command `draw` has a choice: only banner xiangqi has claims of a
     /// draw.
     #[must_use]
-    pub fn has_answer(self, choice: &str) -> bool {
+    pub fn has_draw(self, choice: &str) -> bool {
         self == Self::Banner || choice != "claim"
     }
 }

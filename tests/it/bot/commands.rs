@@ -100,13 +100,13 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     let offered = ann.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
     assert!(told(&offered).contains("You offered a draw"));
     assert!(
-        told(&use_command(ann, general, "banqi draw", &[("answer", Arg::Int(1))]).await).contains("your own")
+        told(&use_command(ann, general, "banqi draw", &[("action", Arg::Int(1))]).await).contains("your own")
     );
     assert!(
-        told(&use_command(bob, general, "banqi draw", &[("answer", Arg::Int(2))]).await).contains("declined")
+        told(&use_command(bob, general, "banqi draw", &[("action", Arg::Int(2))]).await).contains("declined")
     );
     assert!(
-        told(&use_command(bob, general, "banqi draw", &[("answer", Arg::Int(1))]).await)
+        told(&use_command(bob, general, "banqi draw", &[("action", Arg::Int(1))]).await)
             .contains("no draw offer")
     );
     let no = told(&use_command(ann, general, "banqi abort", &[]).await);

@@ -327,11 +327,11 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
     room.cleo.grant(permission::MANAGE_GUILD);
     let save = |name: &'static str, rules: &'static str| [("name", name.into()), ("rules", rules.into())];
     room.ann
-        .command(&room.general, "settings rules-save", &save("x", "taiwan"))
+        .command(&room.general, "settings save-rules", &save("x", "taiwan"))
         .await
         .expect_err("she does not manage the server");
     let friday = save(" Friday *night* ", "hongkong+chain=cannon");
-    let saved = use_command(&room.cleo, &room.general, "settings rules-save", &friday).await;
+    let saved = use_command(&room.cleo, &room.general, "settings save-rules", &friday).await;
     let saved = told(&saved);
     assert!(saved.contains("Friday \\*night\\*") && saved.contains("`hongkong+chain=cannon`"), "{saved}");
     for (name, rules, why) in [
@@ -342,7 +342,7 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
         ("fine", "chess", "There are no rules"),
         ("fine", "taiwan+chain=any", "don't fit together"),
     ] {
-        let refused = use_command(&room.cleo, &room.general, "settings rules-save", &save(name, rules)).await;
+        let refused = use_command(&room.cleo, &room.general, "settings save-rules", &save(name, rules)).await;
         assert!(told(&refused).contains(why), "{name}: {}", refused.content());
     }
     room.restart().await;
@@ -374,16 +374,16 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
         "{}",
         changed.content()
     );
-    let list = told(&use_command(&room.cleo, &room.general, "settings rules-list", &[]).await);
+    let list = told(&use_command(&room.cleo, &room.general, "settings list-rules", &[]).await);
     assert!(list.contains("Both go: Taiwan rules (Equal pieces: both are removed)"), "{list}");
 
     let named = |name: &'static str| [("name", name.into())];
     let offered =
-        room.cleo.autocomplete(&room.general, "settings rules-remove", &[], ("name", "both")).await.unwrap();
+        room.cleo.autocomplete(&room.general, "settings remove-rules", &[], ("name", "both")).await.unwrap();
     assert_eq!(offered.len(), 1);
-    let removed = use_command(&room.cleo, &room.general, "settings rules-remove", &named("Both go")).await;
+    let removed = use_command(&room.cleo, &room.general, "settings remove-rules", &named("Both go")).await;
     assert!(told(&removed).contains("Removed “Both go”"), "{}", removed.content());
-    let gone = use_command(&room.cleo, &room.general, "settings rules-remove", &named("Both go")).await;
+    let gone = use_command(&room.cleo, &room.general, "settings remove-rules", &named("Both go")).await;
     assert!(told(&gone).contains("no rules called “Both go”"), "{}", gone.content());
     room.assert_clean();
     room.close().await;

@@ -154,7 +154,7 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     let room = Room::open().await;
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     cleo.grant(permission::MANAGE_GUILD);
-    let limits = [("person-games", Arg::Int(1)), ("server-games", Arg::Int(2)), ("notify", Arg::Int(1))];
+    let limits = [("max-per-person", Arg::Int(1)), ("max-in-server", Arg::Int(2)), ("notify", Arg::Int(1))];
     let set_by_command = told(&use_command(cleo, general, "settings change", &limits).await);
     assert!(set_by_command.contains("**Open games per person:** 1\n"), "{set_by_command}");
     shown(&challenge(ann, general, &[]).await);
@@ -168,7 +168,7 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     assert!(refused.contains("has 2 open games and challenges, which is its limit"), "{refused}");
     use_command(ann, general, "banqi withdraw", &[]).await;
     shown(&challenge(cleo, general, &[]).await);
-    let unlimited = [("person-games", Arg::Int(0)), ("server-games", Arg::Int(0))];
+    let unlimited = [("max-per-person", Arg::Int(0)), ("max-in-server", Arg::Int(0))];
     let told = told(&use_command(cleo, general, "settings change", &unlimited).await);
     assert!(told.contains("**Open games per person:** no limit (default)\n"), "{told}");
     shown(&challenge(ann, general, &[]).await);
@@ -280,7 +280,7 @@ async fn a_season_ends_under_a_name_and_its_leaderboard_is_kept() {
         (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
     cleo.grant(permission::MANAGE_GUILD);
     let season = async |name: &str| {
-        told(&use_command(&cleo, &general, "settings season", &[("name", Arg::from(name))]).await)
+        told(&use_command(&cleo, &general, "settings new-season", &[("name", Arg::from(name))]).await)
     };
     assert!(season("Autumn").await.contains("No one has a rating in this server yet"));
     let mut table = Table::begin(&general, &ann, &bob).await;

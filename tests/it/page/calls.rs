@@ -25,8 +25,8 @@ async fn the_next_game_is_found_and_quiet_hours_are_set() {
             left.dismiss("Your next game").await;
 
             left.rest().await;
-            browser.paste("/preferences quiet:late zone:UTC+8").await;
-            left.holds("zone", |zone| zone == "UTC+8").await;
+            browser.paste("/preferences quiet-hours:late time-zone:UTC+8").await;
+            left.holds("time-zone", |zone| zone == "UTC+8").await;
             left.send_command().await;
             let bad = "I can't read those hours";
             left.reads(bad).await;
@@ -34,15 +34,15 @@ async fn the_next_game_is_found_and_quiet_hours_are_set() {
             left.dismiss(bad).await;
 
             left.rest().await;
-            browser.paste("/preferences quiet:22-8 days:sat, sun zone:UTC+8").await;
-            left.holds("zone", |zone| zone == "UTC+8").await;
+            browser.paste("/preferences quiet-hours:22-8 quiet-days:sat, sun time-zone:UTC+8").await;
+            left.holds("time-zone", |zone| zone == "UTC+8").await;
             left.send_command().await;
             let times = "Quiet hours: 22:00–08:00 every day, all day on Saturday and Sunday";
             left.reads(&format!("{times} (UTC+8)")).await;
             left.dismiss(times).await;
             // The zone alone, from the suggestions.
             left.begin_command("preferences").await;
-            left.fill_in("zone", "taip", "Asia/Taipei").await;
+            left.fill_in("time-zone", "taip", "Asia/Taipei").await;
             left.send_command().await;
             left.reads(&format!("{times} (Asia/Taipei)")).await;
             fits(stage, &format!("quiet-hours-{width}")).await;

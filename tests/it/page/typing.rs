@@ -151,7 +151,7 @@ async fn enter_picks_from_what_is_suggested_for_the_whole_text() {
 async fn who_manages_the_server_uses_its_settings() {
     scene("who_manages_the_server_uses_its_settings", async |stage| {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
-        left.type_command("settings rules-save name:quick rules:hongkong").await;
+        left.type_command("settings save-rules name:quick rules:hongkong").await;
         left.pick_option("[@data-value='hongkong']").await;
         left.send_command().await;
         left.reads("“quick” now stands for").await;

@@ -444,7 +444,7 @@ async fn a_servers_data_goes_thirty_days_after_the_bot_has_left_it() {
     ann.grant(discord_sandbox::permission::MANAGE_GUILD);
     use_command(&ann, &general, "settings boards", &[FIGURES]).await;
     let rules = [("name", "Friday".into()), ("rules", "hongkong".into())];
-    use_command(&ann, &general, "settings rules-save", &rules).await;
+    use_command(&ann, &general, "settings save-rules", &rules).await;
     room.settled().await;
     room.guild.remove_bot();
     let left = "SELECT count(*) FROM guilds WHERE left_at IS NOT NULL";

@@ -71,7 +71,7 @@ async fn xiangqi_is_played_casually_as_well() {
     table.look_for(&room.sandbox, "Rematch", true).await;
     assert!(table.board.words().contains("Not rated: a casual game."), "{}", table.board.words());
     assert!(table.ended(&room, "black wins: resignation").await.casual);
-    let pgn = table.command(&ann, "export", &[("form", Arg::Int(1))]).await.message().unwrap();
+    let pgn = table.command(&ann, "export", &[("format", Arg::Int(1))]).await.message().unwrap();
     let text = String::from_utf8(pgn.attachments[0].bytes.to_vec()).unwrap();
     assert!(text.contains("[Event \"Casual Game\"]"), "{text}");
     assert_eq!(room.figure("SELECT count(*) FROM rating_log").await, 0);

@@ -184,10 +184,10 @@ async fn a_reminder_goes_with_a_pause_and_does_not_come_again() {
     let (mover, waiting, general) = (table.to_move(), table.waiting(), room.general.clone());
     let clock =
         async |by: &Person, args: &[(&str, Arg)]| use_command(by, &general, "banqi clock", args).await;
-    told(&clock(waiting, &[("change", Arg::Int(0))]).await);
+    told(&clock(waiting, &[("action", Arg::Int(0))]).await);
     public(&clock(mover, &[]).await);
     room.sandbox.wait_for(|world| world.message(reminder.id).is_none(), LIMIT).await.unwrap();
-    public(&clock(waiting, &[("change", Arg::Int(1))]).await);
+    public(&clock(waiting, &[("action", Arg::Int(1))]).await);
     stays_away(&mut room, mover).await;
     room.close().await;
 }
@@ -265,19 +265,20 @@ async fn nobody_is_called_in_quiet_hours_and_what_still_waits_comes_at_their_end
     let said = preferences(&bob, &[]).await;
     assert!(said.contains("Quiet hours: none"), "{said}");
     for (args, why) in [
-        (vec![("quiet", "22-8".into())], "I don't know your time zone"),
-        (vec![("quiet", "late".into()), ("zone", "UTC+8".into())], "I can't read those hours"),
-        (vec![("days", "someday".into()), ("zone", "UTC+8".into())], "I can't read those days"),
-        (vec![("zone", "moon".into())], "I don't know that time zone"),
+        (vec![("quiet-hours", "22-8".into())], "I don't know your time zone"),
+        (vec![("quiet-hours", "late".into()), ("time-zone", "UTC+8".into())], "I can't read those hours"),
+        (vec![("quiet-days", "someday".into()), ("time-zone", "UTC+8".into())], "I can't read those days"),
+        (vec![("time-zone", "moon".into())], "I don't know that time zone"),
     ] {
         let said = preferences(&bob, &args).await;
         assert!(said.contains(why), "{said}");
     }
-    let zones = bob.autocomplete(&general, "preferences", &[], ("zone", "taip")).await.unwrap();
+    let zones = bob.autocomplete(&general, "preferences", &[], ("time-zone", "taip")).await.unwrap();
     assert_eq!(zones[0].value, "Asia/Taipei");
-    let said = preferences(&bob, &[("quiet", "22-8".into()), ("zone", "asia/taipei".into())]).await;
+    let said =
+        preferences(&bob, &[("quiet-hours", "22-8".into()), ("time-zone", "asia/taipei".into())]).await;
     assert!(said.contains("Quiet hours: 22:00–08:00 every day (Asia/Taipei)"), "{said}");
-    let always = [("quiet", "off".into()), ("days", "mon-sun".into())];
+    let always = [("quiet-hours", "off".into()), ("quiet-days", "mon-sun".into())];
     let said = preferences(&bob, &always).await;
     assert!(said.contains("all day on Monday, Tuesday") && said.contains("and Sunday"), "{said}");
 
@@ -306,7 +307,7 @@ async fn nobody_is_called_in_quiet_hours_and_what_still_waits_comes_at_their_end
     assert!(!table.board.pings.contains(&bob.id()));
 
     // His quiet hours end, and it is still his turn.
-    preferences(&bob, &[("days", "off".into())]).await;
+    preferences(&bob, &[("quiet-days", "off".into())]).await;
     let (channel, mention) = (general.id(), bob.mention());
     let call = |world: &World| {
         let mut all = world.messages_in(channel);
@@ -326,7 +327,7 @@ async fn nobody_is_called_in_quiet_hours_and_what_still_waits_comes_at_their_end
     room.settled().await;
     table.select(&table.entries()[0].clone()).await;
     room.settled().await;
-    preferences(&bob, &[("days", "off".into())]).await;
+    preferences(&bob, &[("quiet-days", "off".into())]).await;
     room.settled().await;
     assert!(calls_of(&room, &bob, "").is_empty(), "he has moved already");
     let stored = room.figure("SELECT count(*) FROM accounts WHERE quiet = '- - Asia/Taipei'").await;

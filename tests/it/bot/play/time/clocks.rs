@@ -145,7 +145,7 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     let asked = told(&clock(&room, &ann, &[("time", "2 days".into())]).await);
     assert!(asked.contains("Your request is on the board"), "{asked}");
     board_that_says(&room, "asks to change the time to 2 days per move").await;
-    public(&clock(&room, &bob, &[("change", Arg::Int(3))]).await);
+    public(&clock(&room, &bob, &[("action", Arg::Int(3))]).await);
     let again = told(&clock(&room, &ann, &[]).await);
     assert!(again.contains("after 10 more moves"), "{again}");
     told(&clock(&room, &bob, &[("time", "1h".into())]).await);
@@ -171,13 +171,13 @@ async fn what_is_no_time_is_refused_with_a_sentence_that_says_what_to_write() {
     }
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);
     begin(&room, "1h").await;
-    let both = [("change", Arg::Int(0)), ("time", "3d".into())];
+    let both = [("action", Arg::Int(0)), ("time", "3d".into())];
     let refused = told(&clock(&room, &room.ann, &both).await);
     assert!(refused.contains("not both"), "{refused}");
     for (change, words) in
         [(1, "isn't paused"), (2, "There is no request to answer"), (3, "There is no request to answer")]
     {
-        let refused = told(&clock(&room, &room.ann, &[("change", Arg::Int(change))]).await);
+        let refused = told(&clock(&room, &room.ann, &[("action", Arg::Int(change))]).await);
         assert!(refused.contains(words), "{words}: {refused}");
     }
     let refused = told(&clock(&room, &room.ann, &[("time", "60 min".into())]).await);

@@ -121,7 +121,7 @@ async fn a_draw_offer_waits_too_and_the_end_of_a_game_leads_on() {
         &waiting,
         &general,
         "banqi draw",
-        &[("answer", Arg::Int(1)), ("game", table.code.as_str().into())],
+        &[("action", Arg::Int(1)), ("game", table.code.as_str().into())],
     )
     .await;
     table.look_at_the_end(&room.sandbox).await;

@@ -98,7 +98,7 @@ async fn its_people_are_listed(room: &Room, table: &XiangqiTable, winner: &Perso
 
 /// The text exported with the record is the game in WXF notation, which another program can replay.
 async fn its_text_is_read_by_others(room: &Room, table: &XiangqiTable) {
-    let form = [("form", Arg::Int(1))];
+    let form = [("format", Arg::Int(1))];
     let message = table.command(&room.cleo, "export", &form).await.message().unwrap();
     let name = format!("{}-{}.pgn", table.group, table.code);
     let text = String::from_utf8(message.attachment_bytes(&name).unwrap()).unwrap();
@@ -129,15 +129,15 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     table.play_all("a0a1").await;
     // Offered when it is the opponent's turn. Their next move alone does not decline the offer.
     offer(&mut table, &room, &ann).await;
-    let again = table.command(&ann, "draw", &[("answer", Arg::Int(0))]).await;
+    let again = table.command(&ann, "draw", &[("action", Arg::Int(0))]).await;
     assert!(told(&again).starts_with("You have already offered a draw."), "{}", again.content());
-    let own = table.command(&ann, "draw", &[("answer", Arg::Int(2))]).await;
+    let own = table.command(&ann, "draw", &[("action", Arg::Int(2))]).await;
     assert!(
         told(&own).starts_with("You can't answer your own draw offer"),
         "it cannot be taken back: {}",
         own.content()
     );
-    let waits = table.command(&bob, "draw", &[("answer", Arg::Int(0))]).await;
+    let waits = table.command(&bob, "draw", &[("action", Arg::Int(0))]).await;
     assert!(told(&waits).starts_with("A draw has already been offered"), "{}", waits.content());
     table.play_all("a9a8").await;
     assert!(stands(&table), "the offerer has not moved since: {}", table.board.words());
@@ -153,7 +153,7 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     offer(&mut table, &room, &bob).await;
     table.play_all("b0c2").await;
     assert!(stands(&table), "{}", table.board.words());
-    let refused = table.command(&ann, "draw", &[("answer", Arg::Int(2))]).await;
+    let refused = table.command(&ann, "draw", &[("action", Arg::Int(2))]).await;
     assert_eq!(told(&refused), "You declined the draw. Keep playing!");
     table.look_for(&room.sandbox, "Accept draw", false).await;
     assert!(!stands(&table), "{}", table.board.words());
@@ -213,7 +213,7 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     let mut room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let mut table = XiangqiTable::begin(&room.general, "banner", &[], [&ann, &bob]).await;
-    let claim = [("answer", Arg::Int(3))];
+    let claim = [("action", Arg::Int(3))];
     table.play_all(ROUND).await;
     let soon = table.line('♻').expect("the second time is told");
     assert!(soon.contains("twice. If it occurs again, the player to move can claim a draw"), "{soon}");
