@@ -131,7 +131,7 @@ variant-value-hint = { $value ->
     }
 }
 variant-clash = { $clash ->
-    [first] These rules don't fit together. With four players, set “First flip” to the challenger (`first=challenger`) or to random (`first=lot`).
+    [first] These rules don't fit together. With four players, set “First flip” to the challenger (`first=challenger`) or to random (`first=random`).
     [chain] These rules don't fit together. For chains that attack face-down pieces, allow “Attacks on face-down pieces” (`dark-capture=attempt`). Otherwise, limit “Chain captures” to face-up targets (`chain=face-up`).
    *[screen] These rules don't fit together. To limit “What the cannon jumps over”, choose a cannon that jumps (`cannon=jumps`). Otherwise, set “What the cannon jumps over” to any piece (`screen=any`).
 }

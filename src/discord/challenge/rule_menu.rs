@@ -13,7 +13,7 @@ use crate::discord::challenge::draft::{Draft, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::frame;
-use crate::discord::say::text::{contradiction_text, rules_explained};
+use crate::discord::say::text::{as_typed, contradiction_text, rules_explained};
 use crate::discord::say::words::Voice;
 use crate::store::RulePreset;
 use banqi_rules::banqi::{RuleOption, RuleSet};
@@ -127,7 +127,7 @@ fn result(voice: Voice<'_>, rules: &RuleSet) -> String {
     let name = voice.say("variant-result", &[("name", voice.rules(rules).into())]);
     let last = match rules.contradiction() {
         Some(contradiction) => format!("⚠️ {}", contradiction_text(voice, contradiction)),
-        None => voice.say("variant-canonical", &[("variant", rules.to_string().into())]),
+        None => voice.say("variant-canonical", &[("variant", as_typed(&rules.to_string()).into())]),
     };
     fitting(name, rules_explained(voice, rules), &last)
 }

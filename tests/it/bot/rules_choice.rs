@@ -222,7 +222,8 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     assert!(!menu.text().contains("don't fit together"), "{}", menu.text());
     let menu = set(&room.ann, &menu, "quiet-limit", "none").await;
     assert!(
-        menu.text().contains("`hongkong+dark-capture=attempt-or-die+chain=any+quiet-limit=none+first=lot`"),
+        menu.text()
+            .contains("`hongkong+dark-capture=attempt-or-die+chain=any+quiet-limit=none+first=random`"),
         "{}",
         menu.text()
     );
@@ -427,7 +428,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     let (title, first) = best(&[]).await;
     assert!(title.ends_with("· Taiwan rules") && first.contains(&bob.mention()), "{title}\n{first}");
     // The option `first` does not make a separate pool.
-    let (title, first) = best(&rules("hongkong+chain=cannon+first=lot")).await;
+    let (title, first) = best(&rules("hongkong+chain=cannon+first=random")).await;
     assert!(title.contains("Hong Kong rules (Chain") && first.contains(&ann.mention()), "{title}\n{first}");
     let none = shown(&use_command(&room.cleo, general, "banqi leaderboard", &rules("mainland")).await);
     assert!(!none.words().contains("<@") && none.words().contains("Mainland rules"), "{}", none.words());

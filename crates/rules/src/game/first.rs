@@ -14,7 +14,7 @@ words! {
         /// The player with the higher rating (Woody: often the more experienced); with equal ratings, the
         /// challenger (ours).
         HigherRated = "higher-rated",
-        /// Drawn by lot from the fair deal.
-        Lot = "lot",
+        /// Drawn at random from the fair deal. Commitments and records are bound to the first word.
+        Lot = "lot" or "random",
     }
 }

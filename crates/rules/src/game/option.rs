@@ -20,9 +20,10 @@ pub(crate) trait Value: Copy + Eq + 'static {
     }
 }
 
-/// Declares an enum whose values are words. The first is the default: Taiwan's in banqi, today's in xiangqi.
+/// Declares an enum whose values are words. The first is the default: Taiwan's in banqi, today's in xiangqi. A value can
+/// have a second word, which is also read; a canonical name never contains it.
 macro_rules! words {
-    ($(#[$about:meta])* $name:ident { $(#[$first_about:meta])* $first:ident = $first_word:literal, $($(#[$value_about:meta])* $value:ident = $word:literal,)* }) => {
+    ($(#[$about:meta])* $name:ident { $(#[$first_about:meta])* $first:ident = $first_word:literal, $($(#[$value_about:meta])* $value:ident = $word:literal $(or $also:literal)?,)* }) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub enum $name {
@@ -52,7 +53,9 @@ macro_rules! words {
             }
 
             fn read(text: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|value| value.word() == text)
+                const ALSO: &[(&str, $name)] = &[$($(($also, $name::$value),)?)*];
+                let also = || ALSO.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
+                Self::ALL.iter().copied().find(|value| value.word() == text).or_else(also)
             }
 
             fn offered() -> &'static [Self] {

@@ -129,6 +129,9 @@ fn behind_a_plus_sign_every_option_is_suggested_and_behind_an_equals_sign_its_va
         "it is there already"
     );
     assert!(values("taiwan+quiet-limit=77").contains(&"taiwan+quiet-limit=77".into()));
+    let random = english("taiwan+first=ran");
+    assert!(random[0].label.starts_with("taiwan+first=random — ") && random[0].value == "taiwan+first=lot");
+    assert_eq!(reads(&random[0].label), Ok(Meant::Rules("taiwan+first=lot".parse().unwrap())));
     let chinese = suggested_in(Language::Traditional, "台灣規則+連");
     assert_eq!(chinese[0].value, "taiwan+chain=cannon");
     // If the text cannot be parsed, only the menu is suggested.

@@ -66,6 +66,7 @@ fn the_canonical_name_is_the_nearest_preset_and_what_differs_in_a_fixed_order() 
         ("taiwan+cannon=steps+rank=hongkong", "hongkong"),
         ("boyer+first=higher-rated", "woody"),
         ("woody+first=lot", "boyer+first=lot"),
+        ("taiwan+first=random", "taiwan+first=lot"),
         ("club+chase-limit=none", "olympiad+quiet-limit=40"),
         ("boyer+quiet-limit=none", "boyer+quiet-limit=none"),
         ("mainland+last-peek=hidden+first=lot", "mainland+first=lot+last-peek=hidden"),
