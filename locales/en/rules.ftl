@@ -84,7 +84,7 @@ rules-captures =
        *[captor-wins] { "" }
     }
 rules-cannon =
-    The cannon moves one step like the other pieces, but captures by a jump: along a row or column, over exactly one piece, called the screen. The screen and the target can be any distance away, but all other squares in between must be empty. With no screen, or more than one, the cannon can't jump.
+    The cannon moves one step like the other pieces, but captures by a jump: along a row or column, over exactly one piece, called the screen. The screen and the target can be any distance away, but all other squares in between must be empty.
     The target can have any rank, even a general or another cannon. The screen stays on the board.
     { $cannon ->
         [jumps] The cannon can never capture the piece next to it.

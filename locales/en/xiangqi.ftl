@@ -6,7 +6,7 @@ xiangqi-name = { $group ->
 }
 xiangqi-hint = { $group ->
     [banner] Each side also has two banners; when a position occurs three times, a draw can be claimed
-   *[xiangqi] Standard rules: Red moves first, generals never face each other, perpetual check loses
+   *[xiangqi] Red moves first; generals never face each other; perpetual check loses
 }
 xiangqi-value = { $value ->
     [begins-red] Red moves first

@@ -6,7 +6,7 @@ xiangqi-name = { $group ->
 }
 xiangqi-hint = { $group ->
     [banner] 双方的两炮之间各多两枚旗；同一局面出现 3 次可以要求判和
-   *[xiangqi] 标准规则：红方先走，将帅不能照面，长将判负
+   *[xiangqi] 红方先走，将帅不能照面，长将判负
 }
 xiangqi-value = { $value ->
     [begins-red] 红方先走

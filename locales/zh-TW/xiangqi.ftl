@@ -6,7 +6,7 @@ xiangqi-name = { $group ->
 }
 xiangqi-hint = { $group ->
     [banner] 雙方各多兩顆旗；同一局面第 3 次出現時可以要求判和
-   *[xiangqi] 標準規則：紅方先走，王不見王，長將的一方輸
+   *[xiangqi] 紅方先走，王不見王，長將的一方輸
 }
 xiangqi-value = { $value ->
     [begins-red] 紅方先走

@@ -2,15 +2,16 @@
 
 use fluent_bundle::FluentValue;
 
-use crate::discord::say::text::study::rules::{DIFFERS, USUAL};
+use crate::discord::say::text::study::rules::DIFFERS;
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_rules::xiangqi::{Game, RuleOption, RuleSet};
 use banqi_session::OFFER_PAUSE_PLIES;
 
-/// Returns the lines of a page: its prose and its options.
+/// Returns the lines of a page: its prose, and the options that differ from the usual rules. The prose says the others.
 pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<String> {
-    let options = page.xiangqi_options(rules).into_iter();
+    let differs = |option: &RuleOption| rules.value(*option) != RuleSet::xiangqi().value(*option);
+    let options = page.xiangqi_options(rules).into_iter().filter(differs);
     let prose = voice.say(prose(page), &facts(rules));
     std::iter::once(prose).chain(options.map(|option| rule(voice, rules, option))).collect()
 }
@@ -55,10 +56,8 @@ fn facts<'a>(rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
     facts
 }
 
-/// Returns the meaning of an option's value, marked if it is not the usual one.
+/// Returns the meaning of an option's unusual value, with the mark for it.
 fn rule(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
-    let usual = rules.value(option) == RuleSet::xiangqi().value(option);
-    let mark = if usual { USUAL } else { DIFFERS };
     let meaning = voice.value_hint(rules, option);
-    voice.say("rules-rule-bare", &[("mark", mark.into()), ("meaning", meaning.into())])
+    voice.say("rules-rule-bare", &[("mark", DIFFERS.into()), ("meaning", meaning.into())])
 }
