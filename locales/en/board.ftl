@@ -25,13 +25,13 @@ board-clock-request = ⏱ { $who } asks { $change ->
     [pause] to pause the game
    *[time] to change the time to { $time }
 }. To answer, press “Accept request” or “Decline request”.
-board-offer = 🤝 { $who } offers a draw. Accept or decline it.
+board-offer = 🤝 { $who } offers a draw. To answer, press “Accept draw” or “Decline draw”.
 board-draw-declined = { $why ->
     [better] ✋ The computer declined the draw: it has the better position.
     [open] ✋ The computer declined the draw: either side can still win.
    *[none] ✋ { $who } declined the draw.
 }
-board-takeback = ↩️ { $who } asks to take back a move. Accept or decline it.
+board-takeback = ↩️ { $who } asks to take back a move. To answer, press “Accept takeback” or “Decline takeback”.
 board-taken-back = ↩️ { $who } took back a move.
 board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }.
 board-quiet = ⏳ { $quiet } of { $limit } moves without a flip or capture. At { $limit }, the game is a draw.

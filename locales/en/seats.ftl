@@ -37,9 +37,9 @@ seats-out = ~~{ $who }~~ ({ $why ->
 })
 seats-turn-pairs = ▶ **{ $who } flips first.** The first piece decides who plays red and green, and who plays black and blue.
 seats-turn-colourless = ▶ **{ $who } flips a piece.** If no one has its colour yet, it becomes theirs.
-seats-offer = 🤝 { $who } offers a draw. Everyone still in the game must agree. { $agreed ->
+seats-offer = 🤝 { $who } offers a draw. Everyone still in the game must press “Accept draw” or “Decline draw”. { $agreed ->
     [0] {""}
-   *[other] Agreed: { $those }.{" "}
+   *[other] Accepted: { $those }.{" "}
 }Waiting for: { $missing }.
 seats-win = 🏆 **{ $who } wins:** all other players are out.
 seats-win-team = 🏆 **{ $who } win:** both opponents are out.

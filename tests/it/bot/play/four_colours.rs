@@ -333,7 +333,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     assert!(open.iter().any(|open| round.board.words().contains(open)), "{}", round.board.words());
     let agreed = others[0].click(&round.board, "Accept draw").await.unwrap();
     round.take(public(&agreed));
-    let said = format!("Agreed: {}. Waiting for: {}.", others[0].mention(), others[1].mention());
+    let said = format!("Accepted: {}. Waiting for: {}.", others[0].mention(), others[1].mention());
     assert!(round.board.words().contains(&said), "{said}: {}", round.board.words());
     let declined = others[1].click(&round.board, "Decline draw").await.unwrap();
     round.take(public(&declined));

@@ -53,7 +53,10 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert!(
             table.board.button("Take back").is_none() && table.board.button("Decline takeback").is_some()
         );
-        let request = format!("↩️ {} asks to take back a move. Accept or decline it.", ann.mention());
+        let request = format!(
+            "↩️ {} asks to take back a move. To answer, press “Accept takeback” or “Decline takeback”.",
+            ann.mention()
+        );
         assert_eq!(table.line('↩').as_deref(), Some(request.as_str()));
         room.settled().await;
         room.restart().await;

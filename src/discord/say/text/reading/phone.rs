@@ -16,7 +16,7 @@ const SHORT: [(&str, usize); 11] = [
     ("Board: a flip", 5),
     ("Board: a capture", 5),
     ("Board: an attack", 6),
-    ("Board: a draw is offered", 5),
+    ("Board: a draw is offered", 6),
     ("Board: in check", 5),
     ("Board: xiangqi", 5),
     ("Greeting of a server", 9),

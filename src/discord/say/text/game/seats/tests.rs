@@ -102,11 +102,12 @@ fn an_offer_to_three_says_who_has_agreed_and_who_has_not() {
     let offer = |game: &Sample| english(&game.view())[2].clone();
     assert_eq!(
         offer(&game),
-        "🤝 Cleo offers a draw. Everyone still in the game must agree. Waiting for: Ann, Ben and Dan."
+        "🤝 Cleo offers a draw. Everyone still in the game must press “Accept draw” or “Decline draw”. \
+         Waiting for: Ann, Ben and Dan."
     );
     game.happen(Event::DrawAccepted { seat: Seat(3), why: None });
     game.happen(Event::Resigned { seat: Seat(0) });
-    assert!(offer(&game).ends_with("Agreed: Dan. Waiting for: Ben."), "{}", offer(&game));
+    assert!(offer(&game).ends_with("Accepted: Dan. Waiting for: Ben."), "{}", offer(&game));
     game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[], None);
     assert!(text.contains("🤝 **Draw by agreement** between Ben, Cleo and Dan."), "{text}");
