@@ -52,14 +52,14 @@ control-first = First
 control-step-back = Back
 control-step-next = Next
 control-last = Last
-control-other-side = Other side
-control-record = Record
+control-other-side = Rotate board
+control-record = Get record
 control-previous = Previous
 control-next = Next
 control-pick = Which piece? ({ $n })
 control-where = Where to? ({ $n })
 control-back = Choose another piece
-control-close = Never mind
+control-close = Cancel
 
 confirm-draw = Offer a draw? { $group ->
     [banner] You can't withdraw it. The offer stays open through your next move. If your opponent then moves without answering, it is declined.

@@ -10,12 +10,12 @@ failure-level = “难度”和“对手”不能一起填：和电脑下只填�
 failure-no-engine = 这种棋暂时不能和电脑下。请挑战真人，或和电脑下双人暗棋：`/暗棋 挑战 难度:3`。
 failure-self = 不能挑战自己。把“对手”留空，任何人都可以应战。
 failure-opponent-twice = 同一个人填了两次，每人只填一次。空着的座位，任何人都可以加入。
-failure-too-many-opponents = 这套规则只有两个人下。请只填一位对手，或改用四人规则 `four-colour-4`、`four-colour-teams`。
+failure-too-many-opponents = 这套规则只有两个人下。请只填一位对手，或把“规则”改为“四色四人”或“四色分组（2 对 2）”。
 failure-too-many-named = 一盘最多四人。除你以外最多指定三人，包括队友。
 failure-partner = { $why ->
     [oneself] 不能选自己当队友。请换一个人，或把“队友”留空。
     [computer] 电脑只下双人对局，不能当队友。请选真人，或把“队友”留空。
-   *[rules] 这套规则没有队友。请把“队友”留空，或选择 `规则:four-colour-teams`。
+   *[rules] 这套规则没有队友。请把“队友”留空，或把“规则”改为“四色分组（2 对 2）”。
 }
 failure-opponent-gone = 这盘有玩家的数据已被删除，不能再来一盘。用 `/{ $command } 挑战` 约别人下。
 failure-not-here = { $who } 不在本服务器，无法应战。请先邀请对方加入，或挑战别人。

@@ -2,7 +2,7 @@
 
 refusal-not-a-player = 你没有参加这盘对局，可以观战。想下棋就用 `/{ $command } 挑战` 开一盘。
 refusal-not-for-you = 这个挑战不是发给你的。想下棋就用 `/{ $command } 挑战` 开一盘。
-refusal-own-challenge = 这是你自己发出的挑战，请等别人应战。想取消请点“撤回”。
+refusal-own-challenge = 这是你自己发出的挑战，请等别人应战。想取消请点“撤回挑战”。
 refusal-challenger-only = 只有发起挑战的人可以操作。
 refusal-not-started = 对局还没开始，正在等人应战。
 refusal-already-answered = 挑战已有人应战，对局开始了。用 `/{ $command } 显示` 查看棋盘。
@@ -24,15 +24,15 @@ refusal-own-offer = { $group ->
 refusal-offer-waits = 已经有人提和，请先点“同意和棋”或“拒绝和棋”。
 refusal-agreed-already = 你已同意和棋，还要等其他人答复。
 refusal-nothing-to-claim = { $group ->
-    [banner] 还不能要求判和：轮到你走的同一局面要出现 3 次。请继续下，或提和。
-   *[other] 这种棋不用要求判和，同一局面第 3 次出现时会自动判定。你可以提和。
+    [banner] 还不能要求判和：轮到你走的同一局面要出现 3 次。请继续下，或点“提和”。
+   *[other] 这种棋不用要求判和，同一局面第 3 次出现时会自动判定。你可以点“提和”。
 }
 refusal-no-hints = 这盘计等级分，不能用提示。和电脑下，或下友谊赛（`/{ $command } 挑战 友谊赛:True`）时可以用。
 refusal-is-out = 你已经出局，可以继续观战。
 refusal-other-game = 这是另一种棋的走法。请在棋盘下方的菜单里选走法。
 refusal-offer-stands = 你已经提和，请等答复。
 refusal-offer-too-soon = 你的提和刚被拒绝。所有玩家合计再走 { $plies } 步才能再提。
-refusal-too-late-to-abort = 所有人都走过了，不能再中止对局。你可以认输或提和。
+refusal-too-late-to-abort = 所有人都走过了，不能再中止对局。你可以点“认输”或“提和”。
 refusal-paused = 对局已暂停。请点“恢复对局”，或使用 `/{ $command } 计时`。
 refusal-not-paused = 对局没有暂停，可以直接走棋。
 refusal-no-clock-request = 目前没有人申请暂停或修改时限。要申请，请用 `/{ $command } 计时`。

@@ -2,7 +2,7 @@
 
 refusal-not-a-player = 你不是這局的玩家，歡迎觀戰。想下棋請用 `/{ $command } 挑戰` 開一局。
 refusal-not-for-you = 這個挑戰是給別人的。想下棋請用 `/{ $command } 挑戰` 開一局。
-refusal-own-challenge = 這是你自己發出的挑戰，要由別人應戰。想取消請按「收回」。
+refusal-own-challenge = 這是你自己發出的挑戰，要由別人應戰。想取消請按「收回挑戰」。
 refusal-challenger-only = 只有發出挑戰的人可以這麼做。
 refusal-not-started = 棋局還沒開始，還在等人應戰。
 refusal-already-answered = 已經有人應戰，棋局開始了。用 `/{ $command } 顯示` 看棋盤。
@@ -32,7 +32,7 @@ refusal-is-out = 你已經出局，可以繼續觀戰。
 refusal-other-game = 那是另一種棋的走法。請從棋盤下方的選單選一步。
 refusal-offer-stands = 你已經提和了，等對方回覆就好。
 refusal-offer-too-soon = 你的提和剛被拒絕，再走 { $plies } 步（所有玩家合計）才能再提。
-refusal-too-late-to-abort = 每個人都走過了，不能中止。你可以認輸或提和。
+refusal-too-late-to-abort = 每個人都走過了，不能中止。你可以按「認輸」或「提和」。
 refusal-paused = 棋局暫停中。請按「繼續棋局」，或用 `/{ $command } 計時`。
 refusal-not-paused = 棋局沒有暫停，可以直接走棋。
 refusal-no-clock-request = 沒有人要求暫停或改時限。想提出可以用 `/{ $command } 計時`。
@@ -67,7 +67,7 @@ illegal-target-face-down = 不能吃暗子。請先翻開它，或改吃別的�
 illegal-rank-too-low = { $captor }比{ $victim }小，吃不了。大小順序請看 `/{ $command } 規則`。
 illegal-general-soldier = 將帥不能吃兵卒，還要小心被兵卒吃掉。
 illegal-cannon-step = 炮不能吃緊鄰的棋，一定要隔一顆棋才能吃。
-illegal-cannon-line = 炮只能沿直線或橫線吃子。
+illegal-cannon-line = 炮只能沿直行或橫列吃子。
 illegal-cannon-screens = 炮要剛好隔一顆棋才能吃，{ $screens ->
     [0] 這裡一顆也沒有隔。
    *[other] 這裡隔了 { $screens } 顆。

@@ -8,7 +8,8 @@ use crate::bot::harness::room::{LIMIT, assert_closed, told};
 use crate::bot::harness::sight::{Entry, Sight, entries};
 
 /// The buttons under the board of a finished game.
-pub(crate) const AT_THE_END: [&str; 6] = ["Rematch", "Replay", "Analyse", "Record", "Verify", "Next game"];
+pub(crate) const AT_THE_END: [&str; 6] =
+    ["Rematch", "Replay", "Analyse", "Get record", "Verify", "Next game"];
 
 /// One game.
 pub(crate) struct Table {

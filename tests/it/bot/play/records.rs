@@ -129,12 +129,12 @@ async fn records_of_every_game_are_stepped_through() {
         let animation = show(&room, variant, "game.json", json.as_bytes(), &[]).await.message().unwrap();
         let first = press(&room, &animation, "Step by step").await;
         let red = press(&room, &first, "Next").await;
-        let black = press(&room, &red, "Other side").await;
+        let black = press(&room, &red, "Rotate board").await;
         assert_eq!(red.words(), black.words());
         assert_ne!(red.attachments[0].bytes, black.attachments[0].bytes);
         let last = press(&room, &black, "Last").await;
         assert!(last.words().contains("Board 2 of 2"), "{}", last.words());
-        let red_again = press(&room, &press(&room, &last, "Back").await, "Other side").await;
+        let red_again = press(&room, &press(&room, &last, "Back").await, "Rotate board").await;
         assert_eq!(red.attachments[0].bytes, red_again.attachments[0].bytes);
     }
     room.assert_clean();

@@ -157,10 +157,10 @@ async fn a_game_of_xiangqi_is_seen_from_either_side() {
     assert_eq!(frames(&animation).1, [100, 100, 500]);
     let first = press(&room.cleo, &animation, "Step by step").await;
     let red = press(&room.cleo, &first, "Next").await;
-    let black = press(&room.cleo, &red, "Other side").await;
+    let black = press(&room.cleo, &red, "Rotate board").await;
     assert_eq!(red.words(), black.words());
     assert_ne!(red.attachments[0].bytes, black.attachments[0].bytes);
-    let red_again = press(&room.cleo, &black, "Other side").await;
+    let red_again = press(&room.cleo, &black, "Rotate board").await;
     assert_eq!(red.attachments[0].bytes, red_again.attachments[0].bytes);
     room.assert_clean();
     room.close().await;

@@ -139,7 +139,7 @@ async fn many_answers_to_one_question_count_once() {
     resigned.iter().for_each(|reply| drop(told(reply)));
     table.look(&room.sandbox).await;
     assert!(table.is_over());
-    let record = verified(&ann.click(&table.board, "Record").await.unwrap());
+    let record = verified(&ann.click(&table.board, "Get record").await.unwrap());
     assert!(record.result.is_some_and(|result| result.to_string().ends_with("wins: resignation")));
     let profile = ann.command(&general, "banqi profile", &[("player", Arg::User(bob.id()))]).await.unwrap();
     assert!(told(&profile).contains("1 rated game: 1 won, 0 drawn, 0 lost"), "{}", profile.content());

@@ -197,7 +197,7 @@ async fn a_move_takes_two_selects_and_leaves_nothing_behind() {
             .await
             .unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
         assert_eq!(private(&room).iter().map(|message| message.id).collect::<Vec<_>>(), [second.id]);
-        ann.click(&second, "Never mind").await.unwrap();
+        ann.click(&second, "Cancel").await.unwrap();
         assert!(private(&room).is_empty());
 
         for action in ["h2g2", "h9g7"] {
