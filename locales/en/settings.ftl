@@ -16,7 +16,7 @@ settings-name = { $setting ->
     [notation] Xiangqi moves
    *[theme] Board colours
 }
-settings-how = -# To change a setting, choose it in the menu, or use `/settings change`. Games that have begun keep their rules and their time.
+settings-how = -# To change a setting, choose it in the menu, or use `/settings change`. Games in progress keep their rules and time.
 settings-choose = Choose a setting to change
 settings-choose-channels = Choose channels, or none to allow all
 settings-usual = { $value } (default)
@@ -29,7 +29,7 @@ settings-language = { $language ->
 }
 settings-language-usual = { $language }, the server's language in Discord (default)
 settings-ratings-on = on
-settings-ratings-off = off, new games are casual
+settings-ratings-off = off; new games are casual
 settings-calls = { $calls ->
     [players] players of the game only
     [none] no one
@@ -40,7 +40,7 @@ settings-threads = { $threads ->
     [games] one for every game, with the board in it
    *[none] none (default)
 }
-settings-no-threads = ⚠️ I can't start threads in this channel. Games go on without them. To change that, allow me: { $permissions }.
+settings-no-threads = ⚠️ I can't start threads in this channel, so games go on without them. To change that, give me these permissions: { $permissions }.
 settings-limit = { $limit ->
     [0] no limit (default)
    *[other] { $limit }

@@ -9,7 +9,7 @@ next-where = { $what } · [前往棋盤]({ $link })
 next-none = 目前沒有等你的棋局。用 { $play } 開一局吧。
 
 quiet-none = 勿擾時段：未設定。請在 `/偏好` 填 `勿擾`、`勿擾日` 和 `時區`，例如 `22-8`、`週六日`、`Asia/Taipei`。
-quiet-set = 勿擾時段：{ $times }（{ $zone }）。這段時間不通知也不提醒你，但棋鐘照走。取消請填 `off`。
+quiet-set = 勿擾時段：{ $times }（{ $zone }）。這段時間不通知也不提醒你，但棋鐘照走。取消請在 `勿擾` 和 `勿擾日` 填 `off`。
 quiet-daily = 每天 { $hours }
 quiet-whole-days = { $days }整天
 quiet-day = { $day ->

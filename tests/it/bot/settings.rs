@@ -69,7 +69,7 @@ async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
     }
     room.restart().await;
     let kept = page(&cleo, &general).await;
-    assert_says(&kept, "**Ratings:** off, new games are casual");
+    assert_says(&kept, "**Ratings:** off; new games are casual");
     assert_says(&kept, "**Board colours:** slate");
     let begun = shown(&challenge(&ann, &general, &[("opponent", Arg::User(bob.id()))]).await);
     for words in ["香港规则", "1 小时", "友谊赛"] {

@@ -214,8 +214,8 @@ async fn where_no_thread_can_be_started_or_locked_the_game_goes_on_and_that_is_s
     let room = Room::open().await;
     room.general.deny(permission::CREATE_PUBLIC_THREADS);
     let page = threads(&room, "comments").await;
-    let missing = "I can't start threads in this channel. Games go on without them. To change that, allow me: \
-        Create Public Threads.";
+    let missing = "I can't start threads in this channel, so games go on without them. To change that, give me these \
+        permissions: Create Public Threads.";
     assert!(page.words().contains(missing), "{}", page.words());
     let code = begin(&room, "banqi").await;
     stored(&room, 0, 0).await;
