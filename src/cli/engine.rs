@@ -26,7 +26,7 @@ use banqi_rules::{AnyAction, AnyGame, AnyPosition, Variant};
 ///
 ///   uci, isready, ucinewgame, stop, quit
 ///   setoption name UCI_Variant|Variant|Level|Seed|Hash value V
-///   position startpos|fen POSITION [moves PLY..]
+///   position startpos|fen POSITION [moves MOVE..]
 ///   go infinite
 ///   go [movetime MS] [nodes N] [depth D] [mate N] [movestogo N]
 ///      [wtime MS] [btime MS] [winc MS] [binc MS]

@@ -146,7 +146,7 @@ then answered with one line.
 In banqi a position is PLACEMENT SIDE BAG QUIET PLY, such as 'x7/8/8/2xC3k b ap 0 41':
 
 PLACEMENT  ranks from the top separated by /: KAERHCP red, kaerhcp black (general, advisor, elephant,
-           chariot, horse, cannon, soldier), x face down, a digit for a run of empty squares
+           chariot, horse, cannon, soldier), x face-down, a digit for a run of empty squares
 SIDE       to move: r, b, or - before the first flip; r@c3 in the middle of a chain
 BAG        the pieces not yet revealed, in the order KAERHCPkaerhcp, or - if there are none
 QUIET      moves since the last flip or capture, at most PLY
