@@ -21,6 +21,7 @@
 //! | `POST /webhooks/{app}/{token}`; `GET`, `PATCH`, `DELETE` of `messages/@original` or an id below it | edits and follow-ups |
 //! | `GET /guilds/{guild}` and its `channels`, `roles`, `threads/active`, `members`, `members/{user}` | guilds; `members` needs the members intent |
 //! | `GET`, `POST` `/channels/{channel}/messages`, and `GET`, `PATCH`, `DELETE` of one | messages with files and replies; `limit`, `before`, `after`, `around` |
+//! | `GET /guilds/{guild}/roles/{role}`; `PUT`, `DELETE /guilds/{guild}/members/{user}/roles/{role}` | roles |
 //! | `GET /channels/{channel}`; `POST` its `typing` | channels |
 //! | `POST` `threads` of a channel or a message; `PATCH` a thread; `PUT`, `DELETE` its `thread-members/{user}` | threads |
 //!
@@ -31,7 +32,8 @@
 //! | --- | --- |
 //! | a bot sends | IDENTIFY, RESUME with replay, heartbeats, REQUEST_GUILD_MEMBERS |
 //! | every session receives | READY, RESUMED, INTERACTION_CREATE: commands, autocomplete, buttons, selects, forms |
-//! | with the intent GUILDS | GUILD_CREATE, GUILD_DELETE; CHANNEL_ and THREAD_ CREATE, UPDATE, DELETE |
+//! | with the intent GUILDS | GUILD_CREATE, GUILD_UPDATE, GUILD_DELETE; CHANNEL_, THREAD_ and GUILD_ROLE_ CREATE, UPDATE, DELETE |
+//! | with the intent GUILD_MEMBERS | GUILD_MEMBER_UPDATE when a role is given or taken |
 //! | with the intents of messages | MESSAGE_CREATE, MESSAGE_UPDATE, MESSAGE_DELETE |
 //! | on request | GUILD_MEMBERS_CHUNK, RECONNECT, INVALID_SESSION, heartbeat requests |
 //!
@@ -45,16 +47,19 @@
 //!
 //! # Where it differs
 //!
-//! - Everyone is a member of every guild that they have not left ([`Person::leave`]). The only role is `@everyone`, and
-//!   there are no categories, voice channels or forums. The bot's permissions can be granted and denied per channel;
-//!   people's permissions matter for commands, and in locked threads.
+//! - Everyone is a member of every guild that they have not left ([`Person::leave`]). There are no categories, voice
+//!   channels or forums. The bot's permissions can be granted and denied per channel; people's permissions matter for
+//!   commands, and in locked threads.
+//! - Roles ([`Guild::role`]) give people no permissions, only the bot's own role does so for the bot
+//!   ([`Guild::set_bot_permissions`]). They are made, moved and deleted by people, not by requests; the bot can give and
+//!   take them. Messages mention no roles.
 //! - There are no reactions, pins, polls, stickers, guild emoji, invites, audit logs, scheduled events, entitlements,
 //!   bulk deletion, crossposts, or webhooks other than those of interactions. The fields `poll`, `sticker_ids` and
 //!   `tts` of a message are accepted and have no effect.
 //! - Private threads are public. A thread's members and messages are not counted, and threads do not archive
 //!   themselves.
 //! - People can fill in text inputs and selects of forms, but no other components of forms. People can attach
-//!   files to commands, but only by a program ([`Person::upload`]) and not on the page, and cannot send files otherwise.
+//!   files to commands, but cannot send files otherwise.
 //! - `interaction_metadata` is present only on responses to commands. Responses of types 10 and 12 are refused.
 //! - The commands' translations are always listed, with and without `with_localizations`.
 //! - Rate limits are settings ([`RateLimits`]), because Discord does not publish its figures. A bucket is a route with
@@ -105,7 +110,7 @@ pub use crate::options::Options;
 pub use crate::people::invoke::Arg;
 pub use crate::people::modal::{Entry, Modal};
 pub use crate::people::person::Person;
-pub use crate::people::place::{Channel, Guild};
+pub use crate::people::place::{Channel, Guild, Role};
 pub use crate::people::reply::{Choice, Pending, Reply};
 pub use crate::sandbox::{Sandbox, listen};
 pub use crate::world::fault::FaultKind;

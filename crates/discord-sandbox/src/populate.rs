@@ -6,7 +6,7 @@ use crate::world::{ChannelKind, World, permission};
 impl Sandbox {
     /// Makes a guild with three channels, and four people of three languages with their direct messages with the
     /// bot, unless there is a guild already. Four are enough for every seat of a game of four. The first person may
-    /// manage the guild, also in a kept world in which nobody may yet.
+    /// manage the guild, and the bot has a role of its own there, also in a kept world that was made without.
     pub fn populate(&self) {
         if self.look(|world| world.guilds.is_empty()) {
             let guild = self.guild("Friends", "en-US").id();
@@ -23,11 +23,26 @@ impl Sandbox {
                 }
             });
         }
-        self.shared.change(World::appoint_manager);
+        self.shared.change(|world| {
+            world.appoint_manager();
+            world.complete_roles();
+        });
     }
 }
 
 impl World {
+    /// Gives the bot its own role in the guilds of a world that was kept when there were no roles yet.
+    fn complete_roles(&mut self) {
+        let inside: Vec<_> = self.guilds.values().filter(|guild| guild.bot_inside).cloned().collect();
+        for mut guild in inside {
+            let before = guild.roles.len();
+            self.add_bot_role(&mut guild);
+            if guild.roles.len() > before {
+                self.guilds.insert(guild.id, guild);
+            }
+        }
+    }
+
     /// Lets the first person manage the guild if nobody has that permission.
     fn appoint_manager(&mut self) {
         if self.people.values().any(|person| person.permissions & permission::MANAGE_GUILD != 0) {

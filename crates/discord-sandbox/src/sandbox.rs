@@ -181,10 +181,10 @@ impl Sandbox {
     pub fn guild(&self, name: &str, locale: &str) -> Guild {
         let id = self.shared.change(|world| {
             let id = world.next_id();
-            let guild = GuildRecord::new(id, name, locale, world.now_ms());
-            let shown = world.guild_json(&guild, true);
+            let mut guild = GuildRecord::new(id, name, locale, world.now_ms());
+            world.add_bot_role(&mut guild);
             world.guilds.insert(id, guild);
-            world.dispatch_guild("GUILD_CREATE", Some(id), shown);
+            world.announce_guild(id);
             id
         });
         Guild::new(&self.shared, id)

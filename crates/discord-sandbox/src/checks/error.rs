@@ -60,6 +60,10 @@ impl ApiError {
         Self::new(404, 10_008, "Unknown Message")
     }
 
+    pub(crate) fn unknown_role() -> Self {
+        Self::new(404, 10_011, "Unknown Role")
+    }
+
     pub(crate) fn unknown_user() -> Self {
         Self::new(404, 10_013, "Unknown User")
     }
@@ -106,6 +110,10 @@ impl ApiError {
 
     pub(crate) fn expired_token() -> Self {
         Self::new(401, 50_027, "Invalid Webhook Token")
+    }
+
+    pub(crate) fn invalid_role() -> Self {
+        Self::new(400, 50_028, "Invalid Role")
     }
 
     pub(crate) fn archived_thread() -> Self {

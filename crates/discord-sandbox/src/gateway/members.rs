@@ -55,7 +55,7 @@ impl World {
         let chunk = |(index, part): (usize, &&[Snowflake])| {
             let mut chunk = json!({
                 "guild_id": guild.to_string(),
-                "members": part.iter().map(|id| self.member_json(*id, None)).collect::<Value>(),
+                "members": part.iter().map(|id| self.member_json(Some(guild), *id, None)).collect::<Value>(),
                 "chunk_index": index,
                 "chunk_count": parts.len(),
                 "not_found": missing,

@@ -87,7 +87,7 @@ impl World {
                 payload["guild_locale"] = json!(guild.locale);
                 payload["guild"] =
                     json!({ "id": guild.id.to_string(), "locale": guild.locale, "features": [] });
-                payload["member"] = self.member_json(action.person, Some(member_permissions));
+                payload["member"] = self.member_json(Some(guild.id), action.person, Some(member_permissions));
             } else {
                 payload["user"] = self.user_json(action.person);
             }

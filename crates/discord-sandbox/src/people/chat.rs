@@ -109,7 +109,7 @@ impl World {
         message.pings = self.pings(&mentions, &message);
         let mut shown = self.message_json(&message);
         if place.guild.is_some() {
-            shown["member"] = self.partial_member_json(author);
+            shown["member"] = self.partial_member_json(place.guild, author);
         }
         self.publish(message.clone());
         self.dispatch_message("MESSAGE_CREATE", place.id, shown);

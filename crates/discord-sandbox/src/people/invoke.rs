@@ -245,7 +245,7 @@ fn arg(world: &World, kind: u64, value: &Value) -> Result<Arg, String> {
             (id().map(mentionable), "a person's or a role's id")
         }
         10 => (whole().or_else(|| value.as_f64().map(Arg::Number)), "a number"),
-        11 => return Err("files can be attached only by programs".to_owned()),
+        11 => (id().map(Arg::Attachment), "a file's id"),
         _ => return Err(format!("options of type {kind} are unknown here")),
     };
     arg.ok_or_else(|| format!("{value} is not {wanted}"))

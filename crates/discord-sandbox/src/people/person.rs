@@ -51,8 +51,13 @@ impl Person {
 
     /// Leaves a guild. Its channels become invisible, and interactions there show the user without a member.
     pub fn leave(&self, guild: &Guild) {
-        self.alter(|person| {
-            person.left.insert(guild.id());
+        self.shared.change(|world| {
+            for role in world.roles_of(guild.id(), self.id) {
+                world.change_role(guild.id(), self.id, role, false);
+            }
+            if let Some(person) = world.people.get_mut(&self.id) {
+                person.left.insert(guild.id());
+            }
         });
     }
 

@@ -1,4 +1,4 @@
-//! Handles to guilds and channels for tests.
+//! Handles to guilds, their roles and channels, for tests.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::shared::Shared;
 use crate::world::message::Message;
-use crate::world::{ChannelKind, ChannelRecord, GuildRecord, Snowflake};
+use crate::world::{ChannelKind, ChannelRecord, GuildRecord, RoleRecord, Snowflake};
 
 /// A guild ("server").
 #[derive(Clone, Debug)]
@@ -49,6 +49,7 @@ impl Guild {
             world.dispatch_guild("GUILD_DELETE", Some(self.id), gone);
             if let Some(guild) = world.guilds.get_mut(&self.id) {
                 guild.bot_inside = false;
+                guild.roles.retain(|role| !role.of_bot);
             }
         });
     }
@@ -57,9 +58,11 @@ impl Guild {
     pub fn invite_bot(&self) {
         self.shared.change(|world| {
             let now = world.now_ms();
-            let Some(guild) = world.guilds.get_mut(&self.id) else { return };
+            let Some(mut guild) = world.guilds.get(&self.id).cloned() else { return };
             guild.bot_inside = true;
             guild.bot_joined_ms = now;
+            world.add_bot_role(&mut guild);
+            world.guilds.insert(self.id, guild);
             world.announce_guild(self.id);
         });
     }
@@ -90,6 +93,44 @@ impl Guild {
         });
     }
 
+    /// Creates a role, below all others.
+    #[must_use]
+    pub fn role(&self, name: &str) -> Role {
+        self.add_role(name, false)
+    }
+
+    /// Creates a role that another integration gives and takes, below all others.
+    #[must_use]
+    pub fn managed_role(&self, name: &str) -> Role {
+        self.add_role(name, true)
+    }
+
+    fn add_role(&self, name: &str, managed: bool) -> Role {
+        let id = self.shared.change(|world| {
+            let id = world.next_id();
+            let role = RoleRecord { managed, ..RoleRecord::new(id, name) };
+            world.alter_roles(self.id, id, |roles| roles.insert(0, role));
+            id
+        });
+        Role::new(&self.shared, self.id, id)
+    }
+
+    /// Allows the bot's own role permissions (bits of [`permission`](crate::permission)) in the whole guild, in place of
+    /// those that it had.
+    pub fn set_bot_permissions(&self, permissions: u64) {
+        self.shared.change(|world| {
+            let own =
+                world.guilds.get(&self.id).and_then(|guild| guild.roles.iter().find(|role| role.of_bot));
+            let Some(own) = own.map(|role| role.id) else { return };
+            let is_own = |role: &&mut RoleRecord| role.id == own;
+            world.alter_roles(self.id, own, |roles| {
+                if let Some(role) = roles.iter_mut().find(is_own) {
+                    role.permissions = permissions;
+                }
+            });
+        });
+    }
+
     /// Makes the guild temporarily unavailable: sends GUILD_DELETE with `unavailable`.
     pub fn outage(&self) {
         self.shared.change(|world| {
@@ -104,6 +145,63 @@ impl Guild {
             if let Some(guild) = world.guilds.get_mut(&self.id) {
                 guild.refuses_threads = refuse;
             }
+        });
+    }
+}
+
+/// A role of a guild.
+#[derive(Clone, Debug)]
+pub struct Role {
+    shared: Arc<Shared>,
+    guild: Snowflake,
+    id: Snowflake,
+}
+
+impl Role {
+    pub(crate) fn new(shared: &Arc<Shared>, guild: Snowflake, id: Snowflake) -> Self {
+        Self { shared: Arc::clone(shared), guild, id }
+    }
+
+    /// Returns the role's id.
+    #[must_use]
+    pub fn id(&self) -> Snowflake {
+        self.id
+    }
+
+    /// Returns the people who have the role, in the order of their ids.
+    #[must_use]
+    pub fn members(&self) -> Vec<Snowflake> {
+        self.shared.lock().people_with_role(self.id)
+    }
+
+    /// Drags the role above all others.
+    pub fn raise(&self) {
+        self.alter(|roles, at| {
+            let role = roles.remove(at);
+            roles.push(role);
+        });
+    }
+
+    /// Drags the role below all others.
+    pub fn lower(&self) {
+        self.alter(|roles, at| {
+            let role = roles.remove(at);
+            roles.insert(0, role);
+        });
+    }
+
+    /// Deletes the role, as a person does.
+    pub fn delete(&self) {
+        self.alter(|roles, at| drop(roles.remove(at)));
+    }
+
+    fn alter(&self, alter: impl FnOnce(&mut Vec<RoleRecord>, usize)) {
+        self.shared.change(|world| {
+            world.alter_roles(self.guild, self.id, |roles| {
+                if let Some(at) = roles.iter().position(|role| role.id == self.id) {
+                    alter(roles, at);
+                }
+            });
         });
     }
 }

@@ -44,7 +44,7 @@ impl World {
                     let key = id.to_string();
                     resolved["users"][&key] = self.user_json(id);
                     if guild.is_some_and(|guild| self.is_member(guild, id)) {
-                        let mut member = self.partial_member_json(id);
+                        let mut member = self.partial_member_json(guild, id);
                         if let Some(member) = member.as_object_mut() {
                             member.remove("deaf");
                             member.remove("mute");
@@ -54,10 +54,15 @@ impl World {
                     }
                 }
                 Named::Role(id) => {
-                    // The only role of a guild is `@everyone`, whose id is the guild's id.
-                    let guild = guild.filter(|guild| *guild == id).and_then(|guild| self.guilds.get(&guild));
-                    let guild = guild.ok_or_else(|| format!("no role here has the id {id}"))?;
-                    resolved["roles"][id.to_string()] = self.everyone_json(guild);
+                    let missing = || format!("no role here has the id {id}");
+                    let guild = guild.and_then(|guild| self.guilds.get(&guild)).ok_or_else(missing)?;
+                    // The id of `@everyone` is the guild's id.
+                    let shown = match guild.role(id) {
+                        Some(role) => self.role_json(guild, role),
+                        None if id == guild.id => self.everyone_json(guild),
+                        None => return Err(missing()),
+                    };
+                    resolved["roles"][id.to_string()] = shown;
                 }
                 Named::Channel(id) => {
                     let here = self.channels.get(&id).filter(|channel| channel.guild == guild);

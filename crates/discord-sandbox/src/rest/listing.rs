@@ -62,7 +62,7 @@ impl World {
                     "icon": null,
                     "banner": null,
                     "owner": false,
-                    "permissions": self.bot_permissions.to_string(),
+                    "permissions": self.bot_permissions_in(Some(guild.id)).to_string(),
                     "features": [],
                 })
             })
@@ -98,14 +98,18 @@ impl World {
             ["threads", "active"] => {
                 ok(json!({ "threads": channels(true), "members": [], "has_more": false }))
             }
-            ["roles"] => ok(json!([self.everyone_json(guild)])),
+            ["roles"] => ok(self.roles_json(guild)),
+            ["roles", role] => {
+                let found = guild.role(id(role)?).ok_or_else(ApiError::unknown_role)?;
+                ok(self.role_json(guild, found))
+            }
             ["members"] => self.list_members(guild.id, call),
             ["members", user] => {
                 let user = id(user)?;
                 if !self.is_member(guild.id, user) {
                     return Err(ApiError::unknown_member());
                 }
-                ok(self.member_json(user, None))
+                ok(self.member_json(Some(guild.id), user, None))
             }
             _ => Err(ApiError::no_route()),
         }
@@ -119,6 +123,6 @@ impl World {
         let limit = limit(call, 1, 1_000)?;
         let after = call.parameter("after").map(id).transpose()?.unwrap_or(0);
         let members = self.member_ids(guild).filter(|id| *id > after).take(limit);
-        ok(members.map(|id| self.member_json(id, None)).collect())
+        ok(members.map(|id| self.member_json(Some(guild), id, None)).collect())
     }
 }

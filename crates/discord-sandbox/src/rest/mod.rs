@@ -6,6 +6,7 @@ pub(crate) mod compose;
 pub(crate) mod emojis;
 pub(crate) mod interactions;
 pub(crate) mod listing;
+mod roles;
 pub(crate) mod routes;
 pub(crate) mod server;
 #[cfg(test)]

@@ -100,6 +100,9 @@ impl World {
             (method, ["applications", app, rest @ ..]) if *app == self.application.to_string() => {
                 self.commands_route(method, rest, call.json)
             }
+            ("PUT" | "DELETE", ["guilds", guild, "members", user, "roles", role]) => {
+                self.member_role(id(guild)?, id(user)?, id(role)?, call.method == "PUT")
+            }
             ("GET", ["guilds", guild, rest @ ..]) => self.guild_route(id(guild)?, rest, call),
             ("POST", ["interactions", interaction, token, "callback"]) => {
                 self.answer(id(interaction)?, token, &call.body(), call.asks("with_response"))

@@ -10,7 +10,10 @@ use crate::options::Options;
 use crate::people::action::Action;
 use crate::rest::routes::Call;
 use crate::world::message::Upload;
-use crate::world::{ChannelKind, GuildRecord, PersonRecord, Snowflake, World};
+use crate::world::{ChannelKind, GuildRecord, PersonRecord, RoleRecord, Snowflake, World, permission};
+
+/// The id of a role that the bot can give.
+const ROLE: Snowflake = 5;
 
 /// A guild with a channel and a person, and the description that responses are validated against.
 struct Scene {
@@ -27,13 +30,18 @@ impl Scene {
         let options = Options { privileged_intents: true, ..Options::default() };
         let mut world = World::new(&options, "https://127.0.0.1:1".into(), "ws://127.0.0.1:2".into());
         let guild = world.next_id();
-        let record = GuildRecord::new(guild, "Guild", "en-US", world.now_ms());
+        let mut record = GuildRecord::new(guild, "Guild", "en-US", world.now_ms());
+        world.add_bot_role(&mut record);
+        record.roles[0].permissions = permission::MANAGE_ROLES;
+        record.roles.insert(0, RoleRecord::new(ROLE, "Champion"));
         world.guilds.insert(guild, record);
         let channel = world.add_channel(Some(guild), "general", ChannelKind::Text);
         let ann = world.next_id();
         let (name, locale) = ("Ann".to_owned(), "en-US".to_owned());
-        let left = BTreeSet::new();
-        world.people.insert(ann, PersonRecord { name, locale, permissions: 0, refuses_dms: false, left });
+        let (left, roles) = (BTreeSet::new(), BTreeSet::new());
+        world
+            .people
+            .insert(ann, PersonRecord { name, locale, permissions: 0, refuses_dms: false, left, roles });
         Self { world, schemas: Schemas::open(path.as_ref()).unwrap(), guild, channel, ann }
     }
 
@@ -90,7 +98,11 @@ fn people_guilds_and_the_application_are_shown_as_described() {
     for below in ["", "?with_counts=true", "/channels", "/roles", "/members?limit=10"] {
         scene.get(&format!("/guilds/{guild}{below}"));
     }
+    scene.get(&format!("/guilds/{guild}/roles/{ROLE}"));
+    let role = format!("/guilds/{guild}/members/{ann}/roles/{ROLE}");
+    scene.call("PUT", &role, Value::Null, &[]);
     scene.get(&format!("/guilds/{guild}/members/{ann}"));
+    scene.call("DELETE", &role, Value::Null, &[]);
     let dm = json!({ "recipient_id": ann.to_string() });
     let dm = scene.call("POST", "/users/@me/channels", dm, &[]);
     scene.get(&format!("/channels/{}", dm["id"].as_str().unwrap()));

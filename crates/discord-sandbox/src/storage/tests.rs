@@ -10,7 +10,7 @@ use crate::world::Command;
 use crate::world::changes::Change;
 use crate::world::message::{Attachment, EPHEMERAL, LOADING, Origin};
 use crate::world::state::MESSAGES_KEPT;
-use crate::world::{ChannelKind, ChannelRecord, GuildRecord, PersonRecord};
+use crate::world::{ChannelKind, ChannelRecord, GuildRecord, PersonRecord, RoleRecord};
 
 fn directory() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().unwrap();
@@ -70,6 +70,13 @@ fn fill(world: &mut World) {
         bot_inside: false,
         refuses_threads: true,
         system_channel: Some(other),
+        roles: vec![RoleRecord {
+            permissions: 8,
+            color: 9,
+            managed: true,
+            of_bot: true,
+            ..RoleRecord::new(other, "Bot")
+        }],
         ..GuildRecord::new(guild, "Friends \u{1f409}", "zh-TW", 7)
     };
     world.guilds.insert(guild, record);
@@ -79,6 +86,7 @@ fn fill(world: &mut World) {
         permissions: 8,
         refuses_dms: true,
         left: BTreeSet::from([guild]),
+        roles: BTreeSet::from([other]),
     };
     world.people.insert(person, record);
     let record = PersonRecord {
@@ -87,6 +95,7 @@ fn fill(world: &mut World) {
         permissions: 0,
         refuses_dms: false,
         left: BTreeSet::new(),
+        roles: BTreeSet::new(),
     };
     world.people.insert(other, record);
 

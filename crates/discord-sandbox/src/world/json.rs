@@ -39,13 +39,19 @@ impl World {
     }
 
     /// A guild member object. `permissions` is included in interactions only.
-    pub(crate) fn member_json(&self, id: Snowflake, permissions: Option<u64>) -> Value {
+    pub(crate) fn member_json(
+        &self,
+        guild: Option<Snowflake>,
+        id: Snowflake,
+        permissions: Option<u64>,
+    ) -> Value {
+        let roles = guild.map_or_else(Vec::new, |guild| self.roles_of(guild, id));
         let mut member = json!({
             "user": self.user_json(id),
             "nick": null,
             "avatar": null,
             "banner": null,
-            "roles": [],
+            "roles": roles.iter().map(Snowflake::to_string).collect::<Vec<_>>(),
             "joined_at": iso8601(DISCORD_EPOCH_MS),
             "premium_since": null,
             "deaf": false,
@@ -61,8 +67,8 @@ impl World {
     }
 
     /// A guild member object without the user, for places that show the user already.
-    pub(crate) fn partial_member_json(&self, id: Snowflake) -> Value {
-        let mut member = self.member_json(id, None);
+    pub(crate) fn partial_member_json(&self, guild: Option<Snowflake>, id: Snowflake) -> Value {
+        let mut member = self.member_json(guild, id, None);
         if let Some(member) = member.as_object_mut() {
             member.remove("user");
         }
@@ -139,7 +145,7 @@ impl World {
             "verification_level": 0,
             "default_message_notifications": 0,
             "explicit_content_filter": 0,
-            "roles": [self.everyone_json(guild)],
+            "roles": self.roles_json(guild),
             "emojis": [],
             "features": [],
             "mfa_level": 0,
@@ -182,7 +188,7 @@ impl World {
                 "member_count": self.member_ids(guild.id).count(),
                 "voice_states": [],
                 // Without the members intent, a bot sees only itself and members in voice channels.
-                "members": [self.member_json(self.bot, None)],
+                "members": [self.member_json(Some(guild.id), self.bot, None)],
                 "channels": channels,
                 "threads": threads,
                 "presences": [],

@@ -21,6 +21,6 @@ pub(crate) use crate::world::log::Counts;
 pub use crate::world::log::{Request, Violation};
 pub use crate::world::records::Snowflake;
 pub(crate) use crate::world::records::{
-    ChannelKind, ChannelRecord, Command, EmojiRecord, GuildRecord, PersonRecord,
+    ChannelKind, ChannelRecord, Command, EmojiRecord, GuildRecord, PersonRecord, RoleRecord,
 };
 pub use crate::world::state::World;

@@ -22,6 +22,8 @@ pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 pub const MANAGE_MESSAGES: u64 = 1 << 13;
 /// Change the settings of a guild. Admin commands require it by default.
 pub const MANAGE_GUILD: u64 = 1 << 5;
+/// Give and take the roles of a guild below one's own highest.
+pub const MANAGE_ROLES: u64 = 1 << 28;
 /// Use slash commands.
 pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
 

@@ -21,6 +21,9 @@ pub(crate) struct GuildRecord {
     #[serde(default = "epoch")]
     pub(crate) bot_joined_ms: u64,
     pub(crate) refuses_threads: bool,
+    /// The roles besides `@everyone`, the lowest first.
+    #[serde(default)]
+    pub(crate) roles: Vec<RoleRecord>,
     /// Where Discord posts its own messages, such as who has joined.
     #[serde(default)]
     pub(crate) system_channel: Option<Snowflake>,
@@ -36,8 +39,28 @@ impl GuildRecord {
             bot_inside: true,
             bot_joined_ms: now_ms,
             refuses_threads: false,
+            roles: Vec::new(),
             system_channel: None,
         }
+    }
+}
+
+/// A role other than `@everyone`. Its place in the order is its index in [`GuildRecord::roles`] plus one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RoleRecord {
+    pub(crate) id: Snowflake,
+    pub(crate) name: String,
+    pub(crate) permissions: u64,
+    pub(crate) color: u32,
+    /// Whether an integration gives and takes it, and no member can.
+    pub(crate) managed: bool,
+    /// Whether it is the bot's own, which Discord makes when the bot comes in.
+    pub(crate) of_bot: bool,
+}
+
+impl RoleRecord {
+    pub(crate) fn new(id: Snowflake, name: &str) -> Self {
+        Self { id, name: name.to_owned(), permissions: 0, color: 0, managed: false, of_bot: false }
     }
 }
 
@@ -83,6 +106,9 @@ pub(crate) struct PersonRecord {
     /// The guilds the person has left. They are a member of all others.
     #[serde(default)]
     pub(crate) left: BTreeSet<Snowflake>,
+    /// The roles that the person has, of all guilds.
+    #[serde(default)]
+    pub(crate) roles: BTreeSet<Snowflake>,
 }
 
 /// A registered command.

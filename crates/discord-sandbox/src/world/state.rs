@@ -1,5 +1,7 @@
 //! The world: all state, and the events that its changes send to the bot.
 
+mod roles;
+
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::time::Duration;
 
@@ -167,7 +169,7 @@ impl World {
             ChannelKind::Thread { parent } => self.channels.get(&parent).map_or(0, |parent| parent.denied),
             _ => 0,
         };
-        self.bot_permissions & !channel.denied & !parent
+        self.bot_permissions_in(channel.guild) & !channel.denied & !parent
     }
 
     pub(crate) fn may(&self, channel: &ChannelRecord, permissions: u64) -> bool {
@@ -193,6 +195,7 @@ impl World {
             permissions: permission::MEMBER,
             refuses_dms: false,
             left: BTreeSet::new(),
+            roles: BTreeSet::new(),
         };
         self.people.insert(id, person);
         id

@@ -193,3 +193,22 @@ async fn a_connection_that_asks_for_it_is_compressed_as_one_stream() {
     let _ = flate2::read::ZlibDecoder::new(stream.as_slice()).read_to_string(&mut text);
     assert_eq!(text, r#"{"d":{"heartbeat_interval":41250},"op":10}{"op":11}"#);
 }
+
+#[tokio::test]
+async fn roles_are_announced_with_the_guild_and_when_people_make_move_or_delete_them() {
+    let scene = scene().await;
+    let (mut connection, _) = Connection::ready(&scene, json!({})).await;
+    let guild = connection.event("GUILD_CREATE").await;
+    let places: Vec<_> = guild["roles"].as_array().unwrap().iter().map(|role| &role["position"]).collect();
+    assert_eq!(places, [0, 1], "everyone's and the bot's");
+    assert_eq!(guild["members"][0]["roles"], json!([guild["roles"][1]["id"]]));
+    let role = scene.guild.role("Champion");
+    let (guild, id) = (scene.guild.id().to_string(), role.id().to_string());
+    let made = connection.event("GUILD_ROLE_CREATE").await;
+    assert_eq!((&made["guild_id"], &made["role"]["id"]), (&json!(guild), &json!(id)));
+    assert_eq!((&made["role"]["position"], &made["role"]["managed"]), (&json!(1), &json!(false)));
+    role.raise();
+    assert_eq!(connection.event("GUILD_ROLE_UPDATE").await["role"]["position"], 2);
+    role.delete();
+    assert_eq!(connection.event("GUILD_ROLE_DELETE").await, json!({ "guild_id": guild, "role_id": id }));
+}

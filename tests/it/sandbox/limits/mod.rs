@@ -13,6 +13,7 @@ mod gateway;
 mod messages;
 mod rates;
 mod reach;
+mod roles;
 
 use discord_sandbox::Pending;
 use serde_json::{Value, json};

@@ -205,7 +205,8 @@ async fn options_of_every_type_are_resolved() {
         ("whole", json!(1_u64 << 54), "/all whole: 18014398509481984 is out of range"),
         ("role", json!("4"), "no role here has the id 4"),
         ("channel", json!("4"), "no channel here has the id 4"),
-        ("file", json!("4"), "/all file: files can be attached only by programs"),
+        ("file", json!("4"), "no file has the id 4"),
+        ("file", json!(4), "/all file: 4 is not a file's id"),
     ] {
         let used = json!({ "channel": channel, "path": "all", "options": { name: value } });
         assert_eq!(browser.post(&path, used).await, (422, json!({ "error": why })));

@@ -19,8 +19,10 @@ async fn the_state_holds_everything_and_no_token() {
     assert_eq!((&state["application"], &state["bot"]["id"]), (&json!(bot_id), &json!(bot_id)));
     assert_eq!((&state["bot_name"], &state["connected"]), (&json!("Referee"), &json!(true)));
     assert_eq!((&state["program"], &state["faults"]), (&Value::Null, &json!([])));
+    let own_role = &state["guilds"][0]["roles"][0]["id"];
     let guild = json!({
         "id": scene.guild.id().to_string(), "name": "Test server", "locale": "en-US", "bot_inside": true,
+        "manages_roles": false, "roles": [{ "id": own_role, "name": "Referee", "managed": true }],
     });
     assert_eq!(state["guilds"], json!([guild]));
     assert_eq!(state["people"][1]["global_name"], "Bob");

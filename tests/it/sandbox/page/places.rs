@@ -185,6 +185,35 @@ async fn people_and_places_are_made_and_changed() {
     assert_eq!(sent_to(&scene).await, 200);
 }
 
+#[tokio::test]
+async fn roles_are_made_and_shown_with_their_people_until_they_are_deleted() {
+    let scene = scene().await;
+    let browser = Browser::open(&scene).await;
+    let guild = format!("/api/guilds/{}", scene.guild.id());
+    let (status, made) = browser.post(&format!("{guild}/roles"), json!({ "name": "Champion" })).await;
+    assert_eq!(status, 200);
+    let role = made["id"].as_str().unwrap();
+    let why = json!({ "error": "a name has 1 to 100 characters" });
+    assert_eq!(browser.post(&format!("{guild}/roles"), json!({ "name": "" })).await, (422, why));
+    let give = format!("/guilds/{}/members/{}/roles/{role}", scene.guild.id(), scene.ann.id());
+    assert_eq!(scene.call("PUT", &give, json!(null)).await.0, 403);
+    let (_, shown) = browser.call("PATCH", &guild, json!({ "manages_roles": true })).await;
+    assert_eq!((&shown["manages_roles"], &shown["roles"][0]["name"]), (&json!(true), &json!("Champion")));
+    assert_eq!(scene.call("PUT", &give, json!(null)).await.0, 204);
+    let state = browser.state().await;
+    assert_eq!(state["people"][0]["roles"], json!([role]));
+    assert_eq!(state["people"][1]["roles"], json!([]));
+    let path = format!("{guild}/roles/{role}");
+    assert_eq!(browser.call("DELETE", &path, json!({})).await, (200, json!({})));
+    let state = browser.state().await;
+    assert_eq!(
+        (&state["people"][0]["roles"], state["guilds"][0]["roles"].as_array().unwrap().len()),
+        (&json!([]), 1)
+    );
+    let why = json!({ "error": format!("no role here has the id {role}") });
+    assert_eq!(browser.call("DELETE", &path, json!({})).await, (404, why));
+}
+
 async fn sent_to(scene: &Scene) -> u16 {
     scene.send(json!({ "content": "hello" })).await.0
 }

@@ -36,6 +36,18 @@ impl<S: Send + Sync> FromRequestParts<S> for At {
     }
 }
 
+/// The two ids in the path.
+pub(super) struct Both(pub(super) Snowflake, pub(super) Snowflake);
+
+impl<S: Send + Sync> FromRequestParts<S> for Both {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let Path((Id(one), Id(other))) = Path::from_request_parts(parts, state).await?;
+        Ok(Self(one, other))
+    }
+}
+
 /// What stands behind the question mark.
 pub(super) struct With<T>(pub(super) T);
 

@@ -134,7 +134,7 @@ fn look(page: &Page, change: Change, reported: &mut Counts) -> Vec<Value> {
             fresh.into_iter().map(|v| json!({ "type": "violation", "violation": v })).collect()
         }
         Change::Guild(id) => {
-            let guild = world.guilds.get(&id).map(view::guild);
+            let guild = world.guilds.get(&id).map(|guild| view::guild(&world, guild));
             guild.map(|guild| json!({ "type": "guild", "guild": guild })).into_iter().collect()
         }
         Change::Person(id) => vec![json!({ "type": "person", "person": view::person(&world, id) })],

@@ -38,7 +38,9 @@
 //! | `POST /api/people/{person}/message` | `channel`, `content`, `reply_to`? |
 //! | `POST /api/people/{person}/dm` | `with` |
 //! | `POST /api/people`, `PATCH /api/people/{person}` | `name`, `locale`; `locale`?, `refuses_dms`? |
-//! | `POST /api/guilds/{id}/channels`, `PATCH /api/guilds/{id}` | `name`; `bot_inside`?, `locale`? |
+//! | `POST /api/files` | `name`, `data`: a data URL with base64; the `id` is the value of an option |
+//! | `POST /api/guilds/{id}/channels`, `PATCH /api/guilds/{id}` | `name`; `bot_inside`?, `locale`?, `manages_roles`? |
+//! | `POST /api/guilds/{id}/roles`, `DELETE /api/guilds/{id}/roles/{role}` | `name` |
 //! | `POST /api/channels/{id}/threads`, `PATCH /api/channels/{id}` | `name`; `denied`?, `archived`? |
 //! | `DELETE /api/messages/{id}`, `DELETE /api/channels/{id}` | |
 //! | `POST /api/faults` | `kind`, `times`, `method`?, `path`?, and `ms`, `global`, `status`, `code` as the kind needs |
@@ -55,7 +57,7 @@ mod view;
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, patch, post};
@@ -72,6 +74,9 @@ use crate::people::place::{Channel, Guild};
 use crate::rest::server;
 use crate::world::message::Message;
 use crate::world::{ChannelKind, Snowflake};
+
+/// Most bytes of a request with a file: more than the largest that can be attached, in base64.
+const FILE_LIMIT: usize = 16 << 20;
 
 /// Every address of the API, and the files of messages.
 pub(super) fn routes() -> Router<Arc<Page>> {
@@ -90,8 +95,11 @@ pub(super) fn routes() -> Router<Arc<Page>> {
         .route("/api/people/{person}/modal", post(actions::modal))
         .route("/api/people/{person}/message", post(places::write))
         .route("/api/people/{person}/dm", post(places::open_dm))
+        .route("/api/files", post(places::upload).layer(DefaultBodyLimit::max(FILE_LIMIT)))
         .route("/api/guilds/{id}", patch(places::alter_guild))
         .route("/api/guilds/{id}/channels", post(places::add_channel))
+        .route("/api/guilds/{id}/roles", post(places::add_role))
+        .route("/api/guilds/{id}/roles/{role}", delete(places::remove_role))
         .route("/api/channels/{id}", patch(places::alter_channel).delete(places::remove_channel))
         .route("/api/channels/{id}/messages", get(places::messages))
         .route("/api/channels/{id}/threads", post(places::add_thread))

@@ -1,22 +1,26 @@
-//! Messages, people, channels and guilds: creating, changing and deleting them.
+//! Messages, files, people, channels, roles and guilds: creating, changing and deleting them.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::checks::definition::is_locale;
 use crate::page::Page;
-use crate::page::api::ask::{Asked, At, Id, With};
+use crate::page::api::ask::{Asked, At, Both, Id, With};
 use crate::page::api::view;
 use crate::page::failure::{Answer, Failure};
-use crate::people::place::Channel;
-use crate::world::{ChannelKind, Snowflake};
+use crate::people::place::{Channel, Role};
+use crate::world::{ChannelKind, Snowflake, permission};
 
 /// Most characters of the name of a channel, thread or guild.
 const NAME_LIMIT: usize = 100;
+/// Most characters of the name of a file.
+const FILE_NAME_LIMIT: usize = 255;
 /// Most characters of a person's name.
 const PERSON_NAME_LIMIT: usize = 32;
 /// Most messages in one answer.
@@ -135,6 +139,26 @@ pub(super) async fn add_channel(
     page.shown_channel(&page.guild(guild)?.channel(named(&asked.name, NAME_LIMIT)?))
 }
 
+/// `POST /api/guilds/{id}/roles`: a role below all others.
+pub(super) async fn add_role(
+    State(page): State<Arc<Page>>,
+    At(guild): At,
+    Asked(asked): Asked<Name>,
+) -> Answer {
+    let role = page.guild(guild)?.role(named(&asked.name, NAME_LIMIT)?);
+    Ok(Json(json!({ "id": role.id().to_string() })))
+}
+
+/// `DELETE /api/guilds/{id}/roles/{role}`.
+pub(super) async fn remove_role(State(page): State<Arc<Page>>, Both(guild, role): Both) -> Answer {
+    let known = page.shared.lock().guilds.get(&guild).is_some_and(|guild| guild.role(role).is_some());
+    if !known {
+        return Err(Failure::unknown(format!("no role here has the id {role}")));
+    }
+    Role::new(&page.shared, guild, role).delete();
+    Ok(Json(json!({})))
+}
+
 /// `POST /api/channels/{id}/threads`.
 pub(super) async fn add_thread(
     State(page): State<Arc<Page>>,
@@ -202,6 +226,7 @@ pub(super) async fn remove_message(State(page): State<Arc<Page>>, At(message): A
 pub(super) struct GuildChange {
     bot_inside: Option<bool>,
     locale: Option<String>,
+    manages_roles: Option<bool>,
 }
 
 /// `PATCH /api/guilds/{id}`.
@@ -221,8 +246,29 @@ pub(super) async fn alter_guild(
         Some(false) if inside => guild.remove_bot(),
         _ => {}
     }
+    if let Some(manages) = asked.manages_roles {
+        guild.set_bot_permissions(if manages { permission::MANAGE_ROLES } else { 0 });
+    }
     let world = page.shared.lock();
-    Ok(Json(world.guilds.get(&id).map_or(Value::Null, view::guild)))
+    Ok(Json(world.guilds.get(&id).map_or(Value::Null, |guild| view::guild(&world, guild))))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewFile {
+    name: String,
+    data: String,
+}
+
+/// `POST /api/files`: a file that is then attached to a command by its id.
+pub(super) async fn upload(State(page): State<Arc<Page>>, Asked(asked): Asked<NewFile>) -> Answer {
+    let name = named(&asked.name, FILE_NAME_LIMIT)?;
+    let encoded = asked.data.strip_prefix("data:").and_then(|data| data.split_once(";base64,"));
+    let read = encoded.and_then(|(kind, data)| Some((kind, STANDARD.decode(data).ok()?)));
+    let (kind, bytes) = read.ok_or_else(|| Failure::refused("`data` is a data URL with base64"))?;
+    let kind = Some(kind).filter(|kind| !kind.is_empty());
+    let id = page.shared.change(|world| world.upload(name, kind, &bytes)).map_err(Failure::refused)?;
+    Ok(Json(json!({ "id": id.to_string() })))
 }
 
 fn named(name: &str, limit: usize) -> Result<&str, Failure> {

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use crate::program::{Program, State};
 use crate::world::fault::{Fault, FaultKind};
 use crate::world::message::Message;
-use crate::world::{ChannelKind, ChannelRecord, GuildRecord, Request, Snowflake, Violation, World};
+use crate::world::{
+    ChannelKind, ChannelRecord, GuildRecord, Request, RoleRecord, Snowflake, Violation, World,
+};
 
 /// How much of the record is shown at first.
 const RECORD_SHOWN: u64 = 200;
@@ -18,7 +20,7 @@ pub(super) fn state(world: &World, program: Option<&Program>) -> Value {
         "application": world.application.to_string(),
         "bot": world.user_json(world.bot),
         "bot_name": world.bot_name,
-        "guilds": world.guilds.values().map(guild).collect::<Value>(),
+        "guilds": world.guilds.values().map(|record| guild(world, record)).collect::<Value>(),
         "channels": world.channels.values().map(|record| channel(world, record)).collect::<Value>(),
         "people": world.people.keys().map(|id| person(world, *id)).collect::<Value>(),
         "commands": commands(world),
@@ -30,13 +32,19 @@ pub(super) fn state(world: &World, program: Option<&Program>) -> Value {
     })
 }
 
-pub(super) fn guild(guild: &GuildRecord) -> Value {
+pub(super) fn guild(world: &World, guild: &GuildRecord) -> Value {
     json!({
         "id": guild.id.to_string(),
         "name": guild.name,
         "locale": guild.locale,
         "bot_inside": guild.bot_inside,
+        "manages_roles": world.manages_roles(guild.id),
+        "roles": guild.roles.iter().map(role).collect::<Value>(),
     })
+}
+
+fn role(role: &RoleRecord) -> Value {
+    json!({ "id": role.id.to_string(), "name": role.name, "managed": role.managed })
 }
 
 pub(super) fn channel(world: &World, channel: &ChannelRecord) -> Value {
@@ -62,6 +70,7 @@ pub(super) fn person(world: &World, id: Snowflake) -> Value {
         shown["locale"] = json!(person.locale);
         shown["refuses_dms"] = json!(person.refuses_dms);
         shown["permissions"] = json!(person.permissions.to_string());
+        shown["roles"] = person.roles.iter().map(Snowflake::to_string).collect();
     }
     shown
 }

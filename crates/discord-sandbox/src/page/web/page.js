@@ -21,7 +21,7 @@
  *   `[data-message="ID"]` a message; `[data-custom-id]` a button, select or input of the bot's.
  * - `[data-value]` what an entry of a list or menu stands for: a value, a person, a command's path, a language.
  * - `[data-role]` in a pane: `act-as` (opens `act-as-person` entries), `settings` (`locale`, `refuse-dms`),
- *   `channel`, `person`, `pings`, `members-toggle`, `channels-toggle`, `log`, `to-bottom`, `composer`, `send`,
+ *   `channel`, `person`, `role`, `pings`, `members-toggle`, `channels-toggle`, `log`, `to-bottom`, `composer`, `send`,
  *   `status`, `slash-menu`, `command-line`, `option` (`data-option` names it), `option-menu`, `option-error`,
  *   `more-options`, `mention-menu`; in messages `button`, `select`, `picture`, `file`, `spoiler`, `failure`,
  *   `greeting` with `try` commands, `dismiss`, `jump`, `message-menu`, `message-mention`, `command-mention`,
@@ -31,7 +31,7 @@
  * - `[data-role]` outside: `bot-status` (`data-state`), `offline`, `panes`, `theme`, `tools`; in the `panel`, whose
  *   sections are `[data-section]`: `bot-process`, `program` and `gateway` (`data-value` is the action), `fault-kind`,
  *   `fault-method`, `fault-apply`, `faults`, `faults-clear`, `permission-channel`, `permission`, `new-person`,
- *   `new-channel`, `guild-locale`, `bot-inside`, `violations`, `traffic`, `bot-log`, `panel-error`.
+ *   `new-channel`, `new-role`, `guild-locale`, `bot-inside`, `manages-roles`, `violations`, `traffic`, `bot-log`, `panel-error`.
  */
 
 import { listen } from './world/api.js';

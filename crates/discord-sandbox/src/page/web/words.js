@@ -108,6 +108,7 @@ const WORDS = {
   required: ['This is required.', '此項必填。', '此项必填。'],
   wantsInteger: ['Enter a whole number.', '請輸入整數。', '请输入整数。'],
   wantsNumber: ['Enter a number.', '請輸入數字。', '请输入数字。'],
+  wantsFile: ['This file isn’t uploaded yet, or it is too large.', '這個檔案還沒上傳完，或是太大。', '这个文件还没上传完，或者太大。'],
   wantsChoice: ['Choose one from the list.', '請從清單中選擇。', '请从列表中选择。'],
   atLeast: ['Enter {min} or more.', '至少 {min}。', '至少 {min}。'],
   atMost: ['Enter {max} or less.', '最多 {max}。', '最多 {max}。'],
@@ -166,8 +167,10 @@ const WORDS = {
   permInThreads: ['Send messages in threads', '在討論串中傳送訊息', '在子区中发送消息'],
   server: ['People and channels', '成員與頻道', '成员与频道'],
   newPerson: ['New person', '新成員', '新成员'],
+  newRole: ['New role', '新身分組', '新身份组'],
   newChannel: ['New channel', '新頻道', '新频道'],
   newThread: ['New thread', '新討論串', '新子区'],
+  managesRoles: ['The bot may manage roles', '機器人可以管理身分組', '机器人可以管理身份组'],
   botInside: ['The bot is in the server', '機器人在伺服器中', '机器人在服务器中'],
   violations: ['Rules broken', '違反的規則', '违反的规则'],
   noViolations: [

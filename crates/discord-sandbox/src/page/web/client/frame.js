@@ -2,7 +2,7 @@
 /** What stands around the messages: channels, who one is, the channel's head, members. */
 
 import { h, icon, iconButton } from '../dom.js';
-import { avatar, channelIcon } from '../forms/entries.js';
+import { avatar, channelIcon, roleBadge } from '../forms/entries.js';
 import { DIRECT, THREAD, nameOf } from '../world/state.js';
 
 /** @typedef {import('./pane.js').Pane} Pane */
@@ -114,7 +114,9 @@ export function memberParts({ store, t, channel: open }) {
       'data-role': 'person',
       'data-value': user.id,
     };
-    const badge = user.bot ? h('span', { class: 'badge' }, t('app')) : null;
+    const badge = user.bot
+      ? h('span', { class: 'badge' }, t('app'))
+      : roleBadge(store, user.id, channel?.guild_id);
     return h(
       'li',
       { 'data-key': user.id },

@@ -139,6 +139,7 @@ export function read(slashes, typed, locale) {
 export function fault(option, value) {
   if (value === undefined) {
     if (option.type === OPTION.integer) return ['wantsInteger'];
+    if (option.type === OPTION.attachment) return ['wantsFile'];
     return option.type === OPTION.number ? ['wantsNumber'] : ['wantsChoice'];
   }
   if (typeof value === 'number') {

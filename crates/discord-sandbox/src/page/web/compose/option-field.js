@@ -2,6 +2,7 @@
 /** An option of a slash command that is being filled in. */
 
 import { OPTION, localised, numberIn } from './commands.js';
+import { api } from '../world/api.js';
 import { h } from '../dom.js';
 import { channelsIn, peopleIn, rolesIn } from '../forms/entries.js';
 
@@ -32,7 +33,7 @@ export class OptionField {
     const description = localised(option, 'description', view.locale);
     const combobox = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false' };
     this.input = h('input', {
-      type: 'text',
+      type: this.#isFile ? 'file' : 'text',
       inputmode: this.#isNumber ? 'decimal' : null,
       autocomplete: 'off',
       spellcheck: 'false',
@@ -42,7 +43,28 @@ export class OptionField {
       'data-option': option.name,
       ...(this.hasList ? combobox : {}),
     });
+    if (this.#isFile) this.input.addEventListener('change', () => this.#upload());
     this.root = h('label', { class: 'option' }, h('span', { class: 'option-name' }, this.name), this.input);
+  }
+
+  get #isFile() {
+    return this.option.type === OPTION.attachment;
+  }
+
+  /** Uploads the file that was chosen. Its id is the value, once it is there. */
+  async #upload() {
+    this.picked = null;
+    const file = this.input.files?.[0];
+    if (!file) return;
+    const reader = new FileReader();
+    const read = new Promise((done) => reader.addEventListener('load', done));
+    reader.readAsDataURL(file);
+    await read;
+    // A file that is refused has no value, which is said when the command is sent.
+    const made = await api.post('files', { name: file.name, data: reader.result }).catch(() => null);
+    if (!made || this.input.files?.[0] !== file) return;
+    this.picked = { value: made.id, label: file.name };
+    this.input.dataset.value = made.id;
   }
 
   get #isNumber() {
@@ -56,7 +78,7 @@ export class OptionField {
 
   /** Whether there is a list to pick from. */
   get hasList() {
-    return this.option.autocomplete || !this.#isFree;
+    return !this.#isFile && (this.option.autocomplete || !this.#isFree);
   }
 
   get text() {
@@ -75,9 +97,9 @@ export class OptionField {
       case OPTION.channel:
         return channelsIn(view, channel, option.channel_types);
       case OPTION.role:
-        return rolesIn(channel);
+        return rolesIn(view, channel);
       case OPTION.mentionable:
-        return [...peopleIn(view, channel), ...rolesIn(channel)];
+        return [...peopleIn(view, channel), ...rolesIn(view, channel)];
       default:
         return [];
     }
@@ -112,6 +134,7 @@ export class OptionField {
 
   /** Takes a text in place of what stands there, as if it had been picked if it names an entry. @param {string} text */
   take(text) {
+    if (this.#isFile) return;
     this.picked = null;
     this.input.value = text;
     const meant = this.#isFree || text === '' ? undefined : this.#meant;

@@ -31,8 +31,22 @@ export const channelIcon = ({ type }) => icon(type === TEXT ? 'hash' : type === 
 export const peopleIn = ({ store }, channel) =>
   store.membersOf(channel).map((user) => ({ value: user.id, label: nameOf(user), lead: avatar(user) }));
 
-/** The roles of a channel's guild, of which there is one. @param {Channel} channel @returns {Entry[]} */
-export const rolesIn = ({ guild_id }) => (guild_id ? [{ value: guild_id, label: '@everyone' }] : []);
+/** The roles of a channel's guild, the highest first. @param {View} view @param {Channel} channel @returns {Entry[]} */
+export function rolesIn({ store }, { guild_id }) {
+  const guild = guild_id ? store.guilds.get(guild_id) : undefined;
+  if (!guild) return [];
+  const roles = guild.roles.map(({ id, name }) => ({ value: id, label: `@${name}` })).reverse();
+  return [...roles, { value: guild.id, label: '@everyone' }];
+}
+
+/**
+ * The highest role of a user in a guild, as it stands beside their name.
+ * @param {View['store']} store @param {string} user @param {string | undefined} guild
+ */
+export function roleBadge(store, user, guild) {
+  const role = store.highestRole(user, guild);
+  return role ? h('span', { class: 'badge role', 'data-role': 'role' }, role.name) : null;
+}
 
 /**
  * The channels of these types in a channel's guild; all if there are none.

@@ -175,9 +175,9 @@ export function entriesOf(it, channel, view) {
   }
   if (!here) return [];
   if (it.type === KIND.userSelect) return peopleIn(view, here);
-  if (it.type === KIND.roleSelect) return rolesIn(here);
+  if (it.type === KIND.roleSelect) return rolesIn(view, here);
   if (it.type === KIND.channelSelect) return channelsIn(view, here, it.channel_types);
-  return [...peopleIn(view, here), ...rolesIn(here)];
+  return [...peopleIn(view, here), ...rolesIn(view, here)];
 }
 
 /**

@@ -54,7 +54,7 @@ const INLINE = [
     /^<@!?(\d+)>/,
     ([, id], view) => mention(`@${view.store.nameOf(id)}`, { 'data-role': 'person', 'data-value': id }),
   ],
-  [/^<@&(\d+)>/, ([, id]) => mention(`@${id}`)],
+  [/^<@&(\d+)>/, ([, id], view) => mention(`@${view.store.roleName(id)}`)],
   [/^<#(\d+)>/, ([, id], view) => channelMention(id, view)],
   [
     /^<\/([^:>]{1,100}):(\d+)>/,

@@ -3,7 +3,7 @@
 
 import { colourOf, drawAll, file, picture } from './components.js';
 import { h, icon, iconButton } from '../dom.js';
-import { avatar } from '../forms/entries.js';
+import { avatar, roleBadge } from '../forms/entries.js';
 import { inline, markdown, plainLine, safeUrl } from './markdown.js';
 import { COMPONENTS_V2, SUPPRESS_EMBEDS, THINKING, nameOf } from '../world/state.js';
 import { clock, stamp } from '../time.js';
@@ -41,7 +41,9 @@ export function messageParts(message, grouped, view) {
     'div',
     { class: 'message-head', 'data-key': 'head' },
     h('button', { type: 'button', class: 'author', ...person(message.author.id) }, nameOf(message.author)),
-    message.author.bot ? h('span', { class: 'badge' }, t('app')) : null,
+    message.author.bot
+      ? h('span', { class: 'badge' }, t('app'))
+      : roleBadge(view.store, message.author.id, view.store.channels.get(message.channel_id)?.guild_id),
     time(stamp(locale, when)),
   );
   const failure = view.failure(message.id);

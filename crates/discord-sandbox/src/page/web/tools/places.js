@@ -1,5 +1,5 @@
 // @ts-check
-/** The bot's permissions, channel by channel; new people and channels. */
+/** The bot's permissions, channel by channel; new people, channels and roles. */
 
 import { api } from '../world/api.js';
 import { fill, h } from '../dom.js';
@@ -9,6 +9,7 @@ import { LANGUAGES } from '../words.js';
 /** Most characters of names, as Discord limits them. */
 const PERSON_NAME_LIMIT = 32;
 const CHANNEL_NAME_LIMIT = 100;
+const ROLE_NAME_LIMIT = 100;
 
 /** Permissions that can be taken from the bot, with their bits. @type {[name: string, bit: bigint][]} */
 const PERMISSIONS = [
@@ -108,12 +109,18 @@ export function serverPart({ store, t, attempt, labelled }) {
     'data-role': 'bot-inside',
     on: { change: () => alter({ bot_inside: inside.checked }) },
   });
+  const managing = h('input', {
+    type: 'checkbox',
+    'data-role': 'manages-roles',
+    on: { change: () => alter({ manages_roles: managing.checked }) },
+  });
   const locale = languages({
     'data-role': 'guild-locale',
     on: { change: () => alter({ locale: locale.value }) },
   });
   const render = () => {
     inside.checked = guild()?.bot_inside ?? false;
+    managing.checked = guild()?.manages_roles ?? false;
     locale.value = guild()?.locale ?? '';
   };
   const content = h(
@@ -125,8 +132,12 @@ export function serverPart({ store, t, attempt, labelled }) {
     form('new-channel', t('newChannel'), CHANNEL_NAME_LIMIT, null, (name) =>
       api.post(`guilds/${guild()?.id}/channels`, { name }),
     ),
+    form('new-role', t('newRole'), ROLE_NAME_LIMIT, null, (name) =>
+      api.post(`guilds/${guild()?.id}/roles`, { name }),
+    ),
     labelled('guildLocale', locale),
     h('label', { class: 'check' }, inside, t('botInside')),
+    h('label', { class: 'check' }, managing, t('managesRoles')),
   );
   return { name: 'server', title: t('server'), content, render };
 }

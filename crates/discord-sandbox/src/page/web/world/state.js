@@ -6,8 +6,10 @@ import { Marks, later } from './marks.js';
 
 /**
  * @typedef {{ id: string, username: string, global_name: string | null, bot?: boolean }} User
- * @typedef {User & { locale: string, refuses_dms: boolean, permissions?: string }} Person
- * @typedef {{ id: string, name: string, locale: string, bot_inside: boolean }} Guild
+ * @typedef {User & { locale: string, refuses_dms: boolean, permissions?: string, roles?: string[] }} Person
+ * @typedef {{ id: string, name: string, managed: boolean }} Role
+ * @typedef {{ id: string, name: string, locale: string, bot_inside: boolean, manages_roles: boolean,
+ *   roles: Role[] }} Guild the lowest role first, without the one of everyone
  * @typedef {{ id: string, type: number, name?: string, guild_id?: string, parent_id?: string | null,
  *   recipients?: User[], thread_metadata?: { archived: boolean, locked: boolean }, last_message_id: string | null,
  *   denied?: string, with_bot?: boolean, members?: string[] }} Channel
@@ -282,6 +284,19 @@ export class Store {
   nameOf(id) {
     const user = this.user(id);
     return user ? nameOf(user) : id;
+  }
+
+  /** The highest role of a person in a guild. @param {string} user @param {string | undefined} guild */
+  highestRole(user, guild) {
+    const roles = (guild ? this.guilds.get(guild) : undefined)?.roles ?? [];
+    return roles.findLast(({ id }) => this.people.get(user)?.roles?.includes(id));
+  }
+
+  /** What a role is called; its id if it is deleted. @param {string} id */
+  roleName(id) {
+    if (this.guilds.has(id)) return 'everyone';
+    const roles = [...this.guilds.values()].flatMap(({ roles }) => roles);
+    return roles.find((role) => role.id === id)?.name ?? id;
   }
 
   /**
