@@ -13,7 +13,7 @@ help-commands =
     { $accept } { $decline } { $withdraw } · answer or cancel a challenge
     { $next } { $games } { $show } · your next game, your games, a board
     { $watch } · watch a game
-    { $move } · type a move, such as b3xb4
+    { $move } · type a move (b3xb4), or undo to take it back
     { $clock } · pause, or change the time
     { $draw } { $resign } { $abort } { $rematch } · end a game, or play again
     { "**" }Learn{ "**" }
@@ -27,13 +27,13 @@ help-commands =
     { $xiangqi } · xiangqi (Chinese chess)
     { $banner } · xiangqi with an extra kind of piece
     { "**" }Settings{ "**" }
-    { $preferences } · how boards look, and quiet hours
+    { $preferences } · how boards look, quiet hours
     { $vacation } · stop your clocks for some days
     { $settings } · settings of this server
     { $block } · block someone
     { $privacy } · what I store about you
     { $about } · about this bot
-    -# Prefer typing? Most buttons have a command. With several games, add the game ID shown under the board, such as 7K2M9C.
+    -# Prefer typing? Most buttons have a command. With several games, add the game ID under the board, such as 7K2M9C.
 about-text =
     ## Banqi { $version }
     I'm a bot for playing banqi, Chinese dark chess, on Discord. I'm free and open source, and I show no ads.
@@ -43,7 +43,7 @@ about-text =
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
     { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 
-    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, how you like boards to look, your quiet hours and vacations, records that you showed me, games that you show in other channels, and the people you have blocked. For a server: its saved rules and its settings. I store no names, messages or avatars. `/privacy show` sends you all of it, and `/privacy delete` deletes it.
+    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, how you like boards to look, your quiet hours and vacations, records that you showed me, games that you show in other channels, roles for first place, and the people you have blocked. For a server: its saved rules and its settings. I store no names, messages or avatars. `/privacy show` sends you all of it, and `/privacy delete` deletes it.
 verify-title = **Shuffle of game `{ $code }`** (fingerprint no. { $sequence })
 verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->

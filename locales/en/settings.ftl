@@ -10,6 +10,7 @@ settings-name = { $setting ->
     [ratings] Ratings
     [calls] Notifications
     [threads] Threads
+    [winner] Winner's role
     [person] Open games per person
     [server] Open games in this server
     [pieces] Pieces
@@ -19,6 +20,7 @@ settings-name = { $setting ->
 settings-how = -# To change a setting, choose it in the menu, or use `/settings change`. Games in progress keep their rules and time.
 settings-choose = Choose a setting to change
 settings-choose-channels = Choose channels, or none to allow all
+settings-choose-role = Choose a role, or none to switch it off
 settings-usual = { $value } (default)
 settings-everywhere = all channels
 settings-banqi = Banqi, { $rules }
@@ -41,6 +43,16 @@ settings-threads = { $threads ->
    *[none] none (default)
 }
 settings-no-threads = ⚠️ I can't start threads in this channel, so games go on without them. To change that, give me these permissions: { $permissions }.
+settings-winner = { $role }, for first place in the leaderboard of { $game }
+settings-winner-none = none (default)
+settings-winner-off = ⚠️ I switched the winner's role off. { $why }
+settings-winner-trouble = { $why ->
+    [permission] I need the permission “Manage Roles” in this server to give a role. Ask someone to allow it, then choose the role again.
+    [order] I can only give roles below my own. In the server settings, under “Roles”, drag my role above it. Then choose it again.
+    [managed] No one can be given this role. It belongs to everyone, to a bot or to a subscription. Choose another role.
+    [gone] This role no longer exists. Choose another role.
+   *[unknown] Discord didn't tell me whether I can give this role. Nothing has changed. Try again in a moment.
+}
 settings-limit = { $limit ->
     [0] no limit (default)
    *[other] { $limit }

@@ -10,6 +10,7 @@ settings-name = { $setting ->
     [ratings] 等级分
     [calls] 下棋时通知谁
     [threads] 子区
+    [winner] 榜首身份组
     [person] 每人同时最多几盘
     [server] 全服务器同时最多几盘
     [pieces] 棋子样式
@@ -19,6 +20,7 @@ settings-name = { $setting ->
 settings-how = -# 在菜单里选一项就能修改，也可以用 `/设置 修改`。已经开始的对局，规则和时间不变。
 settings-choose = 选择要修改的一项
 settings-choose-channels = 选择频道；一个也不选，就是全部允许
+settings-choose-role = 选择身份组；不选就是关闭
 settings-usual = { $value }（默认）
 settings-everywhere = 所有频道
 settings-banqi = 暗棋，{ $rules }
@@ -41,6 +43,16 @@ settings-threads = { $threads ->
    *[none] 不建（默认）
 }
 settings-no-threads = ⚠️ 我在本频道没有创建子区的权限，对局照常进行。想要子区，请给我开通：{ $permissions }。
+settings-winner = { $role }，授予“{ $game }”排行榜的第一名
+settings-winner-none = 不启用（默认）
+settings-winner-off = ⚠️ 榜首身份组已关闭。{ $why }
+settings-winner-trouble = { $why ->
+    [permission] 我在本服务器没有“管理身份组”权限，无法授予身份组。请先给我这个权限，再重新选择。
+    [order] 我只能授予排在我下面的身份组。请在服务器设置的“身份组”里，把我的身份组拖到它上面，再重新选择。
+    [managed] 这个身份组无法授予别人：它属于所有人、某个机器人或订阅。请换一个。
+    [gone] 这个身份组已经不存在了。请换一个。
+   *[unknown] Discord 没有告诉我能不能授予这个身份组，设置没有变。请稍后再试。
+}
 settings-limit = { $limit ->
     [0] 不限（默认）
    *[other] { $limit }

@@ -10,6 +10,7 @@ settings-name = { $setting ->
     [ratings] 計分
     [calls] 通知對象
     [threads] 討論串
+    [winner] 榜首身分組
     [person] 每人進行中的棋局上限
     [server] 全伺服器進行中的棋局上限
     [pieces] 棋子
@@ -19,6 +20,7 @@ settings-name = { $setting ->
 settings-how = -# 在選單裡選一項就能更改，也可以用 `/設定 更改`。已經開始的棋局，規則和時限不變。
 settings-choose = 選擇要更改的項目
 settings-choose-channels = 選擇頻道；都不選就是全部開放
+settings-choose-role = 選擇身分組；不選就是關閉
 settings-usual = { $value }（預設）
 settings-everywhere = 所有頻道
 settings-banqi = 暗棋，{ $rules }
@@ -41,6 +43,16 @@ settings-threads = { $threads ->
    *[none] 不開（預設）
 }
 settings-no-threads = ⚠️ 我不能在本頻道開討論串，棋局會照常進行。要開討論串，請給我這些權限：{ $permissions }。
+settings-winner = { $role }，給「{ $game }」排行榜的第一名
+settings-winner-none = 不使用（預設）
+settings-winner-off = ⚠️ 榜首身分組已關閉。{ $why }
+settings-winner-trouble = { $why ->
+    [permission] 我在本伺服器沒有「管理身分組」權限，不能發身分組。請先給我這個權限，再重新選擇。
+    [order] 我只能發比我低的身分組。請到伺服器設定的「身分組」，把我的身分組拖到它上面，再重新選擇。
+    [managed] 這個身分組不能發給別人：它屬於所有人、某個機器人或訂閱。請換一個。
+    [gone] 這個身分組已經不存在。請換一個。
+   *[unknown] Discord 沒有回覆我能不能發這個身分組，設定沒有改變。請稍後再試。
+}
 settings-limit = { $limit ->
     [0] 沒有上限（預設）
    *[other] { $limit }

@@ -29,6 +29,7 @@ use std::sync::{Arc, Mutex};
 pub use background::backups::{BackupPlan, keep_backups};
 pub use background::outbox::{Poster, ShowFailure};
 pub use background::threads::{Silence, ThreadFailure, ThreadHost};
+pub use background::winner_roles::{RoleFailure, RoleHost};
 pub use clock::{Ambient, Machine, NoEntropy};
 pub use computer::advice::{Hint, HintedMove, NoHint};
 pub use computer::analysis::{Analysed, NoAnalysis};
@@ -85,6 +86,8 @@ pub struct App {
     leaving: Notify,
     /// Notified when ratings have to be computed again.
     rerating: Notify,
+    /// Notified when a winner's role may have to be given or taken.
+    winners: Notify,
     /// The time since when the gateway has been out of reach; no deadline expires meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
@@ -114,6 +117,7 @@ impl App {
             changing_calls: tokio::sync::Mutex::default(),
             leaving: Notify::new(),
             rerating: Notify::new(),
+            winners: Notify::new(),
             lost_touch: Mutex::default(),
         }
     }

@@ -180,12 +180,22 @@ pub async fn run(
             }
         }
     });
+    let winners_ready = ready.clone();
     let threads = tokio::spawn({
         let (app, bot, ended) = (Arc::clone(&app), Arc::clone(&bot), ended.clone());
         let ready = once_ready(ready, ended.clone());
         async move {
             if ready.await {
                 app.run_threads(bot.as_ref(), until(ended)).await;
+            }
+        }
+    });
+    let winners = tokio::spawn({
+        let (app, bot, ended) = (Arc::clone(&app), Arc::clone(&bot), ended.clone());
+        let ready = once_ready(winners_ready, ended.clone());
+        async move {
+            if ready.await {
+                app.run_winner_roles(bot.as_ref(), until(ended)).await;
             }
         }
     });
@@ -224,8 +234,9 @@ pub async fn run(
     // Closes the port, so that no more requests arrive.
     drop(connection);
     drop(bot);
-    let rest =
-        async { tokio::join!(outbox, computer, threads, deadlines, deletions, rerates, at_work.rest()) };
+    let rest = async {
+        tokio::join!(outbox, computer, threads, winners, deadlines, deletions, rerates, at_work.rest())
+    };
     if tokio::time::timeout(FAREWELL, rest).await.is_err() {
         tracing::warn!("stopping before all work is done; the rest continues at the next start");
     }

@@ -39,11 +39,13 @@ discord_id! {
     ChannelId,
     /// A message.
     MessageId,
+    /// A role of a server.
+    RoleId,
     /// An interaction: a command, click or modal. It is the idempotency key of everything the interaction writes.
     InteractionId,
 }
 
-read_back!(UserId, GuildId, ChannelId, MessageId);
+read_back!(UserId, GuildId, ChannelId, MessageId, RoleId);
 
 /// Someone who can be invited to a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -29,7 +29,8 @@
 //!   accounts    accounts <-> players
 //!   quiet_hours when a person wants no calls
 //!   ranking     rating: whether a game is rated, and how it changes ratings; standing: leaderboards and profiles;
-//!               season: leaderboards that servers have closed; career: what a profile draws of the past
+//!               season: leaderboards that servers have closed; winner_role: the role of a leaderboard's first;
+//!               career: what a profile draws of the past
 //!   puzzle      which puzzle each person is solving, and its effect on ratings
 //!   guild       the servers that the bot is in, or has left
 //!   personal_data  everything that is stored about a person, as JSON
@@ -66,7 +67,7 @@ use tokio::sync::{mpsc, oneshot};
 pub use database::backup::{Examined, Restored, back_up, examine, restore};
 pub use database::inspect::{Inspected, free_space, inspect, last_alive};
 pub use error::StoreError;
-pub use id::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, UserId};
+pub use id::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, RoleId, Scope, UserId};
 pub use log::append::{Append, AppendOutcome, Phase, Summary};
 pub use log::board::{Board, Due, MOST_CLAIMED};
 pub use log::computer::ComputerTurn;
@@ -91,6 +92,7 @@ pub use people::ranking::career::{COURSE_LENGTH, Career, MOST_OPPONENTS, Opponen
 pub use people::ranking::rating::{Change, FinishedGame, PlayerResult, RatingChange, Record};
 pub use people::ranking::season::{MOST_SEASONS, Season, SeasonOutcome};
 pub use people::ranking::standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
+pub use people::ranking::winner_role::{DueRole, ROLE_CONFIRMED, RoleHolder, RoleTrouble, WinnerRole};
 pub use people::rule_preset::{
     BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome,
 };

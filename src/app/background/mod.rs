@@ -1,4 +1,4 @@
-//! What goes on by itself: deadlines, calls, boards that are owed, threads, backups.
+//! What goes on by itself: deadlines, calls, boards that are owed, threads, winner's roles, backups.
 //!
 //! Each of these works off rows of the database that fall due, so a restart changes nothing.
 
@@ -8,3 +8,4 @@ pub(super) mod claims;
 pub(super) mod deadlines;
 pub(super) mod outbox;
 pub(super) mod threads;
+pub(super) mod winner_roles;

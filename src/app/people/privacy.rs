@@ -13,7 +13,7 @@ use futures_util::FutureExt as _;
 
 use crate::app::handle::Origin;
 use crate::app::{App, Denied};
-use crate::store::{MOST_LINES, PersonalData, StoreError, UserId, Whose};
+use crate::store::{Deletion, MOST_LINES, PersonalData, StoreError, UserId, Whose};
 use banqi_session::{
     Asker, ChallengeCommand, Command, GameCommand, Participant, Phase, PlayerId, ProgramCommand, Refusal,
     SessionId, Timestamp,
@@ -23,6 +23,10 @@ use banqi_session::{
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+
+/// How long a deletion waits until the winner's roles of the person are taken in Discord, and how often it looks.
+const ROLES_TAKEN_WITHIN: Duration = Duration::from_secs(60 * 60);
+const ROLES_LOOK: Duration = Duration::from_secs(1);
 
 /// The least time between two rewritings of the files. Each reads and writes the whole database, so nobody can make
 /// the bot do that all the time.
@@ -115,7 +119,12 @@ impl App {
         if deletions.is_empty() {
             return Ok(None);
         }
-        for deletion in &deletions {
+        let (mut held, mut waiting) = (None, BTreeSet::new());
+        for deletion in deletions {
+            if !deletion.forgotten && self.keeps_role(deletion).await? {
+                held = Some(ROLES_LOOK);
+                continue;
+            }
             // Also for those who are forgotten: they may have entered a game at the same moment.
             let ended = self.end_games(deletion.player).await?;
             if !deletion.forgotten {
@@ -125,8 +134,23 @@ impl App {
             for session in ended {
                 self.show_again(session).await;
             }
+            waiting.insert(deletion.player);
         }
-        let mut waiting: BTreeSet<PlayerId> = deletions.into_iter().map(|deletion| deletion.player).collect();
+        if waiting.is_empty() {
+            return Ok(held);
+        }
+        let rest = self.erase(backups, waiting, last).await?;
+        Ok([held, rest].into_iter().flatten().min())
+    }
+
+    /// Rewrites the files without the people who are `waiting`, unless that has been done. Returns how long the rest has
+    /// to wait; `None` if nothing is left.
+    async fn erase(
+        &self,
+        backups: &Path,
+        mut waiting: BTreeSet<PlayerId>,
+        last: &mut Option<Rewriting>,
+    ) -> Result<Option<Duration>, StoreError> {
         if let Some(last) = last {
             waiting.retain(|player| !last.players.contains(player));
             let complete = self.complete(last).await?;
@@ -141,6 +165,19 @@ impl App {
         let last = last.insert(Rewriting { at: self.now(), players: waiting, is_told: false });
         let complete = self.complete(last).await?;
         Ok((!complete).then_some(LOG_AGAIN))
+    }
+
+    /// Returns whether a person still has a winner's role that is about to be taken: without their account, nobody knows
+    /// whose it is.
+    async fn keeps_role(&self, deletion: Deletion) -> Result<bool, StoreError> {
+        if self.now().since(deletion.asked_at) >= ROLES_TAKEN_WITHIN {
+            return Ok(false);
+        }
+        let keeps = self.store.leaves_with_role(deletion.player).await?;
+        if keeps {
+            self.winners.notify_one();
+        }
+        Ok(keeps)
     }
 
     /// Completes the deletions of a rewriting. Returns false if the write-ahead log can't be emptied yet.

@@ -57,6 +57,7 @@ enum Route {
     Delete,
     StartThread,
     ChangeThread,
+    ChangeRole,
 }
 
 impl Route {
@@ -73,6 +74,7 @@ impl Route {
         match errand {
             Errand::StartThread => Self::StartThread,
             Errand::ChangeThread => Self::ChangeThread,
+            Errand::ChangeRole => Self::ChangeRole,
             Errand::Read => Self::Read,
             Errand::Post => Self::Post,
         }

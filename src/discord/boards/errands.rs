@@ -15,6 +15,8 @@ pub(crate) enum Errand {
     StartThread,
     /// Change the channel itself, which is a thread.
     ChangeThread,
+    /// Give or take a role of the server whose id is that of the channel.
+    ChangeRole,
     /// Read the messages of the channel.
     Read,
     /// Post a message in the channel.

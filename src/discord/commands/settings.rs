@@ -10,7 +10,7 @@ use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::language::Language;
 use crate::discord::settings::steps;
-use crate::store::{Calls, ChannelId, GuildSettings, MOST_CHANNELS, Threads};
+use crate::store::{Calls, ChannelId, GuildSettings, MOST_CHANNELS, RoleId, Threads};
 
 /// The choices of the language of boards: those of [`Language::ALL`], in order, and none.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -136,10 +136,14 @@ async fn change(
     server_games: Option<u32>,
     #[rename = "add-channel"] add: Option<serenity::ChannelId>,
     #[rename = "remove-channel"] remove: Option<serenity::ChannelId>,
+    #[rename = "winner-role"] winner: Option<serenity::RoleId>,
+    #[rename = "no-winner-role"] no_winner: Option<bool>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     let id = |channel: serenity::ChannelId| ChannelId(channel.get());
     let (add, remove) = (add.map(id), remove.map(id));
+    let none = no_winner.filter(|none| *none).map(|_| None);
+    let winner = winner.map(|role| Some(RoleId(role.get()))).or(none);
     let changed = async {
         let variant = match rules {
             Some(rules) => Some(family::any_variant_named(bot, &caller, &rules).await?),
@@ -162,7 +166,7 @@ async fn change(
                 settings.channels.extend(add);
             }
         };
-        steps::change(bot, &caller, change).await
+        steps::change(bot, &caller, winner, change).await
     };
     bot.answer(&caller, Promise::Private, changed).await;
     Ok(())

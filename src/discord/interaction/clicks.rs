@@ -17,6 +17,7 @@ use crate::discord::privacy::steps as privacy;
 use crate::discord::say::preferences;
 use crate::discord::say::text::Failure;
 use crate::discord::settings::steps as settings;
+use crate::discord::settings::winner_role::role_deleted;
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
 use crate::discord::watch::{comments, mirrors, views};
@@ -45,6 +46,9 @@ pub(crate) async fn on_event(
                 ComponentInteractionDataKind::ChannelSelect { values } => {
                     values.iter().map(ToString::to_string).collect()
                 }
+                ComponentInteractionDataKind::RoleSelect { values } => {
+                    values.iter().map(ToString::to_string).collect()
+                }
                 _ => Vec::new(),
             };
             take_in(bot, Caller::from(click), Input { custom_id: click.data.custom_id.clone(), values })
@@ -60,6 +64,9 @@ pub(crate) async fn on_event(
         }
         FullEvent::Ready { data_about_bot } => greeting::session_begun(bot, data_about_bot).await,
         FullEvent::GuildCreate { guild, .. } => greeting::guild_entered(bot, guild),
+        FullEvent::GuildRoleDelete { guild_id, removed_role_id, .. } => {
+            role_deleted(bot, *guild_id, *removed_role_id).await
+        }
         FullEvent::GuildDelete { incomplete, .. } => greeting::guild_gone(bot, incomplete).await,
         _ => {}
     }

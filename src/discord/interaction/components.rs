@@ -11,6 +11,7 @@ const BUTTON: u8 = 2;
 const SELECT: u8 = 3;
 const FIELD: u8 = 4;
 const PEOPLE: u8 = 5;
+const ROLES: u8 = 6;
 const CHANNELS: u8 = 8;
 
 /// The kinds of channels in which games can be played, directly or in threads: text, voice, announcements, forums
@@ -113,6 +114,17 @@ pub struct ChannelSelect {
     pub most: usize,
 }
 
+/// A menu of the roles of the server, in which one or none is selected. The value it sends back is its id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoleSelect {
+    /// The custom id that a selection sends back; at most 100 characters.
+    pub id: String,
+    /// The text shown while nothing is selected; at most 150 characters.
+    pub placeholder: String,
+    /// The role that is selected at first.
+    pub chosen: Option<u64>,
+}
+
 /// A row of controls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Row {
@@ -124,6 +136,8 @@ pub enum Row {
     People(PeopleSelect),
     /// A menu of channels, which fills a row.
     Channels(ChannelSelect),
+    /// A menu of roles, which fills a row.
+    Roles(RoleSelect),
 }
 
 impl Row {
@@ -137,6 +151,7 @@ impl Row {
                 vec![json!({ "type": PEOPLE, "custom_id": menu.id, "placeholder": menu.placeholder })]
             }
             Self::Channels(menu) => vec![channels(menu)],
+            Self::Roles(menu) => vec![roles(menu)],
         };
         json!({ "type": ROW, "components": inside })
     }
@@ -174,6 +189,18 @@ fn channels(menu: &ChannelSelect) -> Value {
         "default_values": chosen.collect::<Vec<_>>(),
         "min_values": 0,
         "max_values": menu.most,
+    })
+}
+
+fn roles(menu: &RoleSelect) -> Value {
+    let chosen = menu.chosen.iter().map(|role| json!({ "id": role.to_string(), "type": "role" }));
+    json!({
+        "type": ROLES,
+        "custom_id": menu.id,
+        "placeholder": menu.placeholder,
+        "default_values": chosen.collect::<Vec<_>>(),
+        "min_values": 0,
+        "max_values": 1,
     })
 }
 

@@ -56,6 +56,19 @@ pub(crate) struct Posted {
     pub(crate) id: serenity::MessageId,
 }
 
+/// A role of a guild, with what decides who may give it to whom.
+#[derive(Debug, Clone, serde::Deserialize)]
+pub(crate) struct ListedRole {
+    /// Its id; that of the guild for the role that everyone has.
+    pub(crate) id: serenity::RoleId,
+    /// Its place in the order of roles, from 0 for everyone's role.
+    pub(crate) position: i64,
+    /// What its members may do.
+    pub(crate) permissions: serenity::Permissions,
+    /// Whether Discord gives and takes it by itself.
+    pub(crate) managed: bool,
+}
+
 /// Number of servers on a page of the list of servers, which is the most that Discord allows.
 const GUILDS_PER_PAGE: usize = 200;
 
@@ -289,6 +302,23 @@ impl Rest {
         // The client library's type requires this field, and Discord leaves it out.
         member["guild_id"] = Value::from(guild.get());
         Ok(serde_json::from_value(member)?)
+    }
+
+    /// Returns the roles of a guild.
+    pub(crate) async fn guild_roles(&self, guild: serenity::GuildId) -> serenity::Result<Vec<ListedRole>> {
+        self.fire(Request::new(Route::GuildRoles { guild_id: guild }, LightMethod::Get)).await
+    }
+
+    /// Gives a member of a guild a role, or takes it. Succeeds if that changes nothing.
+    pub(crate) async fn change_role(
+        &self,
+        guild: serenity::GuildId,
+        user: serenity::UserId,
+        role: serenity::RoleId,
+        method: LightMethod,
+    ) -> serenity::Result<()> {
+        let route = Route::GuildMemberRole { guild_id: guild, user_id: user, role_id: role };
+        self.send(Request::new(route, method)).await.map(drop)
     }
 
     /// Replaces all global commands. Returns the new ones with their ids.

@@ -6,7 +6,7 @@ use crate::discord::say::text::{self, SettingsPage};
 use crate::discord::say::words::Voice;
 use crate::discord::settings::settings_step::Setting;
 use crate::store::{
-    Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RulePreset, Threads,
+    Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RoleId, RulePreset, Threads,
 };
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
@@ -29,6 +29,8 @@ const MOST_LETTERS: usize = 100;
 pub(super) enum Change {
     Settings(Box<dyn FnOnce(&mut GuildSettings) + Send>),
     Look(PreferenceChange),
+    /// The winner's role, or none.
+    Winner(Option<RoleId>),
 }
 
 impl Change {
@@ -37,7 +39,8 @@ impl Change {
     }
 }
 
-/// Returns the entries of a setting's menu, with the current value chosen. The channels have a menu of their own.
+/// Returns the entries of a setting's menu, with the current value chosen. Channels and roles have menus of
+/// their own.
 pub(super) fn entries(
     voice: Voice<'_>,
     page: &SettingsPage,
@@ -57,7 +60,7 @@ pub(super) fn entries(
         |preference: Preference, word: &str| entry(GuildSettings::default(), preference, word.to_owned());
     let none = GuildSettings::default;
     let others: Vec<Entry> = match setting {
-        Setting::Channels => Vec::new(),
+        Setting::Channels | Setting::WinnerRole => Vec::new(),
         Setting::Game => games(voice, own),
         Setting::Time => {
             let times = TimeControl::SUGGESTED
@@ -130,7 +133,7 @@ fn games(voice: Voice<'_>, own: &[RulePreset]) -> Vec<Entry> {
 fn current(page: &SettingsPage, setting: Setting) -> String {
     let SettingsPage { settings, preference, .. } = page;
     let word = match setting {
-        Setting::Channels => None,
+        Setting::Channels | Setting::WinnerRole => None,
         Setting::Game => settings.variant.map(|variant| variant.code()),
         Setting::Time => settings.time.map(|time| time.to_string()),
         Setting::Language => settings.language.clone(),
@@ -159,11 +162,18 @@ pub(super) fn change(setting: Setting, values: &[String]) -> Option<Change> {
         let channels = channels.filter(|channels| channels.len() <= MOST_CHANNELS)?;
         return Some(Change::of(move |settings| settings.channels = channels));
     }
+    if setting == Setting::WinnerRole {
+        return match values {
+            [] => Some(Change::Winner(None)),
+            [role] => role.parse().ok().map(|role| Change::Winner(Some(RoleId(role)))),
+            _ => None,
+        };
+    }
     let [value] = values else { return None };
     let value = Some(value.as_str()).filter(|value| *value != USUAL);
     let look = |change: PreferenceChange| Some(Change::Look(change));
     match setting {
-        Setting::Channels => None,
+        Setting::Channels | Setting::WinnerRole => None,
         Setting::Game => {
             let variant = chosen(value, |code| Variant::from_code(code).filter(is_playable))?;
             Some(Change::of(move |settings| settings.variant = variant))
@@ -258,6 +268,7 @@ mod tests {
         match change {
             Change::Settings(change) => change(&mut after.settings),
             Change::Look(look) => after.preference = after.preference.after(look),
+            Change::Winner(role) => after.winner.role = role,
         }
         after
     }
@@ -267,7 +278,8 @@ mod tests {
         for language in Language::ALL {
             let voice = words().voice(language);
             let page = SettingsPage { public: language, ..SettingsPage::default() };
-            for setting in Setting::ALL.into_iter().filter(|setting| *setting != Setting::Channels) {
+            let of_its_own = |setting: &Setting| !matches!(setting, Setting::Channels | Setting::WinnerRole);
+            for setting in Setting::ALL.into_iter().filter(of_its_own) {
                 for entry in entries(voice, &page, &[], setting) {
                     let change = change(setting, std::slice::from_ref(&entry.value)).expect("a value");
                     let after = changed(&page, change);

@@ -1,7 +1,7 @@
 //! The menus of the page of settings.
 
 use crate::discord::interaction::components::Entry;
-use crate::discord::interaction::components::{ChannelSelect, Row, Select};
+use crate::discord::interaction::components::{ChannelSelect, RoleSelect, Row, Select};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::say::text::{self, SettingsPage};
 use crate::discord::say::words::Voice;
@@ -37,6 +37,11 @@ fn menu(voice: Voice<'_>, page: &SettingsPage, own: &[RulePreset], setting: Sett
             placeholder: voice.word("settings-choose-channels"),
             chosen: page.settings.channels.iter().map(|channel| channel.0).collect(),
             most: MOST_CHANNELS,
+        }),
+        Setting::WinnerRole => Row::Roles(RoleSelect {
+            id,
+            placeholder: voice.word("settings-choose-role"),
+            chosen: page.winner.role.map(|role| role.0),
         }),
         setting => Row::Select(Select {
             id,

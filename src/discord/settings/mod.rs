@@ -4,5 +4,6 @@ mod choices;
 mod controls;
 pub mod settings_step;
 pub(crate) mod steps;
+pub(crate) mod winner_role;
 
 pub(crate) use controls::settings_controls;

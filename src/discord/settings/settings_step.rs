@@ -20,6 +20,8 @@ pub enum Setting {
     Calls,
     /// The threads that games get.
     Threads,
+    /// The role of the first of the leaderboard.
+    WinnerRole,
     /// The most open games of one person.
     PersonGames,
     /// The most open games of the server.
@@ -34,7 +36,7 @@ pub enum Setting {
 
 impl Setting {
     /// All settings, in the order of the page.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Channels,
         Self::Game,
         Self::Time,
@@ -42,6 +44,7 @@ impl Setting {
         Self::Ratings,
         Self::Calls,
         Self::Threads,
+        Self::WinnerRole,
         Self::PersonGames,
         Self::ServerGames,
         Self::Pieces,
@@ -60,6 +63,7 @@ impl Setting {
             Self::Ratings => "ratings",
             Self::Calls => "calls",
             Self::Threads => "threads",
+            Self::WinnerRole => "winner",
             Self::PersonGames => "person",
             Self::ServerGames => "server",
             Self::Pieces => "pieces",

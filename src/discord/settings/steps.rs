@@ -12,8 +12,9 @@ use crate::discord::say::text::{self, Failure, Notice, SeasonTrouble, SettingsPa
 use crate::discord::settings::choices::{self, Change};
 use crate::discord::settings::settings_controls;
 use crate::discord::settings::settings_step::{Setting, SettingsStep};
+use crate::discord::settings::winner_role;
 use crate::store::{
-    GuildId, GuildSettings, MOST_LINES, RulePresetName, SeasonOutcome, SessionLine, StoreError, Whose,
+    GuildId, GuildSettings, MOST_LINES, RoleId, RulePresetName, SeasonOutcome, SessionLine, StoreError, Whose,
 };
 
 /// Shows all settings. Discord checks who may use the command; a server can allow it to others than its managers.
@@ -21,13 +22,18 @@ pub(crate) async fn show(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
     page(bot, caller, None).await
 }
 
-/// Changes settings, and shows them all.
+/// Changes settings, and shows them all. `winner` is the new winner's role, or none, if that changes.
 pub(crate) async fn change(
     bot: &Bot,
     caller: &Caller,
+    winner: Option<Option<RoleId>>,
     change: impl FnOnce(&mut GuildSettings) + Send + 'static,
 ) -> Result<Reply, Trouble> {
     let guild = caller.place.guild.ok_or(Failure::Foreign)?;
+    // First, because it may be refused.
+    if let Some(role) = winner {
+        winner_role::choose(bot, guild, role).await?;
+    }
     bot.app.change_guild_settings(guild, change).await?;
     page(bot, caller, None).await
 }
@@ -129,6 +135,7 @@ async fn carry_out(bot: &Bot, guild: GuildId, change: Change) -> Result<(), Trou
     match change {
         Change::Settings(change) => drop(bot.app.change_guild_settings(guild, change).await?),
         Change::Look(change) => drop(bot.app.change_guild_preference(guild, change).await?),
+        Change::Winner(role) => winner_role::choose(bot, guild, role).await?,
     }
     Ok(())
 }
@@ -139,6 +146,7 @@ async fn page(bot: &Bot, caller: &Caller, open: Option<Setting>) -> Result<Reply
     let page = SettingsPage {
         settings: bot.app.guild_settings(Some(guild)).await?,
         preference: bot.app.store().preference(Whose::Guild(guild)).await?,
+        winner: bot.app.store().winner_role(guild).await?,
         public: caller.public,
         no_threads: caller
             .permissions

@@ -40,6 +40,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("threads", include_str!("../../../migrations/0019_threads.sql")),
         ("voided games", include_str!("../../../migrations/0020_voided_games.sql")),
         ("imports", include_str!("../../../migrations/0021_imports.sql")),
+        ("winner roles", include_str!("../../../migrations/0022_winner_roles.sql")),
     ];
     let steps = (1..).zip(files).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

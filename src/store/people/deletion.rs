@@ -1,12 +1,13 @@
 //! Deletion of a person's data. A row makes it durable: if the process ends, the next one continues.
 //!
 //! 1. [`Store::request_deletion`] writes the row.
-//! 2. The app ends the person's open games.
-//! 3. [`Store::forget`] drops the account, the ratings and the puzzles in one transaction. What stays names the person
+//! 2. The app has the winner's roles taken that the person has in servers.
+//! 3. The app ends the person's open games.
+//! 4. [`Store::forget`] drops the account, the ratings and the puzzles in one transaction. What stays names the person
 //!    only by the random number that they always had in the records of games, so the records, and the ratings of
 //!    others, still make sense.
-//! 4. [`Store::erase_forgotten`] removes every trace of the account from the bytes of the database and of its backups.
-//! 5. [`Store::complete_deletions`] empties the write-ahead log, which may still have traces, then deletes the row.
+//! 5. [`Store::erase_forgotten`] removes every trace of the account from the bytes of the database and of its backups.
+//! 6. [`Store::complete_deletions`] empties the write-ahead log, which may still have traces, then deletes the row.
 
 use futures_util::FutureExt as _;
 use sqlx::AssertSqlSafe;
@@ -29,13 +30,14 @@ pub(crate) enum Fate {
 }
 
 /// Every table of the database, and what a deletion does to it. A test compares this list with the schema.
-pub(crate) const TABLES: [(&str, Fate); 27] = [
+pub(crate) const TABLES: [(&str, Fate); 29] = [
     ("accounts", Fate::Deleted),
     ("ratings", Fate::Deleted),
     ("puzzlers", Fate::Deleted),
     ("blocks", Fate::Deleted),
     ("vacations", Fate::Deleted),
     ("imports", Fate::Deleted),
+    ("role_holders", Fate::Deleted),
     ("people", Fate::Numbered),
     ("sessions", Fate::Numbered),
     ("entrants", Fate::Numbered),
@@ -57,6 +59,7 @@ pub(crate) const TABLES: [(&str, Fate); 27] = [
     ("guilds", Fate::Impersonal),
     ("seasons", Fate::Impersonal),
     ("rerates", Fate::Impersonal),
+    ("winner_roles", Fate::Impersonal),
 ];
 
 /// A deletion that is not complete.
@@ -64,6 +67,8 @@ pub(crate) const TABLES: [(&str, Fate); 27] = [
 pub struct Deletion {
     /// The person.
     pub player: PlayerId,
+    /// When they asked for it.
+    pub asked_at: Timestamp,
     /// Whether the account has been dropped, so that only the bytes in the files remain to be erased.
     pub forgotten: bool,
 }
@@ -72,7 +77,7 @@ const REQUEST: &str = "INSERT INTO deletions (player_id, asked_at) \
     SELECT player_id, $2 FROM accounts WHERE user_id = $1 ON CONFLICT DO NOTHING";
 
 const DELETIONS: &str =
-    "SELECT player_id, forgotten_at IS NOT NULL FROM deletions ORDER BY asked_at, player_id";
+    "SELECT player_id, asked_at, forgotten_at IS NOT NULL FROM deletions ORDER BY asked_at, player_id";
 
 const FORGOTTEN: &str =
     "UPDATE deletions SET forgotten_at = $2 WHERE player_id = $1 AND forgotten_at IS NULL";
@@ -94,11 +99,15 @@ impl Store {
     /// A disk failure.
     pub async fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows: Vec<(i64, bool)> = sqlx::query_as(DELETIONS)
+        let rows: Vec<(i64, i64, bool)> = sqlx::query_as(DELETIONS)
             .fetch_all(&mut *conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
-        let deletion = |(player, forgotten)| Deletion { player: PlayerId(player), forgotten };
+        let deletion = |(player, asked_at, forgotten)| Deletion {
+            player: PlayerId(player),
+            asked_at: Timestamp(asked_at),
+            forgotten,
+        };
         Ok(rows.into_iter().map(deletion).collect())
     }
 

@@ -42,6 +42,8 @@ const DELETE_DATA: &str = "DELETE FROM guild_tastes WHERE guild_id = $1; \
     DELETE FROM rating_log WHERE scope = $1 OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $1); \
     DELETE FROM rerates WHERE scope = $1 OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $1); \
     DELETE FROM seasons WHERE guild_id = $1; \
+    DELETE FROM winner_roles WHERE guild_id = $1; \
+    DELETE FROM role_holders WHERE guild_id = $1; \
     DELETE FROM mirrors WHERE session_id IN (SELECT session_id FROM sessions WHERE guild_id = $1); \
     DELETE FROM threads WHERE session_id IN (SELECT session_id FROM sessions WHERE guild_id = $1); \
     DELETE FROM outbox WHERE session_id IN (SELECT session_id FROM sessions WHERE guild_id = $1); \

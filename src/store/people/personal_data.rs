@@ -17,7 +17,8 @@
 //! vacations       one entry for each vacation from the clocks
 //! records         one entry for each record from a file that is kept for the person's buttons, with its text
 //! puzzles         the puzzle rating and the current puzzle; null if none was opened
-//! mirrors         one entry for each channel in which the person has a game mirrored now
+//! mirrors         one entry for each channel in which the person has a game mirrored, also after its end
+//! winner_roles    one entry for each role that the person has as the first of a server's leaderboard
 //! games           one entry for each game that the person offered, entered or was invited to, the newest first
 //! complete        false if older games had to be left out
 //! ```
@@ -134,6 +135,12 @@ const MIRRORS: &str = concat!(
     ORDER BY m.started_at"
 );
 
+const WINNER_ROLES: &str = concat!(
+    "SELECT json_object('server', CAST(guild_id AS TEXT), 'role', CAST(role_id AS TEXT), 'given_at', ",
+    time!("given_at"),
+    ") FROM role_holders WHERE player_id = $1 ORDER BY guild_id, role_id"
+);
+
 /// `$1` is the player, `$2` the session before which games are listed, `$3` whether they have their events. The events
 /// show what was public in the game: an action names a piece only if it was flipped.
 const GAMES: &str = concat!(
@@ -207,6 +214,7 @@ async fn read(
     let vacations = list(&part(VACATIONS).await?);
     let records = list(&part(RECORDS).await?);
     let mirrors = list(&part(MIRRORS).await?);
+    let roles = list(&part(WINNER_ROLES).await?);
     let puzzles = part(PUZZLES).await?.pop().unwrap_or_else(|| "null".to_owned());
     let user = user.0;
     let mut json = format!(
@@ -214,7 +222,7 @@ async fn read(
         \"known_since\": \"{since}\",\n\"preferences\": {preferences},\n\"shown_next\": {shown},\n\
         \"ratings\": {ratings},\n\"rating_changes\": {changes},\n\"blocked\": {blocked},\n\
         \"vacations\": {vacations},\n\"records\": {records},\n\"puzzles\": {puzzles},\n\
-        \"mirrors\": {mirrors},\n\"games\": ["
+        \"mirrors\": {mirrors},\n\"winner_roles\": {roles},\n\"games\": ["
     );
     let mut games = Games { before: i64::MAX, listed: 0, without_events: 0 };
     let all_events = games.list(conn, player, &mut json, WITH_EVENTS, Events::Listed).await?;

@@ -11,6 +11,7 @@ use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::people::preference;
 use crate::store::people::ranking::rating::count;
+use crate::store::people::ranking::winner_role;
 use crate::store::{ChannelId, GuildId, Preference, Store, StoreError};
 use banqi_rules::Variant;
 use banqi_session::TimeControl;
@@ -190,8 +191,12 @@ async fn change_in(
     change: impl FnOnce(&mut GuildSettings) + Send,
 ) -> Result<GuildSettings, Failure> {
     let mut settings = find(&mut *conn, guild).await?;
-    let calls_before = settings.calls;
+    let (calls_before, variant_before) = (settings.calls, settings.variant);
     change(&mut settings);
+    if settings.variant != variant_before {
+        // The leaderboard of the server is that of its default game.
+        winner_role::changed(&mut *conn, guild.to_sql()).await?;
+    }
     if settings.calls != calls_before {
         sqlx::query(CALLS_DUE).bind(guild.to_sql()).execute(&mut *conn).await?;
     }

@@ -20,3 +20,4 @@ mod stopping;
 mod stress;
 mod study;
 mod voiding;
+mod winner_role;

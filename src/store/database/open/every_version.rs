@@ -8,7 +8,7 @@ use banqi_session::Timestamp;
 use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 /// Rows as each version of the program could store them: the version, and SQL that is valid from then on.
-const ROWS: [(i64, &str); 17] = [
+const ROWS: [(i64, &str); 18] = [
     (
         1,
         "INSERT INTO people VALUES (1, 2), (3, 4); \
@@ -62,6 +62,10 @@ const ROWS: [(i64, &str); 17] = [
     ),
     (20, "INSERT INTO rerates VALUES ('taiwan', 0, 9)"),
     (21, "INSERT INTO imports (player_id, kept_at, record) VALUES (1, 9, '{}')"),
+    (
+        22,
+        "INSERT INTO winner_roles VALUES (77, 5, NULL, 1, 0, 0); INSERT INTO role_holders VALUES (77, 5, 1, 9)",
+    ),
 ];
 
 /// The columns and rows of every table of the games, as text.

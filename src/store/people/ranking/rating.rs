@@ -6,6 +6,7 @@ use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use crate::store::error::Failure;
+use crate::store::people::ranking::winner_role;
 use crate::store::{GuildId, Scope, StoreError};
 use banqi_rating::{EndedGame, Finish, Form, RECENT_GAMES, Rated, Rating, Score, Why};
 use banqi_rules::game::Colour;
@@ -170,7 +171,12 @@ pub(crate) async fn settle(
     }
     let global = settle_scope(conn, session, game, Scope::Global, ended).await?;
     let guild = match game.guild {
-        Some(guild) => Some(settle_scope(conn, session, game, Scope::Guild(guild), ended).await?),
+        Some(guild) => {
+            let scope = Scope::Guild(guild);
+            let changes = settle_scope(conn, session, game, scope, ended).await?;
+            winner_role::changed(conn, scope.to_sql()).await?;
+            Some(changes)
+        }
         None => None,
     };
     Ok(RatingChange::Changed { global, guild })

@@ -8,6 +8,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::store::error::Failure;
 use crate::store::people::ranking::rating::count;
+use crate::store::people::ranking::winner_role;
 use crate::store::{GuildId, RulePresetName, Scope, Store, StoreError};
 use banqi_session::Timestamp;
 
@@ -108,6 +109,7 @@ async fn end(
     let insert = sqlx::query_scalar(INSERT).bind(guild).bind(name.as_str()).bind(now.0);
     let number: i64 = insert.fetch_one(&mut *conn).await?;
     let season = Scope::Season(count(number)?);
-    sqlx::query(END_SEASON).bind(guild).bind(season.to_sql()).execute(conn).await?;
+    sqlx::query(END_SEASON).bind(guild).bind(season.to_sql()).execute(&mut *conn).await?;
+    winner_role::changed(conn, guild).await?;
     Ok(SeasonOutcome::Ended)
 }

@@ -10,9 +10,9 @@ use crate::discord::say::text::family::{self, BadRules};
 use crate::discord::say::text::game::watch::{WatchTrouble, watch_trouble_text};
 use crate::discord::say::text::people::blocks::apart_text;
 use crate::discord::say::text::people::quiet::{QuietTrouble, quiet_trouble_text};
-use crate::discord::say::text::people::settings::channels_text;
+use crate::discord::say::text::people::settings::{channels_text, role_trouble_text};
 use crate::discord::say::words::Voice;
-use crate::store::{ChannelId, RulePresetName};
+use crate::store::{ChannelId, RoleTrouble, RulePresetName};
 use banqi_deal::{BadSeedText, SeedText};
 use banqi_rules::{AnyFreeTextError, BadStart};
 use banqi_session::TimeControl;
@@ -101,6 +101,10 @@ pub enum Failure {
         /// The name as typed.
         name: String,
     },
+    /// A role cannot be the winner's role of this server.
+    WinnerRole(RoleTrouble),
+    /// Discord did not say whether a role can be the winner's role.
+    WinnerRoleUnchecked,
     /// The season of this server cannot end under this name.
     Season(SeasonTrouble),
     /// The caller cannot begin a game with someone.
@@ -251,6 +255,8 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             };
             voice.say("settings-season-trouble", &[("why", why.into())])
         }
+        Failure::WinnerRole(why) => role_trouble_text(voice, Some(*why)),
+        Failure::WinnerRoleUnchecked => role_trouble_text(voice, None),
         Failure::Apart(apart) => apart_text(voice, *apart),
         Failure::CannotBlock => voice.word("block-cannot"),
         Failure::TooManyBlocked { limit } => voice.say("block-full", &[("limit", (*limit).into())]),

@@ -7,7 +7,7 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::answers::failure::permission_names;
 use crate::discord::say::words::Voice;
 use crate::discord::settings::settings_step::Setting;
-use crate::store::{GuildSettings, Preference, Threads};
+use crate::store::{GuildSettings, Preference, RoleTrouble, Threads, WinnerRole};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{PieceStyle, Theme, TimeControl, Timestamp};
@@ -19,6 +19,8 @@ pub struct SettingsPage {
     pub settings: GuildSettings,
     /// How its boards look.
     pub preference: Preference,
+    /// The role of the first of its leaderboard.
+    pub winner: WinnerRole,
     /// Its language in Discord.
     pub public: Language,
     /// The permissions for threads that the bot lacks in this channel.
@@ -36,6 +38,10 @@ pub fn settings_text(voice: Voice<'_>, page: &SettingsPage) -> String {
     if page.settings.threads != Threads::None && !page.no_threads.is_empty() {
         let names = voice.list(&permission_names(voice, page.no_threads));
         lines.push(voice.say("settings-no-threads", &[("permissions", names.into())]));
+    }
+    if let Some(trouble) = page.winner.trouble {
+        let why = role_trouble_text(voice, Some(trouble)).into();
+        lines.push(voice.say("settings-winner-off", &[("why", why)]));
     }
     format!("{}\n{}\n{}", voice.word("settings-title"), lines.join("\n"), voice.word("settings-how"))
 }
@@ -73,6 +79,14 @@ pub fn setting_value_text(voice: Voice<'_>, page: &SettingsPage, setting: Settin
         Setting::Ratings => usual(voice.word("settings-ratings-on")),
         Setting::Calls => voice.say("settings-calls", &[("calls", settings.calls.word().into())]),
         Setting::Threads => voice.say("settings-threads", &[("threads", settings.threads.word().into())]),
+        Setting::WinnerRole => match page.winner.role {
+            Some(role) => {
+                let role = format!("<@&{}>", role.0);
+                let game = game_and_rules(voice, &settings.variant.unwrap_or_default());
+                voice.say("settings-winner", &[("role", role.into()), ("game", game.into())])
+            }
+            None => voice.word("settings-winner-none"),
+        },
         Setting::PersonGames => limit_text(voice, settings.person_games),
         Setting::ServerGames => limit_text(voice, settings.server_games),
         Setting::Pieces => match preference.pieces {
@@ -88,6 +102,13 @@ pub fn setting_value_text(voice: Voice<'_>, page: &SettingsPage, setting: Settin
             None => usual(theme_text(voice, Theme::default())),
         },
     }
+}
+
+/// Says why a role cannot be the winner's role; `None` if that could not be found out.
+#[must_use]
+pub(crate) fn role_trouble_text(voice: Voice<'_>, trouble: Option<RoleTrouble>) -> String {
+    let why = trouble.map_or("unknown", RoleTrouble::word);
+    voice.say("settings-winner-trouble", &[("why", why.into())])
 }
 
 /// Lists channels, in a form that Discord makes clickable.

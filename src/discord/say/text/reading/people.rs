@@ -12,7 +12,7 @@ use crate::discord::say::text::{
 use crate::discord::say::words::Voice;
 use crate::store::{
     self, Calls, Career, ChannelId, GuildSettings, HeadToHead, HistoryKey, MOST_CHANNELS, Opponent,
-    Preference, Record, Threads,
+    Preference, Record, RoleId, RoleTrouble, Threads, WinnerRole,
 };
 use banqi_rating::{Form, Rating, Score};
 use banqi_rules::Variant;
@@ -224,6 +224,7 @@ pub(crate) fn settings() -> SettingsPage {
             notation: Some(Notation::Both),
             theme: Some(Theme::Contrast),
         },
+        winner: WinnerRole { role: Some(RoleId(u64::MAX)), trouble: Some(RoleTrouble::Permission) },
         public: Language::English,
         no_threads: thread_permissions(),
     }

@@ -19,6 +19,7 @@ use crate::store::log::append::json;
 use crate::store::people::ranking::rating::{
     NOT_RATED, Record, Totals, count, has_met, last_logged, score_from_sql, stored_rating, top_share, totals,
 };
+use crate::store::people::ranking::winner_role;
 use crate::store::{Scope, Store, StoreError};
 use banqi_rating::{Form, Rating, Score, Why};
 use banqi_rules::game::Colour;
@@ -251,6 +252,7 @@ async fn step(conn: &mut SqliteConnection, pool: &str, scope: i64, rows: u32) ->
     let range = (from, last.unwrap_or(i64::MAX));
     let games = games(conn, pool, scope, range).await?;
     compute(conn, pool, scope, range, games).await?;
+    winner_role::changed(conn, scope).await?;
     match last {
         None => sqlx::query(DONE).bind(pool).bind(scope).execute(conn).await?,
         Some(last) => {
