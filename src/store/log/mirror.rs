@@ -53,11 +53,13 @@ const END: &str =
 const SAVE: &str = "UPDATE mirrors SET message_id = $3, shown_seq = $4, layout = $5, leftovers = $6, \
     settled = $7, ended = max(ended, $8) WHERE session_id = $1 AND channel_id = $2";
 
-/// Deletes a mirror with nothing left to do: it has ended and has no message, or it shows how the session has ended. A
-/// record that was made before the mirror ended may be stored after that, and has a message.
+/// Deletes a mirror with nothing left to do: it has ended and has no message, or it shows a session that can change no more.
+/// That is a session without scores: it was aborted or voided, while one with scores may still be voided. A record that was
+/// made before the mirror ended may be stored after that, and has a message.
 const FORGET: &str = "DELETE FROM mirrors WHERE session_id = $1 AND channel_id = $2 AND settled = 1 \
     AND (ended = 1 AND message_id IS NULL OR ended = 0 AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.session_id = $1 AND s.phase = 'over' \
-    AND mirrors.shown_seq >= s.seq))";
+    AND mirrors.shown_seq >= s.seq) \
+    AND NOT EXISTS (SELECT 1 FROM entrants AS e WHERE e.session_id = $1 AND e.score IS NOT NULL))";
 
 impl Store {
     /// Starts to mirror a session in a channel, for the person who asks for it.
@@ -99,7 +101,7 @@ impl Store {
     }
 
     /// Records the state of a mirror's messages. `has_ended` is whether it has ended for a reason of its own. If nothing
-    /// is left to be done, and either the mirror or the session has ended, the row is deleted.
+    /// is left to be done, and the mirror has ended or the session can change no more, the row is deleted.
     ///
     /// # Errors
     /// A disk failure.

@@ -15,14 +15,24 @@ const VOIDED: &str = "Voided by the server: this game doesn't count.";
 
 /// Ann challenges an opponent to a rated game and resigns once both have moved.
 async fn lost(room: &Room, opponent: &Person) -> Table {
+    let table = begun(room, opponent).await;
+    resign(room, &table).await;
+    table
+}
+
+/// Ann challenges an opponent to a rated game, and both move.
+async fn begun(room: &Room, opponent: &Person) -> Table {
     let mut table = Table::begin(&room.general, &room.ann, opponent).await;
     for _ in 0..2 {
         table.select(&table.entries()[0].clone()).await;
     }
+    table
+}
+
+async fn resign(room: &Room, table: &Table) {
     let question = room.ann.click(&table.board, "Resign").await.unwrap().message().unwrap();
     room.ann.click(&question, "Yes, resign").await.unwrap();
     room.settled().await;
-    table
 }
 
 /// Cleo, who manages the server, voids a game. Returns what she is told.
@@ -104,6 +114,41 @@ async fn a_voided_game_is_told_and_counts_for_nothing() {
     // The next game is the first that counts.
     lost(&room, &bob).await;
     assert!(said("banqi profile", &[]).await.contains("1 rated game: 0 won, 0 drawn, 1 lost"));
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn the_mirror_of_a_game_that_is_voided_long_after_its_end_says_so() {
+    let mut room = Room::open().await;
+    room.cleo.grant(permission::MANAGE_GUILD);
+    let lobby = room.guild.channel("lobby");
+    let said_there = async |room: &Room, line: &str| {
+        let said = |world: &World| {
+            let mut all = world.messages_in(lobby.id()).filter(|message| !message.is_ephemeral());
+            all.any(|message| message.words().lines().any(|said| said.contains(line)))
+        };
+        let said = room.sandbox.wait_for(said, LIMIT).await;
+        said.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    };
+    let table = begun(&room, &room.bob).await;
+    let options = [("game", Arg::from(table.code.as_str())), ("here", true.into())];
+    told(&use_command(&room.cleo, &lobby, "banqi watch", &options).await);
+    resign(&room, &table).await;
+    said_there(&room, "resigned").await;
+    room.restart().await;
+    void(&room, &table.code).await;
+    said_there(&room, VOIDED).await;
+    let message = lobby.last_message().unwrap();
+    assert_eq!(lobby.messages().len(), 1);
+    assert!(message.buttons().is_empty() && message.pings.is_empty(), "{}", message.words());
+    // Nothing more can happen to the game.
+    let forgotten = async {
+        while room.figure("SELECT count(*) FROM mirrors").await > 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, forgotten).await.unwrap_or_else(|_| panic!("{}", room.log()));
     room.assert_clean();
     room.close().await;
 }

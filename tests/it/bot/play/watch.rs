@@ -170,7 +170,7 @@ async fn a_mirror_follows_a_game_of_every_group_without_controls_and_ends_with_i
             now.words().contains("resigned").then(|| now.clone())
         };
         room.sandbox.wait_until(resigned, LIMIT).await.unwrap();
-        stored(&room, 0).await;
+        mirrors_settled(&room).await;
         let over = watch(&room.cleo, &lobby, group, &code, Some(true)).await;
         assert!(told(&over).contains("resigned"), "{}", over.content());
         room.assert_clean();
@@ -357,7 +357,7 @@ async fn a_private_view_follows_the_game_counts_its_spectators_and_shows_the_end
         (now.words().contains("認輸") && now.buttons().is_empty()).then(|| now.clone())
     };
     room.sandbox.wait_until(ended, LIMIT).await.unwrap();
-    stored(&room, 0).await;
+    mirrors_settled(&room).await;
     room.assert_clean();
     room.close().await;
 }
