@@ -66,6 +66,10 @@ rules-turn =
     } You can't pass.
     { "**" }Colours{ "**" }: the first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
 rules-rematch = • { "**" }Rematch{ "**" }: The winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
+rules-takeback = • { "**" }Take back{ "**" }: In a casual game, you can ask to take back your last move. Your opponent decides.{ $hidden ->
+    [yes] { " " }A move that revealed a piece can't be undone.
+   *[no] { "" }
+}
 rules-ranks =
     From highest to lowest:
     { $ranks }

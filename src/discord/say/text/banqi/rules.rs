@@ -9,8 +9,8 @@ use banqi_rules::banqi::{Endless, Kind, Rank, RuleOption, RuleSet, Seating};
 use banqi_rules::game::First;
 use banqi_session::OFFER_PAUSE_PLIES;
 
-/// Returns the lines of a page: its prose, its options, and, on the first page, who begins a rematch and the differences
-/// from the Taiwan rules.
+/// Returns the lines of a page: its prose, its options, and, on the first page, who begins a rematch, what can be taken
+/// back, and the differences from the Taiwan rules.
 pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<String> {
     let mut lines = vec![voice.say(prose(page, rules), &facts(voice, rules))];
     // The prose shows the ranks in order: only another order than usual is named.
@@ -18,7 +18,10 @@ pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<S
     let options = options.filter(|option| *option != RuleOption::Rank || rules.rank != Rank::Taiwan);
     lines.extend(options.map(|option| rule(voice, rules, option)));
     if page == Page::Turn {
-        lines.extend((rules.seating == Seating::Two).then(|| voice.word("rules-rematch")));
+        if rules.seating == Seating::Two {
+            lines.push(voice.word("rules-rematch"));
+            lines.push(voice.say("rules-takeback", &[("hidden", "yes".into())]));
+        }
         lines.extend(differences(voice, rules));
     }
     lines

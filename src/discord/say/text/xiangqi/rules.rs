@@ -8,12 +8,15 @@ use banqi_book::Page;
 use banqi_rules::xiangqi::{Game, RuleOption, RuleSet};
 use banqi_session::OFFER_PAUSE_PLIES;
 
-/// Returns the lines of a page: its prose, and the options that differ from the usual rules. The prose says the others.
+/// Returns the lines of a page: its prose, the options that differ from the usual rules, and on the first page what can
+/// be taken back. The prose says the other options.
 pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<String> {
     let differs = |option: &RuleOption| rules.value(*option) != RuleSet::xiangqi().value(*option);
     let options = page.xiangqi_options(rules).into_iter().filter(differs);
     let prose = voice.say(prose(page), &facts(rules));
-    std::iter::once(prose).chain(options.map(|option| rule(voice, rules, option))).collect()
+    let options = options.map(|option| rule(voice, rules, option));
+    let takeback = (page == Page::Turn).then(|| voice.say("rules-takeback", &[("hidden", "no".into())]));
+    std::iter::once(prose).chain(options).chain(takeback).collect()
 }
 
 /// Returns the key of a page's prose. For a page that xiangqi does not have, it is that of the first page.
