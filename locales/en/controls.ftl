@@ -76,3 +76,19 @@ confirm-abort-yes = Yes, abort
 confirm-no = No, keep playing
 picker-piece = Choose the piece you want to move.
 picker-where = Where should the { $piece } on { $square } go?
+
+# Above the squares of a tap board, which only one player sees.
+tap-turn = { "**" }Your turn{ "**" }{ $colour ->
+    [none] { "" }
+   *[other] { " " }({ $colour })
+}: { $can ->
+    [both] tap your piece to move, or a face-down one to flip.
+    [flip] tap a face-down piece to flip it.
+   *[move] tap your piece to move.
+}
+tap-where = { "**" }Tap where the { $piece } on { $square } should go.{ "**" } To put it back, tap it again.
+tap-chain = { "**" }Capture again with the { $piece } on { $square }.{ "**" } To stop capturing, tap it.
+tap-stuck = The { $piece } on { $square } can't move now. Choose another piece.
+tap-wait = { "**" }Your opponent is to move.{ "**" } After that, you can tap here again.
+tap-you = You
+tap-opponent = Your opponent

@@ -76,3 +76,19 @@ confirm-abort-yes = 确认中止
 confirm-no = 继续下棋
 picker-piece = 选择要走的棋子。
 picker-where = { $square } 的{ $piece }走到哪里？
+
+# 点棋盘走时，棋盘按钮上方的说明，只有一位棋手看得到。
+tap-turn = { "**" }轮到你走{ "**" }{ $colour ->
+    [none] { "" }
+   *[other] （{ $colour }）
+}：{ $can ->
+    [both] 点一下要走的棋子，或点一枚暗子把它翻开。
+    [flip] 点一枚暗子把它翻开。
+   *[move] 点一下要走的棋子。
+}
+tap-where = { "**" }{ $square } 的{ $piece }走到哪里？点一下目标格。{ "**" }再点一次这枚棋子就放回原处。
+tap-chain = { "**" }可以用 { $square } 的{ $piece }继续连吃。{ "**" }点它就停止连吃。
+tap-stuck = { $square } 的{ $piece }现在走不了，请选别的棋子。
+tap-wait = { "**" }轮到对手走。{ "**" }对手走完后，你可以在这里接着点。
+tap-you = 你
+tap-opponent = 对手

@@ -76,3 +76,19 @@ confirm-abort-yes = 確定中止
 confirm-no = 繼續下
 picker-piece = 選一顆要走的棋。
 picker-where = { $square } 的{ $piece }要走到哪裡？
+
+# 點棋盤走時，棋盤按鈕上方的說明，只有一位玩家看得到。
+tap-turn = { "**" }輪到你{ "**" }{ $colour ->
+    [none] { "" }
+   *[other] （{ $colour }）
+}：{ $can ->
+    [both] 點要走的棋，或點一顆暗子來翻開。
+    [flip] 點一顆暗子來翻開。
+   *[move] 點要走的棋。
+}
+tap-where = { "**" }{ $square } 的{ $piece }要走到哪裡？請點那一格。{ "**" }想放回去，就再點它一次。
+tap-chain = { "**" }用 { $square } 的{ $piece }繼續連吃。{ "**" }想停止連吃，就點它。
+tap-stuck = { $square } 的{ $piece }現在不能走，請選別的棋。
+tap-wait = { "**" }輪到對手。{ "**" }對手走完，你就可以在這裡繼續點。
+tap-you = 你
+tap-opponent = 對手

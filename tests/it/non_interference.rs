@@ -13,8 +13,8 @@ use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::First;
 use banqi_rules::{AnySquare, Variant};
 use banqi_session::{
-    Asker, ChallengeCommand, Command, EntrantText, Event, GameCode, GameCommand, Logged, Participant,
-    PieceStyle, Record, Refusal, Request, Session, SessionId, TextOrigin, Timestamp, View,
+    Asker, ChallengeCommand, Command, EntrantText, Event, GameCode, GameCommand, Logged, Participant, Record,
+    Refusal, Request, Session, SessionId, TextOrigin, Timestamp, View,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
@@ -110,12 +110,9 @@ fn leaves(words: &Words, view: &View) -> Vec<String> {
         for choice in &view.choices {
             all.push(controls::choice_label(voice, choice));
         }
-    }
-    for reader in PLAYERS {
-        for &held in &hands {
-            all.push(
-                touch::touch_board(view, reader, held, PieceStyle::default(), words.emoji()).to_string(),
-            );
+        for (reader, &held) in PLAYERS.iter().flat_map(|reader| hands.iter().map(move |held| (*reader, held)))
+        {
+            all.push(touch::touch_board(voice, view, reader, held, None).to_string());
         }
     }
     all

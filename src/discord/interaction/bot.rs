@@ -111,15 +111,20 @@ impl Bot {
         self.words.voice(caller.private).about(caller.group).to_preference(preference)
     }
 
-    /// Returns the voice for a private answer about one game, whichever group's command or control was used.
-    pub(crate) fn voice_about(&self, caller: &Caller, view: &View) -> Voice<'_> {
-        self.voice(caller).about(Group::of(&view.variant))
+    /// Returns the voice for a private answer about one game, whichever group's command or control was used. Its pieces
+    /// are those of the public board, unless the person has chosen others.
+    pub(crate) fn voice_about(&self, caller: &Caller, snapshot: &Snapshot) -> Voice<'_> {
+        let own = caller.preference.get().copied().unwrap_or_default();
+        let public = preferences::usual(Language::from_locale(&snapshot.language));
+        let voice = self.words.voice(caller.private).about(Group::of(&snapshot.view.variant));
+        voice.to_preference(own.or(public))
     }
 
     /// Returns the voice for a session's public messages.
     pub(crate) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
         let voice = self.words.voice(Language::from_locale(&snapshot.language));
-        voice.about(Group::of(&snapshot.view.variant)).to_preference(snapshot.preference)
+        let preference = snapshot.preference.or(preferences::usual(voice.language()));
+        voice.about(Group::of(&snapshot.view.variant)).to_preference(preference)
     }
 
     /// Looks up a person by id in a server.

@@ -106,7 +106,7 @@ impl Bot {
 
     /// Returns the reason for a refusal. If the game is over, it includes the result.
     pub(crate) fn refusal_words(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> String {
-        let voice = self.voice_about(caller, &snapshot.view);
+        let voice = self.voice_about(caller, snapshot);
         let was_played = is_played(snapshot.view.phase);
         let mut words = match refusal {
             // A challenge that never became a game has no rematch.

@@ -90,7 +90,7 @@ pub(crate) async fn game_card(
     analysis: &Analysis,
     viewpoint: Viewpoint,
 ) -> Option<Enclosure> {
-    let voice = bot.voice_about(caller, &snapshot.view);
+    let voice = bot.voice_about(caller, snapshot);
     let people = People::named(bot, caller, &snapshot.users).await;
     let drawn = |player: Participant| match player {
         Participant::Person(player) => people.drawn(player),

@@ -12,8 +12,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::store::{InteractionId, UserId};
-use banqi_session::{Participant, Phase, PieceStyle, SessionId, Timestamp, View};
+use crate::discord::say::language::Language;
+use crate::store::{InteractionId, Preference, UserId};
+use banqi_session::{Participant, Phase, SessionId, Timestamp, View};
 
 /// How long an interaction's token is used: Discord's 15 minutes, less a margin.
 pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
@@ -61,8 +62,13 @@ struct Table<K: Kind> {
 /// What a message shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// A tap board with pieces in this style.
-    TapBoard(PieceStyle),
+    /// A tap board.
+    TapBoard {
+        /// The language of its reader.
+        language: Language,
+        /// How its reader sees pieces.
+        preference: Preference,
+    },
     /// A picker, which is of use for one turn.
     Picker,
 }
@@ -75,7 +81,7 @@ impl Kind for Content {
     }
 
     fn shows(&self, news: &News) -> bool {
-        matches!(self, Self::TapBoard(_)) && news.view.phase == Phase::Playing
+        matches!(self, Self::TapBoard { .. }) && news.view.phase == Phase::Playing
     }
 }
 

@@ -43,7 +43,7 @@ impl Drop for Turn {
 pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = begun(bot, caller, session).await?;
     let view = &snapshot.view;
-    let voice = bot.voice_about(caller, view);
+    let voice = bot.voice_about(caller, &snapshot);
     let Some(_turn) = bot.drawing.begin(caller.user) else {
         return Ok(bot.private(caller, voice.word("replay-busy")));
     };
@@ -86,7 +86,7 @@ pub(crate) async fn step(
     let is_last = past.at == past.of;
     let unflipped = if is_last { snapshot.unflipped.clone() } else { Vec::new() };
     let mut past_snapshot = Snapshot { view: past.view, unflipped, ..snapshot };
-    let voice = bot.voice_about(caller, &past_snapshot.view);
+    let voice = bot.voice_about(caller, &past_snapshot);
     if turned {
         let board = past_snapshot.view.board.clone();
         past_snapshot.view.board = board.seen_by(&[Colour::Black], Choices::Hidden);

@@ -8,15 +8,16 @@ use crate::app::{Denied, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::frame;
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::open_boards::{Content, Due, News, Place};
 use crate::discord::play::tasks;
-use crate::discord::play::touch::{self, Tap};
-use crate::discord::say::text::Failure;
+use crate::discord::play::touch::{self, Meant, Tap};
+use crate::discord::say::text::{self, Failure};
 use crate::store::UserId;
 use banqi_rules::banqi::Square;
-use banqi_session::{GameCommand, Participant, Phase, Refusal, SessionId, View};
+use banqi_session::{GameCommand, Participant, Phase, Refusal, SessionId};
 
 /// Brings the private boards of a game up to date, in the background.
 pub(crate) fn update_private_boards(bot: &Bot, snapshot: &Snapshot) {
@@ -73,8 +74,13 @@ fn send(bot: &Bot, key: (SessionId, UserId), due: Due) {
             match due {
                 Due::Delete { token } => delete(&bot, &token).await,
                 Due::Redraw { content: Content::Picker, .. } => {}
-                Due::Redraw { token, news: News { view, player }, content: Content::TapBoard(style) } => {
-                    let board = touch::touch_board(&view, player, None, style, bot.words.emoji());
+                Due::Redraw {
+                    token,
+                    news: News { view, player },
+                    content: Content::TapBoard { language, preference },
+                } => {
+                    let voice = bot.words.voice(language).to_preference(preference);
+                    let board = touch::touch_board(voice, &view, player, None, None);
                     let body = json!({ "components": board["components"] });
                     let edited = bot.http.edit_original_interaction_response(&token, &body, Vec::new());
                     let edited = limited(edited).await;
@@ -97,20 +103,22 @@ pub(crate) async fn touch_board(bot: &Bot, caller: &Caller, session: SessionId) 
         return tasks::picker(bot, caller, session, None).await;
     }
     begin_answer(bot, caller, session);
-    Ok(Reply::PrivateRaw(board(bot, caller, &snapshot.view, player, None)))
+    Ok(Reply::PrivateRaw(board(bot, caller, &snapshot, player, None, None)))
 }
 
-/// Returns the tap board as the answer to an interaction.
+/// Returns the tap board as the answer to an interaction. If the last tap was refused, it says why.
 fn board(
     bot: &Bot,
     caller: &Caller,
-    view: &View,
+    snapshot: &Snapshot,
     player: Participant,
     held: Option<Square>,
+    refused: Option<&str>,
 ) -> serde_json::Value {
-    let style = bot.voice(caller).pieces();
-    bot.open_boards.shows(caller.interaction, Content::TapBoard(style), view.seq);
-    touch::touch_board(view, player, held, style, bot.words.emoji())
+    let (voice, view) = (bot.voice_about(caller, snapshot), &snapshot.view);
+    let content = Content::TapBoard { language: voice.language(), preference: voice.preference() };
+    bot.open_boards.shows(caller.interaction, content, view.seq);
+    touch::touch_board(voice, view, player, held, refused)
 }
 
 /// Handles a tap: selects, deselects or plays a piece, and updates the same message. When the game is over, the tap
@@ -135,12 +143,31 @@ pub(crate) async fn tap(
         return Ok(Reply::UpdateRaw(frame::only_text(&over)));
     }
     begin_answer(bot, caller, session);
-    let update = |view: &View, held| Reply::UpdateRaw(board(bot, caller, view, player, held));
+    let update = |snapshot: &Snapshot, held, refused: Option<&str>| {
+        Reply::UpdateRaw(board(bot, caller, snapshot, player, held, refused))
+    };
+    // On the tap board if it has room for a line, and otherwise in a note below it.
+    let refuse = |snapshot: &Snapshot, held, why: &str| match touch::has_line(&snapshot.view, player, held) {
+        true => update(snapshot, held, Some(why)),
+        false => Reply::Private(MessageBody::words(why)),
+    };
     let action = match touch::tap(&snapshot.view, held, tapped) {
-        _ if snapshot.view.player_to_move() != Some(player) => return Ok(update(&snapshot.view, None)),
-        Tap::Hold(square) => return Ok(update(&snapshot.view, Some(square))),
-        Tap::PutBack | Tap::Nothing => return Ok(update(&snapshot.view, None)),
+        _ if snapshot.view.player_to_move() != Some(player) => return Ok(update(&snapshot, None, None)),
+        Tap::Hold(square) => return Ok(update(&snapshot, Some(square), None)),
+        Tap::PutBack => return Ok(update(&snapshot, None, None)),
         Tap::Play(action) => action,
+        Tap::Nothing => match touch::meant(&snapshot.view, held, tapped) {
+            Some(Meant::Capture(action)) => action,
+            Some(Meant::Piece(piece)) => {
+                let voice = bot.voice_about(caller, &snapshot);
+                return Ok(refuse(
+                    &snapshot,
+                    None,
+                    &text::not_to_tap_text(voice, &snapshot.view, tapped, piece),
+                ));
+            }
+            None => return Ok(update(&snapshot, None, None)),
+        },
     };
     let order = caller.order(session, Some(seen), GameCommand::Play(action.into()));
     match bot.app.handle(order).await {
@@ -150,14 +177,20 @@ pub(crate) async fn tap(
                     bot.open_boards.forget((session, caller.user));
                     Reply::Close
                 }
-                Phase::Offered | Phase::Playing => update(&handled.snapshot.view, None),
+                Phase::Offered | Phase::Playing => update(&handled.snapshot, None, None),
             };
             bot.show_soon(handled.snapshot, Some(caller.user));
             Ok(reply)
         }
         // The game has moved on: the tap board shows its current state.
-        Err(Denied::Refused(Refusal::Stale | Refusal::NotYourTurn, current)) => {
-            Ok(update(&current.view, None))
+        Err(Denied::Refused(refusal @ (Refusal::Stale | Refusal::NotYourTurn), current)) => {
+            let why = (refusal == Refusal::Stale).then(|| bot.refusal_words(caller, refusal, &current));
+            Ok(update(&current, None, why.as_deref()))
+        }
+        Err(Denied::Refused(refusal, current))
+            if current.view.phase == Phase::Playing && refusal != Refusal::TimeIsUp =>
+        {
+            Ok(refuse(&current, held, &bot.refusal_words(caller, refusal, &current)))
         }
         Err(denied) => Err(denied.into()),
     }

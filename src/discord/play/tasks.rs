@@ -15,6 +15,7 @@ use crate::discord::play::{controls, lists, orders, records, replays, taps};
 use crate::discord::say::group::Group;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, AnalysisPage, Failure, GameOption, WatchText};
+use crate::discord::say::words::Voice;
 use crate::discord::study::advice;
 use crate::discord::watch::{comments, mirrors, views};
 use crate::store::{self, SessionLine, StoreError};
@@ -105,7 +106,7 @@ async fn not_an_action(
 ) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     let failure = Failure::NotAnAction { text, why };
-    Ok(bot.private(caller, text::failure_text(bot.voice_about(caller, &snapshot.view), &failure)))
+    Ok(bot.private(caller, text::failure_text(bot.voice_about(caller, &snapshot), &failure)))
 }
 
 /// Asks for confirmation of something that cannot be undone.
@@ -124,7 +125,7 @@ pub(crate) async fn ask(
     if let Some(refusal) = bot.app.refusal(session, caller.user, &question.command().into()).await? {
         return Err(Trouble::refused(refusal, snapshot));
     }
-    let voice = bot.voice_about(caller, &snapshot.view);
+    let voice = bot.voice_about(caller, &snapshot);
     Ok(Reply::Private(MessageBody {
         content: controls::question_text(voice, &snapshot.view, question),
         rows: controls::question_controls(voice, &snapshot.view, question),
@@ -140,7 +141,7 @@ pub(crate) async fn show(
     style: Option<PieceStyle>,
 ) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
-    let voice = bot.voice_about(caller, &snapshot.view).in_style(style);
+    let voice = bot.voice_about(caller, &snapshot).in_style(style);
     let mut body = bot.session_message_in(&snapshot, voice);
     // Those who play get their controls, should the board be far up or gone.
     let plays = snapshot.player(caller.user).is_some();
@@ -209,7 +210,7 @@ pub(crate) async fn picker(
     held: Option<banqi_rules::AnySquare>,
 ) -> Result<Reply, Trouble> {
     let snapshot = to_play(bot, caller, session).await?;
-    let voice = bot.voice_about(caller, &snapshot.view);
+    let voice = bot.voice_about(caller, &snapshot);
     // In xiangqi a list of points is hard to follow without a picture from the player's side; banqi has few squares.
     let choices = controls::marked(&snapshot.view, held);
     let file = choices.map(|choices| bot.own_picture(&snapshot, voice, caller.user, choices));
@@ -406,7 +407,7 @@ pub(crate) async fn suggest_actions(
         Some(session) => {
             let takebacks = takeback_choices(bot, caller, session, typed).await;
             let mut choices = match to_play(bot, caller, session).await {
-                Ok(snapshot) => action_choices(bot, caller, &snapshot.view, typed),
+                Ok(snapshot) => action_choices(bot.voice_about(caller, &snapshot), &snapshot.view, typed),
                 Err(_) => Vec::new(),
             };
             choices.truncate(SUGGESTED - takebacks.len());
@@ -443,8 +444,8 @@ async fn takeback_choices(bot: &Bot, caller: &Caller, session: SessionId, typed:
         .collect()
 }
 
-fn action_choices(bot: &Bot, caller: &Caller, view: &View, typed: &str) -> Vec<Suggestion> {
-    let label = |choice: &Choice| controls::choice_label(bot.voice(caller), choice);
+fn action_choices(voice: Voice<'_>, view: &View, typed: &str) -> Vec<Suggestion> {
+    let label = |choice: &Choice| controls::choice_label(voice, choice);
     let mut fitting: Vec<_> = view.choices.iter().filter(|choice| action_begins(choice, typed)).collect();
     if fitting.is_empty() {
         let words = typed.trim().to_lowercase();

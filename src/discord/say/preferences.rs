@@ -3,9 +3,13 @@
 //! There are two preferences. `/preferences` sets a person's own, which applies to everything that only they see, in
 //! every server: boards, pickers, the touch board, suggestions, puzzles, lessons, the rule book. `/settings boards`
 //! sets a server's, which applies to everything public there, because a board in a channel is one message for all. It
-//! also applies to people without a preference of their own, so that their private messages look like the board. If
-//! neither is set, people whose language is not Chinese see figures; buttons under private boards,
-//! puzzles, lessons and pages of the rule book switch and keep the choice.
+//! also applies to people without a preference of their own, so that their private messages look like the board.
+//!
+//! If neither is set, the language decides: figures, except in Chinese. For a game that is the language of its board, in
+//! private messages about it as well, so that a player without a preference sees one set of pieces for one game: in the
+//! picture, in menus, on the tap board, in hints. What belongs to no game, such as a lesson, is for its reader alone, so
+//! there it is the reader's language. Buttons under private boards, puzzles, lessons and pages of the rule book switch
+//! and keep the choice.
 //!
 //! The personal preference has a command of its own, because the group `/settings` is hidden from everyone who does not
 //! manage the server, and Discord has no permissions for single subcommands. The command has options instead of a
@@ -41,7 +45,7 @@ pub(crate) async fn preference(bot: &Bot, user: UserId, guild: Option<GuildId>) 
     }
 }
 
-/// Returns the default preference in private: figures for people whose language is not Chinese.
+/// Returns the default preference in a language: figures, except in Chinese.
 pub(crate) fn usual(language: Language) -> Preference {
     let pieces = (language == Language::English).then_some(PieceStyle::Figures);
     Preference { pieces, ..Preference::default() }
@@ -96,7 +100,7 @@ pub(crate) async fn guild_boards(
     } else {
         bot.app.change_guild_preference(guild, change).await?
     };
-    let public = bot.words.voice(caller.public).to_preference(preference);
+    let public = bot.words.voice(caller.public).to_preference(preference.or(usual(caller.public)));
     Ok(previewed(bot, caller, public, PreferenceShown::Guild(preference), None))
 }
 

@@ -151,6 +151,12 @@ impl Voice<'_> {
         Self { preference, ..self }
     }
 
+    /// Returns the reader's display preference.
+    #[must_use]
+    pub const fn preference(self) -> Preference {
+        self.preference
+    }
+
     /// Returns the voice with this piece style, if one is given.
     #[must_use]
     pub fn in_style(self, pieces: Option<PieceStyle>) -> Self {

@@ -37,8 +37,9 @@ pub(crate) async fn odds(
     };
     match bot.app.odds(session, square).await? {
         Some(odds) => {
+            let voice = bot.voice_about(caller, &snapshot);
             let content = text::odds_text(voice, &snapshot.view, snapshot.code, &odds);
-            Ok(Reply::Private(MessageBody::words(content)))
+            Ok(Bot::private_message(caller, MessageBody::words(content)))
         }
         None => no(NoOdds::NotFaceDown(square)),
     }
@@ -51,7 +52,9 @@ pub(crate) async fn hint(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
     match bot.app.hint(order).await {
         Ok((snapshot, hint)) => {
             bot.show_soon(snapshot.clone(), Some(caller.user));
-            Ok(Reply::Private(MessageBody::words(text::hint_text(voice, snapshot.code, &hint))))
+            let voice = bot.voice_about(caller, &snapshot);
+            let content = text::hint_text(voice, snapshot.code, &hint);
+            Ok(Bot::private_message(caller, MessageBody::words(content)))
         }
         Err(NoHint::OtherGame) => Ok(bot.private(caller, voice.word("hint-other-game"))),
         Err(NoHint::Unanswered(Unanswered::TooBusy)) => {
@@ -71,7 +74,7 @@ pub(crate) async fn analyse(
     page: AnalysisPage,
 ) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
-    let voice = bot.voice(caller);
+    let voice = bot.voice_about(caller, &snapshot);
     let view = &snapshot.view;
     let analysis = match bot.app.analysis(session).await {
         Ok(analysis) => analysis,

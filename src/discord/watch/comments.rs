@@ -49,7 +49,7 @@ pub(crate) async fn silence(bot: &Bot, caller: &Caller, session: SessionId) -> R
         Silence::NotAllowed => return Err(Failure::Watch(WatchTrouble::MayNotLock).into()),
         Silence::NoThread => return Err(Failure::Watch(WatchTrouble::NoComments).into()),
     };
-    let voice = bot.voice_about(caller, &snapshot.view);
+    let voice = bot.voice_about(caller, &snapshot);
     Ok(bot.private(caller, text::watch_text(voice, snapshot.code, told)))
 }
 

@@ -36,7 +36,7 @@ pub(crate) async fn start(bot: &Bot, caller: &Caller, session: SessionId) -> Res
         }
     };
     bot.mirror_changed(&snapshot, here, true).await?;
-    let voice = bot.voice_about(caller, &snapshot.view);
+    let voice = bot.voice_about(caller, &snapshot);
     // A view whose button was pressed goes on.
     Ok(Reply::Private(MessageBody {
         content: text::watch_text(voice, snapshot.code, told),
@@ -58,7 +58,7 @@ pub(crate) async fn end(bot: &Bot, caller: &Caller, session: SessionId) -> Resul
     }
     bot.app.store().end_mirror(session, here).await?;
     bot.mirror_changed(&snapshot, here, false).await?;
-    let voice = bot.voice_about(caller, &snapshot.view);
+    let voice = bot.voice_about(caller, &snapshot);
     Ok(bot.private(caller, text::watch_text(voice, snapshot.code, WatchText::MirrorEnded)))
 }
 

@@ -101,7 +101,7 @@ fn message(bot: &Bot, spectator: &Spectator, snapshot: &Snapshot) -> MessageBody
 
 /// Returns the board with a line about the view, and the button that renews it.
 fn shown(bot: &Bot, caller: &Caller, snapshot: &Snapshot, line: Option<WatchText>) -> MessageBody {
-    let voice = bot.voice_about(caller, &snapshot.view);
+    let voice = bot.voice_about(caller, snapshot);
     let shown = bot.session_message_in(snapshot, voice);
     let lines = std::iter::once(shown.content)
         .chain(line.map(|line| format!("-# {}", text::watch_text(voice, snapshot.code, line))));

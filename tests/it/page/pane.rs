@@ -237,7 +237,8 @@ impl<'b> Pane<'b> {
 
     /// Returns the XPath of the tap board.
     pub(super) fn touch_board(&self) -> String {
-        self.at("//li[@data-message][count(.//button[starts-with(@data-custom-id, 'b1:tp:')]) = 32]")
+        // A line of text takes the place of one of the 32 squares.
+        self.at("//li[@data-message][count(.//button[starts-with(@data-custom-id, 'b1:tp:')]) >= 31]")
     }
 
     /// Returns the XPath of the keys of the tap board with which something can be selected or flipped now.
@@ -266,7 +267,7 @@ impl<'b> Pane<'b> {
     /// Taps a piece on the tap board, and then a piece that it can capture or a square to which it can move.
     pub(super) async fn tap_a_move(&self) {
         self.browser.click(&self.keys(false)).await;
-        let step = "contains(@class, 'success')][not(.//*[contains(@class, 'emoji')])";
+        let step = "contains(@class, 'success')][not(contains(., '['))";
         let target =
             |class: &str| format!("({})[last()]//button[not(@disabled)][{class}]", self.touch_board());
         let targets = format!("{} | {}", target("contains(@class, 'danger')"), target(step));

@@ -3,7 +3,10 @@ use crate::discord::say::text::samples::{ANN, Sample};
 use banqi_session::{Ending, WinBy};
 
 const KEY: (SessionId, UserId) = (SessionId(5), UserId(1));
-const TAP_BOARD: Content = Content::TapBoard(PieceStyle::Figures);
+const TAP_BOARD: Content = Content::TapBoard {
+    language: Language::English,
+    preference: Preference { pieces: None, notation: None, theme: None },
+};
 
 /// Returns the time this many minutes after the start.
 fn at(minutes: u64) -> Timestamp {

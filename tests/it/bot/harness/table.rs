@@ -1,7 +1,7 @@
 //! A table: one game as its players see it, and everything they can do.
 
 use banqi_rules::banqi::{Action, Square};
-use discord_sandbox::{Arg, Channel, Message, Person, Reply, Sandbox, Snowflake};
+use discord_sandbox::{Arg, Button, Channel, Message, Person, Reply, Sandbox, Snowflake};
 
 use crate::bot::harness::archive::Acknowledged;
 use crate::bot::harness::room::{LIMIT, assert_closed, told};
@@ -227,12 +227,18 @@ impl Table {
         let player = self.to_move().clone();
         let mut keys = player.click(&self.board, "Tap board").await.unwrap().message().unwrap();
         assert!(keys.is_ephemeral() && keys.is_components_v2());
-        assert_eq!((keys.buttons().len(), keys.flat_components().len()), (32, 40));
+        // A line of text takes the place of one empty square.
+        let squares = 32 - usize::from(!keys.words().is_empty());
+        assert_eq!((keys.buttons().len(), keys.flat_components().len()), (squares, 40));
         let backs = keys.buttons().into_iter().filter(|key| {
             key.emoji.as_ref().is_some_and(|emoji| emoji.starts_with("face_down")) && !key.disabled
         });
+        let sign = |key: &Button| {
+            let (_, square) = key.custom_id.rsplit_once(':').expect("it names its square");
+            key.label.strip_suffix(square).expect("it shows it as well").to_owned()
+        };
         let looks: Vec<(u64, String, Option<String>)> =
-            backs.map(|key| (key.style, key.label, key.emoji)).collect();
+            backs.map(|key| (key.style, sign(&key), key.emoji)).collect();
         assert!(looks.iter().all(|look| *look == looks[0]), "face-down pieces look alike: {looks:?}");
         // In the middle of a chain its piece is selected already, and a tap on it ends the chain.
         let chain = self.chain();

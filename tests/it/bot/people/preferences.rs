@@ -1,6 +1,6 @@
 //! How boards and moves look, as people choose for themselves and servers choose for their public messages.
 
-use discord_sandbox::{Arg, Channel, Message, Person, Reply, permission};
+use discord_sandbox::{Arg, Button, Channel, Message, Person, Reply, permission};
 
 use crate::bot::commands::use_command;
 use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
@@ -58,7 +58,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     for restarted in [false, true] {
         let shown = private(&table.command(&ann, "show", &[]).await);
         assert!(picture(&shown) == drawn(&table, &ann, &[FIGURES]).await, "{restarted}");
-        assert!(picture(&shown) != picture(&table.board));
+        assert!(picture(&shown) == picture(&table.board), "the usual pieces of the board's language");
         assert!(shown.words().contains("H8+7") && !shown.words().contains("h9g7"), "{}", shown.words());
         let horse = table.picked_up("h0g2".parse().unwrap()).await;
         assert!(labels(&horse).contains(&"H2+3 H".to_owned()), "{:?}", labels(&horse));
@@ -69,8 +69,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
         let others = private(&table.command(&bob, "show", &[]).await);
         assert!(picture(&others) == drawn(&table, &bob, &[FIGURES]).await);
         assert!(others.words().contains("h9g7 (H8+7)"), "{}", others.words());
-        // Shown once in another style, it is the same picture as the public one.
-        assert!(picture(&table.board) == drawn(&table, &ann, &[TRADITIONAL]).await);
+        assert!(picture(&table.board) != drawn(&table, &ann, &[TRADITIONAL]).await, "in another style");
         assert!(table.board.words().contains("h9g7 (H8+7)"), "{}", table.board.words());
         if !restarted {
             room.restart().await;
@@ -83,6 +82,47 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     let menu = horse.selects().remove(0);
     let played = ann.select(&horse, &menu.custom_id, &["h0g2"]).await.unwrap();
     assert_closed(&played);
+    room.assert_clean();
+    room.close().await;
+}
+
+/// Returns the names of the registered emoji on the controls of a message.
+fn emoji(message: &Message) -> Vec<String> {
+    let in_menus = message.selects().into_iter().flat_map(|menu| menu.options).filter_map(|it| it.emoji);
+    let on_buttons = message.buttons().into_iter().filter_map(|button| button.emoji);
+    in_menus.chain(on_buttons).filter(|name| name.contains("red_") || name.contains("black_")).collect()
+}
+
+#[tokio::test]
+async fn a_player_who_has_chosen_nothing_sees_one_set_of_pieces_in_each_game() {
+    let room = Room::open().await;
+    let (ann, mei) = (room.ann.clone(), room.sandbox.person("Mei", "zh-TW"));
+    let taipei = room.sandbox.guild("Taipei", "zh-TW").channel("general");
+    for (channel, is_figure) in [(&room.general, true), (&taipei, false)] {
+        let asked = [("opponent", Arg::User(mei.id()))];
+        let challenge = use_command(&ann, channel, "banqi challenge", &asked).await.message().unwrap();
+        let accept = challenge.buttons().remove(0);
+        mei.click(&challenge, &accept.custom_id).await.unwrap();
+        let board = use_command(&ann, channel, "banqi move", &[("action", "b2".into())]).await;
+        let board = board.message().unwrap();
+        let is_tap_board = |button: &Button| button.custom_id.starts_with("b1:tb:");
+        let tap_board = board.buttons().into_iter().find(is_tap_board).unwrap();
+        for person in [&ann, &mei] {
+            let shown = private(&use_command(person, channel, "banqi show", &[]).await);
+            assert!(picture(&shown) == picture(&board), "{is_figure}");
+            let keys = person.click(&board, &tap_board.custom_id).await.unwrap().message().unwrap();
+            let flipped = emoji(&keys);
+            assert!(flipped.len() == 1 && flipped[0].ends_with("_figure") == is_figure, "{flipped:?}");
+        }
+    }
+    // Their own choice holds for what only they see, and on the public board the server's.
+    preferences(&mei, &taipei, &[FIGURES]).await;
+    let shown = private(&use_command(&mei, &taipei, "banqi show", &[]).await);
+    let others = private(&use_command(&ann, &taipei, "banqi show", &[]).await);
+    assert!(picture(&shown) != picture(&others));
+    let board = use_command(&mei, &taipei, "banqi move", &[("action", "c2".into())]).await.message().unwrap();
+    let others = private(&use_command(&ann, &taipei, "banqi show", &[]).await);
+    assert!(picture(&board) == picture(&others));
     room.assert_clean();
     room.close().await;
 }
@@ -182,7 +222,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     for restarted in [false, true] {
         assert!(picture(&table.board) == drawn(&table, &ann, &[SIMPLIFIED]).await, "{restarted}");
         assert!(table.board.words().contains("炮二平五"), "{}", table.board.words());
-        assert!(picture(&elsewhere.board) == drawn(&elsewhere, &ann, &[TRADITIONAL]).await);
+        assert!(picture(&elsewhere.board) == drawn(&elsewhere, &ann, &[FIGURES]).await);
         assert!(elsewhere.board.words().contains("h2e2 (C2=5)"), "{}", elsewhere.board.words());
         // Where a person has no preference, their private boards look like the public ones.
         for (person, written) in [(&ann, "C2=5"), (&bob, "炮二平五")] {
@@ -202,7 +242,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     let back = [PIECES_AS_USUAL, ("notation", Arg::Int(4))];
     use_command(&room.cleo, &room.general, "settings boards", &back).await;
     table.play_all("h9g7").await;
-    assert!(picture(&table.board) == drawn(&table, &ann, &[TRADITIONAL]).await);
+    assert!(picture(&table.board) == drawn(&table, &ann, &[FIGURES]).await);
     assert!(table.board.words().contains("h9g7 (H8+7)"), "{}", table.board.words());
     room.assert_clean();
     room.close().await;

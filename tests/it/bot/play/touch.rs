@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use banqi_rules::banqi::{Action, FILES, Square};
+use banqi_session::Cell;
 use discord_sandbox::{Arg, Button, Message, Person, World};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::bot::harness::room::{LIMIT, Room, told};
-use crate::bot::harness::table::{is_board, public};
+use crate::bot::harness::table::{Table, is_board, public, seq, session};
 use crate::records::random;
 
 /// Rules under which a game ends with the first move that is neither a flip nor a capture.
@@ -35,7 +37,8 @@ fn is_face_down(key: &Button) -> bool {
 async fn open(person: &Person, board: &Message) -> Message {
     let keys = person.click(board, "Tap board").await.unwrap().message().unwrap();
     assert!(keys.is_ephemeral() && keys.is_components_v2());
-    assert_eq!((keys.buttons().len(), keys.flat_components().len()), (32, 40));
+    let squares = 32 - usize::from(!keys.words().is_empty());
+    assert_eq!((keys.buttons().len(), keys.flat_components().len()), (squares, 40));
     keys
 }
 
@@ -226,5 +229,85 @@ async fn a_tap_board_that_outlived_its_game_tells_the_result() {
     let told = room.bob.click(&keys, &key.custom_id).await.unwrap().message().unwrap();
     assert!(told.id == keys.id && told.buttons().is_empty());
     assert!(told.words().contains("aborted"), "{}", told.words());
+    room.close().await;
+}
+
+/// Plays until a square at the end of a row is empty, so that a tap board has room for a line.
+async fn until_there_is_room(table: &mut Table) {
+    let is_room = |table: &Table| {
+        let ends = (0..FILES).filter_map(|file| Square::at(file, 3));
+        ends.into_iter().any(|square| table.sight().at(square) == Cell::Empty)
+    };
+    while !is_room(table) {
+        let actions = table.actions();
+        let at_the_end = |action: &&Action| action.origin().is_some_and(|from| from.rank() == 3);
+        let flip = |action: &&Action| matches!(action, Action::Flip(square) if square.rank() >= 2);
+        let other = |action: &&Action| matches!(action, Action::Flip(_) | Action::Capture { .. });
+        let found = [&at_the_end as &dyn Fn(&&Action) -> bool, &flip, &other]
+            .into_iter()
+            .find_map(|test| actions.iter().find(|action| test(action)));
+        table.choose(*found.expect("an action")).await;
+    }
+}
+
+#[tokio::test]
+async fn a_line_says_whose_turn_it_is_what_to_tap_and_why_a_tap_has_played_nothing() {
+    let room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    until_there_is_room(&mut table).await;
+    let (mover, waiting) = (table.to_move().clone(), table.waiting().clone());
+    let mine = open(&mover, &table.board).await;
+    let theirs = open(&waiting, &table.board).await;
+    assert!(mine.words().starts_with("**Your turn** ("), "{}", mine.words());
+    assert!(mine.words().contains("\n-# Your opponent "), "{}", mine.words());
+    assert!(theirs.words().starts_with("**Your opponent is to move.**"), "{}", theirs.words());
+    assert!(theirs.words().contains("\n-# You "), "{}", theirs.words());
+
+    // A tap on a square as it was before a move that came meanwhile.
+    let flip = lit(&mine).into_iter().find(is_face_down).unwrap();
+    let stale = flip.custom_id.replace(&format!(":{}:-:", table.seq()), &format!(":{}:-:", table.seq() - 1));
+    let refused = mover.forge_click(&room.general, &mine, &stale).reply().await.unwrap().message().unwrap();
+    assert_eq!(refused.id, mine.id, "in place");
+    assert!(refused.words().starts_with("The board has changed"), "{}", refused.words());
+    assert!(refused.words().contains("**Your turn**"), "{}", refused.words());
+    let played = mover.click(&refused, &flip.custom_id).await.unwrap().message().unwrap();
+    assert!(played.words().starts_with("**Your opponent is to move.**"), "{}", played.words());
+    let awake = once(&room, &theirs, |keys| !lit(keys).is_empty()).await;
+    assert!(awake.words().starts_with("**Your turn**"), "{}", awake.words());
+    assert!(awake.words().contains("-# Your opponent flipped a "), "{}", awake.words());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn tap_boards_and_menus_of_earlier_versions_still_work() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    let keys = open(&room.ann, &board).await;
+    let (session, seq) = (session(&board), seq(&board));
+    room.settled().await;
+    // The program that posted them has ended, and the next one knows neither message nor token.
+    room.restart().await;
+    // The custom ids are written as version 1 wrote them, whatever is on the buttons today.
+    let tap = async |person: &Person, keys: &Message, id: String| {
+        let pressed = person.forge_click(&room.general, keys, &id).reply().await.unwrap();
+        pressed.message().unwrap_or_else(|| panic!("{id}: {}", pressed.content()))
+    };
+    let flipped = tap(&room.ann, &keys, format!("b1:tp:{session}:{seq}:-:a1")).await;
+    assert!(flipped.id == keys.id && lit(&flipped).is_empty(), "in place, and it is Bob's turn");
+    room.settled().await;
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 1);
+    let select = async |person: &Person, id: String, value: &str| {
+        let chosen = person.forge_select(&room.general, &board, &id, &[value]).reply().await.unwrap();
+        assert!(!chosen.is_ephemeral(), "{id}: {}", chosen.content());
+        chosen.message().unwrap()
+    };
+    let by_menu = select(&room.bob, format!("b1:up:{session}:{}", seq + 1), "b1").await;
+    assert!(by_menu.words().contains("flipped a"), "{}", by_menu.words());
+    // It follows the game again, and a piece can be selected and put back.
+    let awake = once(&room, &keys, |keys| !lit(keys).is_empty()).await;
+    let opened = tap(&room.ann, &board, format!("b1:tb:{session}:{seq}")).await;
+    assert_eq!(opened.buttons().len(), awake.buttons().len());
+    room.assert_clean();
     room.close().await;
 }

@@ -8,5 +8,6 @@ pub(crate) mod names;
 pub(crate) mod replay;
 pub(crate) mod result;
 pub(crate) mod seats;
+pub(crate) mod tap;
 pub(crate) mod verify;
 pub(crate) mod watch;
