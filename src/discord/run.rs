@@ -21,6 +21,7 @@ use crate::discord::interaction::bot::{AtWork, Bot};
 use crate::discord::interaction::clicks;
 use crate::discord::interaction::reply::limited;
 use crate::discord::monitor::{Monitor, Parts, Registration};
+use crate::discord::play::notes::Notes;
 use crate::discord::play::open_boards::OpenBoards;
 use crate::discord::play::replays::Drawing;
 use crate::discord::rest::Rest;
@@ -136,6 +137,7 @@ pub async fn run(
         boards: boards.clone(),
         names: Arc::default(),
         open_boards: OpenBoards::default(),
+        notes: Notes::default(),
         spectators: Spectators::default(),
         drawing: Drawing::default(),
         at_work: at_work.clone(),

@@ -14,6 +14,7 @@ use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
+use crate::discord::play::notes::Notes;
 use crate::discord::play::open_boards::OpenBoards;
 use crate::discord::play::replays::Drawing;
 use crate::discord::rest::{ANSWERS_AT_ONCE, Rest};
@@ -49,6 +50,8 @@ pub(crate) struct Bot {
     pub(crate) names: Arc<DisplayNames>,
     /// The private messages with boards that are open.
     pub(crate) open_boards: OpenBoards,
+    /// The private answers that go with their readers' next actions.
+    pub(crate) notes: Notes,
     /// The private views of spectators.
     pub(crate) spectators: Spectators,
     /// The people for whom an animation is being drawn.

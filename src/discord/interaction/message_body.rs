@@ -34,6 +34,8 @@ pub(crate) struct MessageBody {
     pub(crate) layout: Layout,
     /// The colour of a frame's stripe; that of no side if it has none of its own.
     pub(crate) accent: Option<Rgb>,
+    /// Whether a private message is a note, which goes when its reader does something else.
+    pub(crate) is_note: bool,
     /// The people who may be notified. Nobody else is, whatever the text mentions.
     pub(crate) pings: Vec<UserId>,
 }
@@ -42,6 +44,11 @@ pub(crate) struct MessageBody {
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
 
 impl MessageBody {
+    /// Creates a note.
+    pub(crate) fn note(content: impl Into<String>) -> Self {
+        Self { is_note: true, ..Self::words(content) }
+    }
+
     /// Creates a body of text only.
     pub(crate) fn words(content: impl Into<String>) -> Self {
         Self { content: content.into(), ..Self::default() }
@@ -63,8 +70,12 @@ impl MessageBody {
     /// Returns the layout of this body as a new message: a frame, except for one line of text alone. Short confirmations
     /// and refusals are such lines, and a frame around each would make them look more important than they are.
     pub(crate) fn usual_layout(&self) -> Layout {
-        let is_one_line = self.rows.is_empty() && self.file.is_none() && !self.content.contains('\n');
-        if is_one_line { Layout::Classic } else { Layout::Frame }
+        if self.is_one_line() { Layout::Classic } else { Layout::Frame }
+    }
+
+    /// Returns whether the body is one line of text alone.
+    pub(crate) fn is_one_line(&self) -> bool {
+        self.rows.is_empty() && self.file.is_none() && !self.content.contains('\n')
     }
 
     /// Returns what stays of the message when its controls are removed, if it is a frame.

@@ -18,7 +18,7 @@ use crate::discord::interaction::components::Form;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::taps;
+use crate::discord::play::{notes, taps};
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::discord::watch::views;
@@ -71,6 +71,12 @@ impl Reply {
             Self::Board(_) | Self::PrivateRaw(_) | Self::UpdateRaw(_) | Self::Close | Self::Modal(_) => {}
         }
         self
+    }
+
+    /// Returns whether this is a note, which goes when its reader does something else: a short confirmation or refusal,
+    /// or a message that was made as one.
+    fn is_note(&self) -> bool {
+        matches!(self, Self::Private(body) | Self::Update(body) if body.is_note || body.is_one_line())
     }
 
     /// Makes a new message classic. Returns whether it was a frame.
@@ -156,7 +162,11 @@ impl Bot {
         };
         let sent = match promised {
             Ok(promised) => {
+                let is_note = reply.is_note();
                 let sent = self.send(caller, promised, reply).await;
+                if sent.is_ok() {
+                    notes::answered(self, caller, promised, is_note);
+                }
                 taps::answered(self, caller, promised, sent.is_ok());
                 views::answered(self, caller, promised, sent.is_ok());
                 sent

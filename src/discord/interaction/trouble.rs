@@ -3,6 +3,7 @@
 use crate::app::{Denied, NoPuzzle, Snapshot};
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::play::orders::is_played;
 use crate::discord::say::text::{self, Failure, PartnerTrouble};
@@ -101,7 +102,7 @@ impl Bot {
     }
 
     fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
-        self.private(caller, self.refusal_words(caller, refusal, snapshot))
+        Self::private_message(caller, MessageBody::note(self.refusal_words(caller, refusal, snapshot)))
     }
 
     /// Returns the reason for a refusal. If the game is over, it includes the result.

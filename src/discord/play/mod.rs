@@ -3,6 +3,7 @@
 pub(crate) mod cards;
 pub mod controls;
 pub(crate) mod lists;
+pub(crate) mod notes;
 pub(crate) mod open_boards;
 pub(crate) mod orders;
 pub(crate) mod records;

@@ -149,7 +149,7 @@ pub(crate) async fn tap(
     // On the tap board if it has room for a line, and otherwise in a note below it.
     let refuse = |snapshot: &Snapshot, held, why: &str| match touch::has_line(&snapshot.view, player, held) {
         true => update(snapshot, held, Some(why)),
-        false => Reply::Private(MessageBody::words(why)),
+        false => Reply::Private(MessageBody::note(why)),
     };
     let action = match touch::tap(&snapshot.view, held, tapped) {
         _ if snapshot.view.player_to_move() != Some(player) => return Ok(update(&snapshot, None, None)),

@@ -39,7 +39,7 @@ pub(crate) async fn odds(
         Some(odds) => {
             let voice = bot.voice_about(caller, &snapshot);
             let content = text::odds_text(voice, &snapshot.view, snapshot.code, &odds);
-            Ok(Bot::private_message(caller, MessageBody::words(content)))
+            Ok(Bot::private_message(caller, MessageBody::note(content)))
         }
         None => no(NoOdds::NotFaceDown(square)),
     }
@@ -54,7 +54,7 @@ pub(crate) async fn hint(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
             bot.show_soon(snapshot.clone(), Some(caller.user));
             let voice = bot.voice_about(caller, &snapshot);
             let content = text::hint_text(voice, snapshot.code, &hint);
-            Ok(Bot::private_message(caller, MessageBody::words(content)))
+            Ok(Bot::private_message(caller, MessageBody::note(content)))
         }
         Err(NoHint::OtherGame) => Ok(bot.private(caller, voice.word("hint-other-game"))),
         Err(NoHint::Unanswered(Unanswered::TooBusy)) => {

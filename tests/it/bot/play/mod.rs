@@ -6,6 +6,7 @@ mod four_colours;
 mod games;
 mod history;
 mod layouts;
+mod notes;
 mod options;
 mod records;
 mod replays;
