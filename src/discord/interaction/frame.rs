@@ -4,6 +4,7 @@
 //! | **Ann to move** (red)            text; the stripe on the left has the accent colour
 //! | Ben captured a soldier on c3 ..
 //! | [picture]
+//! | caption: what the signs in the picture mean
 //! | [select] [buttons]
 //! | small line: rules, time, game ID
 //! ```
@@ -57,14 +58,21 @@ pub(crate) fn is_refusal(failure: &serenity::Error) -> bool {
     }
 }
 
-/// Returns the container of a frame.
-pub(crate) fn frame(content: &str, file: Option<Shown<'_>>, rows: &[Row], accent: Option<Rgb>) -> Value {
+/// Returns the container of a frame. `caption` is the component below the picture.
+pub(crate) fn frame(
+    content: &str,
+    file: Option<Shown<'_>>,
+    caption: Option<Value>,
+    rows: &[Row],
+    accent: Option<Rgb>,
+) -> Value {
     let (body, small) = split(content);
     let mut inside: Vec<Value> = text(body).into_iter().collect();
     inside.extend(file.map(|file| match file.alt {
         Some(alt) => gallery(file.name, alt),
         None => json!({ "type": FILE, "file": { "url": format!("{ATTACHMENT}{}", file.name) } }),
     }));
+    inside.extend(caption);
     inside.extend(rows.iter().map(Row::json));
     inside.extend(text(small));
     let mut container = json!({ "type": CONTAINER, "components": inside });
@@ -147,7 +155,7 @@ impl Bare {
     pub(crate) fn json(&self, content: Option<&str>) -> Value {
         let picture = self.picture.as_ref();
         let shown = picture.map(|(name, alt)| Shown { name, alt: Some(alt) });
-        frame(content.unwrap_or(&self.content), shown, &[], self.accent)
+        frame(content.unwrap_or(&self.content), shown, None, &[], self.accent)
     }
 }
 
@@ -176,18 +184,20 @@ mod tests {
         ] {
             assert_eq!(split(content), (body, small), "{content:?}");
         }
-        let frame = frame("one\n-# two", None, &[Row::Buttons(Vec::new())], Some([1, 2, 3]));
+        let rows = [Row::Buttons(Vec::new())];
+        let frame = frame("one\n-# two", None, text("three"), &rows, Some([1, 2, 3]));
         let kinds: Vec<u64> =
             frame["components"].as_array().unwrap().iter().map(|it| it["type"].as_u64().unwrap()).collect();
-        assert_eq!((kinds, &frame["accent_color"]), (vec![10, 1, 10], &json!(0x01_02_03)));
+        assert_eq!((kinds, &frame["accent_color"]), (vec![10, 10, 1, 10], &json!(0x01_02_03)));
     }
 
     #[test]
     fn a_frame_without_controls_keeps_its_text_its_colour_and_its_picture() {
         let file = Shown { name: "board.png", alt: Some("a board") };
         let rows = [Row::Buttons(Vec::new())];
-        let mut sent = json!({ "components": [frame("one\n-# two", Some(file), &rows, Some([0, 0, 9]))] });
-        let bare = json!([frame("one\n-# two", Some(file), &[], Some([0, 0, 9]))]);
+        let mut sent =
+            json!({ "components": [frame("one\n-# two", Some(file), None, &rows, Some([0, 0, 9]))] });
+        let bare = json!([frame("one\n-# two", Some(file), None, &[], Some([0, 0, 9]))]);
         // As Discord returns it.
         let url = "https://cdn.discordapp.com/attachments/1/2/board.png?ex=66&is=65&hm=64&";
         sent["components"][0]["components"][1]["items"][0]["media"]["url"] = json!(url);
@@ -195,7 +205,7 @@ mod tests {
         let read = Bare::read(&sent).unwrap();
         assert_eq!(read, Bare::of("one\n-# two", Some(file), Some([0, 0, 9])));
         assert_eq!(json!([read.json(None)]), bare);
-        assert_eq!(read.json(Some("three")), frame("three", Some(file), &[], Some([0, 0, 9])));
+        assert_eq!(read.json(Some("three")), frame("three", Some(file), None, &[], Some([0, 0, 9])));
         assert_eq!(Bare::read(&json!({ "components": [rows[0]] })), None);
     }
 }

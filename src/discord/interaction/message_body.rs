@@ -1,5 +1,7 @@
 //! A message body for any request that posts or edits messages.
 
+use std::borrow::Cow;
+
 use banqi_keeper::Layout;
 use banqi_render::Rgb;
 use poise::serenity_prelude as serenity;
@@ -26,6 +28,8 @@ pub(crate) struct Enclosure {
 pub(crate) struct MessageBody {
     /// The text.
     pub(crate) content: String,
+    /// A text below the picture, such as the meaning of its signs.
+    pub(crate) caption: String,
     /// The rows of controls.
     pub(crate) rows: Vec<Row>,
     /// The picture or record.
@@ -61,10 +65,19 @@ impl MessageBody {
             Layout::Frame => frame::TEXT_LIMIT,
         };
         if let Some(alt) = self.file.take().and_then(|file| file.alt) {
-            let content = format!("{}\n{alt}", self.content);
+            let content = format!("{}\n{alt}", self.whole_text());
             self.content = content.chars().take(limit).collect();
+            self.caption = String::new();
         }
         self
+    }
+
+    /// Returns the text and the caption.
+    fn whole_text(&self) -> Cow<'_, str> {
+        match self.caption.as_str() {
+            "" => Cow::Borrowed(&self.content),
+            caption => Cow::Owned(format!("{}\n{caption}", self.content)),
+        }
     }
 
     /// Returns the layout of this body as a new message: a frame, except for one line of text alone. Short confirmations
@@ -80,7 +93,8 @@ impl MessageBody {
 
     /// Returns what stays of the message when its controls are removed, if it is a frame.
     pub(crate) fn bare(&self) -> Option<Bare> {
-        (self.layout == Layout::Frame).then(|| Bare::of(&self.content, self.shown(), Some(self.stripe())))
+        (self.layout == Layout::Frame)
+            .then(|| Bare::of(&self.whole_text(), self.shown(), Some(self.stripe())))
     }
 
     fn shown(&self) -> Option<Shown<'_>> {
@@ -95,9 +109,10 @@ impl MessageBody {
     pub(crate) fn json(&self) -> Value {
         let users: Vec<String> = self.pings.iter().map(|user| user.0.to_string()).collect();
         let mut message = match self.layout {
-            Layout::Classic => json!({ "content": self.content, "components": self.rows }),
+            Layout::Classic => json!({ "content": self.whole_text(), "components": self.rows }),
             Layout::Frame => {
-                framed(&frame::frame(&self.content, self.shown(), &self.rows, Some(self.stripe())))
+                let caption = frame::text(&self.caption);
+                framed(&frame::frame(&self.content, self.shown(), caption, &self.rows, Some(self.stripe())))
             }
         };
         let attachment = |file: &Enclosure| match (&file.alt, self.layout) {

@@ -93,13 +93,14 @@ pub(crate) fn book_page(
 pub(crate) fn page_message(bot: &Bot, caller: &Caller, rules: &Variant, wanted: Page) -> MessageBody {
     let voice = bot.voice(caller).about(Group::of(rules));
     let page = if wanted.applies(rules) { wanted } else { Page::Turn };
-    let mut content = text::page_text(voice, rules, page);
+    let (mut content, caption) = text::page_text(voice, rules, page);
     if page != wanted {
         let none = voice.say("rules-no-page", &[("page", voice.page(wanted).into())]);
         content = format!("{none}\n{content}");
     }
     MessageBody {
         content,
+        caption,
         rows: controls::book_controls(voice, rules, page),
         file: Some(Enclosure {
             name: format!("rules-{}.png", page.word()),

@@ -111,15 +111,8 @@ fn every_message_of_a_game_keeps_discords_limits_in_every_language_and_layout() 
                     Some(Enclosure { name: "board-1.png".to_owned(), bytes: Vec::new(), alt: alt.clone() });
                 let accent = Some(banqi_render::accent(None));
                 let rows = controls(voice, &view);
-                let body = MessageBody {
-                    content: content.clone(),
-                    rows,
-                    file,
-                    layout,
-                    accent,
-                    is_note: false,
-                    pings: Vec::new(),
-                };
+                let content = content.clone();
+                let body = MessageBody { content, rows, file, layout, accent, ..MessageBody::default() };
                 check(&body.json(), layout);
                 let in_words = body.clone().in_words();
                 assert!(in_words.file.is_none());

@@ -108,9 +108,10 @@ fn books(voice: Voice<'_>) -> Vec<Made> {
     let mut found = Vec::new();
     for variant in Variant::presets() {
         for page in Page::of(&variant) {
+            let (content, caption) = text::page_text(voice, &variant, page);
             found.push((
                 format!("{variant}, {page:?}"),
-                text::page_text(voice, &variant, page),
+                format!("{content}\n{caption}"),
                 play::book_controls(voice, &variant, page),
                 Some(text::page_alt(voice, &variant, page)),
             ));

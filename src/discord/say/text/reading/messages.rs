@@ -71,7 +71,8 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     for variant in Variant::presets() {
         for page in Page::of(&variant) {
             let title = format!("Rules of {variant}: {}", voice.page(page));
-            add(&title, page_text(voice, &variant, page));
+            let (text, caption) = page_text(voice, &variant, page);
+            add(&title, format!("{text}\n{caption}"));
         }
     }
     found.extend(study::messages(voice));

@@ -27,10 +27,10 @@ impl Voice<'_> {
     }
 }
 
-/// Returns a page for some rules, at most 2,000 characters. Where the first page lists the differences from the usual
-/// rules, its heading names only the preset.
+/// Returns a page for some rules, and what the signs in its picture mean; together at most 2,000 characters. Where the
+/// first page lists the differences from the usual rules, its heading names only the preset.
 #[must_use]
-pub fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
+pub fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> (String, String) {
     let voice = voice.about(Group::of(variant));
     let pages = Page::of(variant);
     let number = pages.iter().position(|other| *other == page).map_or(1, |place| place + 1);
@@ -50,12 +50,12 @@ pub fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
         ],
     )];
     lines.extend(family::page_lines(voice, variant, page));
-    lines.push(legend(voice, variant, page));
     let said = lines.join("\n");
     let marked = said.contains(DIFFERS) && !is_summary;
     let marked = marked.then(|| voice.word("rules-differs-note"));
     let ours = said.contains(OURS).then(|| voice.word("rules-ours-note"));
-    [said].into_iter().chain(marked).chain(ours).collect::<Vec<_>>().join("\n")
+    let text = [said].into_iter().chain(marked).chain(ours).collect::<Vec<_>>().join("\n");
+    (text, legend(voice, variant, page))
 }
 
 /// Explains the signs in a page's picture.

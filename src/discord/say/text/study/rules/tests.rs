@@ -19,6 +19,12 @@ use banqi_session::{
     AbortBy, Asker, Command, DrawBy, Ending, Event, OFFER_PAUSE_PLIES, Phase, ProgramCommand, Request, Seat,
 };
 
+/// Returns a page and what the signs in its picture mean.
+fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
+    let (text, caption) = super::page_text(voice, variant, page);
+    format!("{text}\n{caption}")
+}
+
 fn length(text: &str) -> usize {
     text.chars().count()
 }
