@@ -109,6 +109,7 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
         Ok(CustomId::Privacy(step)) => privacy::privacy_step(bot, caller, step).await,
         Ok(CustomId::Unblock) => blocks::unblock_selected(bot, caller, &input.values).await,
         Ok(CustomId::Settings(step)) => settings::settings_step(bot, caller, step, &input.values).await,
+        Ok(CustomId::Look(step)) => preferences::look_step(bot, caller, step, &input.values).await,
         Ok(CustomId::Pieces { style, then }) => {
             let caller = preferences::choose_pieces(bot, caller, style).await?;
             let input = Input { custom_id: then.to_string(), values: Vec::new() };

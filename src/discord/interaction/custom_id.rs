@@ -16,6 +16,7 @@
 //! b1:im:7:rp         the game of the seventh record that is kept: its animation
 //! b1:im:7:sp:17:n    the same: at its board 17, the next one
 //! b1:se:time         a step with a server's settings
+//! b1:lk:me:theme     a choice of how boards look: whose, and in what respect
 //! b1:bl:off          the person who is selected is no longer blocked
 //! b1:nx              the next game that waits for the person who clicks
 //! b1:st:go:banqi:-   a step to a first game: the step and its parameters
@@ -34,6 +35,7 @@ use crate::discord::history::history_step::{HistoryStep, HistoryView};
 use crate::discord::play::task::Task;
 use crate::discord::privacy::privacy_step::PrivacyStep;
 use crate::discord::say::text::AnalysisPage;
+use crate::discord::settings::look_step::LookStep;
 use crate::discord::settings::settings_step::SettingsStep;
 use crate::discord::start::start_step::StartStep;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
@@ -128,6 +130,8 @@ pub enum CustomId {
     Privacy(PrivacyStep),
     /// Carry out a step with the server's settings.
     Settings(SettingsStep),
+    /// Choose how boards look.
+    Look(LookStep),
     /// Unblock the selected person; the value is their id.
     Unblock,
     /// Show the next game that waits for the caller.
@@ -412,6 +416,8 @@ const HISTORY: &str = "hs";
 const IMPORT: &str = "im";
 /// The word of [`CustomId::Settings`].
 const SETTINGS: &str = "se";
+/// The word of [`CustomId::Look`].
+const LOOK: &str = "lk";
 /// The words of [`CustomId::Unblock`].
 const BLOCKS: &str = "bl";
 const OFF: &str = "off";
@@ -485,6 +491,7 @@ impl fmt::Display for CustomId {
             Self::History { view, step } => write!(f, "{PREFIX}:{HISTORY}:{step}:{view}"),
             Self::Unblock => write!(f, "{PREFIX}:{BLOCKS}:{OFF}"),
             Self::Settings(step) => write!(f, "{PREFIX}:{SETTINGS}:{step}"),
+            Self::Look(step) => write!(f, "{PREFIX}:{LOOK}:{step}"),
             Self::Next => write!(f, "{PREFIX}:{NEXT}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
             Self::Pieces { style, ref then } => {
@@ -562,6 +569,9 @@ impl FromStr for CustomId {
             [PRIVACY, step] => Self::Privacy(step.parse().map_err(|_| NotACustomId::Malformed)?),
             [BLOCKS, OFF] => Self::Unblock,
             [SETTINGS, step] => Self::Settings(step.parse().map_err(|_| NotACustomId::Malformed)?),
+            [LOOK, whose, setting] => {
+                Self::Look(format!("{whose}:{setting}").parse().map_err(|_| NotACustomId::Malformed)?)
+            }
             [BOOK, page, code] => Self::Book {
                 page: if page == "-" {
                     None

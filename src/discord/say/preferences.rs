@@ -12,9 +12,9 @@
 //! and keep the choice.
 //!
 //! The personal preference has a command of its own, because the group `/settings` is hidden from everyone who does not
-//! manage the server, and Discord has no permissions for single subcommands. The command has options instead of a
-//! menu: a given option is changed, a missing one stays, and without options the command shows the current preferences.
-//! The answer has a board that looks as chosen.
+//! manage the server, and Discord has no permissions for single subcommands. A given
+//! option of the command is changed, a missing one stays. The answer has a board that looks as chosen, and below it a menu
+//! for each choice, with its present value.
 //!
 //! A [`Preference`] is part of the [`Voice`], because code that writes a move or labels a piece
 //! has a voice already. Pictures use the style and the theme of the voice that describes them.
@@ -28,6 +28,8 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, Failure, PreferenceShown};
 use crate::discord::say::words::Voice;
+use crate::discord::settings;
+use crate::discord::settings::look_step::{LookStep, Looks};
 use crate::store::{GuildId, Preference, PreferenceChange, UserId, Whose};
 use banqi_book::Page;
 use banqi_rules::Variant;
@@ -83,9 +85,11 @@ pub(crate) async fn preferences(
         bot.app.change_own_preference(caller.user, change).await?;
     }
     let (own, guild) = bot.app.preferences(caller.user, caller.place.guild).await?;
-    let voice = bot.voice(caller).to_preference(own.or(guild).or(usual(caller.private)));
+    let usual = bot.voice(caller).to_preference(guild.or(usual(caller.private)));
+    let voice = usual.to_preference(own.or(resolved(usual)));
     let quiet = text::quiet_text(voice, quiet_hours.as_ref());
-    Ok(previewed(bot, caller, voice, PreferenceShown::Own { own, guild }, Some(quiet)))
+    let told = PreferenceShown::Own { own, guild };
+    Ok(previewed(bot, caller, voice, told, (resolved(usual), Some(quiet))))
 }
 
 /// Changes or shows a server's preference in the same way. Discord checks who may change it.
@@ -100,17 +104,40 @@ pub(crate) async fn guild_boards(
     } else {
         bot.app.change_guild_preference(guild, change).await?
     };
-    let public = bot.words.voice(caller.public).to_preference(preference.or(usual(caller.public)));
-    Ok(previewed(bot, caller, public, PreferenceShown::Guild(preference), None))
+    let usual = bot.words.voice(caller.public).to_preference(usual(caller.public));
+    let shown = usual.to_preference(preference.or(resolved(usual)));
+    Ok(previewed(bot, caller, shown, PreferenceShown::Guild(preference), (resolved(usual), None)))
 }
 
-/// Answers with the preferences of the voice `shown`, in words and as a board that looks like them. `more` is told below.
+/// Carries out a choice from one of the menus.
+pub(crate) async fn look_step(
+    bot: &Bot,
+    caller: &Caller,
+    step: LookStep,
+    values: &[String],
+) -> Result<Reply, Trouble> {
+    let change = settings::look_change(step.setting, values).ok_or(Failure::Foreign)?;
+    match step.whose {
+        Looks::Own => preferences(bot, caller, change, QuietWords::default()).await,
+        // Clicks check again who may do this, because anyone can send any custom id.
+        Looks::Server if !caller.manages_server() => Err(Failure::MayNotSet.into()),
+        Looks::Server => guild_boards(bot, caller, change).await,
+    }
+}
+
+/// Returns everything that a voice prefers, whoever has set it.
+fn resolved(voice: Voice<'_>) -> Preference {
+    Preference { pieces: Some(voice.pieces()), notation: Some(voice.notation()), theme: Some(voice.theme()) }
+}
+
+/// Answers with a board that looks like the preferences of the voice `shown`, and the menus that change them. `usual` is
+/// what applies where nothing was chosen; `more` is told as well.
 fn previewed(
     bot: &Bot,
     caller: &Caller,
     shown: Voice<'_>,
     told: PreferenceShown,
-    more: Option<String>,
+    (usual, more): (Preference, Option<String>),
 ) -> Reply {
     let voice = match told {
         PreferenceShown::Own { .. } => shown,
@@ -123,7 +150,8 @@ fn previewed(
         bytes: bot.app.page_picture(&board),
         alt: Some(text::page_alt(voice, &rules, page)),
     };
-    let words = [Some(text::preference_text(voice, shown, told)), more];
+    let words = [Some(text::preference_text(voice, told)), more];
     let content = words.into_iter().flatten().collect::<Vec<_>>().join("\n");
-    Bot::private_message(caller, MessageBody { content, file: Some(preview), ..MessageBody::default() })
+    let rows = settings::look_controls(voice, told, usual);
+    Bot::private_message(caller, MessageBody { content, rows, file: Some(preview), ..MessageBody::default() })
 }

@@ -2,7 +2,7 @@
 
 use crate::discord::interaction::components::Entry;
 use crate::discord::say::language::Language;
-use crate::discord::say::text::{self, SettingsPage};
+use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
 use crate::discord::say::words::Voice;
 use crate::discord::settings::settings_step::Setting;
 use crate::store::{
@@ -112,6 +112,41 @@ pub(super) fn entries(
         Entry { chosen: entry.value == current, label, ..entry }
     })
     .collect()
+}
+
+/// Returns the entries of a menu of how boards look. Each has the name of the setting, so that a menu says what its value
+/// is about; the first, for no choice, says who has set what applies then. `usual` is that.
+pub(super) fn look_entries(
+    voice: Voice<'_>,
+    told: PreferenceShown,
+    usual: Preference,
+    setting: Setting,
+) -> Vec<Entry> {
+    let (preference, server) = match told {
+        PreferenceShown::Own { own, guild } => (own, guild),
+        PreferenceShown::Guild(guild) => (guild, Preference::default()),
+    };
+    let page = SettingsPage { preference, ..SettingsPage::default() };
+    let set_by_server =
+        current(&SettingsPage { preference: server, ..SettingsPage::default() }, setting) != USUAL;
+    let from = if set_by_server { "guild" } else { "usual" };
+    let usual = SettingsPage { preference: usual, ..SettingsPage::default() };
+    let usual = [("value", text::setting_value_text(voice, &usual, setting).into()), ("from", from.into())];
+    let name = text::setting_name_text(voice, setting);
+    let named = |entry: Entry| {
+        let value = if entry.value == USUAL { voice.say("preference-usual", &usual) } else { entry.label };
+        let label = voice.say("preference-entry", &[("name", name.as_str().into()), ("value", value.into())]);
+        Entry { label: label.chars().take(MOST_LETTERS).collect(), ..entry }
+    };
+    entries(voice, &page, &[], setting).into_iter().map(named).collect()
+}
+
+/// Returns what the selected value changes about the look of boards; `None` if the menu cannot have had it.
+pub(crate) fn look_change(setting: Setting, values: &[String]) -> Option<PreferenceChange> {
+    match change(setting, values)? {
+        Change::Look(change) => Some(change),
+        Change::Settings(_) => None,
+    }
 }
 
 /// Returns the rules that a server can make its usual ones: every preset, then those that it has saved.
@@ -261,6 +296,7 @@ fn meant<T: Copy>(words: &[(T, &str)], word: &str) -> Option<T> {
 mod tests {
     use super::*;
     use crate::discord::say::text::samples::words;
+    use crate::discord::settings::look_step::LookStep;
 
     /// Carries out a change on a page.
     fn changed(page: &SettingsPage, change: Change) -> SettingsPage {
@@ -294,6 +330,42 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_menus_of_how_boards_look_say_what_applies_and_who_has_set_it() {
+        let voice = words().voice(Language::English);
+        let own = Preference { pieces: Some(PieceStyle::Figures), ..Preference::default() };
+        let guild = Preference {
+            pieces: Some(PieceStyle::Simplified),
+            notation: Some(Notation::Chinese),
+            theme: Some(Theme::Slate),
+        };
+        let chosen = |told: PreferenceShown, usual: Preference| {
+            LookStep::SETTINGS.map(|setting| {
+                let entries = look_entries(voice, told, usual, setting);
+                let chosen: Vec<Entry> = entries.into_iter().filter(|entry| entry.chosen).collect();
+                let [chosen] = chosen.as_slice() else { panic!("{setting:?}: {chosen:?}") };
+                chosen.label.clone()
+            })
+        };
+        assert_eq!(
+            chosen(PreferenceShown::Own { own, guild }, guild),
+            [
+                "Board colours: slate (set by this server)",
+                "Pieces: pictures, and letters in menus",
+                "Xiangqi moves: Chinese, such as 炮二平五 (set by this server)",
+            ]
+        );
+        let usual = Preference { notation: Some(Notation::Both), theme: Some(Theme::Wood), ..own };
+        assert_eq!(
+            chosen(PreferenceShown::Guild(Preference::default()), usual),
+            [
+                "Board colours: wood (default)",
+                "Pieces: pictures, and letters in menus (default)",
+                "Xiangqi moves: ICCS and WXF, such as h2e2 (C2=5) (default)",
+            ]
+        );
     }
 
     #[test]

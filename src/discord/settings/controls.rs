@@ -3,11 +3,12 @@
 use crate::discord::interaction::components::Entry;
 use crate::discord::interaction::components::{ChannelSelect, RoleSelect, Row, Select};
 use crate::discord::interaction::custom_id::CustomId;
-use crate::discord::say::text::{self, SettingsPage};
+use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
 use crate::discord::say::words::Voice;
 use crate::discord::settings::choices;
+use crate::discord::settings::look_step::{LookStep, Looks};
 use crate::discord::settings::settings_step::{Setting, SettingsStep};
-use crate::store::{MOST_CHANNELS, RulePreset};
+use crate::store::{MOST_CHANNELS, Preference, RulePreset};
 
 /// Returns a menu of all settings and, below it, the menu of the one that is `open`.
 pub(crate) fn settings_controls(
@@ -27,6 +28,23 @@ pub(crate) fn settings_controls(
     })];
     rows.extend(open.map(|setting| menu(voice, page, own, setting)));
     rows
+}
+
+/// Returns the menus of how boards look, each with the value that applies chosen. `usual` is what applies where nothing
+/// was chosen.
+pub(crate) fn look_controls(voice: Voice<'_>, told: PreferenceShown, usual: Preference) -> Vec<Row> {
+    let whose = match told {
+        PreferenceShown::Own { .. } => Looks::Own,
+        PreferenceShown::Guild(_) => Looks::Server,
+    };
+    let menu = |setting: Setting| {
+        Row::Select(Select {
+            id: CustomId::Look(LookStep { whose, setting }).to_string(),
+            placeholder: text::setting_name_text(voice, setting),
+            entries: choices::look_entries(voice, told, usual, setting),
+        })
+    };
+    LookStep::SETTINGS.map(menu).into()
 }
 
 fn menu(voice: Voice<'_>, page: &SettingsPage, own: &[RulePreset], setting: Setting) -> Row {

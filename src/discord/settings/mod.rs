@@ -2,8 +2,10 @@
 
 mod choices;
 mod controls;
+pub mod look_step;
 pub mod settings_step;
 pub(crate) mod steps;
 pub(crate) mod winner_role;
 
-pub(crate) use controls::settings_controls;
+pub(crate) use choices::look_change;
+pub(crate) use controls::{look_controls, settings_controls};

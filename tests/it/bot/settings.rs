@@ -213,7 +213,9 @@ async fn only_managers_change_settings_and_forged_values_change_nothing() {
     let (bob, cleo, general) = (&room.bob, &room.cleo, &room.general);
     cleo.grant(permission::MANAGE_GUILD);
     let opened = page(cleo, general).await;
-    for (id, value) in [(PICK, "ratings"), ("b1:se:ratings", "off"), ("b1:se:channels", "1")] {
+    let forged =
+        [(PICK, "ratings"), ("b1:se:ratings", "off"), ("b1:se:channels", "1"), ("b1:lk:all:theme", "s")];
+    for (id, value) in forged {
         let said = told(&bob.forge_select(general, &opened, id, &[value]).reply().await.unwrap());
         assert!(said.contains("Only people with the “Manage Server” permission"), "{id}: {said}");
     }
@@ -225,6 +227,7 @@ async fn only_managers_change_settings_and_forged_values_change_nothing() {
         ("b1:se:language", &["fr"]),
         ("b1:se:channels", &["general"]),
         ("b1:se:ratings", &[]),
+        ("b1:lk:all:theme", &["red"]),
     ] {
         let reply = cleo.forge_select(general, &opened, id, values).reply().await.unwrap();
         assert!(reply.text().contains("isn't for you"), "{id} {values:?}: {}", reply.text());

@@ -18,6 +18,7 @@ impl CustomId {
             Self::History { .. } => "history",
             Self::Privacy(_) => "privacy",
             Self::Settings(_) => "settings",
+            Self::Look(_) => "look",
             Self::Unblock => "blocks",
             Self::Next => "next game",
             Self::Choose { .. } => "choice of a game",

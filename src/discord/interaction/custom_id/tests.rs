@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::discord::challenge::draft::tests::{drafts, steps};
 use crate::discord::history::history_step::tests::{history_steps, history_views};
+use crate::discord::settings::look_step::Looks;
 use crate::discord::settings::settings_step::Setting;
 use crate::discord::start::start_step::tests::start_steps;
 use crate::discord::study::lesson_step::tests::{lesson_steps, places};
@@ -70,6 +71,11 @@ fn ids() -> impl Strategy<Value = CustomId> {
         proptest::sample::select(PrivacyStep::ALL.to_vec()).prop_map(CustomId::Privacy),
         proptest::sample::select(Setting::ALL.to_vec())
             .prop_map(|setting| CustomId::Settings(SettingsStep::Set(setting))),
+        (
+            proptest::sample::select(Looks::ALL.to_vec()),
+            proptest::sample::select(LookStep::SETTINGS.to_vec())
+        )
+            .prop_map(|(whose, setting)| CustomId::Look(LookStep { whose, setting })),
         Just(CustomId::Settings(SettingsStep::Choose)),
         Just(CustomId::Unblock),
         Just(CustomId::Next),
@@ -94,11 +100,12 @@ fn every_word_names_one_intent() {
         PRIVACY,
         HISTORY,
         SETTINGS,
+        LOOK,
         BLOCKS,
         NEXT,
         IMPORT,
     ]);
-    assert_eq!(words.len(), PLAIN.len() + 16);
+    assert_eq!(words.len(), PLAIN.len() + 17);
 }
 
 #[test]

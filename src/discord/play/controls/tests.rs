@@ -72,6 +72,7 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
             | CustomId::History { .. }
             | CustomId::Import { .. }
             | CustomId::Settings(_)
+            | CustomId::Look(_)
             | CustomId::Unblock
             | CustomId::Choose { .. } => {
                 panic!("no session")

@@ -14,9 +14,18 @@ const PIECES_AS_USUAL: (&str, Arg) = ("pieces", Arg::Int(3));
 const WXF: (&str, Arg) = ("notation", Arg::Int(1));
 const CHINESE: (&str, Arg) = ("notation", Arg::Int(3));
 
-/// Sets preferences and returns the private response.
+/// Sets preferences and returns the private response, as a line for each choice.
 async fn preferences(person: &Person, channel: &Channel, args: &[(&str, Arg)]) -> String {
-    told(&use_command(person, channel, "preferences", args).await)
+    chosen(&use_command(person, channel, "preferences", args).await)
+}
+
+/// Returns the text of a private response, and a line for the chosen entry of each of its menus.
+fn chosen(reply: &Reply) -> String {
+    let words = told(reply);
+    let message = reply.message();
+    let menus = message.iter().flat_map(Message::selects);
+    let chosen = menus.flat_map(|menu| menu.options.into_iter().find(|option| option.default));
+    chosen.fold(words, |words, option| format!("{words}\n{}", option.label)) + "\n"
 }
 
 /// Returns the only picture of a message.
@@ -47,11 +56,11 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let unchosen = preferences(&ann, &room.general, &[]).await;
     assert!(unchosen.contains("Pieces: pictures, and letters in menus (default)"), "{unchosen}");
-    assert!(unchosen.contains("ICCS and WXF, such as `h2e2 (C2=5)` (default)"), "{unchosen}");
+    assert!(unchosen.contains("ICCS and WXF, such as h2e2 (C2=5) (default)"), "{unchosen}");
     assert_eq!(room.figure("SELECT count(*) FROM people").await, 0, "who only looks is not kept");
     let chosen = preferences(&ann, &room.general, &[FIGURES, WXF]).await;
     assert!(chosen.contains("Pieces: pictures, and letters in menus\n"), "{chosen}");
-    assert!(chosen.contains("WXF, such as `C2=5`\n"), "{chosen}");
+    assert!(chosen.contains("WXF, such as C2=5\n"), "{chosen}");
 
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
     table.play_all("h2e2 h9g7").await;
@@ -76,7 +85,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
         }
     }
     let back = preferences(&ann, &room.general, &[TRADITIONAL]).await;
-    assert!(back.contains("traditional characters\n") && back.contains("WXF, such as `C2=5`\n"), "{back}");
+    assert!(back.contains("traditional characters\n") && back.contains("WXF, such as C2=5\n"), "{back}");
     let horse = table.picked_up("h0g2".parse().unwrap()).await;
     assert!(labels(&horse).contains(&"H2+3 傌".to_owned()), "{:?}", labels(&horse));
     let menu = horse.selects().remove(0);
@@ -123,6 +132,31 @@ async fn a_player_who_has_chosen_nothing_sees_one_set_of_pieces_in_each_game() {
     let board = use_command(&mei, &taipei, "banqi move", &[("action", "c2".into())]).await.message().unwrap();
     let others = private(&use_command(&ann, &taipei, "banqi show", &[]).await);
     assert!(picture(&board) == picture(&others));
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn menus_below_the_preview_change_it_in_place_and_say_what_applies() {
+    let room = Room::open().await;
+    room.cleo.grant(permission::MANAGE_GUILD);
+    for (person, command, whose) in [(&room.ann, "preferences", "me"), (&room.cleo, "settings boards", "all")]
+    {
+        let reply = use_command(person, &room.general, command, &[]).await;
+        let shown = private(&reply);
+        let menus: Vec<String> = shown.selects().into_iter().map(|menu| menu.custom_id).collect();
+        assert_eq!(menus, ["theme", "pieces", "notation"].map(|what| format!("b1:lk:{whose}:{what}")));
+        assert!(chosen(&reply).contains("\nBoard colours: wood (default)\n"), "{}", chosen(&reply));
+        let slate = person.select(&shown, &menus[0], &["s"]).await.unwrap();
+        let changed = private(&slate);
+        assert_eq!(changed.id, shown.id, "the same message shows it");
+        assert!(chosen(&slate).contains("\nBoard colours: slate\n"), "{}", chosen(&slate));
+        assert!(picture(&changed) != picture(&shown));
+        let figures = private(&person.select(&changed, &menus[1], &["f"]).await.unwrap());
+        let usual = private(&person.select(&figures, &menus[0], &["-"]).await.unwrap());
+        let again = private(&use_command(person, &room.general, command, &[]).await);
+        assert!(picture(&usual) == picture(&again) && picture(&again) != picture(&changed));
+    }
     room.assert_clean();
     room.close().await;
 }
@@ -210,12 +244,9 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     let refused = ann.command(&room.general, "settings boards", &[SIMPLIFIED]).await;
     refused.expect_err("she does not manage the server");
     preferences(&ann, &room.general, &[WXF]).await;
-    let chosen = use_command(&room.cleo, &room.general, "settings boards", &[SIMPLIFIED, CHINESE]).await;
-    let chosen = told(&chosen);
-    assert!(
-        chosen.contains("simplified characters\n") && chosen.contains("such as `炮二平五`\n"),
-        "{chosen}"
-    );
+    let chosen =
+        chosen(&use_command(&room.cleo, &room.general, "settings boards", &[SIMPLIFIED, CHINESE]).await);
+    assert!(chosen.contains("simplified characters\n") && chosen.contains("such as 炮二平五\n"), "{chosen}");
 
     table.play_all("h2e2").await;
     elsewhere.play_all("h2e2").await;
@@ -238,7 +269,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     }
     let told = preferences(&bob, &room.general, &[]).await;
     assert!(told.contains("simplified characters (set by this server)"), "{told}");
-    assert!(told.contains("Chinese, such as `炮二平五` (set by this server)"), "{told}");
+    assert!(told.contains("Chinese, such as 炮二平五 (set by this server)"), "{told}");
     let back = [PIECES_AS_USUAL, ("notation", Arg::Int(4))];
     use_command(&room.cleo, &room.general, "settings boards", &back).await;
     table.play_all("h9g7").await;
@@ -270,9 +301,9 @@ async fn everybody_is_told_in_their_own_language_what_they_have_chosen() {
     let room = Room::open().await;
     let mei = room.sandbox.person("Mei", "zh-TW");
     let told = preferences(&mei, &room.general, &[]).await;
-    assert!(told.contains("繁體字（預設）") && told.contains("中文，例如 `炮二平五`（預設）"), "{told}");
+    assert!(told.contains("繁體字（預設）") && told.contains("中文，例如 炮二平五（預設）"), "{told}");
     let told = preferences(&mei, &room.general, &[SIMPLIFIED, WXF]).await;
-    assert!(told.contains("棋子：簡體字\n") && told.contains("WXF，例如 `C2=5`\n"), "{told}");
+    assert!(told.contains("棋子：簡體字\n") && told.contains("WXF，例如 C2=5\n"), "{told}");
     room.assert_clean();
     room.close().await;
 }

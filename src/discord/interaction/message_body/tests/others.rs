@@ -16,8 +16,8 @@ use crate::discord::say::text::{
     self, AnalysisPage, GameOption, HistoryRow, LeaderboardPage, LessonPage, PreferenceShown, Said, Viewpoint,
 };
 use crate::discord::say::words::Voice;
-use crate::discord::settings::settings_controls;
 use crate::discord::settings::settings_step::Setting;
+use crate::discord::settings::{look_controls, settings_controls};
 use crate::discord::start::controls as start;
 use crate::store::{HistoryFrom, ImportId, Invitee, MOST_RULE_PRESETS, Preference, RulePreset, UserId};
 use banqi_book::Page;
@@ -122,8 +122,8 @@ fn books(voice: Voice<'_>) -> Vec<Made> {
         let alt = text::page_alt(voice, &Variant::default(), Page::Board);
         found.push((
             "preferences".to_owned(),
-            text::preference_text(voice, voice, told),
-            Vec::new(),
+            text::preference_text(voice, told),
+            look_controls(voice, told, none),
             Some(alt),
         ));
     }
