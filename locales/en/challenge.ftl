@@ -18,19 +18,14 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [acceptor] the player who accepts flips first
     [rated] the higher-rated player flips first
    *[lot] first player drawn at random
-} · game ID `{ $code }`
+}
 # The no-break spaces keep the number on the lines of the fingerprint.
-challenge-sealed = -# 🔒{"\u00A0"}Shuffle{"\u00A0"}fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
+challenge-sealed = -# 🔒{"\u00A0"}Fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
 }
-# What happens when time runs out.
-challenge-time = { $time }, or { $seats ->
-    [four] you're out
-   *[two] you lose
-}
-challenge-expires = Expires { $deadline }. New here? Press “Rules”.
+challenge-expires = Expires { $deadline }
 challenge-accepted = ✅ { $acceptor } accepted. The game is on!
 challenge-declined = ✋ { $opponent } declined. Maybe another time!
 challenge-withdrawn = { $challenger } withdrew the challenge.

@@ -4,7 +4,7 @@ rating-shown = { $provisional ->
     [yes] { $rating }?
    *[no] { $rating }
 }
-rating-uncertain = -# “?” marks a rating that is still uncertain.
+rating-uncertain = “?”: rating still uncertain
 rating-change = { $player }: { $before } → { $after } ({ $change })
 rating-not-counted = { $why ->
     [voided] Voided by the server: this game doesn't count.

@@ -41,8 +41,8 @@ seats-offer = 🤝 { $who } offers a draw. Everyone still in the game must press
     [0] {""}
    *[other] Accepted: { $those }.{" "}
 }Waiting for: { $missing }.
-seats-win = 🏆 **{ $who } wins:** all other players are out.
-seats-win-team = 🏆 **{ $who } win:** both opponents are out.
+seats-win = All other players are out.
+seats-win-team = Both opponents are out.
 seats-place = { $place }. { $who }
 seats-resign = Resign? You will be out. Your pieces stay on the board and can be captured, and the others play on.
 seats-resigned = You resigned. The others play on, and you can keep watching.

@@ -67,7 +67,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [acceptor] the player who accepts plays { $colour } and moves first
     [rated] the higher-rated player plays { $colour } and moves first
    *[lot] colours drawn at random, { $colour } moves first
-} · game ID `{ $code }`
+}
 xiangqi-lot-sealed = -# 🔒{"\u00A0"}Fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
 
 xiangqi-turn-check = ▶ **{ $who } to move** ({ $colour }, in check)
@@ -83,7 +83,7 @@ xiangqi-comes-again = ♻️ This position has occurred twice. { $verdict ->
 }
 xiangqi-claim-soon = ♻️ This position has occurred twice. If it occurs again, the player to move can claim a draw.
 xiangqi-claim-now = ♻️ This position has occurred { $times } times. { $who } can press “Claim draw”.
-xiangqi-result-quiet = 🤝 **Draw** between { $first } and { $second }: { $limit } moves without a capture.
+xiangqi-result-quiet = { $limit } moves without a capture.
 
 xiangqi-alt-title = { $group ->
     [banner] Banner xiangqi board

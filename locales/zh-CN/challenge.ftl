@@ -18,19 +18,14 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [acceptor] 由应战者先翻
     [rated] 由等级分较高者先翻
    *[lot] 随机决定谁先翻
-} · 对局编号 `{ $code }`
+}
 # 指纹写在前面，在手机上只占两行。
 challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（第 { $sequence } 号洗牌指纹）
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}
 }
-# What happens when time runs out.
-challenge-time = { $time }，超时{ $seats ->
-    [four] 出局
-   *[two] 判负
-}
-challenge-expires = 挑战 { $deadline }到期。第一次玩？请点“规则”。
+challenge-expires = 挑战 { $deadline }到期
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 拒绝了挑战，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。

@@ -4,7 +4,7 @@ rating-shown = { $provisional ->
     [yes] { $rating }?
    *[no] { $rating }
 }
-rating-uncertain = -# “?”表示这个等级分还不稳定。
+rating-uncertain = “?”：等级分还不稳定
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
     [voided] 本盘已被服务器作废，结果无效。

@@ -38,8 +38,8 @@ seats-offer = 🤝 { $who } 提和，没出局的玩家请点“同意和棋”�
     [0] {""}
    *[other] 已同意：{ $those }。
 }等待答复：{ $missing }。
-seats-win = 🏆 { $who } 获胜：其他人都已出局。
-seats-win-team = 🏆 { $who } 获胜：两位对手都已出局。
+seats-win = 其他人都已出局。
+seats-win-team = 两位对手都已出局。
 seats-place = { $place }. { $who }
 seats-resign = 确定认输吗？你会立刻出局。你的棋子留在棋盘上，可以被吃；其他人继续下。
 seats-resigned = 你已认输出局。其他人继续下，你可以观战。

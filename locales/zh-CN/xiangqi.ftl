@@ -61,7 +61,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [acceptor] 由应战者先走（{ $colour }）
     [rated] 由等级分较高者先走（{ $colour }）
    *[lot] 颜色随机分配，{ $colour }先走
-} · 对局编号 `{ $code }`
+}
 xiangqi-lot-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（第 { $sequence } 号指纹）
 
 xiangqi-turn-check = ▶ **轮到 { $who }**（{ $colour }），被将军了
@@ -77,7 +77,7 @@ xiangqi-comes-again = ♻️ 这个局面已出现 2 次。{ $verdict ->
 }
 xiangqi-claim-soon = ♻️ 这个局面已出现 2 次。第 3 次出现时，轮到走的一方可以要求判和。
 xiangqi-claim-now = ♻️ 这个局面已出现 { $times } 次，{ $who } 可以点“要求判和”。
-xiangqi-result-quiet = 🤝 { $first } 与 { $second } 和棋：连续 { $limit } 步没有吃子。
+xiangqi-result-quiet = 连续 { $limit } 步没有吃子。
 
 xiangqi-alt-title = { $group ->
     [banner] 旗象棋棋盘

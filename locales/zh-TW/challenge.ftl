@@ -18,19 +18,14 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [acceptor] 由應戰者先翻
     [rated] 由積分較高者先翻
    *[lot] 抽籤決定誰先翻
-} · 局號 `{ $code }`
+}
 # 指紋寫在前面，在手機上只占兩行。
 challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（洗牌指紋，編號 { $sequence }）
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}
 }
-# What happens when time runs out.
-challenge-time = { $time }，超時{ $seats ->
-    [four] 出局
-   *[two] 判負
-}
-challenge-expires = 挑戰 { $deadline }到期。第一次玩？請按「規則」。
+challenge-expires = 挑戰 { $deadline }到期
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。

@@ -4,7 +4,7 @@ rating-shown = { $provisional ->
     [yes] { $rating }?
    *[no] { $rating }
 }
-rating-uncertain = -# 「?」表示這個積分還不穩定。
+rating-uncertain = 「?」：積分還不穩定
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
     [voided] 已由伺服器作廢：這局不算數。

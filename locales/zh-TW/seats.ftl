@@ -38,8 +38,8 @@ seats-offer = 🤝 { $who } 提和，還在局中的人請按「同意和棋」�
     [0] {""}
    *[other] 已同意：{ $those }。
 }還沒回覆：{ $missing }。
-seats-win = 🏆 { $who } 獲勝：其他人都已出局。
-seats-win-team = 🏆 { $who } 獲勝：兩位對手都已出局。
+seats-win = 其他人都已出局。
+seats-win-team = 兩位對手都已出局。
 seats-place = { $place }. { $who }
 seats-resign = 確定要認輸嗎？你會出局，棋留在盤上，別人仍可吃；其他人繼續下。
 seats-resigned = 你已認輸。其他人繼續下，歡迎觀戰。

@@ -61,7 +61,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [acceptor] 由應戰者先走（{ $colour }）
     [rated] 由積分較高者先走（{ $colour }）
    *[lot] 顏色由抽籤決定，{ $colour }先走
-} · 局號 `{ $code }`
+}
 xiangqi-lot-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（指紋，編號 { $sequence }）
 
 xiangqi-turn-check = ▶ **輪到 { $who }**（{ $colour }），被將軍了
@@ -77,7 +77,7 @@ xiangqi-comes-again = ♻️ 這個局面已出現 2 次。{ $verdict ->
 }
 xiangqi-claim-soon = ♻️ 這個局面已出現 2 次。第 3 次出現時，輪到的一方可以要求判和。
 xiangqi-claim-now = ♻️ 這個局面已出現 { $times } 次，{ $who } 可以按「要求判和」。
-xiangqi-result-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步沒有吃子。
+xiangqi-result-quiet = 連續 { $limit } 步沒有吃子。
 
 xiangqi-alt-title = { $group ->
     [banner] 旗象棋棋盤

@@ -26,6 +26,7 @@ use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
 use crate::discord::watch::views::Spectators;
 use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, UserId};
+use banqi_rating::Why;
 use banqi_render::Rgb;
 use banqi_session::{
     AnyBoard, Choices, ClockRequest, Participant, Phase, PlayerId, SeatView, Standing, View,
@@ -203,8 +204,9 @@ impl Bot {
                         after: change.after.into(),
                     })
                     .collect();
-                // The text for an aborted game says already that it does not count.
-                let not_rated = snapshot.not_rated.filter(|_| ending.is_result());
+                // The text for an aborted game says already that it does not count, and the small line that it is casual.
+                let is_told = |why: &Why| !ending.is_result() || *why == Why::Casual;
+                let not_rated = snapshot.not_rated.filter(|why| !is_told(why));
                 let not_rated = not_rated.map(|why| text::not_rated_text(voice, why));
                 let content = text::result_text(voice, view, snapshot.code, &names, &changes, not_rated);
                 let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();

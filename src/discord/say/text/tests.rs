@@ -376,12 +376,13 @@ fn every_ending_is_told() {
     let text = result_text(words().voice(Language::English), &view, code(), &name, &changes, None);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
-        [lines[0], lines[lines.len() - 5], lines[lines.len() - 4], lines[lines.len() - 2]],
+        lines,
         [
-            "🏆 **Ben wins:** Ann resigned. The game took 42 moves.",
-            "Ann: 1500? → 1338? (−162)",
-            "Ben: 1600 → 1612 (+12)",
-            "-# “?” marks a rating that is still uncertain."
+            "## 🏆 Ben wins",
+            "Ann resigned.",
+            "🔴 Ben: 1600 → 1612 (+12)",
+            "⚫ Ann: 1500? → 1338? (−162)",
+            "-# Taiwan rules · 42 moves · game ID `7K2M9C` · “?”: rating still uncertain"
         ]
     );
 }
@@ -398,14 +399,14 @@ fn a_game_that_does_not_count_is_told_with_why() {
     assert_eq!(
         english(AbortBy::Player(Seat(1))),
         "**The game between Ann and Ben was aborted** by Ben before all players had moved. It doesn't count, and no \
-         one loses. The game took 1 move."
+         one loses."
     );
     assert!(english(AbortBy::Time).contains("was aborted:** time ran out before all players had moved."));
     assert!(english(AbortBy::Channel).contains("was aborted:** I couldn't post in its channel"));
     assert!(english(AbortBy::Manager).contains("was aborted** by someone who manages this server."));
     assert_eq!(
         last(AbortBy::Player(Seat(0)), Language::Traditional),
-        "Ann 與 Ben 的棋局中止了：Ann 中止了這局，當時還有人沒走過第一步。不計積分，也不算輸贏。共 1 步。"
+        "Ann 與 Ben 的棋局中止了：Ann 中止了這局，當時還有人沒走過第一步。不計積分，也不算輸贏。"
     );
 }
 
@@ -519,13 +520,9 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     let view = Sample::challenge(Some(BEN), First::Challenger, 1).view();
     let text = challenge_text(english, &view, code(), &sealed(), &name);
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
-    assert!(
-        text.contains("Taiwan rules · 3 days per move, or you lose · Ann flips first · game ID `7K2M9C`"),
-        "{text}"
-    );
-    let seal =
-        format!("\n-# 🔒\u{A0}Shuffle\u{A0}fingerprint\u{A0}no.\u{A0}17:\u{A0}`{}`", sealed().commitment);
-    let end = format!("\nExpires <t:86400:R>. New here? Press “Rules”.{seal}");
+    assert!(text.contains("\nTaiwan rules · 3 days per move · Ann flips first\n"), "{text}");
+    let seal = format!("\n-# 🔒\u{A0}Fingerprint\u{A0}no.\u{A0}17:\u{A0}`{}`", sealed().commitment);
+    let end = format!("\n-# Expires <t:86400:R> · game ID `7K2M9C`{seal}");
     assert!(text.ends_with(&end), "{text}");
     let open = Sample::challenge(None, First::Opponent, 1).view();
     let text = challenge_text(english, &open, code(), &sealed(), &name);
@@ -558,7 +555,10 @@ fn the_computer_is_called_the_computer_in_sentences() {
         deadline: Timestamp(1_000_000),
     });
     let told = challenge_text(english, &game.view(), code(), &sealed(), &name);
-    assert!(told.contains("\n✅ The computer (level 3) accepted. The game is on!\n-# 🔒"), "{told}");
+    assert!(
+        told.contains("\n✅ The computer (level 3) accepted. The game is on!\n-# Game ID `7K2M9C`\n-# 🔒"),
+        "{told}"
+    );
     let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
     assert_eq!(board(&game).lines().nth(1), Some("Ann vs Computer"));
     let game = game.play("a1(H)");
@@ -567,7 +567,7 @@ fn the_computer_is_called_the_computer_in_sentences() {
     assert!(board(&game).contains("\nThe computer flipped a black soldier on b1.\n"), "{}", board(&game));
     game.happen(Event::Resigned { seat: Seat(0) });
     let result = result_text(english, &game.view(), code(), &name, &[], None);
-    assert!(result.starts_with("🏆 **The computer (level 3) wins:** Ann resigned."), "{result}");
+    assert!(result.starts_with("## 🏆 The computer (level 3) wins\nAnn resigned.\n"), "{result}");
     assert!(result.contains("\n🔴 Ann · ⚫ computer 3\n"), "{result}");
 }
 
@@ -935,7 +935,7 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
     assert_eq!(
         lines,
         [
-            "Club rules (Chain captures: cannons only) · 3 days per move, or you lose · Ann flips first · game ID `7K2M9C`",
+            "Club rules (Chain captures: cannons only) · 3 days per move · Ann flips first",
             "-# • Taiwan ranks; chases limited to 7 moves; draw after 40 moves without a flip or capture",
             "-# • A cannon that has captured can capture again in the same turn",
         ]

@@ -56,13 +56,14 @@ pub(crate) async fn record_of(table: &Table, asker: &Person) -> Record {
 /// Returns the sentence with which the board states the result.
 fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Person; 2]) -> String {
     let words = board.words();
-    let line = words.lines().find(|line| line.contains('⚫')).expect("who played what");
-    let (red, black) = line.split_once('⚫').expect("both have a colour");
-    let in_part = |part: &str| {
+    // The two stand in one line, or in one line each with the changes of their ratings.
+    let with = |mark: char| {
+        let part =
+            words.split(['\n', '·']).find(|part| part.trim().starts_with(mark)).expect("who played what");
         let person = players.iter().find(|person| part.contains(&person.mention()));
         person.expect("one of the two").mention()
     };
-    let (red, black) = (in_part(red), in_part(black));
+    let (red, black) = (with('🔴'), with('⚫'));
     let (winner, why) = match result {
         GameResult::OnBoard(Outcome::Win { winner, reason: Reason::WipedOut }) => {
             (winner, "has no pieces left")
@@ -73,16 +74,16 @@ fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Per
         GameResult::OnBoard(Outcome::Win { winner, .. }) => (winner, "has no legal move left"),
         GameResult::Resignation { winner } => (winner, "resigned"),
         GameResult::Time { winner } => (winner, "ran out of time"),
-        GameResult::Agreement => return "**Draw by agreement** between ".to_owned(),
+        GameResult::Agreement => return "🤝 Draw\nBy agreement.\n".to_owned(),
         GameResult::OnBoard(Outcome::Draw { reason: Reason::QuietLimit }) => {
             let limit = rules.quiet_limit.expect("a limit was reached");
-            return format!(": {limit} moves without a flip or capture. ");
+            return format!("🤝 Draw\n{limit} moves without a flip or capture.\n");
         }
         GameResult::OnBoard(Outcome::Draw { reason: Reason::Position }) => {
-            return ": the same position occurred three times. ".to_owned();
+            return "🤝 Draw\nThe same position occurred three times.\n".to_owned();
         }
         GameResult::OnBoard(Outcome::Draw { .. }) => {
-            return ": the same moves were played three times in a row. ".to_owned();
+            return "🤝 Draw\nThe same moves were played three times in a row.\n".to_owned();
         }
         GameResult::Aborted => return "was aborted".to_owned(),
     };
@@ -90,7 +91,7 @@ fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Per
         Winner::Colour(Colour::Red) => (red, black),
         _ => (black, red),
     };
-    format!("🏆 **{winner} wins:** {loser} {why}. ")
+    format!("## 🏆 {winner} wins\n{loser} {why}.\n")
 }
 
 /// A ply that the bot has acknowledged to a player.

@@ -482,7 +482,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
         round.look(&room).await;
     }
     assert!(
-        round.board.words().contains(&format!("🏆 **{} win", side(&ann, &cleo))),
+        round.board.words().contains(&format!("## 🏆 {} win\n", side(&ann, &cleo))),
         "{}",
         round.board.words()
     );

@@ -41,7 +41,7 @@ async fn a_record_from_elsewhere_is_checked_and_shown() {
         assert!(still.words().contains(&format!("Board {shown} of {last}")), "{}", still.words());
         assert!(still.attachments[0].filename.ends_with(&format!("-{shown}.png")));
         let is_last = shown == last;
-        assert_eq!(still.words().contains("The game took"), is_last, "{}", still.words());
+        assert_eq!(still.words().contains("## "), is_last, "{}", still.words());
         assert!(is_last || !still.alts()[0].contains("Never flipped"), "{}", still.alts()[0]);
         assert!(shown == 0 || still.alts()[0].contains("Last move"), "{}", still.alts()[0]);
     }

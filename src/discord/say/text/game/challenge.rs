@@ -3,8 +3,7 @@
 use crate::app::App;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::family;
-use crate::discord::say::text::game::clock::time_terms_text;
-use crate::discord::say::text::game::names::{Names, countdown};
+use crate::discord::say::text::game::names::{Names, capitalised, countdown};
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
 use banqi_rules::game::First;
@@ -21,8 +20,9 @@ pub struct Sealed {
     pub seed: Option<String>,
 }
 
-/// Returns who challenges whom to what, what is unusual about the rules, the outcome of the challenge, and the
-/// commitment to the shuffle or lot, which is never edited away. If no game was played, the seed follows.
+/// Returns who challenges whom to what, what is unusual about the rules, the outcome of the challenge, and in small lines
+/// when it expires, the game ID, and the commitment to the shuffle or lot, which is never edited away. If no game was
+/// played, the seed follows.
 #[must_use]
 pub fn challenge_text(
     voice: Voice<'_>,
@@ -59,11 +59,10 @@ pub fn challenge_text(
     };
     let terms = [
         ("rules", voice.variant(&view.variant).into()),
-        ("time", time_terms_text(voice, view).into()),
+        ("time", voice.time(view.time).into()),
         ("first", first.into()),
         ("challenger", challenger.as_str().into()),
         ("opponent", opponent.clone().unwrap_or_default().into()),
-        ("code", code.to_string().into()),
     ];
     let (terms, seal) = if view.variant.hides_pieces() {
         (voice.say("challenge-terms", &terms), "challenge-sealed")
@@ -85,6 +84,7 @@ pub fn challenge_text(
         lines.extend(seat_lines(voice, view, names));
     }
     lines.extend(state(voice, view, &challenger, opponent, names));
+    lines.push(small_line(voice, view, code));
     if view.variant.has_chance() {
         let is_closed = matches!(view.phase, Phase::Over(ending) if !ending.was_played());
         let args = [("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())];
@@ -94,6 +94,20 @@ pub fn challenge_text(
         }
     }
     voice.opened(&lines.join("\n"))
+}
+
+/// Returns the small line with the deadline of an open challenge and the game ID.
+fn small_line(voice: Voice<'_>, view: &View, code: GameCode) -> String {
+    let deadline = view.deadline.filter(|_| view.phase == Phase::Offered && !asks_computer(view));
+    let expires = deadline.map(|at| voice.say("challenge-expires", &[("deadline", countdown(at).into())]));
+    let code = voice.say("result-code", &[("code", code.to_string().into())]);
+    let line = expires.into_iter().chain([code]).collect::<Vec<_>>().join(" · ");
+    format!("-# {}", capitalised(&line))
+}
+
+/// Whether the computer is challenged, which accepts at once.
+fn asks_computer(view: &View) -> bool {
+    view.invited.iter().any(|invited| invited.level().is_some())
 }
 
 /// With more than two seats: says who has joined, who was invited and has not, how many seats are open, and who the
@@ -153,11 +167,8 @@ fn state(
     opponent: Option<String>,
     names: Names<'_>,
 ) -> Option<String> {
-    // The computer accepts at once.
-    let asks_computer = view.invited.iter().any(|invited| invited.level().is_some());
     Some(match view.phase {
-        Phase::Offered if asks_computer => return None,
-        Phase::Offered => voice.say("challenge-expires", &[("deadline", countdown(view.deadline?).into())]),
+        Phase::Offered => return None,
         Phase::Over(Ending::Declined { by }) if view.variant.seats() > 2 => {
             let who = by.map_or_else(|| voice.word("seats-somebody"), names);
             voice.say("seats-declined", &[("who", who.into())])

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::discord::say::text::game::names::{countdown, seats_word};
+use crate::discord::say::text::game::names::countdown;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
 use crate::store::{VACATION_DAYS, Vacation};
@@ -94,12 +94,6 @@ pub fn vacation_text(voice: Voice<'_>, vacation: Option<Vacation>) -> String {
 #[must_use]
 pub fn vacation_too_long_text(voice: Voice<'_>, vacation: Vacation) -> String {
     voice.say("vacation-too-long", &[("left", vacation.days_left.into()), ("limit", VACATION_DAYS.into())])
-}
-
-/// Returns the time control of a challenge, with what happens when time runs out: `3 days per move, or you lose`.
-pub(crate) fn time_terms_text(voice: Voice<'_>, view: &View) -> String {
-    let seats = seats_word(usize::from(view.variant.seats()));
-    voice.say("challenge-time", &[("time", voice.time(view.time).into()), ("seats", seats.into())])
 }
 
 /// Returns a time as `9:32`, or `1:09:32` from an hour on.

@@ -130,7 +130,7 @@ impl Voice<'_> {
 }
 
 /// Returns a text with a capital at its beginning.
-fn capitalised(text: &str) -> String {
+pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

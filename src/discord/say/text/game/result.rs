@@ -1,20 +1,20 @@
 //! The content of a board message after the game.
 
 use crate::discord::say::group::Group;
-use crate::discord::say::text::family;
 use crate::discord::say::text::game::board::{hint_lines, players, small_line};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::text::people::ratings::{RatingChange, change_text};
 use crate::discord::say::words::Voice;
-use banqi_rules::game::Reason;
+use banqi_rules::game::{Colour, Reason};
 use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
-/// Returns the result, why the computer agreed to it if it did, what happened last, the changes of ratings, who played
-/// which colour, what the sign of an uncertain rating means, and a small line with the rules and the game ID.
+/// Returns the result as a heading, why it is the result, who played which colour with the changes of their ratings, and
+/// a small line: the rules, the number of moves, the game ID, and what the sign of an uncertain rating means.
 ///
-/// `changes` is empty for an unrated game; `not_rated` then says why it is unrated
-/// ([`not_rated_text`](crate::discord::say::text::not_rated_text)). If the session is not over, there is no result.
+/// The picture and its alt text show the last move, so the text does not. `changes` is empty for an unrated game;
+/// `not_rated` then says why it is unrated ([`not_rated_text`](crate::discord::say::text::not_rated_text)). If the session
+/// is not over, there is no result.
 #[must_use]
 pub fn result_text(
     voice: Voice<'_>,
@@ -26,7 +26,10 @@ pub fn result_text(
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
     let body = result_body(voice, view, names, changes, not_rated);
-    format!("{body}\n{}", small_line(voice, view, code, None))
+    let small = small_line(voice, view, code, Some(voice.say("result-plies", &[("n", view.plies.into())])));
+    let is_uncertain = changes.iter().any(|change| change.before.provisional || change.after.provisional);
+    let uncertain = is_uncertain.then(|| format!(" · {}", voice.word("rating-uncertain")));
+    format!("{body}\n{small}{}", uncertain.unwrap_or_default())
 }
 
 /// Returns the same without the small line.
@@ -45,34 +48,36 @@ pub(crate) fn result_body(
     let in_result = |seat: Seat| called(seat, &|level| Some(voice.told_level(level)));
     let who = |seat: Seat| called(seat, &|_| Some(voice.told_computer()));
     let Phase::Over(ending) = view.phase else { return players(voice, view, &listed) };
-    let mut ended = ending_text(voice, view, ending, &in_result);
+    let mut lines: Vec<String> = heading(voice, view, ending, &in_result).into_iter().collect();
+    lines.push(voice.opened(&why_text(voice, view, ending, &in_result)));
     if !ending.was_played() {
-        return voice.opened(&ended);
+        return lines.join("\n");
     }
-    ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
-    let mut lines = vec![ended];
-    if ending == (Ending::Draw { by: DrawBy::Agreement }) {
-        let why = view.draw_answer.and_then(|answer| answer.why);
-        lines.extend(why.map(|why| voice.say("result-draw-accepted", &[("why", why.word().into())])));
-    }
-    lines.extend(view.last.and_then(|last| family::last_text(voice, &last, &who(last.seat))));
     lines.extend(hint_lines(voice, view, &who));
     lines.extend(seats::places_text(voice, view, &who));
-    let is_uncertain = changes.iter().any(|change| change.before.provisional || change.after.provisional);
-    // With more than two players, changes are in the order of the places.
-    let mut changes: Vec<&RatingChange> = changes.iter().collect();
-    if view.seats.len() > 2 {
-        let place = |change: &&RatingChange| {
-            let seat = view.seats.iter().find(|seat| seat.player == change.player.into());
-            seat.map(|seat| (seat.place, seat.seat))
-        };
-        changes.sort_by_key(place);
+    if changes.len() < view.seats.len() {
+        lines.push(players(voice, view, &listed));
     }
-    lines.extend(changes.into_iter().map(|change| change_text(voice, change, names)));
-    lines.push(players(voice, view, &listed));
+    lines.extend(change_lines(voice, view, changes, names));
     lines.extend(not_rated);
-    lines.extend(is_uncertain.then(|| voice.word("rating-uncertain")));
-    voice.opened(&lines.join("\n"))
+    lines.join("\n")
+}
+
+/// Returns the changes of ratings, each with the colours of its player: `🔴 Ann: 1500? → 1662? (+162)`. Red is first; with
+/// more than two players, they are in the order of the places.
+fn change_lines(voice: Voice<'_>, view: &View, changes: &[RatingChange], names: Names<'_>) -> Vec<String> {
+    let seat = |change: &RatingChange| view.seats.iter().find(|seat| seat.player == change.player.into());
+    let mut changes: Vec<&RatingChange> = changes.iter().collect();
+    changes.sort_by_key(|change| {
+        let seat = seat(change);
+        let first_colour = seat.and_then(|seat| view.colours_of(seat.seat).first());
+        (seat.and_then(|seat| seat.place), first_colour != Some(&Colour::Red), seat.map(|seat| seat.seat))
+    });
+    let line = |change: &RatingChange| match seat(change) {
+        Some(of) => seats::marked(view, of.seat, &|_| change_text(voice, change, names)),
+        None => change_text(voice, change, names),
+    };
+    changes.into_iter().map(line).collect()
 }
 
 /// Returns how a session ended, in one line; `None` if it is not over.
@@ -82,18 +87,58 @@ pub(crate) fn ending_line(voice: Voice<'_>, view: &View, names: Names<'_>) -> Op
         Some(player) => player.level().map_or_else(|| names(player), |level| voice.told_level(level)),
         None => voice.deleted_player(),
     };
-    Some(voice.opened(&ending_text(voice, view, ending, &who)))
+    let why = why_text(voice, view, ending, &who);
+    let why = ("why", why.into());
+    Some(voice.opened(&match ending {
+        Ending::Win { .. } => {
+            let (people, count) = winners(voice, view, ending, &who);
+            voice.say("result-win-line", &[("who", people.into()), ("n", count.into()), why])
+        }
+        Ending::Draw { .. } => {
+            let [first, second] = both(voice, view, &who);
+            voice.say("result-draw-line", &[("first", first.into()), ("second", second.into()), why])
+        }
+        _ => why_text(voice, view, ending, &who),
+    }))
 }
 
-fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> String {
-    // With more than two players, all but the last are listed before the "and".
-    let both = || {
-        let people: Vec<String> = seats::drawn(view).map(who).collect();
-        let (last, others) = people.split_last().map_or((String::new(), &[][..]), |(l, o)| (l.clone(), o));
-        [("first", voice.list(others).into()), ("second", last.into())]
-    };
+/// Returns who has won, or that nobody has; `None` for a game without result.
+fn heading(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> Option<String> {
     match ending {
-        Ending::Win { .. } if view.seats.len() > 2 => seats::win_text(voice, view, who),
+        Ending::Win { .. } => {
+            let (people, count) = winners(voice, view, ending, who);
+            let people = voice.opened(&people);
+            Some(voice.say("result-win", &[("who", people.into()), ("n", count.into())]))
+        }
+        Ending::Draw { .. } => Some(voice.word("result-draw")),
+        _ => None,
+    }
+}
+
+/// Returns the names of those who have won, and how many they are.
+fn winners(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> (String, usize) {
+    let winners: Vec<String> = match ending {
+        Ending::Win { winner, .. } if view.seats.len() == 2 => vec![who(winner)],
+        _ => view.seats.iter().filter(|seat| seat.place == Some(1)).map(|seat| who(seat.seat)).collect(),
+    };
+    (voice.everyone(&winners), winners.len())
+}
+
+/// Returns those that a draw or an end without result is about. With more than two players, all but the last are listed
+/// before the "and".
+fn both(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> [String; 2] {
+    let people: Vec<String> = seats::drawn(view).map(who).collect();
+    let (last, others) = people.split_last().map_or((String::new(), &[][..]), |(l, o)| (l.clone(), o));
+    [voice.list(others), last]
+}
+
+/// Says why a session ended as it did; for a game without result, says all of it.
+fn why_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> String {
+    match ending {
+        Ending::Win { .. } if view.seats.len() > 2 => voice.word(match view.variant.has_allies() {
+            true => "seats-win-team",
+            false => "seats-win",
+        }),
         Ending::Win { winner, by } => {
             let key = match by {
                 WinBy::Rules(reason) => win_key(reason),
@@ -101,16 +146,18 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
                 WinBy::Time => "result-win-time",
             };
             let loser = if winner == Seat(0) { Seat(1) } else { Seat(0) };
-            voice.say(key, &[("winner", who(winner).into()), ("loser", who(loser).into())])
+            voice.say(key, &[("loser", who(loser).into())])
         }
         Ending::Draw { by: DrawBy::Rules(Reason::QuietLimit) } => {
-            let [first, second] = both();
             let hides = view.variant.hides_pieces();
             let key = if hides { "result-draw-quiet" } else { "xiangqi-result-quiet" };
-            voice.say(key, &[first, second, ("limit", view.quiet.into())])
+            voice.say(key, &[("limit", view.quiet.into())])
         }
-        Ending::Draw { by: DrawBy::Rules(reason) } => voice.say(draw_key(reason), &both()),
-        Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),
+        Ending::Draw { by: DrawBy::Rules(reason) } => voice.word(draw_key(reason)),
+        Ending::Draw { by: DrawBy::Agreement } => match view.draw_answer.and_then(|answer| answer.why) {
+            Some(why) => voice.say("result-draw-accepted", &[("why", why.word().into())]),
+            None => voice.word("result-draw-agreement"),
+        },
         Ending::Aborted { by } => {
             let (why, player) = match by {
                 AbortBy::Player(seat) => ("player", who(seat)),
@@ -118,8 +165,9 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
                 AbortBy::Channel => ("channel", String::new()),
                 AbortBy::Manager => ("manager", String::new()),
             };
-            let [first, second] = both();
-            voice.say("result-aborted", &[first, second, ("why", why.into()), ("player", player.into())])
+            let [first, second] = both(voice, view, who);
+            let people = [("first", first.into()), ("second", second.into()), ("player", player.into())];
+            voice.say("result-aborted", &[&people[..], &[("why", why.into())]].concat())
         }
         Ending::Declined { .. } => voice.word("result-declined"),
         Ending::Withdrawn => voice.word("result-withdrawn"),

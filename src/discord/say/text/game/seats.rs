@@ -98,14 +98,6 @@ pub(crate) fn drawn(view: &View) -> impl Iterator<Item = Seat> {
     view.seats.iter().filter(|seat| seat.place.is_none_or(|place| place == 1)).map(|seat| seat.seat)
 }
 
-/// Says who has won with four seats: one player, or a team.
-pub(crate) fn win_text(voice: Voice<'_>, view: &View, who: Who<'_>) -> String {
-    let winners: Vec<String> =
-        view.seats.iter().filter(|seat| seat.place == Some(1)).map(|seat| who(seat.seat)).collect();
-    let key = if winners.len() > 1 { "seats-win-team" } else { "seats-win" };
-    voice.say(key, &[("who", voice.everyone(&winners).into())])
-}
-
 /// Returns the places of four seats, unless all share the first: `1. Ann · 2. Cleo · 2. Ben`.
 pub(crate) fn places_text(voice: Voice<'_>, view: &View, who: Who<'_>) -> Option<String> {
     let mut placed: Vec<(u8, Seat)> =

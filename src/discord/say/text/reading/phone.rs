@@ -9,9 +9,9 @@ use crate::discord::say::text::samples::words;
 const COLUMNS: usize = 45;
 
 /// Messages that have to be short, and the most lines of each on a phone.
-const SHORT: [(&str, usize); 11] = [
-    ("Challenge: to a person", 7),
-    ("Challenge: xiangqi", 6),
+const SHORT: [(&str, usize); 12] = [
+    ("Challenge: to a person", 6),
+    ("Challenge: xiangqi", 4),
     ("Board: first turn", 5),
     ("Board: a flip", 5),
     ("Board: a capture", 5),
@@ -19,6 +19,7 @@ const SHORT: [(&str, usize); 11] = [
     ("Board: a draw is offered", 6),
     ("Board: in check", 5),
     ("Board: xiangqi", 5),
+    ("Board: won", 6),
     ("Greeting of a server", 9),
     ("Help", 6),
 ];

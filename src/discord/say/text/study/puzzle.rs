@@ -61,7 +61,7 @@ pub fn puzzle_text(voice: Voice<'_>, puzzle: &PuzzleShown) -> String {
     });
     let shown = [Some(puzzle.worth), puzzle.before, Some(puzzle.rating)];
     if shown.into_iter().flatten().any(|rating| RatingShown::from(rating).provisional) {
-        lines.push(voice.word("rating-uncertain"));
+        lines.push(format!("-# {}", voice.word("rating-uncertain")));
     }
     lines.join("\n")
 }

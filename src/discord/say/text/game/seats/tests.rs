@@ -52,12 +52,9 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
     assert!(alt(&view).contains("\nOut of the game: Black and Blue.\n"), "{}", alt(&view));
     game.happen(Event::Resigned { seat: Seat(3) });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[], None);
-    assert_eq!(
-        text.lines().step_by(2).take(2).collect::<Vec<_>>(),
-        [
-            "🏆 **Cleo wins:** all other players are out. The game took 4 moves.",
-            "1. Cleo · 2. Dan · 3. Ann · 4. Ben"
-        ]
+    assert!(
+        text.starts_with("## 🏆 Cleo wins\nAll other players are out.\n1. Cleo · 2. Dan · 3. Ann · 4. Ben\n"),
+        "{text}"
     );
     assert!(alt(&game.view()).ends_with("\nGame over: Red won."), "{}", alt(&game.view()));
 }
@@ -70,12 +67,11 @@ fn partners_stand_side_by_side_and_win_together() {
     assert_eq!(english(&game.view())[2], "-# ~~🔵 Ann~~ (resigned) and 🔴 Cleo against ⚫ Ben and 🟢 Dan");
     game.happen(Event::Resigned { seat: Seat(2) });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[], None);
-    assert_eq!(
-        text.lines().step_by(2).take(2).collect::<Vec<_>>(),
-        [
-            "🏆 **Ben and Dan win:** both opponents are out. The game took 4 moves.",
-            "1. Ben · 1. Dan · 3. Ann · 3. Cleo"
-        ]
+    assert!(
+        text.starts_with(
+            "## 🏆 Ben and Dan win\nBoth opponents are out.\n1. Ben · 1. Dan · 3. Ann · 3. Cleo\n"
+        ),
+        "{text}"
     );
 }
 
@@ -110,7 +106,7 @@ fn an_offer_to_three_says_who_has_agreed_and_who_has_not() {
     assert!(offer(&game).ends_with("Accepted: Dan. Waiting for: Ben."), "{}", offer(&game));
     game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[], None);
-    assert!(text.contains("🤝 **Draw by agreement** between Ben, Cleo and Dan."), "{text}");
+    assert!(text.starts_with("## 🤝 Draw\nBy agreement.\n"), "{text}");
     assert!(text.contains("1. Ben · 1. Cleo · 1. Dan · 4. Ann"), "{text}");
 }
 
