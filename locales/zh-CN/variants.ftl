@@ -150,7 +150,7 @@ variant-group = { $group ->
    *[other] **其他**
 }
 variant-result = **{ $name }**
-variant-canonical = 文字写法：`{ $variant }`
+variant-canonical = 可粘贴到“规则”选项：`{ $variant }`
 variant-challenge = 挑战
 variant-save = 存为本服务器规则
 variant-cancel = 取消
