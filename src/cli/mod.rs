@@ -118,7 +118,8 @@ struct Board {
 fn variant_help() -> String {
     let row = |row: &Row| match row.is_number {
         true => format!("{:<17}none, or a number of moves (counting both players)\n", row.name),
-        false => format!("{:<17}{}\n", row.name, (row.values)().join(", ")),
+        // `random` is read as well as the canonical `lot`, and says more.
+        false => format!("{:<17}{}\n", row.name, (row.values)().join(", ").replace("lot", "random")),
     };
     let banqi = banqi::RuleOption::ALL.map(|option| row(option.row()));
     let xiangqi = xiangqi::RuleOption::ALL.map(|option| row(option.row()));

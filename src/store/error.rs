@@ -68,7 +68,10 @@ pub enum StoreError {
         free_bytes: u64,
     },
     /// The file is damaged or is not a Banqi database.
-    #[error("{} is damaged or not a Banqi database ({reason}): restore it from a backup", .path.display())]
+    #[error(
+        "{} is damaged or not a Banqi database ({reason}): use a backup that banqi restore --check accepts",
+        .path.display()
+    )]
     Corrupt {
         /// The file.
         path: PathBuf,

@@ -38,7 +38,7 @@ pub struct RunnerOptions {
     #[cfg_attr(feature = "cli", arg(long))]
     pub fresh: bool,
 
-    /// Port of the look-alike's API; 0 chooses any free port
+    /// Port of the API that the bot connects to; 0 chooses any free port
     #[cfg_attr(feature = "cli", arg(long, default_value_t = 0, value_name = "PORT"))]
     pub api_port: u16,
 
