@@ -20,7 +20,7 @@ board-last-end = { $who } stopped capturing.
 board-chain = ▶ **{ $who } to move** ({ $colour }): capture again with the { $piece } on { $square }, or press “Stop capturing”
 board-paused = ⏸ **The game is paused.** { $who } moves next. Any player can press “Resume”. Otherwise, the game resumes { $until }.
 board-vacation = 🏖 { $who } is on vacation until { $until }.
-board-outage = 🔌 The bot was offline for { $time }. That time was given back.
+board-outage = 🔌 The bot was offline for { $lasted }. That time was given back.
 board-clock-request = ⏱ { $who } asks { $change ->
     [pause] to pause the game
    *[time] to change the time to { $time }

@@ -20,7 +20,7 @@ board-last-end = { $who } 停止连吃。
 board-chain = ▶ **{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，或点“停止连吃”
 board-paused = ⏸ **对局已暂停。** 下一步轮到 { $who }。任何一方都可以点“恢复对局”，否则 { $until }自动恢复。
 board-vacation = 🏖 { $who } 正在休假，到 { $until } 为止。
-board-outage = 🔌 机器人刚才离线了 { $time }，这段时间不计时。
+board-outage = 🔌 机器人刚才离线了 { $lasted }，这段时间不计时。
 board-clock-request = ⏱ { $who } 申请{ $change ->
     [pause] 暂停对局
    *[time] 修改时限：{ $time }

@@ -20,7 +20,7 @@ board-last-end = { $who } 停止連吃。
 board-chain = ▶ **輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或按「停止連吃」
 board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。任何一方都可以按「繼續棋局」。暫停 { $until }到期，到期就自動繼續。
 board-vacation = 🏖 { $who } 休假到 { $until }。
-board-outage = 🔌 機器人剛才離線 { $time }，這段時間不計時。
+board-outage = 🔌 機器人剛才離線 { $lasted }，這段時間不計時。
 board-clock-request = ⏱ { $who } 想{ $change ->
     [pause] 暫停棋局
    *[time] 更改時限：{ $time }

@@ -71,7 +71,7 @@ pub(crate) fn vacation_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -
 
 /// Says, in small print, how long the bot was offline, and that nobody lost time by it.
 pub(crate) fn outage_line(voice: Voice<'_>, lasted: Duration) -> String {
-    format!("-# {}", voice.say("board-outage", &[("time", minutes_and_seconds(lasted).into())]))
+    format!("-# {}", voice.say("board-outage", &[("lasted", minutes_and_seconds(lasted).into())]))
 }
 
 /// Returns a moment as Discord shows it in the reader's language and time zone: its day and time.

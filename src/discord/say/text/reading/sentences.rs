@@ -195,6 +195,7 @@ pub(crate) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
         "date" => "<t:0:d>".to_owned(),
         "day" => "<t:0:D>".to_owned(),
         "span" | "least" | "most" | "bank" => voice.span(DEFAULT_PER_MOVE),
+        "lasted" => "2:10".to_owned(),
         "code" => "7K2M9C".to_owned(),
         "id" => "5f1c".to_owned(),
         "command" => "banqi".to_owned(),
