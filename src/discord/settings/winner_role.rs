@@ -122,7 +122,7 @@ pub(crate) async fn role_deleted(bot: &Bot, guild: serenity::GuildId, role: sere
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serenity::Permissions;
+    use poise::serenity_prelude::Permissions;
 
     const GUILD: GuildId = GuildId(1);
 

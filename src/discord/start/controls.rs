@@ -180,6 +180,7 @@ mod tests {
                 vec![&people.id]
             }
             Row::Channels(channels) => vec![&channels.id],
+            Row::Roles(roles) => vec![&roles.id],
         }
     }
 }

@@ -165,7 +165,7 @@ const WORDS = {
   permHistory: ['Read message history', '讀取訊息歷史', '读取消息历史'],
   permThreads: ['Create public threads', '建立公開討論串', '创建公开子区'],
   permInThreads: ['Send messages in threads', '在討論串中傳送訊息', '在子区中发送消息'],
-  server: ['People and channels', '成員與頻道', '成员与频道'],
+  server: ['People, channels, roles', '成員、頻道、身分組', '成员、频道、身份组'],
   newPerson: ['New person', '新成員', '新成员'],
   newRole: ['New role', '新身分組', '新身份组'],
   newChannel: ['New channel', '新頻道', '新频道'],

@@ -257,6 +257,9 @@ export class LogView {
       pane.revision(message.id),
       store.channels.size,
       store.people.size,
+      // Who has which role, and what it is called.
+      store.people.get(message.author.id),
+      store.guilds.get(store.channels.get(message.channel_id)?.guild_id ?? ''),
     ];
     let known = this.#items.get(message.id);
     if (known?.shows.every((it, index) => it === shows[index])) return known.item;
