@@ -1,6 +1,7 @@
 //! `banqi sandbox` as a separate process.
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::Stdio;
 
 use serde_json::Value;
@@ -45,6 +46,22 @@ impl Desk {
         let request = http.post(format!("{}api/{what}", self.url)).header("content-type", "application/json");
         let told = request.body(order.to_string()).send().await.unwrap();
         assert!(told.status().is_success(), "{what}: {}", told.text().await.unwrap());
+    }
+
+    /// Saves a file that the page shows, and returns where it is.
+    pub(super) async fn file(&self, address: &str) -> PathBuf {
+        let http = reqwest::Client::builder().no_proxy().timeout(LIMIT).build().unwrap();
+        let url = reqwest::Url::parse(&self.url).unwrap().join(address).unwrap();
+        let name = url.path().rsplit('/').next().expect("a name").to_owned();
+        let bytes = http.get(url).send().await.unwrap().error_for_status().unwrap().bytes().await.unwrap();
+        let path = self.directory.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    /// Returns the bot's database.
+    pub(super) fn database(&self) -> PathBuf {
+        self.directory.path().join("data/games.sqlite")
     }
 
     /// Returns the bot's log.

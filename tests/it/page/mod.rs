@@ -13,6 +13,7 @@ mod pane;
 mod phone;
 mod play;
 mod reach;
+mod servers;
 mod takebacks;
 mod taps;
 mod troubles;

@@ -97,6 +97,13 @@ impl<'b> Pane<'b> {
         self.browser.see(&self.at(&format!("//h1[.='{channel}']"))).await;
     }
 
+    /// Opens the newest thread of the channel by the link at its message.
+    pub(super) async fn open_newest_thread(&self, name: &str) {
+        let link = self.at("//button[contains(@class, 'thread-link')]");
+        self.browser.click(&format!("({link})[last()]")).await;
+        self.browser.see(&self.at(&format!("//h1[contains(., '{name}')]"))).await;
+    }
+
     /// Clicks a button of the newest message that contains `words`.
     pub(super) async fn press(&self, words: &str, button: &str) {
         let path = format!("//button[@data-role='button'][normalize-space()='{button}'][not(@disabled)]");

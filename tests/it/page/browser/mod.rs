@@ -160,6 +160,16 @@ impl Browser {
         self.until(&format!("a click on {path}"), look).await;
     }
 
+    /// Chooses a file in the first visible matching input, and waits until the page has uploaded it.
+    pub(super) async fn choose_file(&self, path: &str, file: &Path) {
+        let look = async || match self.displayed(path).await? {
+            Some(element) => self.session.choose_file(&element, &file.to_string_lossy()).await.map(Some),
+            None => Ok(None),
+        };
+        self.until(&format!("a file in {path}"), look).await;
+        self.attribute_once(path, "data-value", |id| !id.is_empty()).await;
+    }
+
     /// Right-clicks the first visible matching element.
     pub(super) async fn right_click(&self, path: &str) {
         let look = async || match self.displayed(path).await? {

@@ -210,6 +210,11 @@ impl Session {
         Ok(value.as_str().unwrap_or_default().to_owned())
     }
 
+    /// Chooses a file in an input for files.
+    pub(super) async fn choose_file(&self, Element(id): &Element, path: &str) -> Result<(), Trouble> {
+        self.post(&format!("/element/{id}/value"), json!({ "text": path })).await.map(drop)
+    }
+
     /// Scrolls to the element and clicks its centre.
     pub(super) async fn click(&self, Element(id): &Element) -> Result<(), Trouble> {
         self.post(&format!("/element/{id}/click"), json!({})).await.map(drop)

@@ -1,0 +1,189 @@
+//! What a server decides, as its people see it: threads of games, voided games, the role of the first of the leaderboard;
+//! and the record of a game, which anyone can show.
+
+use serde_json::json;
+use sqlx::Connection as _;
+
+use super::browser::key;
+use super::play::Game;
+use super::{Stage, TOOLS, scene};
+
+/// Ann, who manages the server, chooses a value of a setting by command, and reads this on the page of settings.
+async fn change(stage: &Stage, (option, typed, picked): (&str, &str, &str), says: &str) {
+    let left = stage.left();
+    left.begin_command("settings change").await;
+    left.fill_in(option, typed, picked).await;
+    left.send_command().await;
+    left.reads(says).await;
+}
+
+/// Bob, on the right, resigns on the newest board.
+async fn bob_resigns(stage: &Stage) {
+    stage.right().press_on_board("Resign").await;
+    stage.right().press("Resign?", "Yes, resign").await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
+    scene("people_comment_on_a_game_in_its_thread_which_ends_with_the_result", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        let line = "Threads: one for comments on every game";
+        change(stage, ("threads", "comments", "One for comments"), line).await;
+        browser.picture("settings-threads").await;
+        left.dismiss(line).await;
+        let mut game = Game::begin(stage).await;
+        for _ in 0..2 {
+            game.flip().await;
+        }
+        browser.see(&left.at("//button[contains(@class, 'thread-link')]")).await;
+        browser.picture("thread-link").await;
+        left.open_newest_thread("Comments on game").await;
+        left.write("What a flip!").await;
+        browser.press(key::ENTER).await;
+        left.reads("What a flip!").await;
+        bob_resigns(stage).await;
+        right.reads("Bob resigned").await;
+        left.reads("resigned").await;
+        browser.picture("thread-comments").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhile() {
+    scene("a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhile", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        let line = "Threads: one for every game, with the board in it";
+        change(stage, ("threads", "with", "One for every game"), line).await;
+        left.dismiss(line).await;
+        left.challenge("Bob").await;
+        stage.right().press("challenges @Bob", "Accept").await;
+        browser.see(&left.at("//button[contains(@class, 'thread-link')]")).await;
+        browser.picture("thread-of-a-game").await;
+        for pane in [stage.left(), stage.right()] {
+            pane.open_newest_thread("Game").await;
+        }
+        let mut game = Game::going_on(stage, 0);
+        game.flip().await;
+        stage.end_bot("kill").await;
+        stage.close_tools().await;
+        game.flip().await;
+        browser.picture("thread-game").await;
+        bob_resigns(stage).await;
+        left.reads("Bob resigned").await;
+        browser.picture("thread-game-over").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided() {
+    scene("the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        stage.open_tools().await;
+        browser.click(&format!("{TOOLS}//*[@data-section='server']/summary")).await;
+        browser.click(&format!("{TOOLS}//*[@data-role='new-role']//input")).await;
+        browser.press("Champion").await;
+        browser.press(key::ENTER).await;
+        browser.value_once(&format!("{TOOLS}//*[@data-role='new-role']//input"), str::is_empty).await;
+        browser.picture("tools-roles").await;
+        stage.close_tools().await;
+
+        // Without the permission the bot says what it lacks.
+        let missing = "I need the permission “Manage Roles”";
+        change(stage, ("winner-role", "Champion", "Champion"), missing).await;
+        browser.picture("winner-role-missing").await;
+        left.dismiss(missing).await;
+        stage.open_tools().await;
+        browser.click(&format!("{TOOLS}//*[@data-role='manages-roles']")).await;
+        stage.close_tools().await;
+        let line = "Winner's role: @Champion, for first place in the leaderboard of Banqi, Taiwan rules";
+        change(stage, ("winner-role", "Champion", "Champion"), line).await;
+        browser.picture("settings-winner-role").await;
+        left.dismiss(line).await;
+
+        let mut game = Game::begin(stage).await;
+        for _ in 0..2 {
+            game.flip().await;
+        }
+        bob_resigns(stage).await;
+        left.reads("Bob resigned").await;
+        // As if they had played for long: one game is not enough to be listed.
+        let leads = "UPDATE ratings SET deviation = 60, rating = CASE WHEN wins = 1 THEN 1600 ELSE 1500 END \
+            WHERE scope <> 0; UPDATE winner_roles SET due_at = 0";
+        stage.desk.order("program", json!({ "do": "stop" })).await;
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(stage.desk.database());
+        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        sqlx::raw_sql(leads).execute(&mut database).await.unwrap();
+        database.close().await.unwrap();
+        stage.desk.order("program", json!({ "do": "start" })).await;
+        stage.connected().await;
+        let champion = |name: &str| {
+            let badge = "[.//*[@data-role='role'][.='Champion']]";
+            right.at(&format!("//*[@class='members']//*[@data-role='person'][contains(., '{name}')]{badge}"))
+        };
+        if !browser.sees(&right.at("//*[@class='members']")).await {
+            browser.click(&right.at("//*[@data-role='members-toggle']")).await;
+        }
+        browser.see(&champion("Ann")).await;
+        browser.press(key::ESCAPE).await;
+        left.write("I'm first!").await;
+        browser.press(key::ENTER).await;
+        right.reads("Champion").await;
+        browser.picture("winner-role").await;
+
+        // The only game of the leaderboard is voided.
+        let pictures = left.at("//img[contains(@src, '/banqi-')]");
+        let address = browser.attributes(&pictures, "src").await.pop().expect("a board");
+        let code = address.rsplit('-').nth(1).expect("its name has the code").to_owned();
+        left.begin_command("settings void").await;
+        left.fill_in("game", &code, &code).await;
+        left.send_command().await;
+        left.reads("no longer counts").await;
+        left.reads("Voided by the server: this game doesn't count.").await;
+        browser.see_no(&left.at("//*[@data-role='role']")).await;
+        browser.picture("voided").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_record_is_attached_and_its_game_replayed_on_the_page() {
+    scene("a_record_is_attached_and_its_game_replayed_on_the_page", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        let mut game = Game::begin(stage).await;
+        for _ in 0..4 {
+            game.flip().await;
+        }
+        bob_resigns(stage).await;
+        right.reads("Bob resigned").await;
+        right.command("banqi export").await;
+        let link = right.at("//a[contains(@href, '.json')]");
+        let address = browser.attributes(&link, "href").await.remove(0);
+        let record = stage.desk.file(&address).await;
+
+        left.begin_command("banqi show").await;
+        browser.press("record").await;
+        left.pick_option("[@data-value='record']").await;
+        browser.choose_file(&left.at("//*[@data-option='record']"), &record).await;
+        browser.picture("record-attached").await;
+        browser.press(key::TAB).await;
+        left.send_command().await;
+        let shown = left.reads("Game from a record").await;
+        assert!(shown.contains("every move and the result"), "{shown}");
+        browser.see(&left.at("//img[contains(@src, '-replay.gif')]")).await;
+        browser.picture("record-shown").await;
+        left.press("Game from a record", "Step by step").await;
+        left.reads("Board 0 of 4").await;
+        left.press("Board 0 of 4", "Next").await;
+        left.reads("Board 1 of 4").await;
+        browser.picture("record-replayed").await;
+        left.press("Board 1 of 4", "Animation").await;
+        browser.see(&left.message("Game from a record", "//img[contains(@src, '-replay.gif')]")).await;
+    })
+    .await;
+}
