@@ -44,6 +44,7 @@ impl World {
                 original: None,
                 followups: Vec::new(),
                 instead: None,
+                deleted: None,
                 choices: Vec::new(),
                 modal: None,
                 payload: Arc::clone(&payload),

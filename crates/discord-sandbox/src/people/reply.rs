@@ -161,22 +161,32 @@ impl Reply {
         self.shared.lock().messages.get(&made).cloned()
     }
 
-    /// Whether only the person sees the response.
+    /// Returns that message or, if it was private and the bot has deleted it since, its last state.
+    fn read(&self) -> Option<Message> {
+        self.message().or_else(|| {
+            let world = self.shared.lock();
+            let deleted = world.interactions.get(&self.interaction.id)?.deleted.as_ref();
+            deleted.map(|message| (**message).clone())
+        })
+    }
+
+    /// Whether only the person sees the response, or saw it before the bot deleted it.
     #[must_use]
     pub fn is_ephemeral(&self) -> bool {
-        self.message().is_some_and(|message| message.is_ephemeral())
+        self.read().is_some_and(|message| message.is_ephemeral())
     }
 
-    /// Returns the text of the message ([`Message::words`]); empty if there is no message.
+    /// Returns the text of the message ([`Message::words`]), also if the bot has deleted a private message since; empty
+    /// if there was no message.
     #[must_use]
     pub fn content(&self) -> String {
-        self.message().map(|message| message.words()).unwrap_or_default()
+        self.read().map(|message| message.words()).unwrap_or_default()
     }
 
-    /// Returns all text of the message.
+    /// Returns all text of the message, in the same way.
     #[must_use]
     pub fn text(&self) -> String {
-        self.message().map(|message| message.text()).unwrap_or_default()
+        self.read().map(|message| message.text()).unwrap_or_default()
     }
 
     /// Returns the form that the bot opened.

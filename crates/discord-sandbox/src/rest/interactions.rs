@@ -2,6 +2,8 @@
 //!
 //! Source: Discord's documentation, "Receiving and Responding".
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use crate::checks::error::{ApiError, Form};
@@ -275,6 +277,12 @@ impl World {
         let interaction = self.tokens.get(token).and_then(|id| self.interactions.get(id));
         let promised = interaction.filter(|it| it.stage == Stage::Deferred && it.original == Some(id));
         let promised = promised.map(|interaction| interaction.id);
+        let private = self.messages.get(&id).filter(|message| message.is_ephemeral()).cloned();
+        let interaction = self.tokens.get(token).and_then(|id| self.interactions.get_mut(id));
+        // A deferred update that deletes the clicked message is no response to be read.
+        if let Some(interaction) = interaction.filter(|it| it.answer != 6 && it.original == Some(id)) {
+            interaction.deleted = private.map(Arc::new);
+        }
         self.remove_message(id);
         // The deferred response was deleted. The person waits for the next follow-up instead.
         if let Some(interaction) = promised.and_then(|id| self.interactions.get_mut(&id)) {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::world::message::Message;
 use crate::world::records::Snowflake;
 use crate::world::state::World;
 
@@ -42,6 +43,8 @@ pub(crate) struct Interaction {
     pub(crate) followups: Vec<Snowflake>,
     /// The follow-up that was sent instead of a deferred update, or instead of a deferred message that was deleted.
     pub(crate) instead: Option<Snowflake>,
+    /// The private message of the response, as it was when the bot deleted it with this interaction's token.
+    pub(crate) deleted: Option<Arc<Message>>,
     pub(crate) choices: Vec<Value>,
     pub(crate) modal: Option<Value>,
     /// As it went over the gateway; null once it is one of many.
