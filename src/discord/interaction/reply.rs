@@ -18,6 +18,7 @@ use crate::discord::interaction::components::Form;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::open_boards::Place;
 use crate::discord::play::{notes, taps};
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
@@ -73,10 +74,15 @@ impl Reply {
         self
     }
 
-    /// Returns whether this is a note, which goes when its reader does something else: a short confirmation or refusal,
-    /// or a message that was made as one.
-    fn is_note(&self) -> bool {
-        matches!(self, Self::Private(body) | Self::Update(body) if body.is_note || body.is_one_line())
+    /// Returns where this is shown if it is a note, which goes when its reader does something else: a short confirmation
+    /// or refusal, or a message that was made as one.
+    fn note_place(&self) -> Option<Place> {
+        let is_note = |body: &MessageBody| body.is_note || body.is_one_line();
+        match self {
+            Self::Private(body) => is_note(body).then_some(Place::New),
+            Self::Update(body) => is_note(body).then_some(Place::Clicked),
+            _ => None,
+        }
     }
 
     /// Makes a new message classic. Returns whether it was a frame.
@@ -162,10 +168,10 @@ impl Bot {
         };
         let sent = match promised {
             Ok(promised) => {
-                let is_note = reply.is_note();
+                let note = reply.note_place();
                 let sent = self.send(caller, promised, reply).await;
                 if sent.is_ok() {
-                    notes::answered(self, caller, promised, is_note);
+                    notes::answered(self, caller, promised, note);
                 }
                 taps::answered(self, caller, promised, sent.is_ok());
                 views::answered(self, caller, promised, sent.is_ok());

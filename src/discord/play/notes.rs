@@ -11,9 +11,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
-use crate::discord::play::open_boards::TOKEN_LIFE;
+use crate::discord::play::open_boards::{Place, TOKEN_LIFE};
 use crate::discord::play::taps;
-use crate::store::{ChannelId, InteractionId, UserId};
+use crate::store::{ChannelId, InteractionId, MessageId, UserId};
 use banqi_session::Timestamp;
 
 /// The most notes in memory.
@@ -29,23 +29,33 @@ pub(crate) struct Notes(Arc<Mutex<HashMap<Key, Note>>>);
 /// A note. Its token is never stored and never logged.
 struct Note {
     interaction: InteractionId,
+    /// The private message whose place it has taken, if it has.
+    replaces: Option<MessageId>,
     token: String,
     until: Timestamp,
 }
 
+/// An interaction that was answered.
+struct Answered<'a> {
+    interaction: InteractionId,
+    /// The private message that was clicked.
+    clicked: Option<MessageId>,
+    /// The token and the place of the answer, if it is a note.
+    note: Option<(&'a str, Place)>,
+}
+
 impl Notes {
-    /// Handles the answer to `interaction`, after which the note of an earlier one is out of date. `note` is the token
-    /// of the answer if it is a note itself. Returns the token of the note to delete.
-    fn answered(
-        &self,
-        key: Key,
-        interaction: InteractionId,
-        note: Option<&str>,
-        now: Timestamp,
-    ) -> Option<String> {
+    /// Handles the answer to an interaction, after which the note of an earlier one is out of date. Returns the token of
+    /// the note to delete.
+    fn answered(&self, key: Key, answered: &Answered<'_>, now: Timestamp) -> Option<String> {
+        let Answered { interaction, clicked, note } = *answered;
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut next =
-            note.map(|token| Note { interaction, token: token.to_owned(), until: now.plus(TOKEN_LIFE) });
+        let mut next = note.map(|(token, place)| Note {
+            interaction,
+            replaces: clicked.filter(|_| place == Place::Clicked),
+            token: token.to_owned(),
+            until: now.plus(TOKEN_LIFE),
+        });
         let mut last = notes.remove(&key);
         // Two interactions may be answered in the other order; the note of the later one stays.
         if last.as_ref().is_some_and(|last| last.interaction > interaction) {
@@ -57,16 +67,22 @@ impl Notes {
         if let Some(next) = next.filter(|_| notes.len() < MOST_NOTES) {
             notes.insert(key, next);
         }
-        last.filter(|last| last.until > now).map(|last| last.token)
+        // A second tap on a button whose message has just become a note: the answer is the same message.
+        let is_answered = |last: &Note| last.replaces.is_some() && last.replaces == clicked;
+        last.filter(|last| last.until > now && !is_answered(last)).map(|last| last.token)
     }
 }
 
 /// Ends the answer to an interaction: deletes the person's last note in the background, and keeps the token of the
-/// answer if it is a note. `promised` is how the interaction was acknowledged before.
-pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, is_note: bool) {
-    let note = (is_note && taps::is_original(caller, promised)).then_some(caller.token.as_str());
-    let key = (caller.user, caller.place.channel);
-    if let Some(token) = bot.notes.answered(key, caller.interaction, note, bot.app.now()) {
+/// answer if it is a note in `place`. `promised` is how the interaction was acknowledged before.
+pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, place: Option<Place>) {
+    let place = place.filter(|_| taps::is_original(caller, promised));
+    let answered = Answered {
+        interaction: caller.interaction,
+        clicked: caller.clicked.filter(|clicked| clicked.ephemeral).map(|clicked| clicked.message),
+        note: place.map(|place| (caller.token.as_str(), place)),
+    };
+    if let Some(token) = bot.notes.answered((caller.user, caller.place.channel), &answered, bot.app.now()) {
         let bot = bot.clone();
         tokio::spawn(async move {
             let _at_work = bot.at_work.enter();
@@ -82,11 +98,25 @@ mod tests {
 
     const KEY: Key = (UserId(1), ChannelId(2));
 
-    /// Answers interaction `id` after this number of minutes, with a note or with something else.
+    /// Answers interaction `id` after this number of minutes, with a new note or with something else.
     fn answer(notes: &Notes, id: u64, is_note: bool, minutes: u64) -> Option<String> {
+        post(notes, KEY, id, None, is_note.then_some(Place::New), minutes)
+    }
+
+    /// Answers interaction `id` on the private message `clicked`, with a note in `place` or with something else.
+    fn post(
+        notes: &Notes,
+        key: Key,
+        id: u64,
+        clicked: Option<u64>,
+        place: Option<Place>,
+        minutes: u64,
+    ) -> Option<String> {
         let token = format!("t{id}");
         let now = Timestamp(0).plus(Duration::from_secs(60 * minutes));
-        notes.answered(KEY, InteractionId(id), is_note.then_some(token.as_str()), now)
+        let note = place.map(|place| (token.as_str(), place));
+        let clicked = clicked.map(MessageId);
+        notes.answered(key, &Answered { interaction: InteractionId(id), clicked, note }, now)
     }
 
     #[test]
@@ -95,7 +125,7 @@ mod tests {
         assert_eq!(answer(&notes, 1, true, 0), None);
         assert_eq!(answer(&notes, 2, true, 1).as_deref(), Some("t1"), "the next note replaces it");
         let elsewhere = (UserId(1), ChannelId(3));
-        assert_eq!(notes.answered(elsewhere, InteractionId(3), Some("t3"), Timestamp(0)), None);
+        assert_eq!(post(&notes, elsewhere, 3, None, Some(Place::New), 1), None);
         assert_eq!(answer(&notes, 4, false, 2).as_deref(), Some("t2"));
         assert_eq!(answer(&notes, 5, false, 3), None, "once");
     }
@@ -119,14 +149,28 @@ mod tests {
     }
 
     #[test]
+    fn a_second_tap_on_a_message_that_became_a_note_does_not_delete_it() {
+        let notes = Notes::default();
+        let tap = |id, clicked, place| post(&notes, KEY, id, Some(clicked), Some(place), 0);
+        assert_eq!(tap(2, 50, Place::Clicked), None);
+        assert_eq!(tap(3, 50, Place::Clicked), None, "it shows the second answer");
+        assert_eq!(tap(1, 50, Place::Clicked), None, "in the other order");
+        // Below a message that stays, such as a tap board, each note is a message of its own.
+        assert_eq!(tap(4, 60, Place::New).as_deref(), Some("t3"));
+        assert_eq!(tap(5, 60, Place::New).as_deref(), Some("t4"));
+    }
+
+    #[test]
     fn the_memory_for_notes_is_bounded() {
         let notes = Notes::default();
-        for user in 0..2 * MOST_NOTES as u64 {
+        let most = u64::try_from(MOST_NOTES).unwrap();
+        let post = |user, minutes| {
             let key = (UserId(user), ChannelId(2));
-            notes.answered(key, InteractionId(user), Some("t"), Timestamp(0));
-        }
+            post(&notes, key, user, None, Some(Place::New), minutes);
+        };
+        (0..2 * most).for_each(|user| post(user, 0));
         assert_eq!(notes.0.lock().unwrap().len(), MOST_NOTES);
-        answer(&notes, 9_999, true, 14);
+        post(2 * most, 14);
         assert_eq!(notes.0.lock().unwrap().len(), 1, "expired ones make room");
     }
 }

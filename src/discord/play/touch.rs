@@ -143,9 +143,9 @@ pub fn has_line(view: &View, reader: Participant, held: Option<Square>) -> bool 
 /// Returns the square whose place is taken by the line of text: the last one at the end of a row that is empty and
 /// cannot be tapped.
 fn left_out(view: &View, turn: bool, held: Option<Square>) -> Option<Square> {
-    let ends = (0..FILES).rev().filter_map(|file| Square::at(file, RANKS - 1));
+    let mut ends = (0..FILES).rev().filter_map(|file| Square::at(file, RANKS - 1));
     let is_idle = |square: &Square| !turn || tap(view, held, *square) == Tap::Nothing;
-    ends.into_iter().find(|square| cell(view, *square) == Cell::Empty && is_idle(square))
+    ends.find(|square| cell(view, *square) == Cell::Empty && is_idle(square))
 }
 
 /// Returns the button for one square.

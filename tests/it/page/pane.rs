@@ -271,9 +271,39 @@ impl<'b> Pane<'b> {
         self.browser.sees(&self.keys(false)).await
     }
 
+    /// Whether the tap board has room for a line, and a piece that can do nothing.
+    pub(super) async fn can_tap_an_idle_piece(&self) -> bool {
+        let line = format!("({})[last()]", self.touch_board());
+        self.browser.sees(&format!("{line}[contains(., 'Your turn')]")).await
+            && self.browser.sees(&self.idle_key()).await
+    }
+
+    /// Taps a piece that can do nothing. The tap board says why.
+    pub(super) async fn tap_an_idle_piece(&self) {
+        self.browser.click(&self.idle_key()).await;
+        let told = "contains(., \"isn't your piece\") or contains(., \"can't move now\")";
+        self.browser.see(&format!("({})[last()][{told}]", self.touch_board())).await;
+    }
+
+    fn idle_key(&self) -> String {
+        format!("({})[last()]//button[not(@disabled)][contains(@class, 'secondary')]", self.touch_board())
+    }
+
     /// Taps a piece on the tap board, and then a piece that it can capture or a square to which it can move.
     pub(super) async fn tap_a_move(&self) {
+        self.tap_a_piece().await;
+        self.tap_its_target().await;
+    }
+
+    /// Taps a piece on the tap board, which selects it.
+    pub(super) async fn tap_a_piece(&self) {
         self.browser.click(&self.keys(false)).await;
+        let selected = "contains(@class, 'success')][contains(., '[')";
+        self.browser.see(&format!("({})[last()]//button[{selected}]", self.touch_board())).await;
+    }
+
+    /// Taps a piece that the selected piece can capture or a square to which it can move.
+    pub(super) async fn tap_its_target(&self) {
         let step = "contains(@class, 'success')][not(contains(., '['))";
         let target =
             |class: &str| format!("({})[last()]//button[not(@disabled)][{class}]", self.touch_board());

@@ -40,9 +40,10 @@ async fn begin(stage: &Stage, opponent: Option<&str>, panes: &[Pane<'_>]) {
     }
 }
 
-/// Plays until the tap boards are gone. Returns the number of actions.
+/// Plays until the tap boards are gone, and takes pictures on the way, light and dark. Returns the number of actions.
 async fn play(browser: &Browser, panes: &[Pane<'_>], picture: &str) -> u32 {
     let mut actions = 0;
+    let (mut was_told, mut was_selected) = (false, false);
     loop {
         // The turn is that of the person whose tap board has woken up.
         let awake: Vec<String> = panes.iter().map(Pane::awake).collect();
@@ -60,15 +61,27 @@ async fn play(browser: &Browser, panes: &[Pane<'_>], picture: &str) -> u32 {
             let (state, _) = keys[0].rsplit_once(":-:").expect("nothing is selected");
             let now = format!("{awake}[starts-with(@data-custom-id, '{state}:')]");
             assert_eq!(browser.measure(NOT_IN_SIGHT).await, 0, "after {actions} actions");
+            if !was_told && pane.can_tap_an_idle_piece().await {
+                browser.picture(picture).await;
+                pane.tap_an_idle_piece().await;
+                browser.picture(&format!("{picture}-told-why")).await;
+                was_told = true;
+            }
             if actions > 4 && pane.can_tap_a_piece().await {
-                pane.tap_a_move().await;
+                if was_told && !was_selected {
+                    was_selected = true;
+                    pane.tap_a_piece().await;
+                    browser.click("//*[@data-role='theme']").await;
+                    browser.picture(&format!("{picture}-selected")).await;
+                    browser.click("//*[@data-role='theme']").await;
+                    pane.tap_its_target().await;
+                } else {
+                    pane.tap_a_move().await;
+                }
             } else {
                 pane.tap_a_face_down_piece().await;
             }
             actions += 1;
-            if actions == 8 {
-                browser.picture(picture).await;
-            }
             browser.see_no(&now).await;
         }
         assert!(actions < MOST_ACTIONS, "the game does not end");
@@ -85,7 +98,7 @@ async fn two_people_play_a_whole_game_on_tap_boards() {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
         browser.resize(1280, 1200, false).await;
         begin(stage, Some("Bob"), &[stage.left(), stage.right()]).await;
-        let actions = play(browser, &[stage.left(), stage.right()], "tap-boards-at-a-desk").await;
+        let actions = play(browser, &[stage.left(), stage.right()], "tap-boards").await;
         assert!(actions > 4, "{actions}");
         for pane in [left, right] {
             browser.see_no(&pane.touch_board()).await;

@@ -235,8 +235,8 @@ async fn a_tap_board_that_outlived_its_game_tells_the_result() {
 /// Plays until a square at the end of a row is empty, so that a tap board has room for a line.
 async fn until_there_is_room(table: &mut Table) {
     let is_room = |table: &Table| {
-        let ends = (0..FILES).filter_map(|file| Square::at(file, 3));
-        ends.into_iter().any(|square| table.sight().at(square) == Cell::Empty)
+        let mut ends = (0..FILES).filter_map(|file| Square::at(file, 3));
+        ends.any(|square| table.sight().at(square) == Cell::Empty)
     };
     while !is_room(table) {
         let actions = table.actions();

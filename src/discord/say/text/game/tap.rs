@@ -6,7 +6,8 @@ use banqi_rules::banqi::{Action, Piece, Square};
 use banqi_session::{Participant, Seat, View};
 
 /// Returns the line above the squares of a tap board for `reader`, who has selected the piece on `held`: what to tap
-/// next, or whose turn it is, and in small print what happened last. `refused` says why the last tap has played nothing.
+/// next, or whose turn it is, and in small print what happened last. If `refused` says why the last tap has played
+/// nothing, that is first, and what happened last is left out.
 ///
 /// It speaks to the reader, so it needs no names: a tap board has room for the boards of two players only.
 #[must_use]
@@ -17,11 +18,12 @@ pub fn tap_text(
     held: Option<Square>,
     refused: Option<&str>,
 ) -> String {
-    let lines = [
-        refused.map(str::to_owned),
-        Some(next_text(voice, view, reader, held)),
-        last_text(voice, view, reader),
-    ];
+    let next = next_text(voice, view, reader, held);
+    let lines = match refused {
+        // In a pause both say the same.
+        Some(why) if why != next => [Some(why.to_owned()), Some(next)],
+        _ => [Some(next), last_text(voice, view, reader)],
+    };
     voice.opened(&lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))
 }
 

@@ -35,9 +35,11 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
         let board = XiangqiBoard::of(&table.game).seen_by(below, choices);
         renderer.xiangqi_png(&XiangqiBoard { style, ..board })
     };
-    let traditional = PieceStyle::default();
     let public = &table.board.attachments[0].bytes;
-    assert!(**public == drawn(Colour::Red, traditional, Choices::Hidden), "the public board has red below");
+    assert!(
+        **public == drawn(Colour::Red, PieceStyle::Figures, Choices::Hidden),
+        "the public board has red below"
+    );
     for (person, below) in [(&ann, Colour::Red), (&bob, Colour::Black), (&room.cleo, Colour::Red)] {
         let plain = table.command(person, "show", &[]).await;
         assert!(picture(&plain) == drawn(below, PieceStyle::Figures, Choices::Hidden), "{below:?} is below");
@@ -89,8 +91,9 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     let menu = |message: &Message| message.selects().remove(0).custom_id;
     let late = ann.forge_select(&room.general, &old, &menu(&old), &["h2e2"]).reply().await.unwrap();
     assert!(told(&late).starts_with("The board has changed"), "{}", late.content());
-    // Legal now, but chosen before the opponent's move was known.
-    let late = ann.forge_select(&room.general, &old, &menu(&old), &["e2e6"]).reply().await.unwrap();
+    // Legal now, but chosen before the opponent's move was known. The refusal has taken the place of the picker.
+    let next = table.picked_up("e2e6".parse().unwrap()).await;
+    let late = ann.forge_select(&room.general, &next, &menu(&old), &["e2e6"]).reply().await.unwrap();
     assert!(told(&late).starts_with("The board has changed"), "{}", late.content());
 
     let open = table.picked_up("e2e6".parse().unwrap()).await;
@@ -105,7 +108,8 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
         (&ann, &ann.dm(), "This button isn't for you, or it doesn't work here."),
     ] {
         for (custom_id, value) in [(play.clone(), "e2e6"), (id("pick"), "e2")] {
-            let refused = person.forge_select(place, &open, &custom_id, &[value]).reply().await.unwrap();
+            let refused =
+                person.forge_select(place, &table.board, &custom_id, &[value]).reply().await.unwrap();
             assert!(told(&refused).starts_with(why), "{custom_id}: {}", refused.content());
         }
         let refused = person.forge_click(place, &table.board, &id("more")).reply().await.unwrap();
@@ -126,7 +130,8 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
         (id("pick"), "j5", "This button isn't for you"),
         (id("pick2"), "e10", "This button isn't for you"),
     ] {
-        let refused = ann.forge_select(&room.general, &open, &custom_id, &[value]).reply().await.unwrap();
+        let refused =
+            ann.forge_select(&room.general, &table.board, &custom_id, &[value]).reply().await.unwrap();
         assert!(told(&refused).starts_with(why), "{custom_id} {value}: {}", refused.content());
     }
     for (custom_id, why) in [

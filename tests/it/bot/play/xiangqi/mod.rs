@@ -351,7 +351,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
         "{}",
         challenge.words()
     );
-    assert!(challenge.words().contains("plays <:black_general:"), "{}", challenge.words());
+    assert!(challenge.words().contains("plays <:black_general_figure:"), "{}", challenge.words());
     let words = without_emoji(&challenge.words());
     assert!(words.contains("plays black and moves first"), "{words}");
     assert_eq!(challenge.attachments.len(), 1, "the position is shown");
