@@ -69,7 +69,7 @@ inks! {
     /// Red pieces.
     Red: 0xB41F1C, 0xBA1A1E, 0xB3191C, 0xB00000;
     /// Black pieces.
-    Black: 0x1F1B1A, 0x24262B, 0x16181C, 0x000000;
+    Black: 0x1F1B1A, 0x24262B, 0x0A0B0E, 0x000000;
     /// The back of a piece. In xiangqi, which has no face-down pieces, the highlight of choices.
     Back: 0x2B6B62, 0x2F6472, 0x0C424A, 0x00507A;
     /// The side of a face-down piece.
@@ -90,8 +90,8 @@ inks! {
     TrayLit: 0xFAD35A, 0xFFDD66, 0xFFD552, 0xFFE93F;
     /// The row of a colour that is out of the game.
     TrayOut: 0xD9C7A8, 0xDDD6C6, 0xA7B0BA, 0xC4C4C4;
-    /// A kind of which no piece is left.
-    Spent: 0x826A4A, 0x80755F, 0x525D69, 0x6B6B6B;
+    /// A kind of which no piece is left, and the numbers of captured pieces.
+    Spent: 0x6F573A, 0x6A604D, 0x4A545F, 0x555555;
     /// The pieces of a colour that is out of the game.
     Taken: 0x7A5A3C, 0x6B604C, 0x4A535D, 0x4A4A4A;
     /// Blue pieces.

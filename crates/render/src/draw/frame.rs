@@ -96,13 +96,10 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
             let (width, height) = CAPTURE_PX;
             let mut sketch = Sketch::new(width, height, Some(row.ink()));
             let (right, bottom) = (width as f32, height as f32);
-            let left = if count > 1 { 21.0 } else { right / 2.0 };
-            brush.rung(&mut sketch, disc, (row, Presence::Left), (left, bottom / 2.0), 20.5);
+            let middle = bottom / 2.0;
+            brush.rung(&mut sketch, disc, (row, Presence::Left), (21.5, middle), 20.5);
             if count > 1 {
-                // The halo separates the number from a dark piece.
-                let place = (right - 10.0, bottom - 13.0);
-                brush.number(&mut sketch, count, place, (28.0, 6.0), row.ink());
-                brush.number(&mut sketch, count, place, (28.0, 0.0), Ink::Black);
+                brush.number(&mut sketch, count, (right - 10.5, middle), (34.0, 0.0), Ink::Black);
             }
             sketch
         }

@@ -226,7 +226,8 @@ impl Brush {
         }
     }
 
-    /// Draws the number of pieces of a kind that are face up or face down, as a small piece or a small back.
+    /// Draws the number of pieces of a kind that are face up or face down, as a small piece or a small back; or of those
+    /// that are captured, with a minus and without a piece.
     pub(crate) fn count(
         &self,
         sketch: &mut Sketch,
@@ -236,7 +237,12 @@ impl Brush {
         radius: f32,
     ) {
         let ink = if row == RowStyle::Out { Ink::Taken } else { Ink::of(colour) };
+        let (x, y) = centre;
         let digit = match pip {
+            Pip::Taken => {
+                sketch.rect(x - 13.5, y - 1.5, 10.0, 4.0, Ink::Spent);
+                return self.number(sketch, count, (x + 5.5, y), (30.0, 0.0), Ink::Spent);
+            }
             Pip::Up => {
                 let light = if row == RowStyle::Out { Ink::TrayOut } else { Ink::Face };
                 let (digit, _) = Self::token(sketch, colour, centre, (radius, 2.2), (ink, light));

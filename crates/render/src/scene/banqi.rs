@@ -144,10 +144,11 @@ impl Scene<'_> {
     }
 }
 
-/// Returns the numbers of face-up and of face-down pieces (`known` or not), if there are any.
+/// Returns the numbers of face-up, of face-down (`known` or not) and of captured pieces, if there are any.
 fn numbers(tally: Tally, known: bool) -> Vec<(Pip, u8)> {
     let face_down = if known { Pip::Known } else { Pip::Down };
-    [(Pip::Up, tally.up), (face_down, tally.down)].into_iter().filter(|(_, count)| *count > 0).collect()
+    let numbers = [(Pip::Up, tally.up), (face_down, tally.down), (Pip::Taken, tally.taken)];
+    numbers.into_iter().filter(|(_, count)| *count > 0).collect()
 }
 
 /// Returns the file and rank of a square.

@@ -17,7 +17,7 @@ use banqi_session::Standing;
 pub(crate) struct LadderRow {
     pub(crate) colour: Colour,
     pub(crate) standing: Standing,
-    /// The kinds in rank order, each with the numbers of its pieces; no number if all are captured.
+    /// The kinds in rank order, each with the numbers of its pieces.
     pub(crate) rungs: Vec<(Disc, Vec<(Pip, u8)>)>,
 }
 
@@ -94,8 +94,12 @@ impl<'a> PictureBuilder<'a> {
 
     /// Adds the ladder. All rows must have the same kinds in the same order.
     pub(crate) fn ladder(&mut self, rows: &[LadderRow], order: Order) {
-        let rungs = rows.iter().map(|row| row.rungs.len()).max().unwrap_or(0);
-        let places = self.layout.rungs(rungs, order == Order::LastApart);
+        let pieces = |row: &LadderRow| {
+            let numbers = row.rungs.iter().map(|(_, numbers)| numbers);
+            numbers.map(|numbers| numbers.iter().map(|(_, count)| *count).sum()).collect::<Vec<u8>>()
+        };
+        let rungs = rows.iter().map(pieces).max_by_key(Vec::len).unwrap_or_default();
+        let places = self.layout.rungs(&rungs, order == Order::LastApart);
         let axis = self.layout.axis();
         for (index, LadderRow { colour, standing, rungs }) in rows.iter().enumerate() {
             let area = self.layout.row(index);
@@ -117,7 +121,8 @@ impl<'a> PictureBuilder<'a> {
                     let (x, y) = (place.middle_of_gap - width / 2, (ROW_PX - height) / 2);
                     self.add_sprite(Sprite::Chevron(style), area.x + x, area.y + y);
                 }
-                let presence = if numbers.is_empty() { Presence::Gone } else { Presence::Left };
+                let is_gone = numbers.iter().all(|(pip, _)| *pip == Pip::Taken);
+                let presence = if is_gone { Presence::Gone } else { Presence::Left };
                 let (x, y) = self.layout.disc(area, *place);
                 self.add_sprite(Sprite::LadderEntry(style, *disc, presence), x, y);
                 let count = u32::try_from(numbers.len()).unwrap_or(u32::MAX);

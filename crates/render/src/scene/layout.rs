@@ -58,7 +58,7 @@ pub(crate) const ROW_PX: u32 = 74;
 /// Width of one row of the tray when rows run down.
 pub(crate) const COLUMN_PX: u32 = 76;
 /// Width of the strip of captures.
-pub(crate) const STRIP_PX: u32 = 62;
+pub(crate) const STRIP_PX: u32 = 74;
 /// Width of the frame around the row of the colour to move.
 pub(crate) const ROW_FRAME_PX: u32 = 4;
 /// Gap between two rows.
@@ -66,19 +66,19 @@ pub(crate) const ROW_GAP_PX: u32 = 4;
 /// Side of the sprites that round the corners of the tray.
 pub(crate) const ROW_CORNER_PX: u32 = 12;
 /// Side of a kind's disc on the ladder.
-pub(crate) const RUNG_PX: u32 = 54;
+pub(crate) const RUNG_PX: u32 = 52;
 /// Side of the number of a kind's pieces.
 pub(crate) const COUNT_PX: u32 = 32;
 /// Width and height of a captured kind.
-pub(crate) const CAPTURE_PX: (u32, u32) = (52, 50);
+pub(crate) const CAPTURE_PX: (u32, u32) = (66, 50);
 /// Side of the mark at the start of a row.
 pub(crate) const STANDING_MARK_PX: u32 = 36;
 /// Distance from the start of a row to its mark.
 pub(crate) const STANDING_MARK_INDENT_PX: u32 = 7;
 /// Space at the start of a row, for the mark.
-pub(crate) const HEAD_PX: u32 = 48;
+pub(crate) const HEAD_PX: u32 = 44;
 /// Space at the end of a row.
-const TAIL_PX: u32 = 8;
+const TAIL_PX: u32 = 6;
 /// Additional space before an unranked cannon.
 const APART_PX: u32 = 12;
 /// Width and height of the chevron between two rungs.
@@ -240,22 +240,24 @@ impl Layout {
         ((SIDE_PX + RIM_PX - EDGE_PX - COORDINATE_PX) / 2, y + (self.tile_px - COORDINATE_PX) / 2)
     }
 
-    /// Returns the places of `count` rungs; `apart` says whether the last one is unranked.
+    /// Returns the places of rungs, from the number of pieces of each kind; `apart` says whether the last one is unranked.
     ///
-    /// The space that they leave free is distributed evenly between them.
-    pub(crate) fn rungs(self, count: usize, apart: bool) -> Vec<RungPlace> {
+    /// A kind can have as many numbers as pieces: face up, face down, captured. The third stands behind the first two.
+    /// The space that the rungs leave free is distributed evenly between them.
+    pub(crate) fn rungs(self, pieces: &[u8], apart: bool) -> Vec<RungPlace> {
         let length = match self.axis() {
             Axis::Across => self.tray().width,
             Axis::Down => self.tray().height,
         };
-        let size = RUNG_PX + COUNT_PX;
+        let size = |pieces: u8| RUNG_PX + if pieces > 2 { 2 * COUNT_PX } else { COUNT_PX };
+        let count = pieces.len();
         let apart = apart && count > 1;
-        let taken = u32::try_from(count).unwrap_or(u32::MAX).saturating_mul(size) + HEAD_PX + TAIL_PX;
+        let taken = pieces.iter().copied().map(size).sum::<u32>() + HEAD_PX + TAIL_PX;
         let free = length.saturating_sub(taken + if apart { APART_PX } else { 0 });
         let gap = free / u32::try_from(count.saturating_sub(1)).unwrap_or(0).max(1);
         let mut at = HEAD_PX;
         let mut places = Vec::with_capacity(count);
-        for index in 0..count {
+        for (index, pieces) in pieces.iter().enumerate() {
             let stands_apart = apart && index + 1 == count;
             let before = match index {
                 0 => 0,
@@ -264,7 +266,7 @@ impl Layout {
             };
             at += before;
             places.push(RungPlace { at, middle_of_gap: at - before / 2, stands_apart });
-            at += size;
+            at += size(*pieces);
         }
         places
     }
@@ -277,16 +279,23 @@ impl Layout {
         }
     }
 
-    /// Returns the place of one of `count` numbers of a rung.
+    /// Returns the place of one of `count` numbers of a rung: two side by side, and a third behind them.
     pub(crate) const fn number(self, row: Area, rung: RungPlace, index: u32, count: u32) -> Point {
+        let (behind, index, count) = match (index, count) {
+            (2, _) => (COUNT_PX, 0, 1),
+            (_, 3) => (0, index, 2),
+            _ => (0, index, count),
+        };
         let size = count * COUNT_PX;
         match self.axis() {
-            Axis::Across => {
-                (row.x + rung.at + RUNG_PX, row.y + ROW_PX.saturating_sub(size) / 2 + index * COUNT_PX)
-            }
-            Axis::Down => {
-                (row.x + COLUMN_PX.saturating_sub(size) / 2 + index * COUNT_PX, row.y + rung.at + RUNG_PX)
-            }
+            Axis::Across => (
+                row.x + rung.at + RUNG_PX + behind,
+                row.y + ROW_PX.saturating_sub(size) / 2 + index * COUNT_PX,
+            ),
+            Axis::Down => (
+                row.x + COLUMN_PX.saturating_sub(size) / 2 + index * COUNT_PX,
+                row.y + rung.at + RUNG_PX + behind,
+            ),
         }
     }
 }

@@ -162,11 +162,13 @@ pub(crate) enum Pip {
     Down,
     /// Face down and the last one of its kind, which is marked as known.
     Known,
+    /// Captured.
+    Taken,
 }
 
 impl Pip {
-    /// All three.
-    pub(crate) const ALL: [Self; 3] = [Self::Up, Self::Down, Self::Known];
+    /// All four.
+    pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Known, Self::Taken];
 }
 
 impl From<Standing> for RowStyle {
