@@ -380,8 +380,8 @@ fn every_ending_is_told() {
         [
             "## 🏆 Ben wins",
             "Ann resigned.",
-            "🔴 Ben: 1600 → 1612 (+12)",
             "⚫ Ann: 1500? → 1338? (−162)",
+            "🔴 Ben: 1600 → 1612 (+12)",
             "-# Taiwan rules · 42 moves · game ID `7K2M9C` · “?”: rating still uncertain"
         ]
     );

@@ -363,7 +363,9 @@ pub(crate) fn is_board(message: &Message, marked: &str) -> bool {
 
 /// Returns the game code in a message.
 pub(crate) fn code(message: &Message) -> String {
-    message.words().split('`').nth(1).expect("the message names the game").to_owned()
+    let words = message.words();
+    let is_code = |part: &&str| part.parse::<banqi_session::GameCode>().is_ok();
+    words.split('`').skip(1).step_by(2).find(is_code).expect("the message names the game").to_owned()
 }
 
 /// Returns the number of the last event that a message with controls shows.

@@ -301,7 +301,7 @@ async fn everybody_is_told_in_their_own_language_what_they_have_chosen() {
     let room = Room::open().await;
     let mei = room.sandbox.person("Mei", "zh-TW");
     let told = preferences(&mei, &room.general, &[]).await;
-    assert!(told.contains("繁體字（預設）") && told.contains("中文，例如 炮二平五（預設）"), "{told}");
+    assert!(told.contains("繁體字（預設）") && told.contains("中文，例如炮二平五（預設）"), "{told}");
     let told = preferences(&mei, &room.general, &[SIMPLIFIED, WXF]).await;
     assert!(told.contains("棋子：簡體字\n") && told.contains("WXF，例如 C2=5\n"), "{told}");
     room.assert_clean();

@@ -259,7 +259,7 @@ impl Evening {
             let colour = colour_of(&table.board, person).expect("both have a colour");
             let start = format!("{}: ", person.mention());
             let words = table.board.words();
-            let line = words.lines().find_map(|line| line.strip_prefix(&start));
+            let line = words.lines().find_map(|line| Some(line.split_once(&start)?.1));
             let change = line.unwrap_or_else(|| panic!("no rating: {words}"));
             let (before, after) = change.split_once(" → ").expect("before and after");
             let (after, change) = after.split_once(" (").expect("the difference");

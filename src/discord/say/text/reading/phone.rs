@@ -11,7 +11,7 @@ const COLUMNS: usize = 45;
 /// Messages that have to be short, and the most lines of each on a phone.
 const SHORT: [(&str, usize); 12] = [
     ("Challenge: to a person", 6),
-    ("Challenge: xiangqi", 4),
+    ("Challenge: xiangqi", 5),
     ("Board: first turn", 5),
     ("Board: a flip", 5),
     ("Board: a capture", 5),

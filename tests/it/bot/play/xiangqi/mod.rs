@@ -58,7 +58,7 @@ async fn whole_games_are_played_in_every_way_over_kills_and_are_rated() {
         let outcome = table.game.outcome().unwrap();
         let record = table.ended(&room, &outcome.to_string()).await;
         assert_eq!(record.result, Some(GameResult::OnBoard(outcome)));
-        assert!(table.board.words().contains("wins by checkmate"), "{}", table.board.words());
+        assert!(table.board.words().contains("was checkmated"), "{}", table.board.words());
         assert!(table.board.words().contains("1500? → "), "rated: {}", table.board.words());
         its_people_are_listed(&room, &table, &winner).await;
         its_text_is_read_by_others(&room, &table).await;

@@ -137,7 +137,7 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     let declined = text(&sample.view());
     assert!(
         declined.contains(
-            "\nCleo declined, so this game won't start. Start another with `/banqi challenge`.\n-# 🔒"
+            "\nCleo declined, so this game won't start. Start another with `/banqi challenge`.\n-# Game ID"
         ),
         "{declined}"
     );
@@ -213,7 +213,9 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     });
     let begun = text(&open, Language::English);
     assert!(
-        begun.contains("✅ All seats are taken. The game is on: Ann and Cleo against Dan and Ben.\n-# 🔒"),
+        begun.contains(
+            "✅ All seats are taken. The game is on: Ann and Cleo against Dan and Ben.\n-# Game ID"
+        ),
         "{begun}"
     );
 }
