@@ -136,24 +136,3 @@ async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
     })
     .await;
 }
-
-#[tokio::test]
-#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
-async fn the_look_of_boards_is_chosen_below_a_preview() {
-    scene("the_look_of_boards_is_chosen_below_a_preview", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
-        for (width, height, phone) in [(1280, 900, false), (390, 844, true)] {
-            browser.resize(width, height, phone).await;
-            left.command("preferences").await;
-            left.reads("How boards look to you").await;
-            // The entries are: what is usual, wood, paper, slate, high contrast.
-            for (place, name) in [(3, "slate"), (0, "wood (default)")] {
-                left.choose("Board colours", place).await;
-                left.reads(&format!("Board colours: {name}")).await;
-                fits(stage, &format!("preferences-chosen-{}-{width}", &name[..4])).await;
-            }
-            left.dismiss("How boards look to you").await;
-        }
-    })
-    .await;
-}
