@@ -341,10 +341,10 @@ impl Evening {
 /// Returns a player's colour; `None` before it is known.
 fn colour_of(board: &Message, person: &Person) -> Option<Colour> {
     let words = board.words();
-    let line = words.lines().find(|line| line.starts_with('▶') || line.contains('⚫'))?;
-    if let Some((red, _)) = line.split_once('⚫') {
+    if let Some(red) = words.split(['\n', '·']).find(|part| part.trim().starts_with('🔴')) {
         return Some(if red.contains(&person.mention()) { Colour::Red } else { Colour::Black });
     }
+    let line = words.lines().find(|line| line.starts_with('▶'))?;
     let is_red = line.contains("(red)");
     if !is_red && !line.contains("(black)") {
         return None;
