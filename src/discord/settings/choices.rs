@@ -145,7 +145,7 @@ pub(super) fn look_entries(
 pub(crate) fn look_change(setting: Setting, values: &[String]) -> Option<PreferenceChange> {
     match change(setting, values)? {
         Change::Look(change) => Some(change),
-        Change::Settings(_) => None,
+        Change::Settings(_) | Change::Winner(_) => None,
     }
 }
 

@@ -273,10 +273,10 @@ fn as_soon_as_there_is_room_a_line_says_what_to_tap_and_what_happened() {
     let next = Sample::game(1).play("a4(H) a3(p) h1(P) h2(h) a4xa3 c1(c)").view();
     assert_eq!(says(&next, ANN, Some("a3"), None), None);
     let paused = View { paused_until: Some(Timestamp(1)), ..view.clone() };
-    let line = says(&paused, BEN, None, None).unwrap();
-    assert!(line.starts_with("The game is paused."), "{line}");
-    let why = line.lines().next();
-    assert_eq!(says(&paused, BEN, None, why).as_deref(), Some(&*line), "a tap is told the same");
+    let told = says(&paused, BEN, None, None).unwrap();
+    assert!(told.starts_with("The game is paused."), "{told}");
+    let why = told.lines().next();
+    assert_eq!(says(&paused, BEN, None, why).as_deref(), Some(&*told), "a tap is told the same");
     assert!(buttons(&board(&paused, BEN, None)).iter().all(|button| button["style"] == 2));
     for language in Language::ALL {
         for (reader, held) in [(ANN, None), (BEN, None), (BEN, Some(square("h2")))] {
