@@ -26,7 +26,7 @@ use banqi_rules::game::Colour;
 use banqi_session::{PlayerId, SessionId};
 
 /// The number of rows of the log after which a step ends. Rows of the same moment belong to the same step.
-const STEP: u32 = 400;
+const STEP: u32 = 100;
 
 const LOGGED: &str =
     "SELECT player_id, pool, scope, nth, at, score, colour, plies FROM rating_log WHERE session_id = $1";

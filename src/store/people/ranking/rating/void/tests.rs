@@ -207,3 +207,72 @@ fn voided_games_are_as_if_never_played() {
     assert!(voids.get() > 1_000, "only {} voided games", voids.get());
     runtime.block_on(store.close());
 }
+
+/// Rated games of 200 players in a server, one a minute: two rows each in the global scope and in that of the server.
+const MANY_GAMES: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200) \
+    INSERT INTO people SELECT i, 0 FROM n; \
+    INSERT INTO accounts (user_id, player_id) SELECT player_id, player_id FROM people; \
+    CREATE TEMP TABLE games AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {games}) \
+    SELECT i, 1 + i * 7 % 200 AS one, 1 + (i * 7 + 1 + i / 200 % 198) % 200 AS other, i % 3 AS score, \
+    i * 60000 AS at FROM n; \
+    INSERT INTO sessions (session_id, code, game_id, guild_id, channel_id, language, variant, per_move_ms, phase, seq, \
+    challenger, created_at) SELECT i, printf('%06d', i), zeroblob(16), 77, 88, 'en', 'taiwan', 60000, 'over', 3, one, 0 \
+    FROM games; \
+    CREATE TEMP TABLE sides AS SELECT *, row_number() OVER (PARTITION BY player_id ORDER BY i) AS nth FROM \
+    (SELECT i, one AS player_id, other AS opponent_id, score, at FROM games \
+    UNION ALL SELECT i, other, one, 2 - score, at FROM games); \
+    INSERT INTO rating_log SELECT player_id, 'taiwan', scope, nth, i, at, score, NULL, 9, 1500, 60, 0.06, 1500, 60, 0.06 \
+    FROM sides, (SELECT 0 AS scope UNION ALL SELECT 77); \
+    INSERT INTO rating_pairs SELECT player_id, 'taiwan', scope, nth, opponent_id, at, score \
+    FROM sides, (SELECT 0 AS scope UNION ALL SELECT 77); \
+    INSERT INTO ratings (player_id, pool, scope, rating, deviation, volatility, games, last_at, wins, losses, draws, \
+    red_games, red_wins, black_games, black_wins, longest, opponents, top_share, firsts, seconds, thirds, fourths) \
+    SELECT player_id, 'taiwan', scope, 1500, 60, 0.06, count(*), max(at), 0, 0, 0, 0, 0, 0, 0, 9, 1, 1, 0, 0, 0, 0 \
+    FROM sides, (SELECT 0 AS scope UNION ALL SELECT 77) GROUP BY player_id, scope";
+
+/// `cargo test --lib others_write_between -- --nocapture` prints how long it takes. A step has as many rows for any number of
+/// games.
+#[tokio::test]
+#[expect(clippy::disallowed_methods, reason = "it measures how long others wait")]
+async fn others_write_between_the_steps_after_the_first_of_many_games_is_voided() {
+    let games = 2_000;
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("games.sqlite");
+    let store = Store::open(path.to_str().unwrap(), Timestamp(1)).await.unwrap();
+    let sql = MANY_GAMES.replace("{games}", &games.to_string());
+    let many = store.write(move |conn| {
+        async move {
+            sqlx::raw_sql(AssertSqlSafe(sql)).execute(conn).await?;
+            Ok(())
+        }
+        .boxed()
+    });
+    many.await.unwrap();
+    let begun = std::time::Instant::now();
+    store.write(|conn| void(conn, SessionId(1)).boxed()).await.unwrap();
+    let mut longest = begun.elapsed();
+    // Another write comes before the rest is done.
+    store.enter_guild(GUILD, Timestamp(5)).await.unwrap();
+    assert!(store.read_rerates().await > 0);
+    let mut steps = 1;
+    loop {
+        let step = std::time::Instant::now();
+        if !store.rerate().await.unwrap() {
+            break;
+        }
+        longest = longest.max(step.elapsed());
+        steps += 1;
+    }
+    let all = begun.elapsed();
+    println!("{games} games after a voided one: {all:?} in {steps} steps, the longest {longest:?}");
+    assert!(steps > games / STEP as usize, "{steps}");
+    store.close().await;
+}
+
+impl Store {
+    /// Returns the number of pools and scopes in which ratings are left to be computed again.
+    async fn read_rerates(&self) -> i64 {
+        let mut conn = self.reader().await.unwrap();
+        sqlx::query_scalar("SELECT count(*) FROM rerates").fetch_one(&mut *conn).await.unwrap()
+    }
+}
