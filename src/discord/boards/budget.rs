@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use banqi_keeper::{ChannelId, Moment, Want};
 
-use super::errands::Errand;
+use super::side_requests::SideRequest;
 
 /// Rate for all boards together. Discord allows a bot 50 requests a second ("Global Rate Limit"); this leaves 10 a
 /// second for everything that is not a board.
@@ -70,13 +70,13 @@ impl Route {
         }
     }
 
-    const fn of_errand(errand: Errand) -> Self {
-        match errand {
-            Errand::StartThread => Self::StartThread,
-            Errand::ChangeThread => Self::ChangeThread,
-            Errand::ChangeRole => Self::ChangeRole,
-            Errand::Read => Self::Read,
-            Errand::Post => Self::Post,
+    const fn of_side_request(request: SideRequest) -> Self {
+        match request {
+            SideRequest::StartThread => Self::StartThread,
+            SideRequest::ChangeThread => Self::ChangeThread,
+            SideRequest::ChangeRole => Self::ChangeRole,
+            SideRequest::Read => Self::Read,
+            SideRequest::Post => Self::Post,
         }
     }
 }
@@ -108,17 +108,17 @@ impl Budget {
         self.take_from(Route::of(want), most, channel, now)
     }
 
-    /// Uses one request for an errand in `channel`.
+    /// Uses one request for a side request in `channel`.
     ///
     /// # Errors
     /// Returns [`Wait`] if no request is left at the moment.
-    pub(super) fn take_errand(
+    pub(super) fn take_side_request(
         &mut self,
-        errand: Errand,
+        request: SideRequest,
         channel: ChannelId,
         now: Moment,
     ) -> Result<(), Wait> {
-        self.take_from(Route::of_errand(errand), ROUTE, channel, now)
+        self.take_from(Route::of_side_request(request), ROUTE, channel, now)
     }
 
     /// Uses one request of a kind, of which at most `most` may be sent in any [`ROUTE_SPAN`].

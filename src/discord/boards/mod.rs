@@ -10,9 +10,9 @@
 //! token of an interaction are sent at once. Requests with the bot's token wait for the budget, the most urgent first.
 
 mod budget;
-mod errands;
 pub mod news;
 mod requests;
+mod side_requests;
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -38,8 +38,8 @@ use crate::discord::watch::views;
 use crate::store::{StoreError, StoredMirror, UserId};
 use banqi_session::{Phase, SessionId};
 use budget::{Budget, Wait};
-pub(crate) use errands::Errand;
-use errands::Errands;
+pub(crate) use side_requests::SideRequest;
+use side_requests::SideRequests;
 
 /// The place where a game is played. All others are mirrors.
 const HERE: PlaceId = PlaceId(0);
@@ -75,7 +75,7 @@ struct Shared {
 struct Games {
     games: HashMap<SessionId, Game>,
     budget: Budget,
-    errands: Errands,
+    side_requests: SideRequests,
     /// The games that wait to use the bot's token: most urgent first, then in the order in which they started to wait.
     wanting: BTreeMap<(Want, u64), SessionId>,
     waking: BTreeSet<(Moment, SessionId)>,
@@ -242,11 +242,11 @@ impl Games {
                 }
             }
         }
-        // A game that was granted a request may have another, which also comes before all errands.
+        // A game that was granted a request may have another, which also comes before all side requests.
         let at = if has_granted {
-            self.errands.waits().then_some(now)
+            self.side_requests.waits().then_some(now)
         } else {
-            self.errands.let_go(&mut self.budget, now)
+            self.side_requests.let_go(&mut self.budget, now)
         };
         at.into_iter().for_each(look_at);
         (due, next)
@@ -364,8 +364,8 @@ impl Bot {
     pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
         taps::update_private_boards(self, snapshot);
         views::update(self, snapshot);
-        let told = news::Told::of(snapshot, by, self.app.now());
-        let tell = |game: &mut Game, now| told.tell(&mut game.keeper, now);
+        let update = news::Update::of(snapshot, by, self.app.now());
+        let tell = |game: &mut Game, now| update.tell(&mut game.keeper, now);
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
         self.carry_out(snapshot.view.id, work);
         Ok(())
@@ -382,10 +382,10 @@ impl Bot {
         channel: crate::store::ChannelId,
         mirrored: bool,
     ) -> Result<(), StoreError> {
-        let told = news::Told::of(snapshot, None, self.app.now());
+        let update = news::Update::of(snapshot, None, self.app.now());
         let channel = ChannelId(channel.0);
         let tell = |game: &mut Game, now| {
-            told.tell(&mut game.keeper, now);
+            update.tell(&mut game.keeper, now);
             match mirrored {
                 true => game.keeper.mirror(channel, now),
                 false => game.keeper.end_mirror(channel),
@@ -405,9 +405,9 @@ impl Bot {
         snapshot: &Snapshot,
         channel: crate::store::ChannelId,
     ) -> Result<(), StoreError> {
-        let told = news::Told::of(snapshot, None, self.app.now());
+        let update = news::Update::of(snapshot, None, self.app.now());
         let tell = |game: &mut Game, now| {
-            told.tell(&mut game.keeper, now);
+            update.tell(&mut game.keeper, now);
             game.keeper.move_to(HERE, ChannelId(channel.0));
         };
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
@@ -436,14 +436,14 @@ impl Bot {
         let Shown { snapshot, seen, anew } = shown;
         taps::update_private_boards(self, &snapshot);
         views::update(self, &snapshot);
-        let told = news::Told::of(&snapshot, Some(caller.user), self.app.now());
+        let update = news::Update::of(&snapshot, Some(caller.user), self.app.now());
         let (unanswered, mut answered) = watch::channel(());
         let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
         let (seq, id) = (snapshot.view.seq, ClickId(caller.interaction.0));
         let asked = Asked { caller: caller.clone(), promised, unanswered: Some(Arc::new(unanswered)) };
         let mut is_repeated = false;
         let tell = |game: &mut Game, now| {
-            told.tell(&mut game.keeper, now);
+            update.tell(&mut game.keeper, now);
             let channel = ChannelId(caller.place.channel.0);
             let on = match clicked {
                 // A message cannot show a later event than the last one, so a larger number is forged.
@@ -623,7 +623,7 @@ impl Bot {
             let (due, next) = match stops.load(Ordering::Relaxed) {
                 true => {
                     let mut games = self.boards.games();
-                    games.errands.release();
+                    games.side_requests.release();
                     games.woken(now)
                 }
                 false => self.boards.games().due(now, held_back),
@@ -654,10 +654,10 @@ impl Poster for Bot {
     }
 
     async fn alarm(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
-        let told = news::Told::of(snapshot, None, self.app.now());
+        let update = news::Update::of(snapshot, None, self.app.now());
         let tell = |game: &mut Game, now| {
             game.keeper.alarm();
-            told.tell(&mut game.keeper, now);
+            update.tell(&mut game.keeper, now);
         };
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await;
         self.carry_out(snapshot.view.id, work.map_err(|_| ShowFailure::Later)?);

@@ -21,7 +21,7 @@ const LEAST_REMINDED: Duration = Duration::from_secs(3600);
 
 /// What a keeper learns from a snapshot.
 #[derive(Debug)]
-pub struct Told {
+pub struct Update {
     news: News,
     /// The last known action of each player, with its time.
     acted: Vec<(Person, Moment)>,
@@ -29,7 +29,7 @@ pub struct Told {
     by: Option<Person>,
 }
 
-impl Told {
+impl Update {
     /// Reads a snapshot; `by` is the person who caused the change, if a person did.
     #[must_use]
     pub fn of(snapshot: &Snapshot, by: Option<UserId>, now: Timestamp) -> Self {

@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use banqi::app::Snapshot;
-use banqi::discord::boards::news::{self, Told};
+use banqi::discord::boards::news::{self, Update};
 use banqi::store::{self, UserId};
 use banqi_keeper::{
     CallKind, Keeper, Layout, MessageId, Moment, Outcome, Person, PlaceId, Reach, Request, What,
@@ -89,7 +89,7 @@ impl Messages {
     pub(super) async fn tell(&mut self, bench: &Bench, session: SessionId, by: Option<UserId>) {
         let now = bench.app.now();
         let snapshot = bench.snapshot(session).await;
-        Told::of(&snapshot, by, now).tell(self.open(bench, session).await, Moment(now.0));
+        Update::of(&snapshot, by, now).tell(self.open(bench, session).await, Moment(now.0));
         self.work(bench, &snapshot).await;
     }
 

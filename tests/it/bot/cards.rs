@@ -6,7 +6,7 @@ use banqi_rules::Variant;
 use discord_sandbox::{Arg, FaultKind, Message, Person, permission};
 
 use crate::bot::commands::{shown, use_command};
-use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::room::{Room, private_text};
 
 /// The most characters of an alt text.
 const ALT_LIMIT: usize = 1_024;
@@ -90,7 +90,11 @@ async fn cards_name_people_in_any_script_and_look_each_up_once() {
     let of_ann = [("player", Arg::User(room.ann.id()))];
     for (by, args) in [(&room.ann, &[][..]), (&room.bob, &of_ann)] {
         let reply = use_command(by, &room.general, "banqi profile", args).await;
-        assert!(told(&reply).contains("12 rated games: 6 won, 0 drawn, 6 lost"), "{}", reply.content());
+        assert!(
+            private_text(&reply).contains("12 rated games: 6 won, 0 drawn, 6 lost"),
+            "{}",
+            reply.content()
+        );
         let alt = card(&reply.message().unwrap(), "banqi-profile.png", (800, 480));
         assert_eq!(
             alt,
@@ -125,7 +129,7 @@ async fn there_is_no_card_without_results_and_where_no_files_may_be_sent() {
     let no_card = async |room: &Room, words: &str| {
         let board = leaderboard(room, &room.ann).await;
         let profile = use_command(&room.ann, &room.general, "banqi profile", &[]).await;
-        assert!(told(&profile).contains(words), "{}", profile.content());
+        assert!(private_text(&profile).contains(words), "{}", profile.content());
         for message in [&board, &profile.message().unwrap()] {
             assert!(message.attachments.is_empty(), "{}", message.words());
         }
@@ -146,7 +150,7 @@ async fn there_is_no_card_without_results_and_where_no_files_may_be_sent() {
     assert_eq!(without.words(), with.words());
     assert!(without.attachments.is_empty());
     let profile = use_command(&room.cleo, &room.general, "banqi profile", &[]).await;
-    assert!(told(&profile).contains("12 rated games"), "{}", profile.content());
+    assert!(private_text(&profile).contains("12 rated games"), "{}", profile.content());
     assert!(profile.message().unwrap().attachments.is_empty());
     assert_eq!(look_ups(&room), before);
     room.assert_clean();

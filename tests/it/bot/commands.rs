@@ -7,7 +7,7 @@ use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, Reply};
 use serde_json::Value;
 
-use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text};
 use crate::bot::harness::table::AT_THE_END;
 
 const BY_COMMAND: [&str; 25] = [
@@ -96,29 +96,32 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     assert!(!no.content().contains("on e1."), "{}", no.content());
 
     let question = use_command(ann, general, "banqi draw", &[]).await;
-    assert!(told(&question).contains("Offer a draw?"));
+    assert!(private_text(&question).contains("Offer a draw?"));
     let offered = ann.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
-    assert!(told(&offered).contains("You offered a draw"));
+    assert!(private_text(&offered).contains("You offered a draw"));
     assert!(
-        told(&use_command(ann, general, "banqi draw", &[("action", Arg::Int(1))]).await).contains("your own")
+        private_text(&use_command(ann, general, "banqi draw", &[("action", Arg::Int(1))]).await)
+            .contains("your own")
     );
     assert!(
-        told(&use_command(bob, general, "banqi draw", &[("action", Arg::Int(2))]).await).contains("declined")
+        private_text(&use_command(bob, general, "banqi draw", &[("action", Arg::Int(2))]).await)
+            .contains("declined")
     );
     assert!(
-        told(&use_command(bob, general, "banqi draw", &[("action", Arg::Int(1))]).await)
+        private_text(&use_command(bob, general, "banqi draw", &[("action", Arg::Int(1))]).await)
             .contains("no draw offer")
     );
-    let no = told(&use_command(ann, general, "banqi abort", &[]).await);
+    let no = private_text(&use_command(ann, general, "banqi abort", &[]).await);
     assert!(no.contains("can't be aborted"), "{no}");
 
     let shown_to_cleo = use_command(&room.cleo, general, "banqi show", &[]).await;
     assert!(
-        told(&shown_to_cleo).contains("on d1.") && !shown_to_cleo.message().unwrap().attachments.is_empty()
+        private_text(&shown_to_cleo).contains("on d1.")
+            && !shown_to_cleo.message().unwrap().attachments.is_empty()
     );
-    assert!(told(&use_command(ann, general, "banqi games", &[]).await).contains("your turn"));
+    assert!(private_text(&use_command(ann, general, "banqi games", &[]).await).contains("your turn"));
     assert!(
-        told(
+        private_text(
             &use_command(ann, general, "banqi verify", &[("game", code_in(&board.words()).as_str().into())])
                 .await
         )
@@ -127,7 +130,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
 
     let question = use_command(bob, general, "banqi resign", &[]).await;
     let resigned = bob.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    assert!(told(&resigned).contains("You resigned"));
+    assert!(private_text(&resigned).contains("You resigned"));
     let result = |world: &discord_sandbox::World| {
         world
             .messages_in(general.id())
@@ -142,14 +145,14 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
 
     // The record verifies, and its seed matches the commitment in the challenge.
     let exported = use_command(bob, general, "banqi export", &[]).await;
-    told(&exported);
+    private_text(&exported);
     let file = exported.message().unwrap().attachments[0].bytes.to_vec();
     let record = Record::from_json(&String::from_utf8(file).unwrap()).unwrap();
     assert!(record.verify().fault.is_none());
     assert_eq!(record.commitment.to_string(), seal);
-    let verified = told(&use_command(ann, general, "banqi verify", &[]).await);
+    let verified = private_text(&use_command(ann, general, "banqi verify", &[]).await);
     assert!(verified.contains("Everything checks out") && verified.contains(&seal), "{verified}");
-    assert!(told(&use_command(ann, general, "banqi profile", &[]).await).contains("1 rated game"));
+    assert!(private_text(&use_command(ann, general, "banqi profile", &[]).await).contains("1 rated game"));
     let board = shown(&use_command(bob, general, "banqi leaderboard", &[]).await);
     assert!(board.words().contains(&ann.mention()), "{}", board.words());
     assert!(board.pings.is_empty());
@@ -159,8 +162,8 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     room.settled().await;
     shown(&use_command(ann, general, "banqi accept", &[]).await);
     let abort = use_command(ann, general, "banqi abort", &[]).await.message().unwrap();
-    assert!(told(&ann.click(&abort, "Yes, abort").await.unwrap()).contains("aborted"));
-    assert!(told(&use_command(ann, general, "banqi games", &[]).await).contains("No open games"));
+    assert!(private_text(&ann.click(&abort, "Yes, abort").await.unwrap()).contains("aborted"));
+    assert!(private_text(&use_command(ann, general, "banqi games", &[]).await).contains("No open games"));
     room.assert_clean();
     room.close().await;
 }
@@ -175,11 +178,13 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
             room.settled().await;
             // People who may not use a button are told so.
-            let words = told(&cleo.click(&challenge, button).await.unwrap());
+            let words = private_text(&cleo.click(&challenge, button).await.unwrap());
             assert!(words.contains("someone else") || words.contains("Only the player"), "{words}");
-            let words = told(&cleo.click(&challenge, "Accept").await.unwrap());
+            let words = private_text(&cleo.click(&challenge, "Accept").await.unwrap());
             assert!(words.contains("for someone else"), "{words}");
-            assert!(told(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge"));
+            assert!(
+                private_text(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge")
+            );
             if by_command {
                 let reply = use_command(by, general, command, &[]).await;
                 assert!(reply.content().contains("You declined") || reply.content().contains("You withdrew"));
@@ -202,12 +207,12 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             assert_eq!(Commitment::of(&terms, &seed).to_string(), seal);
             // A challenge that was never played has no rematch and no record.
             let accept = challenge.button("Accept").unwrap().custom_id;
-            let late = told(&bob.forge_click(general, &challenge, &accept).reply().await.unwrap());
+            let late = private_text(&bob.forge_click(general, &challenge, &accept).reply().await.unwrap());
             let mut said = vec![late];
             for path in ["banqi accept", "banqi rematch", "banqi verify", "banqi export", "banqi odds"] {
                 let mut args = vec![("game", code.as_str().into())];
                 args.extend((path == "banqi odds").then(|| ("square", "a1".into())));
-                said.push(told(&use_command(bob, general, path, &args).await));
+                said.push(private_text(&use_command(bob, general, path, &args).await));
             }
             for said in said {
                 let closed = said.contains("ended without a game") && said.contains("`/banqi challenge`");
@@ -215,7 +220,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             }
         }
     }
-    assert!(told(&use_command(ann, general, "banqi games", &[]).await).contains("No open games"));
+    assert!(private_text(&use_command(ann, general, "banqi games", &[]).await).contains("No open games"));
     room.assert_clean();
     room.close().await;
 }
@@ -249,13 +254,13 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
         assert!(challenge.words().contains(words), "{}", challenge.words());
     }
     assert!(challenge.button("Decline").is_none());
-    assert!(told(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge"));
+    assert!(private_text(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge"));
     let board = shown(&cleo.click(&challenge, "Accept").await.unwrap());
     assert!(board.words().contains(&format!("{} flips first.**", cleo.mention())), "{}", board.words());
     assert!(board.pings.is_empty(), "who has just clicked need not be called");
     let accept = challenge.button("Accept").unwrap().custom_id;
     let late = bob.forge_click(general, &challenge, &accept).reply().await.unwrap();
-    assert!(told(&late).contains("already been answered"), "{}", late.content());
+    assert!(private_text(&late).contains("already been answered"), "{}", late.content());
     let said = |world: &discord_sandbox::World| {
         world.message(challenge.id).filter(|now| now.buttons().is_empty()).cloned()
     };
@@ -266,14 +271,17 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
 
     let myself = [("opponent", Arg::User(ann.id()))];
     assert!(
-        told(&use_command(ann, general, "banqi challenge", &myself).await)
+        private_text(&use_command(ann, general, "banqi challenge", &myself).await)
             .contains("can't challenge yourself")
     );
 
     // A challenge from a person's context menu.
     let menu = ann.context_menu(general, "Challenge to banqi", bob).await.unwrap();
     assert!(shown(&menu).words().contains(&format!("{} challenges {}", ann.mention(), bob.mention())));
-    assert!(told(&ann.context_menu(general, "Challenge to banqi", ann).await.unwrap()).contains("yourself"));
+    assert!(
+        private_text(&ann.context_menu(general, "Challenge to banqi", ann).await.unwrap())
+            .contains("yourself")
+    );
     room.assert_clean();
     room.close().await;
 }
@@ -298,10 +306,10 @@ async fn people_outside_the_server_cannot_be_challenged() {
     ];
     let why = format!("{} is not in this server, so they can't accept.", dan.mention());
     for (group, args) in cases {
-        let said = told(&use_command(ann, general, &format!("{group} challenge"), &args).await);
+        let said = private_text(&use_command(ann, general, &format!("{group} challenge"), &args).await);
         assert!(said.starts_with(&why), "{group} {args:?}: {said}");
     }
-    let menu = told(&ann.context_menu(general, "Challenge to banqi", &dan).await.unwrap());
+    let menu = private_text(&ann.context_menu(general, "Challenge to banqi", &dan).await.unwrap());
     assert!(menu.starts_with(&why), "{menu}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);
     assert!(general.messages().is_empty());
@@ -311,7 +319,7 @@ async fn people_outside_the_server_cannot_be_challenged() {
     // The same applies to a rematch after the opponent has left.
     let result = room.aborted(&room.game().await).await;
     bob.leave(&room.guild);
-    let said = told(&ann.click(&result, "Rematch").await.unwrap());
+    let said = private_text(&ann.click(&result, "Rematch").await.unwrap());
     assert!(said.starts_with(&format!("{} is not in this server", bob.mention())), "{said}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
     room.assert_clean();
@@ -324,7 +332,7 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     let to_bob = [("opponent", Arg::User(bob.id()))];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
-    let refused = told(&cleo.click(&challenge, "Add words").await.unwrap());
+    let refused = private_text(&cleo.click(&challenge, "Add words").await.unwrap());
     assert!(refused.contains("This challenge is for someone else."), "{refused}");
     for (person, title) in
         [(ann, "Add your own words to the shuffle"), (bob, "Accept and add your own words")]
@@ -334,7 +342,7 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     }
     let own_words = challenge.button("Add words").unwrap().custom_id;
     let late = async |person: &Person| {
-        told(&person.forge_click(general, &challenge, &own_words).reply().await.unwrap())
+        private_text(&person.forge_click(general, &challenge, &own_words).reply().await.unwrap())
     };
     shown(&bob.click(&challenge, "Accept").await.unwrap());
     for person in [ann, bob] {
@@ -347,7 +355,7 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     let own_words = open.button("Add words").unwrap().custom_id;
     ann.click(&open, "Withdraw").await.unwrap();
     for person in [ann, cleo] {
-        let said = told(&person.forge_click(general, &open, &own_words).reply().await.unwrap());
+        let said = private_text(&person.forge_click(general, &open, &own_words).reply().await.unwrap());
         assert!(said.contains("ended without a game") && said.contains("`/banqi challenge`"), "{said}");
     }
     room.assert_clean();
@@ -377,7 +385,7 @@ async fn both_press_rematch_at_once_and_play_one_game() {
         assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
         room.settled().await;
         // A further press does not create a second game.
-        let again = told(&bob.click(&result, "Rematch").await.unwrap());
+        let again = private_text(&bob.click(&result, "Rematch").await.unwrap());
         let link = format!("/channels/{}/{}/{}", room.guild.id(), general.id(), board.id);
         assert!(again.contains("The game continues here: ") && again.ends_with(&link), "{again}");
         assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
@@ -391,7 +399,10 @@ async fn both_press_rematch_at_once_and_play_one_game() {
 async fn of_several_games_in_a_channel_one_is_chosen() {
     let room = Room::open().await;
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
-    assert!(told(&use_command(ann, general, "banqi resign", &[]).await).contains("no game in this channel"));
+    assert!(
+        private_text(&use_command(ann, general, "banqi resign", &[]).await)
+            .contains("no game in this channel")
+    );
     assert!(
         use_command(ann, general, "banqi move", &[("action", "a1".into())])
             .await
@@ -455,7 +466,7 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
     assert!(bob.autocomplete(&strangers, "banqi move", &game, ("action", "")).await.unwrap().is_empty());
     assert!(ann.autocomplete(&strangers, "banqi show", &[], ("game", "")).await.unwrap().is_empty());
     let unknown = use_command(ann, general, "banqi show", &[("game", "ZZZZZZ".into())]).await;
-    assert!(told(&unknown).contains("There is no game"));
+    assert!(private_text(&unknown).contains("There is no game"));
     room.assert_clean();
     room.close().await;
 }
@@ -472,9 +483,9 @@ async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
         ["help", "about", "banqi rules", "banqi learn", "banqi games", "banqi profile", "banqi resign"]
     {
         let [english, traditional, simplified] = [&room.ann, &mei, &li];
-        let english = told(&use_command(english, &taipei, path, &[]).await);
-        let traditional = told(&use_command(traditional, &room.general, path, &[]).await);
-        let simplified = told(&use_command(simplified, &room.general, path, &[]).await);
+        let english = private_text(&use_command(english, &taipei, path, &[]).await);
+        let traditional = private_text(&use_command(traditional, &room.general, path, &[]).await);
+        let simplified = private_text(&use_command(simplified, &room.general, path, &[]).await);
         assert!(chinese(&traditional) && chinese(&simplified), "{path}: {traditional} {simplified}");
         assert!(english.is_ascii() || path == "banqi rules" || !chinese(&english), "{path}: {english}");
         assert_ne!(traditional, simplified, "{path}");
@@ -490,8 +501,8 @@ async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
     assert!(chinese(&board.words()) && chinese(&board.alts()[0]));
     // The board is in the server's language, a refusal in the reader's.
     let menu = board.selects().remove(0).custom_id;
-    assert!(!chinese(&told(&room.bob.select(&board, &menu, &["a1"]).await.unwrap())));
-    assert!(chinese(&told(&mei.select(&board, &menu, &["a1"]).await.unwrap())));
+    assert!(!chinese(&private_text(&room.bob.select(&board, &menu, &["a1"]).await.unwrap())));
+    assert!(chinese(&private_text(&mei.select(&board, &menu, &["a1"]).await.unwrap())));
     room.assert_clean();
     room.close().await;
 }
@@ -627,7 +638,9 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     let touch = touch.message().unwrap();
     assert!(touch.is_ephemeral() && touch.is_components_v2());
     assert_eq!(touch.buttons().len(), 32);
-    assert!(told(&room.cleo.click(&board, "Tap board").await.unwrap()).contains("You aren't playing"));
+    assert!(
+        private_text(&room.cleo.click(&board, "Tap board").await.unwrap()).contains("You aren't playing")
+    );
     let key = |touch: &discord_sandbox::Message, square: &str| {
         let ending = format!(":-:{square}");
         touch.buttons().into_iter().find(|key| key.custom_id.ends_with(&ending)).unwrap().custom_id

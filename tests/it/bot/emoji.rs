@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use discord_sandbox::{FaultKind, Message, Options, World};
 
-use crate::bot::harness::room::{LIMIT, Room, emoji, told};
+use crate::bot::harness::room::{LIMIT, Room, emoji, private_text};
 
 /// Returns a room in which the bot has never registered its emoji, with every body checked.
 async fn room() -> Room {
@@ -100,7 +100,7 @@ async fn without_emoji_the_bot_works_with_signs() {
     let flip = board.selects()[0].custom_id.clone();
     let board = room.ann.select(&board, &flip, &["a1"]).await.unwrap().message().unwrap();
     assert!(in_selects(&board).iter().all(Option::is_none));
-    let profile = told(&room.ann.command(&room.general, "banqi profile", &[]).await.unwrap());
+    let profile = private_text(&room.ann.command(&room.general, "banqi profile", &[]).await.unwrap());
     assert!(!profile.contains("<:"), "{profile}");
     // Some attempts fail meanwhile, with growing pauses.
     let tried = |world: &World| sent(world, "GET") >= 3;
@@ -130,7 +130,7 @@ async fn moves_and_hints_show_the_piece_that_moves() {
     let pieces = in_selects(&board);
     assert!(pieces.iter().flatten().any(|emoji| emoji.starts_with("red_horse")), "{pieces:?}");
     assert!(pieces.iter().all(Option::is_some), "{pieces:?}");
-    let hint = told(&mover.command(&room.general, "xiangqi hint", &[]).await.unwrap());
+    let hint = private_text(&mover.command(&room.general, "xiangqi hint", &[]).await.unwrap());
     assert!(hint.contains("1. <:red_"), "{hint}");
     room.close().await;
 }

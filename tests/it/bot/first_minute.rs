@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Channel, FaultKind, Guild, Message, Person, World, permission};
 
 use crate::bot::commands::use_command;
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 /// Creates a server that the bot is not in, and its channel for Discord's own messages.
 fn strange_server(room: &Room, locale: &str) -> (Guild, Channel) {
@@ -178,7 +178,7 @@ async fn a_server_that_was_left_while_the_bot_was_off_is_noted() {
 /// Uses `/play`. Returns the private question.
 async fn play(person: &Person, channel: &Channel) -> Message {
     let question = use_command(person, channel, "play", &[]).await;
-    told(&question);
+    private_text(&question);
     question.message().unwrap()
 }
 
@@ -198,7 +198,7 @@ async fn a_game_against_the_computer_is_two_taps_away() {
 
     // A second tap on the same button, before the message has changed, starts no second game.
     let again = ann.forge_click(general, &question, &begin).reply().await.unwrap();
-    assert!(told(&again).contains("https://discord.com/channels/"), "{}", again.content());
+    assert!(private_text(&again).contains("https://discord.com/channels/"), "{}", again.content());
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
 
     // Another level, and another game.
@@ -260,11 +260,11 @@ async fn the_greeting_leads_to_a_game_and_to_a_lesson() {
     let greeting = greeted(&room, &channel).await;
     let ann = &room.ann;
     let lesson = ann.click(&greeting, "Learn to play").await.unwrap();
-    assert!(told(&lesson).contains("Lesson 1 of 10"), "{}", lesson.content());
+    assert!(private_text(&lesson).contains("Lesson 1 of 10"), "{}", lesson.content());
     let friend = ann.click(&greeting, "Challenge a friend").await.unwrap();
-    assert!(told(&friend).contains("Choose a friend"), "{}", friend.content());
+    assert!(private_text(&friend).contains("Choose a friend"), "{}", friend.content());
     let game = ann.click(&greeting, "Play the computer").await.unwrap();
-    assert!(told(&game).contains("level 3"), "{}", game.content());
+    assert!(private_text(&game).contains("level 3"), "{}", game.content());
     ann.click(&game.message().unwrap(), "Banqi").await.unwrap();
     with_control(&room, &channel, ABORT).await;
     assert_eq!(channel.message(greeting.id).unwrap().words(), greeting.words(), "it stays for others");
@@ -281,7 +281,7 @@ async fn help_names_commands_that_can_be_clicked() {
     let known = async {
         loop {
             let help = use_command(ann, general, "help", &[]).await;
-            if told(&help).contains("</") {
+            if private_text(&help).contains("</") {
                 return help.message().unwrap();
             }
         }

@@ -7,7 +7,7 @@ use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, permission};
 
 use crate::bot::commands::{code_in, shown, use_command};
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 /// Returns what is suggested to `person` for the option `rules` of a challenge: labels and values.
 async fn suggested(person: &Person, channel: &Channel, typed: &str) -> Vec<(String, String)> {
@@ -51,7 +51,7 @@ impl Room {
         }
         let game = [("game", code.as_str().into())];
         let question = use_command(loser, &self.general, "banqi resign", &game).await;
-        told(&loser.click(&question.message().unwrap(), "Yes, resign").await.unwrap());
+        private_text(&loser.click(&question.message().unwrap(), "Yes, resign").await.unwrap());
         self.settled().await;
         code
     }
@@ -80,7 +80,7 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
         assert_eq!(room.newest_variant().await, variant);
         let code = code_in(&board.words());
         let exported = use_command(bob, general, "banqi export", &[("game", code.as_str().into())]).await;
-        assert!(told(&exported).contains(&format!("{name} (`{variant}`)")), "{}", exported.content());
+        assert!(private_text(&exported).contains(&format!("{name} (`{variant}`)")), "{}", exported.content());
         let file = exported.message().unwrap().attachments[0].bytes.to_vec();
         let record = Record::from_json(&String::from_utf8(file).unwrap()).unwrap();
         assert_eq!(record.variant.to_string(), variant);
@@ -99,7 +99,7 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
     let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
     assert!(challenge.words().contains("the player who accepts flips first"), "{}", challenge.words());
     assert_eq!(room.newest_variant().await, "boyer+first=opponent");
-    let listed = told(&use_command(bob, general, "banqi games", &[]).await);
+    let listed = private_text(&use_command(bob, general, "banqi games", &[]).await);
     assert!(listed.contains(" · Hong Kong rules") && !listed.contains("Taiwan"), "{listed}");
     room.assert_clean();
     room.close().await;
@@ -136,9 +136,9 @@ async fn rules_are_suggested_and_what_contradicts_is_refused_in_the_readers_lang
         ("taiwan+chain=no+chain=no", "twice. Remove one", "寫了兩次"),
         ("@everyone **x**", "There are no rules called", "沒有叫"),
     ] {
-        let said = told(&use_command(ann, general, "banqi challenge", &rules(typed)).await);
+        let said = private_text(&use_command(ann, general, "banqi challenge", &rules(typed)).await);
         assert!(said.contains(english) && !said.contains("@everyone"), "{typed}: {said}");
-        let said = told(&use_command(&mei, general, "banqi leaderboard", &rules(typed)).await);
+        let said = private_text(&use_command(&mei, general, "banqi leaderboard", &rules(typed)).await);
         assert!(said.contains(chinese), "{typed}: {said}");
     }
     assert_eq!(room.sessions().await, 0);
@@ -236,7 +236,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     assert_eq!(room.newest_variant().await, variant);
     room.settled().await;
     // A second press refers to the same challenge. Once that challenge is over, another one may be made.
-    let again = told(&room.ann.click(&menu, "Challenge").await.unwrap());
+    let again = private_text(&room.ann.click(&menu, "Challenge").await.unwrap());
     assert!(
         again.contains("already sent this challenge") && again.contains(&challenge.id.to_string()),
         "{again}"
@@ -312,7 +312,11 @@ async fn forged_drafts_change_nothing() {
     let name = [("name", "Mine")];
     let id = format!("b1:ru:save:{taiwan}:-:4320");
     let reply = ann.forge_submit(general, &id, &name).reply().await.unwrap();
-    assert!(told(&reply).contains("Only people with the “Manage Server” permission"), "{}", reply.text());
+    assert!(
+        private_text(&reply).contains("Only people with the “Manage Server” permission"),
+        "{}",
+        reply.text()
+    );
     let dm = ann.dm();
     let reply = ann.forge_click(&dm, &opened, &format!("b1:ru:go:{taiwan}:-:4320")).reply().await.unwrap();
     assert!(reply.text().contains("isn't for you"), "{}", reply.text());
@@ -333,7 +337,7 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
         .expect_err("she does not manage the server");
     let friday = save(" Friday *night* ", "hongkong+chain=cannon");
     let saved = use_command(&room.cleo, &room.general, "settings save-rules", &friday).await;
-    let saved = told(&saved);
+    let saved = private_text(&saved);
     assert!(saved.contains("Friday \\*night\\*") && saved.contains("`hongkong+chain=cannon`"), "{saved}");
     for (name, rules, why) in [
         ("taiwan", "hongkong", "name of built-in rules"),
@@ -344,7 +348,7 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
         ("fine", "taiwan+chain=any", "don't fit together"),
     ] {
         let refused = use_command(&room.cleo, &room.general, "settings save-rules", &save(name, rules)).await;
-        assert!(told(&refused).contains(why), "{name}: {}", refused.content());
+        assert!(private_text(&refused).contains(why), "{name}: {}", refused.content());
     }
     room.restart().await;
 
@@ -357,7 +361,7 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
     let strangers = room.sandbox.guild("Strangers", "en-US").channel("general");
     assert!(!suggested(&room.bob, &strangers, "").await.iter().any(|(_, value)| value.contains("Friday")));
     let unknown = use_command(&room.bob, &strangers, "banqi challenge", &rules("Friday *night*")).await;
-    assert!(told(&unknown).contains("There are no rules called"), "{}", unknown.content());
+    assert!(private_text(&unknown).contains("There are no rules called"), "{}", unknown.content());
 
     // In the menu: a starting point, and a button for people who may manage the server.
     let menu = use_command(&room.cleo, &room.general, "banqi challenge", &rules("choose")).await;
@@ -367,15 +371,19 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
     let menu = set(&room.cleo, &menu, "equal", "both-removed").await;
     let form = room.cleo.click(&menu, "Save for this server").await.unwrap().modal().unwrap();
     let saved = room.cleo.submit(form, &[("name", "Both go")]).await.unwrap();
-    assert!(told(&saved).contains("Saved. In this server, “Both go” now stands for"), "{}", saved.content());
+    assert!(
+        private_text(&saved).contains("Saved. In this server, “Both go” now stands for"),
+        "{}",
+        saved.content()
+    );
     let form = room.cleo.click(&menu, "Save for this server").await.unwrap().modal().unwrap();
     let changed = room.cleo.submit(form, &[("name", "Both go")]).await.unwrap();
     assert!(
-        told(&changed).contains("Updated") && told(&changed).contains("“Both go”"),
+        private_text(&changed).contains("Updated") && private_text(&changed).contains("“Both go”"),
         "{}",
         changed.content()
     );
-    let list = told(&use_command(&room.cleo, &room.general, "settings list-rules", &[]).await);
+    let list = private_text(&use_command(&room.cleo, &room.general, "settings list-rules", &[]).await);
     assert!(list.contains("Both go: Taiwan rules (Equal pieces: both are removed)"), "{list}");
 
     let named = |name: &'static str| [("name", name.into())];
@@ -383,9 +391,9 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
         room.cleo.autocomplete(&room.general, "settings remove-rules", &[], ("name", "both")).await.unwrap();
     assert_eq!(offered.len(), 1);
     let removed = use_command(&room.cleo, &room.general, "settings remove-rules", &named("Both go")).await;
-    assert!(told(&removed).contains("Removed “Both go”"), "{}", removed.content());
+    assert!(private_text(&removed).contains("Removed “Both go”"), "{}", removed.content());
     let gone = use_command(&room.cleo, &room.general, "settings remove-rules", &named("Both go")).await;
-    assert!(told(&gone).contains("no rules called “Both go”"), "{}", gone.content());
+    assert!(private_text(&gone).contains("no rules called “Both go”"), "{}", gone.content());
     room.assert_clean();
     room.close().await;
 }
@@ -410,7 +418,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     let accepted = shown(&use_command(ann, general, "banqi rematch", &game).await);
     assert!(accepted.words().contains("flips first.**"), "{}", accepted.words());
     room.settled().await;
-    let verified = told(&use_command(bob, general, "banqi verify", &game).await);
+    let verified = private_text(&use_command(bob, general, "banqi verify", &game).await);
     assert!(
         verified.contains("Everything checks out") && verified.contains("`hongkong+chain=cannon`"),
         "{verified}"
@@ -433,12 +441,13 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     let none = shown(&use_command(&room.cleo, general, "banqi leaderboard", &rules("mainland")).await);
     assert!(!none.words().contains("<@") && none.words().contains("Mainland rules"), "{}", none.words());
 
-    let profile = told(&use_command(ann, general, "banqi profile", &[]).await);
+    let profile = private_text(&use_command(ann, general, "banqi profile", &[]).await);
     let lines: Vec<&str> = profile.lines().collect();
     assert!(profile.contains("(Taiwan rules)") && profile.contains("0 won, 0 drawn, 1 lost"), "{profile}");
     let place = |words: &str| lines.iter().position(|line| line.starts_with(words)).unwrap();
     assert!(place("Hong Kong rules (") < place("Taiwan rules:"), "the best is first: {profile}");
-    let profile = told(&use_command(ann, general, "banqi profile", &rules("hongkong+chain=cannon")).await);
+    let profile =
+        private_text(&use_command(ann, general, "banqi profile", &rules("hongkong+chain=cannon")).await);
     assert!(profile.contains("1 won, 0 drawn, 0 lost"), "{profile}");
     room.assert_clean();
     room.close().await;

@@ -3,7 +3,7 @@
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, World, permission};
 
 use crate::bot::commands::{code_in, shown, use_command};
-use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::room::{Room, private_text};
 use crate::bot::harness::table::Table;
 
 /// The menu of all settings.
@@ -12,7 +12,7 @@ const PICK: &str = "b1:se:pick";
 /// Opens the page, and returns it.
 async fn page(person: &Person, channel: &Channel) -> Message {
     let page = use_command(person, channel, "settings show", &[]).await;
-    told(&page);
+    private_text(&page);
     page.message().expect("a message")
 }
 
@@ -116,7 +116,7 @@ async fn games_begin_only_in_the_channels_and_threads_that_a_server_allows() {
     let opened = page(cleo, general).await;
     let now = set(cleo, &opened, "channels", &[&general.id().to_string()]).await;
     assert_says(&now, &format!("**Channels for games:** <#{}>", general.id()));
-    let refused = told(&challenge(ann, &lounge, &[]).await);
+    let refused = private_text(&challenge(ann, &lounge, &[]).await);
     let there =
         format!("You can't start games in this channel. Go to <#{}> and try again there.", general.id());
     assert_eq!(refused, there);
@@ -124,7 +124,7 @@ async fn games_begin_only_in_the_channels_and_threads_that_a_server_allows() {
     shown(&challenge(ann, &general.thread("a game"), &[]).await);
     // By command, channels are added and removed one by one.
     let add = [("add-channel", Arg::Channel(lounge.id()))];
-    let added = told(&use_command(cleo, general, "settings change", &add).await);
+    let added = private_text(&use_command(cleo, general, "settings change", &add).await);
     assert!(added.contains(&format!("<#{}>, <#{}>", general.id(), lounge.id())), "{added}");
     shown(&challenge(ann, &lounge, &[]).await);
     // Mirrors of a game are limited to the same channels.
@@ -132,14 +132,14 @@ async fn games_begin_only_in_the_channels_and_threads_that_a_server_allows() {
     let attic = room.guild.channel("attic");
     let mirror = async |channel: &Channel| {
         let options = [("game", Arg::from(watched.as_str())), ("here", Arg::Bool(true))];
-        told(&use_command(cleo, channel, "banqi watch", &options).await)
+        private_text(&use_command(cleo, channel, "banqi watch", &options).await)
     };
     let refused = mirror(&attic).await;
     assert!(refused.starts_with("You can't start games in this channel. Go to <#"), "{refused}");
     assert_eq!(room.figure("SELECT count(*) FROM mirrors").await, 0);
     let gallery = room.guild.channel("gallery");
     let add = [("add-channel", Arg::Channel(gallery.id()))];
-    told(&use_command(cleo, general, "settings change", &add).await);
+    private_text(&use_command(cleo, general, "settings change", &add).await);
     mirror(&gallery).await;
     assert_eq!(room.figure("SELECT count(*) FROM mirrors").await, 1);
     let now = set(cleo, &now, "channels", &[]).await;
@@ -155,21 +155,21 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     cleo.grant(permission::MANAGE_GUILD);
     let limits = [("max-per-person", Arg::Int(1)), ("max-in-server", Arg::Int(2)), ("notify", Arg::Int(1))];
-    let set_by_command = told(&use_command(cleo, general, "settings change", &limits).await);
+    let set_by_command = private_text(&use_command(cleo, general, "settings change", &limits).await);
     assert!(set_by_command.contains("**Open games per person:** 1\n"), "{set_by_command}");
     shown(&challenge(ann, general, &[]).await);
-    let refused = told(&challenge(ann, general, &[]).await);
+    let refused = private_text(&challenge(ann, general, &[]).await);
     assert!(refused.contains("allows only one per person"), "{refused}");
     // In another server, other limits hold.
     let elsewhere = room.sandbox.guild("Elsewhere", "en-US").channel("games");
     shown(&challenge(ann, &elsewhere, &[]).await);
     shown(&challenge(bob, general, &[]).await);
-    let refused = told(&challenge(cleo, general, &[]).await);
+    let refused = private_text(&challenge(cleo, general, &[]).await);
     assert!(refused.contains("has 2 open games and challenges, which is its limit"), "{refused}");
     use_command(ann, general, "banqi withdraw", &[]).await;
     shown(&challenge(cleo, general, &[]).await);
     let unlimited = [("max-per-person", Arg::Int(0)), ("max-in-server", Arg::Int(0))];
-    let told = told(&use_command(cleo, general, "settings change", &unlimited).await);
+    let told = private_text(&use_command(cleo, general, "settings change", &unlimited).await);
     assert!(told.contains("**Open games per person:** no limit (default)\n"), "{told}");
     shown(&challenge(ann, general, &[]).await);
     room.assert_clean();
@@ -216,7 +216,7 @@ async fn only_managers_change_settings_and_forged_values_change_nothing() {
     let forged =
         [(PICK, "ratings"), ("b1:se:ratings", "off"), ("b1:se:channels", "1"), ("b1:lk:all:theme", "s")];
     for (id, value) in forged {
-        let said = told(&bob.forge_select(general, &opened, id, &[value]).reply().await.unwrap());
+        let said = private_text(&bob.forge_select(general, &opened, id, &[value]).reply().await.unwrap());
         assert!(said.contains("Only people with the “Manage Server” permission"), "{id}: {said}");
     }
     for (id, values) in [
@@ -233,7 +233,7 @@ async fn only_managers_change_settings_and_forged_values_change_nothing() {
         assert!(reply.text().contains("isn't for you"), "{id} {values:?}: {}", reply.text());
     }
     let bad = [("rules", "chess".into())];
-    let said = told(&use_command(cleo, general, "settings change", &bad).await);
+    let said = private_text(&use_command(cleo, general, "settings change", &bad).await);
     assert!(said.contains("There are no rules called “chess”"), "{said}");
     assert_eq!(page(cleo, general).await.words(), opened.words());
     assert_eq!(room.figure("SELECT count(*) FROM guild_tastes").await, 0);
@@ -252,7 +252,7 @@ async fn a_manager_ends_a_game_of_the_server_and_nobody_loses() {
     let offered = shown(&challenge(ann, general, &[]).await);
     let end = async |code: &str| {
         let game = [("game", Arg::from(code))];
-        told(&use_command(cleo, general, "settings end", &game).await)
+        private_text(&use_command(cleo, general, "settings end", &game).await)
     };
     let suggested = cleo.autocomplete(general, "settings end", &[], ("game", "")).await.unwrap();
     let suggested: Vec<String> = suggested.into_iter().map(|choice| choice.name).collect();
@@ -283,7 +283,7 @@ async fn a_season_ends_under_a_name_and_its_leaderboard_is_kept() {
         (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
     cleo.grant(permission::MANAGE_GUILD);
     let season = async |name: &str| {
-        told(&use_command(&cleo, &general, "settings new-season", &[("name", Arg::from(name))]).await)
+        private_text(&use_command(&cleo, &general, "settings new-season", &[("name", Arg::from(name))]).await)
     };
     assert!(season("Autumn").await.contains("No one has a rating in this server yet"));
     let mut table = Table::begin(&general, &ann, &bob).await;
@@ -316,7 +316,7 @@ async fn a_season_ends_under_a_name_and_its_leaderboard_is_kept() {
     assert!(heading.starts_with("**Season: Autumn \\*2026\\***, ended <t:"), "{heading}");
     assert_eq!(rest, before, "the leaderboard is as it was");
     let unknown = [("season", "Spring".into())];
-    let unknown = told(&use_command(&ann, &general, "banqi leaderboard", &unknown).await);
+    let unknown = private_text(&use_command(&ann, &general, "banqi leaderboard", &unknown).await);
     assert!(unknown.contains("There is no past season called “Spring”"), "{unknown}");
     let file = use_command(&ann, &general, "privacy show", &[]).await.message().unwrap();
     let stored: serde_json::Value = serde_json::from_slice(&file.attachments[0].bytes).unwrap();

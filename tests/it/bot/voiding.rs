@@ -8,7 +8,7 @@ use banqi_session::Record;
 use discord_sandbox::{Arg, Message, Person, World, permission};
 
 use crate::bot::commands::{shown, use_command};
-use crate::bot::harness::room::{LIMIT, Room, deep, told};
+use crate::bot::harness::room::{LIMIT, Room, deep, private_text};
 use crate::bot::harness::table::Table;
 
 const VOIDED: &str = "Voided by the server: this game doesn't count.";
@@ -38,7 +38,7 @@ async fn resign(room: &Room, table: &Table) {
 /// Cleo, who manages the server, voids a game. Returns what she is told.
 async fn void(room: &Room, code: &str) -> String {
     let game = [("game", Arg::from(code))];
-    told(&use_command(&room.cleo, &room.general, "settings void", &game).await)
+    private_text(&use_command(&room.cleo, &room.general, "settings void", &game).await)
 }
 
 /// Returns the message that shows a finished game, once it has this line.
@@ -133,7 +133,7 @@ async fn the_mirror_of_a_game_that_is_voided_long_after_its_end_says_so() {
     };
     let table = begun(&room, &room.bob).await;
     let options = [("game", Arg::from(table.code.as_str())), ("here", true.into())];
-    told(&use_command(&room.cleo, &lobby, "banqi watch", &options).await);
+    private_text(&use_command(&room.cleo, &lobby, "banqi watch", &options).await);
     resign(&room, &table).await;
     said_there(&room, "resigned").await;
     room.restart().await;
@@ -168,7 +168,7 @@ async fn only_results_of_this_server_can_be_voided() {
     let there = elsewhere.channel("games");
     cleo.grant(permission::MANAGE_GUILD);
     let named = [("game", Arg::from(game.code.as_str()))];
-    let foreign = told(&use_command(cleo, &there, "settings void", &named).await);
+    let foreign = private_text(&use_command(cleo, &there, "settings void", &named).await);
     assert!(foreign.starts_with("There is no game"), "{foreign}");
     assert_eq!(room.figure("SELECT count(*) FROM rating_log").await, 4);
     // A casual game counts in results against each other.

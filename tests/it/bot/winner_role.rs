@@ -4,7 +4,7 @@ use discord_sandbox::{Arg, FaultKind, Message, Person, Role, Snowflake, World, p
 use tokio::time::{Duration, timeout};
 
 use crate::bot::commands::use_command;
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::Table;
 
 /// The menus of the page of settings.
@@ -44,7 +44,7 @@ async fn lost(room: &Room, loser: &Person, winner: &Person) -> Table {
 
 /// Cleo, who manages the server, changes settings by command. Returns what she is told.
 async fn change(room: &Room, options: &[(&str, Arg)]) -> String {
-    told(&use_command(&room.cleo, &room.general, "settings change", options).await)
+    private_text(&use_command(&room.cleo, &room.general, "settings change", options).await)
 }
 
 async fn choose(room: &Room, role: &Role) -> String {
@@ -106,7 +106,9 @@ async fn the_first_of_the_leaderboard_has_the_role_and_no_one_else() {
     // The lead changes, and changes back when the game is voided.
     let table = lost(&room, bob, ann).await;
     has(&room, &role, &[ann]).await;
-    told(&use_command(cleo, &room.general, "settings void", &[("game", table.code.as_str().into())]).await);
+    private_text(
+        &use_command(cleo, &room.general, "settings void", &[("game", table.code.as_str().into())]).await,
+    );
     has(&room, &role, &[bob]).await;
 
     // Another game has another leaderboard, on which nobody is listed.
@@ -142,7 +144,7 @@ async fn the_first_of_the_leaderboard_has_the_role_and_no_one_else() {
     choose(&room, &role).await;
     has(&room, &role, &[bob]).await;
     // A new season has no leader yet.
-    told(&use_command(cleo, &room.general, "settings season", &[("name", "Autumn".into())]).await);
+    private_text(&use_command(cleo, &room.general, "settings season", &[("name", "Autumn".into())]).await);
     has(&room, &role, &[]).await;
     room.assert_clean();
     room.close().await;
@@ -239,7 +241,7 @@ async fn a_person_whose_data_is_deleted_loses_the_role_first() {
     room.sandbox.fail_next("DELETE", "/roles/", 1, FaultKind::Status(503));
     let question = use_command(bob, &room.general, "privacy delete", &[]).await.message().unwrap();
     let sure = bob.click(&question, "Delete my data").await.unwrap().message().unwrap();
-    told(&bob.click(&sure, "Delete forever").await.unwrap());
+    private_text(&bob.click(&sure, "Delete forever").await.unwrap());
     has(&room, &role, &[ann]).await;
     let forgotten = async {
         while room.figure("SELECT count(*) FROM deletions").await > 0 {

@@ -217,7 +217,7 @@ pub(crate) fn without_emoji(text: &str) -> String {
 }
 
 /// Returns the text of a private answer.
-pub(crate) fn told(reply: &Reply) -> String {
+pub(crate) fn private_text(reply: &Reply) -> String {
     assert!(reply.is_ephemeral(), "said to everyone: {}", reply.content());
     reply.content()
 }

@@ -4,7 +4,7 @@ use banqi_rules::banqi::{Action, Square};
 use discord_sandbox::{Arg, Button, Channel, Message, Person, Reply, Sandbox, Snowflake};
 
 use crate::bot::harness::archive::Acknowledged;
-use crate::bot::harness::room::{LIMIT, assert_closed, told};
+use crate::bot::harness::room::{LIMIT, assert_closed, private_text};
 use crate::bot::harness::sight::{Entry, Sight, entries};
 
 /// The buttons under the board of a finished game.
@@ -63,7 +63,7 @@ impl Table {
         let challenge = challenge(channel, challenger.0, opponent.0).await;
         let form = challenger.0.click(&challenge, "Add words").await.unwrap();
         let added = challenger.0.submit(form.modal().unwrap(), &[("words", challenger.1)]).await.unwrap();
-        assert!(told(&added).starts_with("Your words will be mixed"), "{}", added.content());
+        assert!(private_text(&added).starts_with("Your words will be mixed"), "{}", added.content());
         let form = opponent.0.click(&challenge, "Add words").await.unwrap();
         let board = opponent.0.submit(form.modal().unwrap(), &[("words", opponent.1)]).await.unwrap();
         Self::of(channel, [challenger.0, opponent.0], &challenge, &board)

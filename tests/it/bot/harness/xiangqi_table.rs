@@ -7,7 +7,7 @@ use discord_sandbox::{Arg, Channel, Message, Person, Sandbox};
 use image::ImageFormat;
 
 use crate::bot::harness::archive::verified_as;
-use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text};
 use crate::bot::harness::table::{AT_THE_END, code, is_board, public, seq, session};
 
 /// The most characters of an alt text.
@@ -310,7 +310,7 @@ impl XiangqiTable {
             1 => "the move is legal".to_owned(),
             plies => format!("all {plies} moves are legal"),
         };
-        assert!(told(&checked).contains(&holds), "{}", checked.content());
+        assert!(private_text(&checked).contains(&holds), "{}", checked.content());
         record
     }
 
@@ -318,7 +318,7 @@ impl XiangqiTable {
     pub(crate) async fn refused(&self, text: &str) -> String {
         let before = self.channel.message(self.board.id).unwrap();
         let reply = self.command(self.to_move(), "move", &[("action", text.into())]).await;
-        let said = told(&reply);
+        let said = private_text(&reply);
         let now = self.channel.message(self.board.id).unwrap();
         assert_eq!((now.words(), now.edits), (before.words(), before.edits), "nothing has changed");
         said

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Duration;
 
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::startup::refused;
 
 /// Sets the variables of an intake over HTTP.
@@ -108,7 +108,7 @@ async fn it_is_ready_and_counts_interactions_without_a_gateway() {
         command.env("METRICS_ADDRESS", "0");
     })
     .await;
-    told(&room.ann.command(&room.general, "help", &[]).await.unwrap());
+    private_text(&room.ann.command(&room.general, "help", &[]).await.unwrap());
     let log = room.log();
     let (_, base) = log.rsplit_once("metrics are at ").unwrap();
     let base = base.split("/metrics").next().unwrap();

@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom as _;
 
 use crate::bot::harness::archive::record_of;
 use crate::bot::harness::computer_match::Match;
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::Table;
 use crate::bot::harness::xiangqi_table::{Way, XiangqiTable};
 use crate::bot::intake::PLIES;
@@ -120,8 +120,8 @@ async fn an_interaction_that_is_sent_again_changes_nothing() {
     let set = |style: i64| [("pieces", Arg::Int(style))];
     let first = room.ann.start_command(&room.general, "preferences", &set(2)).unwrap();
     let preferred = first.payload();
-    told(&first.reply().await.unwrap());
-    told(&room.ann.command(&room.general, "preferences", &set(0)).await.unwrap());
+    private_text(&first.reply().await.unwrap());
+    private_text(&room.ann.command(&room.general, "preferences", &set(0)).await.unwrap());
     let preference = "SELECT count(*) FROM accounts WHERE pieces = 'traditional'";
 
     let answers = room.sandbox.requests().len();

@@ -14,7 +14,7 @@ use discord_sandbox::{Channel, FaultKind, Guild, Person, Request, World};
 
 use crate::bot::commands::use_command;
 use crate::bot::harness::computer_match::Match;
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, challenge};
 use crate::records::random;
 
@@ -123,7 +123,7 @@ impl Cast {
         let [ann, bob, _] = &self.people;
         let channel = self.channel(4);
         challenge(&channel, ann, bob).await;
-        told(&use_command(ann, &channel, "banqi rules", &[]).await);
+        private_text(&use_command(ann, &channel, "banqi rules", &[]).await);
 
         // An answer that Discord limits, and some that never arrive.
         let limited = FaultKind::TooMany { retry_after: Duration::from_millis(10), global: false };
@@ -170,7 +170,7 @@ impl Cast {
         let menu = table.board.selects().remove(0);
         let stranger = &self.people[0];
         let value = menu.options[0].value.as_str();
-        told(&stranger.select(&table.board, &menu.custom_id, &[value]).await.unwrap());
+        private_text(&stranger.select(&table.board, &menu.custom_id, &[value]).await.unwrap());
         bob.autocomplete(&channel, "banqi show", &[], ("game", "")).await.unwrap();
     }
 
@@ -182,7 +182,7 @@ impl Cast {
             game.play_a_turn(room, &mut random).await;
         }
         let named = [("game", game.code.as_str().into())];
-        told(&use_command(cleo, &channel, "banqi hint", &named).await);
+        private_text(&use_command(cleo, &channel, "banqi hint", &named).await);
     }
 }
 

@@ -6,7 +6,7 @@ use discord_sandbox::{Arg, Channel, Message, Person, Reply};
 use serde_json::Value;
 
 use crate::bot::commands::{code_in, shown, use_command};
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 fn user(person: &Person) -> [(&'static str, Arg); 1] {
     [("user", Arg::User(person.id()))]
@@ -19,7 +19,7 @@ async fn challenge(person: &Person, channel: &Channel, opponent: &Person) -> Rep
 
 /// Uses a command in private, and returns what it says.
 async fn said(person: &Person, channel: &Channel, path: &str, args: &[(&str, Arg)]) -> String {
-    told(&use_command(person, channel, path, args).await)
+    private_text(&use_command(person, channel, path, args).await)
 }
 
 /// Returns a person's file of `/privacy show`.
@@ -46,13 +46,14 @@ async fn a_blocked_person_can_neither_challenge_nor_join_and_is_not_told_why() {
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);
 
     for restarted in [false, true] {
-        for refused in
-            [told(&challenge(&ann, &general, &bob).await), told(&ann.click(&open, "Accept").await.unwrap())]
-        {
+        for refused in [
+            private_text(&challenge(&ann, &general, &bob).await),
+            private_text(&ann.click(&open, "Accept").await.unwrap()),
+        ] {
             assert!(refused.starts_with(&format!("{} isn't available", bob.mention())), "{refused}");
             assert!(!refused.contains("block"), "{restarted}: {refused}");
         }
-        let refused = told(&challenge(&bob, &general, &ann).await);
+        let refused = private_text(&challenge(&bob, &general, &ann).await);
         assert!(refused.starts_with("You have blocked") && refused.contains("`/unblock`"), "{refused}");
         if !restarted {
             room.restart().await;
@@ -140,7 +141,7 @@ async fn a_person_who_accepts_no_challenge_is_left_alone_for_a_while() {
             bob.click(&asked, "Decline").await.unwrap();
         }
     }
-    let refused = told(&challenge(&ann, &general, &bob).await);
+    let refused = private_text(&challenge(&ann, &general, &bob).await);
     assert!(refused.contains("hasn't accepted your last challenges"), "{refused}");
     assert!(refused.contains("<t:"), "it says when: {refused}");
     shown(&challenge(&ann, &general, &cleo).await);

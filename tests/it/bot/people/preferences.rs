@@ -3,7 +3,7 @@
 use discord_sandbox::{Arg, Button, Channel, Message, Person, Reply, permission};
 
 use crate::bot::commands::use_command;
-use crate::bot::harness::room::{LIMIT, Room, assert_closed, told};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text};
 use crate::bot::harness::xiangqi_table::XiangqiTable;
 
 /// The choices of `pieces` and `notation`, by position.
@@ -21,7 +21,7 @@ async fn preferences(person: &Person, channel: &Channel, args: &[(&str, Arg)]) -
 
 /// Returns the text of a private response, and a line for the chosen entry of each of its menus.
 fn chosen(reply: &Reply) -> String {
-    let words = told(reply);
+    let words = private_text(reply);
     let message = reply.message();
     let menus = message.iter().flat_map(Message::selects);
     let chosen = menus.flat_map(|menu| menu.options.into_iter().find(|option| option.default));
@@ -36,7 +36,7 @@ fn picture(message: &Message) -> &[u8] {
 
 /// Returns the message of a private response.
 fn private(reply: &Reply) -> Message {
-    told(reply);
+    private_text(reply);
     reply.message().expect("a message")
 }
 

@@ -11,7 +11,7 @@ use sqlx::Connection as _;
 use crate::bot::commands::use_command;
 use crate::bot::harness::archive::verified;
 use crate::bot::harness::computer_match::Match;
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, code, public};
 
 /// The choice of pictures in `/preferences`.
@@ -23,7 +23,7 @@ fn user(name: &'static str, person: &Person) -> (&'static str, Arg) {
 
 /// Returns the private message of an answer.
 fn private(reply: &Reply) -> Message {
-    told(reply);
+    private_text(reply);
     reply.message().expect("a message")
 }
 
@@ -41,7 +41,7 @@ async fn second_question(room: &Room, person: &Person) -> Message {
 pub(crate) async fn delete(room: &Room, person: &Person) -> [String; 2] {
     let sure = second_question(room, person).await;
     let deleting = person.click(&sure, "Delete forever").await.unwrap();
-    [sure.words().clone(), told(&deleting)]
+    [sure.words().clone(), private_text(&deleting)]
 }
 
 /// Waits until no deletion is waiting or in progress.
@@ -162,9 +162,9 @@ async fn the_file_has_what_is_stored_about_the_one_who_asks_and_names_nobody_els
     let room = Room::open().await;
     let (ann, bob, cleo) = (room.ann.clone(), room.bob.clone(), room.cleo.clone());
     let nothing = use_command(&ann, &room.general, "privacy show", &[]).await;
-    assert_eq!(told(&nothing), "I store nothing about you.");
+    assert_eq!(private_text(&nothing), "I store nothing about you.");
     let nothing = use_command(&ann, &room.general, "privacy delete", &[]).await;
-    assert_eq!(told(&nothing), "I store nothing about you.");
+    assert_eq!(private_text(&nothing), "I store nothing about you.");
     assert_eq!(room.figure("SELECT count(*) FROM people").await, 0, "asking stores nothing");
 
     use_command(&ann, &room.general, "preferences", &[FIGURES]).await;
@@ -261,7 +261,7 @@ async fn nothing_is_deleted_on_second_thought() {
     let sure = second_question(&room, &room.ann).await;
     assert!(sure.words().contains("One open game or challenge ends."), "{}", sure.words());
     let kept = room.ann.click(&sure, "Keep my data").await.unwrap();
-    assert_eq!(told(&kept), "Nothing was deleted.");
+    assert_eq!(private_text(&kept), "Nothing was deleted.");
     assert_eq!(room.figure("SELECT count(*) FROM deletions").await, 0);
     assert_eq!(room.figure("SELECT count(*) FROM accounts").await, 2);
     public(&room.ann.select(&board, &board.selects()[0].custom_id, &["a1"]).await.unwrap());
@@ -347,7 +347,7 @@ async fn a_deleted_person_leaves_every_game_and_no_byte_behind() {
     let verified = verified(&bob.click(&over, "Get record").await.unwrap());
     assert!(verified.verify().fault.is_none());
     let rematch = bob.click(&over, "Rematch").await.unwrap();
-    assert!(told(&rematch).contains("deleted their data"), "{}", rematch.content());
+    assert!(private_text(&rematch).contains("deleted their data"), "{}", rematch.content());
     end_of(&room, &computer.code).await;
     for closed in [&offered, &asked] {
         let id = closed.id;
@@ -375,7 +375,7 @@ async fn a_deleted_person_leaves_every_game_and_no_byte_behind() {
 
     // Who plays again is a new player.
     let nothing = use_command(&ann, &general, "privacy show", &[]).await;
-    assert_eq!(told(&nothing), "I store nothing about you.");
+    assert_eq!(private_text(&nothing), "I store nothing about you.");
     room.game().await;
     let (_, stored) = shown(&room, &ann).await;
     assert_eq!(stored["games"].as_array().unwrap().len(), 1);

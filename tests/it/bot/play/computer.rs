@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use crate::bot::harness::archive::{Archive, verified};
 use crate::bot::harness::computer_match::{Match, is_over};
-use crate::bot::harness::room::{LIMIT, Room, deep, told};
+use crate::bot::harness::room::{LIMIT, Room, deep, private_text};
 use crate::bot::harness::sight::Sight;
 use crate::bot::harness::table::{code, is_board, public, seq};
 use crate::records::random;
@@ -96,7 +96,7 @@ async fn whoever_resigns_while_the_computer_thinks_hears_no_more_of_it() {
     let mut game = Match::begin(&room, &room.general, &room.ann, 8).await;
     game.play_a_turn(&room, &mut random).await;
     game.play(&mut random).await;
-    let resigned = told(&game.resign().await);
+    let resigned = private_text(&game.resign().await);
     assert!(resigned.contains("resigned"), "{resigned}");
     game.end(&room).await;
     room.settled().await;
@@ -112,7 +112,7 @@ async fn offer_draw(person: &Person, channel: &Channel, group: &str, code: &str)
     let here = [("game", code.into())];
     let asked = person.command(channel, &format!("{group} draw"), &here).await.unwrap();
     let yes = person.click(&asked.message().unwrap(), "Yes, offer draw").await.unwrap();
-    assert_eq!(told(&yes), "You offered a draw.");
+    assert_eq!(private_text(&yes), "You offered a draw.");
 }
 
 /// Waits until a board of the game contains `words`.
@@ -141,7 +141,7 @@ async fn the_computer_says_why_it_declines_a_draw_and_plays_on() {
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'draw_declined'").await, 1);
     // The answer is still shown after a restart, until the player who offered has moved.
     room.restart().await;
-    let again = told(&ann.command(&general, "banqi show", &[]).await.unwrap());
+    let again = private_text(&ann.command(&general, "banqi show", &[]).await.unwrap());
     assert!(again.contains(says), "{again}");
     game.board = board_saying(&room, &general, &game.code, says).await;
     game.board = game.turn(&room, 0, LIMIT).await;
@@ -226,10 +226,10 @@ async fn who_cannot_be_played_with_is_said_in_a_sentence() {
     let room = Room::open().await;
     let four = [("opponent", Arg::User(room.sandbox.application_id())), ("rules", "four-colour-2".into())];
     let four = room.ann.command(&room.general, "banqi challenge", &four).await.unwrap();
-    assert!(told(&four).starts_with("The computer can't play these rules yet"), "{}", four.content());
+    assert!(private_text(&four).starts_with("The computer can't play these rules yet"), "{}", four.content());
     let bob = [("opponent", Arg::User(room.bob.id())), ("level", Arg::Int(3))];
     let leveled = room.ann.command(&room.general, "banqi challenge", &bob).await.unwrap();
-    assert!(told(&leveled).starts_with("Choose either `opponent`"), "{}", leveled.content());
+    assert!(private_text(&leveled).starts_with("Choose either `opponent`"), "{}", leveled.content());
     // A level without an opponent means a game against the computer.
     let level = ("level", "");
     let offered = room.ann.autocomplete(&room.general, "banqi challenge", &[], level).await.unwrap();

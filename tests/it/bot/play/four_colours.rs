@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{Acknowledged, Archive, verified};
-use crate::bot::harness::room::{LIMIT, Room, deep, told};
+use crate::bot::harness::room::{LIMIT, Room, deep, private_text};
 use crate::bot::harness::sight::{Entry, Sight, entries};
 use crate::bot::harness::table::{AT_THE_END, code, is_board, public, seq, session};
 use crate::records::random;
@@ -160,7 +160,7 @@ impl Round {
         let turn = self.to_move().clone();
         let other = self.waiting().clone();
         let refused = |reply: Reply, why: &str| {
-            assert!(told(&reply).contains(why), "{why}: {}", reply.content());
+            assert!(private_text(&reply).contains(why), "{why}: {}", reply.content());
         };
         let value = [entry.value.as_str()];
         refused(other.select(&self.board, &entry.menu, &value).await.unwrap(), "It isn't your turn");
@@ -172,7 +172,7 @@ impl Round {
         };
         // There is no touch board for 64 squares: its buttons open the move picker or are refused.
         let picker = forge(&turn, id("tb", now, "")).await;
-        assert!(told(&picker).contains("Choose the piece"), "{}", picker.content());
+        assert!(private_text(&picker).contains("Choose the piece"), "{}", picker.content());
         refused(forge(&turn, id("tp", now, ":-:a1")).await, "isn't for you");
         refused(forge(&other, id("dr+", now, "")).await, "There is no draw offer");
         refused(forge(&stranger.clone(), id("rs", now, "")).await, "You aren't playing");
@@ -188,7 +188,7 @@ impl Round {
         let offered = turn.autocomplete(&self.channel, "banqi move", &typed, ("action", "")).await.unwrap();
         assert!((1..=25).contains(&offered.len()), "{offered:?}");
         let shown = stranger.command(&self.channel, "banqi show", &typed).await.unwrap();
-        assert_eq!(told(&shown), self.board.words());
+        assert_eq!(private_text(&shown), self.board.words());
         let before = self.plies();
         let here = self.channel.message(self.board.id).unwrap();
         assert_eq!(Sight::of(&here).plies, before, "nothing has been played");
@@ -202,9 +202,9 @@ impl Round {
         let record = verified(&asker.click(&self.board, "Get record").await.unwrap());
         let checked = asker.click(&self.board, "Verify").await.unwrap();
         let seed = record.seed.as_ref().expect("the game is over").reveal();
-        assert!(told(&checked).contains(&seed), "{}", checked.content());
+        assert!(private_text(&checked).contains(&seed), "{}", checked.content());
         for person in &self.people {
-            assert!(told(&checked).contains(&person.mention()), "{}", checked.content());
+            assert!(private_text(&checked).contains(&person.mention()), "{}", checked.content());
             let line = format!("{}: ", person.mention());
             assert!(self.board.words().lines().any(|said| said.starts_with(&line)), "{}", self.board.words());
         }
@@ -255,7 +255,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
         (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
     let refused = async |args: &[(&str, Arg)], why: &str| {
         let reply = ann.command(&general, "banqi challenge", args).await.unwrap();
-        assert!(told(&reply).contains(why), "{why}: {}", reply.content());
+        assert!(private_text(&reply).contains(why), "{why}: {}", reply.content());
     };
     let two = [user("opponent", &bob), user("opponent2", &cleo)];
     refused(&two, "These rules are for two players: name only one opponent").await;
@@ -276,7 +276,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     says(&challenge, format!("⏳ Waiting for: {}", bob.mention()));
     assert!(challenge.words().contains("🪑 2 "), "{}", challenge.words());
     let own = ann.click(&challenge, "Take a seat").await.unwrap();
-    assert!(told(&own).contains("your own challenge"), "{}", own.content());
+    assert!(private_text(&own).contains("your own challenge"), "{}", own.content());
     let challenge = public(&cleo.click(&challenge, "Take a seat").await.unwrap());
     assert!(challenge.words().contains("🪑 1 "), "{}", challenge.words());
     room.settled().await;
@@ -288,17 +288,17 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     );
     assert!(!challenge.words().contains('🪑'), "{}", challenge.words());
     let late = eve.click(&challenge, "Take a seat").await.unwrap();
-    assert!(told(&late).contains("for someone else"), "{}", late.content());
+    assert!(private_text(&late).contains("for someone else"), "{}", late.content());
     let twice = dan.click(&challenge, "Take a seat").await.unwrap();
-    assert!(told(&twice).contains("You already have a seat"), "{}", twice.content());
-    let listed = told(&bob.command(&general, "banqi games", &[]).await.unwrap());
+    assert!(private_text(&twice).contains("You already have a seat"), "{}", twice.content());
+    let listed = private_text(&bob.command(&general, "banqi games", &[]).await.unwrap());
     assert!(listed.contains(&format!("challenge from {}", ann.mention())), "{listed}");
     let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
     assert_eq!(board.pings, [ann.id()], "whoever begins is called");
     let mut round = Round::begin(&general, &[&ann, &cleo, &dan, &bob], board, 4);
     assert_eq!(round.to_move().id(), ann.id());
     let question = ann.click(&round.board, "Abort").await.unwrap();
-    assert!(told(&question).starts_with("Abort the game?"), "{}", question.content());
+    assert!(private_text(&question).starts_with("Abort the game?"), "{}", question.content());
 
     round.play_on(&room, 21).await;
     round.forgeries_are_refused(&eve).await;
@@ -306,9 +306,13 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
 
     // Dan resigns. The others play on, and he can only watch.
     let question = dan.click(&round.board, "Resign").await.unwrap();
-    assert!(told(&question).starts_with("Resign? You will be out."), "{}", question.content());
+    assert!(private_text(&question).starts_with("Resign? You will be out."), "{}", question.content());
     let resigned = dan.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    assert!(told(&resigned).starts_with("You resigned. The others play on"), "{}", resigned.content());
+    assert!(
+        private_text(&resigned).starts_with("You resigned. The others play on"),
+        "{}",
+        resigned.content()
+    );
     round.look(&room).await;
     let seats = seats_line(&round.board);
     assert!(seats.contains(&format!("{}~~ (resigned, place 4)", dan.mention())), "{seats}");
@@ -318,7 +322,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
         dan.click(&round.board, "Offer draw").await.unwrap(),
         dan.command(&general, "banqi resign", &[round.game()]).await.unwrap(),
     ] {
-        assert!(told(&out).starts_with("You're out of this game"), "{}", out.content());
+        assert!(private_text(&out).starts_with("You're out of this game"), "{}", out.content());
     }
 
     // A draw requires the consent of everyone still in the game.
@@ -350,7 +354,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let board = public(&eve.command(&general, "banqi leaderboard", &args).await.unwrap());
     assert!(round.people.iter().all(|one| board.words().contains(&one.mention())), "{}", board.words());
     let profile = [user("player", &dan), ("rules", rules.as_str().into())];
-    let profile = told(&eve.command(&general, "banqi profile", &profile).await.unwrap());
+    let profile = private_text(&eve.command(&general, "banqi profile", &profile).await.unwrap());
     assert!(profile.contains("1 rated game") && profile.contains("0 won"), "{profile}");
     assert!(profile.contains(" 1st: 0 · 2nd: 0 · 3rd: 0 · 4th: 1\n"), "{profile}");
     assert!(!profile.contains("Red: "), "{profile}");
@@ -368,12 +372,12 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     assert!(joined.words().contains("Joined (2 of 4)"), "{}", joined.words());
     room.settled().await;
     let twice = dan.click(&round.board, "Rematch").await.unwrap();
-    assert!(told(&twice).contains("You already have a seat"), "{}", twice.content());
+    assert!(private_text(&twice).contains("You already have a seat"), "{}", twice.content());
     let no = public(&cleo.click(&joined, "Decline").await.unwrap());
     let said = format!("{} declined, so this game won't start", cleo.mention());
     assert!(no.words().contains(&said) && no.buttons().is_empty(), "{}", no.words());
     let over = ann.click(&joined, "Take a seat").await;
-    assert!(over.is_err() || told(&over.unwrap()).starts_with("This game is over"));
+    assert!(over.is_err() || private_text(&over.unwrap()).starts_with("This game is over"));
     logged_as_told(room, &round).await;
 }
 
@@ -441,10 +445,14 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
         ),
     ] {
         let reply = ask(rules, &people).await;
-        assert!(told(&reply).starts_with(why) || told(&reply).contains(why), "{why}: {}", reply.content());
+        assert!(
+            private_text(&reply).starts_with(why) || private_text(&reply).contains(why),
+            "{why}: {}",
+            reply.content()
+        );
     }
     assert_eq!(
-        told(&ann.command(&general, "banqi games", &[]).await.unwrap()).matches("challenge").count(),
+        private_text(&ann.command(&general, "banqi games", &[]).await.unwrap()).matches("challenge").count(),
         1
     );
 

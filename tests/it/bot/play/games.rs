@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{record_of, verified};
 use crate::bot::harness::policy::Aim;
-use crate::bot::harness::room::{Room, assert_closed, told, without_emoji};
+use crate::bot::harness::room::{Room, assert_closed, private_text, without_emoji};
 use crate::bot::harness::table::{AT_THE_END, Table, public};
 use crate::records::random;
 
@@ -97,29 +97,33 @@ impl Evening {
         self.play_randomly(&mut table, 6).await;
 
         let question = bob.click(&table.board, "Offer draw").await.unwrap();
-        assert!(told(&question).starts_with("Offer a draw?"));
+        assert!(private_text(&question).starts_with("Offer a draw?"));
         let closed = bob.click(&question.message().unwrap(), "No, keep playing").await.unwrap();
         assert_closed(&closed);
         let question = bob.click(&table.board, "Offer draw").await.unwrap().message().unwrap();
         let offered = bob.click(&question, "Yes, offer draw").await.unwrap();
-        assert_eq!(told(&offered), "You offered a draw.");
+        assert_eq!(private_text(&offered), "You offered a draw.");
         table.look(&self.room.sandbox).await;
         assert!(table.board.words().contains(&format!("🤝 {} offers a draw.", bob.mention())));
         let own = bob.click(&table.board, "Accept draw").await.unwrap();
-        assert!(told(&own).starts_with("You can't answer your own draw offer"), "{}", own.content());
+        assert!(private_text(&own).starts_with("You can't answer your own draw offer"), "{}", own.content());
         let refused = ann.click(&table.board, "Decline draw").await.unwrap();
         table.take(public(&refused));
         assert!(!table.board.words().contains("offers a draw"), "{}", table.board.words());
         // An offer that would be refused is not asked for confirmation.
         let too_soon = bob.click(&table.board, "Offer draw").await.unwrap();
-        assert!(told(&too_soon).starts_with("Your last draw offer was declined"), "{}", too_soon.content());
+        assert!(
+            private_text(&too_soon).starts_with("Your last draw offer was declined"),
+            "{}",
+            too_soon.content()
+        );
 
         self.play_randomly(&mut table, 3).await;
         let here = [("game", Arg::from(table.code.as_str()))];
         let question = ann.command(&table.channel, "banqi draw", &here).await.unwrap();
-        assert!(told(&question).starts_with("Offer a draw?"));
+        assert!(private_text(&question).starts_with("Offer a draw?"));
         let offered = ann.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
-        assert_eq!(told(&offered), "You offered a draw.");
+        assert_eq!(private_text(&offered), "You offered a draw.");
         table.look(&self.room.sandbox).await;
         self.room.restart().await;
         let agreed = bob.click(&table.board, "Accept draw").await.unwrap();
@@ -136,15 +140,15 @@ impl Evening {
         self.play_randomly(&mut table, 9).await;
         let old = table.board.clone();
         let question = ann.click(&table.board, "Resign").await.unwrap();
-        assert!(told(&question).starts_with("Resign?"));
+        assert!(private_text(&question).starts_with("Resign?"));
         self.room.restart().await;
         let resigned = ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-        assert_eq!(told(&resigned), "You resigned. Well played.");
+        assert_eq!(private_text(&resigned), "You resigned. Well played.");
         table.look_at_the_end(&self.room.sandbox).await;
         let menu = old.selects().remove(0);
         let late = bob.forge_select(&table.channel, &old, &menu.custom_id, &[&menu.options[0].value]);
         let late = late.reply().await.unwrap();
-        assert!(told(&late).starts_with("This game is over."), "{}", late.content());
+        assert!(private_text(&late).starts_with("This game is over."), "{}", late.content());
         let record = self.finish(&mut table, &[]).await;
         assert!(matches!(record.result, Some(GameResult::Resignation { .. })));
         assert!(self.scores[&bob.id()].wins > 0);
@@ -207,12 +211,16 @@ impl Evening {
             refused.push(cleo.click(&table.board, label).await.unwrap());
         }
         for reply in &refused {
-            assert!(told(reply).starts_with("You aren't playing in this game"), "{}", reply.content());
+            assert!(
+                private_text(reply).starts_with("You aren't playing in this game"),
+                "{}",
+                reply.content()
+            );
         }
         let not_yet = table.waiting().select(&table.board, &entry.menu, &[&entry.value]).await.unwrap();
-        assert!(told(&not_yet).starts_with("It isn't your turn."), "{}", not_yet.content());
+        assert!(private_text(&not_yet).starts_with("It isn't your turn."), "{}", not_yet.content());
         let shown = cleo.command(&table.channel, "banqi show", std::slice::from_ref(&game)).await.unwrap();
-        assert_eq!(told(&shown), table.board.words());
+        assert_eq!(private_text(&shown), table.board.words());
         let shown = shown.message().unwrap();
         let labels: Vec<String> = shown.buttons().into_iter().map(|button| button.label).collect();
         assert_eq!(labels, ["Chinese characters"], "nothing but the button to other pieces");
@@ -242,7 +250,7 @@ impl Evening {
         assert_eq!(by_button.to_json(), record.to_json());
         let checked = self.room.cleo.click(&table.board, "Verify").await.unwrap();
         let seed = record.seed.as_ref().unwrap().reveal();
-        assert!(told(&checked).contains(&seed), "{}", checked.content());
+        assert!(private_text(&checked).contains(&seed), "{}", checked.content());
         self.count(table, &record);
         record
     }
@@ -297,9 +305,9 @@ impl Evening {
         assert_eq!(again.to_move().id(), first.id());
         let here = [("game", Arg::from(again.code.as_str()))];
         let question = asker.command(&again.channel, "banqi abort", &here).await.unwrap();
-        assert!(told(&question).starts_with("Abort the game?"), "{}", question.content());
+        assert!(private_text(&question).starts_with("Abort the game?"), "{}", question.content());
         let aborted = asker.click(&question.message().unwrap(), "Yes, abort").await.unwrap();
-        assert_eq!(told(&aborted), "Game aborted. No one loses.");
+        assert_eq!(private_text(&aborted), "Game aborted. No one loses.");
         again.look(&self.room.sandbox).await;
         let why = format!("by {} before all players had moved.", asker.mention());
         assert!(again.is_over() && again.board.words().contains(&why), "{}", again.board.words());
@@ -328,7 +336,7 @@ impl Evening {
                 format!("Longest game: {} moves", score.longest),
                 "No open games".to_owned(),
             ];
-            let profile = without_emoji(&told(&profile));
+            let profile = without_emoji(&private_text(&profile));
             for line in lines {
                 assert!(profile.lines().any(|said| said.starts_with(&line)), "{line}: {profile}");
             }

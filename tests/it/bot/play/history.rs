@@ -5,7 +5,7 @@ use discord_sandbox::{Arg, Message, Person, World};
 
 use crate::bot::commands::{code_in, use_command};
 use crate::bot::harness::archive::verified_as;
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 /// Challenges, accepts, plays these actions in turn, and lets Ann resign, which aborts a game that has only begun.
 /// Returns the game ID.
@@ -96,7 +96,11 @@ async fn finished_games_are_listed_filtered_opened_and_exported() {
     }
     let typed = [("rules", Arg::from("what is this"))];
     let bad = use_command(&room.ann, &room.general, "banqi history", &typed).await;
-    assert!(told(&bad).lines().count() <= 3 && !told(&bad).contains("finished games"), "{}", bad.content());
+    assert!(
+        private_text(&bad).lines().count() <= 3 && !private_text(&bad).contains("finished games"),
+        "{}",
+        bad.content()
+    );
     let of_xiangqi = history(&room, &room.ann, "xiangqi", &[]).await;
     assert_eq!(codes(&of_xiangqi), [xiangqi.as_str()]);
 

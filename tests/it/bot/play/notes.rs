@@ -5,7 +5,7 @@ use banqi_rules::banqi::Action;
 use discord_sandbox::{Arg, Message, Person, World};
 use rand::seq::IndexedRandom as _;
 
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::Table;
 use crate::records::random;
 
@@ -42,7 +42,7 @@ async fn left(room: &Room, table: &Table, person: &Person, number: usize) {
 /// Types a move that is refused in private.
 async fn refused(table: &Table, person: &Person, action: &str) -> String {
     let args = [("action", action.into()), ("game", table.code.as_str().into())];
-    told(&person.command(&table.channel, "banqi move", &args).await.unwrap())
+    private_text(&person.command(&table.channel, "banqi move", &args).await.unwrap())
 }
 
 #[tokio::test]
@@ -58,7 +58,7 @@ async fn a_whole_game_leaves_at_most_one_note_to_each_player() {
             assert!(refused(&table, &mover, "a9").await.contains("a9"));
             assert!(refused(&table, &waiting, "b2").await.starts_with("It isn't your turn"));
             let odds = [("square", "c3".into()), ("game", table.code.as_str().into())];
-            told(&mover.command(&table.channel, "banqi odds", &odds).await.unwrap());
+            private_text(&mover.command(&table.channel, "banqi odds", &odds).await.unwrap());
             notes += 3;
             left(&room, &table, &mover, 1).await;
             let actions = table.actions();
@@ -78,7 +78,7 @@ async fn a_whole_game_leaves_at_most_one_note_to_each_player() {
                 (room.sandbox.look(|world| private(world, &table, player).len()), player.clone());
             assert!(kept <= 1, "{way:?}: {kept} of {notes} are left");
             // What they do next in the channel removes the last one.
-            told(
+            private_text(
                 &player
                     .command(&room.general, "banqi verify", &[("game", Arg::from(&*table.code))])
                     .await
@@ -99,9 +99,10 @@ async fn a_note_in_another_channel_and_what_is_no_note_stay() {
     let room = Room::open().await;
     let table = Table::begin(&room.general, &room.ann, &room.bob).await;
     let elsewhere = room.sandbox.guild("Strangers", "en-US").channel("general");
-    let other = told(&room.bob.command(&elsewhere, "banqi move", &[("action", "b2".into())]).await.unwrap());
+    let other =
+        private_text(&room.bob.command(&elsewhere, "banqi move", &[("action", "b2".into())]).await.unwrap());
     assert!(other.contains("no game"), "{other}");
-    told(&room.bob.command(&room.general, "banqi learn", &[]).await.unwrap());
+    private_text(&room.bob.command(&room.general, "banqi learn", &[]).await.unwrap());
     refused(&table, &room.bob, "b2").await;
     left(&room, &table, &room.bob, 2).await;
     refused(&table, &room.bob, "b3").await;

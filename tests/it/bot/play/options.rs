@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
 use crate::bot::harness::archive::record_of;
-use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::room::{Room, private_text};
 use crate::bot::harness::table::Table;
 use crate::records::random;
 
@@ -35,12 +35,12 @@ async fn a_chain_can_be_stopped_in_every_way_and_keeps_the_turn_until_then() {
         until_a_chain(&mut table, &mut random).await;
         let (mover, other) = (table.to_move().clone(), table.waiting().clone());
         let early = other.click(&table.board, "Stop capturing").await.unwrap();
-        assert!(told(&early).starts_with("It isn't your turn"), "{}", early.content());
+        assert!(private_text(&early).starts_with("It isn't your turn"), "{}", early.content());
         let empty_handed = [("action", "a1".into()), ("game", table.code.as_str().into())];
         let elsewhere = mover.command(&table.channel, "banqi move", &empty_handed).await.unwrap();
         let at = table.chain().expect("a chain is under way");
         let refused = format!("The piece on {at} has just captured.");
-        assert!(told(&elsewhere).starts_with(&refused), "{}", elsewhere.content());
+        assert!(private_text(&elsewhere).starts_with(&refused), "{}", elsewhere.content());
         match way {
             0 => table.stop().await,
             1 => table.choose(Action::EndChain).await,
@@ -134,7 +134,7 @@ async fn a_suggested_draw_is_offered_with_one_click_and_accepted_with_another() 
     }
     let (mover, other) = (table.to_move().clone(), table.waiting().clone());
     let offered = other.click(&table.board, "Offer draw").await.unwrap();
-    assert_eq!(told(&offered), "You offered a draw.");
+    assert_eq!(private_text(&offered), "You offered a draw.");
     table.look(&room.sandbox).await;
     let agreed = mover.click(&table.board, "Accept draw").await.unwrap();
     table.take(agreed.message().expect("the board"));

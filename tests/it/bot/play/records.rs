@@ -5,7 +5,7 @@ use discord_sandbox::{Arg, Message, Reply};
 use serde_json::{Value, json};
 
 use crate::bot::commands::use_command;
-use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::room::{Room, private_text};
 use crate::records::xiangqi::record as record_of_xiangqi;
 use crate::records::{played, random};
 
@@ -108,14 +108,14 @@ async fn a_record_is_stepped_through_and_analysed_also_after_a_crash() {
     let help = use_command(&room.bob, &room.general, "banqi show", &[]).await.message().unwrap();
     let cleos = first.buttons()[0].custom_id.clone();
     let others = room.bob.forge_click(&room.general, &help, &cleos).reply().await.unwrap();
-    assert!(told(&others).contains("don't keep this record"), "{}", others.content());
+    assert!(private_text(&others).contains("don't keep this record"), "{}", others.content());
     // Five later ones replace it.
     for seed in 10..15 {
         let json = played(&mut random(seed), Some(3)).to_json();
         show(&room, "banqi", "game.json", json.as_bytes(), &[]).await.message().unwrap();
     }
     let gone = room.cleo.click(&first, "Next").await.unwrap();
-    assert!(told(&gone).contains("don't keep this record"), "{}", gone.content());
+    assert!(private_text(&gone).contains("don't keep this record"), "{}", gone.content());
     room.assert_clean();
     room.close().await;
 }
@@ -187,7 +187,7 @@ async fn the_first_thing_wrong_with_a_file_is_said_in_one_sentence() {
         (changed(&|json| json["result"] = "draw: agreement".into()), "result doesn't follow"),
     ];
     for (bytes, due) in cases {
-        let said = told(&show(&room, "banqi", "game.json", &bytes, &[]).await);
+        let said = private_text(&show(&room, "banqi", "game.json", &bytes, &[]).await);
         assert!(said.contains(due) && said.lines().count() == 1, "{due}: {said}");
     }
     // A move that the rules forbid.
@@ -195,7 +195,7 @@ async fn the_first_thing_wrong_with_a_file_is_said_in_one_sentence() {
     let last = stuck.plies[0];
     stuck.plies.push(last);
     stuck.result = Some(GameResult::Aborted);
-    let said = told(&show(&room, "banqi", "game.json", stuck.to_json().as_bytes(), &[]).await);
+    let said = private_text(&show(&room, "banqi", "game.json", stuck.to_json().as_bytes(), &[]).await);
     assert!(said.contains("move 13 is illegal"), "{said}");
 
     // Nothing is fetched from elsewhere, and an address that has expired is reported.
@@ -211,7 +211,7 @@ async fn the_first_thing_wrong_with_a_file_is_said_in_one_sentence() {
             "options": [{ "name": "show", "type": 1, "options": [{ "name": "record", "type": 11, "value": "5" }] }],
         });
         let reply = room.cleo.forge(&room.general, 2, None, data).reply().await.unwrap();
-        assert!(told(&reply).contains("couldn't get your file"), "{url}: {}", reply.content());
+        assert!(private_text(&reply).contains("couldn't get your file"), "{url}: {}", reply.content());
     }
     room.assert_clean();
     room.close().await;

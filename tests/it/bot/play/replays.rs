@@ -4,7 +4,7 @@ use discord_sandbox::{Arg, Message, Person, World};
 use gif::DecodeOptions;
 
 use crate::bot::commands::{code_in, use_command};
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 /// Returns the size of an animation, and the time of each frame in hundredths of a second.
 fn frames(message: &Message) -> ((u16, u16), Vec<u16>) {
@@ -170,14 +170,14 @@ async fn a_game_of_xiangqi_is_seen_from_either_side() {
 async fn what_cannot_be_replayed_is_said_in_one_sentence() {
     let room = Room::open().await;
     let none = use_command(&room.ann, &room.general, "banqi replay", &[("game", "ZZZZZZ".into())]).await;
-    assert!(told(&none).contains("There is no game"), "{}", none.content());
+    assert!(private_text(&none).contains("There is no game"), "{}", none.content());
     let opponent = [("opponent", Arg::User(room.bob.id()))];
     let challenge =
         use_command(&room.ann, &room.general, "banqi challenge", &opponent).await.message().unwrap();
     let code = code_in(&challenge.words());
     let open = use_command(&room.ann, &room.general, "banqi replay", &[("game", code.as_str().into())]).await;
     assert!(
-        told(&open).contains("hasn't started") || told(&open).contains("not started"),
+        private_text(&open).contains("hasn't started") || private_text(&open).contains("not started"),
         "{}",
         open.content()
     );

@@ -6,7 +6,7 @@ use discord_sandbox::{Arg, Message, Person, World};
 
 use crate::bot::commands::use_command;
 use crate::bot::harness::archive::verified_as;
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, code, is_board, public};
 use crate::bot::harness::xiangqi_table::XiangqiTable;
 
@@ -24,7 +24,7 @@ fn undo(table: &mut XiangqiTable, moves: usize) {
 
 /// Types words in place of an action, which are answered privately.
 async fn says(table: &XiangqiTable, person: &Person, words: &str) -> String {
-    told(&table.command(person, "move", &[("action", words.into())]).await)
+    private_text(&table.command(person, "move", &[("action", words.into())]).await)
 }
 
 /// What is suggested in place of an action: the label and the value of each suggestion about a takeback.
@@ -47,7 +47,7 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert!(says(&table, &ann, "undo").await.contains("You haven't moved yet"));
         table.play_all("a3a4 a6a5").await;
         // By button: Ann asks, the bot is killed, and Bob agrees.
-        let asked = told(&ann.click(&table.board, "Take back").await.unwrap());
+        let asked = private_text(&ann.click(&table.board, "Take back").await.unwrap());
         assert!(asked.contains("when your opponent accepts"), "{asked}");
         table.look_for(&room.sandbox, "Accept takeback", true).await;
         assert!(
@@ -60,9 +60,9 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert_eq!(table.line('↩').as_deref(), Some(request.as_str()));
         room.settled().await;
         room.restart().await;
-        let own = told(&ann.click(&table.board, "Accept takeback").await.unwrap());
+        let own = private_text(&ann.click(&table.board, "Accept takeback").await.unwrap());
         assert!(own.contains("Please wait for the answer"), "{own}");
-        let other = told(&room.cleo.click(&table.board, "Accept takeback").await.unwrap());
+        let other = private_text(&room.cleo.click(&table.board, "Accept takeback").await.unwrap());
         assert!(other.contains("You aren't playing in this game"), "{other}");
         let done = public(&bob.click(&table.board, "Accept takeback").await.unwrap());
         undo(&mut table, 2);
@@ -81,7 +81,7 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert_eq!(suggested(&table, &ann, "").await, answers);
         assert_eq!(suggested(&table, &ann, "dec").await, answers[1..]);
         assert_eq!(suggested(&table, &bob, "").await, []);
-        let draw = told(&table.command(&ann, "draw", &[]).await);
+        let draw = private_text(&table.command(&ann, "draw", &[]).await);
         assert!(draw.contains("press “Accept takeback” or “Decline takeback”"), "{draw}");
         let declined = table.command(&ann, "move", &[("action", "decline takeback".into())]).await;
         table.take(public(&declined));
@@ -90,15 +90,15 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert!(says(&table, &ann, "accept takeback").await.contains("No one has asked"));
         // Bob plays instead of answering.
         table.play_all("a0a1").await;
-        told(&ann.click(&table.board, "Take back").await.unwrap());
+        private_text(&ann.click(&table.board, "Take back").await.unwrap());
         table.look_for(&room.sandbox, "Accept takeback", true).await;
         table.play_all("a9a8").await;
         assert_eq!((table.line('↩'), table.board.button("Accept takeback").is_some()), (None, false));
-        let again = told(&ann.click(&table.board, "Take back").await.unwrap());
+        let again = private_text(&ann.click(&table.board, "Take back").await.unwrap());
         assert!(again.contains("You have already asked since your last move"), "{again}");
 
         let question = table.command(&ann, "resign", &[]).await.message().unwrap();
-        told(&ann.click(&question, "Yes, resign").await.unwrap());
+        private_text(&ann.click(&question, "Yes, resign").await.unwrap());
         table.look_for(&room.sandbox, "Rematch", true).await;
         let record = table.ended(&room, "black wins: resignation").await;
         let undone: Vec<(usize, Vec<String>)> = record
@@ -200,12 +200,12 @@ async fn mirrors_private_views_and_tap_boards_go_back_with_the_board() {
         table.choose(flip).await;
         assert!(table.board.button("Take back").is_none(), "{}", table.board.words());
         let asked = [("action", "undo".into())];
-        refused(told(&use_command(table.waiting(), &general, "banqi move", &asked).await));
+        refused(private_text(&use_command(table.waiting(), &general, "banqi move", &asked).await));
     };
     let (mover, other) = (table.to_move().clone(), table.waiting().clone());
     let here = [("game", Arg::from(table.code.as_str()))];
     let mirror = [&here[..], &[("here", Arg::Bool(true))]].concat();
-    told(&use_command(&room.cleo, &lobby, "banqi watch", &mirror).await);
+    private_text(&use_command(&room.cleo, &lobby, "banqi watch", &mirror).await);
     let view = use_command(&room.cleo, &general, "banqi watch", &here).await.message().unwrap();
     let keys = other.click(&table.board, "Tap board").await.unwrap().message().unwrap();
     let before = table.board.alts();
@@ -224,7 +224,7 @@ async fn mirrors_private_views_and_tap_boards_go_back_with_the_board() {
         shown.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     };
     all_show(&table.board.alts(), true).await;
-    told(&mover.click(&table.board, "Take back").await.unwrap());
+    private_text(&mover.click(&table.board, "Take back").await.unwrap());
     let (marked, channel) = (format!("`{}`", table.code), general.id());
     let asks = |world: &World| {
         let mut all = world.messages_in(channel);
@@ -267,7 +267,7 @@ async fn takebacks_are_refused_in_the_readers_language_where_there_are_none() {
             let here = ("game", Arg::from(code(&challenge).as_str()));
             let typed = |action: &str| [("action", Arg::from(action)), here.clone()];
             public(&use_command(person, &general, "banqi move", &typed("a1")).await);
-            let refused = told(&use_command(person, &general, "banqi move", &typed("悔棋")).await);
+            let refused = private_text(&use_command(person, &general, "banqi move", &typed("悔棋")).await);
             assert!(refused.contains(words), "{words}: {refused}");
         }
     }
@@ -278,7 +278,7 @@ async fn takebacks_are_refused_in_the_readers_language_where_there_are_none() {
     }
     let here = ("game", Arg::from(code(&challenge).as_str()));
     let refused = use_command(&ann, &general, "banqi move", &[("action", "undo".into()), here]).await;
-    assert!(told(&refused).contains("only in casual games of two players"), "{}", refused.content());
+    assert!(private_text(&refused).contains("only in casual games of two players"), "{}", refused.content());
     room.stop().await;
     room.assert_clean();
     room.close().await;

@@ -8,7 +8,7 @@ use discord_sandbox::{Arg, Button, Message, Person, World};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, is_board, public, seq, session};
 use crate::records::random;
 
@@ -151,7 +151,7 @@ async fn a_tap_board_that_is_opened_in_the_others_turn_waits_for_its_own() {
     let board = room.game().await;
     // Those who do not play have none.
     let refused = room.cleo.click(&board, "Tap board").await.unwrap();
-    assert!(told(&refused).starts_with("You aren't playing in this game"), "{}", refused.content());
+    assert!(private_text(&refused).starts_with("You aren't playing in this game"), "{}", refused.content());
     let keys = open(&room.bob, &board).await;
     assert!(lit(&keys).is_empty(), "it is Ann's turn");
     // A tap meanwhile plays nothing.

@@ -8,7 +8,7 @@ use discord_sandbox::{Arg, Channel, Message, Person, Reply, Snowflake, World, pe
 use serde_json::{Value, json};
 
 use crate::bot::commands::{code_in, use_command};
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 const UNSETTLED: &str = "SELECT count(*) FROM mirrors AS m JOIN sessions AS s ON s.session_id = m.session_id \
     WHERE m.settled = 0 OR m.shown_seq < s.seq";
@@ -150,7 +150,7 @@ async fn a_mirror_follows_a_game_of_every_group_without_controls_and_ends_with_i
         let code = begin_with(&room, group, options).await;
         play(&room, group, moves[0]).await;
         let started = watch(&room.cleo, &lobby, group, &code, Some(true)).await;
-        assert!(told(&started).contains("This channel now shows"), "{}", started.content());
+        assert!(private_text(&started).contains("This channel now shows"), "{}", started.content());
         let first = mirrored(&room, &lobby).await;
         assert!(
             first.words().starts_with(&format!("-# Game `{code}`, shown live from <#")),
@@ -158,7 +158,7 @@ async fn a_mirror_follows_a_game_of_every_group_without_controls_and_ends_with_i
             first.words()
         );
         let again = watch(&room.bob, &lobby, group, &code, Some(true)).await;
-        assert!(told(&again).contains("already shows"), "{}", again.content());
+        assert!(private_text(&again).contains("already shows"), "{}", again.content());
         for action in &moves[1..] {
             play(&room, group, action).await;
             assert_eq!(mirrored(&room, &lobby).await.id, first.id, "in place");
@@ -172,7 +172,7 @@ async fn a_mirror_follows_a_game_of_every_group_without_controls_and_ends_with_i
         room.sandbox.wait_until(resigned, LIMIT).await.unwrap();
         mirrors_settled(&room).await;
         let over = watch(&room.cleo, &lobby, group, &code, Some(true)).await;
-        assert!(told(&over).contains("resigned"), "{}", over.content());
+        assert!(private_text(&over).contains("resigned"), "{}", over.content());
         room.assert_clean();
         room.close().await;
     }
@@ -195,7 +195,7 @@ async fn a_mirror_is_stopped_by_its_starter_a_player_or_a_moderator_and_by_nobod
     };
     let stop = async |person: &Person| {
         let stopped = watch(person, &lobby, "banqi", &code, Some(false)).await;
-        assert!(told(&stopped).contains("no longer shows"), "{}", stopped.content());
+        assert!(private_text(&stopped).contains("no longer shows"), "{}", stopped.content());
         emptied(&room, &lobby).await;
         stored(&room, 0).await;
     };
@@ -204,14 +204,14 @@ async fn a_mirror_is_stopped_by_its_starter_a_player_or_a_moderator_and_by_nobod
     assert_eq!(mirrors[0]["game"], code.as_str(), "{mirrors}");
     assert_eq!(mirrors[0]["channel"], lobby.id().to_string());
     let refused = watch(&dan, &lobby, "banqi", &code, Some(false)).await;
-    assert!(told(&refused).contains("Manage Messages"), "{}", refused.content());
+    assert!(private_text(&refused).contains("Manage Messages"), "{}", refused.content());
     let stopped = room.cleo.click(&started, "Stop showing it").await.unwrap();
-    assert!(told(&stopped).contains("no longer shows"), "{}", stopped.content());
+    assert!(private_text(&stopped).contains("no longer shows"), "{}", stopped.content());
     emptied(&room, &lobby).await;
     stored(&room, 0).await;
     assert_eq!(shown_to_cleo().await, json!([]));
     let twice = watch(&room.cleo, &lobby, "banqi", &code, Some(false)).await;
-    assert!(told(&twice).contains("doesn't show that game"), "{}", twice.content());
+    assert!(private_text(&twice).contains("doesn't show that game"), "{}", twice.content());
     start().await;
     stop(&room.bob).await;
     start().await;
@@ -256,7 +256,7 @@ async fn a_mirror_that_is_being_stopped_goes_although_the_bot_is_killed() {
     watch(&room.cleo, &lobby, "banqi", &code, Some(true)).await;
     let shown = mirrored(&room, &lobby).await;
     let stopped = watch(&room.cleo, &lobby, "banqi", &code, Some(false)).await;
-    assert!(told(&stopped).contains("no longer shows"), "{}", stopped.content());
+    assert!(private_text(&stopped).contains("no longer shows"), "{}", stopped.content());
     room.restart().await;
     stored(&room, 0).await;
     emptied(&room, &lobby).await;
@@ -274,7 +274,7 @@ async fn what_cannot_be_mirrored_is_said_in_one_sentence() {
     let open = code_in(&challenge.message().unwrap().words());
     let code = begin(&room, "banqi").await;
     let refusal = async |person: &Person, channel: &Channel, code: &str| {
-        told(&watch(person, channel, "banqi", code, Some(true)).await)
+        private_text(&watch(person, channel, "banqi", code, Some(true)).await)
     };
     let [one, two, three, four] = &channels;
     let said = refusal(&room.cleo, one, &open).await;
@@ -298,7 +298,7 @@ async fn what_cannot_be_mirrored_is_said_in_one_sentence() {
     }
     let said = refusal(&room.cleo, four, &code).await;
     assert!(said.starts_with("3 other channels"), "{said}");
-    told(&watch(&room.cleo, one, "banqi", &code, Some(false)).await);
+    private_text(&watch(&room.cleo, one, "banqi", &code, Some(false)).await);
     assert!(refusal(&room.cleo, four, &code).await.contains("now shows"));
     for channel in [two, three, four] {
         mirrored(&room, channel).await;
@@ -337,7 +337,7 @@ async fn a_private_view_follows_the_game_counts_its_spectators_and_shows_the_end
     assert_eq!(renewed.id, view.id);
     assert!(renewed.words().contains("2 people are watching"), "{}", renewed.words());
     let shown = use_command(&room.ann, &room.general, "banqi show", &[("game", code.as_str().into())]).await;
-    assert!(told(&shown).contains("2 people are watching"), "{}", shown.content());
+    assert!(private_text(&shown).contains("2 people are watching"), "{}", shown.content());
     play(&room, "banqi", "c1").await;
     follows(&room, &view).await;
     let of_dan = second.clone();
@@ -350,7 +350,7 @@ async fn a_private_view_follows_the_game_counts_its_spectators_and_shows_the_end
     let gone = |world: &World| world.message(view.id).is_none();
     room.sandbox.wait_for(gone, LIMIT).await.unwrap();
     let mirror = room.cleo.click(&third, "Show in this channel").await.unwrap();
-    assert!(told(&mirror).contains("This channel now shows"), "{}", mirror.content());
+    assert!(private_text(&mirror).contains("This channel now shows"), "{}", mirror.content());
     resign(&room, "banqi").await;
     let ended = |world: &World| {
         let now = world.message(id)?;
@@ -374,7 +374,7 @@ async fn a_view_goes_on_after_a_restart_once_its_button_is_pressed() {
     play(&room, "banqi", "b1").await;
     follows(&room, &view).await;
     let strange = use_command(&room.cleo, &room.general, "banqi watch", &[("game", "ZZZZZZ".into())]).await;
-    assert!(told(&strange).contains("There is no game"), "{}", strange.content());
+    assert!(private_text(&strange).contains("There is no game"), "{}", strange.content());
     room.assert_clean();
     room.close().await;
 }
@@ -392,7 +392,7 @@ async fn a_game_of_four_is_mirrored_and_watched() {
         room.settled().await;
     }
     let started = watch(&dan, &lobby, "banqi", &code, Some(true)).await;
-    assert!(told(&started).contains("本频道开始转播对局"), "{}", started.content());
+    assert!(private_text(&started).contains("本频道开始转播对局"), "{}", started.content());
     let view = watch(&eve, &lobby, "banqi", &code, None).await.message().unwrap();
     let people = [&room.ann, &room.bob, &room.cleo, &dan];
     for action in ["a1", "b1", "c1", "d1", "e1"] {

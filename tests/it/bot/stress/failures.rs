@@ -8,7 +8,7 @@ use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, FaultKind, Message, Options, Person, Reply, Request, World, permission};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 /// Number of repetitions of a fault that lasts until it is cleared.
 const EVER: u32 = u32::MAX;
@@ -224,10 +224,10 @@ async fn old_buttons_work_or_say_kindly_what_is_current() {
     let retired = |world: &World| world.message(board.id).is_some_and(|message| message.selects().is_empty());
     room.sandbox.wait_for(retired, LIMIT).await.unwrap();
     let reply = room.ann.forge_select(&room.general, &board, &menu_with(&board, "c1"), &["c1"]);
-    let words = told(&reply.reply().await.unwrap());
+    let words = private_text(&reply.reply().await.unwrap());
     assert!(words.contains(&newer.id.to_string()), "{words}");
     let foreign_version = room.ann.forge_click(&room.general, &newer, "b0:mv:1:2").reply().await.unwrap();
-    assert!(told(&foreign_version).contains("older version"));
+    assert!(private_text(&foreign_version).contains("older version"));
     game.assert_each_ply_once().await;
     room.assert_clean();
     room.close().await;
@@ -249,7 +249,7 @@ async fn a_click_on_a_game_that_is_over_is_told_the_result() {
     game.board_where("resigned").await;
     for custom_id in [menu_with(&board, "c1"), board.button("Tap board").unwrap().custom_id] {
         let late = room.ann.forge_select(&room.general, &board, &custom_id, &["c1"]).reply().await.unwrap();
-        let words = told(&late);
+        let words = private_text(&late);
         assert!(words.contains("over") && words.contains("resigned"), "{words}");
     }
     let late = [("action", "c1".into()), ("game", game.code.as_str().into())];
@@ -388,7 +388,7 @@ async fn a_lack_of_permission_is_said_by_name_before_anything_starts() {
         (permission::READ_MESSAGE_HISTORY, "Read Message History"),
     ] {
         strict.deny(lacking);
-        let words = told(&room.ann.command(&strict, "banqi challenge", &[]).await.unwrap());
+        let words = private_text(&room.ann.command(&strict, "banqi challenge", &[]).await.unwrap());
         assert!(words.contains(name), "{words}");
         strict.allow(lacking);
     }
@@ -398,7 +398,7 @@ async fn a_lack_of_permission_is_said_by_name_before_anything_starts() {
     // A game cannot begin either if its board could not be shown.
     let challenge = room.ann.command(&strict, "banqi challenge", &[]).await.unwrap().message().unwrap();
     strict.deny(permission::ATTACH_FILES);
-    let words = told(&room.bob.click(&challenge, "Accept").await.unwrap());
+    let words = private_text(&room.bob.click(&challenge, "Accept").await.unwrap());
     assert!(words.contains("Attach Files"), "{words}");
     strict.allow(permission::ATTACH_FILES);
     let board = room.bob.click(&challenge, "Accept").await.unwrap();
@@ -592,7 +592,7 @@ async fn time_is_called_and_told_to_everyone() {
     room.sandbox.wait_for(lapsed, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     let accept = expired.button("Accept").unwrap().custom_id;
     let late = room.bob.forge_click(&room.general, &expired, &accept).reply().await.unwrap();
-    let late = told(&late);
+    let late = private_text(&late);
     assert!(
         late.contains("The challenge expired")
             && late.contains("`/banqi challenge`")
@@ -629,7 +629,7 @@ async fn the_same_interaction_delivered_twice_counts_once_and_is_answered_once()
     challenge.repeat();
     // An order after all the others: when it is answered, they have been handled.
     let last = room.cleo.command(&room.general, "banqi games", &[]).await.unwrap();
-    assert_eq!(told(&last).matches("⚔️").count(), 1);
+    assert_eq!(private_text(&last).matches("⚔️").count(), 1);
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
     let accepted = room.sandbox.requests().into_iter().filter(|request| request.path.ends_with("/callback"));
     let mut answered: Vec<String> =
@@ -666,7 +666,7 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
     let board = game.click(&board).await;
     let before = room.figure("SELECT sum(seq) FROM sessions").await;
     let menu = menu_with(&board, "b1");
-    let refused = |reply: Reply| told(&reply);
+    let refused = |reply: Reply| private_text(&reply);
 
     // A spectator, and the player who is not to move.
     let words = refused(room.cleo.select(&board, &menu, &["b1"]).await.unwrap());
@@ -730,7 +730,7 @@ async fn a_forged_click_takes_no_other_message_over() {
     let session = menu.split(':').nth(2).unwrap();
     let forged = format!("b1:upl:{session}:4294967295");
     let reply = room.ann.forge_select(&other, &their_board, &forged, &["a1"]).reply().await.unwrap();
-    assert!(told(&reply).contains("The game continues here"), "{}", reply.content());
+    assert!(private_text(&reply).contains("The game continues here"), "{}", reply.content());
     let now = other.message(their_board.id).unwrap();
     assert!(now.words().contains(&theirs.code), "the board shows another game: {}", now.words());
     theirs.click(&now).await;
@@ -761,12 +761,12 @@ async fn typed_words_are_shown_literally_and_call_nobody() {
     let verified = room.cleo.click(&over, "Verify").await.unwrap();
     let words = [("action", "@everyone **b** <@1>".into()), ("game", "`@here`".into())];
     let misread = room.ann.command(&room.general, "banqi move", &words).await.unwrap();
-    for said in [told(&added), told(&verified), misread.content()] {
+    for said in [private_text(&added), private_text(&verified), misread.content()] {
         for active in ["@everyone", "@here", "**@", "<#1>", &room.cleo.mention(), "||y", "](http"] {
             assert!(!said.contains(active), "{active} in {said}");
         }
     }
-    assert!(told(&verified).contains("http"), "{}", told(&verified));
+    assert!(private_text(&verified).contains("http"), "{}", private_text(&verified));
     let everyone: Vec<_> = room.general.messages().iter().flat_map(|message| message.pings.clone()).collect();
     assert!(!everyone.contains(&room.cleo.id()));
     room.assert_clean();
@@ -828,13 +828,13 @@ async fn a_full_disk_refuses_the_move_and_service_resumes_without_a_restart() {
         limit(Some(1024));
         let (person, next) = game.turn();
         let reply = person.select(&board, &menu_with(&board, &next), &[&next]).await;
-        let words = told(&reply.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log())));
+        let words = private_text(&reply.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log())));
         assert!(words.contains("can't save"), "{words}");
         let challenge = room.cleo.command(&room.general, "banqi challenge", &[]).await.unwrap();
         assert!(challenge.content().contains("can't save"), "{}", challenge.content());
         // Reads still work.
         let shown = room.cleo.command(&room.general, "banqi show", &[]).await.unwrap();
-        assert!(told(&shown).contains(&game.code));
+        assert!(private_text(&shown).contains(&game.code));
         limit(None);
         game.plies -= 1;
         board = game.click(&board).await;

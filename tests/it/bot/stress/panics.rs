@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Arg, Message, Person, Reply};
 
-use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::room::{Room, private_text};
 
 /// Where the program panics when it is told to, in the middle of an order, with the game in its hands.
 const FATAL: &str = "b1";
@@ -33,11 +33,11 @@ async fn a_panic_in_a_handler_is_apologised_for_and_leaves_the_game_as_it_was() 
 
     // By click and by command, more than once.
     for _ in 0..2 {
-        let clicked = told(&select(&room.bob, &board, FATAL).await);
+        let clicked = private_text(&select(&room.bob, &board, FATAL).await);
         assert!(room.log().contains(&format!("id=\"{}\"", number(&clicked))), "{}", room.log());
     }
     let typed = room.bob.command(&room.general, "banqi move", &[("action", FATAL.into())]).await.unwrap();
-    assert!(room.log().contains(number(&told(&typed))), "{}", room.log());
+    assert!(room.log().contains(number(&private_text(&typed))), "{}", room.log());
 
     // The board is as it was, and the game goes on, as do others.
     let now = room.general.message(board.id).unwrap();

@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{Archive, verified};
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, challenge, public};
 use crate::records::random;
 
@@ -127,7 +127,7 @@ async fn many_answers_to_one_question_count_once() {
     let question = ann.click(&table.board, "Offer draw").await.unwrap().message().unwrap();
     let yes = question.button("Yes, offer draw").unwrap().custom_id;
     let offered = storm(|| ann.forge_click(&general, &question, &yes)).await;
-    offered.iter().for_each(|reply| drop(told(reply)));
+    offered.iter().for_each(|reply| drop(private_text(reply)));
     table.look(&room.sandbox).await;
     let declined = storm(|| bob.start_click(&table.board, "Decline draw").unwrap()).await;
     assert_quiet(&declined, table.board.id);
@@ -137,13 +137,13 @@ async fn many_answers_to_one_question_count_once() {
     let yes = question.button("Yes, resign").unwrap().custom_id;
     table.take(table.channel.message(table.board.id).unwrap());
     let resigned = storm(|| ann.forge_click(&general, &question, &yes)).await;
-    resigned.iter().for_each(|reply| drop(told(reply)));
+    resigned.iter().for_each(|reply| drop(private_text(reply)));
     table.look(&room.sandbox).await;
     assert!(table.is_over());
     let record = verified(&ann.click(&table.board, "Get record").await.unwrap());
     assert!(record.result.is_some_and(|result| result.to_string().ends_with("wins: resignation")));
     let profile = ann.command(&general, "banqi profile", &[("player", Arg::User(bob.id()))]).await.unwrap();
-    assert!(told(&profile).contains("1 rated game: 1 won, 0 drawn, 0 lost"), "{}", profile.content());
+    assert!(private_text(&profile).contains("1 rated game: 1 won, 0 drawn, 0 lost"), "{}", profile.content());
 
     room.stop().await;
     let archive = Archive::open(&room.database()).await;

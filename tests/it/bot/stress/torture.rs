@@ -52,7 +52,7 @@ enum Answer {
 }
 
 /// An action of a person.
-struct Deed {
+struct Act {
     session: i64,
     what: Acknowledged,
     /// Whether it was a command, which does not say for which board it was meant.
@@ -73,7 +73,7 @@ struct Game {
 struct Chamber {
     room: Room,
     games: Vec<Game>,
-    deeds: RefCell<Vec<Deed>>,
+    acts: RefCell<Vec<Act>>,
     /// Number of answers since the last start.
     answered: watch::Sender<usize>,
     random: RefCell<ChaCha8Rng>,
@@ -123,7 +123,7 @@ impl Chamber {
         Self {
             room,
             games: Vec::new(),
-            deeds: RefCell::default(),
+            acts: RefCell::default(),
             answered: watch::Sender::new(0),
             random: RefCell::new(ChaCha8Rng::seed_from_u64(seed)),
         }
@@ -147,7 +147,7 @@ impl Chamber {
 
     /// Lets everyone play until the process is killed at a random moment.
     async fn play_until_killed(&mut self) {
-        let before = self.deeds.borrow().len();
+        let before = self.acts.borrow().len();
         let (answers, grace) = {
             let random = &mut *self.random.borrow_mut();
             (random.random_range(1..ANSWERS_BEFORE_KILL), random.random_range(Duration::ZERO..LONGEST_GRACE))
@@ -165,8 +165,8 @@ impl Chamber {
             select(playing, killing).await;
         }
         self.room.kill().await;
-        let mut deeds = self.deeds.borrow_mut();
-        deeds[before..].iter_mut().for_each(|deed| deed.answer = told(&deed.pending));
+        let mut acts = self.acts.borrow_mut();
+        acts[before..].iter_mut().for_each(|act| act.answer = answer_to(&act.pending));
     }
 
     /// Plays a game as fast as possible.
@@ -202,14 +202,14 @@ impl Chamber {
                     before,
                     value: entry.value.clone(),
                 };
-                let deed = Deed {
+                let act = Act {
                     session: game.session,
                     what,
                     by_command,
                     pending: pending.clone(),
                     answer: Answer::None,
                 };
-                self.deeds.borrow_mut().push(deed);
+                self.acts.borrow_mut().push(act);
                 sent.push(pending.reply());
             }
             for reply in join_all(sent).await {
@@ -221,38 +221,38 @@ impl Chamber {
 
     fn assert_history(&self, archive: &Archive, answers: &mut BTreeMap<&'static str, usize>) {
         archive.assert_each_ply_has_its_interaction();
-        let deeds = self.deeds.borrow();
-        let mut turns: BTreeMap<(i64, usize), Vec<&Deed>> = BTreeMap::new();
-        for deed in deeds.iter() {
-            turns.entry((deed.session, deed.what.before)).or_default().push(deed);
+        let acts = self.acts.borrow();
+        let mut turns: BTreeMap<(i64, usize), Vec<&Act>> = BTreeMap::new();
+        for act in acts.iter() {
+            turns.entry((act.session, act.what.before)).or_default().push(act);
         }
         let plies: BTreeMap<i64, Vec<_>> =
             archive.logs.keys().map(|&session| (session, archive.plies(session).collect())).collect();
         for ((session, before), turn) in &turns {
-            let written = |deed: &Deed| archive.written.get(&deed.what.interaction);
-            let played: Vec<&Deed> = turn.iter().copied().filter(|deed| written(deed).is_some()).collect();
-            let acknowledged = turn.iter().any(|deed| deed.answer == Answer::Board);
+            let written = |act: &Act| archive.written.get(&act.what.interaction);
+            let played: Vec<&Act> = turn.iter().copied().filter(|act| written(act).is_some()).collect();
+            let acknowledged = turn.iter().any(|act| act.answer == Answer::Board);
             assert!(played.len() <= 1, "{before} of session {session} was played twice");
             assert!(!acknowledged || played.len() == 1, "{before} of session {session} was lost");
-            for deed in turn {
-                let name = match deed.answer {
+            for act in turn {
+                let name = match act.answer {
                     Answer::Board => "acknowledged",
                     Answer::Refusal => "refused",
                     Answer::None => "unanswered",
                 };
                 *answers.entry(name).or_default() += 1;
-                assert!(deed.answer != Answer::Refusal || written(deed).is_none(), "refused, and yet played");
-                let by_itself = deed.by_command && deed.answer == Answer::Board;
-                assert!(!by_itself || written(deed).is_some(), "acknowledged and lost: {:?}", deed.what);
+                assert!(act.answer != Answer::Refusal || written(act).is_none(), "refused, and yet played");
+                let by_itself = act.by_command && act.answer == Answer::Board;
+                assert!(!by_itself || written(act).is_some(), "acknowledged and lost: {:?}", act.what);
             }
-            if let [deed] = played.as_slice() {
+            if let [act] = played.as_slice() {
                 let (seq, row) = plies[session][*before];
-                assert_eq!(written(deed), Some(&(*session, seq)));
-                assert!(deed.what.is(row), "{:?}: {row:?}", deed.what);
+                assert_eq!(written(act), Some(&(*session, seq)));
+                assert!(act.what.is(row), "{:?}: {row:?}", act.what);
             }
         }
         let known =
-            turns.values().flatten().filter(|deed| archive.written.contains_key(&deed.what.interaction));
+            turns.values().flatten().filter(|act| archive.written.contains_key(&act.what.interaction));
         assert_eq!(known.count(), plies.values().map(Vec::len).sum::<usize>(), "plies from nowhere");
     }
 }
@@ -284,7 +284,7 @@ impl Game {
 }
 
 /// Returns the answer to an action, if it arrived in time.
-fn told(pending: &Pending) -> Answer {
+fn answer_to(pending: &Pending) -> Answer {
     match pending.clone().reply().now_or_never() {
         Some(Ok(reply)) if reply.answer_type() == DEFERRED_UPDATE => Answer::None,
         // A late refusal deletes the promised board before it gives the reason, and may be interrupted in between.

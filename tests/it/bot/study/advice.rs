@@ -8,7 +8,7 @@ use discord_sandbox::Arg;
 use crate::bot::commands::{shown, use_command};
 use crate::bot::harness::archive::verified;
 use crate::bot::harness::computer_match::Match;
-use crate::bot::harness::room::{LIMIT, Room, told, without_emoji};
+use crate::bot::harness::room::{LIMIT, Room, private_text, without_emoji};
 use crate::bot::harness::table::Table;
 use crate::bot::harness::xiangqi_table::XiangqiTable;
 
@@ -16,11 +16,11 @@ use crate::bot::harness::xiangqi_table::XiangqiTable;
 async fn odds_count_what_everyone_can_see() {
     let mut room = Room::open().await;
     let (ann, cleo, general) = (room.ann.clone(), room.cleo.clone(), room.general.clone());
-    let no = told(&use_command(&ann, &general, "banqi odds", &[("square", "a1".into())]).await);
+    let no = private_text(&use_command(&ann, &general, "banqi odds", &[("square", "a1".into())]).await);
     assert!(no.contains("no game in this channel"), "{no}");
     let mut table = Table::begin(&general, &ann, &room.bob).await;
     let odds = |typed: &str| [("square", Arg::from(typed))];
-    let first = told(&use_command(&ann, &general, "banqi odds", &odds("c2")).await);
+    let first = private_text(&use_command(&ann, &general, "banqi odds", &odds("c2")).await);
     assert!(first.contains("What is on c2?") && first.contains("32 face-down pieces"), "{first}");
     assert!(first.contains("always your own") && first.contains("red soldier: 16% (5 of 32)"), "{first}");
     assert!(first.contains("good for you in 0% of cases, neutral in 100% and bad in 0%"), "{first}");
@@ -29,7 +29,7 @@ async fn odds_count_what_everyone_can_see() {
     }
     // Spectators can ask for odds as well, at any time.
     for person in [&ann, &room.bob, &cleo] {
-        let counted = told(&use_command(person, &general, "banqi odds", &odds(" E1 ")).await);
+        let counted = private_text(&use_command(person, &general, "banqi odds", &odds(" E1 ")).await);
         assert!(counted.contains("28 face-down pieces") && counted.contains(" of 28)"), "{counted}");
         assert!(counted.contains("look") && counted.chars().count() <= 2_000, "{counted}");
     }
@@ -38,7 +38,7 @@ async fn odds_count_what_everyone_can_see() {
         ("z9", "isn't a square"),
         ("a8", "face-down piece on a8"),
     ] {
-        let no = told(&use_command(&ann, &general, "banqi odds", &odds(typed)).await);
+        let no = private_text(&use_command(&ann, &general, "banqi odds", &odds(typed)).await);
         assert!(no.contains(why), "{typed}: {no}");
     }
     // Autocomplete suggests the face-down squares.
@@ -53,7 +53,7 @@ async fn odds_count_what_everyone_can_see() {
     let chooser = use_command(&ann, &general, "banqi odds", &odds("h4")).await.message().unwrap();
     let menu = chooser.selects().remove(0);
     let counted = ann.select(&chooser, &menu.custom_id, &[&other.code]).await.unwrap();
-    assert!(told(&counted).contains(&other.code) && counted.content().contains("What is on h4?"));
+    assert!(private_text(&counted).contains(&other.code) && counted.content().contains("What is on h4?"));
     room.stop().await;
     room.assert_clean();
     room.close().await;
@@ -68,7 +68,7 @@ async fn there_are_no_odds_where_nothing_is_hidden() {
     let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
     let code = board.words().split('`').nth(1).unwrap().to_owned();
     let asked = [("square", "a1".into()), ("game", code.as_str().into())];
-    let no = told(&use_command(&ann, &general, "banqi odds", &asked).await);
+    let no = private_text(&use_command(&ann, &general, "banqi odds", &asked).await);
     assert!(no.contains("no face-down pieces"), "{no}");
     let suggested = ann.autocomplete(&general, "banqi odds", &asked[1..], ("square", "")).await.unwrap();
     assert!(suggested.is_empty());
@@ -92,16 +92,16 @@ async fn hints_in_xiangqi_find_the_mate_and_name_moves_as_one_likes() {
         let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
         let named = [("game", board.words().split('`').nth(1).unwrap().into())];
         let hint = format!("{group} hint");
-        let told_first = without_emoji(&told(&use_command(&ann, &general, &hint, &named).await));
+        let told_first = without_emoji(&private_text(&use_command(&ann, &general, &hint, &named).await));
         let best = told_first.lines().nth(2).unwrap();
         assert!(best.starts_with("1. **b0b9 (R8+9)** · "), "{told_first}");
         assert!(best.ends_with("This move wins the game now."), "{told_first}");
         assert!(told_first.contains("the best of your 29 moves"), "{told_first}");
         use_command(&ann, &general, "preferences", &[("notation", Arg::Int(1))]).await;
-        let liked = without_emoji(&told(&use_command(&ann, &general, &hint, &named).await));
+        let liked = without_emoji(&private_text(&use_command(&ann, &general, &hint, &named).await));
         assert!(liked.lines().nth(2).unwrap().starts_with("1. **R8+9** "), "{liked}");
         use_command(&ann, &general, "preferences", &[("notation", Arg::Int(4))]).await;
-        let no = told(&use_command(&room.bob, &general, &hint, &named).await);
+        let no = private_text(&use_command(&room.bob, &general, &hint, &named).await);
         assert!(no.contains("It isn't your turn"), "{no}");
     }
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 2);
@@ -115,20 +115,20 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     let mut room = Room::open().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let rated = Table::begin(&general, &bob, &room.cleo).await;
-    let no = told(&use_command(&bob, &general, "banqi hint", &[]).await);
+    let no = private_text(&use_command(&bob, &general, "banqi hint", &[]).await);
     assert!(no.contains("is rated") && no.contains("`/banqi challenge casual:True`"), "{no}");
     let named = [("game", rated.code.as_str().into())];
-    let no = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    let no = private_text(&use_command(&ann, &general, "banqi hint", &named).await);
     assert!(no.contains("aren't playing in this game"), "{no}");
-    let no = told(&use_command(&room.cleo, &general, "banqi hint", &named).await);
+    let no = private_text(&use_command(&room.cleo, &general, "banqi hint", &named).await);
     assert!(no.contains("It isn't your turn"), "{no}");
 
     let game = Match::begin(&room, &general, &ann, 1).await;
     let named = [("game", game.code.as_str().into())];
-    let hint = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    let hint = private_text(&use_command(&ann, &general, "banqi hint", &named).await);
     assert!(hint.contains(&game.code) && hint.contains("the best of your 32 moves"), "{hint}");
     assert!(hint.contains("1. ") && hint.contains("win ") && hint.lines().count() <= 6, "{hint}");
-    let again = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    let again = private_text(&use_command(&ann, &general, "banqi hint", &named).await);
     assert_eq!(again.lines().next(), hint.lines().next());
     room.restart().await;
     // The board shows everyone that a hint was taken, once per turn, and its controls still work.
@@ -159,14 +159,14 @@ async fn a_finished_game_is_explained_with_a_graph() {
     for square in 0..5 {
         table.choose(Action::Flip(Square::new(square).unwrap())).await;
     }
-    let no = told(&use_command(&ann, &general, "banqi analyse", &named).await);
+    let no = private_text(&use_command(&ann, &general, "banqi analyse", &named).await);
     assert!(no.contains("isn't over yet"), "{no}");
     let question = use_command(&ann, &general, "banqi resign", &named).await.message().unwrap();
-    told(&ann.click(&question, "Yes, resign").await.unwrap());
+    private_text(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_at_the_end(&room.sandbox).await;
 
     let explained = use_command(&ann, &general, "banqi analyse", &[]).await;
-    let words = told(&explained);
+    let words = private_text(&explained);
     assert!(words.starts_with(&format!("**How game `{}` went** · 5 moves", table.code)), "{words}");
     for person in [&ann, &room.bob] {
         let totals = |line: &&str| line.starts_with(&format!("**{}** lost ", person.mention()));
@@ -189,19 +189,19 @@ async fn a_finished_game_is_explained_with_a_graph() {
     let mut sides = BTreeMap::new();
     for person in [&ann, &room.bob] {
         let seen = use_command(person, &general, "banqi analyse", &named).await;
-        let heading = told(&seen).lines().nth(1).unwrap().to_owned();
+        let heading = private_text(&seen).lines().nth(1).unwrap().to_owned();
         let side = if heading.contains("your chances (red)") { "red" } else { "black" };
         assert!(heading.contains(&format!("your chances ({side})")), "{heading}");
         sides.insert(side, seen.message().unwrap().attachments[0].bytes.clone());
     }
     assert_ne!(sides["red"], sides["black"]);
     let again = use_command(&cleo, &general, "banqi analyse", &named).await;
-    assert!(told(&again).contains("shows Red's chances: "), "{}", again.content());
+    assert!(private_text(&again).contains("shows Red's chances: "), "{}", again.content());
     let seen = again.message().unwrap();
     assert_eq!(seen.attachments[0].bytes, sides["red"]);
     assert!(seen.alts()[0].contains("\nGraph of Red's chances"), "{}", seen.alts()[0]);
     let li = room.sandbox.person("Li", "zh-CN");
-    assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("复盘"));
+    assert!(private_text(&use_command(&li, &general, "banqi analyse", &named).await).contains("复盘"));
     room.stop().await;
     room.assert_clean();
     room.close().await;
@@ -219,10 +219,10 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
         table.play_all("b0b6 i6b6").await;
         let resign = format!("{group} resign");
         let question = use_command(&ann, &general, &resign, &[table.here()]).await.message().unwrap();
-        told(&ann.click(&question, "Yes, resign").await.unwrap());
+        private_text(&ann.click(&question, "Yes, resign").await.unwrap());
         let analyse = format!("{group} analyse");
         let explained = use_command(&ann, &general, &analyse, &[table.here()]).await;
-        let words = told(&explained);
+        let words = private_text(&explained);
         assert!(words.contains("· 2 moves"), "{words}");
         let missed = format!(
             "Move 1, {}: b0b6 (R8+6). Your blunder lowered your chances from 100% to ",
@@ -232,7 +232,7 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
         assert!(line.ends_with(" b0b9 (R8+9) was better."), "{words}");
         assert_eq!(words.matches("Move 1, ").count(), 1, "{words}");
         // Bob sees the same blunder from his side: his chances rise.
-        let seen = told(&use_command(&bob, &general, &analyse, &[table.here()]).await);
+        let seen = private_text(&use_command(&bob, &general, &analyse, &[table.here()]).await);
         let whose = format!("{}'s blunder raised your chances from 0% to ", ann.mention());
         let line = missed.replace("Your blunder lowered your chances from 100% to ", &whose);
         assert!(seen.contains("your chances (black)") && seen.contains(&line), "{seen}");

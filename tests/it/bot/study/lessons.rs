@@ -2,11 +2,11 @@
 
 use discord_sandbox::{Message, Person, Reply};
 
-use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::room::{Room, private_text};
 
 /// Checks what every lesson message must satisfy. Returns the message.
 fn page(reply: &Reply) -> Message {
-    told(reply);
+    private_text(reply);
     let message = reply.message().expect("a message");
     assert!(message.pings.is_empty());
     message
@@ -93,7 +93,7 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
         end.words()
     );
     let book = ann.click(&end, "Rules").await.unwrap();
-    assert!(told(&book).contains("## Goal and turns"));
+    assert!(private_text(&book).contains("## Goal and turns"));
     let challenge = ann.click(&end, "Challenge anyone").await.unwrap();
     assert!(!challenge.is_ephemeral() && challenge.content().contains("wants to play** banqi"));
 
@@ -127,9 +127,9 @@ async fn an_old_click_is_answered_by_what_it_says_itself() {
     assert!(lesson(&other, 8).words().contains("This lesson has been updated"), "{}", other.content());
     // Values that no menu has.
     let strange = ann.forge_select(&room.general, &done, old, &["nonsense"]).reply().await.unwrap();
-    told(&strange);
+    private_text(&strange);
     let unknown = ann.forge_click(&room.general, &done, "b1:ln:at:11").reply().await.unwrap();
-    told(&unknown);
+    private_text(&unknown);
     room.assert_clean();
     room.close().await;
 }

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Message, Person, Reply};
 
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 /// 4 | . . . . . . . .
 /// 3 | . . . . . . . .
@@ -22,7 +22,7 @@ const AGAIN: &str = "UPDATE puzzlers SET position = '8/8/5P1p/5K1a r - 0 100', l
 
 /// Checks what every puzzle message must satisfy. Returns the message.
 fn puzzle(reply: &Reply, nth: u32) -> Message {
-    told(reply);
+    private_text(reply);
     let message = reply.message().expect("a message");
     assert!(message.pings.is_empty());
     assert!(message.words().starts_with(&format!("**Puzzle {nth}**, rated ")), "{}", message.words());
@@ -75,7 +75,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     }
     assert!(solved.selects().is_empty() && solved.button("Show solution").is_none());
     assert_eq!(room.figure("SELECT rating < 1450 AND attempts = 1 FROM puzzles").await, 1, "it lost to her");
-    let nobody = told(&ann.click(&solved, "Best solvers").await.unwrap());
+    let nobody = private_text(&ann.click(&solved, "Best solvers").await.unwrap());
     assert!(nobody.contains("No one is ranked here yet"), "{nobody}");
 
     // Creating the next puzzle may take longer than a first response may take. It stays the same across a restart.
@@ -112,7 +112,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
 
     // Nobody can act on another person's puzzle: a click concerns one's own puzzle, if there is one.
     let stranger = room.cleo.forge_click(&general, &shown, "b1:pz:next:2:0").reply().await.unwrap();
-    assert!(told(&stranger).contains("isn't for you"), "{}", stranger.content());
+    assert!(private_text(&stranger).contains("isn't for you"), "{}", stranger.content());
     let next = shown.button("Next puzzle").unwrap().custom_id;
     for forged in [next.as_str(), "b1:pz:show:0:0", "b1:pz:next:1:0", "b1:pz:mv:4294967295:65535"] {
         let reply = bob.forge_click(&general, &shown, forged).reply().await.unwrap();

@@ -5,11 +5,11 @@ use banqi_rules::banqi::RuleSet;
 use discord_sandbox::{Arg, Message, Reply};
 
 use crate::bot::commands::{shown, use_command};
-use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::room::{Room, private_text};
 
 /// Returns the page shown by a private response, and the description of its picture.
 fn page(reply: &Reply) -> (Message, String) {
-    told(reply);
+    private_text(reply);
     let message = reply.message().unwrap();
     assert_eq!(message.attachments.len(), 1, "{message:?}");
     assert!(message.attachments[0].bytes.starts_with(b"\x89PNG"), "{}", message.attachments[0].filename);
@@ -92,7 +92,11 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
         says(&page(&opened).0, &["## Goal and turns", &format!("{title} · page 1 of")]);
     }
     let unknown = use_command(ann, general, "banqi rules", &[("rules", "bridge".into())]).await;
-    assert!(told(&unknown).contains("bridge") && !told(&unknown).contains("##"), "{}", unknown.content());
+    assert!(
+        private_text(&unknown).contains("bridge") && !private_text(&unknown).contains("##"),
+        "{}",
+        unknown.content()
+    );
     says(&book(ann, general).await, &["These are the Taiwan rules"]);
 
     let asked = [("opponent", Arg::User(bob.id())), ("rules", "club".into())];
@@ -111,9 +115,9 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
     let contradictory = "b1:bk:turn:000030000000-60";
     let (message, _) = page(&use_command(ann, general, "banqi rules", &[]).await);
     let refused = ann.forge_click(general, &message, contradictory).reply().await.unwrap();
-    assert!(told(&refused).contains("don't fit together"), "{}", refused.content());
+    assert!(private_text(&refused).contains("don't fit together"), "{}", refused.content());
     let foreign = ann.forge_select(general, &message, "b1:bk:-:000000000000-60", &["songs"]);
-    assert!(!told(&foreign.reply().await.unwrap()).contains("##"));
+    assert!(!private_text(&foreign.reply().await.unwrap()).contains("##"));
     room.assert_clean();
     room.close().await;
 }

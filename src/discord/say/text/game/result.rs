@@ -88,17 +88,19 @@ pub(crate) fn ending_line(voice: Voice<'_>, view: &View, names: Names<'_>) -> Op
         None => voice.deleted_player(),
     };
     let why = why_text(voice, view, ending, &who);
-    let why = ("why", why.into());
     Some(voice.opened(&match ending {
         Ending::Win { .. } => {
             let (people, count) = winners(voice, view, ending, &who);
-            voice.say("result-win-line", &[("who", people.into()), ("n", count.into()), why])
+            voice.say("result-win-line", &[("who", people.into()), ("n", count.into()), ("why", why.into())])
         }
         Ending::Draw { .. } => {
             let [first, second] = both(voice, view, &who);
-            voice.say("result-draw-line", &[("first", first.into()), ("second", second.into()), why])
+            voice.say(
+                "result-draw-line",
+                &[("first", first.into()), ("second", second.into()), ("why", why.into())],
+            )
         }
-        _ => why_text(voice, view, ending, &who),
+        _ => why,
     }))
 }
 

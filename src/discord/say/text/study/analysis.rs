@@ -13,7 +13,7 @@ use banqi_rules::game::Colour;
 use banqi_session::{Ending, GameCode, Participant, Phase, Seat, View};
 
 /// The most turning points, worst choices and lucky flips that are listed.
-const TOLD: usize = 3;
+const SHOWN: usize = 3;
 
 /// A page of the analysis of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,7 +48,7 @@ pub fn no_analysis_text(voice: Voice<'_>, why: NoAnalysisText) -> String {
 /// Returns the plies of the turning points that the graph numbers, in order.
 #[must_use]
 pub fn turning_points(analysis: &Analysis) -> Vec<usize> {
-    let mut told = analysis.turning_points(TOLD);
+    let mut told = analysis.turning_points(SHOWN);
     told.sort_unstable();
     told
 }
@@ -268,7 +268,7 @@ fn ranked(analysis: &Analysis, measure: Measure, told: &[usize]) -> Vec<usize> {
     let mut plies: Vec<(usize, f64)> =
         measured.filter_map(|at| Some((at, measure(&analysis.plies[at])?))).collect();
     plies.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    plies.into_iter().take(TOLD).map(|(at, _)| at).collect()
+    plies.into_iter().take(SHOWN).map(|(at, _)| at).collect()
 }
 
 /// Returns the chosen action in the reader's notation.
@@ -450,13 +450,13 @@ pub(crate) mod tests {
                     assert!((1..=CONTENT_LIMIT).contains(&told.chars().count()), "{variant}, {seed}: {told}");
                 }
                 let alt = analysis_alt_text(voice, &analysis, viewpoint);
-                assert!(alt.chars().count() < ALT_LIMIT && alt.lines().count() == 1 + TOLD, "{alt}");
+                assert!(alt.chars().count() < ALT_LIMIT && alt.lines().count() == 1 + SHOWN, "{alt}");
             }
             let told = english(&view, &analysis, None);
             assert!(has_more_moves(&analysis) && told.contains("**More mistakes**"), "{told}");
             assert_eq!(told.contains("**More lucky flips**"), *variant == "taiwan", "{told}");
             let turning = turning_points(&analysis);
-            assert!(turning.is_sorted() && turning.len() == TOLD);
+            assert!(turning.is_sorted() && turning.len() == SHOWN);
             for (number, at) in (1..).zip(turning) {
                 let marked = format!("{number}. Move {}, ", at + 1);
                 assert!(told.contains(&marked), "{marked}: {told}");
@@ -471,7 +471,7 @@ pub(crate) mod tests {
             let told = english(&view, &analysis, None);
             let moves: Vec<&str> =
                 told.lines().filter_map(|line| line.split_once("Move ")?.1.split(',').next()).collect();
-            assert!(moves.len() > TOLD, "{told}");
+            assert!(moves.len() > SHOWN, "{told}");
             assert_eq!(moves.iter().collect::<BTreeSet<_>>().len(), moves.len(), "{variant}: {told}");
         }
     }
@@ -508,7 +508,7 @@ pub(crate) mod tests {
             assert_eq!(changes(&own), changes(&stranger));
             // The two viewpoints add up to 100, except for rounding of half points.
             let (own, theirs) = (changes(&own), changes(&theirs));
-            assert!(own.len() == theirs.len() && own.len() > TOLD);
+            assert!(own.len() == theirs.len() && own.len() > SHOWN);
             for ((a, b), (c, d)) in own.into_iter().zip(theirs) {
                 assert!((100..=101).contains(&(a + c)) && (100..=101).contains(&(b + d)), "{variant}");
             }

@@ -10,14 +10,14 @@ use banqi_rules::{AnyAction, AnyPiece};
 use banqi_session::GameCode;
 
 /// The most moves that are listed.
-const TOLD: usize = 3;
+const SHOWN: usize = 3;
 
 /// Lists the best moves, with the chances of a win, draw and loss, and an immediate reason for each.
 #[must_use]
 pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
     let mut lines =
         vec![voice.say("hint-heading", &[("code", code.to_string().into()), ("n", hint.moves.len().into())])];
-    let told = hint.moves.iter().take(TOLD);
+    let told = hint.moves.iter().take(SHOWN);
     lines.extend((1_usize..).zip(told).map(|(place, HintedMove { judged, name, piece, why })| {
         // Rounded so that the three add up to 100.
         let (win, loss) = (percent(judged.expected.win), percent(judged.expected.loss));

@@ -8,7 +8,7 @@ use banqi_rules::banqi::Square;
 use banqi_session::{GameCode, View};
 
 /// The most attacks that are listed for one face.
-const ATTACKS_TOLD: usize = 3;
+const ATTACKS_SHOWN: usize = 3;
 
 /// Why there are no odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +99,7 @@ fn face_line(voice: Voice<'_>, face: &FaceOdds, of: u32) -> String {
 /// Lists the first few attacks: `b1xc1, b1xa1`.
 fn listed(voice: Voice<'_>, attacks: &[Attack]) -> String {
     let mut told: Vec<String> =
-        attacks.iter().take(ATTACKS_TOLD).map(|Attack { from, to }| format!("{from}x{to}")).collect();
+        attacks.iter().take(ATTACKS_SHOWN).map(|Attack { from, to }| format!("{from}x{to}")).collect();
     if attacks.len() > told.len() {
         told.push("…".to_owned());
     }

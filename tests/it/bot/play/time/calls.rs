@@ -4,7 +4,7 @@
 use discord_sandbox::{Arg, FaultKind, Message, Person, World, permission};
 
 use crate::bot::commands::use_command;
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, public};
 
 #[tokio::test]
@@ -184,7 +184,7 @@ async fn a_reminder_goes_with_a_pause_and_does_not_come_again() {
     let (mover, waiting, general) = (table.to_move(), table.waiting(), room.general.clone());
     let clock =
         async |by: &Person, args: &[(&str, Arg)]| use_command(by, &general, "banqi clock", args).await;
-    told(&clock(waiting, &[("action", Arg::Int(0))]).await);
+    private_text(&clock(waiting, &[("action", Arg::Int(0))]).await);
     public(&clock(mover, &[]).await);
     room.sandbox.wait_for(|world| world.message(reminder.id).is_none(), LIMIT).await.unwrap();
     public(&clock(waiting, &[("action", Arg::Int(1))]).await);
@@ -197,8 +197,9 @@ async fn a_reminder_goes_with_a_vacation_and_does_not_come_again() {
     let mut room = Room::open().await;
     let (table, reminder) = reminded(&mut room).await;
     let (mover, general) = (table.to_move(), room.general.clone());
-    let vacation =
-        async |days: i64| told(&use_command(mover, &general, "vacation", &[("days", Arg::Int(days))]).await);
+    let vacation = async |days: i64| {
+        private_text(&use_command(mover, &general, "vacation", &[("days", Arg::Int(days))]).await)
+    };
     vacation(3).await;
     room.sandbox.wait_for(|world| world.message(reminder.id).is_none(), LIMIT).await.unwrap();
     vacation(0).await;
@@ -236,7 +237,7 @@ async fn nobody_is_reminded_where_a_server_wants_nobody_notified() {
     table.select(&table.entries()[0].clone()).await;
     cleo.grant(permission::MANAGE_GUILD);
     let notify = async |whom: i64| {
-        told(&use_command(&cleo, &general, "settings change", &[("notify", Arg::Int(whom))]).await)
+        private_text(&use_command(&cleo, &general, "settings change", &[("notify", Arg::Int(whom))]).await)
     };
     let said = notify(2).await;
     assert!(said.contains("no one"), "{said}");
@@ -260,7 +261,7 @@ async fn nobody_is_called_in_quiet_hours_and_what_still_waits_comes_at_their_end
     let mut room = Room::open().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let preferences = async |person: &Person, args: &[(&str, Arg)]| {
-        told(&use_command(person, &general, "preferences", args).await)
+        private_text(&use_command(person, &general, "preferences", args).await)
     };
     let said = preferences(&bob, &[]).await;
     assert!(said.contains("Quiet hours: none"), "{said}");

@@ -4,7 +4,7 @@ use banqi_rules::banqi::{Action, Square};
 use discord_sandbox::{Arg, Message, Person, World};
 
 use crate::bot::commands::{shown, use_command};
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, public};
 
 /// Ann challenges Bob with a time control, and Bob accepts.
@@ -125,16 +125,17 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     flip(&mut table, 0).await;
     flip(&mut table, 1).await;
     // By button: Bob asks, Ann agrees.
-    let asked = told(&bob.click(&table.board, "Pause").await.unwrap());
+    let asked = private_text(&bob.click(&table.board, "Pause").await.unwrap());
     assert!(asked.contains("It takes effect when everyone else accepts"), "{asked}");
     let board = board_that_says(&room, &format!("{} asks to pause the game", bob.mention())).await;
-    let own = told(&bob.click(&board, "Accept request").await.unwrap());
+    let own = private_text(&bob.click(&board, "Accept request").await.unwrap());
     assert!(own.contains("your own request"), "{own}");
     room.restart().await;
     let paused = public(&ann.click(&board, "Accept request").await.unwrap());
     assert!(paused.words().contains("⏸ **The game is paused.**"), "{}", paused.words());
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE to_move IS NULL").await, 1);
-    let refused = told(&use_command(&ann, &room.general, "banqi move", &[("action", "c1".into())]).await);
+    let refused =
+        private_text(&use_command(&ann, &room.general, "banqi move", &[("action", "c1".into())]).await);
     assert!(refused.contains("The game is paused"), "{refused}");
     room.restart().await;
     let resumed = public(&bob.click(&paused, "Resume").await.unwrap());
@@ -142,13 +143,13 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     table.take(resumed);
     flip(&mut table, 2).await;
     // By command: Ann asks for days, Bob declines, then asks himself; Ann accepts.
-    let asked = told(&clock(&room, &ann, &[("time", "2 days".into())]).await);
+    let asked = private_text(&clock(&room, &ann, &[("time", "2 days".into())]).await);
     assert!(asked.contains("Your request is on the board"), "{asked}");
     board_that_says(&room, "asks to change the time to 2 days per move").await;
     public(&clock(&room, &bob, &[("action", Arg::Int(3))]).await);
-    let again = told(&clock(&room, &ann, &[]).await);
+    let again = private_text(&clock(&room, &ann, &[]).await);
     assert!(again.contains("after 10 more moves"), "{again}");
-    told(&clock(&room, &bob, &[("time", "1h".into())]).await);
+    private_text(&clock(&room, &bob, &[("time", "1h".into())]).await);
     board_that_says(&room, "asks to change the time to 1 hour per move").await;
     let changed = public(&clock(&room, &ann, &[]).await);
     assert!(changed.words().contains("move due <t:"), "{}", changed.words());
@@ -162,7 +163,7 @@ async fn what_is_no_time_is_refused_with_a_sentence_that_says_what_to_write() {
     let mut room = Room::open().await;
     for time in ["soon", "9 minutes", "15d", "0+5", "181+5", "5+61"] {
         let asked = [("time", time.into())];
-        let refused = told(&use_command(&room.ann, &room.general, "banqi challenge", &asked).await);
+        let refused = private_text(&use_command(&room.ann, &room.general, "banqi challenge", &asked).await);
         for words in
             [time, "`3d` (10 minutes to 14 days)", "`10+5` (up to 3 hours, plus 60 seconds per move)"]
         {
@@ -172,15 +173,15 @@ async fn what_is_no_time_is_refused_with_a_sentence_that_says_what_to_write() {
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);
     begin(&room, "1h").await;
     let both = [("action", Arg::Int(0)), ("time", "3d".into())];
-    let refused = told(&clock(&room, &room.ann, &both).await);
+    let refused = private_text(&clock(&room, &room.ann, &both).await);
     assert!(refused.contains("not both"), "{refused}");
     for (change, words) in
         [(1, "isn't paused"), (2, "There is no request to answer"), (3, "There is no request to answer")]
     {
-        let refused = told(&clock(&room, &room.ann, &[("action", Arg::Int(change))]).await);
+        let refused = private_text(&clock(&room, &room.ann, &[("action", Arg::Int(change))]).await);
         assert!(refused.contains(words), "{words}: {refused}");
     }
-    let refused = told(&clock(&room, &room.ann, &[("time", "60 min".into())]).await);
+    let refused = private_text(&clock(&room, &room.ann, &[("time", "60 min".into())]).await);
     assert!(refused.contains("already has this time"), "{refused}");
     room.stop().await;
     room.assert_clean();
@@ -209,7 +210,7 @@ async fn a_game_in_two_taps_can_have_another_time() {
 async fn a_vacation_shows_on_the_board_survives_a_crash_and_ends_early() {
     let mut room = Room::open().await;
     let vacation = async |room: &Room, args: &[(&str, Arg)]| {
-        told(&use_command(&room.bob, &room.general, "vacation", args).await)
+        private_text(&use_command(&room.bob, &room.general, "vacation", args).await)
     };
     let said = vacation(&room, &[("days", Arg::Int(3))]).await;
     assert!(said.contains("haven't played"), "{said}");

@@ -3,7 +3,7 @@
 use discord_sandbox::{Arg, Message};
 
 use crate::bot::commands::use_command;
-use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::room::{Room, private_text};
 use crate::bot::harness::table::{Table, challenge};
 
 /// Returns the code of the game that a message brings.
@@ -18,7 +18,7 @@ fn shown(message: &Message) -> String {
 async fn the_games_that_wait_are_shown_in_turn_wherever_they_are() {
     let mut room = Room::open().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
-    let none = told(&use_command(&ann, &general, "next", &[]).await);
+    let none = private_text(&use_command(&ann, &general, "next", &[]).await);
     assert!(none.contains("No game is waiting for you") && none.contains("play"), "{none}");
 
     // Three games: in two of them Ann has to move, the third is a challenge to her in another server.
@@ -74,7 +74,7 @@ async fn the_games_that_wait_are_shown_in_turn_wherever_they_are() {
     assert!(list.button("Next game").is_some());
     // To others it names what is played here.
     let of_ann = [("player", Arg::User(ann.id()))];
-    let others = told(&use_command(&bob, &general, "banqi games", &of_ann).await);
+    let others = private_text(&use_command(&bob, &general, "banqi games", &of_ann).await);
     assert!(!others.contains(&order[0]) && others.contains(&order[1]), "{others}");
 
     // What she has played no longer waits.
@@ -129,7 +129,7 @@ async fn a_draw_offer_waits_too_and_the_end_of_a_game_leads_on() {
     let led = person.click(&table.board, "Next game").await.unwrap().message().unwrap();
     assert_eq!(shown(&led), other.code);
     let nothing = room.cleo.click(&table.board, "Next game").await.unwrap();
-    assert!(told(&nothing).contains("No game is waiting"), "{}", nothing.content());
+    assert!(private_text(&nothing).contains("No game is waiting"), "{}", nothing.content());
     room.assert_clean();
     room.close().await;
 }

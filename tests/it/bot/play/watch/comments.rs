@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Arg, Channel, FaultKind, Message, Options, Person, World, permission};
 
 use super::{begin, begin_with, play, public, resign, use_command};
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 /// Sets the threads that games of the server get, and returns the page of settings.
 async fn threads(room: &Room, value: &str) -> Message {
@@ -61,7 +61,7 @@ async fn abort(room: &Room) {
 /// Asks for silence by command.
 async fn silence(room: &Room, person: &Person, code: &str) -> String {
     let options = [("game", Arg::from(code)), ("comments", Arg::Int(0))];
-    told(&use_command(person, &room.general, "banqi watch", &options).await)
+    private_text(&use_command(person, &room.general, "banqi watch", &options).await)
 }
 
 #[tokio::test]
@@ -99,7 +99,7 @@ async fn every_game_of_a_server_that_wants_it_has_one_thread_that_ends_with_the_
     }
     // By command it is turned off again.
     let off = [("threads", Arg::Int(0))];
-    let page = told(&use_command(&room.cleo, &room.general, "settings change", &off).await);
+    let page = private_text(&use_command(&room.cleo, &room.general, "settings change", &off).await);
     assert!(page.contains("**Threads:** none (default)\n"), "{page}");
     begin(&room, "banqi").await;
     assert_eq!(room.figure("SELECT count(*) FROM threads").await, 0);
@@ -170,7 +170,7 @@ async fn a_player_has_the_comments_locked_until_the_game_ends() {
     assert!(of_cleo.button("Lock comments").is_none(), "for players only");
     // An archived thread is opened again.
     thread.archive(false);
-    let locked = told(&room.ann.click(&shown, "Lock comments").await.unwrap());
+    let locked = private_text(&room.ann.click(&shown, "Lock comments").await.unwrap());
     assert_eq!(locked, format!("The comments on game `{code}` are locked until the game ends."));
     assert!(thread.is_locked() && !thread.is_archived());
     assert!(room.cleo.write(&thread, "take the cannon", None).is_err());

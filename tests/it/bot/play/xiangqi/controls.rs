@@ -8,7 +8,7 @@ use banqi_rules::xiangqi::{Colour, Move, Point, Points};
 use banqi_session::{Choices, PieceStyle, XiangqiBoard};
 use discord_sandbox::{Arg, Message, Reply};
 
-use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::xiangqi_table::{Way, XiangqiTable};
 
 /// Returns the only picture of a private response.
@@ -90,11 +90,11 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     let before = room.figure(events).await;
     let menu = |message: &Message| message.selects().remove(0).custom_id;
     let late = ann.forge_select(&room.general, &old, &menu(&old), &["h2e2"]).reply().await.unwrap();
-    assert!(told(&late).starts_with("The board has changed"), "{}", late.content());
+    assert!(private_text(&late).starts_with("The board has changed"), "{}", late.content());
     // Legal now, but chosen before the opponent's move was known. The refusal has taken the place of the picker.
     let next = table.picked_up("e2e6".parse().unwrap()).await;
     let late = ann.forge_select(&room.general, &next, &menu(&old), &["e2e6"]).reply().await.unwrap();
-    assert!(told(&late).starts_with("The board has changed"), "{}", late.content());
+    assert!(private_text(&late).starts_with("The board has changed"), "{}", late.content());
 
     let open = table.picked_up("e2e6".parse().unwrap()).await;
     let play = menu(&open);
@@ -110,10 +110,10 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
         for (custom_id, value) in [(play.clone(), "e2e6"), (id("pick"), "e2")] {
             let refused =
                 person.forge_select(place, &table.board, &custom_id, &[value]).reply().await.unwrap();
-            assert!(told(&refused).starts_with(why), "{custom_id}: {}", refused.content());
+            assert!(private_text(&refused).starts_with(why), "{custom_id}: {}", refused.content());
         }
         let refused = person.forge_click(place, &table.board, &id("more")).reply().await.unwrap();
-        assert!(told(&refused).starts_with(why), "{}", refused.content());
+        assert!(private_text(&refused).starts_with(why), "{}", refused.content());
     }
     // Values that no xiangqi menu has, and controls that only banqi has.
     for (custom_id, value, why) in [
@@ -132,7 +132,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     ] {
         let refused =
             ann.forge_select(&room.general, &table.board, &custom_id, &[value]).reply().await.unwrap();
-        assert!(told(&refused).starts_with(why), "{custom_id} {value}: {}", refused.content());
+        assert!(private_text(&refused).starts_with(why), "{custom_id} {value}: {}", refused.content());
     }
     for (custom_id, why) in [
         (id("end"), "That move belongs to a different game"),
@@ -142,13 +142,13 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
         (id("re"), "This game isn't over yet"),
     ] {
         let refused = ann.forge_click(&room.general, &table.board, &custom_id).reply().await.unwrap();
-        assert!(told(&refused).starts_with(why), "{custom_id}: {}", refused.content());
+        assert!(private_text(&refused).starts_with(why), "{custom_id}: {}", refused.content());
     }
     for (person, word) in [(&ann, "ow"), (&bob, "ow+")] {
         let words = [("words", "goose")];
         let refused = person.forge_submit(&room.general, &id(word), &words).reply().await.unwrap();
         assert!(
-            told(&refused).starts_with("This challenge has already been answered"),
+            private_text(&refused).starts_with("This challenge has already been answered"),
             "{}",
             refused.content()
         );
@@ -166,7 +166,11 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     // A xiangqi move in a game of banqi.
     let banqi_menu = menu(&banqi).replace(":upl:", ":mv:");
     let mixed = ann.forge_select(&room.general, &banqi, &banqi_menu, &["h2e2"]).reply().await.unwrap();
-    assert!(told(&mixed).starts_with("This button isn't for you"), "{banqi_menu}: {}", mixed.content());
+    assert!(
+        private_text(&mixed).starts_with("This button isn't for you"),
+        "{banqi_menu}: {}",
+        mixed.content()
+    );
     room.settled().await;
     assert_eq!(room.figure(events).await, before, "nothing has changed");
     assert!(elsewhere.messages().is_empty());
@@ -293,7 +297,7 @@ async fn a_move_that_is_refused_after_choosing_its_game_is_explained_with_that_g
         // With several games, a command concerns the games of its own group.
         let one = XiangqiTable::begin(&room.general, group, &[], [&ann, &bob]).await;
         let refused = ann.command(&room.general, &command, &args).await.unwrap();
-        assert!(told(&refused).starts_with(&due), "{command}: {}", refused.content());
+        assert!(private_text(&refused).starts_with(&due), "{command}: {}", refused.content());
         let other = XiangqiTable::begin(&room.general, group, &[], [&ann, &bob]).await;
         for code in [&one.code, &other.code] {
             let which = ann.command(&room.general, &command, &args).await.unwrap();
@@ -302,12 +306,12 @@ async fn a_move_that_is_refused_after_choosing_its_game_is_explained_with_that_g
             let menu = which.selects().remove(0);
             assert_eq!(menu.options.len(), 2, "{:?}", menu.options);
             let refused = ann.select(&which, &menu.custom_id, &[code]).await.unwrap();
-            assert!(told(&refused).starts_with(&due), "{command}: {}", refused.content());
+            assert!(private_text(&refused).starts_with(&due), "{command}: {}", refused.content());
             // The same for a game that is named, with any command.
             for command in ["banqi move", "xiangqi move", "banner move"] {
                 let args = [("action", "C2=2".into()), ("game", code.as_str().into())];
                 let refused = ann.command(&room.general, command, &args).await.unwrap();
-                assert!(told(&refused).starts_with(&due), "{command}: {}", refused.content());
+                assert!(private_text(&refused).starts_with(&due), "{command}: {}", refused.content());
             }
         }
     }

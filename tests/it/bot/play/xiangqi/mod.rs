@@ -10,7 +10,7 @@ use discord_sandbox::{Arg, Person};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
-use crate::bot::harness::room::{Room, told, without_emoji};
+use crate::bot::harness::room::{Room, private_text, without_emoji};
 use crate::bot::harness::table::public;
 use crate::bot::harness::xiangqi_table::{Way, XiangqiTable};
 use crate::records::random;
@@ -92,7 +92,7 @@ async fn its_people_are_listed(room: &Room, table: &XiangqiTable, winner: &Perso
     let games = room.cleo.command(&table.channel, &path, &[]).await.unwrap().content();
     assert!(games.contains(&format!("`/{} challenge`", table.group)), "{games}");
     let path = format!("{} rules", table.group);
-    let rules = told(&room.cleo.command(&table.channel, &path, &[]).await.unwrap());
+    let rules = private_text(&room.cleo.command(&table.channel, &path, &[]).await.unwrap());
     assert_eq!(rules.contains("Banner"), table.group == "banner", "{rules}");
 }
 
@@ -130,15 +130,15 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     // Offered when it is the opponent's turn. Their next move alone does not decline the offer.
     offer(&mut table, &room, &ann).await;
     let again = table.command(&ann, "draw", &[("action", Arg::Int(0))]).await;
-    assert!(told(&again).starts_with("You have already offered a draw."), "{}", again.content());
+    assert!(private_text(&again).starts_with("You have already offered a draw."), "{}", again.content());
     let own = table.command(&ann, "draw", &[("action", Arg::Int(2))]).await;
     assert!(
-        told(&own).starts_with("You can't answer your own draw offer"),
+        private_text(&own).starts_with("You can't answer your own draw offer"),
         "it cannot be taken back: {}",
         own.content()
     );
     let waits = table.command(&bob, "draw", &[("action", Arg::Int(0))]).await;
-    assert!(told(&waits).starts_with("A draw has already been offered"), "{}", waits.content());
+    assert!(private_text(&waits).starts_with("A draw has already been offered"), "{}", waits.content());
     table.play_all("a9a8").await;
     assert!(stands(&table), "the offerer has not moved since: {}", table.board.words());
     room.restart().await;
@@ -148,13 +148,13 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     table.play_all("a8a9").await;
     assert!(!stands(&table), "now it has lapsed: {}", table.board.words());
     let early = table.command(&ann, "draw", &[]).await;
-    assert!(told(&early).starts_with("Your last draw offer was declined"), "{}", early.content());
+    assert!(private_text(&early).starts_with("Your last draw offer was declined"), "{}", early.content());
     // An offer by the other side, which is declined by command.
     offer(&mut table, &room, &bob).await;
     table.play_all("b0c2").await;
     assert!(stands(&table), "{}", table.board.words());
     let refused = table.command(&ann, "draw", &[("action", Arg::Int(2))]).await;
-    assert_eq!(told(&refused), "You declined the draw. Keep playing!");
+    assert_eq!(private_text(&refused), "You declined the draw. Keep playing!");
     table.look_for(&room.sandbox, "Accept draw", false).await;
     assert!(!stands(&table), "{}", table.board.words());
     // Ten plies later. The offer is accepted after both have moved once.
@@ -181,9 +181,9 @@ async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_move
     assert!(table.board.button("Abort").is_some(), "nobody has to lose: {}", table.board.words());
     table.play_all("a0a1").await;
     let question = ann.click(&table.board, "Resign").await.unwrap();
-    assert!(told(&question).contains("You will lose this game"), "{}", question.content());
+    assert!(private_text(&question).contains("You will lose this game"), "{}", question.content());
     let resigned = ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    assert_eq!(told(&resigned), "You resigned. Well played.");
+    assert_eq!(private_text(&resigned), "You resigned. Well played.");
     table.look_for(&room.sandbox, "Rematch", true).await;
     table.ended(&room, "black wins: resignation").await;
     assert!(table.board.words().contains("Not rated: the game ended before"), "{}", table.board.words());
@@ -195,9 +195,9 @@ async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_move
 /// Offers a draw with the button and confirms it.
 async fn offer(table: &mut XiangqiTable, room: &Room, by: &Person) {
     let question = by.click(&table.board, "Offer draw").await.unwrap();
-    assert!(told(&question).starts_with("Offer a draw?"), "{}", question.content());
+    assert!(private_text(&question).starts_with("Offer a draw?"), "{}", question.content());
     let offered = by.click(&question.message().unwrap(), "Yes, offer draw").await.unwrap();
-    assert_eq!(told(&offered), "You offered a draw.");
+    assert_eq!(private_text(&offered), "You offered a draw.");
     table.look_for(&room.sandbox, "Accept draw", true).await;
     assert!(table.board.words().contains(&format!("🤝 {} offers a draw.", by.mention())));
 }
@@ -218,16 +218,16 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     let soon = table.line('♻').expect("the second time is told");
     assert!(soon.contains("twice. If it occurs again, the player to move can claim a draw"), "{soon}");
     let early = table.command(&ann, "draw", &claim).await;
-    assert!(told(&early).starts_with("You can't claim a draw yet"), "{}", early.content());
+    assert!(private_text(&early).starts_with("You can't claim a draw yet"), "{}", early.content());
     assert!(table.board.button("Claim draw").is_none());
     let forged = format!("b1:dr!:{}:{}", table.session, table.seq());
     let forged = ann.forge_click(&table.channel, &table.board, &forged).reply().await.unwrap();
-    assert!(told(&forged).starts_with("You can't claim a draw yet"), "{}", forged.content());
+    assert!(private_text(&forged).starts_with("You can't claim a draw yet"), "{}", forged.content());
     table.play_all(ROUND).await;
     let now = table.line('♻').expect("the third time is told");
     assert!(now.contains(&format!("occurred 3 times. {} can press “Claim draw”", ann.mention())), "{now}");
     let others = bob.click(&table.board, "Claim draw").await.unwrap();
-    assert!(told(&others).starts_with("It isn't your turn"), "{}", others.content());
+    assert!(private_text(&others).starts_with("It isn't your turn"), "{}", others.content());
     // Nobody has to claim: the claim ends when the position changes, and is possible again when it recurs.
     table.play_all("b0c2").await;
     assert!(table.board.button("Claim draw").is_none(), "{}", table.board.words());
@@ -243,7 +243,7 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     table.play_all("a0a1").await;
     let forged = format!("b1:dr!:{}:{}", table.session, table.seq());
     let forged = bob.forge_click(&table.channel, &table.board, &forged).reply().await.unwrap();
-    assert!(told(&forged).starts_with("You can't claim a draw in this game"), "{}", forged.content());
+    assert!(private_text(&forged).starts_with("You can't claim a draw in this game"), "{}", forged.content());
     room.stop().await;
     room.assert_clean();
     room.close().await;
@@ -342,7 +342,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
         ),
     ] {
         let refused = ask(group, fen).await;
-        assert!(told(&refused).starts_with(why), "{}", refused.content());
+        assert!(private_text(&refused).starts_with(why), "{}", refused.content());
     }
     let fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
     let challenge = public(&ask("banner", &format!(" {fen} ")).await);

@@ -61,10 +61,10 @@ async fn drill(seed: u64) -> (usize, usize) {
         let (seq, row) = archive.plies(session).nth(before).unwrap_or_else(|| {
             panic!("ply {before} of session {session} was acknowledged before the backup, and is lost")
         });
-        let deeds = chamber.deeds.borrow();
-        let of_turn = deeds.iter().filter(|deed| (deed.session, deed.what.before) == (session, before));
-        let written: Vec<&Deed> = of_turn
-            .filter(|deed| archive.written.get(&deed.what.interaction) == Some(&(session, seq)))
+        let acts = chamber.acts.borrow();
+        let of_turn = acts.iter().filter(|act| (act.session, act.what.before) == (session, before));
+        let written: Vec<&Act> = of_turn
+            .filter(|act| archive.written.get(&act.what.interaction) == Some(&(session, seq)))
             .collect();
         assert!(written.len() == 1 && written[0].what.is(row), "ply {before} of session {session}: {row:?}");
     }
@@ -94,8 +94,8 @@ impl Chamber {
 
     /// Returns the plies that were acknowledged so far: the session, and how many plies were played before.
     fn acknowledged(&self) -> BTreeSet<(i64, usize)> {
-        let deeds = self.deeds.borrow();
-        let boards = deeds.iter().filter(|deed| told(&deed.pending) == Answer::Board);
-        boards.map(|deed| (deed.session, deed.what.before)).collect()
+        let acts = self.acts.borrow();
+        let boards = acts.iter().filter(|act| answer_to(&act.pending) == Answer::Board);
+        boards.map(|act| (act.session, act.what.before)).collect()
     }
 }
