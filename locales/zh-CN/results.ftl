@@ -1,8 +1,12 @@
 # 对局的结果。
 
 # 终局的标题，以及连同原因写成一行的说法。
-result-win = ## 🏆 { $who } 获胜
-result-win-line = 🏆 { $who } 获胜：{ $why }
+result-win = ## 🏆 { $who } { $n ->
+   *[other] 获胜
+}
+result-win-line = 🏆 { $who } { $n ->
+   *[other] 获胜：
+}{ $why }
 result-draw = ## 🤝 和棋
 result-draw-line = 🤝 { $first } 与 { $second } 和棋：{ $why }
 # 原因；标题里已有胜方。

@@ -1,8 +1,12 @@
 # 棋局的結果。
 
 # 終局的標題，以及連同原因寫成一行的說法。
-result-win = ## 🏆 { $who } 獲勝
-result-win-line = 🏆 { $who } 獲勝：{ $why }
+result-win = ## 🏆 { $who } { $n ->
+   *[other] 獲勝
+}
+result-win-line = 🏆 { $who } { $n ->
+   *[other] 獲勝：
+}{ $why }
 result-draw = ## 🤝 和棋
 result-draw-line = 🤝 { $first } 與 { $second } 和棋：{ $why }
 # 原因；標題已寫出勝方。

@@ -204,9 +204,10 @@ impl Bot {
                         after: change.after.into(),
                     })
                     .collect();
-                // The text for an aborted game says already that it does not count, and the small line that it is casual.
-                let is_told = |why: &Why| !ending.is_result() || *why == Why::Casual;
-                let not_rated = snapshot.not_rated.filter(|why| !is_told(why));
+                // The text for an aborted game says already that it does not count, and the small line that it was agreed as
+                // casual.
+                let is_said = |why: &Why| !ending.is_result() || (*why == Why::Casual && view.casual);
+                let not_rated = snapshot.not_rated.filter(|why| !is_said(why));
                 let not_rated = not_rated.map(|why| text::not_rated_text(voice, why));
                 let content = text::result_text(voice, view, snapshot.code, &names, &changes, not_rated);
                 let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();

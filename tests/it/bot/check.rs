@@ -261,12 +261,7 @@ async fn a_running_bot_is_told_from_one_that_stands_still() {
     let running = ["--running"];
     check(&room, &running, |_| {}).await.assert_wrong("does not exist");
     room.start().await;
-    let beats = async {
-        while room.figure("SELECT count(*) FROM liveness").await == 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, beats).await.expect("a heartbeat");
+    room.until("SELECT count(*) FROM liveness", |count| count > 0).await;
     check(&room, &running, |_| {}).await.assert_ok("the bot was connected to Discord");
     assert!(room.stop().await.success());
     room.alter("UPDATE liveness SET at = at - 120000").await;

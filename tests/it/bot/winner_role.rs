@@ -144,7 +144,9 @@ async fn the_first_of_the_leaderboard_has_the_role_and_no_one_else() {
     choose(&room, &role).await;
     has(&room, &role, &[bob]).await;
     // A new season has no leader yet.
-    private_text(&use_command(cleo, &room.general, "settings season", &[("name", "Autumn".into())]).await);
+    private_text(
+        &use_command(cleo, &room.general, "settings new-season", &[("name", "Autumn".into())]).await,
+    );
     has(&room, &role, &[]).await;
     room.assert_clean();
     room.close().await;

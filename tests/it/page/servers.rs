@@ -29,7 +29,7 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
     scene("people_comment_on_a_game_in_its_thread_which_ends_with_the_result", async |stage| {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
         let line = "Threads: one for comments on every game";
-        change(stage, ("threads", "comments", "One for comments"), line).await;
+        change(stage, ("threads", "comments", "A thread for comments"), line).await;
         browser.picture("settings-threads").await;
         left.dismiss(line).await;
         let mut game = Game::begin(stage).await;
@@ -56,7 +56,7 @@ async fn a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhi
     scene("a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhile", async |stage| {
         let (browser, left) = (&stage.browser, stage.left());
         let line = "Threads: one for every game, with the board in it";
-        change(stage, ("threads", "with", "One for every game"), line).await;
+        change(stage, ("threads", "with", "A thread for every game"), line).await;
         left.dismiss(line).await;
         left.challenge("Bob").await;
         stage.right().press("challenges @Bob", "Accept").await;

@@ -235,6 +235,17 @@ impl Room {
         Self::figure_of(&self.database(), sql).await
     }
 
+    /// Waits until a number from the database is as wanted.
+    #[allow(dead_code, reason = "benchmarks do not wait for the database")]
+    pub(crate) async fn until(&self, sql: &'static str, is_wanted: impl Fn(i64) -> bool) {
+        let come = async {
+            while !is_wanted(self.figure(sql).await) {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(LIMIT, come).await.unwrap_or_else(|_| panic!("{sql}: {}", self.log()));
+    }
+
     /// Returns a number from a database file.
     pub(crate) async fn figure_of(file: &Path, sql: &'static str) -> i64 {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);

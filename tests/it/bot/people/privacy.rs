@@ -448,7 +448,7 @@ async fn a_servers_data_goes_thirty_days_after_the_bot_has_left_it() {
     room.settled().await;
     room.guild.remove_bot();
     let left = "SELECT count(*) FROM guilds WHERE left_at IS NOT NULL";
-    until(&room, left, 1).await;
+    room.until(left, |count| count == 1).await;
     let stored = room.figure(OF_SERVERS).await;
     assert_eq!(stored, 10);
 
@@ -457,7 +457,7 @@ async fn a_servers_data_goes_thirty_days_after_the_bot_has_left_it() {
     room.kill().await;
     room.alter(&days(29)).await;
     room.start().await;
-    until(&room, "SELECT count(*) FROM liveness", 1).await;
+    room.until("SELECT count(*) FROM liveness", |count| count == 1).await;
     assert_eq!(room.figure(OF_SERVERS).await, stored);
 
     // Whoever invites the bot again in time keeps everything, even if the program does not run meanwhile.
@@ -465,15 +465,15 @@ async fn a_servers_data_goes_thirty_days_after_the_bot_has_left_it() {
     room.alter(&days(2)).await;
     room.guild.invite_bot();
     room.start().await;
-    until(&room, left, 0).await;
+    room.until(left, |count| count == 0).await;
     assert_eq!(room.figure(OF_SERVERS).await, stored - 1);
     room.guild.remove_bot();
-    until(&room, left, 1).await;
+    room.until(left, |count| count == 1).await;
 
     room.kill().await;
     room.alter(&days(30)).await;
     room.start().await;
-    until(&room, OF_SERVERS, 0).await;
+    room.until(OF_SERVERS, |count| count == 0).await;
     assert_eq!(room.figure("SELECT count(*) FROM ratings").await, 2, "people keep theirs for all servers");
     let shown = private(&use_command(&ann, &elsewhere, "privacy show", &[]).await);
     let stored: Value = serde_json::from_slice(&shown.attachments[0].bytes).unwrap();
@@ -481,14 +481,4 @@ async fn a_servers_data_goes_thirty_days_after_the_bot_has_left_it() {
     assert_eq!(stored["games"][0]["server"], Value::Null);
     room.assert_clean();
     room.close().await;
-}
-
-/// Waits until a query of the database returns `figure`.
-async fn until(room: &Room, sql: &'static str, figure: i64) {
-    let come = async {
-        while room.figure(sql).await != figure {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, come).await.unwrap_or_else(|_| panic!("{sql}: {}", room.log()));
 }

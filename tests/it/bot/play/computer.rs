@@ -166,7 +166,7 @@ async fn the_computer_accepts_a_draw_where_it_is_lost_and_says_so_even_after_a_k
         room.restart().await;
         let says = "The computer accepted because it had the worse position.";
         let board = board_saying(&room, &general, &code, says).await;
-        assert!(is_over(&board) && board.words().contains("by agreement"), "{}", board.words());
+        assert!(is_over(&board) && board.words().contains("🤝 Draw"), "{}", board.words());
     }
     assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'draw_accepted'").await, 2);

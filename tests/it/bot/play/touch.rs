@@ -122,7 +122,7 @@ async fn two_people_play_a_whole_game_on_tap_boards_that_wake_by_themselves() {
     let challenge = public(&room.ann.command(&room.general, "banqi challenge", &asked).await.unwrap());
     let board = public(&room.bob.click(&challenge, "Accept").await.unwrap());
     let over = play_by_taps(&room, &[&room.ann, &room.bob], &board, 5).await;
-    assert!(over.words().contains("**Draw**"), "{}", over.words());
+    assert!(over.words().contains("🤝 Draw"), "{}", over.words());
     room.assert_clean();
     room.close().await;
 }
@@ -140,7 +140,7 @@ async fn a_whole_game_against_the_computer_is_played_on_one_tap_board() {
     };
     let board = room.sandbox.wait_until(board, LIMIT).await.unwrap();
     let over = play_by_taps(&room, &[&room.ann], &board, 6).await;
-    assert!(over.words().contains("**Draw**"), "{}", over.words());
+    assert!(over.words().contains("🤝 Draw"), "{}", over.words());
     room.assert_clean();
     room.close().await;
 }

@@ -241,6 +241,15 @@ impl Maker {
                     json!({ "id": id, "name": "tables", "type": 0, "permissions": "562949953421311" });
                 json!(id)
             }
+            Some(8) => {
+                let id = "900000000000000003";
+                resolved["roles"][id] = json!({
+                    "id": id, "name": "Champion", "color": 0, "hoist": false, "position": 1, "permissions": "0",
+                    "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
+                    "managed": false, "mentionable": false, "flags": 0
+                });
+                json!(id)
+            }
             Some(11) => {
                 let id = "900000000000000002";
                 resolved["attachments"][id] = json!({

@@ -60,16 +60,6 @@ fn calls_of(room: &Room, person: &Person, words: &str) -> Vec<Message> {
     })
 }
 
-/// Waits until a query of the database returns a number that is not 0.
-async fn until(room: &Room, sql: &'static str) {
-    let come = async {
-        while room.figure(sql).await == 0 {
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, come).await.unwrap_or_else(|_| panic!("{sql}: {}", room.log()));
-}
-
 /// Waits for the reminder of a person, and returns it.
 async fn reminder_of(room: &Room, person: &Person) -> Message {
     let (channel, mention) = (room.general.id(), person.mention());
@@ -122,7 +112,7 @@ async fn a_turn_has_one_reminder_whenever_the_program_is_killed() {
     // Of three days, two have passed but an hour.
     pass(&mut room, 47).await;
     room.start().await;
-    until(&room, "SELECT count(*) FROM sessions WHERE call_at IS NOT NULL").await;
+    room.until("SELECT count(*) FROM sessions WHERE call_at IS NOT NULL", |count| count > 0).await;
     assert_eq!(calls_of(&room, &mover, "reminder").len(), 0, "more than a third is left");
 
     // The reminder is posted, and the program killed before it reads the answer.
@@ -134,7 +124,7 @@ async fn a_turn_has_one_reminder_whenever_the_program_is_killed() {
     room.kill().await;
     room.alter("UPDATE sessions SET call_at = 1 WHERE call_at IS NOT NULL").await;
     room.start().await;
-    until(&room, "SELECT count(*) FROM sessions WHERE call_at IS NULL").await;
+    room.until("SELECT count(*) FROM sessions WHERE call_at IS NULL", |count| count > 0).await;
     room.settled().await;
     let reminders = calls_of(&room, &mover, "reminder");
     assert_eq!(reminders.iter().map(|message| message.id).collect::<Vec<_>>(), [reminder.id]);
@@ -219,7 +209,7 @@ async fn a_long_bank_has_a_reminder_when_a_third_of_it_is_left() {
     }
     pass(&mut room, 1).await;
     room.start().await;
-    until(&room, "SELECT count(*) FROM sessions WHERE call_at IS NOT NULL").await;
+    room.until("SELECT count(*) FROM sessions WHERE call_at IS NOT NULL", |count| count > 0).await;
     assert!(calls_of(&room, table.to_move(), "reminder").is_empty(), "two thirds are left");
     pass(&mut room, 1).await;
     room.start().await;
@@ -243,7 +233,7 @@ async fn nobody_is_reminded_where_a_server_wants_nobody_notified() {
     assert!(said.contains("no one"), "{said}");
     pass(&mut room, 50).await;
     room.start().await;
-    until(&room, "SELECT count(*) FROM sessions WHERE call_at IS NULL").await;
+    room.until("SELECT count(*) FROM sessions WHERE call_at IS NULL", |count| count > 0).await;
     room.settled().await;
     assert!(calls_of(&room, table.to_move(), "reminder").is_empty());
     // From now on it does again.
@@ -302,7 +292,7 @@ async fn nobody_is_called_in_quiet_hours_and_what_still_waits_comes_at_their_end
     table.select(&table.entries()[0].clone()).await;
     room.settled().await;
     room.restart().await;
-    until(&room, "SELECT count(*) FROM sessions WHERE call_at IS NOT NULL").await;
+    room.until("SELECT count(*) FROM sessions WHERE call_at IS NOT NULL", |count| count > 0).await;
     room.settled().await;
     assert!(calls_of(&room, &bob, "").is_empty(), "he wants no calls");
     assert!(!table.board.pings.contains(&bob.id()));

@@ -81,6 +81,7 @@ async fn a_live_game_says_once_that_the_bot_was_away_for_long() {
     let before = room.figure(due).await;
 
     // As if the process had been killed more than two minutes ago.
+    room.until("SELECT count(*) FROM liveness", |count| count > 0).await;
     room.kill().await;
     room.alter("UPDATE liveness SET at = at - 130000").await;
     let messages = room.sandbox.look(|world| world.messages_in(room.general.id()).count());

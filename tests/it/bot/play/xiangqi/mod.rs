@@ -235,7 +235,7 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     room.restart().await;
     let claimed = ann.click(&table.board, "Claim draw").await.unwrap();
     table.take(public(&claimed));
-    let result = "claimed after the same position occurred three times";
+    let result = "Claimed after the same position occurred three times";
     assert!(table.board.words().contains(result), "{}", table.board.words());
     table.ended(&room, "draw: claim").await;
     // Xiangqi has no claims, even if one is forged.
@@ -296,7 +296,7 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
         let end = if opening.is_empty() { round } else { &round[..round.len() - "i4i5 ".len()] };
         table.play_all(end).await;
         assert!(table.board.words().contains(told), "{}", table.board.words());
-        assert!(table.board.words().contains(" · casual · "), "{}", table.board.words());
+        assert!(table.board.words().contains("Not rated: a casual game."), "{}", table.board.words());
         let record = table.ended(&room, result).await;
         assert!(record.variant.begins_elsewhere());
     }
@@ -361,7 +361,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
     room.restart().await;
     table.play_all("e1d1").await;
     table.ended(&room, "red wins: checkmate").await;
-    assert!(table.board.words().contains(" · casual · "), "{}", table.board.words());
+    assert!(table.board.words().contains("Not rated: a casual game."), "{}", table.board.words());
     room.stop().await;
     room.assert_clean();
     room.close().await;

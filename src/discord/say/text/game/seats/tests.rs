@@ -142,7 +142,7 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
         "{declined}"
     );
     let begun = text(&Sample::game_of(RuleSet::four_colour_4(), 1).view());
-    assert!(begun.contains("Turn order: Ann, Ben, Cleo and Dan.\n-# 🔒"), "{begun}");
+    assert!(begun.contains("Turn order: Ann, Ben, Cleo and Dan.\n-# Game ID `7K2M9C`\n-# 🔒"), "{begun}");
     let seal = |text: &str| text.lines().find(|line| line.starts_with("-# 🔒")).map(str::to_owned);
     assert_eq!(seal(&asked), seal(&begun), "the seal is never edited away");
 }
