@@ -1,5 +1,7 @@
 //! The languages of the bot.
 
+use banqi_session::PieceStyle;
+
 /// A language with a full set of Fluent files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Language {
@@ -39,6 +41,15 @@ impl Language {
             Self::English => "en",
             Self::Traditional => "zh-TW",
             Self::Simplified => "zh-CN",
+        }
+    }
+
+    /// Returns how pieces look where nobody has chosen: only readers of Chinese can be expected to know the characters.
+    #[must_use]
+    pub const fn pieces(self) -> PieceStyle {
+        match self {
+            Self::English => PieceStyle::Figures,
+            Self::Traditional | Self::Simplified => PieceStyle::Traditional,
         }
     }
 }

@@ -47,10 +47,9 @@ pub(crate) async fn preference(bot: &Bot, user: UserId, guild: Option<GuildId>) 
     }
 }
 
-/// Returns the default preference in a language: figures, except in Chinese.
+/// Returns the default preference in a language.
 pub(crate) fn usual(language: Language) -> Preference {
-    let pieces = (language == Language::English).then_some(PieceStyle::Figures);
-    Preference { pieces, ..Preference::default() }
+    Preference { pieces: Some(language.pieces()), ..Preference::default() }
 }
 
 /// Sets a person's piece style, and returns the caller with that preference.

@@ -91,7 +91,10 @@ pub fn setting_value_text(voice: Voice<'_>, page: &SettingsPage, setting: Settin
         Setting::ServerGames => limit_text(voice, settings.server_games),
         Setting::Pieces => match preference.pieces {
             Some(pieces) => pieces_text(voice, pieces),
-            None => usual(pieces_text(voice, PieceStyle::default())),
+            None => {
+                let language = settings.language.as_deref().map_or(*public, Language::from_locale);
+                usual(pieces_text(voice, language.pieces()))
+            }
         },
         Setting::Notation => match preference.notation {
             Some(notation) => notation_text(voice, notation),
