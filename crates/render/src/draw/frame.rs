@@ -5,8 +5,8 @@ use crate::draw::pieces::{Brush, outline};
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
 use crate::scene::layout::{
-    CAPTURE_PX, CHEVRON_PX, COORDINATE_PX, CORNER_PX, COUNT_PX, RIM_PX, ROW_CORNER_PX, ROW_FRAME_PX, RUNG_PX,
-    STANDING_MARK_PX,
+    CAPTURE_COUNT_PX, CAPTURE_PX, CHEVRON_PX, COORDINATE_PX, CORNER_PX, COUNT_PX, RIM_PX, ROW_CORNER_PX,
+    ROW_FRAME_PX, RUNG_PX, STANDING_MARK_PX,
 };
 use crate::sprites::sprite::{Corner, Direction, MOST, Pip, Presence, RowStyle, Sprite};
 use banqi_rules::game::Colour;
@@ -48,7 +48,8 @@ pub(crate) fn ladder(
 /// Returns the sprites of captured pieces.
 pub(crate) fn captures(discs: impl Iterator<Item = Disc> + Clone) -> impl Iterator<Item = Sprite> {
     RowStyle::ALL.into_iter().flat_map(move |row| {
-        discs.clone().flat_map(move |disc| (1..=MOST).map(move |count| Sprite::Capture(row, disc, count)))
+        let counts = (2..=MOST).map(move |count| Sprite::CaptureCount(row, count));
+        discs.clone().map(move |disc| Sprite::Capture(row, disc)).chain(counts)
     })
 }
 
@@ -92,15 +93,16 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
             brush.count(&mut sketch, (row, colour), (pip, count), (middle, middle), middle - 1.5);
             sketch
         }
-        Sprite::Capture(row, disc, count) => {
+        Sprite::Capture(row, disc) => {
             let (width, height) = CAPTURE_PX;
             let mut sketch = Sketch::new(width, height, Some(row.ink()));
-            let (right, bottom) = (width as f32, height as f32);
-            let middle = bottom / 2.0;
-            brush.rung(&mut sketch, disc, (row, Presence::Left), (21.5, middle), 20.5);
-            if count > 1 {
-                brush.number(&mut sketch, count, (right - 10.5, middle), (34.0, 0.0), Ink::Black);
-            }
+            brush.rung(&mut sketch, disc, (row, Presence::Left), (21.5, height as f32 / 2.0), 20.5);
+            sketch
+        }
+        Sprite::CaptureCount(row, count) => {
+            let (width, height) = (CAPTURE_COUNT_PX, CAPTURE_PX.1);
+            let mut sketch = Sketch::new(width, height, Some(row.ink()));
+            brush.number(&mut sketch, count, (11.5, height as f32 / 2.0), (34.0, 0.0), Ink::Black);
             sketch
         }
         Sprite::StandingMark(colour, standing, direction) => standing_mark(colour, standing, direction),

@@ -3,8 +3,9 @@
 use crate::draw::disc::Disc;
 use crate::palette::{Ink, Palette};
 use crate::scene::layout::{
-    Area, CAPTURE_PX, CHEVRON_PX, COLUMN_PX, CORNER_PX, EDGE_PX, HEAD_PX, Layout, Point, RIM_PX,
-    ROW_CORNER_PX, ROW_FRAME_PX, ROW_PX, STANDING_MARK_INDENT_PX, STANDING_MARK_PX, STRIP_PX, grown, shrunk,
+    Area, CAPTURE_COUNT_PX, CAPTURE_PX, CHEVRON_PX, COLUMN_PX, CORNER_PX, EDGE_PX, HEAD_PX, Layout, Point,
+    RIM_PX, ROW_CORNER_PX, ROW_FRAME_PX, ROW_PX, STANDING_MARK_INDENT_PX, STANDING_MARK_PX, STRIP_PX, grown,
+    shrunk,
 };
 use crate::scene::picture::{Fill, Layer, Picture};
 use crate::sprites::atlas::Atlas;
@@ -129,7 +130,12 @@ impl<'a> PictureBuilder<'a> {
                 for (index, (pip, number)) in (0..count).zip(numbers) {
                     let (x, y) = self.layout.number(area, *place, index, count);
                     let number = (*number).clamp(1, MOST);
-                    self.add_sprite(Sprite::Count(style, disc.colour, *pip, number), x, y);
+                    // What is face down or captured looks the same in every colour, so all share one sprite.
+                    let colour = match pip {
+                        Pip::Down | Pip::Taken => Colour::Red,
+                        Pip::Up | Pip::Known => disc.colour,
+                    };
+                    self.add_sprite(Sprite::Count(style, colour, *pip, number), x, y);
                 }
             }
         }
@@ -156,8 +162,12 @@ impl<'a> PictureBuilder<'a> {
         self.add_sprite(Sprite::StandingMark(colour, standing, Direction::Left), x, y);
         let (width, height) = CAPTURE_PX;
         for (index, (disc, count)) in (0..).zip(captured) {
-            let (x, y) = (area.x + (STRIP_PX - width) / 2, from_start(HEAD_PX + index * height, height));
-            self.add_sprite(Sprite::Capture(style, disc, count.clamp(1, MOST)), x, y);
+            let x = area.x + (STRIP_PX - width - CAPTURE_COUNT_PX) / 2;
+            let y = from_start(HEAD_PX + index * height, height);
+            self.add_sprite(Sprite::Capture(style, disc), x, y);
+            if count > 1 {
+                self.add_sprite(Sprite::CaptureCount(style, count.min(MOST)), x + width, y);
+            }
         }
     }
 

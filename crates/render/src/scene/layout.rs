@@ -70,7 +70,9 @@ pub(crate) const RUNG_PX: u32 = 52;
 /// Side of the number of a kind's pieces.
 pub(crate) const COUNT_PX: u32 = 32;
 /// Width and height of a captured kind.
-pub(crate) const CAPTURE_PX: (u32, u32) = (66, 50);
+pub(crate) const CAPTURE_PX: (u32, u32) = (44, 50);
+/// Width of the number beside it.
+pub(crate) const CAPTURE_COUNT_PX: u32 = 22;
 /// Side of the mark at the start of a row.
 pub(crate) const STANDING_MARK_PX: u32 = 36;
 /// Distance from the start of a row to its mark.

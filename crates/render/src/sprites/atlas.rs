@@ -161,7 +161,7 @@ fn defines_shades(sprite: Sprite) -> bool {
         | Sprite::Badge(Face::Empty | Face::Down, disc)
         | Sprite::Removed(disc)
         | Sprite::LadderEntry(_, disc, _)
-        | Sprite::Capture(_, disc, _) => general(disc),
+        | Sprite::Capture(_, disc) => general(disc),
         Sprite::Badge(Face::Up(disc), victim) | Sprite::Point(PointSprite::Badge(disc, victim)) => {
             general(disc) && general(victim)
         }
@@ -192,9 +192,7 @@ const fn first_variant(sprite: Sprite) -> Sprite {
         Sprite::LadderEntry(row, Disc { colour, .. }, presence) => {
             Sprite::LadderEntry(row, Disc { colour, figure: FIRST }, presence)
         }
-        Sprite::Capture(row, Disc { colour, .. }, count) => {
-            Sprite::Capture(row, Disc { colour, figure: FIRST }, count)
-        }
+        Sprite::Capture(row, Disc { colour, .. }) => Sprite::Capture(row, Disc { colour, figure: FIRST }),
         Sprite::Point(point) => match point.disc() {
             Some(Disc { colour, .. }) => Sprite::Point(point.with(Disc { colour, figure: FIRST })),
             None => sprite,

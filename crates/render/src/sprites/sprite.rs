@@ -35,8 +35,10 @@ pub(crate) enum Sprite {
     LadderEntry(RowStyle, Disc, Presence),
     /// The number of pieces of a kind in one state, from 1 to [`MOST`].
     Count(RowStyle, Colour, Pip, u8),
-    /// A kind of captured piece, and their number from 1 to [`MOST`].
-    Capture(RowStyle, Disc, u8),
+    /// A kind of captured piece.
+    Capture(RowStyle, Disc),
+    /// The number of captured pieces of a kind, from 2 to [`MOST`].
+    CaptureCount(RowStyle, u8),
     /// The mark at the start of a row: its colour and the standing of that colour.
     StandingMark(Colour, Standing, Direction),
     /// The sign between two rungs: the first ranks higher than the second.

@@ -2,8 +2,9 @@
 
 pub(crate) mod void;
 
-use sqlx::Row as _;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::query::Query;
+use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
+use sqlx::{Row as _, Sqlite};
 
 use crate::store::error::Failure;
 use crate::store::people::ranking::winner_role;
@@ -277,7 +278,7 @@ async fn write(
             .await?;
     }
     let (before, after) = (entry.change.before, entry.change.after);
-    sqlx::query(LOG)
+    let log = sqlx::query(LOG)
         .bind(player)
         .bind(&game.pool)
         .bind(scope)
@@ -286,17 +287,18 @@ async fn write(
         .bind(ended.0)
         .bind(score_to_sql(entry.score))
         .bind(entry.side.colour.map(|colour| colour.index() as i64))
-        .bind(game.plies)
-        .bind(before.rating)
-        .bind(before.deviation)
-        .bind(before.volatility)
-        .bind(after.rating)
-        .bind(after.deviation)
-        .bind(after.volatility)
-        .execute(&mut *conn)
-        .await?;
+        .bind(game.plies);
+    with_rating(with_rating(log, before), after).execute(&mut *conn).await?;
     totals.top_share = top_share(conn, player, &game.pool, scope).await?;
     totals.upsert(conn, player, &game.pool, scope).await
+}
+
+/// Binds a rating to the next three parameters of a query.
+fn with_rating(
+    query: Query<'_, Sqlite, SqliteArguments>,
+    rating: Rating,
+) -> Query<'_, Sqlite, SqliteArguments> {
+    query.bind(rating.rating).bind(rating.deviation).bind(rating.volatility)
 }
 
 /// Whether the log has a game of two opponents.
@@ -416,14 +418,8 @@ impl Totals {
         pool: &str,
         scope: i64,
     ) -> Result<(), Failure> {
-        let rating = self.form.rating;
-        sqlx::query(UPSERT)
-            .bind(player)
-            .bind(pool)
-            .bind(scope)
-            .bind(rating.rating)
-            .bind(rating.deviation)
-            .bind(rating.volatility)
+        let upsert = sqlx::query(UPSERT).bind(player).bind(pool).bind(scope);
+        with_rating(upsert, self.form.rating)
             .bind(self.form.games)
             .bind(self.form.last_ended_ms.unwrap_or_default())
             .bind(self.wins)

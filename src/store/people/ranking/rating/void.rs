@@ -18,6 +18,7 @@ use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::people::ranking::rating::{
     NOT_RATED, Record, Totals, count, has_met, last_logged, score_from_sql, stored_rating, top_share, totals,
+    with_rating,
 };
 use crate::store::people::ranking::winner_role;
 use crate::store::{Scope, Store, StoreError};
@@ -386,29 +387,9 @@ async fn relog(
     row: &PlayerRow,
     (before, after): (Rating, Rating),
 ) -> Result<(), Failure> {
-    sqlx::query(RELOG)
-        .bind(row.player)
-        .bind(pool)
-        .bind(scope)
-        .bind(row.nth)
-        .bind(before.rating)
-        .bind(before.deviation)
-        .bind(before.volatility)
-        .bind(after.rating)
-        .bind(after.deviation)
-        .bind(after.volatility)
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query(RERATE)
-        .bind(row.player)
-        .bind(pool)
-        .bind(scope)
-        .bind(row.nth)
-        .bind(after.rating)
-        .bind(after.deviation)
-        .bind(after.volatility)
-        .execute(conn)
-        .await?;
+    let of_row = |sql: &'static str| sqlx::query(sql).bind(row.player).bind(pool).bind(scope).bind(row.nth);
+    with_rating(with_rating(of_row(RELOG), before), after).execute(&mut *conn).await?;
+    with_rating(of_row(RERATE), after).execute(conn).await?;
     Ok(())
 }
 
