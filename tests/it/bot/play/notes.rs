@@ -118,3 +118,17 @@ async fn a_note_in_another_channel_and_what_is_no_note_stay() {
     room.assert_clean();
     room.close().await;
 }
+
+#[tokio::test]
+async fn a_confirmation_in_the_place_of_its_question_goes_as_well() {
+    let room = Room::open().await;
+    let board = room.game().await;
+    let question = room.ann.click(&board, "Offer draw").await.unwrap().message().unwrap();
+    let note = room.ann.click(&question, "Yes, offer draw").await.unwrap();
+    assert_eq!(private_text(&note), "You offered a draw.");
+    room.ann.click(&board, "Abort").await.unwrap();
+    let gone = room.sandbox.wait_for(|world| world.message(question.id).is_none(), LIMIT).await;
+    gone.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.assert_clean();
+    room.close().await;
+}
