@@ -19,28 +19,28 @@ use crate::store::{StoreError, error};
 /// SQLite a second time, for the build.)
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let files = [
-        ("games", include_str!("../../../migrations/0001_games.sql")),
-        ("rule presets", include_str!("../../../migrations/0002_rule_presets.sql")),
-        ("more seats", include_str!("../../../migrations/0003_more_seats.sql")),
-        ("computer turns", include_str!("../../../migrations/0004_computer_turns.sql")),
-        ("puzzles", include_str!("../../../migrations/0005_puzzles.sql")),
-        ("tastes", include_str!("../../../migrations/0006_tastes.sql")),
-        ("places", include_str!("../../../migrations/0007_places.sql")),
-        ("not rated", include_str!("../../../migrations/0008_not_rated.sql")),
-        ("boards", include_str!("../../../migrations/0009_boards.sql")),
-        ("guilds", include_str!("../../../migrations/0010_guilds.sql")),
-        ("layouts", include_str!("../../../migrations/0011_layouts.sql")),
-        ("themes", include_str!("../../../migrations/0012_themes.sql")),
-        ("deletions", include_str!("../../../migrations/0013_deletions.sql")),
-        ("history", include_str!("../../../migrations/0014_history.sql")),
-        ("settings", include_str!("../../../migrations/0015_settings.sql")),
-        ("clocks", include_str!("../../../migrations/0016_clocks.sql")),
-        ("mirrors", include_str!("../../../migrations/0017_mirrors.sql")),
-        ("calls", include_str!("../../../migrations/0018_calls.sql")),
-        ("threads", include_str!("../../../migrations/0019_threads.sql")),
-        ("voided games", include_str!("../../../migrations/0020_voided_games.sql")),
-        ("imports", include_str!("../../../migrations/0021_imports.sql")),
-        ("winner roles", include_str!("../../../migrations/0022_winner_roles.sql")),
+        ("games", include_str!("../../../migrations/sqlite/0001_games.sql")),
+        ("rule presets", include_str!("../../../migrations/sqlite/0002_rule_presets.sql")),
+        ("more seats", include_str!("../../../migrations/sqlite/0003_more_seats.sql")),
+        ("computer turns", include_str!("../../../migrations/sqlite/0004_computer_turns.sql")),
+        ("puzzles", include_str!("../../../migrations/sqlite/0005_puzzles.sql")),
+        ("tastes", include_str!("../../../migrations/sqlite/0006_tastes.sql")),
+        ("places", include_str!("../../../migrations/sqlite/0007_places.sql")),
+        ("not rated", include_str!("../../../migrations/sqlite/0008_not_rated.sql")),
+        ("boards", include_str!("../../../migrations/sqlite/0009_boards.sql")),
+        ("guilds", include_str!("../../../migrations/sqlite/0010_guilds.sql")),
+        ("layouts", include_str!("../../../migrations/sqlite/0011_layouts.sql")),
+        ("themes", include_str!("../../../migrations/sqlite/0012_themes.sql")),
+        ("deletions", include_str!("../../../migrations/sqlite/0013_deletions.sql")),
+        ("history", include_str!("../../../migrations/sqlite/0014_history.sql")),
+        ("settings", include_str!("../../../migrations/sqlite/0015_settings.sql")),
+        ("clocks", include_str!("../../../migrations/sqlite/0016_clocks.sql")),
+        ("mirrors", include_str!("../../../migrations/sqlite/0017_mirrors.sql")),
+        ("calls", include_str!("../../../migrations/sqlite/0018_calls.sql")),
+        ("threads", include_str!("../../../migrations/sqlite/0019_threads.sql")),
+        ("voided games", include_str!("../../../migrations/sqlite/0020_voided_games.sql")),
+        ("imports", include_str!("../../../migrations/sqlite/0021_imports.sql")),
+        ("winner roles", include_str!("../../../migrations/sqlite/0022_winner_roles.sql")),
     ];
     let steps = (1..).zip(files).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_schema_is_a_step_of_it() {
-        let folder = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations")).unwrap();
+        let folder = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite")).unwrap();
         let mut files: Vec<_> =
             folder.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
         let mut steps: Vec<_> = MIGRATIONS.iter().map(|step| step.sql.as_str().to_owned()).collect();
