@@ -4,13 +4,14 @@
 use std::env;
 
 /// Each `cfg`, and the environment variable that sets it.
-const CFGS: [(&str, &str); 8] = [
+const CFGS: [(&str, &str); 9] = [
     ("deep", "BANQI_DEEP"),
     ("has_browser", "BANQI_BROWSER"),
     ("has_fairy_stockfish", "BANQI_FAIRY_STOCKFISH"),
     ("has_games", "BANQI_GAMES"),
     ("has_litestream", "BANQI_LITESTREAM"),
     ("has_openapi", "DISCORD_OPENAPI"),
+    ("has_postgres", "BANQI_POSTGRES"),
     ("has_prometheus", "BANQI_PROMETHEUS"),
     ("has_pyffish", "BANQI_PYTHON"),
 ];

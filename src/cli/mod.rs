@@ -67,6 +67,8 @@ enum Command {
     Backup(host::backup::Backup),
     #[cfg(feature = "bot")]
     Restore(host::restore::Restore),
+    #[cfg(feature = "bot")]
+    MigrateTo(host::migrate_to::MigrateTo),
     #[cfg(feature = "sandbox")]
     Sandbox(sandbox::Sandbox),
     Moves(moves::Moves),
@@ -89,6 +91,8 @@ impl Command {
             Self::Backup(backup) => backup.run(streams),
             #[cfg(feature = "bot")]
             Self::Restore(restore) => restore.run(streams),
+            #[cfg(feature = "bot")]
+            Self::MigrateTo(migrate_to) => migrate_to.run(streams),
             #[cfg(feature = "sandbox")]
             Self::Sandbox(sandbox) => sandbox.run(streams),
             Self::Moves(moves) => moves.run(streams),

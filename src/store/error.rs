@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use banqi_session::SessionId;
+use sqlx::error::DatabaseError as _;
+use sqlx::postgres::PgDatabaseError;
+use sqlx::sqlite::SqliteError;
 
 /// The reason why the store can't be opened or could not do what it was asked to do.
 ///
@@ -12,11 +15,51 @@ use banqi_session::SessionId;
 pub enum StoreError {
     /// The address does not name a file.
     #[error(
-        "{url:?} is not a database file: write a path such as banqi.sqlite, or sqlite: and a path, without parameters"
+        "{url:?} is not a database: write a path such as banqi.sqlite, sqlite: and a path, or postgres://user:password@host/database"
     )]
     Address {
         /// The given address.
         url: String,
+    },
+    /// The address of a PostgreSQL database can't be read.
+    #[error(
+        "DATABASE_URL is not the address of a PostgreSQL database ({reason}): write postgres://user:password@host/database"
+    )]
+    ServerAddress {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The PostgreSQL server can't be reached, or refuses.
+    #[error(
+        "can't connect to {place} ({reason}): check that the server runs, and the user, password and database in DATABASE_URL"
+    )]
+    Unreachable {
+        /// The database.
+        place: String,
+        /// What the server or the system said.
+        reason: String,
+    },
+    /// A PostgreSQL database is backed up and restored by its own programs.
+    #[error("{place} is a PostgreSQL database: use pg_dump and pg_restore, or the backups of its server")]
+    NotAFile {
+        /// The database.
+        place: String,
+    },
+    /// The database to which another is moved has tables already.
+    #[error("{place} is not empty, and nothing was moved: create a new database for it")]
+    NotEmpty {
+        /// The database.
+        place: String,
+    },
+    /// What was moved is not what was read. Nothing was kept.
+    #[error(
+        "the copy of table {table} in {place} differs from the original, and nothing was kept: try again, and report it if it happens again"
+    )]
+    Differs {
+        /// The database.
+        place: String,
+        /// The first table that differs.
+        table: String,
     },
     /// The directory that should hold the database does not exist.
     #[error("{} does not exist: create it, or choose another place for the database", .directory.display())]
@@ -179,7 +222,7 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the database has been closed")]
     Closed,
-    /// SQLite refused a statement because of an error in this program.
+    /// The database refused a statement because of an error in this program.
     #[error("a query failed")]
     Query(#[source] sqlx::Error),
 }
@@ -200,6 +243,18 @@ impl StoreError {
     /// Converts an error of sqlx on the database at `path`.
     pub(super) fn from_sqlx(path: &Path, error: sqlx::Error) -> Self {
         let path = path.to_path_buf();
+        if let Some(state) = sql_state(&error) {
+            return match state.as_str() {
+                "53100" => Self::Full { path },
+                "55P03" | "57014" => Self::Busy { path },
+                "XX001" | "XX002" => Self::Corrupt { path, reason: message(&error) },
+                // A connection that fails, a server that stops or has no room, or one that only reads.
+                state if ["08", "53", "57", "58"].contains(&&state[..2]) || state == "25006" => {
+                    Self::Io { path, reason: message(&error) }
+                }
+                _ => Self::Query(error),
+            };
+        }
         match primary_code(&error) {
             Some(code::FULL) => Self::Full { path },
             Some(code::BUSY | code::LOCKED) => Self::Busy { path },
@@ -207,6 +262,7 @@ impl StoreError {
             Some(code::READONLY | code::IOERR | code::CANTOPEN) => Self::Io { path, reason: message(&error) },
             _ => match error {
                 sqlx::Error::PoolClosed => Self::Closed,
+                sqlx::Error::Io(error) => Self::Io { path, reason: error.to_string() },
                 sqlx::Error::PoolTimedOut => Self::Busy { path },
                 sqlx::Error::WorkerCrashed => Self::Io { path, reason: "the connection was lost".into() },
                 other => Self::Query(other),
@@ -239,7 +295,7 @@ impl StoreError {
 /// An error of a statement or a job, before it is assigned to a database.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// An error of SQLite or its driver.
+    /// An error of the database or its driver.
     Sql(sqlx::Error),
     /// An error that already is a [`StoreError`].
     Store(StoreError),
@@ -269,11 +325,17 @@ impl From<StoreError> for Failure {
 
 /// Returns the low byte of SQLite's extended result code; `None` if the error is not SQLite's.
 pub(super) fn primary_code(error: &sqlx::Error) -> Option<i32> {
-    let extended: i32 = error.as_database_error()?.code()?.parse().ok()?;
+    let error = error.as_database_error()?.try_downcast_ref::<SqliteError>()?;
+    let extended: i32 = error.code()?.parse().ok()?;
     Some(extended & 0xff)
 }
 
-/// Returns SQLite's message without the wrapping of the driver.
+/// Returns the SQLSTATE of PostgreSQL (appendix A of its manual); `None` if the error is not PostgreSQL's.
+fn sql_state(error: &sqlx::Error) -> Option<String> {
+    Some(error.as_database_error()?.try_downcast_ref::<PgDatabaseError>()?.code().to_owned())
+}
+
+/// Returns the database's message without the wrapping of the driver.
 pub(super) fn message(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), |inner| inner.message().to_owned())
 }

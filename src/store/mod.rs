@@ -59,13 +59,12 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use sqlx::Sqlite;
-use sqlx::pool::PoolConnection;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 pub use database::backup::{Examined, Restored, back_up, examine, restore};
 pub use database::inspect::{Inspected, free_space, inspect, last_alive};
+pub use database::postgres::is_postgres;
+pub use database::transfer::{Moved, migrate_to};
 pub use error::StoreError;
 pub use id::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, RoleId, Scope, UserId};
 pub use log::append::{Append, AppendOutcome, Phase, Summary};
@@ -100,6 +99,7 @@ pub use people::settings::{Calls, GuildSettings, MOST_CHANNELS, Threads};
 pub use people::vacation::{VACATION_DAYS, Vacation, VacationOutcome};
 
 use banqi_session::Timestamp;
+use database::sql::{Connection, Readers, query};
 use database::writer::{Job, QUEUE, Reply, Writer};
 use error::Failure;
 
@@ -107,7 +107,7 @@ use error::Failure;
 #[derive(Debug, Clone)]
 pub struct Store {
     path: Arc<PathBuf>,
-    readers: SqlitePool,
+    readers: Readers,
     writer: mpsc::Sender<Job>,
     /// Held while a backup is made or rewritten.
     copying: Arc<tokio::sync::Mutex<()>>,
@@ -133,9 +133,9 @@ impl Store {
     pub async fn open_within(url: &str, patience: Duration, now: Timestamp) -> Result<Self, StoreError> {
         let opened = database::open::open(url, patience).await?;
         let (writer, inbox) = mpsc::channel(QUEUE);
-        tokio::spawn(Writer::new(opened.path.clone(), opened.writer, inbox, opened.lock).run());
-        let store =
-            Self { path: Arc::new(opened.path), readers: opened.readers, writer, copying: Arc::default() };
+        let path = opened.source.path();
+        tokio::spawn(Writer::new(opened.source, opened.writer, inbox, opened.lock).run());
+        let store = Self { path: Arc::new(path), readers: opened.readers, writer, copying: Arc::default() };
         store.prune(now).await?;
         store.take_outbox_over(now).await?;
         store.take_computer_turns_over(now).await?;
@@ -149,14 +149,20 @@ impl Store {
     /// # Errors
     /// [`StoreError::Corrupt`] with the first problem found, or the error that prevented the check.
     pub async fn check_large_file(&self) -> Result<(), StoreError> {
+        let mut reader = self.reader().await?;
+        let Some(reader) = reader.sqlite() else { return Ok(()) };
         if database::open::file_size(&self.path)? <= database::open::CHECKED_BEFORE_USE {
             return Ok(());
         }
-        let mut reader = self.reader().await?;
-        database::sqlite::quick_check(&mut reader, &self.path).await
+        database::sqlite::quick_check(reader, &self.path).await
     }
 
-    /// Returns the path of the file.
+    /// Whether the database is a file, which can be copied and measured.
+    pub(crate) const fn is_file(&self) -> bool {
+        matches!(self.readers, Readers::Sqlite(_))
+    }
+
+    /// Returns the path of the file, or how messages name the PostgreSQL database.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -178,7 +184,7 @@ impl Store {
     async fn write<T, F>(&self, run: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
+        F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
     {
         self.send(|reply| database::writer::work(run, reply)).await
     }
@@ -191,7 +197,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.write(move |conn| {
             async move {
-                let statement = numbers.into_iter().fold(sqlx::query(statement), |query, n| query.bind(n));
+                let statement = numbers.into_iter().fold(query(statement), |query, n| query.bind(n));
                 statement.execute(conn).await?;
                 Ok(())
             }
@@ -208,7 +214,7 @@ impl Store {
     }
 
     /// Returns a connection for reading.
-    async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
+    async fn reader(&self) -> Result<Connection, StoreError> {
         self.readers.acquire().await.map_err(|error| self.failure(error.into()))
     }
 

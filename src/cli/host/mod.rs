@@ -3,6 +3,7 @@
 pub(super) mod backup;
 pub(super) mod check;
 mod metrics_server;
+pub(super) mod migrate_to;
 pub(super) mod restore;
 pub(super) mod run;
 mod settings;

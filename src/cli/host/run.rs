@@ -123,14 +123,21 @@ impl NotRunning {
 /// Returns the exit code for a failure to open or use the database.
 const fn store_exit(failure: &StoreError) -> Exit {
     match failure {
-        StoreError::Address { .. } => Exit::Config,
+        StoreError::Address { .. } | StoreError::ServerAddress { .. } | StoreError::NotAFile { .. } => {
+            Exit::Config
+        }
+        StoreError::Unreachable { .. } => Exit::Unavailable,
         StoreError::NoDirectory { .. }
         | StoreError::Unwritable { .. }
         | StoreError::ReadOnly { .. }
         | StoreError::Exists { .. }
+        | StoreError::NotEmpty { .. }
         | StoreError::NoRoom { .. } => Exit::CannotCreate,
         StoreError::Missing { .. } => Exit::NoInput,
-        StoreError::Corrupt { .. } | StoreError::BadEvent { .. } | StoreError::BadRow { .. } => Exit::Data,
+        StoreError::Differs { .. }
+        | StoreError::Corrupt { .. }
+        | StoreError::BadEvent { .. }
+        | StoreError::BadRow { .. } => Exit::Data,
         StoreError::InUse { .. } => Exit::InUse,
         StoreError::Newer { .. } | StoreError::OldSqlite { .. } => Exit::Version,
         _ => Exit::Io,

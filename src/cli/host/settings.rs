@@ -9,6 +9,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::app::BackupPlan;
 use crate::discord::{Endpoint, LocalApi};
+use crate::store::is_postgres;
 
 /// A variable that the bot reads from the environment or from the file `.env`.
 pub(super) struct Variable {
@@ -32,7 +33,7 @@ const TOKEN: Variable = Variable {
 const DATABASE: Variable = Variable {
     name: "DATABASE_URL",
     value: Value::Default("sqlite:banqi.sqlite"),
-    says: "the database file, created at the first start",
+    says: "the database: a file, created at the first start, or postgres://user:password@host/database",
 };
 const BACKUP_EVERY: Variable = Variable {
     name: "BACKUP_EVERY",
@@ -124,6 +125,10 @@ pub(in crate::cli) enum BadSetting {
          of your application"
     )]
     PublicKeyShape,
+    #[error(
+        "BACKUP_EVERY is set, but a PostgreSQL database is backed up with pg_dump or by its server: remove BACKUP_EVERY"
+    )]
+    NoBackups,
     #[error("{variable} is {value:?}, but it must be {wanted}")]
     Variable { variable: &'static str, value: String, wanted: &'static str },
     #[error(
@@ -298,6 +303,9 @@ pub(super) fn backups() -> Result<Option<BackupPlan>, BadSetting> {
     let Some(every) = duration(&every) else {
         return Err(BACKUP_EVERY.wrong(every, "a number and a unit (s, m, h or d), such as 6h or 1d"));
     };
+    if is_postgres(&database()) {
+        return Err(BadSetting::NoBackups);
+    }
     Ok(Some(BackupPlan { directory: backup_directory(), every, keep }))
 }
 

@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, NaiveDateTime, Utc};
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{ConnectOptions as _, Connection as _, Row as _};
+use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::store::database::open::{
     self, beside, check_header, database_path, directory_of, lock, newest_schema, open_error,
 };
+use crate::store::database::sql::Row;
 use crate::store::database::sqlite::{self, Role, Schema};
 use crate::store::error::Failure;
 use crate::store::log::append::seq;
@@ -127,6 +128,9 @@ impl Store {
         keep: usize,
         now: Timestamp,
     ) -> Result<(PathBuf, Examined), StoreError> {
+        if !self.is_file() {
+            return Err(StoreError::NotAFile { place: self.path.display().to_string() });
+        }
         let _copying = self.copying.lock().await;
         fs::create_dir_all(directory).map_err(|error| unwritable(directory, &error))?;
         let target = directory.join(format!("{}{}.sqlite", self.backup_prefix(), stamp(now)));
@@ -292,7 +296,7 @@ impl Log {
 async fn fold_games(conn: &mut SqliteConnection, mut examined: Examined) -> Result<Examined, Failure> {
     let mut rows = sqlx::query(EVERY_LOG).fetch(conn);
     let mut log: Option<Log> = None;
-    while let Some(row) = rows.try_next().await? {
+    while let Some(row) = rows.try_next().await?.map(Row::Sqlite) {
         let session = SessionId(row.try_get(6)?);
         if log.as_ref().is_none_or(|log| log.session != session) {
             let next = Log {
@@ -307,7 +311,7 @@ async fn fold_games(conn: &mut SqliteConnection, mut examined: Examined) -> Resu
             }
         }
         let Some(log) = &mut log else { continue };
-        if log.fault.is_none() && row.try_get::<Option<i64>, _>(0)?.is_some() {
+        if log.fault.is_none() && row.try_get::<Option<i64>>(0)?.is_some() {
             match event_row(&row).and_then(|row| Ok(log.reader.read(&row)?)) {
                 Ok(event) => log.events.push(event),
                 Err(Failure::Store(error)) => log.fault = Some(error.to_string()),

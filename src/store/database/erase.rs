@@ -9,10 +9,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use sqlx::ConnectOptions as _;
 
 use crate::store::database::backup::{self, Partial, unwritable};
 use crate::store::database::open::{beside, directory_of};
+use crate::store::database::sql::Connection;
 use crate::store::database::sqlite::{self, Role, Schema};
 use crate::store::database::writer::{Job, Upkeep};
 use crate::store::people::deletion::{forget_in, has_account};
@@ -25,7 +26,8 @@ const PARTIAL: &str = ".partial";
 impl Store {
     /// Erases players whose accounts were dropped ([`Store::forget`]) from the files that this program keeps: the
     /// database, its backups in the directory `backups`, and the copies beside the database that were made before
-    /// upgrades and restores. Only the write-ahead log may still have traces: see [`Store::complete_deletions`].
+    /// upgrades and restores. Only the write-ahead log may still have traces: see [`Store::complete_deletions`]. Copies of
+    /// a PostgreSQL database are not known to this program.
     ///
     /// # Errors
     /// A disk failure. Everyone is then erased by the next call.
@@ -33,6 +35,9 @@ impl Store {
         // No backup is made meanwhile: one that began earlier could still have the accounts.
         let _copying = self.copying.lock().await;
         self.send(|reply| Job::Upkeep(Upkeep::Compact, reply)).await?;
+        if !self.is_file() {
+            return Ok(());
+        }
         for (directory, is_copy) in [
             (backups.to_path_buf(), Self::is_scheduled as fn(&Self, &str) -> bool),
             (directory_of(self.path()), Self::is_beside),
@@ -141,10 +146,10 @@ async fn forget_in_file(path: &Path, players: &[PlayerId]) -> Result<(), StoreEr
     // Without a write-ahead log, the copy is complete in its file.
     let options = sqlite::options(path, Role::Writer).pragma("journal_mode", "MEMORY");
     let failure = |error| StoreError::from_sqlx(path, error);
-    let mut conn = options.connect().await.map_err(failure)?;
+    let mut conn = Connection::Sqlite(options.connect().await.map_err(failure)?);
     let forgotten = async {
         forget_in(&mut conn, players).await.map_err(|error| error.at(path))?;
-        conn.execute("VACUUM").await.map_err(failure)?;
+        conn.run("VACUUM").await.map_err(failure)?;
         Ok(())
     };
     let forgotten = forgotten.await;

@@ -7,13 +7,14 @@ use crate::store::database::backup::{SPARE_BYTES, close, free_bytes, open_copy, 
 use crate::store::database::open::{
     database_path, directory_of, lock, newest_schema, open_error, prepare_existing, schema,
 };
+use crate::store::database::postgres;
 use crate::store::database::sqlite::{self, Schema};
 use banqi_session::Timestamp;
 
 /// A database with which the bot can start.
 #[derive(Debug)]
 pub struct Inspected {
-    /// The file.
+    /// The file, or how messages name a database of a server.
     pub path: PathBuf,
     /// The version of its schema; `None` if it is created at the first start.
     pub schema: Option<i64>,
@@ -26,6 +27,9 @@ pub struct Inspected {
 /// # Errors
 /// The same sentence that the bot would print at its start.
 pub async fn inspect(url: &str) -> Result<Inspected, StoreError> {
+    if postgres::is_postgres(url) {
+        return postgres::inspect(url).await;
+    }
     let path = database_path(url)?;
     let lock = lock(&path)?;
     let next_schema = newest_schema();
@@ -48,11 +52,14 @@ pub async fn inspect(url: &str) -> Result<Inspected, StoreError> {
     Ok(Inspected { path, schema: schema_found, next_schema })
 }
 
-/// Returns the free space beside the database at `url`, in bytes.
+/// Returns the free space beside the database at `url`, in bytes; `None` if it is on a server.
 ///
 /// # Errors
 /// [`StoreError::NoRoom`] if there is not enough for a backup of the database.
-pub fn free_space(url: &str) -> Result<u64, StoreError> {
+pub fn free_space(url: &str) -> Result<Option<u64>, StoreError> {
+    if postgres::is_postgres(url) {
+        return Ok(None);
+    }
     let path = database_path(url)?;
     let directory = directory_of(&path);
     let free_bytes = free_bytes(&directory)?;
@@ -60,17 +67,23 @@ pub fn free_space(url: &str) -> Result<u64, StoreError> {
     if free_bytes < needed_bytes {
         return Err(StoreError::NoRoom { path: directory, needed_bytes, free_bytes });
     }
-    Ok(free_bytes)
+    Ok(Some(free_bytes))
 }
+
+/// Selects when the bot was last known to be alive.
+pub(super) const LAST_ALIVE: &str = "SELECT at FROM liveness WHERE id = 1";
 
 /// Returns when the bot that uses the database at `url` was last known to be alive; `None` if it never was.
 ///
 /// # Errors
 /// The database can't be read.
 pub async fn last_alive(url: &str) -> Result<Option<Timestamp>, StoreError> {
+    if postgres::is_postgres(url) {
+        return postgres::last_alive(url).await;
+    }
     let path = database_path(url)?;
     let mut conn = open_copy(&path).await?;
-    let at = sqlx::query_scalar("SELECT at FROM liveness").fetch_optional(&mut conn).await;
+    let at = sqlx::query_scalar(LAST_ALIVE).fetch_optional(&mut conn).await;
     close(conn).await;
     at.map(|at| at.map(Timestamp)).map_err(|error| open_error(&path, error))
 }

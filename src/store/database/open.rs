@@ -8,11 +8,13 @@ use std::time::Duration;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::pool::PoolOptions;
+use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _};
 
-use crate::store::database::backup;
+use crate::store::database::sql::{Connection, Readers};
 use crate::store::database::sqlite::{self, Role, Schema};
+use crate::store::database::{backup, postgres};
 use crate::store::{StoreError, error};
 
 /// The schema as a sequence of migrations: every file of `migrations`. (The macro of sqlx that finds them would compile
@@ -60,19 +62,55 @@ const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
 /// A database that was checked and migrated.
 pub(crate) struct Opened {
-    pub(crate) path: PathBuf,
-    pub(crate) writer: SqliteConnection,
-    pub(crate) readers: SqlitePool,
-    pub(crate) lock: File,
+    pub(crate) source: Source,
+    pub(crate) writer: Connection,
+    pub(crate) readers: Readers,
+    /// The lock of a file; a server keeps one for the writer's connection.
+    pub(crate) lock: Option<File>,
+}
+
+/// Where a database is.
+pub(crate) enum Source {
+    /// A file of SQLite.
+    File(PathBuf),
+    /// A database of a PostgreSQL server.
+    Server(Box<PgConnectOptions>),
+}
+
+impl Source {
+    /// Returns the path of the file, or how messages name a database of a server.
+    pub(crate) fn path(&self) -> PathBuf {
+        match self {
+            Self::File(path) => path.clone(),
+            Self::Server(options) => postgres::place(options).into(),
+        }
+    }
+
+    /// Opens the connection that writes again, after it was lost.
+    pub(crate) async fn connect(&self) -> Result<Connection, StoreError> {
+        match self {
+            Self::File(path) => {
+                let options = sqlite::options(path, Role::Writer).create_if_missing(false);
+                let mut conn = options.connect().await.map_err(|error| StoreError::from_sqlx(path, error))?;
+                sqlite::verify(&mut conn, path).await?;
+                Ok(Connection::Sqlite(conn))
+            }
+            Self::Server(options) => Ok(Connection::Postgres(postgres::connect_locked(options).await?)),
+        }
+    }
 }
 
 /// How often a lock that another process holds is tried again.
-const TRY_AGAIN: Duration = Duration::from_millis(50);
+pub(super) const TRY_AGAIN: Duration = Duration::from_millis(50);
 
 /// Opens the database at `url` with this program's schema. If another process has it open, waits up to `patience` for
 /// the end of that process.
 pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreError> {
-    open_with(url, patience, &MIGRATIONS).await
+    if postgres::is_postgres(url) {
+        postgres::open(url, patience).await
+    } else {
+        open_file(url, patience, &MIGRATIONS).await
+    }
 }
 
 /// Returns the version of the schema that this program uses.
@@ -80,11 +118,11 @@ pub(super) fn newest_schema() -> i64 {
     newest(&MIGRATIONS)
 }
 
-fn newest(migrations: &Migrator) -> i64 {
+pub(super) fn newest(migrations: &Migrator) -> i64 {
     migrations.iter().map(|migration| migration.version).max().unwrap_or(0)
 }
 
-async fn open_with(url: &str, patience: Duration, migrations: &Migrator) -> Result<Opened, StoreError> {
+async fn open_file(url: &str, patience: Duration, migrations: &Migrator) -> Result<Opened, StoreError> {
     let path = database_path(url)?;
     let lock = lock_within(&path, patience).await?;
     prepare_file(&path)?;
@@ -98,8 +136,8 @@ async fn open_with(url: &str, patience: Duration, migrations: &Migrator) -> Resu
             return Err(error);
         }
     }
-    let readers = readers(&path).await?;
-    Ok(Opened { path, writer, readers, lock })
+    let readers = Readers::Sqlite(readers(&path).await?);
+    Ok(Opened { source: Source::File(path), writer: Connection::Sqlite(writer), readers, lock: Some(lock) })
 }
 
 /// Returns the file that a URL or a plain path names.
@@ -107,6 +145,9 @@ pub(super) fn database_path(url: &str) -> Result<PathBuf, StoreError> {
     let refused = || StoreError::Address { url: url.to_owned() };
     let path = match url.strip_prefix("sqlite:") {
         Some(rest) => rest.strip_prefix("//").unwrap_or(rest),
+        None if postgres::is_postgres(url) => {
+            return Err(StoreError::NotAFile { place: postgres::place(&postgres::options(url)?) });
+        }
         None if url.contains("://") => return Err(refused()),
         None => url,
     };
@@ -315,8 +356,7 @@ mod tests {
 
     #[test]
     fn what_names_no_file_is_refused() {
-        for url in
-            ["", "sqlite:", "sqlite::memory:", ":memory:", "sqlite:a?mode=ro", "postgres://x/y", "data/"]
+        for url in ["", "sqlite:", "sqlite::memory:", ":memory:", "sqlite:a?mode=ro", "mysql://x/y", "data/"]
         {
             assert!(matches!(database_path(url), Err(StoreError::Address { .. })), "{url}");
         }
@@ -341,10 +381,10 @@ mod tests {
         let now = banqi_session::Timestamp(10);
         let mut opened = open(url, Duration::ZERO).await.unwrap();
         let blob = CHECKED_BEFORE_USE + (1 << 20);
-        opened.writer.execute("CREATE TABLE large (value BLOB) STRICT").await.unwrap();
+        opened.writer.run("CREATE TABLE large (value BLOB) STRICT").await.unwrap();
         sqlx::query("INSERT INTO large VALUES (zeroblob($1))")
             .bind(i64::try_from(blob).unwrap())
-            .execute(&mut opened.writer)
+            .execute(opened.writer.sqlite().unwrap())
             .await
             .unwrap();
         close(opened).await;
@@ -363,7 +403,7 @@ mod tests {
         let damage = store.check_large_file().await.unwrap_err();
         assert!(matches!(damage, StoreError::Corrupt { .. }), "{damage}");
         store.close().await;
-        let refused = open_with(url, Duration::ZERO, &migrations_of_tomorrow()).await.err().unwrap();
+        let refused = open_file(url, Duration::ZERO, &migrations_of_tomorrow()).await.err().unwrap();
         assert!(matches!(refused, StoreError::Corrupt { .. }), "{refused}");
     }
 
@@ -384,7 +424,7 @@ mod tests {
 
     async fn close(mut opened: Opened) {
         opened.readers.close().await;
-        opened.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
+        opened.writer.run("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
         opened.writer.close().await.unwrap();
     }
 
@@ -395,13 +435,15 @@ mod tests {
         let url = path.to_str().unwrap();
         let mut today = open(url, Duration::ZERO).await.unwrap();
         assert_eq!(fs::read_dir(dir.path()).unwrap().filter(is_backup).count(), 0);
-        today.writer.execute("INSERT INTO people VALUES (1, 2), (3, 4)").await.unwrap();
+        today.writer.run("INSERT INTO people VALUES (1, 2), (3, 4)").await.unwrap();
         close(today).await;
 
         let tomorrow = migrations_of_tomorrow();
-        let mut opened = open_with(url, Duration::ZERO, &tomorrow).await.unwrap();
-        let new: i64 =
-            sqlx::query_scalar("SELECT id FROM tomorrow").fetch_one(&mut opened.writer).await.unwrap();
+        let mut opened = open_file(url, Duration::ZERO, &tomorrow).await.unwrap();
+        let new: i64 = sqlx::query_scalar("SELECT id FROM tomorrow")
+            .fetch_one(opened.writer.sqlite().unwrap())
+            .await
+            .unwrap();
         assert_eq!(new, 7);
         close(opened).await;
         assert_eq!(people(&path).await, 2);
@@ -414,7 +456,7 @@ mod tests {
 
         let refused = open(url, Duration::ZERO).await.err().unwrap();
         assert!(matches!(refused, StoreError::Newer { found: 9000, .. }), "{refused}");
-        close(open_with(url, Duration::ZERO, &tomorrow).await.unwrap()).await;
+        close(open_file(url, Duration::ZERO, &tomorrow).await.unwrap()).await;
         let backups = fs::read_dir(dir.path()).unwrap().filter(is_backup).count();
         assert_eq!(backups, 1, "a database that is up to date is not backed up");
     }
@@ -443,24 +485,24 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut first = open_with(url, Duration::ZERO, &migrations_up_to(1)).await.unwrap();
-        first.writer.execute(game()).await.unwrap();
+        let mut first = open_file(url, Duration::ZERO, &migrations_up_to(1)).await.unwrap();
+        first.writer.sqlite().unwrap().execute(game()).await.unwrap();
         let counts = "SELECT (SELECT count(*) FROM people) * 10000 + (SELECT count(*) FROM sessions) * 1000 \
             + (SELECT count(*) FROM entrants) * 100 + (SELECT count(*) FROM events) * 10 \
             + (SELECT count(*) FROM ratings)";
-        let before: i64 = sqlx::query_scalar(counts).fetch_one(&mut first.writer).await.unwrap();
+        let before: i64 = sqlx::query_scalar(counts).fetch_one(first.writer.sqlite().unwrap()).await.unwrap();
         close(first).await;
 
         let mut now = open(url, Duration::ZERO).await.unwrap();
-        let after: i64 = sqlx::query_scalar(counts).fetch_one(&mut now.writer).await.unwrap();
+        let after: i64 = sqlx::query_scalar(counts).fetch_one(now.writer.sqlite().unwrap()).await.unwrap();
         assert_eq!((before, after), (21_212, 21_212));
         let saved = "INSERT INTO rule_presets VALUES (77, 'Friday', 'hongkong')";
-        now.writer.execute(saved).await.unwrap();
-        assert!(now.writer.execute(saved).await.is_err(), "a name is one server's once");
-        now.writer.execute("INSERT INTO rule_presets VALUES (78, 'Friday', 'club')").await.unwrap();
+        now.writer.sqlite().unwrap().execute(saved).await.unwrap();
+        assert!(now.writer.sqlite().unwrap().execute(saved).await.is_err(), "a name is one server's once");
+        now.writer.run("INSERT INTO rule_presets VALUES (78, 'Friday', 'club')").await.unwrap();
         for bad in ["''", "'0123456789012345678901234567890123'", "NULL", "x'00'"] {
             let insert = format!("INSERT INTO rule_presets VALUES (77, {bad}, 'club')");
-            let refused = now.writer.execute(sqlx::AssertSqlSafe(insert)).await;
+            let refused = now.writer.sqlite().unwrap().execute(sqlx::AssertSqlSafe(insert)).await;
             assert!(refused.is_err(), "{bad}");
         }
         close(now).await;
@@ -487,27 +529,31 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut second = open_with(url, Duration::ZERO, &migrations_up_to(2)).await.unwrap();
-        second.writer.execute(game()).await.unwrap();
-        second.writer.execute(more_games()).await.unwrap();
+        let mut second = open_file(url, Duration::ZERO, &migrations_up_to(2)).await.unwrap();
+        second.writer.sqlite().unwrap().execute(game()).await.unwrap();
+        second.writer.sqlite().unwrap().execute(more_games()).await.unwrap();
         let kept = "SELECT group_concat(concat_ws(' ', player_id, pool, scope, nth, session_id, at, score, colour, \
             plies, before_rating, after_deviation, after_volatility), ';') FROM rating_log";
-        let before: String = sqlx::query_scalar(kept).fetch_one(&mut second.writer).await.unwrap();
+        let before: String =
+            sqlx::query_scalar(kept).fetch_one(second.writer.sqlite().unwrap()).await.unwrap();
         let met =
             "SELECT group_concat(concat_ws(' ', player_id, scope, nth, opponent_id, at, score), ';') FROM ";
         let met = |table| sqlx::AssertSqlSafe(format!("{met}{table}"));
         let opponents: String =
-            sqlx::query_scalar(met("rating_log")).fetch_one(&mut second.writer).await.unwrap();
+            sqlx::query_scalar(met("rating_log")).fetch_one(second.writer.sqlite().unwrap()).await.unwrap();
         assert_eq!(opponents, "1 0 1 3 9 1;1 77 1 3 9 1;3 0 1 1 9 1;3 77 1 1 9 1");
         close(second).await;
 
         let mut now = open(url, Duration::ZERO).await.unwrap();
-        let after: String = sqlx::query_scalar(kept).fetch_one(&mut now.writer).await.unwrap();
+        let after: String = sqlx::query_scalar(kept).fetch_one(now.writer.sqlite().unwrap()).await.unwrap();
         assert_eq!(after, before);
-        let pairs: String = sqlx::query_scalar(met("rating_pairs")).fetch_one(&mut now.writer).await.unwrap();
+        let pairs: String =
+            sqlx::query_scalar(met("rating_pairs")).fetch_one(now.writer.sqlite().unwrap()).await.unwrap();
         assert_eq!(pairs, opponents);
-        let seats: Vec<i64> =
-            sqlx::query_scalar("SELECT seats FROM sessions").fetch_all(&mut now.writer).await.unwrap();
+        let seats: Vec<i64> = sqlx::query_scalar("SELECT seats FROM sessions")
+            .fetch_all(now.writer.sqlite().unwrap())
+            .await
+            .unwrap();
         assert_eq!(seats, [2, 2]);
         close(now).await;
         assert!(beside(&path, ".backup-2").exists());
@@ -530,21 +576,23 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut third = open_with(url, Duration::ZERO, &migrations_up_to(2)).await.unwrap();
-        third.writer.execute(game()).await.unwrap();
-        third.writer.execute(more_games()).await.unwrap();
+        let mut third = open_file(url, Duration::ZERO, &migrations_up_to(2)).await.unwrap();
+        third.writer.sqlite().unwrap().execute(game()).await.unwrap();
+        third.writer.sqlite().unwrap().execute(more_games()).await.unwrap();
         close(third).await;
-        close(open_with(url, Duration::ZERO, &migrations_up_to(3)).await.unwrap()).await;
+        close(open_file(url, Duration::ZERO, &migrations_up_to(3)).await.unwrap()).await;
 
         let mut now = open(url, Duration::ZERO).await.unwrap();
-        let games: i64 =
-            sqlx::query_scalar("SELECT count(*) FROM sessions").fetch_one(&mut now.writer).await.unwrap();
+        let games: i64 = sqlx::query_scalar("SELECT count(*) FROM sessions")
+            .fetch_one(now.writer.sqlite().unwrap())
+            .await
+            .unwrap();
         assert_eq!(games, 2);
         let turn = "INSERT INTO computer_turns VALUES (6, 1, 0, NULL, 0)";
-        now.writer.execute(turn).await.unwrap();
-        assert!(now.writer.execute(turn).await.is_err(), "a session has one");
+        now.writer.sqlite().unwrap().execute(turn).await.unwrap();
+        assert!(now.writer.sqlite().unwrap().execute(turn).await.is_err(), "a session has one");
         let nowhere = "INSERT INTO computer_turns VALUES (7, 1, 0, NULL, 0)";
-        assert!(now.writer.execute(nowhere).await.is_err(), "a turn is a session's");
+        assert!(now.writer.sqlite().unwrap().execute(nowhere).await.is_err(), "a turn is a session's");
         close(now).await;
         assert!(beside(&path, ".backup-3").exists());
     }
@@ -554,22 +602,25 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut fifth = open_with(url, Duration::ZERO, &migrations_up_to(5)).await.unwrap();
+        let mut fifth = open_file(url, Duration::ZERO, &migrations_up_to(5)).await.unwrap();
         let people = "INSERT INTO people VALUES (1, 2), (3, 4); INSERT INTO accounts VALUES (11, 1), (13, 3)";
-        fifth.writer.execute(people).await.unwrap();
+        fifth.writer.sqlite().unwrap().execute(people).await.unwrap();
         close(fifth).await;
 
         let mut now = open(url, Duration::ZERO).await.unwrap();
         let kept = "SELECT count(*) FROM accounts WHERE pieces IS NULL AND notation IS NULL";
-        let kept: i64 = sqlx::query_scalar(kept).fetch_one(&mut now.writer).await.unwrap();
+        let kept: i64 = sqlx::query_scalar(kept).fetch_one(now.writer.sqlite().unwrap()).await.unwrap();
         assert_eq!(kept, 2);
         for bad in ["pieces = 'wooden'", "notation = 'wooden'"] {
             let update = format!("UPDATE accounts SET {bad} WHERE user_id = 11");
-            assert!(now.writer.execute(sqlx::AssertSqlSafe(update)).await.is_err(), "{bad}");
+            assert!(
+                now.writer.sqlite().unwrap().execute(sqlx::AssertSqlSafe(update)).await.is_err(),
+                "{bad}"
+            );
         }
         let here = "INSERT INTO guild_tastes (guild_id, pieces) VALUES (77, 'figures')";
-        now.writer.execute(here).await.unwrap();
-        assert!(now.writer.execute(here).await.is_err(), "a server has one");
+        now.writer.sqlite().unwrap().execute(here).await.unwrap();
+        assert!(now.writer.sqlite().unwrap().execute(here).await.is_err(), "a server has one");
         close(now).await;
         assert!(beside(&path, ".backup-5").exists());
     }
@@ -599,8 +650,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut before = open_with(url, Duration::ZERO, &migrations_up_to(6)).await.unwrap();
-        before.writer.execute(rated_games()).await.unwrap();
+        let mut before = open_file(url, Duration::ZERO, &migrations_up_to(6)).await.unwrap();
+        before.writer.sqlite().unwrap().execute(rated_games()).await.unwrap();
         close(before).await;
         let store = crate::store::Store::open(url, banqi_session::Timestamp(10)).await.unwrap();
         for (player, pool, places) in [
@@ -622,18 +673,18 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut ninth = open_with(url, Duration::ZERO, &migrations_up_to(6)).await.unwrap();
-        ninth.writer.execute(rated_games()).await.unwrap();
+        let mut ninth = open_file(url, Duration::ZERO, &migrations_up_to(6)).await.unwrap();
+        ninth.writer.sqlite().unwrap().execute(rated_games()).await.unwrap();
         close(ninth).await;
-        close(open_with(url, Duration::ZERO, &migrations_up_to(9)).await.unwrap()).await;
+        close(open_file(url, Duration::ZERO, &migrations_up_to(9)).await.unwrap()).await;
 
         let mut now = open(url, Duration::ZERO).await.unwrap();
         let kept = "SELECT (SELECT count(*) FROM sessions) * 10 + (SELECT count(*) FROM guilds)";
-        let kept: i64 = sqlx::query_scalar(kept).fetch_one(&mut now.writer).await.unwrap();
+        let kept: i64 = sqlx::query_scalar(kept).fetch_one(now.writer.sqlite().unwrap()).await.unwrap();
         assert_eq!(kept, 20, "two games, and no server is known yet");
         let here = "INSERT INTO guilds (guild_id, known_at) VALUES (77, 5)";
-        now.writer.execute(here).await.unwrap();
-        assert!(now.writer.execute(here).await.is_err(), "a server has one row");
+        now.writer.sqlite().unwrap().execute(here).await.unwrap();
+        assert!(now.writer.sqlite().unwrap().execute(here).await.is_err(), "a server has one row");
         close(now).await;
         assert!(beside(&path, ".backup-9").exists());
     }
@@ -651,7 +702,7 @@ mod tests {
         let mut all = MIGRATIONS.migrations.to_vec();
         let sql = "CREATE TABLE half (id INTEGER) STRICT; INSERT INTO nowhere VALUES (1)";
         all.push(Migration::new(9000, "broken".into(), MigrationType::Simple, sql.into_sql_str(), false));
-        let refused = open_with(url, Duration::ZERO, &Migrator::with_migrations(all)).await.err().unwrap();
+        let refused = open_file(url, Duration::ZERO, &Migrator::with_migrations(all)).await.err().unwrap();
         assert!(matches!(refused, StoreError::Migration { known: 9000, .. }), "{refused}");
         close(open(url, Duration::ZERO).await.unwrap()).await;
     }

@@ -1,9 +1,6 @@
-//! Everything that is specific to SQLite: settings, checks, backups, and statements that expand JSON arrays.
-//!
-//! Another database would need a file like this one. The rest of the store uses portable SQL.
+//! Everything that is specific to SQLite: settings, checks, copies. PostgreSQL has a file like this one.
 
 use std::path::Path;
-use std::sync::LazyLock;
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -29,96 +26,6 @@ const SETTINGS: [(&str, &str, &str, &str); 6] = [
 
 /// How much of the file a reader keeps in memory: 512 KiB. The operating system keeps all that is read often.
 const READER_CACHE: &str = "-512";
-
-/// Opens the transaction of a group: the write lock is taken at once, never by upgrading a read.
-pub(crate) const BEGIN: &str = "BEGIN IMMEDIATE";
-
-/// Begins a group's transaction and reads what decides about its appends, in one round trip to the connection.
-///
-/// `$1` is `[[session, interaction or null], ..]`. Each element gives one row, in order: the last seq of the session or
-/// NULL, then the session and seq that the interaction wrote before or NULLs.
-pub(crate) const BEGIN_AND_CHECK: &str = "BEGIN IMMEDIATE; \
-    SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
-    LEFT JOIN sessions AS s ON s.session_id = j.value ->> 0 \
-    LEFT JOIN interactions AS i ON i.interaction_id = j.value ->> 1 \
-    ORDER BY j.key";
-
-/// [`BEGIN_AND_CHECK`] for use inside a transaction.
-pub(crate) const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
-    LEFT JOIN sessions AS s ON s.session_id = j.value ->> 0 \
-    LEFT JOIN interactions AS i ON i.interaction_id = j.value ->> 1 \
-    ORDER BY j.key";
-
-/// Writes the appends of a group with one statement per table, in one round trip.
-///
-/// - `$1` events: `[[session, seq, at, kind, body, action, seat], ..]`
-/// - `$2` sessions:
-///   `[[session, seq, phase, deadline, to_move, ended_at, result, opponent, due_at, computer_due_at], ..]`
-/// - `$3` interactions: `[[interaction, session, seq, at], ..]`
-/// - `$4` entrants: `[[session, entrant, player], ..]`
-///
-/// Each session occurs in `$2` at most once: from several rows, an update would pick an arbitrary one.
-pub(crate) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, body, action, seat) \
-    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6 \
-    FROM json_each($1) AS j; \
-    UPDATE sessions SET seq = j.value ->> 1, phase = j.value ->> 2, deadline_at = j.value ->> 3, \
-    to_move = j.value ->> 4, ended_at = coalesce(ended_at, j.value ->> 5), result = j.value ->> 6, \
-    opponent = coalesce(j.value ->> 7, opponent) \
-    FROM json_each($2) AS j WHERE session_id = j.value ->> 0; \
-    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
-    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 8, 0, NULL, 0 FROM json_each($2) AS j WHERE TRUE \
-    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0; \
-    DELETE FROM computer_turns WHERE session_id IN \
-    (SELECT j.value ->> 0 FROM json_each($2) AS j WHERE j.value ->> 9 IS NULL); \
-    INSERT INTO computer_turns (session_id, due_at, attempts, owner, lease_until) \
-    SELECT j.value ->> 0, j.value ->> 9, 0, NULL, 0 FROM json_each($2) AS j WHERE j.value ->> 9 IS NOT NULL \
-    ON CONFLICT (session_id) DO UPDATE SET due_at = excluded.due_at, attempts = 0, owner = NULL, lease_until = 0; \
-    INSERT INTO interactions (interaction_id, session_id, seq, at) \
-    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3 FROM json_each($3) AS j; \
-    INSERT INTO entrants (session_id, entrant, player_id) \
-    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each($4) AS j";
-
-/// [`APPEND`] and the commit. If a statement fails, the commit is not executed.
-pub(crate) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("{APPEND}; COMMIT"));
-
-/// Records what there is of messages and commits: `$1` is `[[session, channel, message or null, seq or null,
-/// called, leftovers or null, due_at or null, layout or null, call_at or null], ..]`, each session once.
-///
-/// A `call_at` of 0 stays: who may be called has changed, and the keeper has not been told yet.
-///
-/// If `due_at` is null, the outbox row is deleted unless it asks for a later event than the one shown. Otherwise a row
-/// is added if there is none.
-pub(crate) const BOARDS_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
-    board_message_id = j.value ->> 2, shown_seq = j.value ->> 3, \
-    called_seq = j.value ->> 4, leftovers = j.value ->> 5, board_layout = j.value ->> 7, \
-    call_at = CASE call_at WHEN 0 THEN 0 ELSE j.value ->> 8 END \
-    FROM json_each($1) AS j WHERE session_id = j.value ->> 0; \
-    DELETE FROM outbox WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j \
-    JOIN outbox AS o ON o.session_id = j.value ->> 0 WHERE j.value ->> 6 IS NULL AND o.seq <= j.value ->> 3); \
-    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
-    SELECT s.session_id, s.seq, j.value ->> 6, 0, NULL, 0 FROM json_each($1) AS j \
-    JOIN sessions AS s ON s.session_id = j.value ->> 0 WHERE j.value ->> 6 IS NOT NULL \
-    ON CONFLICT (session_id) DO NOTHING; COMMIT";
-
-/// Selects the players of the accounts `$1`, `[user, ..]`, in order; NULL for accounts without a player.
-pub(crate) const PLAYERS: &str = "SELECT a.player_id FROM json_each($1) AS j \
-    LEFT JOIN accounts AS a ON a.user_id = j.value ORDER BY j.key";
-
-/// Selects the accounts of the players `$1`, `[player, ..]`, in order; NULL for players without an account.
-pub(crate) const USERS: &str = "SELECT a.user_id FROM json_each($1) AS j \
-    LEFT JOIN accounts AS a ON a.player_id = j.value ORDER BY j.key";
-
-/// Selects the accounts of the players `$1`, `[player, ..]`, in order, and when they want no calls; NULLs for players
-/// without an account.
-pub(crate) const ACCOUNTS: &str = "SELECT a.user_id, a.quiet FROM json_each($1) AS j \
-    LEFT JOIN accounts AS a ON a.player_id = j.value ORDER BY j.key";
-
-/// Selects everyone in the sessions `$1`, `[session, ..]`, except the challengers: `session, player, entrant`. Members
-/// of an open game of more than two seats, invited or entered, have another row in which `entrant` is NULL.
-pub(crate) const IN_SESSIONS: &str = "SELECT e.session_id, e.player_id, e.entrant FROM json_each($1) AS j \
-    CROSS JOIN entrants AS e ON e.session_id = j.value WHERE e.entrant > 0 \
-    UNION ALL SELECT m.session_id, m.player_id, NULL FROM json_each($1) AS j \
-    CROSS JOIN open_members AS m ON m.session_id = j.value ORDER BY 1, 3";
 
 /// The purpose of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

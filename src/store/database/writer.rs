@@ -8,13 +8,13 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use futures_util::future::BoxFuture;
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection as _, Executor as _};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::metrics::{self, Timer};
 use crate::store::StoreError;
-use crate::store::database::sqlite;
+use crate::store::database::open::Source;
+use crate::store::database::sql::Connection;
+use crate::store::database::{postgres, sqlite};
 use crate::store::error::Failure;
 use crate::store::log::append::{self, PendingAppend};
 use crate::store::log::board::{self, PendingBoards};
@@ -54,7 +54,7 @@ pub(crate) enum Upkeep {
 /// A job with its own statements, which answers after the commit.
 pub(crate) trait Work: Send {
     /// Runs inside the group's transaction and stores its result in itself. `Err` is a failure of this job.
-    fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, Result<(), Failure>>;
+    fn run<'c>(&'c mut self, conn: &'c mut Connection) -> BoxFuture<'c, Result<(), Failure>>;
 
     /// Sends the answer: the stored result, or `failure`.
     fn settle(self: Box<Self>, failure: Option<StoreError>);
@@ -71,7 +71,7 @@ struct Task<T, F> {
 pub(crate) fn work<T, F>(run: F, reply: Reply<T>) -> Job
 where
     T: Send + 'static,
-    F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
+    F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
 {
     Job::Work(Box::new(Task { run: Some(run), result: None, reply }))
 }
@@ -79,9 +79,9 @@ where
 impl<T, F> Work for Task<T, F>
 where
     T: Send + 'static,
-    F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
+    F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
 {
-    fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, Result<(), Failure>> {
+    fn run<'c>(&'c mut self, conn: &'c mut Connection) -> BoxFuture<'c, Result<(), Failure>> {
         let run = self.run.take();
         Box::pin(async move {
             if let Some(run) = run {
@@ -103,10 +103,13 @@ where
 
 /// The state of the writer. It owns the lock, so other processes can use the file only after it is closed.
 pub(crate) struct Writer {
+    source: Source,
+    /// How messages name the database.
     path: PathBuf,
-    connection: Option<SqliteConnection>,
+    connection: Option<Connection>,
     inbox: mpsc::Receiver<Job>,
-    lock: File,
+    /// The lock of a file. That of a server belongs to the connection.
+    lock: Option<File>,
 }
 
 /// The jobs of one transaction, by kind.
@@ -125,12 +128,12 @@ struct Group {
 impl Writer {
     /// Creates the writer of an opened database.
     pub(crate) fn new(
-        path: PathBuf,
-        connection: SqliteConnection,
+        source: Source,
+        connection: Connection,
         inbox: mpsc::Receiver<Job>,
-        lock: File,
+        lock: Option<File>,
     ) -> Self {
-        Self { path, connection: Some(connection), inbox, lock }
+        Self { path: source.path(), source, connection: Some(connection), inbox, lock }
     }
 
     /// Processes jobs until every handle is dropped or one of them requests closing.
@@ -159,11 +162,13 @@ impl Writer {
         if let Some(connection) = self.connection.take()
             && let Err(error) = connection.close().await
         {
-            tracing::warn!(target: "banqi::store", %error, "could not close the database cleanly; SQLite repairs it at the next start");
+            tracing::warn!(target: "banqi::store", %error, "could not close the database cleanly; it repairs itself at the next start");
         }
         // Unlocked explicitly, not by closing the file: a child process that is just starting may still hold a copy of
         // the handle.
-        if let Err(error) = self.lock.unlock() {
+        if let Some(lock) = &self.lock
+            && let Err(error) = lock.unlock()
+        {
             tracing::warn!(target: "banqi::store", %error, "could not release the database lock; it ends with the process");
         }
         for closer in closers {
@@ -194,9 +199,14 @@ impl Writer {
             Some(conn) => conn,
             None => self.reconnect().await.map_err(|failure| failure.at(&self.path))?,
         };
-        let done = match what {
-            Upkeep::Compact => sqlite::compact(&mut conn, &self.path).await,
-            Upkeep::EmptyLog => sqlite::empty_log(&mut conn, &self.path).await,
+        let done = match (&mut conn, what) {
+            (Connection::Sqlite(conn), Upkeep::Compact) => sqlite::compact(conn, &self.path).await,
+            (Connection::Sqlite(conn), Upkeep::EmptyLog) => sqlite::empty_log(conn, &self.path).await,
+            (Connection::Postgres(conn), Upkeep::Compact) => {
+                postgres::compact(conn).await.map_err(|error| StoreError::from_sqlx(&self.path, error))
+            }
+            // The server reuses its write-ahead log by itself.
+            _ => Ok(()),
         };
         // Neither statement leaves a transaction open, so the connection can be used in any case.
         self.connection = Some(conn);
@@ -204,18 +214,15 @@ impl Writer {
     }
 
     /// Reopens the connection after it was lost.
-    async fn reconnect(&self) -> Result<SqliteConnection, Failure> {
-        let options = sqlite::options(&self.path, sqlite::Role::Writer).create_if_missing(false);
-        let mut conn = SqliteConnection::connect_with(&options).await?;
-        sqlite::verify(&mut conn, &self.path).await?;
-        Ok(conn)
+    async fn reconnect(&self) -> Result<Connection, Failure> {
+        Ok(self.source.connect().await?)
     }
 }
 
 /// Rolls back a failed transaction. Returns whether the connection can still be used.
-async fn roll_back(conn: &mut SqliteConnection) -> bool {
-    match conn.execute("ROLLBACK").await {
-        Ok(_) => true,
+async fn roll_back(conn: &mut Connection) -> bool {
+    match conn.run("ROLLBACK").await {
+        Ok(()) => true,
         // SQLite has already rolled back by itself, as it does when the disk is full.
         Err(error) => {
             error.as_database_error().is_some_and(|error| error.message().contains("no transaction"))
@@ -250,7 +257,7 @@ impl Group {
     /// Begins the transaction, writes all jobs and commits.
     ///
     /// A usual group, with plies and boards only, takes two or three round trips to the connection, whatever its size.
-    async fn write(&mut self, conn: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
+    async fn write(&mut self, conn: &mut Connection, path: &Path) -> Result<(), Failure> {
         let only_plays = self.specials.is_empty() && self.boards.is_empty() && self.others.is_empty();
         // The thread of a game that begins is a statement of its own.
         let then = if only_plays && !self.plays.iter().any(PendingAppend::begins_game) {
@@ -259,26 +266,26 @@ impl Group {
             Then::GoOn
         };
         if self.plays.is_empty() {
-            conn.execute(sqlite::BEGIN).await?;
+            conn.run(BEGIN).await?;
         } else if let Err(failure) = append::begin_and_write(conn, &mut self.plays, then).await {
             let error = failure.at(path);
             if error.is_of_the_disk() || !roll_back(conn).await {
                 return Err(error.into());
             }
             // One of the appends violated a constraint. Writing them one by one finds out which.
-            conn.execute(sqlite::BEGIN).await?;
+            conn.run(BEGIN).await?;
             write_each(conn, path, &mut self.plays).await?;
         } else if then == Then::Commit {
             return Ok(());
         }
         write_each(conn, path, &mut self.specials).await?;
         for (work, failure) in &mut self.others {
-            conn.execute(SAVEPOINT).await?;
+            conn.run(SAVEPOINT).await?;
             let result = work.run(conn).await;
             *failure = settle_savepoint(conn, path, result).await?;
         }
         if self.boards.is_empty() {
-            conn.execute("COMMIT").await?;
+            conn.run("COMMIT").await?;
             Ok(())
         } else {
             board::write_boards_and_commit(conn, &self.boards).await
@@ -299,6 +306,9 @@ impl Group {
     }
 }
 
+/// Opens the transaction of a group. SQLite takes the write lock at once, never by upgrading a read.
+const BEGIN: &str = "BEGIN IMMEDIATE";
+
 const SAVEPOINT: &str = "SAVEPOINT job";
 
 /// What follows a batch of appends in its transaction.
@@ -312,12 +322,12 @@ pub(crate) enum Then {
 
 /// Writes appends one by one, each in its own savepoint.
 async fn write_each(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     path: &Path,
     appends: &mut [PendingAppend],
 ) -> Result<(), Failure> {
     for pending in appends {
-        conn.execute(SAVEPOINT).await?;
+        conn.run(SAVEPOINT).await?;
         let result = append::write_one(conn, pending).await;
         let settled = settle_savepoint(conn, path, result).await?;
         pending.fail(settled);
@@ -328,18 +338,18 @@ async fn write_each(
 /// Releases or rolls back the savepoint of one job. A failure of this job alone is returned as `Ok(Some(..))`; a disk
 /// failure is returned as `Err` and concerns the whole group.
 async fn settle_savepoint(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     path: &Path,
     result: Result<(), Failure>,
 ) -> Result<Option<StoreError>, Failure> {
     match result.map_err(|failure| failure.at(path)) {
         Ok(()) => {
-            conn.execute("RELEASE job").await?;
+            conn.run("RELEASE job").await?;
             Ok(None)
         }
         Err(error) if error.is_of_the_disk() => Err(error.into()),
         Err(error) => {
-            conn.execute("ROLLBACK TO job; RELEASE job").await?;
+            conn.run("ROLLBACK TO job; RELEASE job").await?;
             Ok(Some(error))
         }
     }
@@ -350,6 +360,7 @@ mod tests {
     use futures_util::FutureExt as _;
     use futures_util::future::join_all;
 
+    use crate::store::database::sql::query;
     use crate::store::{Store, StoreError, UserId};
     use banqi_session::{PlayerId, Timestamp};
 
@@ -359,7 +370,7 @@ mod tests {
     async fn allow_pages(store: &Store, pages: &'static str) {
         let set = store.write(move |conn| {
             async move {
-                sqlx::query(pages).fetch_all(conn).await?;
+                query(pages).fetch_all(conn).await?;
                 Ok(())
             }
             .boxed()
@@ -411,7 +422,7 @@ mod tests {
         // A job that ends the group's transaction, so that its savepoint can't be released.
         let rude = store.write(|conn| {
             async move {
-                sqlx::query("COMMIT").execute(conn).await?;
+                conn.run("COMMIT").await?;
                 Ok(())
             }
             .boxed()

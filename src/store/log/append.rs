@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::LazyLock;
 
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{Executor as _, Row as _};
-
-use crate::store::database::sqlite;
+use crate::store::database::sql::{Connection, Row, query};
 use crate::store::database::writer::{Job, Reply, Then};
 use crate::store::error::Failure;
 use crate::store::log::{codec, history, thread};
@@ -135,6 +133,60 @@ impl Append {
     }
 }
 
+/// Begins a group's transaction and reads what decides about its appends, in one round trip to the connection.
+///
+/// `$1` is `[[session, interaction or null], ..]`. Each element gives one row, in order: the last seq of the session or
+/// NULL, then the session and seq that the interaction wrote before or NULLs.
+const BEGIN_AND_CHECK: &str = "BEGIN IMMEDIATE; \
+    SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
+    LEFT JOIN sessions AS s ON s.session_id = CAST(j.value ->> 0 AS BIGINT) \
+    LEFT JOIN interactions AS i ON i.interaction_id = CAST(j.value ->> 1 AS BIGINT) \
+    ORDER BY j.key";
+
+/// [`BEGIN_AND_CHECK`] for use inside a transaction.
+const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
+    LEFT JOIN sessions AS s ON s.session_id = CAST(j.value ->> 0 AS BIGINT) \
+    LEFT JOIN interactions AS i ON i.interaction_id = CAST(j.value ->> 1 AS BIGINT) \
+    ORDER BY j.key";
+
+/// Writes the appends of a group with one statement per table, in one round trip.
+///
+/// - `$1` events: `[[session, seq, at, kind, body, action, seat], ..]`
+/// - `$2` sessions:
+///   `[[session, seq, phase, deadline, to_move, ended_at, result, opponent, due_at, computer_due_at], ..]`
+/// - `$3` interactions: `[[interaction, session, seq, at], ..]`
+/// - `$4` entrants: `[[session, entrant, player], ..]`
+///
+/// Each session occurs in `$2` at most once: from several rows, an update would pick an arbitrary one.
+const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, body, action, seat) \
+    SELECT CAST(j.value ->> 0 AS BIGINT), CAST(j.value ->> 1 AS BIGINT), CAST(j.value ->> 2 AS BIGINT), j.value ->> \
+    3, j.value ->> 4, j.value ->> 5, CAST(j.value ->> 6 AS BIGINT) \
+    FROM json_each($1) AS j; \
+    UPDATE sessions SET seq = CAST(j.value ->> 1 AS BIGINT), phase = j.value ->> 2, deadline_at = CAST(j.value ->> \
+    3 AS BIGINT), \
+    to_move = CAST(j.value ->> 4 AS BIGINT), ended_at = coalesce(ended_at, CAST(j.value ->> 5 AS BIGINT)), result = \
+    j.value ->> 6, \
+    opponent = coalesce(CAST(j.value ->> 7 AS BIGINT), opponent) \
+    FROM json_each($2) AS j WHERE session_id = CAST(j.value ->> 0 AS BIGINT); \
+    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
+    SELECT CAST(j.value ->> 0 AS BIGINT), CAST(j.value ->> 1 AS BIGINT), CAST(j.value ->> 8 AS BIGINT), 0, NULL, 0 \
+    FROM json_each($2) AS j WHERE TRUE \
+    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0; \
+    DELETE FROM computer_turns WHERE session_id IN \
+    (SELECT CAST(j.value ->> 0 AS BIGINT) FROM json_each($2) AS j WHERE j.value ->> 9 IS NULL); \
+    INSERT INTO computer_turns (session_id, due_at, attempts, owner, lease_until) \
+    SELECT CAST(j.value ->> 0 AS BIGINT), CAST(j.value ->> 9 AS BIGINT), 0, NULL, 0 FROM json_each($2) AS j WHERE \
+    j.value ->> 9 IS NOT NULL \
+    ON CONFLICT (session_id) DO UPDATE SET due_at = excluded.due_at, attempts = 0, owner = NULL, lease_until = 0; \
+    INSERT INTO interactions (interaction_id, session_id, seq, at) \
+    SELECT CAST(j.value ->> 0 AS BIGINT), CAST(j.value ->> 1 AS BIGINT), CAST(j.value ->> 2 AS BIGINT), \
+    CAST(j.value ->> 3 AS BIGINT) FROM json_each($3) AS j; \
+    INSERT INTO entrants (session_id, entrant, player_id) \
+    SELECT CAST(j.value ->> 0 AS BIGINT), CAST(j.value ->> 1 AS BIGINT), CAST(j.value ->> 2 AS BIGINT) FROM json_each($4) AS j";
+
+/// [`APPEND`] and the commit. If a statement fails, the commit is not executed.
+static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("{APPEND}; COMMIT"));
+
 /// Records that a participant is a member of an open game of more than two seats, invited or entered.
 pub(crate) const MEMBER: &str =
     "INSERT INTO open_members (player_id, session_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
@@ -199,15 +251,15 @@ impl PendingAppend {
 
 /// Begins a transaction and writes the accepted appends. If a game begins by one of them, more has to follow.
 pub(crate) async fn begin_and_write(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     appends: &mut [PendingAppend],
     then: Then,
 ) -> Result<(), Failure> {
-    check(conn, sqlite::BEGIN_AND_CHECK, appends).await?;
+    check(conn, BEGIN_AND_CHECK, appends).await?;
     match (appends.iter().any(PendingAppend::is_accepted), then) {
-        (true, Then::Commit) => insert(conn, sqlite::APPEND_AND_COMMIT.as_str(), appends).await,
+        (true, Then::Commit) => insert(conn, APPEND_AND_COMMIT.as_str(), appends).await,
         (true, Then::GoOn) => {
-            insert(conn, sqlite::APPEND, appends).await?;
+            insert(conn, APPEND, appends).await?;
             for append in
                 appends.iter().filter(|pending| pending.is_accepted()).map(|pending| &pending.append)
             {
@@ -218,28 +270,25 @@ pub(crate) async fn begin_and_write(
             }
             Ok(())
         }
-        (false, Then::Commit) => conn.execute("COMMIT").await.map(drop).map_err(Failure::from),
+        (false, Then::Commit) => conn.run("COMMIT").await.map_err(Failure::from),
         (false, Then::GoOn) => Ok(()),
     }
 }
 
 /// Writes one append inside a transaction, including its ratings, the members of its open game, and its thread.
-pub(crate) async fn write_one(
-    conn: &mut SqliteConnection,
-    pending: &mut PendingAppend,
-) -> Result<(), Failure> {
-    check(conn, sqlite::CHECK, std::slice::from_mut(pending)).await?;
+pub(crate) async fn write_one(conn: &mut Connection, pending: &mut PendingAppend) -> Result<(), Failure> {
+    check(conn, CHECK, std::slice::from_mut(pending)).await?;
     if !pending.is_accepted() {
         return Ok(());
     }
-    insert(conn, sqlite::APPEND, std::slice::from_mut(pending)).await?;
+    insert(conn, APPEND, std::slice::from_mut(pending)).await?;
     let append = &pending.append;
     if append.changes_members() {
         for player in append.entering() {
-            sqlx::query(MEMBER).bind(player.stored()).bind(append.session.0).execute(&mut *conn).await?;
+            query(MEMBER).bind(player.stored()).bind(append.session.0).execute(&mut *conn).await?;
         }
         if append.summary.phase == Phase::Over {
-            sqlx::query(NO_MEMBERS).bind(append.session.0).execute(&mut *conn).await?;
+            query(NO_MEMBERS).bind(append.session.0).execute(&mut *conn).await?;
         }
     }
     let at = append.events.last().map_or(Timestamp(0), |last| last.at);
@@ -264,7 +313,7 @@ pub(crate) async fn write_one(
 
 /// Decides the outcome of every append, in order, from the database and the appends before it.
 async fn check(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     sql: &'static str,
     appends: &mut [PendingAppend],
 ) -> Result<(), Failure> {
@@ -272,7 +321,7 @@ async fn check(
         .iter()
         .map(|pending| (pending.append.session.0, pending.append.interaction.map(InteractionId::to_sql)))
         .collect();
-    let rows = sqlx::query(sql).bind(json(&asked)).fetch_all(conn).await?;
+    let rows = query(sql).bind(json(&asked)).fetch_all(conn).await?;
     let mut heads: HashMap<SessionId, u32> = HashMap::new();
     let mut written: HashMap<InteractionId, (SessionId, u32)> = HashMap::new();
     for (pending, row) in appends.iter_mut().zip(&rows) {
@@ -302,10 +351,9 @@ struct Known {
 }
 
 impl Known {
-    fn read(row: &SqliteRow) -> Result<Self, Failure> {
-        let head =
-            row.try_get::<Option<i64>, _>(0)?.map(|last| seq(last).map(|last| last + 1)).transpose()?;
-        let written = match (row.try_get::<Option<i64>, _>(1)?, row.try_get::<Option<i64>, _>(2)?) {
+    fn read(row: &Row) -> Result<Self, Failure> {
+        let head = row.try_get::<Option<i64>>(0)?.map(|last| seq(last).map(|last| last + 1)).transpose()?;
+        let written = match (row.try_get::<Option<i64>>(1)?, row.try_get::<Option<i64>>(2)?) {
             (Some(session), Some(last)) => Some((SessionId(session), seq(last)?)),
             _ => None,
         };
@@ -349,11 +397,7 @@ type SessionRow<'a> = (
 );
 
 /// Writes the accepted appends with one statement per table.
-async fn insert(
-    conn: &mut SqliteConnection,
-    sql: &'static str,
-    appends: &[PendingAppend],
-) -> Result<(), Failure> {
+async fn insert(conn: &mut Connection, sql: &'static str, appends: &[PendingAppend]) -> Result<(), Failure> {
     let mut events: Vec<EventRow> = Vec::new();
     let mut sessions: HashMap<SessionId, SessionRow<'_>> = HashMap::new();
     let mut interactions: Vec<(i64, i64, u32, i64)> = Vec::new();
@@ -386,7 +430,7 @@ async fn insert(
         }
     }
     let sessions: Vec<SessionRow<'_>> = sessions.into_values().collect();
-    sqlx::query(sql)
+    query(sql)
         .bind(json(&events))
         .bind(json(&sessions))
         .bind(json(&interactions))

@@ -1,9 +1,8 @@
 //! Board messages, and the outbox of boards to be shown.
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
-use crate::store::database::sqlite;
+use crate::store::database::sql::{Connection, query, query_as, query_scalar};
 use crate::store::database::writer::{Job, Reply};
 use crate::store::error::Failure;
 use crate::store::log::append::{json, seq};
@@ -44,10 +43,31 @@ pub const MOST_CLAIMED: u32 = 1_000;
 const BOARDS: &str = "SELECT coalesce(s.board_channel_id, s.channel_id), s.board_message_id, s.shown_seq, \
     s.called_seq, s.leftovers, s.board_layout, s.call_at, \
     EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id), \
-    (SELECT json_group_array(json_array(m.channel_id, m.message_id, m.shown_seq, m.leftovers, m.layout, \
-    m.settled AND m.shown_seq IS NOT NULL AND m.shown_seq >= s.seq, m.ended)) \
+    (SELECT CAST(json_group_array(json_array(m.channel_id, m.message_id, m.shown_seq, m.leftovers, m.layout, \
+    CASE WHEN m.settled = 1 AND m.shown_seq >= s.seq THEN 1 ELSE 0 END, m.ended)) AS TEXT) \
     FROM mirrors AS m WHERE m.session_id = s.session_id) \
     FROM sessions AS s WHERE s.session_id = $1";
+
+/// Records what there is of messages and commits: `$1` is `[[session, channel, message or null, seq or null,
+/// called, leftovers or null, due_at or null, layout or null, call_at or null], ..]`, each session once.
+///
+/// A `call_at` of 0 stays: who may be called has changed, and the keeper has not been told yet.
+///
+/// If `due_at` is null, the outbox row is deleted unless it asks for a later event than the one shown. Otherwise a row
+/// is added if there is none.
+const BOARDS_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = CAST(j.value ->> 1 AS BIGINT), \
+    board_message_id = CAST(j.value ->> 2 AS BIGINT), shown_seq = CAST(j.value ->> 3 AS BIGINT), \
+    called_seq = CAST(j.value ->> 4 AS BIGINT), leftovers = j.value ->> 5, board_layout = CAST(j.value ->> 7 AS \
+    BIGINT), \
+    call_at = CASE call_at WHEN 0 THEN 0 ELSE CAST(j.value ->> 8 AS BIGINT) END \
+    FROM json_each($1) AS j WHERE session_id = CAST(j.value ->> 0 AS BIGINT); \
+    DELETE FROM outbox WHERE session_id IN (SELECT CAST(j.value ->> 0 AS BIGINT) FROM json_each($1) AS j \
+    JOIN outbox AS o ON o.session_id = CAST(j.value ->> 0 AS BIGINT) WHERE j.value ->> 6 IS NULL AND o.seq <= \
+    CAST(j.value ->> 3 AS BIGINT)); \
+    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
+    SELECT s.session_id, s.seq, CAST(j.value ->> 6 AS BIGINT), 0, NULL, 0 FROM json_each($1) AS j \
+    JOIN sessions AS s ON s.session_id = CAST(j.value ->> 0 AS BIGINT) WHERE j.value ->> 6 IS NOT NULL \
+    ON CONFLICT (session_id) DO NOTHING; COMMIT";
 
 const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
     SELECT session_id, seq, $2, 0, NULL, 0 FROM sessions WHERE session_id = $1 \
@@ -55,7 +75,7 @@ const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owne
     owner = NULL, lease_until = 0";
 
 /// Releases all rows: the process that held them before this one opened the file has ended.
-const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
+const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = CASE WHEN due_at < $1 THEN due_at ELSE $1 END \
     WHERE due_at > 0";
 
 /// Adds rows for the sessions with a mirror that does not show the last event, or that has work left. The few mirrors
@@ -106,9 +126,9 @@ impl Store {
         session: SessionId,
     ) -> Result<Option<(ChannelId, Record, Vec<StoredMirror>)>, StoreError> {
         let mut conn = self.reader().await?;
-        let row: Option<BoardsRow> = sqlx::query_as(BOARDS)
+        let row: Option<BoardsRow> = query_as(BOARDS)
             .bind(session.0)
-            .fetch_optional(&mut *conn)
+            .fetch_optional(&mut conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
         row.map(boards).transpose()
@@ -148,7 +168,7 @@ impl Store {
         let limit = limit.min(MOST_CLAIMED);
         self.write(move |conn| {
             async move {
-                let claim = sqlx::query_as(CLAIM).bind(now.0).bind(owner).bind(until.0).bind(limit);
+                let claim = query_as(CLAIM).bind(now.0).bind(owner).bind(until.0).bind(limit);
                 let rows: Vec<(i64, i64, i64)> = claim.fetch_all(conn).await?;
                 rows.into_iter().map(due).collect()
             }
@@ -180,7 +200,7 @@ impl Store {
     /// A disk failure.
     pub async fn next_outbox(&self) -> Result<Option<Timestamp>, StoreError> {
         let mut conn = self.reader().await?;
-        let due = sqlx::query_scalar(NEXT_DUE).fetch_optional(&mut *conn).await;
+        let due = query_scalar(NEXT_DUE).fetch_optional(&mut conn).await;
         Ok(due.map_err(|error| self.failure(error.into()))?.map(Timestamp))
     }
 }
@@ -380,7 +400,7 @@ impl PendingBoards {
 
 /// Writes the records of a group, only the last one for each session, and commits the group.
 pub(crate) async fn write_boards_and_commit(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     boards: &[PendingBoards],
 ) -> Result<(), Failure> {
     let last: HashMap<SessionId, &Boards> =
@@ -394,6 +414,6 @@ pub(crate) async fn write_boards_and_commit(
             (session.0, channel.to_sql(), message, shows, record.called, leftovers, due, layout, call_at)
         })
         .collect();
-    sqlx::query(sqlite::BOARDS_AND_COMMIT).bind(json(&rows)).execute(conn).await?;
+    query(BOARDS_AND_COMMIT).bind(json(&rows)).execute(conn).await?;
     Ok(())
 }

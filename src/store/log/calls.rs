@@ -7,6 +7,7 @@
 
 use futures_util::FutureExt as _;
 
+use crate::store::database::sql::query_scalar;
 use crate::store::{MOST_CLAIMED, Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
 
@@ -22,7 +23,7 @@ impl Store {
     /// A disk failure.
     pub async fn next_call(&self) -> Result<Option<Timestamp>, StoreError> {
         let mut conn = self.reader().await?;
-        let at = sqlx::query_scalar(NEXT).fetch_optional(&mut *conn).await;
+        let at = query_scalar(NEXT).fetch_optional(&mut conn).await;
         Ok(at.map_err(|error| self.failure(error.into()))?.map(Timestamp))
     }
 
@@ -40,7 +41,7 @@ impl Store {
         let limit = limit.min(MOST_CLAIMED);
         self.write(move |conn| {
             async move {
-                let claim = sqlx::query_scalar(CLAIM).bind(now.0).bind(again.0).bind(limit);
+                let claim = query_scalar(CLAIM).bind(now.0).bind(again.0).bind(limit);
                 Ok(claim.fetch_all(conn).await?.into_iter().map(SessionId).collect())
             }
             .boxed()

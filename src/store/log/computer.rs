@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 
+use crate::store::database::sql::{query_as, query_scalar};
 use crate::store::log::board::MOST_CLAIMED;
 use crate::store::{Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
@@ -27,7 +28,7 @@ const PUT_OFF: &str =
     "UPDATE computer_turns SET due_at = $2, owner = NULL, lease_until = 0 WHERE session_id = $1";
 
 /// Releases all rows: the process that held them before this one opened the file has ended.
-const TAKE_OVER: &str = "UPDATE computer_turns SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
+const TAKE_OVER: &str = "UPDATE computer_turns SET owner = NULL, lease_until = 0, due_at = CASE WHEN due_at < $1 THEN due_at ELSE $1 END \
     WHERE due_at > 0";
 
 impl Store {
@@ -52,7 +53,7 @@ impl Store {
         let (owner, until, limit) = (owner.to_owned(), now.plus(lease), limit.min(MOST_CLAIMED));
         let claimed = self.write(move |conn| {
             async move {
-                let claim = sqlx::query_as(CLAIM).bind(now.0).bind(owner).bind(until.0).bind(limit);
+                let claim = query_as(CLAIM).bind(now.0).bind(owner).bind(until.0).bind(limit);
                 let rows: Vec<(i64, u32)> = claim.fetch_all(conn).await?;
                 Ok(rows)
             }
@@ -82,7 +83,7 @@ impl Store {
 
     async fn next_computer_turn(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
         let mut conn = self.reader().await?;
-        let due = sqlx::query_scalar(NEXT_DUE).bind(now.0).fetch_optional(&mut *conn).await;
+        let due = query_scalar(NEXT_DUE).bind(now.0).fetch_optional(&mut conn).await;
         Ok(due.map_err(|error| self.failure(error.into()))?.map(Timestamp))
     }
 }

@@ -1,8 +1,8 @@
 //! Creates sessions: the game, its first event and its commitment become durable together.
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::{MEMBER, Phase, seq};
 use crate::store::log::codec;
@@ -106,15 +106,15 @@ impl Store {
     }
 }
 
-async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOutcome, Failure> {
+async fn create(conn: &mut Connection, new: NewSession) -> Result<CreateOutcome, Failure> {
     if let Some(interaction) = new.interaction {
         let written: Option<(i64, i64)> =
-            sqlx::query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut *conn).await?;
+            query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut *conn).await?;
         if let Some((session, last)) = written {
             return Ok(CreateOutcome::Duplicate { session: SessionId(session), seq: seq(last)? });
         }
     }
-    let end: Option<(i64, Vec<u8>)> = sqlx::query_as(CHAIN_END).fetch_optional(&mut *conn).await?;
+    let end: Option<(i64, Vec<u8>)> = query_as(CHAIN_END).fetch_optional(&mut *conn).await?;
     let (last, end) = match end {
         None => (0, ChainHash::START),
         Some((sequence, chain)) => (sequence, ChainHash::new(bytes(&chain, "a chain hash")?)),
@@ -131,7 +131,7 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
         expires: new.expires,
     };
     let event = codec::encode(&Logged { seq: 0, at: new.at, event });
-    sqlx::query(INSERT_REST)
+    query(INSERT_REST)
         .bind(session.0)
         .bind(sequence)
         .bind(new.seed.bytes().as_slice())
@@ -146,27 +146,23 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
         .await?;
     if new.variant.seats() > 2 {
         for player in &new.invited {
-            sqlx::query(MEMBER).bind(player.stored()).bind(session.0).execute(&mut *conn).await?;
+            query(MEMBER).bind(player.stored()).bind(session.0).execute(&mut *conn).await?;
         }
     }
     if let Some(due) = new.computer_due {
-        sqlx::query(INSERT_COMPUTER_TURN).bind(session.0).bind(due.0).execute(&mut *conn).await?;
+        query(INSERT_COMPUTER_TURN).bind(session.0).bind(due.0).execute(&mut *conn).await?;
     }
     if let Some(interaction) = new.interaction {
-        let insert =
-            sqlx::query(INSERT_INTERACTION).bind(interaction.to_sql()).bind(session.0).bind(new.at.0);
+        let insert = query(INSERT_INTERACTION).bind(interaction.to_sql()).bind(session.0).bind(new.at.0);
         insert.execute(conn).await?;
     }
     Ok(CreateOutcome::Created { session, code, sequence: sequence.cast_unsigned(), chain })
 }
 
 /// Inserts the session's row with the first free code.
-async fn insert_session(
-    conn: &mut SqliteConnection,
-    new: &NewSession,
-) -> Result<(SessionId, GameCode), Failure> {
+async fn insert_session(conn: &mut Connection, new: &NewSession) -> Result<(SessionId, GameCode), Failure> {
     for &code in &new.codes {
-        let inserted: Option<i64> = sqlx::query_scalar(INSERT_SESSION)
+        let inserted: Option<i64> = query_scalar(INSERT_SESSION)
             .bind(code.as_str())
             .bind(new.game_id.bytes().as_slice())
             .bind(new.place.guild.map(crate::store::GuildId::to_sql))

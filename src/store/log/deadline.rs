@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 
+use crate::store::database::sql::{query, query_as, query_scalar};
 use crate::store::log::append::seq;
 use crate::store::{InteractionId, Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
@@ -51,8 +52,7 @@ impl Store {
     /// A disk failure.
     pub async fn due_deadlines(&self, now: Timestamp, limit: u32) -> Result<Vec<Deadline>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows =
-            sqlx::query_as(DUE).bind(now.0).bind(limit.min(MOST_DEADLINES)).fetch_all(&mut *conn).await;
+        let rows = query_as(DUE).bind(now.0).bind(limit.min(MOST_DEADLINES)).fetch_all(&mut conn).await;
         rows.map(deadlines).map_err(|error| self.failure(error.into()))
     }
 
@@ -69,8 +69,8 @@ impl Store {
     ) -> Result<Vec<Deadline>, StoreError> {
         let (at, session) = after.map_or((i64::MIN, i64::MIN), |last| (last.at.0, last.session.0));
         let mut conn = self.reader().await?;
-        let page = sqlx::query_as(OPEN).bind(at).bind(session).bind(limit.min(MOST_DEADLINES));
-        let rows = page.fetch_all(&mut *conn).await;
+        let page = query_as(OPEN).bind(at).bind(session).bind(limit.min(MOST_DEADLINES));
+        let rows = page.fetch_all(&mut conn).await;
         rows.map(deadlines).map_err(|error| self.failure(error.into()))
     }
 
@@ -80,7 +80,7 @@ impl Store {
     /// A disk failure.
     pub async fn last_alive(&self) -> Result<Option<Timestamp>, StoreError> {
         let mut conn = self.reader().await?;
-        let at = sqlx::query_scalar(LAST_ALIVE).fetch_optional(&mut *conn).await;
+        let at = query_scalar(LAST_ALIVE).fetch_optional(&mut conn).await;
         Ok(at.map_err(|error| self.failure(error.into()))?.map(Timestamp))
     }
 
@@ -99,7 +99,7 @@ impl Store {
     /// A disk failure.
     pub async fn written(&self, interaction: InteractionId) -> Result<Option<(SessionId, u32)>, StoreError> {
         let mut conn = self.reader().await?;
-        let row = sqlx::query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut *conn).await;
+        let row = query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut conn).await;
         let row: Option<(i64, i64)> = row.map_err(|error| self.failure(error.into()))?;
         row.map(|(session, last)| Ok((SessionId(session), seq(last)?))).transpose()
     }
@@ -111,10 +111,8 @@ impl Store {
     pub async fn prune(&self, now: Timestamp) -> Result<u64, StoreError> {
         let kept_ms = i64::try_from(INTERACTIONS_KEPT.as_millis()).unwrap_or(i64::MAX);
         let before = now.0.saturating_sub(kept_ms);
-        self.write(move |conn| {
-            async move { Ok(sqlx::query(PRUNE).bind(before).execute(conn).await?.rows_affected()) }.boxed()
-        })
-        .await
+        self.write(move |conn| async move { Ok(query(PRUNE).bind(before).execute(conn).await?) }.boxed())
+            .await
     }
 }
 

@@ -2,11 +2,7 @@
 
 use std::collections::HashMap;
 
-use sqlx::Row as _;
-use sqlx::Sqlite;
-use sqlx::query::Query;
-use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
-
+use crate::store::database::sql::{Connection, Query, Row, query, query_as};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::log::load::code;
@@ -132,7 +128,7 @@ macro_rules! games {
             FROM entrants AS e CROSS JOIN sessions AS s ON s.session_id = e.session_id LEFT JOIN rating_log AS l \
             ON l.session_id = e.session_id AND l.scope = $3 AND l.player_id = e.player_id \
             WHERE e.player_id = $1 AND e.ended_at IS NOT NULL AND e.ended_at >= $5 \
-            AND s.guild_id IS $2 AND ($4 IS NULL OR e.score = $4) AND ($6 IS NULL OR EXISTS \
+            AND s.guild_id IS NOT DISTINCT FROM $2 AND ($4 IS NULL OR e.score = $4) AND ($6 IS NULL OR EXISTS \
             (SELECT 1 FROM entrants AS o WHERE o.session_id = e.session_id \
             AND o.player_id BETWEEN $6 AND $7 AND o.player_id <> e.player_id)) \
             AND (e.ended_at, e.session_id) ",
@@ -153,12 +149,12 @@ const LATER: &str = games!(">", "ASC");
 const HEAD_TO_HEAD: &str = "SELECT s.variant, e.score, count(*) \
     FROM entrants AS e CROSS JOIN sessions AS s ON s.session_id = e.session_id \
     WHERE e.player_id = $1 AND e.ended_at IS NOT NULL AND e.ended_at >= $3 AND e.score IS NOT NULL \
-    AND s.guild_id IS $2 AND s.seats = 2 AND EXISTS (SELECT 1 FROM entrants AS o \
+    AND s.guild_id IS NOT DISTINCT FROM $2 AND s.seats = 2 AND EXISTS (SELECT 1 FROM entrants AS o \
     WHERE o.session_id = e.session_id AND o.player_id BETWEEN $4 AND $5 AND o.player_id <> e.player_id) \
     GROUP BY s.variant, e.score";
 
 const OTHERS: &str = "SELECT e.session_id, e.player_id FROM json_each($1) AS j \
-    CROSS JOIN entrants AS e ON e.session_id = j.value WHERE e.player_id <> $2 ORDER BY e.session_id, e.entrant";
+    CROSS JOIN entrants AS e ON e.session_id = CAST(j.value AS BIGINT) WHERE e.player_id <> $2 ORDER BY e.session_id, e.entrant";
 
 impl Store {
     /// Returns at most `limit` finished games whose rules fit.
@@ -199,13 +195,13 @@ impl Store {
         let mut conn = self.reader().await?;
         let read = async {
             let (first, last) = met.range();
-            let rows: Vec<(String, i64, i64)> = sqlx::query_as(HEAD_TO_HEAD)
+            let rows: Vec<(String, i64, i64)> = query_as(HEAD_TO_HEAD)
                 .bind(filter.player.stored())
                 .bind(filter.guild.map(GuildId::to_sql))
                 .bind(filter.since.map_or(i64::MIN, |since| since.0))
                 .bind(first)
                 .bind(last)
-                .fetch_all(&mut *conn)
+                .fetch_all(&mut conn)
                 .await?;
             let mut found = HeadToHead::default();
             for (_, score, games) in rows.into_iter().filter(|(variant, ..)| fits(variant)) {
@@ -224,13 +220,13 @@ impl Store {
 
 /// Records in the entrants' rows that a game has ended.
 pub(crate) async fn note_end(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     session: SessionId,
     scores: &[(Participant, Option<Score>)],
     ended_at: Timestamp,
 ) -> Result<(), Failure> {
     for (player, score) in scores {
-        sqlx::query(ENDED)
+        query(ENDED)
             .bind(player.stored())
             .bind(session.0)
             .bind(ended_at.0)
@@ -242,7 +238,7 @@ pub(crate) async fn note_end(
 }
 
 async fn page(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     filter: &HistoryFilter,
     from: HistoryFrom,
     limit: usize,
@@ -282,7 +278,7 @@ async fn page(
     };
     let sessions: Vec<i64> = lines.iter().map(|line| line.key.session.0).collect();
     let rows: Vec<(i64, i64)> =
-        sqlx::query_as(OTHERS).bind(json(&sessions)).bind(filter.player.stored()).fetch_all(conn).await?;
+        query_as(OTHERS).bind(json(&sessions)).bind(filter.player.stored()).fetch_all(conn).await?;
     let mut others: HashMap<i64, Vec<Participant>> = HashMap::new();
     for (session, player) in rows {
         others.entry(session).or_default().push(Participant::from_stored(player));
@@ -294,9 +290,9 @@ async fn page(
 }
 
 /// Binds the parameters of a filter.
-fn filtered<'q>(statement: &'static str, filter: &HistoryFilter) -> Query<'q, Sqlite, SqliteArguments> {
+fn filtered(statement: &'static str, filter: &HistoryFilter) -> Query {
     let met = filter.met.map(Met::range);
-    sqlx::query(statement)
+    query(statement)
         .bind(filter.player.stored())
         .bind(filter.guild.map(GuildId::to_sql))
         .bind(filter.guild.map_or(Scope::Global, Scope::Guild).to_sql())
@@ -307,19 +303,19 @@ fn filtered<'q>(statement: &'static str, filter: &HistoryFilter) -> Query<'q, Sq
 }
 
 /// Reads a game without the others who played.
-fn line(row: &SqliteRow) -> Result<HistoryLine, Failure> {
+fn line(row: &Row) -> Result<HistoryLine, Failure> {
     let score: Option<i64> = row.try_get(5)?;
-    let is_rated = row.try_get::<Option<f64>, _>(6)?.is_some();
+    let is_rated = row.try_get::<Option<f64>>(6)?.is_some();
     let change =
         || Ok::<_, Failure>(Change { before: stored_rating(row, 6)?, after: stored_rating(row, 9)? });
     Ok(HistoryLine {
         key: HistoryKey { ended_at: Timestamp(row.try_get(1)?), session: SessionId(row.try_get(0)?) },
-        code: code(row.try_get(2)?)?,
+        code: code(&row.try_get::<String>(2)?)?,
         variant: row.try_get(3)?,
         result: row.try_get(4)?,
         score: score.map(score_from_sql).transpose()?,
         others: Vec::new(),
         rating: is_rated.then(change).transpose()?,
-        voided: row.try_get::<Option<&str>, _>(12)? == Some(Why::Voided.word()),
+        voided: row.try_get::<Option<String>>(12)?.as_deref() == Some(Why::Voided.word()),
     })
 }

@@ -2,10 +2,7 @@
 
 use std::collections::HashMap;
 
-use sqlx::Row as _;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
-
-use crate::store::database::sqlite;
+use crate::store::database::sql::{Connection, Row, query, query_as};
 use crate::store::error::Failure;
 use crate::store::log::append::{Phase, json};
 use crate::store::log::load::code;
@@ -81,7 +78,7 @@ const IN_GUILD: &str = "SELECT session_id, code, phase, variant, guild_id, chann
 const PLAYED_IN_GUILD: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
     to_move, created_at, deadline_at, ended_at, result, seats FROM sessions \
     WHERE session_id > (SELECT max(session_id) FROM sessions) - 2000 AND guild_id = $1 AND phase = 'over' \
-    AND result IS NOT NULL AND result <> 'aborted' AND not_rated IS NOT 'voided' ORDER BY session_id DESC LIMIT $2";
+    AND result IS NOT NULL AND result <> 'aborted' AND not_rated IS DISTINCT FROM 'voided' ORDER BY session_id DESC LIMIT $2";
 
 const OF_PLAYER: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
     to_move, created_at, deadline_at, ended_at, result, seats FROM sessions WHERE session_id IN (\
@@ -102,6 +99,13 @@ const RECENT: &str = "SELECT s.session_id, s.code, s.phase, s.variant, s.guild_i
     s.opponent, s.to_move, s.created_at, s.deadline_at, s.ended_at, s.result, s.seats \
     FROM entrants AS e JOIN sessions AS s ON s.session_id = e.session_id \
     WHERE e.player_id = $1 ORDER BY e.session_id DESC LIMIT $2";
+
+/// Selects everyone in the sessions `$1`, `[session, ..]`, except the challengers: `session, player, entrant`. Members
+/// of an open game of more than two seats, invited or entered, have another row in which `entrant` is NULL.
+const IN_SESSIONS: &str = "SELECT e.session_id, e.player_id, e.entrant FROM json_each($1) AS j \
+    CROSS JOIN entrants AS e ON e.session_id = CAST(j.value AS BIGINT) WHERE e.entrant > 0 \
+    UNION ALL SELECT m.session_id, m.player_id, NULL FROM json_each($1) AS j \
+    CROSS JOIN open_members AS m ON m.session_id = CAST(j.value AS BIGINT) ORDER BY 1, 3";
 
 impl Store {
     /// Returns the games offered or in progress in a channel, the newest first. At most [`MOST_LINES`].
@@ -177,15 +181,15 @@ impl Store {
 }
 
 async fn lines(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     sql: &'static str,
     key: i64,
     limit: u32,
 ) -> Result<Vec<SessionLine>, Failure> {
-    let rows = sqlx::query(sql).bind(key).bind(limit.min(MOST_LINES)).fetch_all(&mut *conn).await?;
+    let rows = query(sql).bind(key).bind(limit.min(MOST_LINES)).fetch_all(&mut *conn).await?;
     let mut lines = rows.iter().map(line).collect::<Result<Vec<_>, _>>()?;
     let sessions: Vec<i64> = lines.iter().map(|line| line.id.0).collect();
-    let people = sqlx::query_as(sqlite::IN_SESSIONS).bind(json(&sessions)).fetch_all(conn).await?;
+    let people = query_as(IN_SESSIONS).bind(json(&sessions)).fetch_all(conn).await?;
     let mut members: HashMap<i64, Vec<(Participant, Option<i64>)>> = HashMap::new();
     for (session, player, entrant) in people {
         members.entry(session).or_default().push((Participant::from_stored(player), entrant));
@@ -202,21 +206,21 @@ async fn lines(
 }
 
 /// Reads a line without its entrants. `invited` contains only the opponent of a challenge between two.
-fn line(row: &SqliteRow) -> Result<SessionLine, Failure> {
-    let time = |column: usize| row.try_get::<Option<i64>, _>(column).map(|at| at.map(Timestamp));
+fn line(row: &Row) -> Result<SessionLine, Failure> {
+    let time = |column: usize| row.try_get::<Option<i64>>(column).map(|at| at.map(Timestamp));
     let player =
-        |column: usize| row.try_get::<Option<i64>, _>(column).map(|id| id.map(Participant::from_stored));
-    let phase = Phase::from_word(row.try_get(2)?)?;
-    let seats = u8::try_from(row.try_get::<i64, _>(13)?)
+        |column: usize| row.try_get::<Option<i64>>(column).map(|id| id.map(Participant::from_stored));
+    let phase = Phase::from_word(&row.try_get::<String>(2)?)?;
+    let seats = u8::try_from(row.try_get::<i64>(13)?)
         .map_err(|_| StoreError::BadRow { what: "a number of seats" })?;
     let asked = player(7)?.filter(|_| seats == 2 && phase == Phase::Offered);
     Ok(SessionLine {
         id: SessionId(row.try_get(0)?),
-        code: code(row.try_get(1)?)?,
+        code: code(&row.try_get::<String>(1)?)?,
         phase,
         variant: row.try_get(3)?,
         place: Place {
-            guild: row.try_get::<Option<i64>, _>(4)?.map(GuildId::from_sql),
+            guild: row.try_get::<Option<i64>>(4)?.map(GuildId::from_sql),
             channel: ChannelId::from_sql(row.try_get(5)?),
         },
         challenger: Participant::from_stored(row.try_get(6)?),

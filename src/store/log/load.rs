@@ -1,8 +1,6 @@
 //! Reads whole sessions.
 
-use sqlx::Row as _;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
-
+use crate::store::database::sql::{Connection, Row, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::seq;
 use crate::store::log::board::Board;
@@ -72,17 +70,17 @@ impl Store {
     /// A disk failure.
     pub async fn find(&self, code: GameCode) -> Result<Option<SessionId>, StoreError> {
         let mut conn = self.reader().await?;
-        let found = sqlx::query_scalar(BY_CODE).bind(code.as_str()).fetch_optional(&mut *conn).await;
+        let found = query_scalar(BY_CODE).bind(code.as_str()).fetch_optional(&mut conn).await;
         Ok(found.map_err(|error| self.failure(error.into()))?.map(SessionId))
     }
 }
 
-async fn load(conn: &mut SqliteConnection, session: SessionId) -> Result<Option<Stored>, Failure> {
-    let Some(row) = sqlx::query(SESSION).bind(session.0).fetch_optional(&mut *conn).await? else {
+async fn load(conn: &mut Connection, session: SessionId) -> Result<Option<Stored>, Failure> {
+    let Some(row) = query(SESSION).bind(session.0).fetch_optional(&mut *conn).await? else {
         return Ok(None);
     };
     let last = seq(row.try_get(5)?)?;
-    let rows = sqlx::query(EVENTS).bind(session.0).bind(i64::from(last)).fetch_all(conn).await?;
+    let rows = query(EVENTS).bind(session.0).bind(i64::from(last)).fetch_all(conn).await?;
     let mut events = Vec::with_capacity(rows.len());
     let mut reader = codec::LogReader::new(session);
     for (expected, row) in (0..=last).zip(&rows) {
@@ -97,19 +95,19 @@ async fn load(conn: &mut SqliteConnection, session: SessionId) -> Result<Option<
     }
     Ok(Some(Stored {
         id: session,
-        code: code(row.try_get(1)?)?,
-        game_id: GameId::new(bytes(row.try_get(2)?, "a game's id")?),
+        code: code(&row.try_get::<String>(1)?)?,
+        game_id: GameId::new(bytes(&row.try_get::<Vec<u8>>(2)?, "a game's id")?),
         place: Place {
-            guild: row.try_get::<Option<i64>, _>(3)?.map(GuildId::from_sql),
+            guild: row.try_get::<Option<i64>>(3)?.map(GuildId::from_sql),
             channel: ChannelId::from_sql(row.try_get(4)?),
         },
         board: board(&row)?,
-        sequence: row.try_get::<i64, _>(9)?.cast_unsigned(),
-        seed: Seed::new(bytes(row.try_get(10)?, "a seed")?),
-        commitment: Commitment::new(bytes(row.try_get(11)?, "a commitment")?),
-        chain: ChainHash::new(bytes(row.try_get(12)?, "a chain hash")?),
+        sequence: row.try_get::<i64>(9)?.cast_unsigned(),
+        seed: Seed::new(bytes(&row.try_get::<Vec<u8>>(10)?, "a seed")?),
+        commitment: Commitment::new(bytes(&row.try_get::<Vec<u8>>(11)?, "a commitment")?),
+        chain: ChainHash::new(bytes(&row.try_get::<Vec<u8>>(12)?, "a chain hash")?),
         language: row.try_get(13)?,
-        not_rated: not_rated(row.try_get(14)?)?,
+        not_rated: not_rated(row.try_get::<Option<String>>(14)?.as_deref())?,
         events,
     }))
 }
@@ -119,20 +117,20 @@ fn missing(session: SessionId, seq: u32) -> StoreError {
 }
 
 /// Converts a row of `seq, at, kind, body, action, seat`.
-pub(crate) fn event_row(row: &SqliteRow) -> Result<codec::Row, Failure> {
+pub(crate) fn event_row(row: &Row) -> Result<codec::Row, Failure> {
     let seat: Option<i64> = row.try_get(5)?;
     let seat = seat.map(u8::try_from).transpose().map_err(|_| StoreError::BadRow { what: "a seat" })?;
     Ok(codec::Row {
         seq: seq(row.try_get(0)?)?,
         at: row.try_get(1)?,
-        kind: row.try_get::<String, _>(2)?.into(),
+        kind: row.try_get::<String>(2)?.into(),
         body: row.try_get(3)?,
         action: row.try_get(4)?,
         seat,
     })
 }
 
-fn board(row: &SqliteRow) -> Result<Option<Board>, Failure> {
+fn board(row: &Row) -> Result<Option<Board>, Failure> {
     let parts: [Option<i64>; 3] = [row.try_get(6)?, row.try_get(7)?, row.try_get(8)?];
     let [Some(channel), Some(message), Some(shown_seq)] = parts else { return Ok(None) };
     Ok(Some(Board {

@@ -1,8 +1,8 @@
 //! Mirrors: the channels in which a session is shown to spectators, in addition to the one where it is played.
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::board::{board_columns, leftovers};
 use crate::store::{ChannelId, Store, StoreError};
@@ -51,7 +51,7 @@ const END: &str =
     "UPDATE mirrors SET ended = 1, settled = 0 WHERE session_id = $1 AND channel_id = $2 AND ended = 0";
 
 const SAVE: &str = "UPDATE mirrors SET message_id = $3, shown_seq = $4, layout = $5, leftovers = $6, \
-    settled = $7, ended = max(ended, $8) WHERE session_id = $1 AND channel_id = $2";
+    settled = $7, ended = CASE WHEN ended = 1 THEN 1 ELSE $8 END WHERE session_id = $1 AND channel_id = $2";
 
 /// Deletes a mirror with nothing left to do: it has ended and has no message, or it shows a session that can change no more.
 /// That is a session without scores: it was aborted or voided, while one with scores may still be voided. A record that was
@@ -86,9 +86,9 @@ impl Store {
         channel: ChannelId,
     ) -> Result<Option<PlayerId>, StoreError> {
         let mut conn = self.reader().await?;
-        let by = sqlx::query_scalar(STARTED_BY).bind(session.0).bind(channel.to_sql());
+        let by = query_scalar(STARTED_BY).bind(session.0).bind(channel.to_sql());
         let by: Option<i64> =
-            by.fetch_optional(&mut *conn).await.map_err(|error| self.failure(error.into()))?;
+            by.fetch_optional(&mut conn).await.map_err(|error| self.failure(error.into()))?;
         Ok(by.map(PlayerId))
     }
 
@@ -117,27 +117,27 @@ impl Store {
 }
 
 async fn start(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     session: SessionId,
     channel: ChannelId,
     by: PlayerId,
     now: Timestamp,
 ) -> Result<MirrorOutcome, Failure> {
     let (session, channel) = (session.0, channel.to_sql());
-    let is_shown = sqlx::query_scalar(IS_SHOWN).bind(session).bind(channel).fetch_one(&mut *conn).await?;
+    let is_shown = query_scalar(IS_SHOWN).bind(session).bind(channel).fetch_one(&mut *conn).await?;
     if is_shown {
         return Ok(MirrorOutcome::Shown);
     }
-    let others: u32 = sqlx::query_scalar(OTHERS).bind(session).bind(channel).fetch_one(&mut *conn).await?;
+    let others: u32 = query_scalar(OTHERS).bind(session).bind(channel).fetch_one(&mut *conn).await?;
     if others >= MOST_MIRRORS {
         return Ok(MirrorOutcome::Full);
     }
-    sqlx::query(START).bind(session).bind(channel).bind(by.0).bind(now.0).execute(conn).await?;
+    query(START).bind(session).bind(channel).bind(by.0).bind(now.0).execute(conn).await?;
     Ok(MirrorOutcome::Started)
 }
 
 async fn save(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     session: SessionId,
     channel: ChannelId,
     record: Record,
@@ -145,7 +145,7 @@ async fn save(
 ) -> Result<(), Failure> {
     let (session, channel) = (session.0, channel.to_sql());
     let (message, shows, layout) = board_columns(&record);
-    sqlx::query(SAVE)
+    query(SAVE)
         .bind(session)
         .bind(channel)
         .bind(message)
@@ -156,6 +156,6 @@ async fn save(
         .bind(has_ended)
         .execute(&mut *conn)
         .await?;
-    sqlx::query(FORGET).bind(session).bind(channel).execute(conn).await?;
+    query(FORGET).bind(session).bind(channel).execute(conn).await?;
     Ok(())
 }

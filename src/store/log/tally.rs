@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::store::database::sql::{query_as, query_scalar};
 use crate::store::{Store, StoreError};
 use banqi_session::Timestamp;
 
@@ -52,18 +53,18 @@ impl Store {
     async fn count(&self, now: Timestamp) -> Result<Tally, sqlx::Error> {
         let mut conn = self.readers.acquire().await?;
         let mut tally = Tally::default();
-        let open: Vec<(String, i64)> = sqlx::query_as(OPEN).fetch_all(&mut *conn).await?;
+        let open: Vec<(String, i64)> = query_as(OPEN).fetch_all(&mut conn).await?;
         for (phase, games) in open {
             match phase.as_str() {
                 "offered" => tally.offered = games,
                 _ => tally.playing = games,
             }
         }
-        let all: i64 = sqlx::query_scalar(ALL).fetch_one(&mut *conn).await?;
+        let all: i64 = query_scalar(ALL).fetch_one(&mut conn).await?;
         tally.over = (all - tally.offered - tally.playing).max(0);
         let later = now.plus(CLOSED_FROM);
         let behind: Vec<(bool, i64, Option<i64>)> =
-            sqlx::query_as(BEHIND).bind(later.0).fetch_all(&mut *conn).await?;
+            query_as(BEHIND).bind(later.0).fetch_all(&mut conn).await?;
         for (is_closed, boards, since) in behind {
             let behind = Behind { boards, since: since.map(Timestamp) };
             *(if is_closed { &mut tally.closed } else { &mut tally.open }) = behind;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::board::MOST_CLAIMED;
 use crate::store::{ChannelId, MessageId, Store, StoreError, Threads};
@@ -80,7 +80,8 @@ const PUT_OFF: &str = "UPDATE threads SET due_at = $2 WHERE session_id = $1";
 const DROP: &str = "DELETE FROM threads WHERE session_id = $1";
 
 /// Releases all rows: the process that had claimed them has ended.
-const TAKE_OVER: &str = "UPDATE threads SET due_at = min(due_at, $1) WHERE due_at IS NOT NULL";
+const TAKE_OVER: &str =
+    "UPDATE threads SET due_at = CASE WHEN due_at < $1 THEN due_at ELSE $1 END WHERE due_at IS NOT NULL";
 
 type Row = (i64, String, Option<i64>, Option<i64>, bool, bool, bool, u32);
 
@@ -91,9 +92,9 @@ impl Store {
     /// A disk failure.
     pub async fn thread(&self, session: SessionId) -> Result<Option<StoredThread>, StoreError> {
         let mut conn = self.reader().await?;
-        let row: Option<Row> = sqlx::query_as(OF_SESSION)
+        let row: Option<Row> = query_as(OF_SESSION)
             .bind(session.0)
-            .fetch_optional(&mut *conn)
+            .fetch_optional(&mut conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
         row.map(thread).transpose()
@@ -112,7 +113,7 @@ impl Store {
     ) -> Result<Vec<StoredThread>, StoreError> {
         let next: Option<i64> = {
             let mut conn = self.reader().await?;
-            let next = sqlx::query_scalar(NEXT_DUE).fetch_optional(&mut *conn).await;
+            let next = query_scalar(NEXT_DUE).fetch_optional(&mut conn).await;
             next.map_err(|error| self.failure(error.into()))?
         };
         if next.is_none_or(|due| due > now.0) {
@@ -121,7 +122,7 @@ impl Store {
         let (until, limit) = (now.plus(lease), limit.min(MOST_CLAIMED));
         self.write(move |conn| {
             async move {
-                let claim = sqlx::query_as(CLAIM).bind(now.0).bind(until.0).bind(limit);
+                let claim = query_as(CLAIM).bind(now.0).bind(until.0).bind(limit);
                 let rows: Vec<Row> = claim.fetch_all(conn).await?;
                 rows.into_iter().map(|row| Ok(thread(row)?)).collect()
             }
@@ -212,37 +213,33 @@ impl Store {
 }
 
 /// Adds the row of a game that begins, if its server wants threads for comments.
-pub(crate) async fn want(
-    conn: &mut SqliteConnection,
-    session: SessionId,
-    at: Timestamp,
-) -> Result<(), Failure> {
-    sqlx::query(WANT).bind(session.0).bind(at.plus(FIRST_DUE).0).execute(conn).await?;
+pub(crate) async fn want(conn: &mut Connection, session: SessionId, at: Timestamp) -> Result<(), Failure> {
+    query(WANT).bind(session.0).bind(at.plus(FIRST_DUE).0).execute(conn).await?;
     Ok(())
 }
 
 /// Makes the result due in the thread of a game that ends.
 pub(crate) async fn conclude(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     session: SessionId,
     at: Timestamp,
 ) -> Result<(), Failure> {
-    sqlx::query(CONCLUDE).bind(session.0).bind(at.0).execute(conn).await?;
+    query(CONCLUDE).bind(session.0).bind(at.0).execute(conn).await?;
     Ok(())
 }
 
 async fn silence(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     session: SessionId,
     now: Timestamp,
 ) -> Result<SilenceOutcome, Failure> {
-    let row: Option<Row> = sqlx::query_as(OF_SESSION).bind(session.0).fetch_optional(&mut *conn).await?;
+    let row: Option<Row> = query_as(OF_SESSION).bind(session.0).fetch_optional(&mut *conn).await?;
     match row.map(thread).transpose()? {
         None => Ok(SilenceOutcome::NoThread),
         Some(thread) if thread.kind != Threads::Comments => Ok(SilenceOutcome::NoThread),
         Some(thread) if thread.is_silent => Ok(SilenceOutcome::Already),
         Some(_) => {
-            sqlx::query(SILENCE).bind(session.0).bind(now.0).execute(conn).await?;
+            query(SILENCE).bind(session.0).bind(now.0).execute(conn).await?;
             Ok(SilenceOutcome::Asked)
         }
     }

@@ -1,9 +1,8 @@
 //! Accounts: the only table that links a Discord account to a player.
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
-use crate::store::database::sqlite;
+use crate::store::database::sql::{Connection, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::{Invitee, Store, StoreError, UserId};
@@ -13,6 +12,14 @@ const PLAYER: &str = "SELECT player_id FROM accounts WHERE user_id = $1";
 
 const INSERT: &str = "INSERT INTO people (player_id, created_at) VALUES ($2, $3); \
     INSERT INTO accounts (user_id, player_id) VALUES ($1, $2)";
+
+/// Selects the players of the accounts `$1`, `[user, ..]`, in order; NULL for accounts without a player.
+const PLAYERS: &str = "SELECT a.player_id FROM json_each($1) AS j \
+    LEFT JOIN accounts AS a ON a.user_id = CAST(j.value AS BIGINT) ORDER BY j.key";
+
+/// Selects the accounts of the players `$1`, `[player, ..]`, in order; NULL for players without an account.
+const USERS: &str = "SELECT a.user_id FROM json_each($1) AS j \
+    LEFT JOIN accounts AS a ON a.player_id = CAST(j.value AS BIGINT) ORDER BY j.key";
 
 impl Store {
     /// Returns the player of an account. If there is none yet, creates one with the id `fresh`, which must be random.
@@ -67,7 +74,7 @@ impl Store {
     /// A disk failure.
     pub async fn players(&self, users: &[UserId]) -> Result<Vec<Option<PlayerId>>, StoreError> {
         let asked: Vec<i64> = users.iter().map(|user| user.to_sql()).collect();
-        let found = self.column(sqlite::PLAYERS, &asked).await?;
+        let found = self.column(PLAYERS, &asked).await?;
         Ok(found.into_iter().map(|player| player.map(PlayerId)).collect())
     }
 
@@ -77,24 +84,24 @@ impl Store {
     /// A disk failure.
     pub async fn users(&self, players: &[PlayerId]) -> Result<Vec<Option<UserId>>, StoreError> {
         let asked: Vec<i64> = players.iter().map(|player| player.0).collect();
-        let found = self.column(sqlite::USERS, &asked).await?;
+        let found = self.column(USERS, &asked).await?;
         Ok(found.into_iter().map(|user| user.map(UserId::from_sql)).collect())
     }
 
     async fn column(&self, sql: &'static str, asked: &[i64]) -> Result<Vec<Option<i64>>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows = sqlx::query_scalar(sql).bind(json(asked)).fetch_all(&mut *conn).await;
+        let rows = query_scalar(sql).bind(json(asked)).fetch_all(&mut conn).await;
         rows.map_err(|error| self.failure(error.into()))
     }
 }
 
-async fn find(conn: &mut SqliteConnection, user: UserId) -> Result<Option<PlayerId>, Failure> {
-    let found: Option<i64> = sqlx::query_scalar(PLAYER).bind(user.to_sql()).fetch_optional(conn).await?;
+async fn find(conn: &mut Connection, user: UserId) -> Result<Option<PlayerId>, Failure> {
+    let found: Option<i64> = query_scalar(PLAYER).bind(user.to_sql()).fetch_optional(conn).await?;
     Ok(found.map(PlayerId))
 }
 
 async fn find_or_insert(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     user: UserId,
     fresh: PlayerId,
     now: Timestamp,
@@ -102,6 +109,6 @@ async fn find_or_insert(
     if let Some(player) = find(conn, user).await? {
         return Ok(player);
     }
-    sqlx::query(INSERT).bind(user.to_sql()).bind(fresh.0).bind(now.0).execute(conn).await?;
+    query(INSERT).bind(user.to_sql()).bind(fresh.0).bind(now.0).execute(conn).await?;
     Ok(fresh)
 }

@@ -1,8 +1,8 @@
 //! People with whom a person does not want to play, and challenges to one person that were not accepted.
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::{Store, StoreError, UserId};
@@ -45,9 +45,9 @@ const BLOCKED: &str = "SELECT accounts.user_id FROM blocks \
 
 /// What the asker has blocked comes first, because they can change it.
 const BETWEEN: &str = "SELECT blocked_id, 0 FROM blocks \
-    WHERE player_id = $1 AND blocked_id IN (SELECT value FROM json_each($2)) \
+    WHERE player_id = $1 AND blocked_id IN (SELECT CAST(value AS BIGINT) FROM json_each($2)) \
     UNION ALL SELECT player_id, 1 FROM blocks \
-    WHERE player_id IN (SELECT value FROM json_each($2)) AND blocked_id = $1 ORDER BY 2 LIMIT 1";
+    WHERE player_id IN (SELECT CAST(value AS BIGINT) FROM json_each($2)) AND blocked_id = $1 ORDER BY 2 LIMIT 1";
 
 /// Searches only the newest games of the challenger, so that the cost does not grow with the number of games.
 const UNANSWERED: &str = "SELECT s.created_at FROM sessions AS s WHERE s.session_id IN \
@@ -77,8 +77,8 @@ impl Store {
     pub async fn unblock(&self, player: PlayerId, blocked: PlayerId) -> Result<bool, StoreError> {
         self.write(move |conn| {
             async move {
-                let deleted = sqlx::query(UNBLOCK).bind(player.0).bind(blocked.0).execute(conn).await?;
-                Ok(deleted.rows_affected() > 0)
+                let deleted = query(UNBLOCK).bind(player.0).bind(blocked.0).execute(conn).await?;
+                Ok(deleted > 0)
             }
             .boxed()
         })
@@ -91,7 +91,7 @@ impl Store {
     /// A disk failure.
     pub async fn blocked_by(&self, player: PlayerId) -> Result<Vec<UserId>, StoreError> {
         let mut conn = self.reader().await?;
-        let blocked = sqlx::query_scalar(BLOCKED).bind(player.0).bind(MOST_BLOCKED).fetch_all(&mut *conn);
+        let blocked = query_scalar(BLOCKED).bind(player.0).bind(MOST_BLOCKED).fetch_all(&mut conn);
         let blocked: Vec<i64> = blocked.await.map_err(|error| self.failure(error.into()))?;
         Ok(blocked.into_iter().map(UserId::from_sql).collect())
     }
@@ -107,7 +107,7 @@ impl Store {
     ) -> Result<Option<Block>, StoreError> {
         let others = json(&others.iter().map(|other| other.0).collect::<Vec<_>>());
         let mut conn = self.reader().await?;
-        let found = sqlx::query_as(BETWEEN).bind(player.0).bind(others).fetch_optional(&mut *conn);
+        let found = query_as(BETWEEN).bind(player.0).bind(others).fetch_optional(&mut conn);
         let found: Option<(i64, bool)> = found.await.map_err(|error| self.failure(error.into()))?;
         Ok(found.map(|(other, by_other)| Block { other: PlayerId(other), by_other }))
     }
@@ -124,22 +124,22 @@ impl Store {
         since: Timestamp,
     ) -> Result<Vec<Timestamp>, StoreError> {
         let mut conn = self.reader().await?;
-        let made = sqlx::query_scalar(UNANSWERED).bind(challenger.0).bind(opponent.0).bind(since.0);
-        let made: Vec<i64> = made.fetch_all(&mut *conn).await.map_err(|error| self.failure(error.into()))?;
+        let made = query_scalar(UNANSWERED).bind(challenger.0).bind(opponent.0).bind(since.0);
+        let made: Vec<i64> = made.fetch_all(&mut conn).await.map_err(|error| self.failure(error.into()))?;
         Ok(made.into_iter().map(Timestamp).collect())
     }
 }
 
 async fn block(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     player: PlayerId,
     blocked: PlayerId,
     now: Timestamp,
 ) -> Result<BlockOutcome, Failure> {
-    let others: i64 = sqlx::query_scalar(COUNT).bind(player.0).bind(blocked.0).fetch_one(&mut *conn).await?;
+    let others: i64 = query_scalar(COUNT).bind(player.0).bind(blocked.0).fetch_one(&mut *conn).await?;
     if others >= i64::from(MOST_BLOCKED) {
         return Ok(BlockOutcome::Full);
     }
-    sqlx::query(BLOCK).bind(player.0).bind(blocked.0).bind(now.0).execute(conn).await?;
+    query(BLOCK).bind(player.0).bind(blocked.0).bind(now.0).execute(conn).await?;
     Ok(BlockOutcome::Blocked)
 }

@@ -10,9 +10,8 @@
 //! 6. [`Store::complete_deletions`] empties the write-ahead log, which may still have traces, then deletes the row.
 
 use futures_util::FutureExt as _;
-use sqlx::AssertSqlSafe;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_as};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::{Store, StoreError, UserId};
@@ -82,7 +81,8 @@ const DELETIONS: &str =
 const FORGOTTEN: &str =
     "UPDATE deletions SET forgotten_at = $2 WHERE player_id = $1 AND forgotten_at IS NULL";
 
-const COMPLETE: &str = "DELETE FROM deletions WHERE player_id IN (SELECT value FROM json_each($1))";
+const COMPLETE: &str =
+    "DELETE FROM deletions WHERE player_id IN (SELECT CAST(value AS BIGINT) FROM json_each($1))";
 
 impl Store {
     /// Requests the deletion of a person's data. Does nothing for a person who is not in the database.
@@ -99,10 +99,8 @@ impl Store {
     /// A disk failure.
     pub async fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows: Vec<(i64, i64, bool)> = sqlx::query_as(DELETIONS)
-            .fetch_all(&mut *conn)
-            .await
-            .map_err(|error| self.failure(error.into()))?;
+        let rows: Vec<(i64, i64, bool)> =
+            query_as(DELETIONS).fetch_all(&mut conn).await.map_err(|error| self.failure(error.into()))?;
         let deletion = |(player, asked_at, forgotten)| Deletion {
             player: PlayerId(player),
             asked_at: Timestamp(asked_at),
@@ -119,7 +117,7 @@ impl Store {
         self.write(move |conn| {
             async move {
                 forget_in(conn, &[player]).await?;
-                sqlx::query(FORGOTTEN).bind(player.0).bind(now.0).execute(conn).await?;
+                query(FORGOTTEN).bind(player.0).bind(now.0).execute(conn).await?;
                 Ok(())
             }
             .boxed()
@@ -132,7 +130,7 @@ impl Store {
         let players = numbers(players);
         self.write(move |conn| {
             async move {
-                sqlx::query(COMPLETE).bind(players).execute(conn).await?;
+                query(COMPLETE).bind(players).execute(conn).await?;
                 Ok(())
             }
             .boxed()
@@ -142,26 +140,26 @@ impl Store {
 }
 
 /// Deletes the rows of [`Fate::Deleted`]. A database of an older version may not have all of these tables.
-pub(crate) async fn forget_in(conn: &mut SqliteConnection, players: &[PlayerId]) -> Result<(), Failure> {
-    let existing: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        .fetch_all(&mut *conn)
-        .await?;
+pub(crate) async fn forget_in(conn: &mut Connection, players: &[PlayerId]) -> Result<(), Failure> {
+    let existing = conn.tables().await?;
     let players = numbers(players);
     for (table, _) in TABLES.iter().filter(|(_, fate)| *fate == Fate::Deleted) {
         if existing.iter().any(|name| name == table) {
-            let delete = format!("DELETE FROM {table} WHERE player_id IN (SELECT value FROM json_each($1))");
-            sqlx::query(AssertSqlSafe(delete)).bind(&players).execute(&mut *conn).await?;
+            let delete = format!(
+                "DELETE FROM {table} WHERE player_id IN (SELECT CAST(value AS BIGINT) FROM json_each($1))"
+            );
+            query(delete).bind(&players).execute(&mut *conn).await?;
         }
     }
     Ok(())
 }
 
-/// Whether the database has the account of one of these people.
+/// Whether a copy of the database has the account of one of these people.
 pub(crate) async fn has_account(
-    conn: &mut SqliteConnection,
+    conn: &mut sqlx::sqlite::SqliteConnection,
     players: &[PlayerId],
 ) -> Result<bool, sqlx::Error> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE player_id IN (SELECT value FROM json_each($1)))";
+    let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE player_id IN (SELECT CAST(value AS BIGINT) FROM json_each($1)))";
     sqlx::query_scalar(sql).bind(numbers(players)).fetch_one(conn).await
 }
 
@@ -174,6 +172,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
+    use crate::store::database::sql::query_scalar;
 
     /// Columns that name a person in a table of this program.
     const NAMING: [&str; 6] = ["user_id", "player_id", "opponent_id", "challenger", "opponent", "to_move"];
@@ -184,9 +183,8 @@ mod tests {
         let store =
             Store::open(dir.path().join("games.sqlite").to_str().unwrap(), Timestamp(1)).await.unwrap();
         let mut conn = store.reader().await.unwrap();
-        let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' \
-            AND name NOT LIKE '_sqlx%'";
-        let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut *conn).await.unwrap();
+        let mut tables = conn.tables().await.unwrap();
+        tables.retain(|table| table != "_sqlx_migrations");
         let tables: BTreeSet<&str> = tables.iter().map(String::as_str).collect();
         let known: BTreeMap<&str, Fate> = TABLES.into();
         assert_eq!(
@@ -197,10 +195,9 @@ mod tests {
         for table in tables {
             let refers = "SELECT count(*) FROM pragma_foreign_key_list($1) \
                 WHERE \"table\" IN ('people', 'accounts')";
-            let refers: i64 = sqlx::query_scalar(refers).bind(table).fetch_one(&mut *conn).await.unwrap();
+            let refers: i64 = query_scalar(refers).bind(table).fetch_one(&mut conn).await.unwrap();
             let columns = "SELECT name FROM pragma_table_info($1)";
-            let columns: Vec<String> =
-                sqlx::query_scalar(columns).bind(table).fetch_all(&mut *conn).await.unwrap();
+            let columns: Vec<String> = query_scalar(columns).bind(table).fetch_all(&mut conn).await.unwrap();
             let names = refers > 0 || columns.iter().any(|column| NAMING.contains(&column.as_str()));
             assert!(!names || known[table] != Fate::Impersonal, "{table} names people: {columns:?}");
             assert!(known[table] != Fate::Deleted || columns.contains(&"player_id".to_owned()), "{table}");

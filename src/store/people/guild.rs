@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::{GuildId, Store, StoreError};
@@ -20,14 +20,14 @@ const LEAVE: &str = "UPDATE guilds SET left_at = $2 WHERE guild_id = $1 AND left
 /// The servers of a shard are those whose id, without its lower 22 bits, leaves the shard's number when divided by the
 /// number of shards (Discord, "Sharding").
 const LEAVE_OTHERS: &str = "UPDATE guilds SET left_at = $5 WHERE left_at IS NULL AND known_at < $4 \
-    AND (guild_id >> 22) % $2 = $1 AND guild_id NOT IN (SELECT value FROM json_each($3))";
+    AND (guild_id >> 22) % $2 = $1 AND guild_id NOT IN (SELECT CAST(value AS BIGINT) FROM json_each($3))";
 
 /// How long a server's data is kept after the bot has left it.
 pub const GUILD_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// The servers of a shard that are listed again were left by mistake or joined again.
 const RETURN: &str = "UPDATE guilds SET left_at = NULL \
-    WHERE left_at IS NOT NULL AND guild_id IN (SELECT value FROM json_each($1))";
+    WHERE left_at IS NOT NULL AND guild_id IN (SELECT CAST(value AS BIGINT) FROM json_each($1))";
 
 /// A server with a game that has not ended yet is kept until it has.
 const EXPIRED: &str = "SELECT guild_id FROM guilds AS g WHERE left_at <= $1 AND NOT EXISTS \
@@ -111,24 +111,24 @@ impl Store {
 }
 
 /// `None` for an unknown server, `Some(None)` for one that the bot is in.
-async fn left_at(conn: &mut SqliteConnection, guild: GuildId) -> Result<Option<Option<i64>>, Failure> {
-    Ok(sqlx::query_scalar(LEFT_AT).bind(guild.to_sql()).fetch_optional(conn).await?)
+async fn left_at(conn: &mut Connection, guild: GuildId) -> Result<Option<Option<i64>>, Failure> {
+    Ok(query_scalar(LEFT_AT).bind(guild.to_sql()).fetch_optional(conn).await?)
 }
 
-async fn enter(conn: &mut SqliteConnection, guild: GuildId, now: Timestamp) -> Result<bool, Failure> {
+async fn enter(conn: &mut Connection, guild: GuildId, now: Timestamp) -> Result<bool, Failure> {
     let is_new = left_at(conn, guild).await?.is_none();
-    sqlx::query(ENTER).bind(guild.to_sql()).bind(now.0).execute(conn).await?;
+    query(ENTER).bind(guild.to_sql()).bind(now.0).execute(conn).await?;
     Ok(is_new)
 }
 
 async fn leave_others(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     inside: ShardGuilds,
     known_before: Timestamp,
     now: Timestamp,
 ) -> Result<(), Failure> {
     let ids: Vec<i64> = inside.guilds.iter().map(|guild| guild.to_sql()).collect();
-    sqlx::query(LEAVE_OTHERS)
+    query(LEAVE_OTHERS)
         .bind(inside.shard)
         .bind(inside.shards.max(1))
         .bind(json(&ids))
@@ -136,14 +136,14 @@ async fn leave_others(
         .bind(now.0)
         .execute(&mut *conn)
         .await?;
-    sqlx::query(RETURN).bind(json(&ids)).execute(conn).await?;
+    query(RETURN).bind(json(&ids)).execute(conn).await?;
     Ok(())
 }
 
-async fn delete_left(conn: &mut SqliteConnection, left_before: i64) -> Result<Vec<GuildId>, Failure> {
-    let expired: Vec<i64> = sqlx::query_scalar(EXPIRED).bind(left_before).fetch_all(&mut *conn).await?;
+async fn delete_left(conn: &mut Connection, left_before: i64) -> Result<Vec<GuildId>, Failure> {
+    let expired: Vec<i64> = query_scalar(EXPIRED).bind(left_before).fetch_all(&mut *conn).await?;
     for guild in &expired {
-        sqlx::query(DELETE_DATA).bind(guild).execute(&mut *conn).await?;
+        query(DELETE_DATA).bind(*guild).execute(&mut *conn).await?;
         tracing::info!(target: "banqi::store", "deleted the data of a server that the bot left long ago");
     }
     Ok(expired.into_iter().map(GuildId::from_sql).collect())

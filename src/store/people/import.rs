@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::{Store, StoreError, UserId};
 use banqi_session::{PlayerId, Timestamp};
@@ -25,7 +25,7 @@ const INSERT: &str =
     "INSERT INTO imports (player_id, record, kept_at) VALUES ($1, $2, $3) RETURNING import_id";
 
 const DELETE_SURPLUS: &str = "DELETE FROM imports WHERE import_id IN (SELECT import_id FROM imports \
-    WHERE player_id = $1 ORDER BY kept_at DESC, import_id DESC LIMIT -1 OFFSET $2)";
+    WHERE player_id = $1 ORDER BY kept_at DESC, import_id DESC LIMIT 1000000 OFFSET $2)";
 
 const DELETE_OLD: &str = "DELETE FROM imports WHERE kept_at < $1";
 
@@ -58,25 +58,25 @@ impl Store {
         now: Timestamp,
     ) -> Result<Option<String>, StoreError> {
         let mut conn = self.reader().await?;
-        let record = sqlx::query_scalar(FIND).bind(import.0).bind(user.to_sql()).bind(oldest(now));
-        record.fetch_optional(&mut *conn).await.map_err(|error| self.failure(error.into()))
+        let record = query_scalar(FIND).bind(import.0).bind(user.to_sql()).bind(oldest(now));
+        record.fetch_optional(&mut conn).await.map_err(|error| self.failure(error.into()))
     }
 }
 
 async fn keep(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     player: PlayerId,
     record: String,
     now: Timestamp,
 ) -> Result<ImportId, Failure> {
-    sqlx::query(DELETE_OLD).bind(oldest(now)).execute(&mut *conn).await?;
-    let same = sqlx::query_scalar(SAME).bind(player.0).bind(&record).bind(now.0);
+    query(DELETE_OLD).bind(oldest(now)).execute(&mut *conn).await?;
+    let same = query_scalar(SAME).bind(player.0).bind(&record).bind(now.0);
     if let Some(known) = same.fetch_optional(&mut *conn).await? {
         return Ok(ImportId(known));
     }
-    let import = sqlx::query_scalar(INSERT).bind(player.0).bind(record).bind(now.0);
+    let import = query_scalar(INSERT).bind(player.0).bind(record).bind(now.0);
     let import: i64 = import.fetch_one(&mut *conn).await?;
-    sqlx::query(DELETE_SURPLUS).bind(player.0).bind(MOST_IMPORTS).execute(conn).await?;
+    query(DELETE_SURPLUS).bind(player.0).bind(MOST_IMPORTS).execute(conn).await?;
     Ok(ImportId(import))
 }
 

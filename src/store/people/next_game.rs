@@ -2,6 +2,7 @@
 //!
 //! It is stored beside the account, so it is deleted together with the person.
 
+use crate::store::database::sql::query_as;
 use crate::store::{Store, StoreError, UserId};
 use banqi_session::{SessionId, Timestamp};
 
@@ -29,7 +30,7 @@ impl Store {
     /// A disk failure.
     pub async fn shown_next(&self, user: UserId) -> Result<Option<ShownNext>, StoreError> {
         let mut conn = self.reader().await?;
-        let row = sqlx::query_as(READ).bind(user.to_sql()).fetch_optional(&mut *conn).await;
+        let row = query_as(READ).bind(user.to_sql()).fetch_optional(&mut conn).await;
         let row: Option<(i64, i64, i64)> = row.map_err(|error| self.failure(error.into()))?;
         Ok(row.map(|(session, deadline, at)| ShownNext {
             session: SessionId(session),

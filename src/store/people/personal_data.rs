@@ -27,8 +27,8 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, SecondsFormat};
 use futures_util::TryStreamExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::{Store, StoreError, UserId};
 use banqi_session::Timestamp;
@@ -60,16 +60,16 @@ pub struct PersonalData {
 const PERSON: &str = concat!(
     "SELECT a.player_id, ",
     time!("p.created_at"),
-    ", json_object('pieces', a.pieces, 'notation', a.notation, 'theme', a.theme, 'quiet', a.quiet), \
-    CASE WHEN a.next_at IS NULL THEN 'null' ELSE json_object('game', \
+    ", CAST(json_object('pieces', a.pieces, 'notation', a.notation, 'theme', a.theme, 'quiet', a.quiet) AS TEXT), \
+    CASE WHEN a.next_at IS NULL THEN 'null' ELSE CAST(json_object('game', \
     (SELECT s.code FROM sessions AS s WHERE s.session_id = a.next_session), 'at', ",
     time!("a.next_at"),
-    ") END \
+    ") AS TEXT) END \
     FROM accounts AS a JOIN people AS p ON p.player_id = a.player_id WHERE a.user_id = $1"
 );
 
 const RATINGS: &str = concat!(
-    "SELECT json_object('rules', pool, 'server', nullif(CAST(coalesce((SELECT guild_id FROM seasons \
+    "SELECT CAST(json_object('rules', pool, 'server', nullif(CAST(coalesce((SELECT guild_id FROM seasons \
     WHERE season_id = -scope), scope) AS TEXT), '0'), \
     'season', (SELECT name FROM seasons WHERE season_id = -scope), 'rating', rating, \
     'deviation', deviation, 'volatility', volatility, 'games', games, 'wins', wins, 'losses', losses, \
@@ -78,11 +78,11 @@ const RATINGS: &str = concat!(
     'longest_game_plies', longest, 'opponents', opponents, 'most_met_of_last_50', top_share, \
     'last_game_at', ",
     time!("last_at"),
-    ") FROM ratings WHERE player_id = $1 ORDER BY pool, scope"
+    ") AS TEXT) FROM ratings WHERE player_id = $1 ORDER BY pool, scope"
 );
 
 const RATING_CHANGES: &str = concat!(
-    "SELECT json_object('game', s.code, 'rules', l.pool, 'server', nullif(CAST(coalesce((SELECT guild_id \
+    "SELECT CAST(json_object('game', s.code, 'rules', l.pool, 'server', nullif(CAST(coalesce((SELECT guild_id \
     FROM seasons WHERE season_id = -l.scope), l.scope) AS TEXT), '0'), \
     'season', (SELECT name FROM seasons WHERE season_id = -l.scope), \
     'number', l.nth, 'at', ",
@@ -92,59 +92,59 @@ const RATING_CHANGES: &str = concat!(
     AND r.nth = l.nth)), 'plies', l.plies, 'colour', l.colour, \
     'rating_before', l.before_rating, 'deviation_before', l.before_deviation, \
     'volatility_before', l.before_volatility, 'rating_after', l.after_rating, \
-    'deviation_after', l.after_deviation, 'volatility_after', l.after_volatility) \
+    'deviation_after', l.after_deviation, 'volatility_after', l.after_volatility) AS TEXT) \
     FROM rating_log AS l JOIN sessions AS s ON s.session_id = l.session_id \
     WHERE l.player_id = $1 ORDER BY l.at, l.pool, l.scope"
 );
 
 const VACATIONS: &str = concat!(
-    "SELECT json_object('from', ",
+    "SELECT CAST(json_object('from', ",
     time!("from_at"),
     ", 'until', ",
     time!("until_at"),
-    ") FROM vacations WHERE player_id = $1 ORDER BY from_at"
+    ") AS TEXT) FROM vacations WHERE player_id = $1 ORDER BY from_at"
 );
 
 const RECORDS: &str = concat!(
-    "SELECT json_object('kept_at', ",
+    "SELECT CAST(json_object('kept_at', ",
     time!("kept_at"),
-    ", 'record', json(record)) FROM imports WHERE player_id = $1 ORDER BY kept_at"
+    ", 'record', json(record)) AS TEXT) FROM imports WHERE player_id = $1 ORDER BY kept_at"
 );
 
 const PUZZLES: &str = concat!(
-    "SELECT json_object('rating', rating, 'deviation', deviation, 'volatility', volatility, 'solved', solved, \
+    "SELECT CAST(json_object('rating', rating, 'deviation', deviation, 'volatility', volatility, 'solved', solved, \
     'failed', failed, 'rated_at', ",
     time!("rated_at"),
     ", 'number', nth, 'theme', theme, 'seed', seed, 'position', position, 'difficulty', difficulty, \
-    'right_actions', turn, 'state', CASE state WHEN 2 THEN 'done' ELSE 'open' END) \
+    'right_actions', turn, 'state', CASE state WHEN 2 THEN 'done' ELSE 'open' END) AS TEXT) \
     FROM puzzlers WHERE player_id = $1"
 );
 
 const BLOCKED: &str = concat!(
-    "SELECT json_object('user_id', CAST(a.user_id AS TEXT), 'since', ",
+    "SELECT CAST(json_object('user_id', CAST(a.user_id AS TEXT), 'since', ",
     time!("b.at"),
-    ") FROM blocks AS b JOIN accounts AS a ON a.player_id = b.blocked_id \
+    ") AS TEXT) FROM blocks AS b JOIN accounts AS a ON a.player_id = b.blocked_id \
     WHERE b.player_id = $1 ORDER BY b.at, b.blocked_id"
 );
 
 const MIRRORS: &str = concat!(
-    "SELECT json_object('game', s.code, 'channel', CAST(m.channel_id AS TEXT), 'message', \
+    "SELECT CAST(json_object('game', s.code, 'channel', CAST(m.channel_id AS TEXT), 'message', \
     CAST(m.message_id AS TEXT), 'started_at', ",
     time!("m.started_at"),
-    ") FROM mirrors AS m CROSS JOIN sessions AS s ON s.session_id = m.session_id WHERE m.player_id = $1 \
+    ") AS TEXT) FROM mirrors AS m CROSS JOIN sessions AS s ON s.session_id = m.session_id WHERE m.player_id = $1 \
     ORDER BY m.started_at"
 );
 
 const WINNER_ROLES: &str = concat!(
-    "SELECT json_object('server', CAST(guild_id AS TEXT), 'role', CAST(role_id AS TEXT), 'given_at', ",
+    "SELECT CAST(json_object('server', CAST(guild_id AS TEXT), 'role', CAST(role_id AS TEXT), 'given_at', ",
     time!("given_at"),
-    ") FROM role_holders WHERE player_id = $1 ORDER BY guild_id, role_id"
+    ") AS TEXT) FROM role_holders WHERE player_id = $1 ORDER BY guild_id, role_id"
 );
 
 /// `$1` is the player, `$2` the session before which games are listed, `$3` whether they have their events. The events
 /// show what was public in the game: an action names a piece only if it was flipped.
 const GAMES: &str = concat!(
-    "SELECT s.session_id, json_object('game', s.code, 'server', CAST(s.guild_id AS TEXT), \
+    "SELECT s.session_id, CAST(json_object('game', s.code, 'server', CAST(s.guild_id AS TEXT), \
     'channel', CAST(s.channel_id AS TEXT), 'message', CAST(s.board_message_id AS TEXT), \
     'thread', (SELECT CAST(message_id AS TEXT) FROM threads WHERE session_id = s.session_id), \
     'language', s.language, 'rules', s.variant, \
@@ -157,21 +157,21 @@ const GAMES: &str = concat!(
     time!("s.ended_at"),
     ", 'players', json((SELECT json_group_array(CASE WHEN player_id = $1 THEN 'you' \
     WHEN player_id < -9223372036854775552 THEN 'the computer' ELSE 'another person' END) \
-    FROM (SELECT player_id FROM entrants WHERE session_id = s.session_id ORDER BY entrant))), \
-    'your_seat', (SELECT (me.entrant - json_extract(body, '$.first') + s.seats) % s.seats FROM events \
+    FROM (SELECT player_id FROM entrants WHERE session_id = s.session_id ORDER BY entrant) AS e)), \
+    'your_seat', (SELECT (me.entrant - CAST(json_extract(body, '$.first') AS BIGINT) + s.seats) % s.seats FROM events \
     WHERE session_id = s.session_id AND kind = 'accepted'), \
     'your_score', me.score / 2.0, \
     'your_words', coalesce(\
     (SELECT json_extract(body, '$.texts[' || me.entrant || '].text') FROM events \
     WHERE session_id = s.session_id AND kind = 'accepted'), \
     (SELECT json_extract(body, '$.text.text') FROM events \
-    WHERE session_id = s.session_id AND kind = 'entered' AND json_extract(body, '$.by') = $1), \
+    WHERE session_id = s.session_id AND kind = 'entered' AND CAST(json_extract(body, '$.by') AS BIGINT) = $1), \
     (SELECT json_extract(body, '$.words') FROM events \
     WHERE session_id = s.session_id AND kind = 'words_added' AND me.entrant = 0 ORDER BY seq DESC LIMIT 1)), \
-    'events', CASE WHEN $3 THEN json((SELECT json_group_array(json_object('at', ",
+    'events', CASE WHEN $3 = 1 THEN json((SELECT json_group_array(json_object('at', ",
     time!("at"),
     ", 'event', kind, 'seat', seat, 'action', action)) \
-    FROM (SELECT at, kind, seat, action FROM events WHERE session_id = s.session_id ORDER BY seq))) END) \
+    FROM (SELECT at, kind, seat, action FROM events WHERE session_id = s.session_id ORDER BY seq) AS e)) END) AS TEXT) \
     FROM sessions AS s LEFT JOIN entrants AS me ON me.session_id = s.session_id AND me.player_id = $1 \
     WHERE s.session_id IN (SELECT session_id FROM entrants WHERE player_id = $1 \
     UNION SELECT session_id FROM open_members WHERE player_id = $1 \
@@ -194,19 +194,15 @@ impl Store {
     }
 }
 
-async fn read(
-    conn: &mut SqliteConnection,
-    user: UserId,
-    now: Timestamp,
-) -> Result<Option<PersonalData>, Failure> {
-    let person = sqlx::query_as(PERSON).bind(user.to_sql()).fetch_optional(&mut *conn).await?;
+async fn read(conn: &mut Connection, user: UserId, now: Timestamp) -> Result<Option<PersonalData>, Failure> {
+    let person = query_as(PERSON).bind(user.to_sql()).fetch_optional(&mut *conn).await?;
     let Some((player, since, preferences, shown)): Option<(i64, String, String, String)> = person else {
         return Ok(None);
     };
     let made_at = DateTime::from_timestamp_millis(now.0).unwrap_or_default();
     let made_at = made_at.to_rfc3339_opts(SecondsFormat::Millis, true);
     let mut part = async |sql: &'static str| -> Result<Vec<String>, sqlx::Error> {
-        sqlx::query_scalar(sql).bind(player).fetch_all(&mut *conn).await
+        query_scalar(sql).bind(player).fetch_all(&mut *conn).await
     };
     let ratings = list(&part(RATINGS).await?);
     let changes = list(&part(RATING_CHANGES).await?);
@@ -251,13 +247,13 @@ impl Games {
     /// Appends further games, as long as the file has at most `most_bytes`. Returns whether all are listed.
     async fn list(
         &mut self,
-        conn: &mut SqliteConnection,
+        conn: &mut Connection,
         player: i64,
         json: &mut String,
         most_bytes: usize,
         events: Events,
     ) -> Result<bool, Failure> {
-        let query = sqlx::query_as(GAMES).bind(player).bind(self.before).bind(events == Events::Listed);
+        let query = query_as(GAMES).bind(player).bind(self.before).bind(events == Events::Listed);
         let mut rows = query.fetch(conn);
         while let Some((session, game)) = rows.try_next().await? {
             let game: String = game;

@@ -4,8 +4,8 @@
 //! person. A server's preference contains no personal data.
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_as};
 use crate::store::error::Failure;
 use crate::store::{GuildId, Store, StoreError, UserId};
 use banqi_rules::xiangqi::Notation;
@@ -132,10 +132,10 @@ impl Store {
     ) -> Result<(Preference, Preference), StoreError> {
         let mut conn = self.reader().await?;
         let guild = guild.map(GuildId::to_sql);
-        let rows: Vec<OwnedRow> = sqlx::query_as(OF_BOTH)
+        let rows: Vec<OwnedRow> = query_as(OF_BOTH)
             .bind(user.to_sql())
             .bind(guild)
-            .fetch_all(&mut *conn)
+            .fetch_all(&mut conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
         let mut preferences = [Preference::default(); 2];
@@ -158,17 +158,17 @@ impl Store {
     }
 }
 
-async fn find(conn: &mut SqliteConnection, whose: Whose) -> Result<Preference, Failure> {
+async fn find(conn: &mut Connection, whose: Whose) -> Result<Preference, Failure> {
     let statement = match whose {
         Whose::Person(_) => OF_PERSON,
         Whose::Guild(_) => OF_GUILD,
     };
-    let row: Option<Row> = sqlx::query_as(statement).bind(whose.id()).fetch_optional(conn).await?;
+    let row: Option<Row> = query_as(statement).bind(whose.id()).fetch_optional(conn).await?;
     Ok(row.as_ref().map(read).transpose()?.unwrap_or_default())
 }
 
 async fn change_in(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     whose: Whose,
     change: PreferenceChange,
 ) -> Result<Preference, Failure> {
@@ -177,7 +177,7 @@ async fn change_in(
         Whose::Person(_) => UPDATE_PERSON,
         Whose::Guild(_) => UPSERT_GUILD,
     };
-    sqlx::query(statement)
+    query(statement)
         .bind(whose.id())
         .bind(written(&STYLES, preference.pieces))
         .bind(written(&NOTATIONS, preference.notation))

@@ -1,10 +1,10 @@
 //! Puzzles: which puzzle each person is solving, and how it changes ratings.
 
 use futures_util::FutureExt as _;
-use sqlx::Row as _;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
+use crate::store::database::sql::{Connection, Row, query};
 use crate::store::error::Failure;
+use crate::store::people::ranking::rating::stored_rating;
 use crate::store::{Store, StoreError};
 use banqi_rating::{Rating, Score};
 use banqi_session::{PlayerId, Timestamp};
@@ -103,7 +103,7 @@ const OF_PLAYER: &str = "SELECT s.rating, s.deviation, s.volatility, s.solved, s
 
 const GIVE: &str = "INSERT INTO puzzlers (player_id, rating, deviation, volatility, solved, failed, nth, theme, seed, \
     position, line, difficulty, turn, state) VALUES ($1, $2, $3, $4, 0, 0, 1, $5, $6, $7, $8, $9, 0, 0) \
-    ON CONFLICT (player_id) DO UPDATE SET nth = nth + 1, theme = excluded.theme, seed = excluded.seed, \
+    ON CONFLICT (player_id) DO UPDATE SET nth = puzzlers.nth + 1, theme = excluded.theme, seed = excluded.seed, \
     position = excluded.position, line = excluded.line, difficulty = excluded.difficulty, turn = 0, state = 0";
 
 const STAND: &str = "UPDATE puzzlers SET turn = $2, state = $3 WHERE player_id = $1";
@@ -113,7 +113,7 @@ const RATE: &str = "UPDATE puzzlers SET rating = $2, deviation = $3, volatility 
 
 const RATE_PUZZLE: &str = "INSERT INTO puzzles (theme, seed, rating, deviation, volatility, attempts) \
     VALUES ($1, $2, $3, $4, $5, 1) ON CONFLICT (theme, seed) DO UPDATE SET rating = excluded.rating, \
-    deviation = excluded.deviation, volatility = excluded.volatility, attempts = attempts + 1";
+    deviation = excluded.deviation, volatility = excluded.volatility, attempts = puzzles.attempts + 1";
 
 const BEST: &str = "SELECT player_id, rating, deviation, volatility, solved FROM puzzlers WHERE rating > 0 AND deviation < 110 \
     ORDER BY rating DESC, player_id LIMIT $1";
@@ -165,56 +165,50 @@ impl Store {
     /// A disk failure.
     pub async fn best_puzzlers(&self, limit: u32) -> Result<Vec<Solver>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows = sqlx::query(BEST).bind(limit).fetch_all(&mut *conn).await;
+        let rows = query(BEST).bind(limit).fetch_all(&mut conn).await;
         let rows = rows.map_err(|error| self.failure(error.into()))?;
         rows.iter()
             .map(|row| {
-                let solved = row.get::<i64, _>(4).try_into();
                 Ok(Solver {
-                    player: PlayerId(row.get(0)),
-                    rating: Rating { rating: row.get(1), deviation: row.get(2), volatility: row.get(3) },
-                    solved: solved.map_err(|_| StoreError::BadRow { what: "a puzzler" })?,
+                    player: PlayerId(row.try_get(0)?),
+                    rating: stored_rating(row, 1)?,
+                    solved: row.try_get(4)?,
                 })
             })
-            .collect()
+            .collect::<Result<_, Failure>>()
+            .map_err(|failure| self.failure(failure))
     }
 }
 
 /// Returns a person's row and when they were last rated.
 async fn find(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     player: PlayerId,
 ) -> Result<Option<(Puzzler, Option<Timestamp>)>, Failure> {
-    let row = sqlx::query(OF_PLAYER).bind(player.0).fetch_optional(conn).await?;
+    let row = query(OF_PLAYER).bind(player.0).fetch_optional(conn).await?;
     let Some(row) = row else { return Ok(None) };
-    let read = read(&row).ok_or(StoreError::BadRow { what: "a puzzler" })?;
-    Ok(Some((read, row.get::<Option<i64>, _>(5).map(Timestamp))))
+    Ok(Some((read(&row)?, row.try_get::<Option<i64>>(5)?.map(Timestamp))))
 }
 
-fn read(row: &SqliteRow) -> Option<Puzzler> {
-    let count = |column: usize| u32::try_from(row.get::<i64, _>(column)).ok();
-    let difficulty = row.get(11);
+fn read(row: &Row) -> Result<Puzzler, Failure> {
+    let difficulty = row.try_get(11)?;
     let untried = Rating { rating: difficulty, deviation: UNTRIED_DEVIATION, ..Rating::START };
-    let tried = row.get::<Option<f64>, _>(14).map(|rating| Rating {
-        rating,
-        deviation: row.get(15),
-        volatility: row.get(16),
-    });
-    Some(Puzzler {
-        rating: Rating { rating: row.get(0), deviation: row.get(1), volatility: row.get(2) },
-        solved: count(3)?,
-        failed: count(4)?,
-        nth: count(6)?,
+    let is_tried = row.try_get::<Option<f64>>(14)?.is_some();
+    Ok(Puzzler {
+        rating: stored_rating(row, 0)?,
+        solved: row.try_get(3)?,
+        failed: row.try_get(4)?,
+        nth: row.try_get(6)?,
         puzzle: StoredPuzzle {
-            theme: row.get(7),
-            seed: count(8)?,
-            position: row.get(9),
-            line: row.get(10),
+            theme: row.try_get(7)?,
+            seed: row.try_get(8)?,
+            position: row.try_get(9)?,
+            line: row.try_get(10)?,
             difficulty,
         },
-        puzzle_rating: tried.unwrap_or(untried),
-        turn: u16::try_from(count(12)?).ok()?,
-        state: match count(13)? {
+        puzzle_rating: if is_tried { stored_rating(row, 14)? } else { untried },
+        turn: u16::try_from(row.try_get::<u32>(12)?).map_err(|_| StoreError::BadRow { what: "a puzzler" })?,
+        state: match row.try_get::<u32>(13)? {
             0 => PuzzleState::Fresh,
             1 => PuzzleState::Failed,
             _ => PuzzleState::Done,
@@ -223,7 +217,7 @@ fn read(row: &SqliteRow) -> Option<Puzzler> {
 }
 
 async fn give(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     player: PlayerId,
     after: u32,
     puzzle: StoredPuzzle,
@@ -234,7 +228,7 @@ async fn give(
         Some(_) | None => {}
     }
     let start = Rating::START;
-    sqlx::query(GIVE)
+    query(GIVE)
         .bind(player.0)
         .bind(start.rating)
         .bind(start.deviation)
@@ -251,7 +245,7 @@ async fn give(
 }
 
 async fn note(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     player: PlayerId,
     at: (u32, u16),
     deed: PuzzleDeed,
@@ -268,14 +262,14 @@ async fn note(
         PuzzleDeed::Erred => (stands.turn, PuzzleState::Failed),
         PuzzleDeed::GaveUp => (stands.turn, PuzzleState::Done),
     };
-    sqlx::query(STAND).bind(player.0).bind(i64::from(turn)).bind(state as i64).execute(&mut *conn).await?;
+    query(STAND).bind(player.0).bind(i64::from(turn)).bind(state as i64).execute(&mut *conn).await?;
     if let (PuzzleState::Fresh, Some(score)) = (stands.state, deed.score()) {
         let days = rated_at.map_or(0.0, |rated| now.since(rated).as_millis() as f64 / DAY_MS);
         let (person, puzzle) = (stands.rating.rested(days), stands.puzzle_rating);
         let after = person.after_puzzle(puzzle, score);
         let worth = puzzle.after_puzzle(person, score.inverse());
         let won = i64::from(score == Score::Win);
-        sqlx::query(RATE)
+        query(RATE)
             .bind(player.0)
             .bind(after.rating)
             .bind(after.deviation)
@@ -285,7 +279,7 @@ async fn note(
             .bind(now.0)
             .execute(&mut *conn)
             .await?;
-        sqlx::query(RATE_PUZZLE)
+        query(RATE_PUZZLE)
             .bind(&stands.puzzle.theme)
             .bind(i64::from(stands.puzzle.seed))
             .bind(worth.rating)

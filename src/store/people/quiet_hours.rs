@@ -12,7 +12,7 @@ use chrono::{
 use chrono_tz::{TZ_VARIANTS, Tz};
 use futures_util::FutureExt as _;
 
-use crate::store::database::sqlite;
+use crate::store::database::sql::{query, query_as, query_scalar};
 use crate::store::log::append::json;
 use crate::store::{Store, StoreError, UserId};
 use banqi_session::{PlayerId, Timestamp};
@@ -264,6 +264,11 @@ pub struct Account {
     pub quiet: Option<QuietHours>,
 }
 
+/// Selects the accounts of the players `$1`, `[player, ..]`, in order, and when they want no calls; NULLs for players
+/// without an account.
+const ACCOUNTS: &str = "SELECT a.user_id, a.quiet FROM json_each($1) AS j \
+    LEFT JOIN accounts AS a ON a.player_id = CAST(j.value AS BIGINT) ORDER BY j.key";
+
 const OF_PERSON: &str = "SELECT quiet FROM accounts WHERE user_id = $1";
 
 /// Also makes calls due in the person's open games, so that their times are computed again.
@@ -281,7 +286,7 @@ impl Store {
     pub async fn accounts(&self, players: &[PlayerId]) -> Result<Vec<Account>, StoreError> {
         let asked: Vec<i64> = players.iter().map(|player| player.0).collect();
         let mut conn = self.reader().await?;
-        let rows = sqlx::query_as(sqlite::ACCOUNTS).bind(json(&asked)).fetch_all(&mut *conn).await;
+        let rows = query_as(ACCOUNTS).bind(json(&asked)).fetch_all(&mut conn).await;
         let rows: Vec<(Option<i64>, Option<String>)> = rows.map_err(|error| self.failure(error.into()))?;
         let account = |(user, quiet): (Option<i64>, Option<String>)| {
             Ok(Account { user: user.map(UserId::from_sql), quiet: read(quiet)? })
@@ -295,7 +300,7 @@ impl Store {
     /// A disk failure, or [`StoreError::BadRow`].
     pub async fn quiet_hours(&self, user: UserId) -> Result<Option<QuietHours>, StoreError> {
         let mut conn = self.reader().await?;
-        let found = sqlx::query_scalar(OF_PERSON).bind(user.to_sql()).fetch_optional(&mut *conn).await;
+        let found = query_scalar(OF_PERSON).bind(user.to_sql()).fetch_optional(&mut conn).await;
         let found: Option<Option<String>> = found.map_err(|error| self.failure(error.into()))?;
         read(found.flatten())
     }
@@ -312,7 +317,7 @@ impl Store {
         let quiet = quiet.map(|quiet| quiet.to_string());
         self.write(move |conn| {
             async move {
-                let change = sqlx::query(CHANGE).bind(user.to_sql()).bind(quiet).bind(player.0);
+                let change = query(CHANGE).bind(user.to_sql()).bind(quiet).bind(player.0);
                 change.execute(conn).await?;
                 Ok(())
             }

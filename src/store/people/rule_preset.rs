@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::{GuildId, Store, StoreError};
 use banqi_rules::banqi::RuleSet;
@@ -97,9 +97,9 @@ impl Store {
     /// A disk failure.
     pub async fn rule_presets(&self, guild: GuildId) -> Result<Vec<RulePreset>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows: Vec<(String, String)> = sqlx::query_as(OF_GUILD)
+        let rows: Vec<(String, String)> = query_as(OF_GUILD)
             .bind(guild.to_sql())
-            .fetch_all(&mut *conn)
+            .fetch_all(&mut conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
         rows.iter().map(|(name, variant)| read(name, variant)).collect()
@@ -124,9 +124,8 @@ impl Store {
     pub async fn remove_rule_preset(&self, guild: GuildId, name: RulePresetName) -> Result<bool, StoreError> {
         self.write(move |conn| {
             async move {
-                let deleted =
-                    sqlx::query(DELETE).bind(guild.to_sql()).bind(name.as_str()).execute(conn).await?;
-                Ok(deleted.rows_affected() > 0)
+                let deleted = query(DELETE).bind(guild.to_sql()).bind(name.as_str()).execute(conn).await?;
+                Ok(deleted > 0)
             }
             .boxed()
         })
@@ -134,17 +133,13 @@ impl Store {
     }
 }
 
-async fn save(
-    conn: &mut SqliteConnection,
-    guild: GuildId,
-    preset: RulePreset,
-) -> Result<SaveOutcome, Failure> {
-    let names: Vec<String> = sqlx::query_scalar(NAMES).bind(guild.to_sql()).fetch_all(&mut *conn).await?;
+async fn save(conn: &mut Connection, guild: GuildId, preset: RulePreset) -> Result<SaveOutcome, Failure> {
+    let names: Vec<String> = query_scalar(NAMES).bind(guild.to_sql()).fetch_all(&mut *conn).await?;
     let known = names.iter().any(|name| name == preset.name.as_str());
     if !known && names.len() >= MOST_RULE_PRESETS {
         return Ok(SaveOutcome::Full);
     }
-    let upsert = sqlx::query(UPSERT).bind(guild.to_sql()).bind(preset.name.as_str());
+    let upsert = query(UPSERT).bind(guild.to_sql()).bind(preset.name.as_str());
     upsert.bind(preset.rule_set.to_string()).execute(conn).await?;
     Ok(if known { SaveOutcome::Replaced } else { SaveOutcome::Saved })
 }

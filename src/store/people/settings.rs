@@ -4,9 +4,8 @@
 //! query for both.
 
 use futures_util::FutureExt as _;
-use sqlx::Row as _;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
+use crate::store::database::sql::{Connection, Row, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::people::preference;
@@ -158,7 +157,7 @@ impl Store {
     /// A disk failure.
     pub async fn guild_look(&self, guild: GuildId) -> Result<(Preference, Calls), StoreError> {
         let mut conn = self.reader().await?;
-        let row = sqlx::query(LOOK).bind(guild.to_sql()).fetch_optional(&mut *conn).await;
+        let row = query(LOOK).bind(guild.to_sql()).fetch_optional(&mut conn).await;
         let row = row.map_err(|error| self.failure(error.into()))?;
         let Some(row) = row else { return Ok(Default::default()) };
         let look = || -> Result<_, Failure> {
@@ -174,19 +173,19 @@ impl Store {
     /// A disk failure.
     pub async fn open_games_in_guild(&self, guild: GuildId) -> Result<u32, StoreError> {
         let mut conn = self.reader().await?;
-        let open = sqlx::query_scalar(OPEN).bind(guild.to_sql()).fetch_one(&mut *conn).await;
+        let open = query_scalar(OPEN).bind(guild.to_sql()).fetch_one(&mut conn).await;
         let open: i64 = open.map_err(|error| self.failure(error.into()))?;
         count(open).map_err(|failure| self.failure(failure))
     }
 }
 
-async fn find(conn: &mut SqliteConnection, guild: GuildId) -> Result<GuildSettings, Failure> {
-    let row = sqlx::query(OF_GUILD).bind(guild.to_sql()).fetch_optional(conn).await?;
+async fn find(conn: &mut Connection, guild: GuildId) -> Result<GuildSettings, Failure> {
+    let row = query(OF_GUILD).bind(guild.to_sql()).fetch_optional(conn).await?;
     row.as_ref().map_or_else(|| Ok(GuildSettings::default()), read)
 }
 
 async fn change_in(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     guild: GuildId,
     change: impl FnOnce(&mut GuildSettings) + Send,
 ) -> Result<GuildSettings, Failure> {
@@ -198,18 +197,18 @@ async fn change_in(
         winner_role::changed(&mut *conn, guild.to_sql()).await?;
     }
     if settings.calls != calls_before {
-        sqlx::query(CALLS_DUE).bind(guild.to_sql()).execute(&mut *conn).await?;
+        query(CALLS_DUE).bind(guild.to_sql()).execute(&mut *conn).await?;
     }
     settings.channels.truncate(MOST_CHANNELS);
     let channels: Vec<u64> = settings.channels.iter().map(|channel| channel.0).collect();
     let calls = Some(settings.calls).filter(|calls| *calls != Calls::All);
-    sqlx::query(UPSERT)
+    query(UPSERT)
         .bind(guild.to_sql())
         .bind((!channels.is_empty()).then(|| json(&channels)))
         .bind(settings.variant.map(|variant| variant.to_string()))
         .bind(settings.time.map(|time| time.to_string()))
-        .bind(&settings.language)
-        .bind(settings.casual.then_some(1))
+        .bind(settings.language.as_deref())
+        .bind(settings.casual.then_some(1i64))
         .bind(calls.map(Calls::word))
         .bind(settings.person_games)
         .bind(settings.server_games)
@@ -219,9 +218,9 @@ async fn change_in(
     Ok(settings)
 }
 
-fn read(row: &SqliteRow) -> Result<GuildSettings, Failure> {
+fn read(row: &Row) -> Result<GuildSettings, Failure> {
     let limit =
-        |column: usize| row.try_get::<Option<i64>, _>(column).map_err(Failure::from)?.map(count).transpose();
+        |column: usize| row.try_get::<Option<i64>>(column).map_err(Failure::from)?.map(count).transpose();
     let channels: Option<String> = row.try_get(0)?;
     let channels: Vec<u64> = match channels.as_deref() {
         Some(channels) => serde_json::from_str(channels).map_err(|_| bad_row())?,
@@ -234,7 +233,7 @@ fn read(row: &SqliteRow) -> Result<GuildSettings, Failure> {
         variant: variant.map(|variant| variant.parse().map_err(|_| bad_row())).transpose()?,
         time: time.map(|time| time.parse().map_err(|_| bad_row())).transpose()?,
         language: row.try_get(3)?,
-        casual: row.try_get::<Option<i64>, _>(4)?.is_some(),
+        casual: row.try_get::<Option<i64>>(4)?.is_some(),
         calls: calls(row.try_get(5)?)?,
         person_games: limit(6)?,
         server_games: limit(7)?,

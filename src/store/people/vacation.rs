@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Datelike as _, TimeZone as _, Utc};
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_as};
 use crate::store::error::Failure;
 use crate::store::{Store, StoreError};
 use banqi_session::{PlayerId, Timestamp};
@@ -76,9 +76,9 @@ impl Store {
     /// A disk failure.
     pub async fn vacations(&self, since: Timestamp) -> Result<Vec<(PlayerId, Timestamp)>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows: Vec<(i64, i64)> = sqlx::query_as(LATEST)
+        let rows: Vec<(i64, i64)> = query_as(LATEST)
             .bind(since.0)
-            .fetch_all(&mut *conn)
+            .fetch_all(&mut conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
         Ok(rows.into_iter().map(|(player, until)| (PlayerId(player), Timestamp(until))).collect())
@@ -86,7 +86,7 @@ impl Store {
 }
 
 async fn take(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     player: PlayerId,
     days: u32,
     now: Timestamp,
@@ -97,19 +97,15 @@ async fn take(
     if days > left {
         return Ok(VacationOutcome::TooLong(Vacation { days_left: left, ..before }));
     }
-    sqlx::query(END).bind(player.0).bind(now.0).execute(&mut *conn).await?;
+    query(END).bind(player.0).bind(now.0).execute(&mut *conn).await?;
     if days > 0 {
         let until = now.plus(Duration::from_secs(24 * 3600) * days);
-        sqlx::query(BEGIN).bind(player.0).bind(now.0).bind(until.0).execute(&mut *conn).await?;
+        query(BEGIN).bind(player.0).bind(now.0).bind(until.0).execute(&mut *conn).await?;
     }
     Ok(VacationOutcome::Taken(vacation(conn, player, now).await?))
 }
 
-async fn vacation(
-    conn: &mut SqliteConnection,
-    player: PlayerId,
-    now: Timestamp,
-) -> Result<Vacation, Failure> {
+async fn vacation(conn: &mut Connection, player: PlayerId, now: Timestamp) -> Result<Vacation, Failure> {
     let rows = rows(conn, player, now).await?;
     let until = rows.iter().map(|(_, until)| *until).max().filter(|until| *until > now.0);
     // The current vacation counts as a whole.
@@ -117,12 +113,8 @@ async fn vacation(
 }
 
 /// Returns the vacations of a person that have begun this year, or that are not over.
-async fn rows(
-    conn: &mut SqliteConnection,
-    player: PlayerId,
-    now: Timestamp,
-) -> Result<Vec<(i64, i64)>, Failure> {
-    Ok(sqlx::query_as(OF_PLAYER).bind(player.0).bind(year_start(now)).fetch_all(conn).await?)
+async fn rows(conn: &mut Connection, player: PlayerId, now: Timestamp) -> Result<Vec<(i64, i64)>, Failure> {
+    Ok(query_as(OF_PLAYER).bind(player.0).bind(year_start(now)).fetch_all(conn).await?)
 }
 
 /// Returns the days that are left if every vacation ends at `end` at the latest.

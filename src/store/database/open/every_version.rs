@@ -105,12 +105,12 @@ fn up_to(version: i64) -> Migrator {
 /// Creates a database as it was in a version, with the rows of that version and of all before.
 async fn populated(path: &Path, version: i64) -> Content {
     for step in 1..=version {
-        let mut opened = open_with(path.to_str().unwrap(), Duration::ZERO, &up_to(step)).await.unwrap();
+        let mut opened = open_file(path.to_str().unwrap(), Duration::ZERO, &up_to(step)).await.unwrap();
         for (_, rows) in ROWS.iter().filter(|(since, _)| *since == step) {
-            opened.writer.execute(*rows).await.unwrap();
+            opened.writer.sqlite().unwrap().execute(*rows).await.unwrap();
         }
         opened.readers.close().await;
-        opened.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
+        opened.writer.run("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
         opened.writer.close().await.unwrap();
     }
     content(path, None).await
@@ -192,7 +192,7 @@ async fn a_failure_of_the_last_migration_undoes_all_before_it() {
     let sql = "CREATE TABLE half (id INTEGER) STRICT; INSERT INTO nowhere VALUES (1)";
     all.push(Migration::new(9000, "broken".into(), MigrationType::Simple, sql.into_sql_str(), false));
     let broken = Migrator::with_migrations(all);
-    let refused = open_with(path.to_str().unwrap(), Duration::ZERO, &broken).await.err().unwrap();
+    let refused = open_file(path.to_str().unwrap(), Duration::ZERO, &broken).await.err().unwrap();
     assert!(matches!(refused, StoreError::Migration { known: 9000, .. }), "{refused}");
     assert_eq!(content(&path, None).await, before);
     assert_eq!(backup::examine(&path).await.unwrap().schema, newest_schema() - 2);
@@ -239,7 +239,7 @@ async fn games_that_ended_before_histories_have_their_ends_and_scores() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("games.sqlite");
     let url = path.to_str().unwrap();
-    let mut before = open_with(url, Duration::ZERO, &up_to(13)).await.unwrap();
+    let mut before = open_file(url, Duration::ZERO, &up_to(13)).await.unwrap();
     let mut sql = "INSERT INTO people VALUES (1, 0), (2, 0), (3, 0), (4, 0);".to_owned();
     for (session, variant, result, first, flip, scores) in FINISHED {
         let seats = scores.len();
@@ -269,7 +269,7 @@ async fn games_that_ended_before_histories_have_their_ends_and_scores() {
         INSERT INTO sessions SELECT 32, '7K2M32', game_id, 77, 88, 'en', 'taiwan', 60000, 'playing', 1, 1, NULL, NULL, 0, \
         NULL, NULL, NULL, NULL, NULL, NULL, NULL, 2, NULL, NULL, NULL, NULL FROM sessions WHERE session_id = 10; \
         INSERT INTO entrants VALUES (1, 32, 0), (2, 32, 1)";
-    before.writer.execute(AssertSqlSafe(sql)).await.unwrap();
+    before.writer.sqlite().unwrap().execute(AssertSqlSafe(sql)).await.unwrap();
     before.readers.close().await;
     before.writer.close().await.unwrap();
     drop(before.lock);
@@ -277,7 +277,7 @@ async fn games_that_ended_before_histories_have_their_ends_and_scores() {
     let mut now = open(url, Duration::ZERO).await.unwrap();
     let scores = "SELECT ended_at, score FROM entrants WHERE session_id = $1 ORDER BY entrant";
     let mut scores = async |session: i64| -> Vec<(Option<i64>, Option<i64>)> {
-        sqlx::query_as(scores).bind(session).fetch_all(&mut now.writer).await.unwrap()
+        sqlx::query_as(scores).bind(session).fetch_all(now.writer.sqlite().unwrap()).await.unwrap()
     };
     for (session, variant, result, _, _, due) in FINISHED {
         let due: Vec<_> = due.iter().map(|score| (Some(session * 100), *score)).collect();

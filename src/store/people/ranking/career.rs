@@ -1,8 +1,6 @@
 //! Careers: the course of a player's rating, and the results against the most frequent opponents.
 
-use sqlx::Row as _;
-use sqlx::sqlite::SqliteRow;
-
+use crate::store::database::sql::{Row, query};
 use crate::store::error::Failure;
 use crate::store::people::ranking::rating::{count, stored_rating};
 use crate::store::{Scope, Store, StoreError};
@@ -54,11 +52,11 @@ impl Store {
     pub async fn career(&self, player: PlayerId, pool: &str, scope: Scope) -> Result<Career, StoreError> {
         let mut conn = self.reader().await?;
         let read = async {
-            let rows = sqlx::query(COURSE).bind(player.0).bind(pool).bind(scope.to_sql()).bind(COURSE_LENGTH);
-            let rows = rows.fetch_all(&mut *conn).await?;
+            let rows = query(COURSE).bind(player.0).bind(pool).bind(scope.to_sql()).bind(COURSE_LENGTH);
+            let rows = rows.fetch_all(&mut conn).await?;
             let course = rows.iter().rev().map(|row| stored_rating(row, 0)).collect::<Result<_, _>>()?;
-            let rows = sqlx::query(OPPONENTS).bind(player.0).bind(pool).bind(scope.to_sql());
-            let rows = rows.bind(MOST_OPPONENTS).fetch_all(&mut *conn).await?;
+            let rows = query(OPPONENTS).bind(player.0).bind(pool).bind(scope.to_sql());
+            let rows = rows.bind(MOST_OPPONENTS).fetch_all(&mut conn).await?;
             let opponents = rows.iter().map(opponent).collect::<Result<_, _>>()?;
             Ok(Career { course, opponents })
         };
@@ -66,8 +64,8 @@ impl Store {
     }
 }
 
-fn opponent(row: &SqliteRow) -> Result<Opponent, Failure> {
-    let number = |column: usize| row.try_get::<i64, _>(column).map_err(Failure::from).and_then(count);
+fn opponent(row: &Row) -> Result<Opponent, Failure> {
+    let number = |column: usize| row.try_get::<i64>(column).map_err(Failure::from).and_then(count);
     Ok(Opponent {
         player: PlayerId(row.try_get(0)?),
         wins: number(1)?,

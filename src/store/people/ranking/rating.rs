@@ -2,10 +2,7 @@
 
 pub(crate) mod void;
 
-use sqlx::query::Query;
-use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
-use sqlx::{Row as _, Sqlite};
-
+use crate::store::database::sql::{Connection, Query, Row, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::people::ranking::winner_role;
 use crate::store::{GuildId, Scope, StoreError};
@@ -156,7 +153,7 @@ const UPSERT: &str = "INSERT INTO ratings (player_id, pool, scope, rating, devia
 
 /// Rates a game that ended at `ended`, globally and in its server, inside a transaction.
 pub(crate) async fn settle(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     session: SessionId,
     game: &FinishedGame,
     ended: Timestamp,
@@ -167,7 +164,7 @@ pub(crate) async fn settle(
         Rated::No(_) => 0,
     };
     if let Rated::No(why) = Rated::of(game.ended, pair_rated) {
-        sqlx::query(NOT_RATED).bind(session.0).bind(why.word()).execute(&mut *conn).await?;
+        query(NOT_RATED).bind(session.0).bind(why.word()).execute(&mut *conn).await?;
         return Ok(RatingChange::NotRated(why));
     }
     let global = settle_scope(conn, session, game, Scope::Global, ended).await?;
@@ -184,14 +181,10 @@ pub(crate) async fn settle(
 }
 
 /// Returns the number of rated games in the 24 hours before `ended` of the pair that played most often.
-async fn pair_rated(
-    conn: &mut SqliteConnection,
-    game: &FinishedGame,
-    ended: Timestamp,
-) -> Result<u32, Failure> {
+async fn pair_rated(conn: &mut Connection, game: &FinishedGame, ended: Timestamp) -> Result<u32, Failure> {
     let mut most = 0;
     for (one, other) in game.pairs() {
-        let played: i64 = sqlx::query_scalar(PAIR)
+        let played: i64 = query_scalar(PAIR)
             .bind(one.0)
             .bind(other.0)
             .bind(&game.pool)
@@ -204,7 +197,7 @@ async fn pair_rated(
 }
 
 async fn settle_scope(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     session: SessionId,
     game: &FinishedGame,
     scope: Scope,
@@ -246,7 +239,7 @@ struct Entry {
 
 /// Logs one player's result and updates their totals.
 async fn write(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     session: SessionId,
     game: &FinishedGame,
     scope: Scope,
@@ -255,18 +248,14 @@ async fn write(
     mut totals: Totals,
 ) -> Result<(), Failure> {
     let (player, scope) = (entry.side.player.0, scope.to_sql());
-    let last: Option<i64> = sqlx::query_scalar(LAST_NTH)
-        .bind(player)
-        .bind(&game.pool)
-        .bind(scope)
-        .fetch_optional(&mut *conn)
-        .await?;
+    let last: Option<i64> =
+        query_scalar(LAST_NTH).bind(player).bind(&game.pool).bind(scope).fetch_optional(&mut *conn).await?;
     let nth = last.unwrap_or_default() + 1;
     for other in &game.players {
         let Some(score) = entry.side.finish.against(other.finish) else { continue };
         let met = has_met(conn, player, other.player.0, &game.pool, scope).await?;
         totals.opponents += u32::from(!met);
-        sqlx::query(LOG_PAIR)
+        query(LOG_PAIR)
             .bind(player)
             .bind(&game.pool)
             .bind(scope)
@@ -278,7 +267,7 @@ async fn write(
             .await?;
     }
     let (before, after) = (entry.change.before, entry.change.after);
-    let log = sqlx::query(LOG)
+    let log = query(LOG)
         .bind(player)
         .bind(&game.pool)
         .bind(scope)
@@ -294,50 +283,47 @@ async fn write(
 }
 
 /// Binds a rating to the next three parameters of a query.
-fn with_rating(
-    query: Query<'_, Sqlite, SqliteArguments>,
-    rating: Rating,
-) -> Query<'_, Sqlite, SqliteArguments> {
+fn with_rating(query: Query, rating: Rating) -> Query {
     query.bind(rating.rating).bind(rating.deviation).bind(rating.volatility)
 }
 
 /// Whether the log has a game of two opponents.
 async fn has_met(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     player: i64,
     opponent: i64,
     pool: &str,
     scope: i64,
 ) -> Result<bool, Failure> {
-    let met = sqlx::query_scalar(MET).bind(player).bind(opponent).bind(pool).bind(scope);
+    let met = query_scalar(MET).bind(player).bind(opponent).bind(pool).bind(scope);
     Ok(met.fetch_one(conn).await?)
 }
 
 /// Returns how many of a player's recent games were against the same opponent.
-async fn top_share(conn: &mut SqliteConnection, player: i64, pool: &str, scope: i64) -> Result<u32, Failure> {
-    let top = sqlx::query_scalar(TOP_SHARE).bind(player).bind(pool).bind(scope).bind(RECENT_GAMES);
+async fn top_share(conn: &mut Connection, player: i64, pool: &str, scope: i64) -> Result<u32, Failure> {
+    let top = query_scalar(TOP_SHARE).bind(player).bind(pool).bind(scope).bind(RECENT_GAMES);
     count(top.fetch_optional(conn).await?.unwrap_or_default())
 }
 
 /// Returns the totals of a player; `None` before their first rated game in this pool and scope.
 pub(crate) async fn totals(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     player: PlayerId,
     pool: &str,
     scope: Scope,
 ) -> Result<Option<Totals>, Failure> {
-    let query = sqlx::query(TOTALS).bind(player.0).bind(pool).bind(scope.to_sql());
+    let query = query(TOTALS).bind(player.0).bind(pool).bind(scope.to_sql());
     query.fetch_optional(conn).await?.as_ref().map(Totals::read).transpose()
 }
 
 /// Returns the rating after a player's last logged game, and the number of their games.
 async fn last_logged(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     player: PlayerId,
     pool: &str,
     scope: Scope,
 ) -> Result<Option<Totals>, Failure> {
-    let row = sqlx::query(LAST_LOGGED).bind(player.0).bind(pool).bind(scope.to_sql());
+    let row = query(LAST_LOGGED).bind(player.0).bind(pool).bind(scope.to_sql());
     let Some(row) = row.fetch_optional(conn).await? else { return Ok(None) };
     let form = Form {
         rating: stored_rating(&row, 0)?,
@@ -361,8 +347,8 @@ impl Totals {
         top_share: 0,
     };
 
-    fn read(row: &SqliteRow) -> Result<Self, Failure> {
-        let number = |column: usize| row.try_get::<i64, _>(column).map_err(Failure::from).and_then(count);
+    fn read(row: &Row) -> Result<Self, Failure> {
+        let number = |column: usize| row.try_get::<i64>(column).map_err(Failure::from).and_then(count);
         Ok(Self {
             form: Form {
                 rating: stored_rating(row, 0)?,
@@ -413,12 +399,12 @@ impl Totals {
 
     async fn upsert(
         &self,
-        conn: &mut SqliteConnection,
+        conn: &mut Connection,
         player: i64,
         pool: &str,
         scope: i64,
     ) -> Result<(), Failure> {
-        let upsert = sqlx::query(UPSERT).bind(player).bind(pool).bind(scope);
+        let upsert = query(UPSERT).bind(player).bind(pool).bind(scope);
         with_rating(upsert, self.form.rating)
             .bind(self.form.games)
             .bind(self.form.last_ended_ms.unwrap_or_default())
@@ -443,7 +429,7 @@ impl Totals {
 }
 
 /// Reads a rating from three columns, starting at `first`.
-pub(crate) fn stored_rating(row: &SqliteRow, first: usize) -> Result<Rating, Failure> {
+pub(crate) fn stored_rating(row: &Row, first: usize) -> Result<Rating, Failure> {
     Ok(Rating {
         rating: row.try_get(first)?,
         deviation: row.try_get(first + 1)?,

@@ -4,8 +4,8 @@
 //! server starts again without ratings; those for all servers stay.
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::people::ranking::rating::count;
 use crate::store::people::ranking::winner_role;
@@ -43,7 +43,7 @@ pub enum SeasonOutcome {
 const OF_GUILD: &str = "SELECT season_id, name, ended_at FROM seasons WHERE guild_id = $1 \
     ORDER BY season_id DESC LIMIT $2";
 
-const NAMED: &str = "SELECT EXISTS (SELECT 1 FROM seasons WHERE guild_id = $1 AND name = $2 COLLATE NOCASE)";
+const NAMED: &str = "SELECT EXISTS (SELECT 1 FROM seasons WHERE guild_id = $1 AND lower(name) = lower($2))";
 
 const SEASONS: &str = "SELECT count(*) FROM seasons WHERE guild_id = $1";
 
@@ -77,7 +77,7 @@ impl Store {
     /// A disk failure.
     pub async fn seasons(&self, guild: GuildId) -> Result<Vec<Season>, StoreError> {
         let mut conn = self.reader().await?;
-        let seasons = sqlx::query_as(OF_GUILD).bind(guild.to_sql()).bind(MOST_SEASONS).fetch_all(&mut *conn);
+        let seasons = query_as(OF_GUILD).bind(guild.to_sql()).bind(MOST_SEASONS).fetch_all(&mut conn);
         let seasons: Vec<(i64, String, i64)> = seasons.await.map_err(|error| self.failure(error.into()))?;
         let season = |(number, name, ended_at)| {
             Ok(Season { number: count(number)?, name, ended_at: Timestamp(ended_at) })
@@ -88,15 +88,15 @@ impl Store {
 }
 
 async fn end(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     guild: GuildId,
     name: RulePresetName,
     now: Timestamp,
 ) -> Result<SeasonOutcome, Failure> {
     let guild = guild.to_sql();
-    let rated: bool = sqlx::query_scalar(RATED).bind(guild).fetch_one(&mut *conn).await?;
-    let taken: bool = sqlx::query_scalar(NAMED).bind(guild).bind(name.as_str()).fetch_one(&mut *conn).await?;
-    let seasons: i64 = sqlx::query_scalar(SEASONS).bind(guild).fetch_one(&mut *conn).await?;
+    let rated: bool = query_scalar(RATED).bind(guild).fetch_one(&mut *conn).await?;
+    let taken: bool = query_scalar(NAMED).bind(guild).bind(name.as_str()).fetch_one(&mut *conn).await?;
+    let seasons: i64 = query_scalar(SEASONS).bind(guild).fetch_one(&mut *conn).await?;
     if !rated {
         return Ok(SeasonOutcome::Empty);
     }
@@ -106,10 +106,10 @@ async fn end(
     if seasons >= i64::from(MOST_SEASONS) {
         return Ok(SeasonOutcome::Full);
     }
-    let insert = sqlx::query_scalar(INSERT).bind(guild).bind(name.as_str()).bind(now.0);
+    let insert = query_scalar(INSERT).bind(guild).bind(name.as_str()).bind(now.0);
     let number: i64 = insert.fetch_one(&mut *conn).await?;
     let season = Scope::Season(count(number)?);
-    sqlx::query(END_SEASON).bind(guild).bind(season.to_sql()).execute(&mut *conn).await?;
+    query(END_SEASON).bind(guild).bind(season.to_sql()).execute(&mut *conn).await?;
     winner_role::changed(conn, guild).await?;
     Ok(SeasonOutcome::Ended)
 }

@@ -1,8 +1,6 @@
 //! Standings: leaderboards and profiles, read from totals that each game updates.
 
-use sqlx::Row as _;
-use sqlx::sqlite::SqliteRow;
-
+use crate::store::database::sql::{Row, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::people::ranking::rating::{Change, Record, count, score_from_sql, stored_rating, totals};
 use crate::store::{GuildId, Scope, Store, StoreError};
@@ -91,8 +89,8 @@ impl Store {
         let mut conn = self.reader().await?;
         let read = async {
             let Some(totals) = totals(&mut conn, player, pool, scope).await? else { return Ok(None) };
-            let latest = sqlx::query_scalar(LATEST).bind(player.0).bind(pool).bind(scope.to_sql());
-            let latest: Vec<i64> = latest.bind(FORM_LENGTH).fetch_all(&mut *conn).await?;
+            let latest = query_scalar(LATEST).bind(player.0).bind(pool).bind(scope.to_sql());
+            let latest: Vec<i64> = latest.bind(FORM_LENGTH).fetch_all(&mut conn).await?;
             Ok(Some(Profile {
                 form: totals.form,
                 wins: totals.wins,
@@ -116,9 +114,9 @@ impl Store {
     pub async fn pools(&self, player: PlayerId, scope: Scope) -> Result<Vec<(String, Form)>, StoreError> {
         let mut conn = self.reader().await?;
         // `ratings` has one row per pool and scope of a player, so few rows are scanned.
-        let rows = sqlx::query(POOLS).bind(player.0).bind(scope.to_sql()).bind(MOST_POOLS);
-        let rows = rows.fetch_all(&mut *conn).await.map_err(|error| self.failure(error.into()))?;
-        let pool = |row: &SqliteRow| {
+        let rows = query(POOLS).bind(player.0).bind(scope.to_sql()).bind(MOST_POOLS);
+        let rows = rows.fetch_all(&mut conn).await.map_err(|error| self.failure(error.into()))?;
+        let pool = |row: &Row| {
             let games = count(row.try_get(4)?)?;
             let form = Form { rating: stored_rating(row, 1)?, games, last_ended_ms: Some(row.try_get(5)?) };
             Ok((row.try_get(0)?, form))
@@ -137,9 +135,9 @@ impl Store {
         scope: Scope,
     ) -> Result<Vec<(PlayerId, Change)>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows = sqlx::query(CHANGES).bind(session.0).bind(scope.to_sql()).fetch_all(&mut *conn).await;
+        let rows = query(CHANGES).bind(session.0).bind(scope.to_sql()).fetch_all(&mut conn).await;
         let rows = rows.map_err(|error| self.failure(error.into()))?;
-        let change = |row: &SqliteRow| {
+        let change = |row: &Row| {
             let change = Change { before: stored_rating(row, 1)?, after: stored_rating(row, 4)? };
             Ok((PlayerId(row.try_get(0)?), change))
         };
@@ -163,9 +161,8 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<(PlayerId, Standing)>, StoreError> {
         let mut conn = self.reader().await?;
-        let page =
-            sqlx::query(BOARD).bind(pool).bind(scope.to_sql()).bind(limit.min(MOST_STANDINGS)).bind(offset);
-        let rows = page.fetch_all(&mut *conn).await.map_err(|error| self.failure(error.into()))?;
+        let page = query(BOARD).bind(pool).bind(scope.to_sql()).bind(limit.min(MOST_STANDINGS)).bind(offset);
+        let rows = page.fetch_all(&mut conn).await.map_err(|error| self.failure(error.into()))?;
         let standings: Result<_, _> = rows.iter().map(|row| standing(row, now)).collect();
         standings.map_err(|failure| self.failure(failure))
     }
@@ -176,8 +173,7 @@ impl Store {
     /// A disk failure.
     pub async fn voided_games(&self, player: PlayerId, guild: GuildId) -> Result<u32, StoreError> {
         let mut conn = self.reader().await?;
-        let games =
-            sqlx::query_scalar(VOIDED).bind(player.0).bind(guild.to_sql()).fetch_one(&mut *conn).await;
+        let games = query_scalar(VOIDED).bind(player.0).bind(guild.to_sql()).fetch_one(&mut conn).await;
         let games: i64 = games.map_err(|error| self.failure(error.into()))?;
         count(games).map_err(|failure| self.failure(failure))
     }
@@ -188,13 +184,13 @@ impl Store {
     /// A disk failure.
     pub async fn rated_players(&self, pool: &str, scope: Scope) -> Result<u64, StoreError> {
         let mut conn = self.reader().await?;
-        let players = sqlx::query_scalar(PLAYERS).bind(pool).bind(scope.to_sql()).fetch_one(&mut *conn).await;
+        let players = query_scalar(PLAYERS).bind(pool).bind(scope.to_sql()).fetch_one(&mut conn).await;
         players.map(i64::cast_unsigned).map_err(|error| self.failure(error.into()))
     }
 }
 
-fn standing(row: &SqliteRow, now: Timestamp) -> Result<(PlayerId, Standing), Failure> {
-    let number = |column: usize| row.try_get::<i64, _>(column).map_err(Failure::from).and_then(count);
+fn standing(row: &Row, now: Timestamp) -> Result<(PlayerId, Standing), Failure> {
+    let number = |column: usize| row.try_get::<i64>(column).map_err(Failure::from).and_then(count);
     let rating: Rating = stored_rating(row, 1)?;
     let form = Form { rating, games: number(4)?, last_ended_ms: Some(row.try_get(5)?) };
     Ok((

@@ -7,8 +7,8 @@
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::database::sql::{Connection, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::{GuildId, RoleId, Store, StoreError, UserId};
 use banqi_session::{PlayerId, Timestamp};
@@ -86,7 +86,7 @@ const OF_GUILD: &str = "SELECT role_id, trouble FROM winner_roles WHERE guild_id
 
 const CHOOSE: &str = "INSERT INTO winner_roles (guild_id, role_id, version, due_at, attempts) \
     VALUES ($1, $2, 1, 0, 0) ON CONFLICT (guild_id) DO UPDATE SET role_id = excluded.role_id, trouble = NULL, \
-    version = version + 1, due_at = 0, attempts = 0";
+    version = winner_roles.version + 1, due_at = 0, attempts = 0";
 
 const SWITCH_OFF: &str = "UPDATE winner_roles SET role_id = NULL, trouble = NULL, version = version + 1, \
     due_at = 0, attempts = 0 WHERE guild_id = $1";
@@ -143,7 +143,7 @@ impl Store {
     /// A disk failure.
     pub async fn winner_role(&self, guild: GuildId) -> Result<WinnerRole, StoreError> {
         let mut conn = self.reader().await?;
-        let row = sqlx::query_as(OF_GUILD).bind(guild.to_sql()).fetch_optional(&mut *conn).await;
+        let row = query_as(OF_GUILD).bind(guild.to_sql()).fetch_optional(&mut conn).await;
         let row: Option<(Option<i64>, Option<String>)> = row.map_err(|error| self.failure(error.into()))?;
         let Some((role, trouble)) = row else { return Ok(WinnerRole::default()) };
         let trouble = trouble.as_deref().map(RoleTrouble::named).transpose()?;
@@ -174,7 +174,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.write(move |conn| {
             async move {
-                let give_up = sqlx::query(GIVE_UP).bind(guild.to_sql()).bind(role.to_sql());
+                let give_up = query(GIVE_UP).bind(guild.to_sql()).bind(role.to_sql());
                 give_up.bind(trouble.word()).execute(conn).await?;
                 Ok(())
             }
@@ -189,9 +189,9 @@ impl Store {
     /// A disk failure.
     pub async fn due_winner_role(&self, now: Timestamp) -> Result<Option<DueRole>, StoreError> {
         let mut conn = self.reader().await?;
-        let row: Option<Due> = sqlx::query_as(NEXT)
+        let row: Option<Due> = query_as(NEXT)
             .bind(now.0)
-            .fetch_optional(&mut *conn)
+            .fetch_optional(&mut conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
         Ok(row.map(|(guild, role, version, attempts)| DueRole {
@@ -215,7 +215,7 @@ impl Store {
         self.write(move |conn| {
             async move {
                 for sql in [FINISH, DROP] {
-                    sqlx::query(sql).bind(guild).bind(version).execute(&mut *conn).await?;
+                    query(sql).bind(guild).bind(version).execute(&mut *conn).await?;
                 }
                 Ok(())
             }
@@ -238,9 +238,9 @@ impl Store {
     /// A disk failure.
     pub async fn role_holders(&self, guild: GuildId) -> Result<Vec<RoleHolder>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows: Vec<Held> = sqlx::query_as(HOLDERS)
+        let rows: Vec<Held> = query_as(HOLDERS)
             .bind(guild.to_sql())
-            .fetch_all(&mut *conn)
+            .fetch_all(&mut conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
         let holder = |(role, player, user, given_at): Held| RoleHolder {
@@ -265,8 +265,8 @@ impl Store {
         let (guild, role, player) = (guild.to_sql(), role.to_sql(), player.0);
         self.write(move |conn| {
             async move {
-                sqlx::query(HOLD).bind(guild).bind(role).bind(player).execute(&mut *conn).await?;
-                let holds = sqlx::query_scalar(HOLDS).bind(guild).bind(role).bind(player);
+                query(HOLD).bind(guild).bind(role).bind(player).execute(&mut *conn).await?;
+                let holds = query_scalar(HOLDS).bind(guild).bind(role).bind(player);
                 Ok(holds.fetch_one(conn).await?)
             }
             .boxed()
@@ -303,7 +303,7 @@ impl Store {
     /// A disk failure.
     pub async fn leaves_with_role(&self, player: PlayerId) -> Result<bool, StoreError> {
         let mut conn = self.reader().await?;
-        let holds = sqlx::query_scalar(IS_HOLDER).bind(player.0).fetch_one(&mut *conn).await;
+        let holds = query_scalar(IS_HOLDER).bind(player.0).fetch_one(&mut conn).await;
         let holds = holds.map_err(|error| self.failure(error.into()))?;
         drop(conn);
         if holds {
@@ -317,7 +317,7 @@ impl Store {
 pub const ROLE_CONFIRMED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Makes the winner's role of a server due, inside a transaction that changes its ratings or what its leaderboard is.
-pub(crate) async fn changed(conn: &mut SqliteConnection, guild: i64) -> Result<(), Failure> {
-    sqlx::query(CHANGED).bind(guild).execute(conn).await?;
+pub(crate) async fn changed(conn: &mut Connection, guild: i64) -> Result<(), Failure> {
+    query(CHANGED).bind(guild).execute(conn).await?;
     Ok(())
 }

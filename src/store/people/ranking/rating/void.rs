@@ -11,9 +11,8 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use futures_util::FutureExt as _;
-use sqlx::Row as _;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
+use crate::store::database::sql::{Connection, Row, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::people::ranking::rating::{
@@ -48,7 +47,8 @@ const LONGEST: &str =
     "SELECT coalesce(max(plies), 0) FROM rating_log WHERE player_id = $1 AND pool = $2 AND scope = $3";
 
 const AGAIN: &str = "INSERT INTO rerates (pool, scope, at) VALUES ($1, $2, $3) \
-    ON CONFLICT (pool, scope) DO UPDATE SET at = min(at, excluded.at)";
+    ON CONFLICT (pool, scope) DO UPDATE SET at = \
+    CASE WHEN rerates.at < excluded.at THEN rerates.at ELSE excluded.at END";
 
 const NEXT_RERATE: &str = "SELECT pool, scope, at FROM rerates ORDER BY pool, scope LIMIT 1";
 
@@ -72,9 +72,9 @@ const PAIRS_IN_STEP: &str = "SELECT l.player_id, l.nth, p.opponent_id, p.score F
 
 /// `$1` is `[[player, nth], ..]`. Returns the last game of each before this one.
 const BEFORE: &str = "SELECT l.player_id, l.at, l.after_rating, l.after_deviation, l.after_volatility \
-    FROM json_each($1) AS j CROSS JOIN rating_log AS l ON l.player_id = j.value ->> 0 AND l.pool = $2 \
+    FROM json_each($1) AS j CROSS JOIN rating_log AS l ON l.player_id = CAST(j.value ->> 0 AS BIGINT) AND l.pool = $2 \
     AND l.scope = $3 AND l.nth = (SELECT max(m.nth) FROM rating_log AS m \
-    WHERE m.player_id = j.value ->> 0 AND m.pool = $2 AND m.scope = $3 AND m.nth < j.value ->> 1)";
+    WHERE m.player_id = CAST(j.value ->> 0 AS BIGINT) AND m.pool = $2 AND m.scope = $3 AND m.nth < CAST(j.value ->> 1 AS BIGINT))";
 
 const RELOG: &str = "UPDATE rating_log SET before_rating = $5, before_deviation = $6, before_volatility = $7, \
     after_rating = $8, after_deviation = $9, after_volatility = $10 \
@@ -93,7 +93,7 @@ impl Store {
     /// A disk failure.
     pub async fn rerate(&self) -> Result<bool, StoreError> {
         let mut conn = self.reader().await?;
-        let next = sqlx::query(NEXT_RERATE).fetch_optional(&mut *conn).await;
+        let next = query(NEXT_RERATE).fetch_optional(&mut conn).await;
         let is_done = next.map_err(|error| self.failure(error.into()))?.is_none();
         drop(conn);
         if is_done { Ok(false) } else { self.write(|conn| next_step(conn, STEP).boxed()).await }
@@ -101,18 +101,14 @@ impl Store {
 }
 
 /// Takes the result of a game out of all ratings, scores and totals, inside a transaction.
-pub(crate) async fn void(conn: &mut SqliteConnection, session: SessionId) -> Result<(), Failure> {
+pub(crate) async fn void(conn: &mut Connection, session: SessionId) -> Result<(), Failure> {
     void_and_step(conn, session, STEP).await
 }
 
-async fn void_and_step(
-    conn: &mut SqliteConnection,
-    session: SessionId,
-    step_rows: u32,
-) -> Result<(), Failure> {
-    sqlx::query(NOT_RATED).bind(session.0).bind(Why::Voided.word()).execute(&mut *conn).await?;
-    sqlx::query(NO_SCORES).bind(session.0).execute(&mut *conn).await?;
-    let rows = sqlx::query(LOGGED).bind(session.0).fetch_all(&mut *conn).await?;
+async fn void_and_step(conn: &mut Connection, session: SessionId, step_rows: u32) -> Result<(), Failure> {
+    query(NOT_RATED).bind(session.0).bind(Why::Voided.word()).execute(&mut *conn).await?;
+    query(NO_SCORES).bind(session.0).execute(&mut *conn).await?;
+    let rows = query(LOGGED).bind(session.0).fetch_all(&mut *conn).await?;
     let rows = rows.iter().map(LoggedResult::read).collect::<Result<Vec<_>, Failure>>()?;
     for row in &rows {
         let seats = rows.iter().filter(|other| other.scope == row.scope).count();
@@ -140,7 +136,7 @@ struct LoggedResult {
 }
 
 impl LoggedResult {
-    fn read(row: &SqliteRow) -> Result<Self, Failure> {
+    fn read(row: &Row) -> Result<Self, Failure> {
         Ok(Self {
             player: row.try_get(0)?,
             pool: row.try_get(1)?,
@@ -180,24 +176,19 @@ impl LoggedResult {
 }
 
 /// Deletes one player's row of a game of so many seats, and takes the game out of their totals.
-async fn unlog(conn: &mut SqliteConnection, row: &LoggedResult, seats: usize) -> Result<(), Failure> {
+async fn unlog(conn: &mut Connection, row: &LoggedResult, seats: usize) -> Result<(), Failure> {
     let (player, pool, scope) = (row.player, row.pool.as_str(), row.scope);
-    let met: Vec<(i64, i64)> = sqlx::query_as(MET_IN)
-        .bind(player)
-        .bind(pool)
-        .bind(scope)
-        .bind(row.nth)
-        .fetch_all(&mut *conn)
-        .await?;
+    let met: Vec<(i64, i64)> =
+        query_as(MET_IN).bind(player).bind(pool).bind(scope).bind(row.nth).fetch_all(&mut *conn).await?;
     for sql in [UNLOG_PAIRS, UNLOG] {
-        sqlx::query(sql).bind(player).bind(pool).bind(scope).bind(row.nth).execute(&mut *conn).await?;
+        query(sql).bind(player).bind(pool).bind(scope).bind(row.nth).execute(&mut *conn).await?;
     }
-    sqlx::query(AGAIN).bind(pool).bind(scope).bind(row.at).execute(&mut *conn).await?;
+    query(AGAIN).bind(pool).bind(scope).bind(row.at).execute(&mut *conn).await?;
     // A person whose data was deleted has no totals.
     let known = Scope::from_sql(scope);
     let Some(before) = totals(conn, PlayerId(player), pool, known).await? else { return Ok(()) };
     let Some(last) = last_logged(conn, PlayerId(player), pool, known).await? else {
-        sqlx::query(NO_RATING).bind(player).bind(pool).bind(scope).execute(conn).await?;
+        query(NO_RATING).bind(player).bind(pool).bind(scope).execute(conn).await?;
         return Ok(());
     };
     // Everyone placed above has won against the player.
@@ -209,7 +200,7 @@ async fn unlog(conn: &mut SqliteConnection, row: &LoggedResult, seats: usize) ->
         after.opponents = after.opponents.saturating_sub(u32::from(!meets));
     }
     if row.plies == before.longest {
-        let longest = sqlx::query_scalar(LONGEST).bind(player).bind(pool).bind(scope).fetch_one(&mut *conn);
+        let longest = query_scalar(LONGEST).bind(player).bind(pool).bind(scope).fetch_one(&mut *conn);
         after.longest = count(longest.await?)?;
     }
     after.top_share = top_share(conn, player, pool, scope).await?;
@@ -217,8 +208,8 @@ async fn unlog(conn: &mut SqliteConnection, row: &LoggedResult, seats: usize) ->
 }
 
 /// Takes a step of any pool and scope. Returns whether there was one to be taken.
-async fn next_step(conn: &mut SqliteConnection, rows: u32) -> Result<bool, Failure> {
-    let Some(next) = sqlx::query(NEXT_RERATE).fetch_optional(&mut *conn).await? else { return Ok(false) };
+async fn next_step(conn: &mut Connection, rows: u32) -> Result<bool, Failure> {
+    let Some(next) = query(NEXT_RERATE).fetch_optional(&mut *conn).await? else { return Ok(false) };
     let (pool, scope): (String, i64) = (next.try_get(0)?, next.try_get(1)?);
     step(conn, &pool, scope, rows).await?;
     Ok(true)
@@ -239,11 +230,10 @@ struct PlayerRow {
 }
 
 /// Computes the next rows of a pool and scope again, inside a transaction. Does nothing if none are left to be done.
-async fn step(conn: &mut SqliteConnection, pool: &str, scope: i64, rows: u32) -> Result<(), Failure> {
-    let from: Option<i64> =
-        sqlx::query_scalar(FROM).bind(pool).bind(scope).fetch_optional(&mut *conn).await?;
+async fn step(conn: &mut Connection, pool: &str, scope: i64, rows: u32) -> Result<(), Failure> {
+    let from: Option<i64> = query_scalar(FROM).bind(pool).bind(scope).fetch_optional(&mut *conn).await?;
     let Some(from) = from else { return Ok(()) };
-    let last: Option<i64> = sqlx::query_scalar(LAST_OF_STEP)
+    let last: Option<i64> = query_scalar(LAST_OF_STEP)
         .bind(pool)
         .bind(scope)
         .bind(from)
@@ -255,10 +245,10 @@ async fn step(conn: &mut SqliteConnection, pool: &str, scope: i64, rows: u32) ->
     compute(conn, pool, scope, range, games).await?;
     winner_role::changed(conn, scope).await?;
     match last {
-        None => sqlx::query(DONE).bind(pool).bind(scope).execute(conn).await?,
+        None => query(DONE).bind(pool).bind(scope).execute(conn).await?,
         Some(last) => {
             let next = last.saturating_add(1);
-            sqlx::query(GO_ON).bind(pool).bind(scope).bind(next).execute(conn).await?
+            query(GO_ON).bind(pool).bind(scope).bind(next).execute(conn).await?
         }
     };
     Ok(())
@@ -266,12 +256,12 @@ async fn step(conn: &mut SqliteConnection, pool: &str, scope: i64, rows: u32) ->
 
 /// Returns the games that ended within a span of time, in order.
 async fn games(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     pool: &str,
     scope: i64,
     (from, to): (i64, i64),
 ) -> Result<VecDeque<Game>, Failure> {
-    let query = sqlx::query(IN_STEP).bind(pool).bind(scope).bind(from).bind(to);
+    let query = query(IN_STEP).bind(pool).bind(scope).bind(from).bind(to);
     let mut games: VecDeque<Game> = VecDeque::new();
     let mut places: HashMap<i64, usize> = HashMap::new();
     for row in query.fetch_all(conn).await? {
@@ -293,7 +283,7 @@ async fn games(
 
 /// Computes games again and stores what has changed.
 async fn compute(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     pool: &str,
     scope: i64,
     range: (i64, i64),
@@ -347,13 +337,13 @@ async fn compute(
 
 /// Returns the score of each player against each opponent in the games of a span of time, by player and number.
 async fn pairs(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     pool: &str,
     scope: i64,
     (from, to): (i64, i64),
 ) -> Result<HashMap<(i64, i64), Vec<(i64, Score)>>, Failure> {
     let rows: Vec<(i64, i64, i64, i64)> =
-        sqlx::query_as(PAIRS_IN_STEP).bind(pool).bind(scope).bind(from).bind(to).fetch_all(conn).await?;
+        query_as(PAIRS_IN_STEP).bind(pool).bind(scope).bind(from).bind(to).fetch_all(conn).await?;
     let mut pairs: HashMap<(i64, i64), Vec<(i64, Score)>> = HashMap::new();
     for (player, nth, opponent, score) in rows {
         pairs.entry((player, nth)).or_default().push((opponent, score_from_sql(score)?));
@@ -364,15 +354,15 @@ async fn pairs(
 /// Returns the form of each player before the first of these games, without the number of games; nothing for players
 /// without an earlier one.
 async fn forms_before(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     pool: &str,
     scope: i64,
     next: &HashMap<i64, VecDeque<i64>>,
 ) -> Result<HashMap<i64, Form>, Failure> {
     let first: Vec<(i64, i64)> =
         next.iter().filter_map(|(player, numbers)| Some((*player, *numbers.front()?))).collect();
-    let rows = sqlx::query(BEFORE).bind(json(&first)).bind(pool).bind(scope).fetch_all(conn).await?;
-    let form = |row: &SqliteRow| {
+    let rows = query(BEFORE).bind(json(&first)).bind(pool).bind(scope).fetch_all(conn).await?;
+    let form = |row: &Row| {
         let form = Form { rating: stored_rating(row, 2)?, last_ended_ms: Some(row.try_get(1)?), games: 0 };
         Ok((row.try_get(0)?, form))
     };
@@ -381,13 +371,13 @@ async fn forms_before(
 
 /// Stores the ratings before and after a player's game, and that after their last as their current one.
 async fn relog(
-    conn: &mut SqliteConnection,
+    conn: &mut Connection,
     pool: &str,
     scope: i64,
     row: &PlayerRow,
     (before, after): (Rating, Rating),
 ) -> Result<(), Failure> {
-    let of_row = |sql: &'static str| sqlx::query(sql).bind(row.player).bind(pool).bind(scope).bind(row.nth);
+    let of_row = |sql: &'static str| query(sql).bind(row.player).bind(pool).bind(scope).bind(row.nth);
     with_rating(with_rating(of_row(RELOG), before), after).execute(&mut *conn).await?;
     with_rating(of_row(RERATE), after).execute(conn).await?;
     Ok(())

@@ -3,10 +3,10 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use sqlx::AssertSqlSafe;
 
 use super::*;
 use crate::store::GuildId;
+use crate::store::database::sql::{Connection, query, query_as, query_scalar};
 use crate::store::people::ranking::rating::{FinishedGame, PlayerResult, settle_scope};
 use banqi_rating::{EndedGame, Ending, Finish, RatedGame, fold};
 use banqi_session::Timestamp;
@@ -71,7 +71,7 @@ fn finished(pool: &str, players: &[(i64, Finish)], in_guild: bool, plies: u32) -
 }
 
 /// Returns all that is stored of a pool, without the numbers of games, as text. `offset` is taken from the sessions.
-async fn stored(conn: &mut SqliteConnection, pool: &str, offset: i64) -> Result<Vec<String>, Failure> {
+async fn stored(conn: &mut Connection, pool: &str, offset: i64) -> Result<Vec<String>, Failure> {
     let of_players = "SELECT concat_ws(' ', player_id, scope, format('%!.17g %!.17g %!.17g', rating, deviation, volatility), \
         games, last_at, wins, losses, draws, red_games, red_wins, black_games, black_wins, longest, opponents, \
         top_share, firsts, seconds, thirds, fourths) FROM ratings WHERE pool = $1 ORDER BY player_id, scope";
@@ -83,8 +83,8 @@ async fn stored(conn: &mut SqliteConnection, pool: &str, offset: i64) -> Result<
         WHERE p.player_id = l.player_id AND p.pool = l.pool AND p.scope = l.scope AND p.nth = l.nth)) \
         FROM rating_log AS l WHERE l.pool = $1 ORDER BY l.player_id, l.scope, l.nth"
     );
-    let mut all: Vec<String> = sqlx::query_scalar(of_players).bind(pool).fetch_all(&mut *conn).await?;
-    all.extend(sqlx::query_scalar::<_, String>(AssertSqlSafe(of_games)).bind(pool).fetch_all(conn).await?);
+    let mut all: Vec<String> = query_scalar(of_players).bind(pool).fetch_all(&mut *conn).await?;
+    all.extend(query_scalar::<String>(of_games).bind(pool).fetch_all(conn).await?);
     Ok(all)
 }
 
@@ -104,7 +104,7 @@ struct Outcome {
 type Ended = (i64, Vec<(i64, Finish)>, FinishedGame);
 
 /// Carries out a history, and then the same without the games that were voided in it.
-async fn carry_out(conn: &mut SqliteConnection, steps: Vec<Step>, rows: u32) -> Result<Outcome, Failure> {
+async fn carry_out(conn: &mut Connection, steps: Vec<Step>, rows: u32) -> Result<Outcome, Failure> {
     let (pool, other_pool, offset) = ("taiwan", "hongkong", i64::try_from(MOST).unwrap());
     let mut games: Vec<Ended> = Vec::new();
     let (mut now, mut session) = (1_000_000_000, 0);
@@ -137,7 +137,7 @@ async fn carry_out(conn: &mut SqliteConnection, steps: Vec<Step>, rows: u32) -> 
     for (session, players, game) in games {
         let game = FinishedGame { pool: other_pool.to_owned(), ..game };
         let times = "SELECT DISTINCT scope, at FROM rating_log WHERE session_id = $1 ORDER BY scope";
-        let times: Vec<(i64, i64)> = sqlx::query_as(times).bind(session).fetch_all(&mut *conn).await?;
+        let times: Vec<(i64, i64)> = query_as(times).bind(session).fetch_all(&mut *conn).await?;
         log.push(RatedGame { players, ended_ms: times[0].1 });
         for (scope, at) in times {
             let (session, scope) = (SessionId(session + offset), Scope::from_sql(scope));
@@ -153,7 +153,7 @@ async fn carry_out(conn: &mut SqliteConnection, steps: Vec<Step>, rows: u32) -> 
         }
     }
     for table in ["ratings", "rating_pairs", "rating_log", "rerates"] {
-        sqlx::query(AssertSqlSafe(format!("DELETE FROM {table}"))).execute(&mut *conn).await?;
+        query(format!("DELETE FROM {table}")).execute(&mut *conn).await?;
     }
     Ok(Outcome { voided, never_played, ratings, log })
 }
@@ -181,7 +181,7 @@ fn voided_games_are_as_if_never_played() {
     }
     let prepared = store.write(move |conn| {
         async move {
-            sqlx::raw_sql(AssertSqlSafe(sql)).execute(conn).await?;
+            query(sql).execute(conn).await?;
             Ok(())
         }
         .boxed()
@@ -242,7 +242,7 @@ async fn others_write_between_the_steps_after_the_first_of_many_games_is_voided(
     let sql = MANY_GAMES.replace("{games}", &games.to_string());
     let many = store.write(move |conn| {
         async move {
-            sqlx::raw_sql(AssertSqlSafe(sql)).execute(conn).await?;
+            query(sql).execute(conn).await?;
             Ok(())
         }
         .boxed()
@@ -273,6 +273,6 @@ impl Store {
     /// Returns the number of pools and scopes in which ratings are left to be computed again.
     async fn read_rerates(&self) -> i64 {
         let mut conn = self.reader().await.unwrap();
-        sqlx::query_scalar("SELECT count(*) FROM rerates").fetch_one(&mut *conn).await.unwrap()
+        query_scalar("SELECT count(*) FROM rerates").fetch_one(&mut conn).await.unwrap()
     }
 }

@@ -1,0 +1,301 @@
+//! Everything that is specific to PostgreSQL: connections, the lock, the schema, and how its statements differ.
+
+use std::str::FromStr as _;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::pool::PoolOptions;
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _, SqlSafeStr as _};
+
+use crate::store::StoreError;
+use crate::store::database::inspect::{Inspected, LAST_ALIVE};
+use crate::store::database::open::{Opened, Source, TRY_AGAIN, newest};
+use crate::store::database::sql::{Connection, Readers, Value};
+use banqi_session::Timestamp;
+
+/// The schema as a sequence of migrations: every file of `migrations/postgres`. The first has the schema that SQLite has
+/// after the migration of the same number; from then on both databases have a migration for each number.
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let schema = Migration::new(
+        22,
+        "schema".into(),
+        MigrationType::Simple,
+        include_str!("../../../migrations/postgres/0022_schema.sql").into_sql_str(),
+        // The transaction is that of the caller.
+        true,
+    );
+    Migrator::with_migrations(vec![schema])
+});
+
+/// Number of connections that read.
+const READERS: u32 = 4;
+
+/// How long a connection may take. A server that is starting answers within seconds.
+const CONNECT: Duration = Duration::from_secs(10);
+
+/// The advisory lock that the process which uses the database holds: the letters of `banqi`.
+const LOCK: i64 = 0x62_616E_7169;
+
+/// Whether a URL names a PostgreSQL database.
+#[must_use]
+pub fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres://") || url.starts_with("postgresql://")
+}
+
+/// Returns the options for connecting to the database at `url`.
+///
+/// # Errors
+/// [`StoreError::ServerAddress`] if it is not the address of one.
+pub(crate) fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
+    let options = PgConnectOptions::from_str(url)
+        .map_err(|error| StoreError::ServerAddress { reason: error.to_string() })?;
+    Ok(options.application_name("banqi").disable_statement_logging())
+}
+
+/// Returns how messages name a database: where it is, without user and password.
+pub(crate) fn place(options: &PgConnectOptions) -> String {
+    let database = options.get_database().unwrap_or_else(|| options.get_username());
+    format!("postgres://{}:{}/{database}", options.get_host(), options.get_port())
+}
+
+/// Opens the database at `url` with this program's schema. If another process uses it, waits up to `patience` for the end
+/// of that process.
+pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreError> {
+    let options = options(url)?;
+    let place = place(&options);
+    let mut writer = connect(&options, &place).await?;
+    lock_within(&mut writer, &place, patience).await?;
+    known_schema(&mut writer, &place).await?;
+    let failed = |error: sqlx::Error| unreachable(&place, &error);
+    writer.execute("BEGIN").await.map_err(failed)?;
+    migrate(&mut writer, &place).await?;
+    writer.execute("COMMIT").await.map_err(failed)?;
+    let readers = PoolOptions::new()
+        .max_connections(READERS)
+        .min_connections(1)
+        .acquire_timeout(CONNECT)
+        .connect_with(options.clone())
+        .await
+        .map_err(|error| unreachable(&place, &error))?;
+    Ok(Opened {
+        source: Source::Server(Box::new(options)),
+        writer: Connection::Postgres(writer),
+        readers: Readers::Postgres(readers),
+        lock: None,
+    })
+}
+
+/// Opens the connection that writes again. Another process may have taken the database over meanwhile.
+///
+/// # Errors
+/// [`StoreError::Unreachable`], [`StoreError::InUse`].
+pub(crate) async fn connect_locked(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
+    let place = place(options);
+    let mut conn = connect(options, &place).await?;
+    lock(&mut conn, &place).await?;
+    Ok(conn)
+}
+
+/// Opens a connection.
+///
+/// # Errors
+/// [`StoreError::Unreachable`].
+pub(crate) async fn connect(options: &PgConnectOptions, place: &str) -> Result<PgConnection, StoreError> {
+    let connected = tokio::time::timeout(CONNECT, options.connect()).await;
+    connected
+        .map_err(|_| StoreError::Unreachable { place: place.into(), reason: "it does not answer".into() })?
+        .map_err(|error| unreachable(place, &error))
+}
+
+fn unreachable(place: &str, error: &sqlx::Error) -> StoreError {
+    let reason = error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().into());
+    StoreError::Unreachable { place: place.into(), reason }
+}
+
+/// Takes the lock of the process that uses the database. It is released with the connection, however the process ends.
+///
+/// # Errors
+/// [`StoreError::InUse`] if another process holds it.
+pub(crate) async fn lock(conn: &mut PgConnection, place: &str) -> Result<(), StoreError> {
+    let taken = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK).fetch_one(conn).await;
+    match taken {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(StoreError::InUse { path: place.into() }),
+        Err(error) => Err(unreachable(place, &error)),
+    }
+}
+
+async fn lock_within(conn: &mut PgConnection, place: &str, patience: Duration) -> Result<(), StoreError> {
+    let waited = tokio::time::timeout(patience, async {
+        loop {
+            match lock(conn, place).await {
+                Err(StoreError::InUse { .. }) => tokio::time::sleep(TRY_AGAIN).await,
+                locked => return locked,
+            }
+        }
+    });
+    match waited.await {
+        Ok(locked) => locked,
+        Err(_) => lock(conn, place).await,
+    }
+}
+
+/// Returns the version of the schema that this program uses.
+pub(crate) fn newest_schema() -> i64 {
+    newest(&MIGRATIONS)
+}
+
+/// Returns the number of the newest migration applied; `None` for an empty database.
+pub(crate) async fn schema(conn: &mut PgConnection) -> Result<Option<i64>, sqlx::Error> {
+    let exists: bool = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL")
+        .fetch_one(&mut *conn)
+        .await?;
+    if !exists {
+        return Ok(None);
+    }
+    sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(conn).await
+}
+
+/// Returns the version of the schema, and refuses one that is newer than this program.
+async fn known_schema(conn: &mut PgConnection, place: &str) -> Result<Option<i64>, StoreError> {
+    let known = newest_schema();
+    match schema(conn).await.map_err(|error| unreachable(place, &error))? {
+        Some(found) if found > known => Err(StoreError::Newer { path: place.into(), found, known }),
+        found => Ok(found),
+    }
+}
+
+/// Checks that the database at `url` can be used: it answers, is of a known version and is not used by another process.
+///
+/// # Errors
+/// The same sentence that the bot would print at its start.
+pub(crate) async fn inspect(url: &str) -> Result<Inspected, StoreError> {
+    let options = options(url)?;
+    let place = place(&options);
+    let mut conn = connect(&options, &place).await?;
+    lock(&mut conn, &place).await?;
+    let schema = known_schema(&mut conn, &place).await;
+    close(conn).await;
+    Ok(Inspected { path: place.into(), schema: schema?, next_schema: newest_schema() })
+}
+
+/// Returns when the bot that uses the database at `url` was last known to be alive; `None` if it never was.
+///
+/// # Errors
+/// [`StoreError::Unreachable`].
+pub(crate) async fn last_alive(url: &str) -> Result<Option<Timestamp>, StoreError> {
+    let options = options(url)?;
+    let place = place(&options);
+    let mut conn = connect(&options, &place).await?;
+    let at = match schema(&mut conn).await {
+        Ok(Some(_)) => sqlx::query_scalar(LAST_ALIVE).fetch_optional(&mut conn).await,
+        other => other,
+    };
+    close(conn).await;
+    at.map(|at| at.map(Timestamp)).map_err(|error| unreachable(&place, &error))
+}
+
+/// Closes a connection that has only read.
+async fn close(conn: PgConnection) {
+    // Nothing was written, so nothing can be lost.
+    let _ = conn.close().await;
+}
+
+/// Runs all migrations that are missing, inside a transaction, so that a failure of the last one undoes all.
+pub(crate) async fn migrate(conn: &mut PgConnection, place: &str) -> Result<(), StoreError> {
+    let migrated = async {
+        // Messages that a table exists already say nothing.
+        conn.execute("SET LOCAL client_min_messages = warning").await?;
+        MIGRATIONS.run(conn).await
+    };
+    migrated.await.map_err(|error| StoreError::Migration {
+        path: place.into(),
+        known: newest_schema(),
+        reason: error.to_string(),
+    })
+}
+
+/// Rewrites the table that links accounts to players, so that its file has no bytes of deleted rows.
+pub(crate) async fn compact(conn: &mut PgConnection) -> Result<(), sqlx::Error> {
+    conn.execute("VACUUM (FULL) accounts").await.map(drop)
+}
+
+/// Replaces what PostgreSQL calls by another name. `CROSS JOIN` with a condition keeps SQLite to the order in which the
+/// tables are written; PostgreSQL finds an order by itself.
+pub(crate) fn dialect(sql: &str) -> String {
+    sql.replace("BEGIN IMMEDIATE", "BEGIN")
+        .replace("CROSS JOIN", "JOIN")
+        .replace("json_object(", "json_build_object(")
+        .replace("json_array(", "json_build_array(")
+        .replace(" json(", " as_json(")
+}
+
+/// Splits a script into its statements, each with the parameters that it uses, numbered from `$1`.
+pub(crate) fn statements<'a>(
+    script: &'a str,
+    values: &'a [Value],
+) -> impl Iterator<Item = (String, Vec<Value>)> + 'a {
+    script.split("; ").map(|statement| {
+        let mut used: Vec<usize> = Vec::new();
+        let mut sql = String::with_capacity(statement.len());
+        let mut parts = statement.split('$');
+        sql.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+            let (number, rest) = part.split_at(digits);
+            sql.push('$');
+            if let Ok(number) = number.parse::<usize>() {
+                let place = used.iter().position(|known| *known == number).unwrap_or_else(|| {
+                    used.push(number);
+                    used.len() - 1
+                });
+                sql.push_str(&(place + 1).to_string());
+            }
+            sql.push_str(rest);
+        }
+        let values = used.iter().filter_map(|number| values.get(number - 1).cloned()).collect();
+        (dialect(&sql), values)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_statement_of_a_script_has_its_own_parameters() {
+        let script = "DELETE FROM a WHERE x = $2; UPDATE b SET y = $3, z = $1 WHERE x = $3; COMMIT";
+        let values: Vec<Value> = [10i64, 20, 30].into_iter().map(Value::from).collect();
+        let found: Vec<(String, Vec<i64>)> = statements(script, &values)
+            .map(|(sql, values)| {
+                let numbers = values.into_iter().map(|value| match value {
+                    Value::Int(Some(number)) => number,
+                    other => panic!("{other:?}"),
+                });
+                (sql, numbers.collect())
+            })
+            .collect();
+        let expected = [
+            ("DELETE FROM a WHERE x = $1", vec![20]),
+            ("UPDATE b SET y = $1, z = $2 WHERE x = $1", vec![30, 10]),
+            ("COMMIT", vec![]),
+        ];
+        assert_eq!(found, expected.map(|(sql, values)| (sql.to_owned(), values)));
+    }
+
+    #[test]
+    fn a_path_in_json_is_no_parameter() {
+        let values = [Value::from(7i64)];
+        let (sql, values) = statements("SELECT json_extract(body, '$.by') = $1", &values).next().unwrap();
+        assert_eq!((sql.as_str(), values.len()), ("SELECT json_extract(body, '$.by') = $1", 1));
+    }
+
+    #[test]
+    fn messages_name_a_database_without_its_password() {
+        let options = options("postgres://ann:secret@db.example:6543/banqi").unwrap();
+        assert_eq!(place(&options), "postgres://db.example:6543/banqi");
+        assert!(matches!(super::options("postgres://:::"), Err(StoreError::ServerAddress { .. })));
+    }
+}
