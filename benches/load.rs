@@ -26,6 +26,9 @@
 mod archive;
 #[path = "load/crowd.rs"]
 mod crowd;
+#[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
+#[path = "../tests/it/database.rs"]
+mod database;
 mod figure;
 #[path = "load/figures.rs"]
 mod figures;
@@ -166,7 +169,7 @@ async fn start_up(games: u64, away: Duration) {
     let mut room = room().await;
     let now = Machine.now();
     let alive = Timestamp(now.0 - away.as_millis() as i64);
-    archive::create(&room.database(), Size { games, open: games }, now, alive).await;
+    archive::create(&room.database.path(), Size { games, open: games }, now, alive).await;
     let begun = Instant::now();
     start(&mut room).await;
     let ready = begun.elapsed();

@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 
 use discord_sandbox::{Channel, Message, Options, Person};
 
+#[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
+#[path = "../tests/it/database.rs"]
+mod database;
 mod figure;
 #[path = "turn/peers.rs"]
 mod peers;

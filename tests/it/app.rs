@@ -5,11 +5,11 @@ mod computer;
 mod messages;
 mod simulation;
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::database::Database;
 use banqi::app::{
     Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot,
 };
@@ -28,7 +28,6 @@ use banqi_session::{
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
-use tempfile::TempDir;
 use tokio::sync::oneshot;
 
 const START: Timestamp = Timestamp(1_700_000_000_000);
@@ -65,7 +64,7 @@ impl Ambient for Simulated {
 
 /// An application over its own database.
 pub(crate) struct Bench {
-    dir: TempDir,
+    pub(crate) database: Database,
     pub(crate) store: Store,
     world: Arc<Simulated>,
     pub(crate) app: Arc<App>,
@@ -74,25 +73,25 @@ pub(crate) struct Bench {
 
 impl Bench {
     pub(crate) async fn new() -> Self {
-        Self::over(tempfile::tempdir().unwrap()).await
+        Self::over(Database::new().await).await
     }
 
-    /// The same with its database in a directory.
-    async fn over(dir: TempDir) -> Self {
-        let store = Store::open(file(&dir).to_str().unwrap(), START).await.unwrap();
+    /// The same over a database.
+    pub(crate) async fn over(database: Database) -> Self {
+        let store = Store::open(&database.url(), START).await.unwrap();
         let world = Arc::new(Simulated {
             now_ms: AtomicI64::new(START.0),
             bytes: Mutex::new(ChaCha8Rng::seed_from_u64(1)),
             dry: AtomicI64::new(0),
         });
         let app = Arc::new(App::new(store.clone(), 99, Arc::clone(&world) as Arc<dyn Ambient>));
-        Self { dir, store, world, app, interactions: AtomicU64::new(1_000) }
+        Self { database, store, world, app, interactions: AtomicU64::new(1_000) }
     }
 
     /// Stops the program and starts it again: returns a new application over the database as it is on disk.
     pub(crate) async fn restarted(self) -> Self {
         self.store.close().await;
-        let store = Store::open(file(&self.dir).to_str().unwrap(), self.app.now()).await.unwrap();
+        let store = Store::open(&self.database.url(), self.app.now()).await.unwrap();
         let app = Arc::new(App::new(store.clone(), 99, Arc::clone(&self.world) as Arc<dyn Ambient>));
         app.make_up_for_downtime().await.unwrap();
         Self { store, app, ..self }
@@ -101,11 +100,6 @@ impl Bench {
     /// Returns the application of another process over the same database. They share nothing in memory.
     pub(crate) fn another(&self) -> App {
         App::new(self.store.clone(), 99, Arc::clone(&self.world) as Arc<dyn Ambient>)
-    }
-
-    /// Returns the path of the database.
-    pub(crate) fn file(&self) -> PathBuf {
-        file(&self.dir)
     }
 
     pub(crate) fn pass(&self, time: Duration) {
@@ -232,10 +226,6 @@ impl Bench {
     async fn is_over(&self, session: SessionId) -> bool {
         matches!(self.snapshot(session).await.view.phase, Phase::Over(_))
     }
-}
-
-fn file(dir: &TempDir) -> PathBuf {
-    dir.path().join("games.sqlite")
 }
 
 pub(crate) fn accept() -> PlayerCommand {

@@ -9,6 +9,8 @@ mod bot;
 #[cfg(feature = "bot")]
 mod cards;
 mod cli;
+#[cfg(feature = "bot")]
+mod database;
 mod engine;
 mod every_variant;
 mod fairy_stockfish;

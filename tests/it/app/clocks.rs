@@ -20,8 +20,8 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
 use crate::app::messages::Messages;
-use crate::app::simulation::in_memory;
-use crate::app::{Bench, HOUR, START, accept, file};
+use crate::app::{Bench, HOUR, START, accept};
+use crate::database::Database;
 use crate::figures::{Said, figure, seed};
 
 /// How many people there are.
@@ -58,7 +58,7 @@ struct World {
 impl World {
     async fn new(seed: u64) -> Self {
         let mut world = Self {
-            bench: Bench::over(in_memory()).await,
+            bench: Bench::over(Database::in_memory().await).await,
             random: ChaCha8Rng::seed_from_u64(seed),
             messages: Messages::default(),
             open: Vec::new(),
@@ -232,18 +232,14 @@ impl World {
         let crashes = self.random.random();
         self.bench.pass(self.random.random_range(Duration::from_secs(20)..10 * HOUR));
         if crashes {
-            let dir = in_memory();
-            for suffix in ["", "-wal"] {
-                let name = |dir| format!("{}{suffix}", file(dir).display());
-                std::fs::copy(name(&self.bench.dir), name(&dir)).unwrap();
-            }
-            self.bench.store.clone().close().await;
-            self.bench.dir = dir;
+            let store = self.bench.store.clone();
+            let _files = self.bench.database.crash().await;
+            store.close().await;
         } else {
             self.bench.store.clone().close().await;
         }
-        let (path, world) = (file(&self.bench.dir), Arc::clone(&self.bench.world));
-        let store = Store::open(path.to_str().unwrap(), world.now()).await.unwrap();
+        let world = Arc::clone(&self.bench.world);
+        let store = Store::open(&self.bench.database.url(), world.now()).await.unwrap();
         self.bench.app = Arc::new(App::new(store.clone(), 99, world as Arc<dyn Ambient>));
         self.bench.store = store;
         self.bench.app.make_up_for_downtime().await.unwrap();

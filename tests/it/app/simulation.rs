@@ -19,9 +19,9 @@ use futures_util::FutureExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
-use tempfile::TempDir;
 
-use crate::app::{Bench, CHANNEL, HOUR, file};
+use crate::app::{Bench, CHANNEL, HOUR};
+use crate::database::Database;
 use crate::figures::{Said, figure, seed};
 
 /// How much happens with each seed.
@@ -53,7 +53,7 @@ struct World {
 impl World {
     async fn new(seed: u64) -> Self {
         let mut world = Self {
-            bench: Bench::over(in_memory()).await,
+            bench: Bench::over(Database::in_memory().await).await,
             random: ChaCha8Rng::seed_from_u64(seed),
             games: Vec::new(),
             trace: DefaultHasher::new(),
@@ -267,19 +267,15 @@ impl World {
 
     /// The program is gone at once: what it has written so far is what another finds.
     async fn crash(&mut self) {
-        let dir = in_memory();
-        for suffix in ["", "-wal"] {
-            let name = |dir| format!("{}{suffix}", file(dir).display());
-            std::fs::copy(name(&self.bench.dir), name(&dir)).unwrap();
-        }
-        self.bench.store.clone().close().await;
-        self.bench.dir = dir;
+        let store = self.bench.store.clone();
+        let _files = self.bench.database.crash().await;
+        store.close().await;
         self.reopen().await;
     }
 
     async fn reopen(&mut self) {
-        let (path, world) = (file(&self.bench.dir), Arc::clone(&self.bench.world));
-        let store = Store::open(path.to_str().unwrap(), world.now()).await.unwrap();
+        let world = Arc::clone(&self.bench.world);
+        let store = Store::open(&self.bench.database.url(), world.now()).await.unwrap();
         self.bench.app = Arc::new(App::new(store.clone(), 99, world as Arc<dyn Ambient>));
         self.bench.store = store;
         self.bench.app.make_up_for_downtime().await.unwrap();
@@ -355,12 +351,6 @@ impl World {
         *self.counts.entry("plies in the logs").or_default() += plies;
         self.trace.finish()
     }
-}
-
-/// A directory in memory where there is such a thing: a crash of the program loses nothing that it has written, and
-/// crashes of the machine are not what this is about.
-pub(super) fn in_memory() -> TempDir {
-    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 
 async fn simulate(seed: u64, counts: &mut BTreeMap<&'static str, usize>) -> u64 {

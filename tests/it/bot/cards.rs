@@ -67,7 +67,7 @@ async fn leaderboard(room: &Room, by: &Person) -> Message {
 
 #[tokio::test]
 async fn cards_name_people_in_any_script_and_look_each_up_once() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let [arab, fox] = ["محمد علي", "🦊🦊"].map(|name| room.sandbox.person(name, "en-US"));
     let people = [room.ann.id(), arab.id(), fox.id(), room.bob.id(), STRANGER];
     give_results(&mut room, &people).await;
@@ -110,7 +110,7 @@ async fn cards_name_people_in_any_script_and_look_each_up_once() {
 
 #[tokio::test]
 async fn names_that_take_too_long_are_left_out_and_come_later() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let people = [room.ann.id(), room.bob.id(), room.cleo.id()];
     give_results(&mut room, &people).await;
     room.sandbox.fail_next("GET", "/members/", 1, FaultKind::Slow(Duration::from_secs(30)));
@@ -125,7 +125,7 @@ async fn names_that_take_too_long_are_left_out_and_come_later() {
 
 #[tokio::test]
 async fn there_is_no_card_without_results_and_where_no_files_may_be_sent() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let no_card = async |room: &Room, words: &str| {
         let board = leaderboard(room, &room.ann).await;
         let profile = use_command(&room.ann, &room.general, "banqi profile", &[]).await;

@@ -50,13 +50,13 @@ impl Said {
 
 #[tokio::test]
 async fn a_host_sees_before_the_start_that_all_is_well() {
-    let mut room = Room::without_bot().await;
+    let mut room = Room::on_file().await;
     let first = check(&room, &[], |_| {}).await;
     first.assert_ok("banqi.sqlite is created at the first start");
     for words in ["MB are free", "fonts and sentences are part of the program"] {
         assert!(first.lines.contains(words), "{words:?} is not in {}", first.lines);
     }
-    assert!(!room.database().exists(), "a check creates no database");
+    assert!(!room.database.path().exists(), "a check creates no database");
 
     room.start().await;
     check(&room, &[], |_| {}).await.assert_wrong("in use by another process");
@@ -68,7 +68,7 @@ async fn a_host_sees_before_the_start_that_all_is_well() {
 
 #[tokio::test]
 async fn each_wrong_setting_is_named() {
-    let room = Room::without_bot().await;
+    let room = Room::on_file().await;
     let set = |name: &'static str, value: &'static str| {
         move |command: &mut Command| {
             command.env(name, value);
@@ -124,28 +124,28 @@ async fn each_wrong_setting_is_named() {
 
 #[tokio::test]
 async fn each_fault_of_the_database_is_named() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     assert!(room.stop().await.success());
-    let good = fs::read(room.database()).unwrap();
+    let good = fs::read(room.database.path()).unwrap();
 
     room.alter("INSERT INTO _sqlx_migrations VALUES (9000, 'tomorrow', CURRENT_TIMESTAMP, TRUE, x'00', 0)")
         .await;
     check(&room, &[], |_| {}).await.assert_wrong("written by a newer version (schema 9000");
     room.alter("DROP TABLE _sqlx_migrations").await;
     check(&room, &[], |_| {}).await.assert_wrong("it belongs to another program");
-    fs::write(room.database(), "a shopping list, not a database\n").unwrap();
+    fs::write(room.database.path(), "a shopping list, not a database\n").unwrap();
     check(&room, &[], |_| {}).await.assert_wrong("it has another header");
     let mut damaged = good.clone();
     let middle = damaged.len() / 2;
     damaged[8192..middle].fill(0xa5);
-    fs::write(room.database(), damaged).unwrap();
+    fs::write(room.database.path(), damaged).unwrap();
     check(&room, &[], |_| {}).await.assert_wrong("is damaged");
-    fs::remove_file(room.database()).unwrap();
-    fs::create_dir(room.database()).unwrap();
+    fs::remove_file(room.database.path()).unwrap();
+    fs::create_dir(room.database.path()).unwrap();
     check(&room, &[], |_| {}).await.assert_wrong("can't be changed");
 
-    fs::remove_dir(room.database()).unwrap();
-    fs::write(room.database(), good).unwrap();
+    fs::remove_dir(room.database.path()).unwrap();
+    fs::write(room.database.path(), good).unwrap();
     room.alter("DELETE FROM _sqlx_migrations WHERE version > 9").await;
     check(&room, &[], |_| {}).await.assert_ok("upgrades it from schema 9 to ");
     room.leave("it is about databases that are damaged");
@@ -153,7 +153,7 @@ async fn each_fault_of_the_database_is_named() {
 
 #[tokio::test]
 async fn what_discord_knows_is_compared_with_this_version() {
-    let mut room = Room::without_bot().await;
+    let mut room = Room::on_file().await;
     let online = ["--online"];
     check(&room, &online, |_| {}).await.assert_wrong("no commands are registered: start the bot");
     room.start().await;
@@ -257,7 +257,7 @@ async fn a_server_without_the_permissions_is_named() {
 
 #[tokio::test]
 async fn a_running_bot_is_told_from_one_that_stands_still() {
-    let mut room = Room::without_bot().await;
+    let mut room = Room::on_file().await;
     let running = ["--running"];
     check(&room, &running, |_| {}).await.assert_wrong("does not exist");
     room.start().await;

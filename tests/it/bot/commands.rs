@@ -228,8 +228,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
 impl Room {
     /// Reads from the database what the deal of a game depends on.
     async fn terms_of(&self, code: &str) -> Terms {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
-        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        let mut database = self.database.connect().await;
         let row: (Vec<u8>, String) = sqlx::query_as("SELECT game_id, variant FROM sessions WHERE code = $1")
             .bind(code)
             .fetch_one(&mut database)
@@ -579,7 +578,7 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
 
 #[tokio::test]
 async fn the_leaderboard_has_pages() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let empty = use_command(&room.ann, &room.general, "banqi leaderboard", &[]).await;
     assert!(shown(&empty).buttons().is_empty());
     room.stop().await;

@@ -1,14 +1,13 @@
 //! The real program as a separate process, connected to the look-alike of Discord, with a real database file.
 
-mod backup;
 mod cards;
 mod check;
 mod commands;
+mod databases;
 mod emoji;
 mod first_minute;
 pub(crate) mod harness;
 mod intake;
-mod litestream;
 mod monitoring;
 mod people;
 mod play;

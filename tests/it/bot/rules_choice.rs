@@ -18,8 +18,7 @@ async fn suggested(person: &Person, channel: &Channel, typed: &str) -> Vec<(Stri
 impl Room {
     /// Returns the rules of the newest game as stored in the database.
     async fn newest_variant(&self) -> String {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
-        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        let mut database = self.database.connect().await;
         let newest = "SELECT variant FROM sessions ORDER BY session_id DESC LIMIT 1";
         let variant: String = sqlx::query_scalar(newest).fetch_one(&mut database).await.unwrap();
         sqlx::Connection::close(database).await.unwrap();
@@ -455,7 +454,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
 
 #[tokio::test]
 async fn the_leaderboard_of_other_rules_has_pages_of_its_own() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     room.stop().await;
     let mut sql = String::new();
     for person in 1..=12_i64 {

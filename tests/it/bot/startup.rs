@@ -46,7 +46,7 @@ impl Refused {
 /// Operators must be able to distinguish these six errors, so each has its own exit code.
 #[tokio::test]
 async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
 
     let second = refused(&mut room, |_| {}).await;
     second.assert(75, "in use by another process");
@@ -79,7 +79,7 @@ async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
     let newer = refused(&mut room, |_| {}).await;
     newer.assert(76, "written by a newer version (schema 9000");
 
-    fs::write(room.database(), b"this is no database, but a shopping list\n").unwrap();
+    fs::write(room.database.path(), b"this is no database, but a shopping list\n").unwrap();
     let corrupt = refused(&mut room, |_| {}).await;
     corrupt.assert(65, "is damaged or not a Banqi database");
 
@@ -91,7 +91,7 @@ async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
 
 #[tokio::test]
 async fn a_database_that_cannot_be_used_is_named_with_what_to_do() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     room.game().await;
     assert!(room.stop().await.success());
     let at = |command: &mut Command, path: &Path| {
@@ -118,10 +118,10 @@ async fn a_database_that_cannot_be_used_is_named_with_what_to_do() {
     }
 
     // Corruption in the middle of the file is found at the start, not during a game.
-    let mut bytes = fs::read(room.database()).unwrap();
+    let mut bytes = fs::read(room.database.path()).unwrap();
     let middle = bytes.len() / 2;
     bytes[8192..middle].fill(0xa5);
-    fs::write(room.database(), bytes).unwrap();
+    fs::write(room.database.path(), bytes).unwrap();
     refused(&mut room, |_| {}).await.assert(65, "damaged");
     room.leave("it is about starts that fail");
 }
@@ -129,14 +129,14 @@ async fn a_database_that_cannot_be_used_is_named_with_what_to_do() {
 /// A large file is checked while the bot is running.
 #[tokio::test]
 async fn a_large_database_that_is_damaged_ends_the_bot_with_the_same_sentence() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     assert!(room.stop().await.success());
     room.alter("CREATE TABLE large (value BLOB) STRICT; INSERT INTO large VALUES (zeroblob(66 << 20))").await;
     room.start().await;
     room.game().await;
     assert!(room.stop().await.success());
 
-    let file = OpenOptions::new().write(true).open(room.database()).unwrap();
+    let file = OpenOptions::new().write(true).open(room.database.path()).unwrap();
     // The first bytes of a page of the blob are the number of the next page.
     file.write_all_at(&[0xff; 16], 8192 * 4096).unwrap();
     let damaged = refused(&mut room, |command| {
@@ -148,7 +148,7 @@ async fn a_large_database_that_is_damaged_ends_the_bot_with_the_same_sentence() 
 
 #[tokio::test]
 async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
-    let mut room = Room::without_bot().await;
+    let mut room = Room::on_file().await;
     let url = |command: &mut Command, url: &str| {
         command.env("DISCORD_API_URL", url);
     };
@@ -189,7 +189,7 @@ async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
         none.assert(78, &format!("other-{nth}.pem"));
         none.assert(78, "it holds no certificate");
     }
-    let other = Room::without_bot().await;
+    let other = Room::on_file().await;
     refused(&mut room, |command| {
         command.env("DISCORD_API_CA", other.sandbox.ca_file());
     })
@@ -209,7 +209,7 @@ async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
 
 #[tokio::test]
 async fn settings_are_read_from_a_file_beside_the_program() {
-    let mut room = Room::without_bot().await;
+    let mut room = Room::on_file().await;
     let settings = format!(
         "# Settings\nDISCORD_TOKEN={}\nDATABASE_URL=\"sqlite:games.sqlite\"\nDISCORD_API_URL={}\nDISCORD_API_CA={}\n",
         room.sandbox.token(),
@@ -234,7 +234,7 @@ async fn settings_are_read_from_a_file_beside_the_program() {
 
 #[tokio::test]
 async fn a_signal_ends_it_cleanly_in_the_middle_of_a_game() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let board = room.game().await;
     let reply = room.ann.select(&board, &board.selects()[0].custom_id, &["a1"]).await.unwrap();
     let board = reply.message().unwrap();

@@ -58,7 +58,7 @@ async fn board_with(room: &Room, code: &str, line: &str) -> Message {
 
 #[tokio::test]
 async fn a_voided_game_is_told_and_counts_for_nothing() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let (ann, bob, cleo, general) =
         (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
     cleo.grant(permission::MANAGE_GUILD);
@@ -120,7 +120,7 @@ async fn a_voided_game_is_told_and_counts_for_nothing() {
 
 #[tokio::test]
 async fn the_mirror_of_a_game_that_is_voided_long_after_its_end_says_so() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     room.cleo.grant(permission::MANAGE_GUILD);
     let lobby = room.guild.channel("lobby");
     let said_there = async |room: &Room, line: &str| {
@@ -155,7 +155,7 @@ async fn the_mirror_of_a_game_that_is_voided_long_after_its_end_says_so() {
 
 #[tokio::test]
 async fn only_results_of_this_server_can_be_voided() {
-    let room = Room::open().await;
+    let room = Room::open_on_file().await;
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     cleo.grant(permission::MANAGE_GUILD);
     let board = room.game().await;
@@ -196,8 +196,7 @@ fn later() -> usize {
 
 /// All games of two in one scope, as the store has them.
 async fn logged(room: &Room, scope: i64) -> (Vec<RatedGame<i64>>, BTreeMap<i64, Form>) {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(room.database());
-    let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let mut database = room.database.connect().await;
     let games = "SELECT a.at, a.player_id, b.player_id, a.score FROM rating_log AS a JOIN rating_log AS b \
         ON b.session_id = a.session_id AND b.scope = a.scope AND b.player_id > a.player_id \
         WHERE a.scope = $1 ORDER BY a.at, a.nth";
@@ -209,9 +208,10 @@ async fn logged(room: &Room, scope: i64) -> (Vec<RatedGame<i64>>, BTreeMap<i64, 
     };
     let ratings =
         "SELECT player_id, rating, deviation, volatility, games, last_at FROM ratings WHERE scope = $1";
-    let ratings: Vec<(i64, f64, f64, f64, u32, i64)> =
+    let ratings: Vec<(i64, f64, f64, f64, i64, i64)> =
         sqlx::query_as(ratings).bind(scope).fetch_all(&mut database).await.unwrap();
-    let form = |(player, rating, deviation, volatility, games, last)| {
+    let form = |(player, rating, deviation, volatility, games, last): (i64, f64, f64, f64, i64, i64)| {
+        let games = u32::try_from(games).unwrap();
         let rating = banqi_rating::Rating { rating, deviation, volatility };
         (player, Form { rating, games, last_ended_ms: Some(last) })
     };
@@ -221,7 +221,7 @@ async fn logged(room: &Room, scope: i64) -> (Vec<RatedGame<i64>>, BTreeMap<i64, 
 
 #[tokio::test]
 async fn ratings_are_computed_again_to_the_end_although_the_bot_is_killed_meanwhile() {
-    let (mut room, later) = (Room::open().await, later());
+    let (mut room, later) = (Room::open_on_file().await, later());
     room.cleo.grant(permission::MANAGE_GUILD);
     let (bob, cleo) = (room.bob.clone(), room.cleo.clone());
     let voided = lost(&room, &bob).await;

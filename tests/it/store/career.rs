@@ -43,10 +43,10 @@ async fn a_long_career_ends_with_the_latest_games() {
     let bench = Bench::new().await;
     let ann = bench.ann.0;
     let mut conn = bench.raw().await;
-    sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut conn).await.unwrap();
-    for nth in 1..=i64::from(COURSE_LENGTH) + 20 {
+    for nth in 1..=u64::from(COURSE_LENGTH) + 20 {
+        let session = bench.offered(nth).await.0;
         let game = format!(
-            "INSERT INTO rating_log VALUES ({ann}, 'taiwan', 0, {nth}, {nth}, 0, 1, 0, 40, 0, 80, 0.06, {nth}, 80, 0.06)"
+            "INSERT INTO rating_log VALUES ({ann}, 'taiwan', 0, {nth}, {session}, 0, 1, 0, 40, 0, 80, 0.06, {nth}, 80, 0.06)"
         );
         sqlx::query(AssertSqlSafe(game)).execute(&mut conn).await.unwrap();
     }

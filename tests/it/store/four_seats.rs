@@ -15,9 +15,11 @@ use banqi_session::{
     Timestamp,
 };
 use proptest::prelude::*;
-use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
+use sqlx::AnyConnection;
+use sqlx::Connection as _;
 
 use crate::app::{Bench, GUILD, accept};
+use crate::database::{Database, dump};
 use crate::records::{any_rules, random};
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -73,11 +75,7 @@ async fn open_lines(bench: &Bench, user: UserId) -> Vec<SessionLine> {
     }
 }
 
-async fn raw(path: &std::path::Path) -> SqliteConnection {
-    SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap()
-}
-
-async fn count(conn: &mut SqliteConnection, sql: &'static str) -> i64 {
+async fn count(conn: &mut AnyConnection, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(conn).await.unwrap()
 }
 
@@ -158,7 +156,7 @@ async fn whoever_is_asked_to_or_in_an_open_game_of_four_finds_it_in_their_list_u
         let recent = bench.store.recent_of_player(participant(&bench, person).await, 10).await.unwrap();
         assert_eq!((recent.len(), recent[0].id, recent[0].result.as_deref()), (1, session, Some("aborted")));
     }
-    assert_eq!(count(&mut raw(&bench.file()).await, "SELECT count(*) FROM open_members").await, 0);
+    assert_eq!(count(&mut bench.database.connect().await, "SELECT count(*) FROM open_members").await, 0);
 }
 
 #[tokio::test]
@@ -296,25 +294,6 @@ async fn two_who_have_met_too_often_in_a_day_make_no_game_of_four_count() {
     }
 }
 
-/// Returns the text of every value in the database, with its table.
-async fn dump(conn: &mut SqliteConnection) -> Vec<(String, String)> {
-    let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        .fetch_all(&mut *conn)
-        .await
-        .unwrap();
-    let mut values = Vec::new();
-    for table in tables {
-        let columns = sqlx::query(AssertSqlSafe(format!("SELECT name FROM pragma_table_info('{table}')")));
-        for column in columns.fetch_all(&mut *conn).await.unwrap() {
-            let column: String = column.get(0);
-            let cells = AssertSqlSafe(format!("SELECT quote(\"{column}\") FROM \"{table}\""));
-            let cells: Vec<String> = sqlx::query_scalar(cells).fetch_all(&mut *conn).await.unwrap();
-            values.extend(cells.into_iter().map(|cell| (table.clone(), cell)));
-        }
-    }
-    values
-}
-
 #[tokio::test]
 async fn who_is_forgotten_leaves_games_of_four_whole() {
     let bench = Bench::new().await;
@@ -324,7 +303,7 @@ async fn who_is_forgotten_leaves_games_of_four_whole() {
     bench.does(asked, ALL[3], accept()).await.unwrap();
     let json = bench.app.record(over).await.unwrap().unwrap().to_json();
 
-    let mut conn = raw(&bench.file()).await;
+    let mut conn = bench.database.connect().await;
     let tables: HashSet<String> = dump(&mut conn)
         .await
         .into_iter()
@@ -368,7 +347,7 @@ async fn a_game_that_goes_on_without_a_deleted_person_is_rated_for_the_others() 
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
-    bench.app.run_deletions(&bench.file().with_file_name("backups"), deleted).await;
+    bench.app.run_deletions(&bench.database.dir().join("backups"), deleted).await;
     assert_eq!(bench.store.users(&[gone]).await.unwrap(), [None]);
     let going_on = bench.snapshot(second).await;
     assert!(going_on.view.is_out(gone.into()) && going_on.user(gone.into()).is_none());
@@ -391,14 +370,14 @@ async fn a_game_that_goes_on_without_a_deleted_person_is_rated_for_the_others() 
 /// Wherever a crash cuts the write-ahead log, the members of open games match the logs of these games.
 #[tokio::test]
 async fn after_a_crash_those_in_open_games_of_four_are_those_of_the_logs() {
-    let bench = Bench::new().await;
+    let bench = Bench::over(Database::file()).await;
     let over = all_moved(&bench, "four-colour-4", ALL).await;
     resign(&bench, over, &[ALL[0], ALL[3], ALL[1]]).await;
     let asked = bench.asked(four("four-colour-4"), ALL[1], vec![ALL[0], ALL[2]], HOUR).await;
     for person in [ALL[3], ALL[2], ALL[0]] {
         bench.does(asked, person, accept()).await.unwrap();
     }
-    let mut wal = bench.file().into_os_string();
+    let mut wal = bench.database.path().into_os_string();
     wal.push("-wal");
     let wal = fs::read(wal).unwrap();
     let mut random = random(4);
@@ -407,7 +386,7 @@ async fn after_a_crash_those_in_open_games_of_four_are_those_of_the_logs() {
         let cut = random.random_range(0..=wal.len());
         let dir = tempfile::tempdir().unwrap();
         let copy = dir.path().join("games.sqlite");
-        fs::copy(bench.file(), &copy).unwrap();
+        fs::copy(bench.database.path(), &copy).unwrap();
         fs::write(dir.path().join("games.sqlite-wal"), &wal[..cut]).unwrap();
         let store = Store::open(copy.to_str().unwrap(), Timestamp(1)).await.unwrap();
         let mut state = Vec::new();

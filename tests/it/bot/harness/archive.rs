@@ -1,7 +1,6 @@
 //! What remains of a game: its record, verified by the real program, and its rows in the database.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::process::Command;
 
 use banqi_rules::banqi::{Action, Ply, RuleSet};
@@ -9,9 +8,9 @@ use banqi_rules::game::{Colour, Outcome, Reason, Winner};
 use banqi_session::{GameResult, Record};
 use discord_sandbox::{Message, Person, Reply, Snowflake};
 use sqlx::Connection;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use crate::bot::harness::table::Table;
+use crate::database::Database;
 use crate::records::imported::session_of;
 
 /// Returns the record in an answer, after `banqi verify FILE` has found no fault in it.
@@ -141,9 +140,8 @@ pub(crate) struct Archive {
 
 impl Archive {
     /// Reads a database without changing it, and checks invariants of every database.
-    pub(crate) async fn open(database: &Path) -> Self {
-        let options = SqliteConnectOptions::new().filename(database).read_only(true);
-        let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+    pub(crate) async fn open(database: &Database) -> Self {
+        let mut connection = database.connect().await;
         let events: Vec<EventRow> =
             sqlx::query_as("SELECT session_id, seq, kind, action, seat FROM events ORDER BY session_id, seq")
                 .fetch_all(&mut connection)

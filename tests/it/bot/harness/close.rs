@@ -120,8 +120,7 @@ impl Room {
         };
         let waited = tokio::time::timeout(LIMIT, quiet).await;
         waited.unwrap_or_else(|_| panic!("it never comes to rest: {}", self.log()));
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
-        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        let mut database = self.database.connect().await;
         let games: Vec<Row> = sqlx::query_as(Game::ALL).fetch_all(&mut database).await.unwrap();
         let games: Vec<Game> = games.into_iter().map(Game::new).collect();
         let mirrors: Vec<Mirror> = sqlx::query_as(MIRRORS).fetch_all(&mut database).await.unwrap();

@@ -1,7 +1,7 @@
 //! A room: a server with people in it, and the bot as a separate process.
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -9,7 +9,9 @@ use std::time::Duration;
 use banqi::discord::emoji::registered_name;
 use banqi_render::Icon;
 use discord_sandbox::{Arg, Channel, Guild, Message, Options, Person, Reply, Request, Sandbox, World};
-use tempfile::TempDir;
+use sqlx::AnyConnection;
+
+use crate::database::Database;
 
 /// Time limit for anything that a test waits for, even on a busy machine.
 pub(crate) const LIMIT: Duration = Duration::from_secs(60);
@@ -53,7 +55,7 @@ pub(crate) struct Room {
     pub(crate) ann: Person,
     pub(crate) bob: Person,
     pub(crate) cleo: Person,
-    dir: TempDir,
+    pub(crate) database: Database,
     process: Option<Child>,
     starts: usize,
 }
@@ -70,20 +72,47 @@ impl Room {
         Self::unchecked(Options { openapi, ..options }).await
     }
 
+    /// Creates such a room with an SQLite file, for tests about files, or that change one by statements of SQLite.
+    #[allow(dead_code, reason = "benchmarks use the usual database")]
+    pub(crate) async fn on_file() -> Self {
+        Self::over(Database::file()).await
+    }
+
+    /// Creates such a room and starts the bot.
+    #[allow(dead_code, reason = "benchmarks use the usual database")]
+    pub(crate) async fn open_on_file() -> Self {
+        let mut room = Self::on_file().await;
+        room.start().await;
+        room
+    }
+
+    /// Creates such a room with this database.
+    #[allow(dead_code, reason = "benchmarks use the usual database")]
+    pub(crate) async fn over(database: Database) -> Self {
+        let openapi = std::env::var_os("DISCORD_OPENAPI").map(PathBuf::from);
+        Self::with_emoji(Self::empty(Options { openapi, ..Options::default() }, database).await)
+    }
+
     /// Creates such a room without checking every body against Discord's API description, for measurements.
     pub(crate) async fn unchecked(options: Options) -> Self {
-        let room = Self::without_emoji(options).await;
+        Self::with_emoji(Self::without_emoji(options).await)
+    }
+
+    fn with_emoji(self) -> Self {
         for (name, png) in emoji() {
-            room.sandbox.add_emoji(name, png);
+            self.sandbox.add_emoji(name, png);
         }
-        room
+        self
     }
 
     /// Creates such a room in which the bot has never registered its emoji.
     pub(crate) async fn without_emoji(options: Options) -> Self {
-        let dir = tempfile::tempdir().unwrap();
+        Self::empty(options, Database::new().await).await
+    }
+
+    async fn empty(options: Options, database: Database) -> Self {
         let sandbox = Sandbox::start(Options {
-            ca_file: Some(dir.path().join("ca.pem")),
+            ca_file: Some(database.dir().join("ca.pem")),
             answer_within: LIMIT,
             patience: LIMIT,
             update_patience: LIMIT,
@@ -93,7 +122,7 @@ impl Room {
         let guild = sandbox.guild("Friends", "en-US");
         let general = guild.channel("general");
         let [ann, bob, cleo] = ["Ann", "Bob", "Cleo"].map(|name| sandbox.person(name, "en-US"));
-        Self { sandbox, guild, general, ann, bob, cleo, dir, process: None, starts: 0 }
+        Self { sandbox, guild, general, ann, bob, cleo, database, process: None, starts: 0 }
     }
 
     /// Creates a room and starts the bot.
@@ -103,15 +132,10 @@ impl Room {
         room
     }
 
-    /// Returns the database file.
-    pub(crate) fn database(&self) -> PathBuf {
-        self.dir.path().join("banqi.sqlite")
-    }
-
     /// Returns the bot's command, with its environment set and a separate log file.
     pub(crate) fn command(&mut self) -> Command {
         self.starts += 1;
-        let log = File::create(self.dir.path().join(format!("log-{}", self.starts))).unwrap();
+        let log = File::create(self.database.dir().join(format!("log-{}", self.starts))).unwrap();
         let mut command = self.tool(&["run"]);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
         command
@@ -122,10 +146,10 @@ impl Room {
         let mut command = Command::new(env!("CARGO_BIN_EXE_banqi"));
         command
             .args(args)
-            .current_dir(self.dir.path())
+            .current_dir(self.database.dir())
             .env_clear()
             .env("DISCORD_TOKEN", self.sandbox.token())
-            .env("DATABASE_URL", self.database())
+            .env("DATABASE_URL", self.database.url())
             .env("DISCORD_API_URL", self.sandbox.api_url())
             .env("DISCORD_API_CA", self.sandbox.ca_file())
             .env("RUST_LOG", "warn,banqi=debug,serenity::client::dispatch=debug");
@@ -174,7 +198,9 @@ impl Room {
     /// Returns everything that the bot has logged since the first start.
     pub(crate) fn log(&self) -> String {
         (1..=self.starts)
-            .filter_map(|start| std::fs::read_to_string(self.dir.path().join(format!("log-{start}"))).ok())
+            .filter_map(|start| {
+                std::fs::read_to_string(self.database.dir().join(format!("log-{start}"))).ok()
+            })
             .collect()
     }
 
@@ -232,7 +258,7 @@ pub(crate) fn assert_closed(reply: &Reply) {
 impl Room {
     /// Returns a number from the database, whether the bot is running or not.
     pub(crate) async fn figure(&self, sql: &'static str) -> i64 {
-        Self::figure_of(&self.database(), sql).await
+        Self::figure_of(&mut self.database.connect().await, sql).await
     }
 
     /// Waits until a number from the database is as wanted.
@@ -246,12 +272,9 @@ impl Room {
         tokio::time::timeout(LIMIT, come).await.unwrap_or_else(|_| panic!("{sql}: {}", self.log()));
     }
 
-    /// Returns a number from a database file.
-    pub(crate) async fn figure_of(file: &Path, sql: &'static str) -> i64 {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
-        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
-        let figure: Option<i64> = sqlx::query_scalar(sql).fetch_one(&mut database).await.unwrap();
-        sqlx::Connection::close(database).await.unwrap();
+    /// Returns a number from a database.
+    pub(crate) async fn figure_of(database: &mut AnyConnection, sql: &'static str) -> i64 {
+        let figure: Option<i64> = sqlx::query_scalar(sql).fetch_one(database).await.unwrap();
         figure.unwrap_or_default()
     }
 
@@ -291,8 +314,7 @@ impl Room {
 
     /// Changes the database while the bot is stopped.
     pub(crate) async fn alter(&self, sql: &str) {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
-        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        let mut database = self.database.connect().await;
         sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut database).await.unwrap();
         sqlx::Connection::close(database).await.unwrap();
     }
@@ -340,6 +362,6 @@ impl Room {
 
     /// Returns the directory of the bot's files.
     pub(crate) fn directory(&self) -> &std::path::Path {
-        self.dir.path()
+        self.database.dir()
     }
 }

@@ -32,11 +32,11 @@ async fn secrets(room: &Room, cast: &Cast) -> Vec<(String, &'static str)> {
 
 /// Returns the seeds of all deals, in hexadecimal digits.
 async fn seeds(room: &Room) -> Vec<String> {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(room.database());
-    let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
-    let seeds = sqlx::query_scalar("SELECT hex(seed) FROM deals").fetch_all(&mut database).await.unwrap();
+    let mut database = room.database.connect().await;
+    let seeds: Vec<Vec<u8>> =
+        sqlx::query_scalar("SELECT seed FROM deals").fetch_all(&mut database).await.unwrap();
     sqlx::Connection::close(database).await.unwrap();
-    seeds
+    seeds.iter().map(hex::encode).collect()
 }
 
 /// Asserts that a text contains none of the secrets, in any case.

@@ -9,12 +9,11 @@ use crate::bot::harness::table::Table;
 
 #[tokio::test]
 async fn writes_that_fail_and_deadlines_that_are_late_are_seen() {
-    let mut room = Room::without_bot().await;
+    let mut room = Room::on_file().await;
     let endpoint = Endpoint::open(&mut room, |_| {}).await;
     let table = Table::begin(&room.general, &room.ann, &room.bob).await;
     room.settled().await;
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(room.database());
-    let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let mut other = room.database.connect().await;
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     let menu = table.board.selects().remove(0);
     let click = table.to_move().start_select(&table.board, &menu.custom_id, &["a1"]).unwrap();

@@ -281,10 +281,9 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
 
 #[tokio::test]
 async fn a_choice_that_cannot_be_saved_is_refused_and_the_old_one_holds() {
-    let room = Room::open().await;
+    let room = Room::open_on_file().await;
     preferences(&room.ann, &room.general, &[FIGURES]).await;
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(room.database());
-    let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let mut other = room.database.connect().await;
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     let refused = preferences(&room.ann, &room.general, &[SIMPLIFIED]).await;
     assert!(refused.starts_with("I can't save anything right now"), "{refused}");

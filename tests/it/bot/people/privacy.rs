@@ -13,6 +13,7 @@ use crate::bot::harness::archive::verified;
 use crate::bot::harness::computer_match::Match;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, code, public};
+use crate::database::dump;
 
 /// The choice of pictures in `/preferences`.
 const FIGURES: (&str, Arg) = ("pieces", Arg::Int(2));
@@ -89,23 +90,12 @@ pub(crate) fn files_with(directory: &Path, person: &Person) -> Vec<PathBuf> {
 
 /// Returns the tables in which a person's id is found in any column, as a number or as part of a text.
 async fn tables_with(room: &Room, person: &Person) -> Vec<String> {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(room.database());
-    let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
-    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'";
-    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut database).await.unwrap();
-    let mut found = Vec::new();
-    for table in tables {
-        let columns =
-            "SELECT group_concat(format('quote(\"%w\")', name), ' || '' '' || ') FROM pragma_table_info($1)";
-        let columns: String =
-            sqlx::query_scalar(columns).bind(&table).fetch_one(&mut database).await.unwrap();
-        let rows = format!("SELECT count(*) FROM \"{table}\" WHERE instr({columns}, $1)");
-        let rows = sqlx::query_scalar(sqlx::AssertSqlSafe(rows)).bind(person.id().to_string());
-        let rows: i64 = rows.fetch_one(&mut database).await.unwrap();
-        if rows > 0 {
-            found.push(table);
-        }
-    }
+    let mut database = room.database.connect().await;
+    let id = person.id().to_string();
+    let rows = dump(&mut database).await.into_iter();
+    let mut found: Vec<String> =
+        rows.filter(|(_, text)| text.contains(&id)).map(|(table, _)| table).collect();
+    found.dedup();
     database.close().await.unwrap();
     found
 }
@@ -119,7 +109,7 @@ async fn assert_no_trace(room: &Room, person: &Person) {
 /// Makes copies of the database such as the bot and `banqi restore` keep: a scheduled backup, one from before an upgrade,
 /// a database that was set aside with its log, one that is damaged, and one that was not completed.
 fn make_copies(room: &Room) -> [PathBuf; 5] {
-    let beside = |suffix: &str| PathBuf::from(format!("{}{suffix}", room.database().display()));
+    let beside = |suffix: &str| PathBuf::from(format!("{}{suffix}", room.database.path().display()));
     let backups = room.directory().join("backups");
     fs::create_dir_all(&backups).unwrap();
     let scheduled = backups.join("banqi-20200101T000000Z.sqlite");
@@ -128,7 +118,7 @@ fn make_copies(room: &Room) -> [PathBuf; 5] {
     let upgrade = beside(".backup-12");
     fs::copy(&scheduled, &upgrade).unwrap();
     let set_aside = beside(".before-restore-20200101T000000.000Z");
-    fs::copy(room.database(), &set_aside).unwrap();
+    fs::copy(room.database.path(), &set_aside).unwrap();
     fs::copy(beside("-wal"), format!("{}-wal", set_aside.display())).unwrap();
     let whole = fs::read(&scheduled).unwrap();
     let damaged = backups.join("banqi-20200102T000000Z.sqlite");
@@ -159,7 +149,7 @@ async fn each_plays_once(table: &mut Table) {
 
 #[tokio::test]
 async fn the_file_has_what_is_stored_about_the_one_who_asks_and_names_nobody_else() {
-    let room = Room::open().await;
+    let room = Room::open_on_file().await;
     let (ann, bob, cleo) = (room.ann.clone(), room.bob.clone(), room.cleo.clone());
     let nothing = use_command(&ann, &room.general, "privacy show", &[]).await;
     assert_eq!(private_text(&nothing), "I store nothing about you.");
@@ -226,12 +216,11 @@ async fn the_file_has_what_is_stored_about_the_one_who_asks_and_names_nobody_els
 
 #[tokio::test]
 async fn a_program_that_reads_the_database_delays_the_last_of_a_deletion_and_nothing_else() {
-    let room = Room::open().await;
+    let room = Room::open_on_file().await;
     let mut table = Table::begin(&room.general, &room.bob, &room.cleo).await;
     room.game().await;
     let ann = room.ann.clone();
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(room.database());
-    let mut reader = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let mut reader = room.database.connect().await;
     sqlx::raw_sql("BEGIN; SELECT * FROM liveness").execute(&mut reader).await.unwrap();
     delete(&room, &ann).await;
     let forgotten = async {
@@ -251,7 +240,7 @@ async fn a_program_that_reads_the_database_delays_the_last_of_a_deletion_and_not
 
 #[tokio::test]
 async fn nothing_is_deleted_on_second_thought() {
-    let room = Room::open().await;
+    let room = Room::open_on_file().await;
     let board = room.game().await;
     let question = private(&use_command(&room.ann, &room.general, "privacy delete", &[]).await);
     let file = private(&room.ann.click(&question, "Get my data").await.unwrap());
@@ -282,7 +271,7 @@ async fn end_of(room: &Room, code: &str) -> Message {
 
 #[tokio::test]
 async fn a_deleted_person_leaves_every_game_and_no_byte_behind() {
-    let room = Room::open().await;
+    let room = Room::open_on_file().await;
     let dan = room.sandbox.person("Dan", "en-US");
     let (ann, bob, cleo, general) =
         (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
@@ -320,7 +309,7 @@ async fn a_deleted_person_leaves_every_game_and_no_byte_behind() {
     // Without a checkpoint, the row may be only in the log of the database and of the one that was set aside.
     let log = |file: &Path| PathBuf::from(format!("{}-wal", file.display()));
     let [scheduled, upgrade, set_aside, damaged, partial] = copies;
-    for file in [&scheduled, &upgrade, &set_aside, &partial, &room.database()] {
+    for file in [&scheduled, &upgrade, &set_aside, &partial, &room.database.path()] {
         assert!(before.contains(file) || before.contains(&log(file)), "{}: {before:?}", file.display());
     }
     assert_eq!(tables_with(&room, &ann).await, ["accounts"], "one table has ids of Discord");
@@ -385,7 +374,7 @@ async fn a_deleted_person_leaves_every_game_and_no_byte_behind() {
 
 #[tokio::test]
 async fn a_deletion_survives_kills_at_any_moment() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let general = room.general.clone();
     for kill in 0..4 {
         let (eve, bob) = (room.sandbox.person("Eve", "en-US"), room.bob.clone());
@@ -433,7 +422,7 @@ const OF_SERVERS: &str = "SELECT (SELECT count(*) FROM guild_tastes) + (SELECT c
 
 #[tokio::test]
 async fn a_servers_data_goes_thirty_days_after_the_bot_has_left_it() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let home = room.sandbox.guild("Home", "en-US");
     let elsewhere = home.channel("games");

@@ -237,7 +237,7 @@ impl Round {
 async fn logged_as_told(mut room: Room, round: &Round) {
     room.close().await;
     room.stop().await;
-    let archive = Archive::open(&room.database()).await;
+    let archive = Archive::open(&room.database).await;
     archive.assert_each_ply_has_its_interaction();
     archive.assert_played_as_told(round.session, &round.played);
     room.assert_clean();

@@ -401,7 +401,7 @@ async fn arbitrary_interactions_panic_nowhere_and_are_answered_at_most_once() {
     assert!(stub.stop().await.success(), "{}", stub.log());
     stub.assert_sound();
     let (delivered, once, more) = stub.counts();
-    let archive = Archive::open(&stub.database()).await;
+    let archive = Archive::open(&stub.database).await;
     let plies: usize = archive.logs.keys().map(|session| archive.plies(*session).count()).sum();
     println!(
         "seed {seed}: {delivered} interactions, {once} answered once, {more} more than once, {} requests, {:.0?}; \

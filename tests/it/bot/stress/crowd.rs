@@ -7,8 +7,6 @@ use futures_util::{StreamExt as _, stream};
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use serde_json::{Value, json};
-use sqlx::ConnectOptions as _;
-use sqlx::sqlite::SqliteConnectOptions;
 use tokio::time::Instant;
 
 use crate::bot::harness::archive::Archive;
@@ -172,7 +170,7 @@ async fn challenge(stub: &Stub, players: [u64; 2], channel: u64) -> Answer {
 async fn assert_played(stub: &mut Stub, games: &[Game]) {
     assert!(stub.stop().await.success(), "{}", stub.log());
     stub.assert_sound();
-    let archive = Archive::open(&stub.database()).await;
+    let archive = Archive::open(&stub.database).await;
     archive.assert_each_ply_has_its_interaction();
     for game in games {
         let session = i64::try_from(game.board.session).unwrap();
@@ -183,8 +181,7 @@ async fn assert_played(stub: &mut Stub, games: &[Game]) {
 /// Waits until the program has stored which message shows each game: the stub, unlike Discord, cannot be searched for one
 /// that was lost.
 async fn settled(stub: &Stub) {
-    let options = SqliteConnectOptions::new().filename(stub.database());
-    let mut database = options.connect().await.unwrap();
+    let mut database = stub.database.connect().await;
     let settled = async {
         let owed = "SELECT count(*) FROM outbox";
         while sqlx::query_scalar::<_, i64>(owed).fetch_one(&mut database).await.unwrap() > 0 {

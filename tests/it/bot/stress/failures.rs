@@ -775,11 +775,10 @@ async fn typed_words_are_shown_literally_and_call_nobody() {
 
 #[tokio::test]
 async fn a_database_held_by_another_program_refuses_the_move_and_recovers() {
-    let room = Room::open().await;
+    let room = Room::open_on_file().await;
     let (mut game, board) = Game::begin(&room, &room.general).await;
     let board = game.click(&board).await;
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(room.database());
-    let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let mut other = room.database.connect().await;
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     let reply = room.bob.select(&board, &menu_with(&board, "b1"), &["b1"]).await.unwrap();
     let said = reply.followups().pop().map_or_else(|| reply.content(), |message| message.words());

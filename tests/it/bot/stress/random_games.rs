@@ -66,7 +66,7 @@ async fn random_games_are_played_to_their_end_and_logged_as_told() {
     eprintln!("{plies} plies of {games} games in {:.1?}", began.elapsed());
     let mut room = hall.room.into_inner();
     room.stop().await;
-    let archive = Archive::open(&room.database()).await;
+    let archive = Archive::open(&room.database).await;
     assert_eq!(archive.logs.len(), tables.len());
     archive.assert_each_ply_has_its_interaction();
     for table in &tables {

@@ -56,7 +56,7 @@ async fn many_clicks_on_one_entry_play_one_ply() {
         sessions.last_mut().unwrap().1 += 1;
     }
     room.stop().await;
-    let archive = Archive::open(&room.database()).await;
+    let archive = Archive::open(&room.database).await;
     archive.assert_each_ply_has_its_interaction();
     for (session, plies) in sessions {
         assert_eq!(archive.plies(session).count(), plies);
@@ -91,7 +91,7 @@ async fn the_same_interaction_more_than_once_plays_one_ply() {
     }
     assert_eq!(table.channel.message(last.id).unwrap().words(), last.words());
     room.stop().await;
-    let archive = Archive::open(&room.database()).await;
+    let archive = Archive::open(&room.database).await;
     archive.assert_each_ply_has_its_interaction();
     assert_eq!(archive.plies(table.session).count(), sent.len());
     room.assert_clean();
@@ -146,7 +146,7 @@ async fn many_answers_to_one_question_count_once() {
     assert!(private_text(&profile).contains("1 rated game: 1 won, 0 drawn, 0 lost"), "{}", profile.content());
 
     room.stop().await;
-    let archive = Archive::open(&room.database()).await;
+    let archive = Archive::open(&room.database).await;
     let kinds: Vec<&str> = archive.logs[&table.session].iter().map(|row| row.kind.as_str()).collect();
     assert_eq!(
         kinds,

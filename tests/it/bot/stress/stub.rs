@@ -14,7 +14,8 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use serde_json::{Value, json};
-use tempfile::TempDir;
+
+use crate::database::Database;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -107,7 +108,7 @@ struct Shared {
 /// The stub with the program that it tests.
 pub(super) struct Stub {
     shared: Arc<Shared>,
-    dir: TempDir,
+    pub(super) database: Database,
     address: SocketAddr,
     process: Option<Child>,
     starts: u32,
@@ -116,9 +117,9 @@ pub(super) struct Stub {
 impl Stub {
     /// The stub; the program is not started yet.
     pub(super) async fn new() -> Self {
-        let dir = tempfile::tempdir().unwrap();
+        let database = Database::new().await;
         let (authority, acceptor) = identity();
-        std::fs::write(dir.path().join("ca.pem"), authority).unwrap();
+        std::fs::write(database.dir().join("ca.pem"), authority).unwrap();
         let rest = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let gateway = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = rest.local_addr().unwrap();
@@ -129,7 +130,7 @@ impl Stub {
         });
         tokio::spawn(serve(rest, acceptor, Arc::clone(&shared)));
         tokio::spawn(serve_gateway(gateway, Arc::clone(&shared)));
-        Self { shared, dir, address, process: None, starts: 0 }
+        Self { shared, database, address, process: None, starts: 0 }
     }
 
     /// The same, which remembers the newest board of each game.
@@ -169,12 +170,12 @@ impl Stub {
         let mut command = Command::new("sh");
         command
             .args(["-c", "trap '' XFSZ; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_banqi"), "run"])
-            .current_dir(self.dir.path())
+            .current_dir(self.database.dir())
             .env_clear()
             .env("DISCORD_TOKEN", TOKEN)
-            .env("DATABASE_URL", self.database())
+            .env("DATABASE_URL", self.database.url())
             .env("DISCORD_API_URL", format!("https://{}", self.address))
-            .env("DISCORD_API_CA", self.dir.path().join("ca.pem"))
+            .env("DISCORD_API_CA", self.database.dir().join("ca.pem"))
             .env("RUST_LOG", "error,serenity=error")
             .envs(environment.iter().copied())
             .stdin(Stdio::null())
@@ -194,7 +195,7 @@ impl Stub {
     }
 
     fn log_file(&self, start: u32) -> PathBuf {
-        self.dir.path().join(format!("log-{start}"))
+        self.database.dir().join(format!("log-{start}"))
     }
 
     /// Everything the program has logged.
@@ -202,14 +203,9 @@ impl Stub {
         (1..=self.starts).filter_map(|start| std::fs::read_to_string(self.log_file(start)).ok()).collect()
     }
 
-    /// The database file.
-    pub(super) fn database(&self) -> PathBuf {
-        self.dir.path().join("banqi.sqlite")
-    }
-
     /// The directory of all files.
     pub(super) fn directory(&self) -> &Path {
-        self.dir.path()
+        self.database.dir()
     }
 
     fn pid(&self) -> Pid {

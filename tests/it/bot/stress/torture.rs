@@ -112,7 +112,7 @@ async fn torture(seed: u64, cycles: usize, answers: &mut BTreeMap<&'static str, 
     }
     chamber.room.close().await;
     chamber.room.stop().await;
-    let archive = Archive::open(&chamber.room.database()).await;
+    let archive = Archive::open(&chamber.room.database).await;
     chamber.assert_history(&archive, answers);
     chamber.room.assert_clean();
     archive.logs.keys().map(|session| archive.plies(*session).count()).sum()

@@ -41,7 +41,7 @@ async fn play(person: &Person, message: &Message, action: &str) -> Reply {
 
 #[tokio::test]
 async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let ask = async |person: &Person| person.command(&general, "banqi puzzle", &[]).await.unwrap();
     room.stop().await;

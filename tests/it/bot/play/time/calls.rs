@@ -9,7 +9,7 @@ use crate::bot::harness::table::{Table, public};
 
 #[tokio::test]
 async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
     // Makes the latest events ten minutes old.
     room.settled().await;
@@ -104,7 +104,7 @@ async fn pass(room: &mut Room, hours: i64) {
 
 #[tokio::test]
 async fn a_turn_has_one_reminder_whenever_the_program_is_killed() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let mut table = Table::begin(&general, &ann, &bob).await;
     table.select(&table.entries()[0].clone()).await;
@@ -148,7 +148,7 @@ async fn a_turn_has_one_reminder_whenever_the_program_is_killed() {
 
 #[tokio::test]
 async fn a_reminder_goes_when_the_game_ends() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let (table, reminder) = reminded(&mut room).await;
     let waiting = table.waiting();
     let question = waiting.click(&table.board, "Resign").await.unwrap().message().unwrap();
@@ -169,7 +169,7 @@ async fn stays_away(room: &mut Room, mover: &Person) {
 
 #[tokio::test]
 async fn a_reminder_goes_with_a_pause_and_does_not_come_again() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let (table, reminder) = reminded(&mut room).await;
     let (mover, waiting, general) = (table.to_move(), table.waiting(), room.general.clone());
     let clock =
@@ -184,7 +184,7 @@ async fn a_reminder_goes_with_a_pause_and_does_not_come_again() {
 
 #[tokio::test]
 async fn a_reminder_goes_with_a_vacation_and_does_not_come_again() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let (table, reminder) = reminded(&mut room).await;
     let (mover, general) = (table.to_move(), room.general.clone());
     let vacation = async |days: i64| {
@@ -199,7 +199,7 @@ async fn a_reminder_goes_with_a_vacation_and_does_not_come_again() {
 
 #[tokio::test]
 async fn a_long_bank_has_a_reminder_when_a_third_of_it_is_left() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let asked = [("opponent", Arg::User(room.bob.id())), ("time", "180+10".into())];
     let challenge = public(&use_command(&room.ann, &room.general, "banqi challenge", &asked).await);
     let accepted = room.bob.click(&challenge, "Accept").await.unwrap();
@@ -220,7 +220,7 @@ async fn a_long_bank_has_a_reminder_when_a_third_of_it_is_left() {
 
 #[tokio::test]
 async fn nobody_is_reminded_where_a_server_wants_nobody_notified() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let (ann, bob, cleo, general) =
         (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
     let mut table = Table::begin(&general, &ann, &bob).await;
@@ -248,7 +248,7 @@ async fn nobody_is_reminded_where_a_server_wants_nobody_notified() {
 
 #[tokio::test]
 async fn nobody_is_called_in_quiet_hours_and_what_still_waits_comes_at_their_end() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let preferences = async |person: &Person, args: &[(&str, Arg)]| {
         private_text(&use_command(person, &general, "preferences", args).await)

@@ -55,7 +55,7 @@ async fn drill(seed: u64) -> (usize, usize) {
     let restored = tokio::process::Command::from(chamber.room.tool(&["restore", "drill.sqlite"])).output();
     assert_done(&restored.await.unwrap());
 
-    let archive = Archive::open(&chamber.room.database()).await;
+    let archive = Archive::open(&chamber.room.database).await;
     archive.assert_each_ply_has_its_interaction();
     for &(session, before) in &acknowledged {
         let (seq, row) = archive.plies(session).nth(before).unwrap_or_else(|| {

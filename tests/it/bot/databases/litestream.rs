@@ -42,7 +42,7 @@ fn settings(room: &Room, copy: &Path) -> PathBuf {
         after.lines().all(|line| line.starts_with("      ")),
         "the place of the copy comes last: {after}"
     );
-    let database = room.database().display().to_string();
+    let database = room.database.path().display().to_string();
     let before = before.replace("path: /var/lib/banqi/banqi.sqlite", &format!("path: {database}"));
     assert!(before.contains(&format!("path: {database}\n")));
     let file = copy.join("litestream.yml");
@@ -61,6 +61,14 @@ fn replicate(settings: &Path) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
+/// Returns a number from a restored file.
+async fn figure_of(file: &Path, sql: &'static str) -> i64 {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+    let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let figure: Option<i64> = sqlx::query_scalar(sql).fetch_one(&mut database).await.unwrap();
+    figure.unwrap_or_default()
+}
+
 /// Waits until a restored database has this many plies and shows them all, and returns its file.
 async fn restored(room: &Room, settings: &Path, plies: i64) -> PathBuf {
     let file = settings.with_file_name("restored.sqlite");
@@ -68,9 +76,9 @@ async fn restored(room: &Room, settings: &Path, plies: i64) -> PathBuf {
         loop {
             let _ = fs::remove_file(&file);
             let mut restore = litestream("restore", settings);
-            let output = restore.arg("-o").arg(&file).arg(room.database()).output().await.unwrap();
+            let output = restore.arg("-o").arg(&file).arg(room.database.path()).output().await.unwrap();
             // Before the first copy there is nothing to restore.
-            if output.status.success() && Room::figure_of(&file, PLIES).await == plies {
+            if output.status.success() && figure_of(&file, PLIES).await == plies {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(200)).await;
@@ -87,7 +95,7 @@ async fn a_lost_database_comes_back_from_its_continuous_copy() {
     let listed = text(&listed);
     assert!(listed.contains("/var/lib/banqi/banqi.sqlite") && listed.contains("sftp"), "{listed}");
 
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let copy = tempfile::tempdir().unwrap();
     let settings = settings(&room, copy.path());
     let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
@@ -110,7 +118,7 @@ async fn a_lost_database_comes_back_from_its_continuous_copy() {
             _ => {}
         }
     }
-    assert!(!room.database().exists());
+    assert!(!room.database.path().exists());
     for args in [&["restore", "--check"][..], &["restore"]] {
         let said = Command::from(room.tool(args)).arg(&file).output().await.unwrap();
         assert!(said.status.success() && text(&said).contains("restored (games: 1, "), "{}", text(&said));
@@ -125,7 +133,7 @@ async fn a_lost_database_comes_back_from_its_continuous_copy() {
 #[cfg_attr(not(has_litestream), ignore = "set BANQI_LITESTREAM to a Litestream")]
 #[tokio::test]
 async fn a_pause_of_litestream_is_enough_to_erase_what_people_have_deleted() {
-    let room = Room::open().await;
+    let room = Room::open_on_file().await;
     let copy = tempfile::tempdir().unwrap();
     let settings = settings(&room, copy.path());
     let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;

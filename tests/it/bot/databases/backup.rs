@@ -42,7 +42,7 @@ const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";
 
 #[tokio::test]
 async fn a_backup_of_a_running_bot_brings_its_games_back() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     let board = room.game().await;
     let played = room.ann.select(&board, &board.selects()[0].custom_id, &["a1"]).await.unwrap();
     room.settled().await;
@@ -89,11 +89,11 @@ async fn a_backup_of_a_running_bot_brings_its_games_back() {
 
 #[tokio::test]
 async fn what_is_no_good_backup_is_refused_and_changes_nothing() {
-    let mut room = Room::open().await;
+    let mut room = Room::open_on_file().await;
     room.game().await;
     assert!(room.stop().await.success());
     done(&room, &["backup", "good.sqlite"]).await;
-    let database = fs::read(room.database()).unwrap();
+    let database = fs::read(room.database.path()).unwrap();
     let good = fs::read(room.directory().join("good.sqlite")).unwrap();
     let write = |name: &str, bytes: &[u8]| fs::write(room.directory().join(name), bytes).unwrap();
 
@@ -113,7 +113,7 @@ async fn what_is_no_good_backup_is_refused_and_changes_nothing() {
     ] {
         refused(&room, &["restore", "--check", file], code, words).await;
         refused(&room, &["restore", file], code, "").await;
-        assert!(fs::read(room.database()).unwrap() == database, "{file} changed the database");
+        assert!(fs::read(room.database.path()).unwrap() == database, "{file} changed the database");
     }
     assert_eq!(files(room.directory(), "before-restore").len(), 0);
     assert_eq!(files(room.directory(), "partial").len(), 0);
@@ -129,7 +129,7 @@ async fn what_is_no_good_backup_is_refused_and_changes_nothing() {
 
 #[tokio::test]
 async fn the_bot_backs_up_by_itself_and_keeps_the_newest() {
-    let mut room = Room::without_bot().await;
+    let mut room = Room::on_file().await;
     let mut command = room.command();
     command.env("BACKUP_EVERY", "1s").env("BACKUP_KEEP", "2");
     room.start_as(command).await;

@@ -1,0 +1,217 @@
+//! The real program on PostgreSQL. With `BANQI_DATABASES=postgres` all other tests use it as well.
+
+use std::process::Command;
+
+use banqi::store::{Store, StoreError, migrate_to};
+use banqi_session::Timestamp;
+use sqlx::Connection as _;
+
+use crate::bot::harness::room::{LIMIT, Room};
+use crate::bot::harness::table::Table;
+use crate::bot::people::privacy::{all_deleted, delete};
+use crate::database::{Database, dump};
+
+const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";
+
+/// Runs a command of the program. Returns its output, its error and its exit code.
+async fn run(command: Command) -> (String, String, Option<i32>) {
+    let output = tokio::process::Command::from(command).kill_on_drop(true).output();
+    let output = tokio::time::timeout(LIMIT, output).await.expect("it ends by itself").unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+/// Runs a command that is refused with this exit code and these words, in one line.
+async fn refused(command: Command, code: i32, words: &str) {
+    let (said, error, found) = run(command).await;
+    assert_eq!(found, Some(code), "{said}{error}");
+    assert!(error.contains(words), "{words:?} is not in {error:?}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(!error.contains("secret"), "a password: {error}");
+}
+
+/// Plays the first action that the menus offer.
+async fn flip(table: &mut Table) {
+    let entry = table.entries().remove(0);
+    table.select(&entry).await;
+}
+
+/// Moves the database of a room to a server.
+fn moving(room: &Room, target: &Database) -> Command {
+    room.tool(&["migrate-to", &target.url()])
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_database_is_moved_with_its_games_and_old_buttons_work() {
+    let mut room = Room::over(Database::file()).await;
+    room.start().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    flip(&mut table).await;
+    let over = room.game().await;
+    room.aborted(&over).await;
+    room.settled().await;
+    let target = Database::on_server().await;
+    refused(moving(&room, &target), 75, "in use by another process").await;
+    assert!(room.stop().await.success());
+
+    let (said, error, code) = run(moving(&room, &target)).await;
+    assert_eq!((error.as_str(), code), ("", Some(0)), "{said}");
+    assert!(said.contains("every row was read back, and the checksums agree (games: 2, events: "), "{said}");
+    let mut before: Vec<(String, String)> = dump(&mut room.database.connect().await).await;
+    let mut after = dump(&mut target.connect().await).await;
+    for rows in [&mut before, &mut after] {
+        rows.retain(|(table, _)| table != "_sqlx_migrations");
+        rows.iter_mut().for_each(|(_, row)| row.clear());
+        rows.sort();
+    }
+    assert_eq!(before, after, "each table has as many rows as before");
+    refused(moving(&room, &target), 73, "is not empty, and nothing was moved").await;
+
+    // The file stays where it is, and the bot goes on with the other database.
+    let _file = std::mem::replace(&mut room.database, target);
+    std::fs::copy(room.sandbox.ca_file(), room.database.dir().join("ca.pem")).unwrap();
+    room.start().await;
+    flip(&mut table).await;
+    assert_eq!(room.figure(PLIES).await, 2);
+    room.close().await;
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_move_that_is_interrupted_leaves_nothing_and_is_done_again() {
+    let source = Database::file();
+    let store = Store::open(&source.url(), Timestamp(1)).await.unwrap();
+    store.close().await;
+    let mut conn = source.connect().await;
+    let people = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000) \
+        INSERT INTO people SELECT i, i FROM n";
+    sqlx::query(people).execute(&mut conn).await.unwrap();
+    conn.close().await.unwrap();
+    let target = Database::on_server().await;
+    let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_banqi"));
+    command.args(["migrate-to", &target.url()]).env("DATABASE_URL", source.url());
+    let mut moving = command.kill_on_drop(true).spawn().unwrap();
+    // Rows of an open transaction are counted by nobody else, but the server says that it copies.
+    let mut watch = target.connect().await;
+    let copies =
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY%'";
+    let begun = async {
+        while sqlx::query_scalar::<_, i64>(copies).fetch_one(&mut watch).await.unwrap() == 0 {
+            assert!(moving.try_wait().unwrap().is_none(), "it ended before it could be killed");
+        }
+    };
+    tokio::time::timeout(LIMIT, begun).await.unwrap();
+    moving.kill().await.unwrap();
+    let moved = async {
+        loop {
+            match migrate_to(&source.url(), &target.url()).await {
+                // The server has not noticed yet that the other process is gone.
+                Err(StoreError::InUse { .. }) => tokio::task::yield_now().await,
+                moved => return moved.unwrap(),
+            }
+        }
+    };
+    let moved = tokio::time::timeout(LIMIT, moved).await.unwrap();
+    assert_eq!((moved.rows("people"), moved.rows("sessions")), (200_000, 0));
+    watch.close().await.unwrap();
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_server_that_ends_connections_refuses_a_move_at_most_and_the_bot_goes_on() {
+    let mut room = Room::over(Database::on_server().await).await;
+    room.start().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    for plies in 1..=3 {
+        let entry = table.entries().remove(0);
+        room.database.disconnect().await;
+        // The first click may meet a connection that has ended. Then its player is told, and clicks again.
+        let played = async {
+            while room.figure(PLIES).await < plies {
+                table.to_move().select(&table.board, &entry.menu, &[&entry.value]).await.unwrap();
+            }
+        };
+        tokio::time::timeout(LIMIT, played).await.unwrap_or_else(|_| panic!("{}", room.log()));
+        room.settled().await;
+        assert_eq!(room.figure(PLIES).await, plies);
+        table.take(room.general.message(table.board.id).unwrap());
+    }
+    room.leave("the log has errors about lost connections");
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_deleted_person_is_in_no_table() {
+    let mut room = Room::over(Database::on_server().await).await;
+    room.start().await;
+    room.game().await;
+    let id = room.ann.id().to_string();
+    let has_id = async |room: &Room| {
+        dump(&mut room.database.connect().await).await.iter().any(|(_, row)| row.contains(&id))
+    };
+    assert!(has_id(&room).await);
+    let ann = room.ann.clone();
+    delete(&room, &ann).await;
+    all_deleted(&room).await;
+    assert!(!has_id(&room).await);
+    room.close().await;
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn what_a_host_gets_wrong_is_said_in_one_sentence() {
+    let mut room = Room::over(Database::on_server().await).await;
+    let url = room.database.url();
+    let at = |url: &str, room: &Room, args: &[&str]| {
+        let mut command = room.tool(args);
+        command.env("DATABASE_URL", url);
+        command
+    };
+    let nobody = url.replace("banqi@", "nobody:secret@");
+    refused(
+        at(&nobody, &room, &["run"]),
+        69,
+        "check that the server runs, and the user, password and database",
+    )
+    .await;
+    let other = format!("{url}_of_no_one");
+    refused(at(&other, &room, &["run"]), 69, "of_no_one\" does not exist").await;
+    refused(
+        at("postgres://banqi@127.0.0.1:1/banqi", &room, &["run"]),
+        69,
+        "can't connect to postgres://127.0.0.1:1/banqi",
+    )
+    .await;
+    refused(at("postgres://:::", &room, &["run"]), 78, "write postgres://user:password@host/database").await;
+    refused(at(&url, &room, &["backup", "monday.sqlite"]), 78, "use pg_dump and pg_restore").await;
+    refused(at(&url, &room, &["restore", "monday.sqlite"]), 78, "use pg_dump and pg_restore").await;
+    let mut scheduled = room.tool(&["run"]);
+    scheduled.env("BACKUP_EVERY", "1d");
+    refused(scheduled, 78, "remove BACKUP_EVERY").await;
+
+    room.start().await;
+    refused(room.tool(&["run"]), 75, "in use by another process").await;
+    let table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    room.stop().await;
+    room.alter("UPDATE _sqlx_migrations SET version = 9999").await;
+    refused(room.tool(&["run"]), 76, "was written by a newer version").await;
+    drop(table);
+    room.close().await;
+}
