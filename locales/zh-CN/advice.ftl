@@ -17,7 +17,7 @@ odds-threats = ，你下一步可走 { $attacks }
 odds-meaning =
     -# ✅ 有利：能威胁吃子，自己也没有新的危险
     -# ⚠️ 不利：对方多了吃子的机会 · ➖ 持平：两者都没有
-    -# 只往前算一步。
+    -# 只往后算一步。
 odds-open = 这种棋没有暗子，用不上“概率”。
 odds-four-colours = “概率”目前只支持 4×8 棋盘，暂不支持 8×8 棋盘。
 odds-not-a-square = 棋盘上没有“{ $text }”这一格。请写一个字母（a 到 h）加一个数字（1 到 4），例如 `b3`。
@@ -32,7 +32,7 @@ analysis-heading = { $game ->
         [yes] 你（{ $colour }）
        *[no] { $colour }
     }的胜率：100% 必胜，50% 均势，0% 必败。{ $marks ->
-        [yes] 转折点：■ 因为走法，● 因为运气。
+        [yes] 转折点：■ 由走法造成，● 由运气造成。
        *[no] {""}
     }
 analysis-totals = **{ $who }**：平均每步丢 { $lost } 分（小失误 { $inaccuracies } 次、失误 { $mistakes } 次、严重失误 { $blunders } 次）{ $chance ->
@@ -98,7 +98,7 @@ analysis-luck = { $weak ->
         }
     } { $to }%。
 }
-analysis-meaning = -# 胜率由电脑往前算几步估计得出。
+analysis-meaning = -# 胜率由电脑往后推算几步得出，仅供参考。
 analysis-more-moves = 其他关键走法
 analysis-back = 返回图表
 analysis-alt-result = 结果：{ $first }（{ $colour }）{ $score } { $second }（{ $other }）。
@@ -106,10 +106,10 @@ analysis-alt = { $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }
 }的胜率图，从 0（必败）到 100（必胜），共 { $n } 步：开局 { $from }，终局 { $to }。
-analysis-alt-point = 转折点 { $number }，第 { $ply } 步 { $action }：因为{ $luck ->
+analysis-alt-point = 转折点 { $number }：第 { $ply } 步 { $action }，由{ $luck ->
     [yes] 运气
    *[no] 走法
-}，从 { $from } 变为 { $to }。
+}造成，胜率从 { $from } 变为 { $to }。
 analysis-other-game = “复盘”支持象棋、旗象棋和 4×8 棋盘的暗棋，暂不支持 8×8 棋盘的暗棋。
 analysis-nothing = 这盘棋一步也没走，无法复盘。
 analysis-busy = 正在计算的对局太多，请一分钟后再试。
@@ -121,7 +121,7 @@ hint-heading = **提示**（对局 `{ $code }`）：{ $n ->
     [3] 共 3 种走法。
    *[other] 共 { $n } 种走法，下面是最好的几种。
 }
-    -# 概率由电脑往前算几步估计得出。
+    -# 概率由电脑往后推算几步得出，仅供参考。
 hint-line = { $place }. { $mark }**{ $action }**：{ $forced ->
     [yes] {""}
    *[no] 胜 { $win }%、和 { $draw }%、负 { $loss }%。

@@ -86,8 +86,8 @@ tap-turn = { "**" }轮到你走{ "**" }{ $colour ->
     [flip] 点一枚暗子把它翻开。
    *[move] 点一下要走的棋子。
 }
-tap-where = { "**" }{ $square } 的{ $piece }走到哪里？点一下目标格。{ "**" }再点一次这枚棋子就放回原处。
-tap-chain = { "**" }可以用 { $square } 的{ $piece }继续连吃。{ "**" }点它就停止连吃。
+tap-where = { "**" }{ $square } 的{ $piece }走到哪里？点一下要去的格子。{ "**" }再点一次{ $piece }，就取消选择。
+tap-chain = { "**" }{ $square } 的{ $piece }可以继续连吃：{ "**" }点要吃的棋子。不想吃了，就点{ $piece }自己。
 tap-stuck = { $square } 的{ $piece }现在走不了，请选别的棋子。
 tap-wait = { "**" }轮到对手走。{ "**" }对手走完后，你可以在这里接着点。
 tap-you = 你

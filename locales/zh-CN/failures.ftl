@@ -1,10 +1,10 @@
 # 没有人违反规则，但操作没有成功：为什么，以及怎么办。
 
-failure-try-again = 操作没有成功，对局没有变化，请稍后再试。如果反复出现，请把编号 `{ $id }` 发给机器人管理员。
+failure-try-again = 操作没有成功，对局没有变化，请稍后再试。如果反复出现，请把编号 `{ $id }` 发给机器人运营者（架设这个机器人的人）。
 failure-storage = 暂时无法保存数据，这次操作没有执行。已有数据没有丢失，请几分钟后再试。
 failure-unknown-game = 找不到对局 `{ $code }`。用 `/{ $command } 对局列表` 查看你的对局。
 failure-no-game = 你在这个频道没有对局。用 `/{ $command } 挑战` 开一盘，或在“对局”选项里填对局编号（见 `/{ $command } 对局列表`）。
-failure-not-understood = 看不懂“{ $text }”。翻棋写一个格子（`b3`）；走子、吃子或暗吃写两个格子（`b3 b4`）。
+failure-not-understood = 看不懂“{ $text }”。翻棋写 `b3`，走子写 `b3-b4`，吃子写 `b3xb4`，暗吃写 `b3?b4`。
 failure-bot = 不能和其他机器人下棋。请换一位真人。和电脑下请填“难度”；想让任何人应战，请把“对手”留空。
 failure-level = “难度”和“对手”不能一起填：和电脑下只填“难度”，挑战真人只填“对手”。
 failure-no-engine = 这种棋暂时不能和电脑下。请挑战真人，或和电脑下双人暗棋：`/暗棋 挑战 难度:3`。
@@ -25,7 +25,7 @@ failure-words = { $reason ->
     [long] 口令最多 { $limit } 个字符，请缩短后再试。
    *[letters] 口令只能用英文键盘上的字母、数字、空格和符号，请修改后再试。
 }
-failure-foreign = 这个按钮不是给你用的，或在这里不能用。用 `/帮助` 查看命令。
+failure-foreign = 这个按钮只有相关玩家能用，或者在这里不能用。用 `/帮助` 查看命令。
 failure-time = 无法识别时限“{ $text }”。请填写每步时限，如 `3d`（{ $least }到 { $most }）；或每人的总时间和每步加秒，如 `10+5`（总时间最多 { $bank }，每步最多加 { $limit } 秒）。
 failure-clock-and-time = “操作”和“时限”只能填一项。
 failure-outdated = 这个按钮来自旧版本，已经失效。用 `/{ $command } 显示` 打开新的棋盘。

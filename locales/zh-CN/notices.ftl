@@ -23,13 +23,13 @@ call-clock = { $who }，有人申请暂停或修改时限，请答复：{ $link 
 call-takeback = { $who }，对方请求悔棋，请答复：{ $link }
 call-result = { $who }，你的对局结束了：{ $link }
 call-challenge = { $who }，有人向你发起挑战：{ $link }
-call-reminder = { $who }，提醒你：这步棋{ $deadline }截止。{ $link }
+call-reminder = { $who }，提醒你：这步棋 { $deadline }截止。{ $link }
 
 # Vacations from the clocks.
-vacation-on = 🏖 你正在休假，{ $until }结束。休假期间，你每步 1 小时以上的对局停钟。今年还剩 { $left } 天假期（共 { $limit } 天）。要提前结束，请用 `/休假 天数:0`。
-vacation-off = 你不在休假，棋钟照常走。今年还剩 { $left } 天假期（共 { $limit } 天）。要让你每步 1 小时以上的对局停钟 3 天，请用 `/休假 天数:3`。
+vacation-on = 🏖 你正在休假，到 { $until } 为止。休假期间，每步时限 1 小时以上的对局暂停计时。今年还剩 { $left } 天假期（共 { $limit } 天）。要提前结束，请用 `/休假 天数:0`。
+vacation-off = 你目前没有休假，对局照常计时。今年还剩 { $left } 天假期（共 { $limit } 天）。想休假 3 天，请用 `/休假 天数:3`；每步时限 1 小时以上的对局会暂停计时。
 vacation-too-long = { $left ->
     [0] 今年的 { $limit } 天假期已经用完。
    *[other] 今年只剩 { $left } 天假期（共 { $limit } 天），请少选几天。
 }
-vacation-stranger = 你还没有下过棋，没有要停钟的对局。用 `/暗棋 挑战` 来一盘吧。
+vacation-stranger = 你还没有下过棋，没有需要暂停计时的对局。用 `/暗棋 挑战` 来一盘吧。

@@ -26,7 +26,7 @@ import-fault = ❌ 这份棋谱有误，不能显示：{ $why ->
     [early] 对局还没结束，却公开了种子。
     [fingerprint] 指纹和种子对不上。
     [computer] 电脑的口令被改过。
-    [chain] 棋谱里写着是该机器人的第一盘棋，其实不是。
+    [chain] 棋谱标明这是这个机器人的第一盘棋，实际上不是。
     [first] 先走的一方不对。
     [revealed] 第 { $number } 步翻出的棋子和洗牌不一致。
     [illegal] 第 { $number } 步不符合规则。

@@ -27,7 +27,7 @@ result-draw-accepted = { $why ->
 }
 result-draw-cycle = 同样的走法循环了 3 遍。
 result-draw-position = 同一局面第 3 次出现。
-result-draw-quiet = 连续 { $limit } 步没有翻棋或吃子。
+result-draw-quiet = 连续 { $limit } 步无翻无吃。
 result-draw-no-attackers = 双方都没有能过河的棋子。
 result-draw-repetition = 同一局面第 3 次出现，双方都没有犯规，或犯规相同。
 result-draw-claim = 同一局面出现 3 次，有一方要求判和。

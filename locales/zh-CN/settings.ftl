@@ -12,7 +12,7 @@ settings-name = { $setting ->
     [threads] 子区
     [winner] 榜首身份组
     [person] 每人同时最多几盘
-    [server] 全服务器同时最多几盘
+    [server] 本服务器同时最多几盘
     [pieces] 棋子样式
     [notation] 象棋记谱
    *[theme] 棋盘配色
@@ -30,8 +30,8 @@ settings-language = { $language ->
    *[en] 英语
 }
 settings-language-usual = { $language }，与服务器在 Discord 里的语言一致（默认）
-settings-ratings-on = 计算
-settings-ratings-off = 不计算，新对局都是友谊赛
+settings-ratings-on = 计分
+settings-ratings-off = 不计分，新对局都是友谊赛
 settings-calls = { $calls ->
     [players] 只通知对局双方
     [none] 谁也不通知
@@ -42,16 +42,16 @@ settings-threads = { $threads ->
     [games] 每盘建一个，就在里面下棋
    *[none] 不建（默认）
 }
-settings-no-threads = ⚠️ 我在本频道没有创建子区的权限，对局照常进行。想要子区，请给我开通：{ $permissions }。
+settings-no-threads = ⚠️ 我在本频道没有创建子区的权限，对局照常进行。想用子区，请给我这些权限：{ $permissions }。
 settings-winner = { $role }，授予“{ $game }”排行榜的第一名
 settings-winner-none = 不启用（默认）
 settings-winner-off = ⚠️ 榜首身份组已关闭。{ $why }
 settings-winner-trouble = { $why ->
     [permission] 我在本服务器没有“管理身份组”权限，无法授予身份组。请先给我这个权限，再重新选择。
     [order] 我只能授予排在我下面的身份组。请在服务器设置的“身份组”里，把我的身份组拖到它上面，再重新选择。
-    [managed] 这个身份组无法授予别人：它属于所有人、某个机器人或订阅。请换一个。
+    [managed] 这个身份组不能授予：它是 `@everyone`，或者由机器人、订阅管理。请换一个。
     [gone] 这个身份组已经不存在了。请换一个。
-   *[unknown] Discord 没有告诉我能不能授予这个身份组，设置没有变。请稍后再试。
+   *[unknown] 暂时查不到能否授予这个身份组，设置没有变。请稍后再试。
 }
 settings-limit = { $limit ->
     [0] 不限（默认）
@@ -71,7 +71,7 @@ settings-notation = { $notation ->
 settings-notation-usual = 按公开棋盘的语言（默认）
 settings-theme = { $theme ->
     [paper] 纸色
-    [slate] 石板色
+    [slate] 石板灰
     [contrast] 高对比度
    *[wood] 木色
 }

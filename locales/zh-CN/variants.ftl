@@ -13,16 +13,16 @@ variant-name = { $preset ->
    *[club] 俱乐部规则
 }
 variant-hint = { $preset ->
-    [taiwan] 炮隔子吃；走法循环 3 遍，或连续 60 步没有翻棋或吃子，算和棋
+    [taiwan] 炮隔子吃；走法循环 3 遍，或连续 60 步无翻无吃，算和棋
     [hongkong] 炮走一格吃；车、马、炮比士、象大
     [mainland] 一种常见玩法：炮走一格吃，将帅和兵卒能互吃
     [boyer] 出自 Thom Boyer 的英文教程：局面重复不判和；棋子被吃光后还能翻棋
     [woody] 出自 Woody 的英文网页：同 Boyer 规则，但等级分高者先翻
-    [olympiad] 大小同台湾规则；同一局面出现 3 次，或连续 180 步没有翻棋或吃子，算和棋
+    [olympiad] 大小同台湾规则；同一局面出现 3 次，或连续 180 步无翻无吃，算和棋
     [four-colour-2] 8×8 棋盘；每人两色，红绿对黑蓝
     [four-colour-4] 8×8 棋盘；四人各执一色，留到最后的人获胜
     [four-colour-teams] 8×8 棋盘；四人各执一色，对面的两人同队
-   *[club] 大小同台湾规则；最多连续捉子 7 步；连续 40 步没有翻棋或吃子算和棋
+   *[club] 大小同台湾规则；最多连续捉子 7 步；连续 40 步无翻无吃算和棋
 }
 variant-with = { $preset }（{ $differences }）
 variant-separator = ；
@@ -38,7 +38,7 @@ variant-option = { $option ->
     [equal] 同级相吃
     [endless] 重复
     [chase-limit] 长捉
-    [quiet-limit] 没有翻棋或吃子
+    [quiet-limit] 无翻无吃
     [wiped-out] 棋子被吃光
     [first] 先翻
    *[last-peek] 最后一枚暗子
@@ -106,7 +106,7 @@ variant-value-hint = { $value ->
     [endless-agree] 不会自动判和；同一局面第 3 次出现时会建议提和
     [chase-limit-none] 可以一直追着同一枚棋子
     [chase-limit-7] 连续捉同一枚棋子 7 步后，必须改走别的
-    [quiet-limit-none] 一直没有翻棋或吃子，也不判和
+    [quiet-limit-none] 一直无翻无吃，也不判和
     [wiped-out-at-once] 明子暗子都没有了，立即{ $seats ->
         [two] 判负
        *[four] 出局
@@ -118,7 +118,7 @@ variant-value-hint = { $value ->
     [first-lot] 随机决定谁先翻，结果由锁定的种子算出
     [last-peek-shown] 最后一枚暗子能推算出来，直接标出
     [last-peek-hidden] 最后一枚暗子不标出，要自己推算
-   *[quiet-limit] 连续 { $number } 步没有翻棋或吃子就是和棋（{ $seats ->
+   *[quiet-limit] 连续 { $number } 步无翻无吃就是和棋（{ $seats ->
         [two] 双方
        *[four] 所有玩家
     }合计）

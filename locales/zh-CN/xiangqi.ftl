@@ -70,8 +70,8 @@ xiangqi-last-took = { $who } 用{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }将军！
 xiangqi-quiet = ⏳ 已连续 { $quiet } 步没有吃子，满 { $limit } 步就是和棋。
 xiangqi-comes-again = ♻️ 这个局面已出现 2 次。{ $verdict ->
-    [check] 如果 { $who } 继续将军，第 3 次出现时长将判负。
-    [chase] 如果 { $who } 继续捉子，第 3 次出现时长捉判负。
+    [check] { $who } 如果继续将军，到第 3 次就按长将判负。
+    [chase] { $who } 如果继续捉子，到第 3 次就按长捉判负。
     [vary] { $who } 不能再用将军重复这个局面，必须变着。
    *[draw] 再出现 1 次，就是和棋。
 }

@@ -388,7 +388,7 @@ fn the_check_of_a_banner_is_blocked_on_either_point_and_the_book_says_so() {
             "To block a banner, put a piece on either of the two straight points on its path.",
         ),
         (Language::Traditional, "對旗是擋住它直走或橫走的兩點之一"),
-        (Language::Simplified, "对旗是挡住直走的两点中的任何一点"),
+        (Language::Simplified, "对旗可以挡住直走两点中的任何一点"),
     ] {
         let page = |variant: &Variant| page_text(words().voice(language), variant, Page::Check);
         assert!(page(&banner).contains(told), "{}", page(&banner));
