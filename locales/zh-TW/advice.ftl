@@ -19,8 +19,8 @@ odds-face = { $prospect ->
    *[quiet] ➖
 } { $piece }：{ $count }/{ $of }（{ $percent }%）
 odds-dangers = ，對方能吃：{ $attacks }
-odds-threats = ，你能威脅：{ $attacks }
-odds-meaning = -# ✅ 有利：能威脅對方的棋，自己也沒有更危險。⚠️ 不利：對方多了吃子的機會。➖ 平穩：兩者皆非。只往前看一步。
+odds-threats = ，你威脅要吃：{ $attacks }
+odds-meaning = -# ✅ 有利：能威脅對方的棋，自己也沒有更危險。⚠️ 不利：對方多了吃子的機會。➖ 平穩：兩者皆非。只往後看一步。
 odds-open = 這種棋沒有暗子，不用算機率。
 odds-four-colours = 四色暗棋還不能算機率，只有 4×8 暗棋可以。
 odds-not-a-square = 「{ $text }」不是這個棋盤上的格子。請寫 a 到 h 的字母加上 1 到 4 的數字，例如 `b3`。
@@ -38,13 +38,13 @@ analysis-heading = { $game ->
         [yes] 轉折點：■ 因為走法，● 因為運氣。
        *[no] {""}
     }
-analysis-totals = **{ $who }**：平均每步損失 { $lost } 分（小失誤 { $inaccuracies } 次、失誤 { $mistakes } 次、大失誤 { $blunders } 次）{ $chance ->
-    [yes] ；翻棋的運氣合計 { $luck } 分
+analysis-totals = **{ $who }**：平均每步損失勝算 { $lost }%（小失誤 { $inaccuracies } 次、失誤 { $mistakes } 次、大失誤 { $blunders } 次）{ $chance ->
+    [yes] ；翻棋的運氣合計 { $luck }%
    *[no] {""}
 }
 analysis-sums = { $chance ->
-    [yes] -# 1 分就是圖中的 1%。損失：這一步比最佳走法差多少。運氣：翻出的棋讓勝算增減多少。
-   *[no] -# 1 分就是圖中的 1%。損失：這一步比最佳走法差多少。
+    [yes] -# 損失：這一步比最佳走法少多少勝算。運氣：翻出的棋讓勝算增減多少。
+   *[no] -# 損失：這一步比最佳走法少多少勝算。
 }
 analysis-steady = 沒有哪一步扭轉了局勢。
 analysis-turning = **轉折點**

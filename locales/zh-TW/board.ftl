@@ -11,20 +11,20 @@ board-last-up = { $who } 翻開 { $square }，是{ $piece }。
 board-last-moved = { $who } 的{ $piece }從 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
 board-last-found = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $target }，吃掉了。
-board-last-stayed = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $target }，吃不動，兩顆棋都留在原處。
+board-last-stayed = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $target }，吃不了，兩顆棋都留在原處。
 board-last-own = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出自己的{ $target }，兩顆棋都留在原處。
-board-last-lost = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $target }，吃不動，{ $piece }陣亡。
+board-last-lost = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出{ $target }，吃不了，{ $piece }陣亡。
 board-last-both = { $who } 的{ $piece }從 { $from } 吃 { $to } 的{ $target }：同級相吃，同歸於盡。
 board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出同級的{ $target }，同歸於盡。
 board-last-end = { $who } 停止連吃。
 board-chain = ▶ **輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或按「停止連吃」
-board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。任何一方都可以按「繼續棋局」。暫停 { $until }到期，到期就自動繼續。
+board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。任何一方都可以按「繼續棋局」。這次暫停 { $until } 到期，到期就自動繼續。
 board-vacation = 🏖 { $who } 休假到 { $until }。
 board-outage = 🔌 機器人剛才離線 { $lasted }，這段時間不計時。
 board-clock-request = ⏱ { $who } 想{ $change ->
     [pause] 暫停棋局
-   *[time] 更改時限：{ $time }
-}。其他人請按「接受要求」或「拒絕要求」。
+   *[time] 把時限改成 { $time }
+}。其他玩家請按「接受要求」或「拒絕要求」。
 board-offer = 🤝 { $who } 提和，對手可以按「同意和棋」或「拒絕和棋」。
 board-draw-declined = { $why ->
     [better] ✋ 電腦拒絕和棋：它的局面較好。
@@ -34,7 +34,7 @@ board-draw-declined = { $why ->
 board-takeback = ↩️ { $who } 想悔棋，對手可以按「同意悔棋」或「拒絕悔棋」。
 board-taken-back = ↩️ { $who } 悔棋了，請重新走。
 board-last-down = 👁 最後一顆暗子在 { $square }，是{ $piece }。
-board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
+board-quiet = ⏳ 已連續 { $quiet } 步無翻無吃，滿 { $limit } 步就是和棋。
 board-cycle = ♻️ 同樣的走法已連續循環 2 次，再循環一次就是和棋。
 board-position = ♻️ 這個局面已出現 2 次，再出現一次就是和棋。
 board-agree = ♻️ 這個局面已出現 { $times } 次。這套規則裡，重複局面不會自動和棋；想和棋可以按「提和」。
@@ -43,7 +43,7 @@ board-chase = 🏃 { $who } 的{ $piece }已連續捉同一顆棋 { $plies } 步
    *[no] 滿 { $limit } 步就不能再捉。
 }
 
-alt-title = 暗棋棋盤，由上而下逐列說明，直行為 a 到 h。
+alt-title = 暗棋棋盤，由上而下逐列說明，直行是 a 到 h。
 alt-rank = 第 { $rank } 列：{ $cells }。
 alt-run = { $squares } { $what }
 alt-down = 暗子
@@ -67,7 +67,7 @@ alt-last-up = 上一步：翻開 { $square }，是{ $piece }。
 alt-last-moved = 上一步：{ $piece }從 { $from } 走到 { $to }。
 alt-last-took = 上一步：{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
 alt-last-found = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出{ $target }並吃掉。
-alt-last-stayed = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出{ $target }，吃不動。
+alt-last-stayed = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出{ $target }，吃不了。
 alt-last-own = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出自己的{ $target }。
 alt-last-lost = 上一步：{ $piece }從 { $from } 暗吃 { $to }，翻出{ $target }，{ $piece }陣亡。
 alt-last-both = 上一步：{ $piece }從 { $from } 吃 { $to } 的{ $target }，同歸於盡。

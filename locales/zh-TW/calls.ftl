@@ -1,6 +1,6 @@
 # 等人走的下一局、提醒與勿擾時段。
 
-next-title = **等你的下一局**（{ $nth }／{ $of }）
+next-title = **等你的下一局**（{ $nth }/{ $of }）
 next-what = { $group ->
     [banqi] 暗棋（{ $rules }）
    *[other] { $rules }
@@ -9,7 +9,7 @@ next-where = { $what } · [前往棋盤]({ $link })
 next-none = 目前沒有等你的棋局。用 { $play } 開一局吧。
 
 quiet-none = 勿擾時段：未設定。請在 `/偏好` 填 `勿擾`、`勿擾日` 和 `時區`，例如 `22-8`、`週六日`、`Asia/Taipei`。
-quiet-set = 勿擾時段：{ $times }（{ $zone }）。這段時間不通知也不提醒你，但棋鐘照走。取消請在 `勿擾` 和 `勿擾日` 填 `off`。
+quiet-set = 勿擾時段：{ $times }（{ $zone }）。這段時間不通知也不提醒你，但棋鐘照走。要取消，請在 `勿擾` 和 `勿擾日` 填 `off`。
 quiet-daily = 每天 { $hours }
 quiet-whole-days = { $days }整天
 quiet-day = { $day ->
@@ -22,8 +22,8 @@ quiet-day = { $day ->
    *[sun] 週日
 }
 quiet-bad = { $why ->
-    [hours] 看不懂這段時間。請寫成 `22-8` 或 `22:30-07:00`，取消請填 `off`。
-    [days] 看不懂這些日子。請寫成 `週六日` 或 `mon-fri`，取消請填 `off`。
+    [hours] 看不懂這段時間。請寫成 `22-8` 或 `22:30-07:00`，要取消就填 `off`。
+    [days] 看不懂這些日子。請寫成 `週六日` 或 `mon-fri`，要取消就填 `off`。
     [zone] 找不到這個時區。請寫成 `Asia/Taipei` 或 `UTC+8`，也可以從清單選。
    *[missing] 還不知道你的時區。請一併填寫 `時區`，例如 `Asia/Taipei` 或 `UTC+8`。
 }

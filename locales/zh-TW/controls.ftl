@@ -14,7 +14,7 @@ control-take-hint = { $kind }吃{ $victim }
 control-check-hint = { $hint }，將軍
 control-attempt-hint = { $kind }暗吃
 control-end = 停止連吃
-control-end-hint = 結束這一手
+control-end-hint = 結束這一步
 control-touch = 點棋盤走
 control-more = 所有走法
 control-draw = 提和
@@ -44,7 +44,7 @@ control-next-game = 去下一局
 control-replay = 重播
 control-watch = 繼續觀戰
 control-mirror = 在本頻道轉播
-control-silence = 鎖定討論
+control-silence = 鎖定討論串
 control-mirror-end = 停止轉播
 control-step = 逐步看
 control-animation = 動畫
@@ -86,8 +86,8 @@ tap-turn = { "**" }輪到你{ "**" }{ $colour ->
     [flip] 點一顆暗子來翻開。
    *[move] 點要走的棋。
 }
-tap-where = { "**" }{ $square } 的{ $piece }要走到哪裡？請點那一格。{ "**" }想放回去，就再點它一次。
-tap-chain = { "**" }用 { $square } 的{ $piece }繼續連吃。{ "**" }想停止連吃，就點它。
+tap-where = { "**" }{ $square } 的{ $piece }要走到哪裡？請點那一格。{ "**" }想換一顆棋，就再點 { $square } 一次。
+tap-chain = { "**" }用 { $square } 的{ $piece }繼續連吃。{ "**" }想停止連吃，就點 { $square }。
 tap-stuck = { $square } 的{ $piece }現在不能走，請選別的棋。
 tap-wait = { "**" }輪到對手。{ "**" }對手走完，你就可以在這裡繼續點。
 tap-you = 你

@@ -7,7 +7,7 @@ failure-no-game = 你在這個頻道沒有棋局。用 `/{ $command } 挑戰` �
 failure-not-understood = 看不懂「{ $text }」。翻棋請寫一格，例如 `b3`；走棋、吃子或暗吃請寫兩格，例如 `b3 b4`。
 failure-bot = 不能挑戰別的機器人。請選一位真人，或填「難度」和電腦下；「對手」留空則任何人都能應戰。
 failure-level = 「難度」和「對手」只能填一個。和電腦下請只填「難度」，挑戰真人請只填「對手」。
-failure-no-engine = 電腦還不會下這種棋。請挑戰真人，或和電腦下雙人暗棋：`/暗棋 挑戰 難度:3`。
+failure-no-engine = 電腦還不會下這種棋。請挑戰真人，或和電腦下 4×8 暗棋：`/暗棋 挑戰 難度:3`。
 failure-self = 不能挑戰自己。把「對手」留空，任何人都能應戰。
 failure-opponent-twice = 同一個人填了兩次，填一次就好。沒指定的座位，任何人都能坐。
 failure-too-many-opponents = 這套規則是兩人下的。請只填一位對手，或把「規則」改成「四色四人」或「四色分組（2 對 2）」。
@@ -30,7 +30,7 @@ failure-position-banqi = 暗棋每局都重新洗牌，請把「局面」留空�
 failure-time = 看不懂時限「{ $text }」。請寫每步的時限，例如 `3d`（{ $least }到 { $most }），或總時間加每步秒數，例如 `10+5`（總時間最多 { $bank }，每步最多加 { $limit } 秒）。
 failure-clock-and-time = 「動作」和「時限」只能填一個。
 failure-outdated = 這個按鈕是舊版留下的，已經失效。用 `/{ $command } 顯示` 可以看到有新按鈕的棋盤。
-failure-permissions = 機器人在這裡缺少權限：{ $permissions }。請頻道管理員開放這些權限。
+failure-permissions = 我在這裡缺少這些權限：{ $permissions }。請頻道管理員開放。
 failure-nobody-rated = 這裡還沒有人有積分。用 `/{ $command } 挑戰` 下完一局計分局就有了。
 
 permission = { $permission ->

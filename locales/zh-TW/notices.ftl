@@ -12,7 +12,7 @@ notice-takeback-requested = 你已提出悔棋，等對方回覆。
 notice-resigned = 你已認輸，辛苦了！
 notice-aborted = 棋局已中止，不算輸贏。
 notice-moved-on = 棋局移到這裡繼續：{ $link }
-notice-form-late = 機器人回應太慢，沒能打開輸入視窗。請再按一次按鈕。
+notice-form-late = 我回應太慢，沒能打開輸入視窗。請再按一次按鈕。
 notice-record = 棋局 `{ $code }` 的棋譜 · { $rules } · `{ $variant }`。在這裡驗證請用 `/{ $command } 驗證`；在自己的電腦上驗證請執行 `banqi verify 檔名`（要先安裝本機器人的程式）。
 notice-record-open = 棋局 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。還沒翻開的暗子，終局後才會公開。
 
@@ -23,10 +23,10 @@ call-clock = { $who }，有人想暫停或改時限，請你回覆：{ $link }
 call-takeback = { $who }，對方想悔棋，請你回覆：{ $link }
 call-result = { $who }，你的棋局結束了：{ $link }
 call-challenge = { $who }，有人邀你下棋：{ $link }
-call-reminder = { $who }，提醒你：這步棋{ $deadline }截止。{ $link }
+call-reminder = { $who }，提醒你：這步棋 { $deadline }截止。{ $link }
 
 # Vacations from the clocks.
-vacation-on = 🏖 你正在休假，{ $until }結束。這段期間，你每步 1 小時以上的棋局不計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。想提早結束請用 `/休假 天數:0`。
+vacation-on = 🏖 你正在休假，{ $until } 結束。這段期間，你每步 1 小時以上的棋局不計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。想提早結束請用 `/休假 天數:0`。
 vacation-off = 你沒有在休假，照常計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。要讓你每步 1 小時以上的棋局停止計時 3 天，請用 `/休假 天數:3`。
 vacation-too-long = { $left ->
     [0] 今年的 { $limit } 天休假已經用完。

@@ -26,11 +26,11 @@ import-fault = ❌ 這份棋譜有誤，無法顯示：{ $why ->
     [early] 棋局還沒結束，卻已公開種子。
     [fingerprint] 指紋與種子不符。
     [computer] 電腦的自訂文字被改過。
-    [chain] 棋譜寫的是機器人的第一局，其實不是。
+    [chain] 棋譜說這是機器人的第一局，其實不是。
     [first] 先走的玩家不對。
     [revealed] 第 { $number } 步翻出的棋與洗牌不符。
     [illegal] 第 { $number } 步不合法。
-    [out] 第 { $number } 步有玩家退出，但當時不能退出。
+    [out] 第 { $number } 步有玩家出局，但當時不能出局。
     [takeback] 第 { $number } 次悔棋撤回的走法不合法，或不能撤回。
    *[result] 結果與走法不符。
 }

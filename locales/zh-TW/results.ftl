@@ -27,7 +27,7 @@ result-draw-accepted = { $why ->
 }
 result-draw-cycle = 同樣的走法連續循環 3 次。
 result-draw-position = 同一局面第 3 次出現。
-result-draw-quiet = 連續 { $limit } 步沒有翻棋或吃子。
+result-draw-quiet = 連續 { $limit } 步無翻無吃。
 result-draw-no-attackers = 雙方都沒有能過河的棋。
 result-draw-repetition = 同一局面第 3 次出現，而且沒有哪一方單獨犯規。
 result-draw-claim = 同一局面第 3 次出現，輪到的一方要求判和。
@@ -35,11 +35,11 @@ result-draw-board = 依規則判和。
 result-aborted = { $first } 與 { $second } 的棋局中止了：{ $why ->
     [player] { $player } 中止了這局，當時還有人沒走過第一步。
     [manager] 伺服器管理員中止了這局。
-    [channel] 機器人連續一週無法在那個頻道傳送訊息。
+    [channel] 我連續一週無法在那個頻道傳送訊息。
    *[time] 時限已過，還有人沒走過第一步。
 }不計積分，也不算輸贏。
 result-declined = 挑戰被婉拒了。
 result-withdrawn = 挑戰已收回。
-result-expired = 挑戰已過期。
+result-expired = 挑戰已到期。
 result-plies = 共 { $n } 步
 result-code = 局號 `{ $code }`

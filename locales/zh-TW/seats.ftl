@@ -45,7 +45,7 @@ seats-resign = 確定要認輸嗎？你會出局，棋留在盤上，別人仍�
 seats-resigned = 你已認輸。其他人繼續下，歡迎觀戰。
 seats-agreed = 你已同意和棋。還在局中的人全都同意，就是和棋。
 
-alt-large-title = 8×8 暗棋棋盤，直行 a 到 h，橫列 1 到 8。
+alt-large-title = 8×8 暗棋棋盤，直行是 a 到 h，橫列是 1 到 8。
 alt-large-side = { $colour }：{ $pieces }。
 alt-large-pieces = { $kind } { $squares }
 alt-large-down = 暗子：{ $squares }。

@@ -13,16 +13,16 @@ variant-name = { $preset ->
    *[club] 棋社規則
 }
 variant-hint = { $preset ->
-    [taiwan] 炮隔子吃；同樣走法循環 3 次，或連續 60 步沒有翻棋或吃子，就是和棋
+    [taiwan] 炮隔子吃；同樣走法循環 3 次，或連續 60 步無翻無吃，就是和棋
     [hongkong] 炮走一格吃，論大小；俥、傌、炮比仕、相大
     [mainland] 炮走一格吃，論大小；將帥與兵卒互吃
     [boyer] Thom Boyer 的英文教學：重複局面不自動和棋；棋被吃光還可以翻暗子
     [woody] Woody 的英文網頁：同 Boyer 規則，但由積分較高者先翻
-    [olympiad] 大小同台灣規則；同一局面出現 3 次，或連續 180 步沒有翻棋或吃子，就是和棋
+    [olympiad] 大小同台灣規則；同一局面出現 3 次，或連續 180 步無翻無吃，就是和棋
     [four-colour-2] 8×8 棋盤；兩人各執兩色，紅綠對黑藍
     [four-colour-4] 8×8 棋盤；四人各執一色，留到最後的人獲勝
     [four-colour-teams] 8×8 棋盤；四人各執一色，坐對面的兩人一隊
-   *[club] 大小同台灣規則；同一顆棋最多連捉 7 步；連續 40 步沒有翻棋或吃子就是和棋
+   *[club] 大小同台灣規則；同一顆棋最多連捉 7 步；連續 40 步無翻無吃就是和棋
 }
 variant-with = { $preset }（{ $differences }）
 variant-separator = ；
@@ -38,7 +38,7 @@ variant-option = { $option ->
     [equal] 同級相吃
     [endless] 重複局面
     [chase-limit] 長捉
-    [quiet-limit] 沒有翻棋或吃子
+    [quiet-limit] 無翻無吃
     [wiped-out] 棋被吃光
     [first] 先翻
    *[last-peek] 最後一顆暗子
@@ -54,7 +54,7 @@ variant-value = { $value ->
     [cannon-jumps-and-steps] 隔子吃，也能走一格吃
     [dark-capture-no] 不行
     [dark-capture-attempt] 可以
-    [dark-capture-attempt-or-die] 可以，吃不動就陣亡
+    [dark-capture-attempt-or-die] 可以，吃不了就陣亡
     [dark-capture-attempt-not-cannon] 可以，炮除外
     [chain-no] 不行
     [chain-cannon] 只限炮
@@ -86,13 +86,13 @@ variant-value-hint = { $value ->
     [rank-mainland] 帥、仕、相、俥、傌、炮、兵
     [general-soldier-one-way] 兵卒可以吃將帥，將帥不能吃兵卒
     [general-soldier-mutual] 兵卒與將帥互吃，誰先走誰吃
-    [cannon-jumps] 炮要剛好隔一顆棋（炮架）才能吃，對方的明子都吃得動
+    [cannon-jumps] 炮要剛好隔一顆棋（炮架）才能吃，對方的明子都能吃
     [cannon-steps] 炮和其他棋一樣，走一格吃同級或較小的棋
     [cannon-jumps-and-steps] 炮能隔子吃，也能走一格吃不比它大的棋
     [dark-capture-no] 暗子只能翻開，不能被吃
-    [dark-capture-attempt] 翻開那顆暗子：吃得動就吃，吃不動就留在原處，換下一位走
-    [dark-capture-attempt-or-die] 翻開那顆暗子：吃得動就吃，吃不動就自己陣亡
-    [dark-capture-attempt-not-cannon] 除了炮都可以暗吃：吃得動就吃，吃不動就留在原處，換下一位走
+    [dark-capture-attempt] 翻開那顆暗子：能吃就吃，吃不了就留在原處，換下一位走
+    [dark-capture-attempt-or-die] 翻開那顆暗子：能吃就吃，吃不了就自己陣亡
+    [dark-capture-attempt-not-cannon] 除了炮都可以暗吃：能吃就吃，吃不了就留在原處，換下一位走
     [chain-no] 一步只吃一顆
     [chain-cannon] 炮吃了一顆之後，可以接著吃
     [chain-face-up] 吃了一顆之後，同一顆棋可以接著吃明子
@@ -106,7 +106,7 @@ variant-value-hint = { $value ->
     [endless-agree] 重複局面不會自動和棋；同一局面第 3 次出現時，會提醒可以提和
     [chase-limit-none] 可以一直捉同一顆棋
     [chase-limit-7] 同一顆棋最多連續捉另一顆棋 7 步，滿了就不能再捉
-    [quiet-limit-none] 一直沒有翻棋或吃子，也不會和棋
+    [quiet-limit-none] 一直無翻無吃，也不會和棋
     [wiped-out-at-once] 棋一顆也不剩（明子、暗子都算），立刻{ $seats ->
         [two] 算輸
        *[four] 出局
@@ -121,7 +121,7 @@ variant-value-hint = { $value ->
    *[quiet-limit] 連續 { $number } 步（{ $seats ->
         [two] 雙方
        *[four] 所有玩家
-    }合計）沒有翻棋或吃子，就是和棋
+    }合計）無翻無吃，就是和棋
 }
 variant-clash = { $clash ->
     [first] 規則互相矛盾：四人局不能比積分決定先翻。請把「先翻」改成「挑戰者」（`first=challenger`）或「抽籤」（`first=random`）。

@@ -19,8 +19,8 @@ xiangqi-value = { $value ->
 xiangqi-value-hint = { $value ->
     [begins-red] 紅方走第一步
     [begins-black] 黑方走第一步
-    [facing-forbidden] 任何一步都不能造成王見王
-    [facing-discovered-check] 移開兩個將帥之間的棋，就是將軍
+    [facing-forbidden] 不可以走成王見王，也就是雙方將帥在同一條直線上、中間沒有棋
+    [facing-discovered-check] 移開雙方將帥之間的棋，就是將軍
     [perpetual-loses] 長將的一方輸
    *[perpetual-must-vary] 不能用將軍讓同一局面第 3 次出現
 }
@@ -47,7 +47,7 @@ xiangqi-fen-too-many = { $piece }有 { $found } 顆，一副棋只有 { $count }
 xiangqi-fen-unreachable = { $piece }不可能走到 { $at }，請換個位置。
 xiangqi-fen-takeable = 不可能有這種局面：輪到{ $colour }走，而 { $at } 的棋可以直接吃掉對方的將帥。請移開其中一顆，或改由另一方先走。
 xiangqi-fen-banner = { $at } 有旗，只有旗象棋才有旗。請用 `/旗象棋 挑戰`。
-xiangqi-fen-facing = 王見王：兩個將帥在同一直線上，中間沒有棋。這套規則不允許，請移開其中一顆。
+xiangqi-fen-facing = 王見王：雙方將帥在同一條直線上，中間沒有棋。這套規則不允許，請移開其中一顆。
 xiangqi-fen-over = 這個局面已經分出結果，請換一個：{ $reason ->
     [checkmate] 輪到的一方已被將死。
     [stalemate] 輪到的一方無棋可走。
@@ -82,7 +82,7 @@ xiangqi-result-quiet = 連續 { $limit } 步沒有吃子。
 xiangqi-alt-title = { $group ->
     [banner] 旗象棋棋盤
    *[xiangqi] 象棋棋盤
-}，直行由紅方左手起為 a 到 i，橫列由紅方底線起為 0 到 9。
+}：直線從紅方左邊數起是 a 到 i，橫線從紅方底線數起是 0 到 9。
 xiangqi-alt-side = { $colour ->
     [red] 紅方：{ $pieces }。
    *[black] 黑方：{ $pieces }。

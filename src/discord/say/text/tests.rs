@@ -157,7 +157,7 @@ fn an_attack_is_told_by_what_came_of_it() {
     );
     assert_eq!(
         last(die, &format!("{start} a1?b1(k)"), Language::Traditional),
-        "Ann 的紅傌從 a1 暗吃 b1：翻出黑將，吃不動，紅傌陣亡。"
+        "Ann 的紅傌從 a1 暗吃 b1：翻出黑將，吃不了，紅傌陣亡。"
     );
 }
 
