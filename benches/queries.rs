@@ -3,16 +3,20 @@
 //! ```text
 //! cargo bench --bench queries                       1,000, 10,000 and 100,000 stored games
 //! cargo bench --bench queries -- 1000 1000000       these numbers; a million games need 8 GB of disk and some minutes
+//! BANQI_DATABASES=postgres cargo bench --bench queries -- 100000     the same after the move to PostgreSQL
 //! ```
 //!
 //! `archive` says how the databases are made. Each query is called many times with other games, players and servers,
 //! one call after the other. The operating system's cache is warm.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
-#![allow(clippy::print_stdout, reason = "a benchmark says what it found")]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark says what it found, or stops")]
 
 #[allow(dead_code, reason = "shared with the load test")]
 mod archive;
+#[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
+#[path = "../tests/it/database.rs"]
+mod database;
 mod figure;
 
 use std::time::{Duration, Instant};
@@ -20,7 +24,7 @@ use std::time::{Duration, Instant};
 use banqi::app::{Ambient as _, Machine};
 use banqi::store::{
     Append, AppendOutcome, ChannelId, FinishedGame, HistoryFilter, HistoryFrom, HistoryKey, InteractionId,
-    MOST_LINES, MOST_STANDINGS, Met, Phase, PlayerResult, Scope, Store, Summary,
+    MOST_LINES, MOST_STANDINGS, Met, Phase, PlayerResult, Scope, Store, Summary, migrate_to,
 };
 use banqi_rating::{EndedGame, Ending, Finish, Score};
 use banqi_rules::Variant;
@@ -28,6 +32,7 @@ use banqi_rules::game::Colour;
 use banqi_session::{Event, GameCode, Logged, Participant, PlayerId, Seat, SessionId, Timestamp};
 
 use archive::Size;
+use database::{Database, on_postgres};
 
 /// How often each query is called.
 const CALLS: u64 = 300;
@@ -167,8 +172,18 @@ async fn measure(size: Size) {
     let of = |name: &str| format!("queries/{}/{name}", size.games);
     figure::figure(&of("MiB"), bytes as f64 / f64::from(1 << 20));
 
+    let file = path.to_str().expect("a plain path");
+    let server = if on_postgres() { Some(Database::on_server().await) } else { None };
+    let url = server.as_ref().map_or_else(|| file.to_owned(), Database::url);
+    if server.is_some() {
+        let begun = Instant::now();
+        let moved = migrate_to(file, &url).await.expect("an empty database");
+        let rows: u64 = moved.tables.iter().map(|(_, rows)| rows).sum();
+        println!("moved to PostgreSQL and compared in {:.1?}: {rows} rows", begun.elapsed());
+        figure::figure(&of("move to PostgreSQL/s"), begun.elapsed().as_secs_f64());
+    }
     let begun = Instant::now();
-    let store = Store::open(path.to_str().expect("a plain path"), now).await.expect("the database");
+    let store = Store::open(&url, now).await.expect("the database");
     figure::figure(&of("open the database/p50"), begun.elapsed().as_secs_f64() * 1e3);
     let archive = Archive { store, size, now, pool: Variant::default().pool() };
     let (store, pool) = (&archive.store, archive.pool.as_str());

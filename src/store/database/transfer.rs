@@ -90,6 +90,8 @@ async fn copy(source: &mut Connection, target: &mut Connection, place: &str) -> 
         count_on(source, target, table, column).await.map_err(failed)?;
     }
     target.run("COMMIT").await.map_err(failed)?;
+    // Without this, the server does not know yet how large the tables are, and reads them whole.
+    target.run("ANALYZE").await.map_err(failed)?;
     Ok(Moved { place: place.into(), tables })
 }
 
