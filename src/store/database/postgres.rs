@@ -76,7 +76,7 @@ pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreE
         .max_connections(READERS)
         .min_connections(1)
         .acquire_timeout(CONNECT)
-        .connect_with(options.clone())
+        .connect_with(options.clone().options([("default_transaction_read_only", "on")]))
         .await
         .map_err(|error| unreachable(&place, &error))?;
     Ok(Opened {
