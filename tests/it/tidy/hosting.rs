@@ -59,7 +59,8 @@ fn every_command_that_a_host_file_runs_exists() {
     assert_eq!(lines(&read("contrib/banqi.service"), "ExecStart="), ["/usr/local/bin/banqi run --wait"]);
     assert!(run.contains("--wait") && check.contains("--running"), "{run}{check}");
     // The variables that these files set are those that the program lists.
-    let set = ["Dockerfile", "compose.yaml", "contrib/banqi.service"].map(read).concat();
+    let files = ["Dockerfile", "compose.yaml", "contrib/compose.postgres.yaml", "contrib/banqi.service"];
+    let set = files.map(read).concat();
     for variable in ["DATABASE_URL", "BACKUP_EVERY", "BACKUP_DIR"] {
         assert!(set.contains(variable) && run.contains(variable), "{variable}");
     }
