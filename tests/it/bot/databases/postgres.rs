@@ -6,29 +6,13 @@ use banqi::store::{Store, StoreError, migrate_to};
 use banqi_session::Timestamp;
 use sqlx::Connection as _;
 
+use super::{refused_command, run_command};
 use crate::bot::harness::room::{LIMIT, Room};
 use crate::bot::harness::table::Table;
 use crate::bot::people::privacy::{all_deleted, delete};
 use crate::database::{Database, dump};
 
 const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";
-
-/// Runs a command of the program. Returns its output, its error and its exit code.
-async fn run(command: Command) -> (String, String, Option<i32>) {
-    let output = tokio::process::Command::from(command).kill_on_drop(true).output();
-    let output = tokio::time::timeout(LIMIT, output).await.expect("it ends by itself").unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code())
-}
-
-/// Runs a command that is refused with this exit code and these words, in one line.
-async fn refused(command: Command, code: i32, words: &str) {
-    let (said, error, found) = run(command).await;
-    assert_eq!(found, Some(code), "{said}{error}");
-    assert!(error.contains(words), "{words:?} is not in {error:?}");
-    assert_eq!(error.lines().count(), 1, "{error}");
-    assert!(!error.contains("secret"), "a password: {error}");
-}
 
 /// Plays the first action that the menus offer.
 async fn flip(table: &mut Table) {
@@ -55,10 +39,10 @@ async fn a_database_is_moved_with_its_games_and_old_buttons_work() {
     room.aborted(&over).await;
     room.settled().await;
     let target = Database::on_server().await;
-    refused(moving(&room, &target), 75, "in use by another process").await;
+    refused_command(moving(&room, &target), 75, "in use by another process").await;
     assert!(room.stop().await.success());
 
-    let (said, error, code) = run(moving(&room, &target)).await;
+    let (said, error, code) = run_command(moving(&room, &target)).await;
     assert_eq!((error.as_str(), code), ("", Some(0)), "{said}");
     assert!(said.contains("every row was read back, and the checksums agree (games: 2, events: "), "{said}");
     let mut before: Vec<(String, String)> = dump(&mut room.database.connect().await).await;
@@ -69,7 +53,7 @@ async fn a_database_is_moved_with_its_games_and_old_buttons_work() {
         rows.sort();
     }
     assert_eq!(before, after, "each table has as many rows as before");
-    refused(moving(&room, &target), 73, "is not empty, and nothing was moved").await;
+    refused_command(moving(&room, &target), 73, "is not empty, and nothing was moved").await;
 
     // The file stays where it is, and the bot goes on with the other database.
     let _file = std::mem::replace(&mut room.database, target);
@@ -184,34 +168,39 @@ async fn what_a_host_gets_wrong_is_said_in_one_sentence() {
         command
     };
     let nobody = url.replace("banqi@", "nobody:secret@");
-    refused(
+    refused_command(
         at(&nobody, &room, &["run"]),
         69,
         "check that the server runs, and the user, password and database",
     )
     .await;
     let other = format!("{url}_of_no_one");
-    refused(at(&other, &room, &["run"]), 69, "of_no_one\" does not exist").await;
-    refused(
+    refused_command(at(&other, &room, &["run"]), 69, "of_no_one\" does not exist").await;
+    refused_command(
         at("postgres://banqi@127.0.0.1:1/banqi", &room, &["run"]),
         69,
         "can't connect to postgres://127.0.0.1:1/banqi",
     )
     .await;
-    refused(at("postgres://:::", &room, &["run"]), 78, "write postgres://user:password@host/database").await;
-    refused(at(&url, &room, &["backup", "monday.sqlite"]), 78, "use pg_dump and pg_restore").await;
-    refused(at(&url, &room, &["restore", "monday.sqlite"]), 78, "use pg_dump and pg_restore").await;
+    refused_command(
+        at("postgres://:::", &room, &["run"]),
+        78,
+        "write postgres://user:password@host/database",
+    )
+    .await;
+    refused_command(at(&url, &room, &["backup", "monday.sqlite"]), 78, "use pg_dump and pg_restore").await;
+    refused_command(at(&url, &room, &["restore", "monday.sqlite"]), 78, "use pg_dump and pg_restore").await;
     let mut scheduled = room.tool(&["run"]);
     scheduled.env("BACKUP_EVERY", "1d");
-    refused(scheduled, 78, "remove BACKUP_EVERY").await;
+    refused_command(scheduled, 78, "remove BACKUP_EVERY").await;
 
     room.start().await;
-    refused(room.tool(&["run"]), 75, "in use by another process").await;
+    refused_command(room.tool(&["run"]), 75, "in use by another process").await;
     let table = Table::begin(&room.general, &room.ann, &room.bob).await;
     room.settled().await;
     room.stop().await;
     room.alter("UPDATE _sqlx_migrations SET version = 9999").await;
-    refused(room.tool(&["run"]), 76, "was written by a newer version").await;
+    refused_command(room.tool(&["run"]), 76, "was written by a newer version").await;
     drop(table);
     room.close().await;
 }
