@@ -246,7 +246,7 @@ impl StoreError {
         if let Some(state) = sql_state(&error) {
             return match state.as_str() {
                 "53100" => Self::Full { path },
-                "55P03" | "57014" => Self::Busy { path },
+                "55P03" => Self::Busy { path },
                 "XX001" | "XX002" => Self::Corrupt { path, reason: message(&error) },
                 // A connection that fails, a server that stops or has no room, or one that only reads.
                 state if ["08", "53", "57", "58"].contains(&&state[..2]) || state == "25006" => {
@@ -263,6 +263,9 @@ impl StoreError {
             _ => match error {
                 sqlx::Error::PoolClosed => Self::Closed,
                 sqlx::Error::Io(error) => Self::Io { path, reason: error.to_string() },
+                sqlx::Error::PoolTimedOut if path.starts_with("postgres:") => {
+                    Self::Io { path, reason: "the server does not answer".into() }
+                }
                 sqlx::Error::PoolTimedOut => Self::Busy { path },
                 sqlx::Error::WorkerCrashed => Self::Io { path, reason: "the connection was lost".into() },
                 other => Self::Query(other),

@@ -1,17 +1,20 @@
-//! The database: everything that outlives the process, in one SQLite file.
+//! The database: everything that outlives the process, in one SQLite file or on a PostgreSQL server.
 //!
 //! The store does not depend on rules, texts or pictures. It keeps logs of events, and summaries of them for lists,
 //! deadlines and ratings. It promises one thing: when it returns `Ok`, the write is on disk, together with everything
 //! that had to be written in the same transaction.
 //!
 //! ```text
-//! database    the file
+//! database    the file, or the server
 //!   open        checks, lock, settings read back, migrations
 //!   backup      copies made while the bot runs, read back, restored
 //!   erase       deleted people, erased from the bytes of all files
 //!   inspect     what would stop the bot from starting with a database
 //!   writer      the only task that writes; all waiting jobs form one transaction
+//!   sql         statements that run on either database
 //!   sqlite      everything specific to SQLite
+//!   postgres    everything specific to PostgreSQL
+//!   transfer    moves a database from SQLite to PostgreSQL
 //! log         sessions
 //!   create      a session, its first event, its commitment in the chain
 //!   append      events, summary, interaction, outbox row and ratings
@@ -114,7 +117,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database at `url`, a path or `sqlite:` and a path, and creates it if it does not exist.
+    /// Opens the database at `url`: a path or `sqlite:` and a path, where it is created if it does not exist, or
+    /// `postgres://` and a server.
     ///
     /// Refuses a database that another process has open, that is damaged, or that a newer program wrote. A file of more
     /// than 64 MiB is checked whole only before a migration; see [`Store::check_large_file`]. Must be called within a

@@ -13,7 +13,7 @@ use crate::app::{Ambient as _, BackupPlan, Machine};
 use crate::cli::Failure;
 use crate::cli::streams::Streams;
 use crate::discord::{self, Config, Finding, Intake, LocalApi, RunError};
-use crate::store::{self, StoreError};
+use crate::store::{self, StoreError, is_postgres};
 
 /// The age of the last heartbeat from which the bot counts as stuck. A bot that can play stores one every 5 s.
 const OLDEST_BEAT: Duration = Duration::from_secs(60);
@@ -88,8 +88,12 @@ fn config(findings: &mut Vec<Finding>) -> Option<Config> {
         findings.push(interactions_endpoint(endpoint.address));
     }
     let plan = keep(findings, settings::backups(), |plan| {
-        let only_upgrades = "backups are made before upgrades only; set BACKUP_EVERY=1d for one each day";
-        plan.is_none().then(|| only_upgrades.to_owned())
+        let by_itself = if is_postgres(&settings::database()) {
+            "the database is backed up by its server or with pg_dump"
+        } else {
+            "backups are made before upgrades only; set BACKUP_EVERY=1d for one each day"
+        };
+        plan.is_none().then(|| by_itself.to_owned())
     });
     findings.extend(plan.flatten().map(|plan| backup_place(&plan)));
     let intake = endpoint?.map_or(Intake::Gateway, Intake::Http);
@@ -161,7 +165,15 @@ async fn database(findings: &mut Vec<Finding>) {
         Err(failure) => return findings.push(Finding::wrong(failure)),
     };
     let (path, next) = (inspected.path.display(), inspected.next_schema);
+    let is_server = is_postgres(&url);
     findings.push(Finding::good(match inspected.schema {
+        None if is_server => format!("{path} answers; its tables are created at the first start"),
+        Some(schema) if is_server && schema == next => {
+            format!("{path} answers and is up to date (schema {schema})")
+        }
+        Some(schema) if is_server => {
+            format!("{path} answers; the next start upgrades it from schema {schema} to {next}, so make a backup first")
+        }
         None => format!("{path} is created at the first start"),
         Some(schema) if schema == next => format!("{path} is sound and up to date (schema {schema})"),
         Some(schema) => {

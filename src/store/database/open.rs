@@ -17,7 +17,7 @@ use crate::store::database::sqlite::{self, Role, Schema};
 use crate::store::database::{backup, postgres};
 use crate::store::{StoreError, error};
 
-/// The schema as a sequence of migrations: every file of `migrations`. (The macro of sqlx that finds them would compile
+/// The schema as a sequence of migrations: every file of `migrations/sqlite`. (The macro of sqlx that finds them would compile
 /// SQLite a second time, for the build.)
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let files = [
@@ -95,7 +95,11 @@ impl Source {
                 sqlite::verify(&mut conn, path).await?;
                 Ok(Connection::Sqlite(conn))
             }
-            Self::Server(options) => Ok(Connection::Postgres(postgres::connect_locked(options).await?)),
+            Self::Server(options) => {
+                let lost =
+                    |error: StoreError| StoreError::Io { path: self.path(), reason: error.to_string() };
+                Ok(Connection::Postgres(postgres::connect_locked(options).await.map_err(lost)?))
+            }
         }
     }
 }
@@ -148,7 +152,11 @@ pub(super) fn database_path(url: &str) -> Result<PathBuf, StoreError> {
         None if postgres::is_postgres(url) => {
             return Err(StoreError::NotAFile { place: postgres::place(&postgres::options(url)?) });
         }
-        None if url.contains("://") => return Err(refused()),
+        // Only the part that has no password.
+        None if url.contains("://") => {
+            let scheme = url.split("://").next().unwrap_or_default();
+            return Err(StoreError::Address { url: format!("{scheme}://..") });
+        }
         None => url,
     };
     let parameters = url.starts_with("sqlite:") && path.contains('?');

@@ -35,13 +35,29 @@ const READERS: u32 = 4;
 /// How long a connection may take. A server that is starting answers within seconds.
 const CONNECT: Duration = Duration::from_secs(10);
 
+/// How long a read waits for a connection: not longer than Discord waits for an answer.
+const ACQUIRE: Duration = Duration::from_millis(2_500);
+
+/// How long the lock is tried for when the connection was lost: the server may not have noticed yet.
+const TAKE_BACK: Duration = Duration::from_secs(2);
+
+/// What the server is told about each connection: what is committed is on disk, and a client that is gone without a word
+/// is noticed within half a minute, so that its lock is free.
+const SETTINGS: [(&str, &str); 4] = [
+    ("synchronous_commit", "on"),
+    ("tcp_keepalives_idle", "10"),
+    ("tcp_keepalives_interval", "5"),
+    ("tcp_keepalives_count", "3"),
+];
+
 /// The advisory lock that the process which uses the database holds: the letters of `banqi`.
 const LOCK: i64 = 0x62_616E_7169;
 
 /// Whether a URL names a PostgreSQL database.
 #[must_use]
 pub fn is_postgres(url: &str) -> bool {
-    url.starts_with("postgres://") || url.starts_with("postgresql://")
+    let scheme = url.split("://").next().unwrap_or_default();
+    url.contains("://") && ["postgres", "postgresql"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
 }
 
 /// Returns the options for connecting to the database at `url`.
@@ -51,7 +67,7 @@ pub fn is_postgres(url: &str) -> bool {
 pub(crate) fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     let options = PgConnectOptions::from_str(url)
         .map_err(|error| StoreError::ServerAddress { reason: error.to_string() })?;
-    Ok(options.application_name("banqi").disable_statement_logging())
+    Ok(options.application_name("banqi").options(SETTINGS).disable_statement_logging())
 }
 
 /// Returns how messages name a database: where it is, without user and password.
@@ -75,7 +91,7 @@ pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreE
     let readers = PoolOptions::new()
         .max_connections(READERS)
         .min_connections(1)
-        .acquire_timeout(CONNECT)
+        .acquire_timeout(ACQUIRE)
         .connect_with(options.clone().options([("default_transaction_read_only", "on")]))
         .await
         .map_err(|error| unreachable(&place, &error))?;
@@ -94,7 +110,9 @@ pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreE
 pub(crate) async fn connect_locked(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
     let place = place(options);
     let mut conn = connect(options, &place).await?;
-    lock(&mut conn, &place).await?;
+    lock_within(&mut conn, &place, TAKE_BACK).await?;
+    // Another process may have migrated it meanwhile.
+    known_schema(&mut conn, &place).await?;
     Ok(conn)
 }
 
@@ -176,7 +194,19 @@ pub(crate) async fn inspect(url: &str) -> Result<Inspected, StoreError> {
     let place = place(&options);
     let mut conn = connect(&options, &place).await?;
     lock(&mut conn, &place).await?;
-    let schema = known_schema(&mut conn, &place).await;
+    let checked = async {
+        let schema = known_schema(&mut conn, &place).await?;
+        let may_create: bool = sqlx::query_scalar("SELECT has_schema_privilege(current_schema(), 'CREATE')")
+            .fetch_one(&mut conn)
+            .await
+            .map_err(|error| unreachable(&place, &error))?;
+        if may_create {
+            return Ok(schema);
+        }
+        let reason = "its user may not create tables in it".into();
+        Err(StoreError::Unreachable { place: place.clone(), reason })
+    };
+    let schema = checked.await;
     close(conn).await;
     Ok(Inspected { path: place.into(), schema: schema?, next_schema: newest_schema() })
 }
@@ -217,9 +247,13 @@ pub(crate) async fn migrate(conn: &mut PgConnection, place: &str) -> Result<(), 
     })
 }
 
-/// Rewrites the table that links accounts to players, so that its file has no bytes of deleted rows.
+/// Rewrites the table that links accounts to players, so that its file has no bytes of deleted rows. Does not wait for
+/// programs that read it for long, such as `pg_dump`, because everything else would wait as well.
 pub(crate) async fn compact(conn: &mut PgConnection) -> Result<(), sqlx::Error> {
-    conn.execute("VACUUM (FULL) accounts").await.map(drop)
+    conn.execute("SET lock_timeout = '1s'").await?;
+    let compacted = conn.execute("VACUUM (FULL) accounts").await;
+    conn.execute("RESET lock_timeout").await?;
+    compacted.map(drop)
 }
 
 /// Replaces what PostgreSQL calls by another name. `CROSS JOIN` with a condition keeps SQLite to the order in which the

@@ -81,6 +81,14 @@ impl Connection {
         }
     }
 
+    /// Whether the connection still works. A server that was restarted has ended it; a file stays open.
+    pub(crate) async fn is_alive(&mut self) -> bool {
+        match self.driver() {
+            Driver::Sqlite(_) => true,
+            Driver::Postgres(conn) => conn.ping().await.is_ok(),
+        }
+    }
+
     /// Returns the names of all tables.
     pub(crate) async fn tables(&mut self) -> Result<Vec<String>, Error> {
         let tables = match self.driver() {

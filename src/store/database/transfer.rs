@@ -90,8 +90,14 @@ async fn copy(source: &mut Connection, target: &mut Connection, place: &str) -> 
         count_on(source, target, table, column).await.map_err(failed)?;
     }
     target.run("COMMIT").await.map_err(failed)?;
-    // Without this, the server does not know yet how large the tables are, and reads them whole.
-    target.run("ANALYZE").await.map_err(failed)?;
+    if let Connection::Postgres(target) = target {
+        for (table, _) in &tables {
+            // Until then, the server does not know how large the tables are, and reads them whole.
+            if let Err(error) = target.execute(AssertSqlSafe(format!("ANALYZE {table}"))).await {
+                tracing::warn!(target: "banqi::store", %error, table, "could not analyse a table; the server does so by itself later");
+            }
+        }
+    }
     Ok(Moved { place: place.into(), tables })
 }
 

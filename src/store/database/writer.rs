@@ -6,6 +6,7 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
@@ -24,6 +25,9 @@ pub(crate) const QUEUE: usize = 1024;
 
 /// Maximum number of jobs in one group.
 const GROUP: usize = 256;
+
+/// How long a group may take. A disk that is slow takes seconds; a server that cannot be reached any more never answers.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The channel for a job's answer. If nobody listens any more, the job is done all the same.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -177,13 +181,22 @@ impl Writer {
         }
     }
 
-    /// Writes a group in one transaction. On `Err`, nothing of it was written.
+    /// Writes a group in one transaction. On `Err`, nothing of it was written, unless the connection to a server was lost
+    /// while it committed: then [`Store::written`](crate::store::Store::written) tells.
     async fn commit(&mut self, group: &mut Group) -> Result<(), Failure> {
         let mut conn = match self.connection.take() {
             Some(conn) => conn,
             None => self.reconnect().await?,
         };
-        let written = group.write(&mut conn, &self.path).await;
+        if !conn.is_alive().await {
+            conn = self.reconnect().await?;
+        }
+        let written = tokio::time::timeout(PATIENCE, group.write(&mut conn, &self.path)).await;
+        let Ok(written) = written else {
+            // The connection is dropped: nobody knows what it still does.
+            let (path, reason) = (self.path.clone(), "it does not answer".into());
+            return Err(StoreError::Io { path, reason }.into());
+        };
         let usable = match &written {
             Ok(()) => true,
             Err(_) => roll_back(&mut conn).await,
@@ -208,7 +221,7 @@ impl Writer {
             // The server reuses its write-ahead log by itself.
             _ => Ok(()),
         };
-        // Neither statement leaves a transaction open, so the connection can be used in any case.
+        // Neither statement leaves a transaction open.
         self.connection = Some(conn);
         done
     }
@@ -256,7 +269,8 @@ impl Group {
 
     /// Begins the transaction, writes all jobs and commits.
     ///
-    /// A usual group, with plies and boards only, takes two or three round trips to the connection, whatever its size.
+    /// A usual group, with plies and boards only, takes two or three round trips to SQLite, whatever its size, and one for
+    /// each statement to PostgreSQL.
     async fn write(&mut self, conn: &mut Connection, path: &Path) -> Result<(), Failure> {
         let only_plays = self.specials.is_empty() && self.boards.is_empty() && self.others.is_empty();
         // The thread of a game that begins is a statement of its own.

@@ -133,7 +133,7 @@ impl Append {
     }
 }
 
-/// Begins a group's transaction and reads what decides about its appends, in one round trip to the connection.
+/// Begins a group's transaction and reads what decides about its appends.
 ///
 /// `$1` is `[[session, interaction or null], ..]`. Each element gives one row, in order: the last seq of the session or
 /// NULL, then the session and seq that the interaction wrote before or NULLs.
@@ -149,7 +149,7 @@ const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
     LEFT JOIN interactions AS i ON i.interaction_id = CAST(j.value ->> 1 AS BIGINT) \
     ORDER BY j.key";
 
-/// Writes the appends of a group with one statement per table, in one round trip.
+/// Writes the appends of a group with one statement per table.
 ///
 /// - `$1` events: `[[session, seq, at, kind, body, action, seat], ..]`
 /// - `$2` sessions:

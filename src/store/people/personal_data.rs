@@ -87,7 +87,7 @@ const RATING_CHANGES: &str = concat!(
     'season', (SELECT name FROM seasons WHERE season_id = -l.scope), \
     'number', l.nth, 'at', ",
     time!("l.at"),
-    ", 'score', l.score / 2.0, 'scores_against_opponents', json((SELECT json_group_array(r.score / 2.0) \
+    ", 'score', CAST(l.score AS DOUBLE PRECISION) / 2, 'scores_against_opponents', json((SELECT json_group_array(CAST(r.score AS DOUBLE PRECISION) / 2) \
     FROM rating_pairs AS r WHERE r.player_id = l.player_id AND r.pool = l.pool AND r.scope = l.scope \
     AND r.nth = l.nth)), 'plies', l.plies, 'colour', l.colour, \
     'rating_before', l.before_rating, 'deviation_before', l.before_deviation, \
@@ -160,7 +160,7 @@ const GAMES: &str = concat!(
     FROM (SELECT player_id FROM entrants WHERE session_id = s.session_id ORDER BY entrant) AS e)), \
     'your_seat', (SELECT (me.entrant - CAST(json_extract(body, '$.first') AS BIGINT) + s.seats) % s.seats FROM events \
     WHERE session_id = s.session_id AND kind = 'accepted'), \
-    'your_score', me.score / 2.0, \
+    'your_score', CAST(me.score AS DOUBLE PRECISION) / 2, \
     'your_words', coalesce(\
     (SELECT json_extract(body, '$.texts[' || me.entrant || '].text') FROM events \
     WHERE session_id = s.session_id AND kind = 'accepted'), \

@@ -43,7 +43,7 @@ pub enum SeasonOutcome {
 const OF_GUILD: &str = "SELECT season_id, name, ended_at FROM seasons WHERE guild_id = $1 \
     ORDER BY season_id DESC LIMIT $2";
 
-const NAMED: &str = "SELECT EXISTS (SELECT 1 FROM seasons WHERE guild_id = $1 AND lower(name) = lower($2))";
+const NAMED: &str = "SELECT EXISTS (SELECT 1 FROM seasons WHERE guild_id = $1 AND lower(name) = $2)";
 
 const SEASONS: &str = "SELECT count(*) FROM seasons WHERE guild_id = $1";
 
@@ -95,7 +95,11 @@ async fn end(
 ) -> Result<SeasonOutcome, Failure> {
     let guild = guild.to_sql();
     let rated: bool = query_scalar(RATED).bind(guild).fetch_one(&mut *conn).await?;
-    let taken: bool = query_scalar(NAMED).bind(guild).bind(name.as_str()).fetch_one(&mut *conn).await?;
+    let taken: bool = query_scalar(NAMED)
+        .bind(guild)
+        .bind(name.as_str().to_ascii_lowercase())
+        .fetch_one(&mut *conn)
+        .await?;
     let seasons: i64 = query_scalar(SEASONS).bind(guild).fetch_one(&mut *conn).await?;
     if !rated {
         return Ok(SeasonOutcome::Empty);
