@@ -68,43 +68,30 @@ analysis-luckiest = { $more ->
     [yes] **More lucky flips**
    *[no] **Lucky flips**
 }
-# A line has up to three parts: the move and what it revealed, what a weak choice changed, and what luck changed. In
-# the list of lucky flips, luck comes before the choice. The side is whose choice or luck it was: the reader's, their
-# opponent's or, if the reader did not play, that of { $who }.
+# A line has up to three parts: the move and what it revealed, what a weak choice changed with what luck then changed
+# ({ $then }), or only what luck changed. The side is whose choice or luck it was: the reader's, their opponent's or, if
+# the reader did not play, that of { $who }. After a weak choice, luck undoes it or makes it worse.
 analysis-ply = Move { $ply }, { $who }: { $action }{ $revealed ->
     [yes] {" "}({ $piece }).
    *[no] .
 }
-analysis-choice = {" "}{ $lucky ->
-    [yes] The move itself was { $label ->
-        [inaccuracy] an inaccuracy
-        [mistake] a mistake
-       *[blunder] a blunder
-    } that took them from { $from }% to { $to }%.
-   *[no] { $side ->
-        [own] Your
-       *[other] { $who }'s
-    } { $label } { $side ->
-        [own] lowered your chances
-        [theirs] raised your chances
-       *[other] { $trend ->
-            [up] raised
-           *[down] lowered
-        } { $colour ->
-            [red] Red's
-           *[black] Black's
-        } chances
-    } from { $from }% to { $to }%.
-} { $best } was better.
-analysis-luck = {" "}{ $side ->
-    [own] Your
-   *[other] { $who }'s
-} luck { $weak ->
-    [yes] then { $trend ->
+analysis-choice = {" "}{ $label ->
+    [inaccuracy] An inaccuracy
+    [mistake] A mistake
+   *[blunder] A blunder
+}: it { $side ->
+    [own] lowered your chances
+    [theirs] raised your chances
+   *[other] { $trend ->
         [up] raised
        *[down] lowered
-    } them to { $to }%.
-   *[no] { $side ->
+    } { $colour ->
+        [red] Red's
+       *[black] Black's
+    } chances
+} from { $from }% to { $to }%.{ $then } Better: { $best }.
+analysis-luck = {" "}{ $after ->
+    [good] Luck { $side ->
         [own] raised your chances
         [theirs] lowered your chances
        *[other] { $trend ->
@@ -115,6 +102,10 @@ analysis-luck = {" "}{ $side ->
            *[black] Black's
         } chances
     } from { $from }% to { $to }%.
+   *[undone] Luck then { $trend ->
+        [up] raised
+       *[down] lowered
+    } them to { $to }%.
 }
 analysis-meaning = -# Chances are estimates: the computer looks a few moves ahead.
 analysis-more-moves = More moves

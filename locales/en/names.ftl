@@ -89,6 +89,6 @@ player-computer-short = Computer
 # In a sentence. The program writes the first letter of a line in capitals.
 player-computer-told = the computer
 player-computer-level = the computer (level { $level })
-action-flip = Flip { $square }
+action-flip = flip { $square }
 list-separator = { ", " }
 list-last = { $others } and { $last }

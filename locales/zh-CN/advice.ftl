@@ -53,49 +53,48 @@ analysis-luckiest = { $more ->
     [yes] **其他运气好的翻棋**
    *[no] **运气好的翻棋**
 }
-# 一行最多三部分：走了什么、翻出什么；失误带来的变化；运气带来的变化。在运气好的翻棋里，先讲运气，再讲失误。
+# 一行最多三部分：走了什么、翻出什么；失误带来的变化；运气接着带来的变化（{ $then }）。
 # side 是谁的失误或运气：读的人自己、对手，或（读的人没下这盘时）{ $who }。
 analysis-ply = 第 { $ply } 步，{ $who }：{ $action }{ $revealed ->
     [yes] （{ $piece }）。
    *[no] 。
 }
-analysis-choice = { $lucky ->
-    [yes] 这步棋本身是{ $label ->
-        [inaccuracy] 小失误
-        [mistake] 失误
-       *[blunder] 严重失误
-    }（不算运气，胜率从 { $from }% 变为 { $to }%）；{ $best } 更好。
-   *[no] { $side ->
-        [own] 你的
-       *[other] { $who } 的
-    }{ $label ->
-        [inaccuracy] 小失误
-        [mistake] 失误
-       *[blunder] 严重失误
-    }让{ $side ->
-        [own] 胜率从 { $from }% 跌到
-        [theirs] 你的胜率从 { $from }% 涨到
-       *[other] { $colour }的胜率从 { $from }% { $trend ->
-            [up] 涨到
-           *[down] 跌到
-        }
-    } { $to }%；{ $best } 更好。
-}
-analysis-luck = { $weak ->
-    [yes] 之后{ $side ->
-        [own] 你
-       *[other] { " " }{ $who }{ " " }
-    }运气好，胜率又{ $trend ->
+analysis-choice = { $side ->
+    [own] 你的
+   *[other] { $who } 的
+}{ $label ->
+    [inaccuracy] 小失误
+    [mistake] 失误
+   *[blunder] 严重失误
+}让{ $side ->
+    [own] 胜率从 { $from }% 跌到
+    [theirs] 你的胜率从 { $from }% 涨到
+   *[other] { $colour }的胜率从 { $from }% { $trend ->
         [up] 涨到
        *[down] 跌到
-    } { $to }%。
-   *[no] { $side ->
+    }
+} { $to }%；{ $best } 更好。{ $then }
+analysis-luck = { $after ->
+    [good] { $side ->
         [own] 你运气好，胜率从 { $from }% 涨到
         [theirs] { $who } 运气好，你的胜率从 { $from }% 跌到
        *[other] { $who } 运气好，{ $colour }的胜率从 { $from }% { $trend ->
             [up] 涨到
            *[down] 跌到
         }
+    } { $to }%。
+   *[undone] { $after ->
+        [worse] 接着
+       *[undone] 但
+    }{ $side ->
+        [own] 你
+       *[other] { " " }{ $who }{ " " }
+    }运气好，胜率{ $after ->
+        [worse] 再
+       *[undone] 又
+    }{ $trend ->
+        [up] 涨到
+       *[down] 跌到
     } { $to }%。
 }
 analysis-meaning = -# 胜率由电脑往后推算几步得出，仅供参考。

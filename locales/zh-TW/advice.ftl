@@ -56,49 +56,48 @@ analysis-luckiest = { $more ->
     [yes] **其他幸運的翻棋**
    *[no] **幸運的翻棋**
 }
-# 一行最多三部分：走了什麼、翻出什麼；失誤帶來的變化；運氣帶來的變化。在幸運的翻棋裡，先講運氣，再講失誤。
+# 一行最多三部分：走了什麼、翻出什麼；失誤帶來的變化；運氣接著帶來的變化（{ $then }）。
 # side 是誰的失誤或運氣：讀的人自己、對手，或（讀的人沒下這局時）{ $who }。
 analysis-ply = 第 { $ply } 步，{ $who }：{ $action }{ $revealed ->
     [yes] （{ $piece }）。
    *[no] 。
 }
-analysis-choice = { $lucky ->
-    [yes] 這一步本身是{ $label ->
-        [inaccuracy] 小失誤
-        [mistake] 失誤
-       *[blunder] 大失誤
-    }（不算運氣，勝算從 { $from }% 變成 { $to }%）；{ $best } 更好。
-   *[no] { $side ->
-        [own] 你的
-       *[other] { $who } 的
-    }{ $label ->
-        [inaccuracy] 小失誤
-        [mistake] 失誤
-       *[blunder] 大失誤
-    }讓{ $side ->
-        [own] 勝算從 { $from }% 降到
-        [theirs] 你的勝算從 { $from }% 升到
-       *[other] { $colour }的勝算從 { $from }% { $trend ->
-            [up] 升到
-           *[down] 降到
-        }
-    } { $to }%；{ $best } 更好。
-}
-analysis-luck = { $weak ->
-    [yes] 接著{ $side ->
-        [own] 你
-       *[other] { " " }{ $who }{ " " }
-    }運氣好，勝算又{ $trend ->
+analysis-choice = { $side ->
+    [own] 你的
+   *[other] { $who } 的
+}{ $label ->
+    [inaccuracy] 小失誤
+    [mistake] 失誤
+   *[blunder] 大失誤
+}讓{ $side ->
+    [own] 勝算從 { $from }% 降到
+    [theirs] 你的勝算從 { $from }% 升到
+   *[other] { $colour }的勝算從 { $from }% { $trend ->
         [up] 升到
        *[down] 降到
-    } { $to }%。
-   *[no] { $side ->
+    }
+} { $to }%；{ $best } 更好。{ $then }
+analysis-luck = { $after ->
+    [good] { $side ->
         [own] 你運氣好，勝算從 { $from }% 升到
         [theirs] { $who } 運氣好，你的勝算從 { $from }% 降到
        *[other] { $who } 運氣好，{ $colour }的勝算從 { $from }% { $trend ->
             [up] 升到
            *[down] 降到
         }
+    } { $to }%。
+   *[undone] { $after ->
+        [worse] 接著
+       *[undone] 但
+    }{ $side ->
+        [own] 你
+       *[other] { " " }{ $who }{ " " }
+    }運氣好，勝算{ $after ->
+        [worse] 再
+       *[undone] 又
+    }{ $trend ->
+        [up] 升到
+       *[down] 降到
     } { $to }%。
 }
 analysis-meaning = -# 勝算由電腦往後算幾步估計而來。

@@ -225,16 +225,15 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
         let words = private_text(&explained);
         assert!(words.contains("· 2 moves"), "{words}");
         let missed = format!(
-            "Move 1, {}: b0b6 (R8+6). Your blunder lowered your chances from 100% to ",
+            "Move 1, {}: b0b6 (R8+6). A blunder: it lowered your chances from 100% to ",
             ann.mention()
         );
         let line = words.lines().find(|line| line.contains(&missed)).unwrap_or_else(|| panic!("{words}"));
-        assert!(line.ends_with(" b0b9 (R8+9) was better."), "{words}");
+        assert!(line.ends_with("%. Better: b0b9 (R8+9)."), "{words}");
         assert_eq!(words.matches("Move 1, ").count(), 1, "{words}");
         // Bob sees the same blunder from his side: his chances rise.
         let seen = private_text(&use_command(&bob, &general, &analyse, &[table.here()]).await);
-        let whose = format!("{}'s blunder raised your chances from 0% to ", ann.mention());
-        let line = missed.replace("Your blunder lowered your chances from 100% to ", &whose);
+        let line = missed.replace("lowered your chances from 100% to ", "raised your chances from 0% to ");
         assert!(seen.contains("your chances (black)") && seen.contains(&line), "{seen}");
         assert!(!words.to_lowercase().contains("luck"), "{words}");
         let message = explained.message().unwrap();

@@ -214,6 +214,11 @@ pub(crate) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
         "commitment" | "seed" => "4f8ce7a9".repeat(8),
         "change" => "+12".to_owned(),
         "luck" => "+7".to_owned(),
+        "then" => {
+            let changed = [("after", "undone".into()), ("side", "own".into()), ("trend", "up".into())];
+            let named = ["who", "colour", "from", "to"].map(|place| (place, sample(words, language, place)));
+            voice.say("analysis-luck", &[&changed[..], &named].concat())
+        }
         "lost" => "3.4".to_owned(),
         "option" => "chain".to_owned(),
         "text" | "name" | "words" => "geese".to_owned(),

@@ -153,21 +153,18 @@ pub fn analysis_text(
         }
     };
     let chance = ("chance", if view.variant.has_chance() { "yes" } else { "no" }.into());
-    let line = |mark: &str, at: usize, first: First| {
-        format!("{mark} {}", ply_text(voice, at, &analysis.plies[at], viewpoint, first, &who))
+    let line = |mark: &str, at: usize| {
+        format!("{mark} {}", ply_text(voice, at, &analysis.plies[at], viewpoint, &who))
     };
     let mut told = turning_points(analysis);
     if page == AnalysisPage::MoreMoves {
         let more = ("more", if told.is_empty() { "no" } else { "yes" }.into());
         let mut lines = Vec::new();
-        for (key, measure, first) in [
-            ("analysis-worst", weakness as Measure, First::Choice),
-            ("analysis-luckiest", fortune, First::Luck),
-        ] {
+        for (key, measure) in [("analysis-worst", weakness as Measure), ("analysis-luckiest", fortune)] {
             let ranked = ranked(analysis, measure, &told);
             if !ranked.is_empty() {
                 lines.push(voice.say(key, std::slice::from_ref(&more)));
-                lines.extend(ranked.iter().map(|&at| line("•", at, first)));
+                lines.extend(ranked.iter().map(|&at| line("•", at)));
                 told.extend(ranked);
             }
         }
@@ -208,7 +205,7 @@ pub fn analysis_text(
         lines.push(voice.word("analysis-steady"));
     } else {
         lines.push(voice.word("analysis-turning"));
-        lines.extend((1..).zip(&told).map(|(number, &at)| line(&format!("{number}."), at, First::Choice)));
+        lines.extend((1..).zip(&told).map(|(number, &at)| line(&format!("{number}."), at)));
     }
     lines.push(voice.word("analysis-meaning"));
     lines.join("\n")
@@ -239,7 +236,7 @@ pub fn analysis_alt_text(voice: Voice<'_>, analysis: &Analysis, viewpoint: Viewp
             &[
                 ("number", number.into()),
                 ("ply", (at + 1).into()),
-                ("action", played(voice, explained).into()),
+                ("action", voice.told_action(explained.ply.action(), explained.name).into()),
                 ("from", from.into()),
                 ("to", to.into()),
                 ("luck", if is_luck(explained) { "yes" } else { "no" }.into()),
@@ -271,29 +268,14 @@ fn ranked(analysis: &Analysis, measure: Measure, told: &[usize]) -> Vec<usize> {
     plies.into_iter().take(SHOWN).map(|(at, _)| at).collect()
 }
 
-/// Returns the chosen action in the reader's notation.
-fn played(voice: Voice<'_>, explained: &Explained) -> String {
-    voice.told_action(explained.ply.action(), explained.name)
-}
-
-/// What the line for a ply tells first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum First {
-    /// What a weak choice cost.
-    Choice,
-    /// What luck changed.
-    Luck,
-}
-
-/// Returns the line for a ply: `Move 13, Ben: Flip c2 (black horse). Ben's mistake raised your chances from 30% to 55%.
-/// b3xb4 was better. Ben's luck then lowered them to 45%.` The loss by a weak choice is separate from the change by
-/// chance, which is the luck of the player who gained by it.
+/// Returns the line for a ply: `Move 13, Ben: Flip c2 (black horse). A mistake: it raised your chances from 30% to 55%.
+/// Luck then lowered them to 45%. Better: b3xb4.` The loss by a weak choice is separate from the change by chance, which
+/// is the luck of the player who gained by it.
 fn ply_text(
     voice: Voice<'_>,
     at: usize,
     explained: &Explained,
     viewpoint: Viewpoint,
-    first: First,
     who: &dyn Fn(usize) -> String,
 ) -> String {
     let shown = |points: f64| percent(viewpoint.points(explained.seat, points));
@@ -303,7 +285,7 @@ fn ply_text(
         &[
             ("ply", (at + 1).into()),
             ("who", who(explained.seat).into()),
-            ("action", played(voice, explained).into()),
+            ("action", voice.named_action(explained.ply.action(), explained.name).into()),
             ("revealed", if reveal.is_some() { "yes" } else { "no" }.into()),
             ("piece", reveal.map_or_else(String::new, |piece| voice.piece(piece)).into()),
         ],
@@ -332,26 +314,24 @@ fn ply_text(
             ("trend", trend.into()),
         ]
     };
-    let choice = label.map(|label| {
-        let mut args = change(explained.seat, explained.best, explained.chosen);
-        let better = voice.told_action(explained.best_action, explained.best_name);
-        let lucky = if first == First::Luck { "yes" } else { "no" };
-        args.extend([("label", label.into()), ("best", better.into()), ("lucky", lucky.into())]);
-        voice.say("analysis-choice", &args)
-    });
     let luck = (reveal.is_some() && shown(explained.chosen) != shown(explained.after)).then(|| {
         let gains = explained.chosen < explained.after;
         let by = if gains { explained.seat } else { 1 - explained.seat.min(1) };
         let mut args = change(by, explained.chosen, explained.after);
-        let follows = choice.is_some() && first == First::Choice;
-        args.push(("weak", if follows { "yes" } else { "no" }.into()));
+        let after = match (label, gains) {
+            (None, _) => "good",
+            (Some(_), true) => "undone",
+            (Some(_), false) => "worse",
+        };
+        args.push(("after", after.into()));
         voice.say("analysis-luck", &args)
     });
-    let parts = match first {
-        First::Choice => [choice, luck],
-        First::Luck => [luck, choice],
-    };
-    text.extend(parts.into_iter().flatten());
+    let luck = luck.unwrap_or_default();
+    let Some(label) = label else { return text + &luck };
+    let mut args = change(explained.seat, explained.best, explained.chosen);
+    let better = voice.told_action(explained.best_action, explained.best_name);
+    args.extend([("label", label.into()), ("best", better.into()), ("then", luck.into())]);
+    text += &voice.say("analysis-choice", &args);
     text
 }
 
@@ -486,7 +466,7 @@ pub(crate) mod tests {
                 for (from, to) in changes(&told) {
                     assert_ne!(from, to, "{variant}: {told}");
                 }
-                let is_weak = |line: &&str| line.contains(" was better.");
+                let is_weak = |line: &&str| line.contains(" Better: ");
                 weak += told.lines().filter(is_weak).filter(|line| !changes(line).is_empty()).count();
             }
         }
@@ -539,14 +519,52 @@ pub(crate) mod tests {
         view.actions = 2;
         let black = view.seat_with(Colour::Black).unwrap().player;
         let told = english(&view, &analysis, Some(black));
-        assert!(told.contains("Your blunder lowered your chances from 100% to 50%. "), "{told}");
+        assert!(told.contains(" A blunder: it lowered your chances from 100% to 50%. "), "{told}");
         let told = english(&view, &analysis, None);
         assert!(
-            told.contains("'s blunder raised Red's chances from 0% to 50%. ") && !told.contains("50% to 50%"),
+            told.contains(" A blunder: it raised Red's chances from 0% to 50%. ")
+                && !told.contains("50% to 50%"),
             "{told}"
         );
         let graph = Viewpoint::of(&view, Some(black)).graph(&analysis);
         assert_eq!(graph, [0.5, 1.0, 0.5]);
+    }
+
+    #[test]
+    fn a_lucky_blunder_is_told_in_the_order_in_which_it_happened() {
+        let (mut view, mut analysis) = explained("taiwan", 1);
+        analysis.plies.truncate(1);
+        view.actions = 1;
+        let flip = &mut analysis.plies[0];
+        (flip.before, flip.best, flip.chosen, flip.after) = (0.97, 0.97, 0.06, 0.53);
+        let (mover, opponent) = (view.player_in(Seat(0)).unwrap(), view.player_in(Seat(1)).unwrap());
+        let told = |language, reader| {
+            let viewpoint = Viewpoint::of(&view, Some(reader));
+            let page = AnalysisPage::TurningPoints;
+            let text =
+                analysis_text(words().voice(language), &view, code(), &analysis, viewpoint, page, &name);
+            text.lines().find_map(|line| line.strip_prefix("1. ").map(str::to_owned)).unwrap()
+        };
+        let best = analysis.plies[0].best_action;
+        let own = told(Language::English, mover);
+        let tail = format!(
+            "). A blunder: it lowered your chances from 97% to 6%. Luck then raised them to 53%. Better: flip {best}."
+        );
+        assert!(own.starts_with("Move 1, ") && own.contains(": Flip ") && own.ends_with(&tail), "{own}");
+        let theirs = told(Language::English, opponent);
+        assert!(
+            theirs.contains("raised your chances from 3% to 94%. Luck then lowered them to 47%."),
+            "{theirs}"
+        );
+        let own = told(Language::Traditional, mover);
+        let tail = format!("你的大失誤讓勝算從 97% 降到 6%；翻 {best} 更好。但你運氣好，勝算又升到 53%。");
+        assert!(own.ends_with(&tail), "{own}");
+        let theirs = told(Language::Traditional, opponent);
+        let who = name(mover);
+        let tail = format!(
+            "{who} 的大失誤讓你的勝算從 3% 升到 94%；翻 {best} 更好。但 {who} 運氣好，勝算又降到 47%。"
+        );
+        assert!(theirs.ends_with(&tail), "{theirs}");
     }
 
     #[test]

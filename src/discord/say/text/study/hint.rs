@@ -26,7 +26,7 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
             &[
                 ("place", place.into()),
                 ("mark", mark(voice, judged.action, *piece).into()),
-                ("action", voice.told_action(judged.action, *name).into()),
+                ("action", voice.named_action(judged.action, *name).into()),
                 ("win", win.into()),
                 ("draw", 100_u32.saturating_sub(win + loss).into()),
                 ("loss", loss.into()),

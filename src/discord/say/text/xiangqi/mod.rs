@@ -26,11 +26,21 @@ impl Voice<'_> {
         }
     }
 
-    /// Returns an action for a sentence, with a flip in words: `Flip b3`.
+    /// Returns an action for a sentence, with a flip in words: `flip b3`.
     #[must_use]
     pub fn told_action(self, action: AnyAction, name: Option<MoveName>) -> String {
+        self.with_flip("action-flip", action, name)
+    }
+
+    /// Returns an action by itself, with a flip as menus name it: `Flip b3`.
+    #[must_use]
+    pub fn named_action(self, action: AnyAction, name: Option<MoveName>) -> String {
+        self.with_flip("control-up-choice", action, name)
+    }
+
+    fn with_flip(self, key: &'static str, action: AnyAction, name: Option<MoveName>) -> String {
         match action.banqi() {
-            Some(Action::Flip(square)) => self.say("action-flip", &[("square", square.to_string().into())]),
+            Some(Action::Flip(square)) => self.say(key, &[("square", square.to_string().into())]),
             _ => self.action(action, name),
         }
     }
