@@ -242,7 +242,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     );
     assert_eq!(room.sessions().await, 1);
     let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
-    assert!(board.words().contains("Hong Kong rules ("), "{}", board.words());
+    assert!(board.words().contains("Hong Kong rules, customised · "), "{}", board.words());
     room.settled().await;
     shown(&room.ann.click(&menu, "Challenge").await.unwrap());
     assert_eq!(room.sessions().await, 2);

@@ -48,6 +48,22 @@ impl Voice<'_> {
             Variant::Xiangqi { rules, start, .. } => self.xiangqi_game(rules, start.as_ref()),
         }
     }
+
+    /// Returns the same without naming options: the nearest preset, and whether the rules differ from it:
+    /// `Taiwan rules, customised`.
+    #[must_use]
+    pub fn variant_in_brief(self, variant: &Variant) -> String {
+        let nearest = nearest_preset(variant);
+        let name = self.variant(&nearest);
+        let name = match variant.pooled() == nearest.pooled() {
+            true => name,
+            false => self.say("games-rules-changed", &[("rules", name.into())]),
+        };
+        match variant.begins_elsewhere() {
+            true => self.say("xiangqi-from", &[("rules", name.into())]),
+            false => name,
+        }
+    }
 }
 
 /// Explains what is special about a variant, one line for each difference.

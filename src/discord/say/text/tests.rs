@@ -14,6 +14,7 @@ use banqi_rating::{Form, Rating, Score, Why};
 use banqi_rules::BadStart;
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
 use banqi_rules::game::{First, Reason};
+use banqi_rules::{BadStart, Variant};
 use banqi_session::{
     AbortBy, DrawBy, DrawReason, Ending, Event, Participant, Phase, Refusal, Seat, TimeControl, Timestamp,
     View, WinBy,
@@ -924,7 +925,7 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
             (played.variant, played.casual) = (rules.into(), true);
             let board = board_text(voice, &played, code(), &long);
             fits(&board);
-            assert!(board.contains(&voice.rules(&rules)), "{board}");
+            assert!(board.contains(&voice.variant_in_brief(&rules.into())), "{board}");
         }
     });
     let english = words().voice(Language::English);
@@ -940,6 +941,32 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
             "-# • A cannon that has captured can capture again in the same turn",
         ]
     );
+}
+
+#[test]
+fn a_board_names_the_rules_but_not_their_options() {
+    let footer = |variant: &str, language| {
+        let variant: Variant = variant.parse().unwrap();
+        let text =
+            board_text(words().voice(language), &Sample::game_of_any(variant, 1).view(), code(), &name);
+        let line = text.lines().last().unwrap();
+        line.strip_prefix("-# ").and_then(|line| line.split(" · ").next()).unwrap().to_owned()
+    };
+    for (variant, named) in [
+        ("taiwan", "Taiwan rules"),
+        ("taiwan+first=lot", "Taiwan rules"),
+        ("woody", "Woody's rules"),
+        ("hongkong+chain=cannon+quiet-limit=77", "Hong Kong rules, customised"),
+        ("xiangqi+begins=black", "Xiangqi"),
+        ("xiangqi+facing=discovered-check", "Xiangqi, customised"),
+    ] {
+        assert_eq!(footer(variant, Language::English), named, "{variant}");
+    }
+    assert_eq!(footer("taiwan+chain=any+dark-capture=attempt", Language::Traditional), "台灣規則（自訂）");
+    let start: Variant = "xiangqi+facing=discovered-check".parse().unwrap();
+    let start = start.begun_from("4k4/9/9/9/9/9/9/9/R8/3K5 w").unwrap();
+    let english = words().voice(Language::English);
+    assert_eq!(english.variant_in_brief(&start), "Xiangqi, customised, custom start");
 }
 
 #[test]

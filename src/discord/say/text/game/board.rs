@@ -68,9 +68,10 @@ fn opening_text(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> 
     }
 }
 
-/// Returns the last line, in small print: the rules, further text, and the game ID.
+/// Returns the last line, in small print: the rules without their options, which the challenge and the rule book name,
+/// further text, and the game ID.
 pub(crate) fn small_line(voice: Voice<'_>, view: &View, code: GameCode, more: Option<String>) -> String {
-    let rules = voice.terms(voice.variant(&view.variant), view.casual);
+    let rules = voice.terms(voice.variant_in_brief(&view.variant), view.casual);
     let code = voice.say("result-code", &[("code", code.to_string().into())]);
     let parts: Vec<String> = [Some(rules), more, Some(code)].into_iter().flatten().collect();
     format!("-# {}", parts.join(" · "))

@@ -2,7 +2,6 @@
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::CONTENT_LIMIT;
-use crate::discord::say::text::family;
 use crate::discord::say::text::game::names::{Names, countdown, seats_word};
 use crate::discord::say::words::Voice;
 use banqi_rules::Variant;
@@ -217,10 +216,5 @@ pub(crate) fn with_rules(voice: Voice<'_>, line: String, variant: Option<&Varian
 /// Returns a short name for unusual rules: the nearest preset, and whether it is modified.
 fn brief_rules(voice: Voice<'_>, variant: Option<&Variant>) -> Option<String> {
     let pool = variant?.pooled();
-    if pool == Variant::default() {
-        return None;
-    }
-    let nearest = family::nearest_preset(&pool);
-    let (name, changed) = (voice.variant(&nearest), pool != nearest.pooled());
-    Some(if changed { voice.say("games-rules-changed", &[("rules", name.into())]) } else { name })
+    (pool != Variant::default()).then(|| voice.variant_in_brief(&pool))
 }
