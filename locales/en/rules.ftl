@@ -89,7 +89,7 @@ rules-captures =
     }
 rules-cannon =
     The cannon moves one step like the other pieces, but captures by a jump: along a row or column, over exactly one piece, called the screen. The screen and the target can be any distance away, but all other squares in between must be empty.
-    The target can have any rank, even a general or another cannon. The screen stays on the board.
+    The target can be any face-up enemy, even a general or another cannon. The screen stays on the board.
     { $cannon ->
         [jumps] The cannon can never capture the piece next to it.
        *[jumps-and-steps] The cannon can also capture a piece next to it, if that piece doesn't rank higher.

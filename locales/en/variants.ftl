@@ -71,7 +71,10 @@ variant-value = { $value ->
     [chase-limit-none] no limit
     [chase-limit-7] at most 7 moves in a row
     [quiet-limit-none] no draw
-    [wiped-out-at-once] the player loses
+    [wiped-out-at-once] the player { $seats ->
+        [two] loses
+       *[four] is out
+    }
     [wiped-out-when-stuck] the player can still flip
     [first-challenger] the challenger
     [first-opponent] the opponent

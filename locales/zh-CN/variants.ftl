@@ -70,7 +70,10 @@ variant-value = { $value ->
     [chase-limit-none] 不限
     [chase-limit-7] 最多 7 步
     [quiet-limit-none] 不限
-    [wiped-out-at-once] 立即判负
+    [wiped-out-at-once] 立即{ $seats ->
+        [two] 判负
+       *[four] 出局
+    }
     [wiped-out-when-stuck] 无棋可走可翻才判负
     [first-challenger] 挑战者
     [first-opponent] 应战者

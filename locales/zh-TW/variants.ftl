@@ -70,7 +70,10 @@ variant-value = { $value ->
     [chase-limit-none] 不限
     [chase-limit-7] 最多 7 步
     [quiet-limit-none] 不限
-    [wiped-out-at-once] 立刻算輸
+    [wiped-out-at-once] 立刻{ $seats ->
+        [two] 算輸
+       *[four] 出局
+    }
     [wiped-out-when-stuck] 無法行動才算輸
     [first-challenger] 挑戰者
     [first-opponent] 應戰者

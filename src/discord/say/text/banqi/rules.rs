@@ -9,14 +9,11 @@ use banqi_rules::banqi::{Endless, Kind, Rank, RuleOption, RuleSet, Seating};
 use banqi_rules::game::First;
 use banqi_session::OFFER_PAUSE_PLIES;
 
-/// Returns the lines of a page: its prose, its options, and, on the first page, who begins a rematch, what can be taken
-/// back, and the differences from the Taiwan rules.
+/// Returns the lines of a page: its prose, the options that the prose leaves out or that are marked, and, on the first
+/// page, who begins a rematch, what can be taken back, and the differences from the Taiwan rules.
 pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<String> {
     let mut lines = vec![voice.say(prose(page, rules), &facts(voice, rules))];
-    // The prose shows the ranks in order: only another order than usual is named.
-    let options = page.options(rules).into_iter();
-    let options = options.filter(|option| *option != RuleOption::Rank || rules.rank != Rank::Taiwan);
-    lines.extend(options.map(|option| rule(voice, rules, option)));
+    lines.extend(page.options(rules).into_iter().filter_map(|option| rule(voice, rules, page, option)));
     if page == Page::Turn {
         if rules.seating == Seating::Two {
             lines.push(voice.word("rules-rematch"));
@@ -89,31 +86,40 @@ fn ladder(voice: Voice<'_>, rules: &RuleSet) -> String {
 }
 
 /// Returns the line for an option: the meaning of its value, with marks if it differs from Taiwan's and if it has no
-/// source.
-fn rule(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
-    let mark = if rules.value(option) == RuleSet::taiwan().value(option) { USUAL } else { DIFFERS };
-    let ours = if is_ours(rules, option) { OURS.to_string() } else { String::new() };
-    let meaning = meaning(voice, rules, option);
-    voice.say(
-        "rules-rule",
-        &[
-            ("mark", mark.into()),
-            ("option", voice.rule_option(option).into()),
-            ("meaning", meaning.into()),
-            ("ours", ours.into()),
-        ],
-    )
+/// source. Where the prose of the page says what the value means, it is only named, and only if it has a mark.
+fn rule(voice: Voice<'_>, rules: &RuleSet, page: Page, option: RuleOption) -> Option<String> {
+    let differs = rules.value(option) != RuleSet::taiwan().value(option);
+    let (is_ours, is_said) = (is_ours(rules, option), is_said(page, option));
+    (!is_said || differs || is_ours).then(|| {
+        let meaning = if is_said { voice.rule_value(rules, option) } else { voice.value_hint(rules, option) };
+        voice.say(
+            "rules-rule",
+            &[
+                ("mark", if differs { DIFFERS } else { USUAL }.into()),
+                ("option", voice.rule_option(option).into()),
+                ("meaning", meaning.into()),
+                ("ours", if is_ours { OURS.to_string() } else { String::new() }.into()),
+            ],
+        )
+    })
 }
 
-/// Returns the meaning of an option's value. For the rank order it is the value's name, because the cannon's rank
-/// depends on how it captures, which the hint does not know; the ladder itself is shown above.
-pub(crate) fn meaning(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
-    if option == RuleOption::Rank { voice.rule_value(rules, option) } else { voice.value_hint(rules, option) }
+/// Returns whether the prose of a page says what the values of an option mean.
+pub(crate) const fn is_said(page: Page, option: RuleOption) -> bool {
+    matches!(
+        (page, option),
+        (Page::Ranks, RuleOption::Rank)
+            | (Page::Cannon, RuleOption::Cannon)
+            | (Page::Attempts, RuleOption::DarkCapture)
+            | (Page::Chains, RuleOption::Chain)
+            | (Page::Ends | Page::WipedOut, RuleOption::WipedOut)
+            | (Page::Chases, RuleOption::ChaseLimit)
+    )
 }
 
 /// Returns whether no source settles an option's value in these rules: the ends of games with other rank orders than
 /// Taiwan's, a limit in addition to draws by agreement, and who begins between equal ratings.
-fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
+pub(crate) fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
     match option {
         RuleOption::Endless | RuleOption::WipedOut => rules.rank != Rank::Taiwan,
         RuleOption::QuietLimit => {
@@ -124,16 +130,20 @@ fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
     }
 }
 
-/// Names the differences from the Taiwan rules, or says that there are none; `None` if only the seating differs.
+/// Names the differences from the Taiwan rules, or says that there are none; `None` if only the seating differs. Who flips
+/// first is named only if nothing else differs, because the same page has it above.
 pub(crate) fn differences(voice: Voice<'_>, rules: &RuleSet) -> Option<String> {
     let [taiwan, ..] = RuleSet::PRESETS;
-    let mut lines = vec![voice.word("rules-differs")];
-    let named = rules.differences(&taiwan).map(|option| voice.labelled(rules, option));
-    lines.extend(named.map(|difference| format!("{DIFFERS} {difference}")));
-    match lines.len() {
-        1 => (rules.seating == Seating::Two).then(|| voice.word("rules-taiwan")),
-        _ => Some(lines.join("\n")),
+    let mut differing: Vec<RuleOption> = rules.differences(&taiwan).collect();
+    if differing.is_empty() {
+        return (rules.seating == Seating::Two).then(|| voice.word("rules-taiwan"));
     }
+    if differing.len() > 1 {
+        differing.retain(|option| *option != RuleOption::First);
+    }
+    let named = differing.into_iter().map(|option| format!("{DIFFERS} {}", voice.labelled(rules, option)));
+    let lines: Vec<String> = std::iter::once(voice.word("rules-differs")).chain(named).collect();
+    Some(lines.join("\n"))
 }
 
 /// Returns which kinds capture which, one line for each captor.

@@ -2,14 +2,15 @@
 
 use fluent_bundle::FluentValue;
 
+use crate::discord::say::text::game::names::capitalised;
 use crate::discord::say::text::study::rules::DIFFERS;
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_rules::xiangqi::{Game, RuleOption, RuleSet};
 use banqi_session::OFFER_PAUSE_PLIES;
 
-/// Returns the lines of a page: its prose, the options that differ from the usual rules, and on the first page what can
-/// be taken back. The prose says the other options.
+/// Returns the lines of a page: its prose, the names of the options that differ from the usual rules, and on the first
+/// page what can be taken back.
 pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<String> {
     let differs = |option: &RuleOption| rules.value(*option) != RuleSet::xiangqi().value(*option);
     let options = page.xiangqi_options(rules).into_iter().filter(differs);
@@ -59,8 +60,8 @@ fn facts<'a>(rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
     facts
 }
 
-/// Returns the meaning of an option's unusual value, with the mark for it.
+/// Returns the name of an option's unusual value, with the mark for it. The prose says what it means.
 fn rule(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
-    let meaning = voice.value_hint(rules, option);
+    let meaning = capitalised(&voice.rule_value(rules, option));
     voice.say("rules-rule-bare", &[("mark", DIFFERS.into()), ("meaning", meaning.into())])
 }

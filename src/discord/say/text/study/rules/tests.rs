@@ -7,8 +7,9 @@ use super::*;
 use crate::discord::interaction::custom_id::{self, CustomId};
 use crate::discord::play::controls::book_controls;
 use crate::discord::say::language::Language;
-use crate::discord::say::text::banqi::rules::{differences, meaning};
+use crate::discord::say::text::banqi::rules::{differences, is_ours, is_said};
 use crate::discord::say::text::family;
+use crate::discord::say::text::game::names::capitalised;
 use crate::discord::say::text::samples::{ANN, Sample, Style, words};
 use crate::discord::say::text::{ALT_LIMIT, CONTENT_LIMIT};
 use banqi_rules::banqi::{Kind, RuleOption, RuleSet};
@@ -56,14 +57,18 @@ fn assert_options(voice: Voice<'_>, rules: &RuleSet, page: Page, text: &str) {
     let about = format!("{page:?} {rules}");
     let taiwan = RuleSet::taiwan();
     for option in page.options(rules) {
-        // The prose shows the usual order.
-        if option == RuleOption::Rank && rules.rank == RuleSet::taiwan().rank {
-            continue;
-        }
-        let (name, meaning) = (voice.rule_option(option), meaning(voice, rules, option));
-        let mark = if rules.value(option) == taiwan.value(option) { USUAL } else { DIFFERS };
+        let (name, value) = (voice.rule_option(option), voice.rule_value(rules, option));
+        let (meaning, differs) =
+            (voice.value_hint(rules, option), rules.value(option) != taiwan.value(option));
+        let mark = if differs { DIFFERS } else { USUAL };
         let line = text.lines().find(|line| line.starts_with(mark) && line.contains(&format!("**{name}**")));
-        assert!(line.is_some_and(|line| line.contains(&meaning)), "{about}: {option:?} in {text}");
+        // What the prose says is not said again.
+        let (is_said, is_marked) = (is_said(page, option), differs || is_ours(rules, option));
+        assert_eq!(line.is_some(), !is_said || is_marked, "{about}: {option:?} in {text}");
+        if let Some(line) = line {
+            let told = if is_said { value } else { meaning };
+            assert!(line.contains(&told), "{about}: {option:?} in {text}");
+        }
     }
     let differs = page.options(rules).iter().any(|option| rules.value(*option) != taiwan.value(*option));
     let note = voice.word("rules-differs-note");
@@ -71,9 +76,12 @@ fn assert_options(voice: Voice<'_>, rules: &RuleSet, page: Page, text: &str) {
     if page == Page::Turn {
         let summary = differences(voice, rules).unwrap_or_default();
         assert!(summary.is_empty() || text.contains(&format!("\n{summary}\n")), "{about}: {text}");
+        let differing = rules.differences(&RuleSet::PRESETS[0]).count();
         for option in RuleOption::ALL {
             let differs = rules.value(option) != taiwan.value(option);
-            assert_eq!(summary.contains(&voice.labelled(rules, option)), differs, "{about}: {summary}");
+            // The page has said above who flips first.
+            let is_listed = differs && (option != RuleOption::First || differing == 1);
+            assert_eq!(summary.contains(&voice.labelled(rules, option)), is_listed, "{about}: {summary}");
         }
     }
 }
@@ -81,10 +89,10 @@ fn assert_options(voice: Voice<'_>, rules: &RuleSet, page: Page, text: &str) {
 fn assert_xiangqi_options(voice: Voice<'_>, rules: &xiangqi::RuleSet, page: Page, text: &str) {
     let mut differs = false;
     for option in page.xiangqi_options(rules) {
-        let meaning = voice.value_hint(rules, option);
+        let named = capitalised(&voice.rule_value(rules, option));
         let usual = rules.value(option) == xiangqi::RuleSet::xiangqi().value(option);
         differs |= !usual;
-        let is_listed = text.lines().any(|line| line.starts_with(DIFFERS) && line.contains(&meaning));
+        let is_listed = text.lines().any(|line| line.starts_with(DIFFERS) && line.contains(&named));
         assert_eq!(is_listed, !usual, "{page:?} {rules}: {option:?} in {text}");
     }
     assert_eq!(text.contains(&voice.word("rules-differs-note")), differs, "{page:?} {rules}: {text}");
@@ -295,6 +303,28 @@ fn what_no_source_says_is_marked() {
     assert!(marked("woody", Page::Turn, RuleOption::First));
     let both = page_text(english, &"taiwan+equal=both-removed".parse().unwrap(), Page::Captures);
     assert!(both.contains("the player who moved wins.†"), "{both}");
+}
+
+#[test]
+fn a_page_says_each_rule_once() {
+    let english = words().voice(Language::English);
+    let options = |rules: &str, page| -> Vec<String> {
+        let text = page_text(english, &rules.parse().unwrap(), page);
+        let lines =
+            text.lines().filter(|line| line.starts_with(&format!("{USUAL} **")) || line.starts_with(DIFFERS));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(
+        options("taiwan", Page::Cannon),
+        ["• **What the cannon jumps over**: The cannon can jump over any piece, face-up or face-down."]
+    );
+    assert_eq!(options("taiwan", Page::Ends), [""; 0]);
+    assert_eq!(options("mainland", Page::Ends), ["• **No pieces left**: the player loses.†"]);
+    assert_eq!(options("boyer", Page::WipedOut), ["🔸 **No pieces left**: the player can still flip."]);
+    assert_eq!(options("club", Page::Chases), ["🔸 **Chasing**: at most 7 moves in a row."]);
+    let chains = options("taiwan+chain=cannon", Page::Chains);
+    assert_eq!(chains, ["🔸 **Chain captures**: cannons only."]);
+    assert_eq!(options("xiangqi+facing=discovered-check", Page::Facing), ["🔸 Facing generals give check."]);
 }
 
 #[test]
