@@ -5,7 +5,7 @@ odds-heading = **What is on { $square }?** (game `{ $code }`) { $n ->
    *[other] It is one of { $n } face-down pieces, all equally likely.
 }
 odds-own = Chance that it is { $colour }: { $percent }% ({ $own } of { $of }).
-odds-first = The first piece flipped is always your own: it decides who plays which colour.
+odds-first = **What is on { $square }?** (game `{ $code }`) It could be any of the 32 pieces. The first piece flipped is always your own: it decides who plays which colour. Looking one move ahead, no first flip is better than another.
 odds-prospects = Flipping it is good for you in { $good }% of cases, neutral in { $quiet }% and bad in { $bad }%.
 odds-face = { $prospect ->
     [good] ✅

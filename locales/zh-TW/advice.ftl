@@ -11,7 +11,7 @@ odds-own = { $of ->
     }
    *[other] 這 { $of } 顆裡有 { $own } 顆（{ $percent }%）是{ $colour }的棋。
 }
-odds-first = 第一顆翻開的棋一定是自己的：翻到什麼顏色就執什麼顏色。
+odds-first = **{ $square } 底下可能是什麼**（棋局 `{ $code }`）：32 顆棋都有可能，機率相同。第一顆翻開的棋一定是自己的：翻到什麼顏色就執什麼顏色。只往前看一步，先翻哪一顆都一樣。
 odds-prospects = 翻開後的機率：有利 { $good }%、平穩 { $quiet }%、不利 { $bad }%。
 odds-face = { $prospect ->
     [good] ✅

@@ -21,9 +21,8 @@ async fn odds_count_what_everyone_can_see() {
     let mut table = Table::begin(&general, &ann, &room.bob).await;
     let odds = |typed: &str| [("square", Arg::from(typed))];
     let first = private_text(&use_command(&ann, &general, "banqi odds", &odds("c2")).await);
-    assert!(first.contains("What is on c2?") && first.contains("32 face-down pieces"), "{first}");
-    assert!(first.contains("always your own") && first.contains("red soldier: 16% (5 of 32)"), "{first}");
-    assert!(first.contains("good for you in 0% of cases, neutral in 100% and bad in 0%"), "{first}");
+    assert!(first.contains("What is on c2?") && first.contains("any of the 32 pieces"), "{first}");
+    assert!(first.contains("always your own") && first.lines().count() == 1, "{first}");
     for square in 0..4 {
         table.choose(Action::Flip(Square::new(square).unwrap())).await;
     }

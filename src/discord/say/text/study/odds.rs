@@ -35,29 +35,28 @@ pub fn no_odds_text(voice: Voice<'_>, why: &NoOdds<'_>) -> String {
 }
 
 /// Returns how many pieces are face down, whose they may be, what flipping this one may lead to, and each possible
-/// face. There are at most 14 lines of faces.
+/// face. There are at most 14 lines of faces. Before the first flip, none of it depends on the square or the face, so
+/// there is no list.
 #[must_use]
 pub fn odds_text(voice: Voice<'_>, view: &View, code: GameCode, odds: &Odds) -> String {
     let of = odds.size();
-    let mut lines = vec![voice.say(
-        "odds-heading",
-        &[("square", odds.square.to_string().into()), ("code", code.to_string().into()), ("n", of.into())],
-    )];
+    let asked =
+        [("square", odds.square.to_string().into()), ("code", code.to_string().into()), ("n", of.into())];
     let colours = view.to_move.map_or(&[][..], |seat| view.colours_of(seat));
-    lines.push(if colours.is_empty() {
-        voice.word("odds-first")
-    } else {
-        let own = odds.faces.iter().filter(|face| face.is_own).map(|face| u32::from(face.count));
-        voice.say(
-            "odds-own",
-            &[
-                ("colour", voice.colours(colours).into()),
-                ("own", own.sum::<u32>().into()),
-                ("of", of.into()),
-                ("percent", percent(odds.chance_that(|face| face.is_own)).into()),
-            ],
-        )
-    });
+    if colours.is_empty() {
+        return voice.say("odds-first", &asked);
+    }
+    let own = odds.faces.iter().filter(|face| face.is_own).map(|face| u32::from(face.count));
+    let own = voice.say(
+        "odds-own",
+        &[
+            ("colour", voice.colours(colours).into()),
+            ("own", own.sum::<u32>().into()),
+            ("of", of.into()),
+            ("percent", percent(odds.chance_that(|face| face.is_own)).into()),
+        ],
+    );
+    let mut lines = vec![voice.say("odds-heading", &asked), own];
     lines.push(voice.say(
         "odds-prospects",
         &[
@@ -118,6 +117,7 @@ mod tests {
     use crate::discord::say::text::CONTENT_LIMIT;
     use crate::discord::say::text::samples::{Sample, Style, code, words};
     use banqi_rules::banqi::RuleSet;
+    use banqi_rules::samples::rule_sets;
 
     fn odds_of(view: &View, position: &str, square: &str) -> String {
         let odds = Odds::of(&position.parse().unwrap(), &RuleSet::taiwan(), square.parse().unwrap()).unwrap();
@@ -141,6 +141,29 @@ mod tests {
             "⚠️ black chariot: 25% (1 of 4); your opponent could play b1xa1; you would threaten a1xb1"
         );
         assert_eq!(lines.len(), 9);
+    }
+
+    #[test]
+    fn all_first_flips_are_equal_one_move_ahead_and_told_without_a_list() {
+        let mut told = 0;
+        for rules in rule_sets().into_iter().filter(|rules| crate::app::App::advises(&(*rules).into())) {
+            let sample = Sample::game_of(rules, 1);
+            let game = sample.session.game();
+            let position = game.banqi().unwrap().position();
+            for square in position.squares() {
+                let odds = Odds::of(position, &rules, square).unwrap();
+                assert!(
+                    odds.faces.iter().all(|face| face.is_own && face.prospect() == Prospect::Quiet),
+                    "{rules}"
+                );
+                let text = odds_text(words().voice(Language::English), &sample.view(), code(), &odds);
+                let start =
+                    format!("**What is on {square}?** (game `7K2M9C`) It could be any of the 32 pieces.");
+                assert!(text.starts_with(&start) && text.lines().count() == 1, "{text}");
+                told += 1;
+            }
+        }
+        assert!(told >= 32 * 10, "{told}");
     }
 
     #[test]
