@@ -19,8 +19,7 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] the higher-rated player flips first
    *[lot] first player drawn at random
 }
-# The no-break spaces keep the number on the lines of the fingerprint.
-challenge-sealed = -# 🔒{"\u00A0"}Fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
+challenge-sealed = -# 🔒 Shuffle no. { $sequence } is locked, and you can check it after the game: `{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
@@ -31,11 +30,11 @@ challenge-declined = ✋ { $opponent } declined. Maybe another time!
 challenge-withdrawn = { $challenger } withdrew the challenge.
 challenge-expired = This challenge has expired. Send a new one with `/{ $command } challenge`.
 # Of a challenge that never became a game.
-challenge-unplayed = -# 🔒{"\u00A0"}{ $group ->
-    [banqi] Shuffle{"\u00A0"}fingerprint
-   *[other] Fingerprint
-}{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
-challenge-revealed = -# 🔓{"\u00A0"}Seed:{"\u00A0"}`{ $seed }`
+challenge-unplayed = -# 🔒 { $group ->
+    [banqi] Shuffle
+   *[other] Draw for colours
+} no. { $sequence } was locked with this fingerprint: `{ $commitment }`
+challenge-revealed = -# 🔓 Its secret seed: `{ $seed }`
 
 words-title-add = Add your own words to the shuffle
 words-title-accept = Accept and add your own words

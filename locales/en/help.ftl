@@ -43,8 +43,15 @@ about-text =
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
     { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 
-    { "**" }What I store:{ "**" } your user ID, your games with their moves and times, your ratings and puzzle results, the words you add to a shuffle, how you like boards to look, your quiet hours and vacations, records that you showed me, games that you show in other channels, roles for first place, and the people you have blocked. For a server: its saved rules and its settings. I store no names, messages or avatars. `/privacy show` sends you all of it, and `/privacy delete` deletes it.
-verify-title = **Shuffle of game `{ $code }`** (fingerprint no. { $sequence })
+    { "**" }What I store:{ "**" }
+    • your user ID, your ratings and puzzle results
+    • your games, with their moves and times, and the words that you add to shuffles
+    • how you like boards to look, your quiet hours and vacations
+    • records that you showed me, and games that you show in other channels
+    • first-place roles, and the people you have blocked
+    • for a server: its saved rules and its settings
+    I store no names, messages or avatars. `/privacy show` sends you all of it. `/privacy delete` deletes it, except finished games and words used in shuffles, which stay without your name.
+verify-title = **Shuffle of game `{ $code }`** (no. { $sequence })
 verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->
     [0] ✅ Everything checks out: the fingerprint, the words and the shuffle.

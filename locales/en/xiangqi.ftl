@@ -68,7 +68,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] the higher-rated player plays { $colour } and moves first
    *[lot] colours drawn at random, { $colour } moves first
 }
-xiangqi-lot-sealed = -# 🔒{"\u00A0"}Fingerprint{"\u00A0"}no.{"\u00A0"}{ $sequence }:{"\u00A0"}`{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 Draw for colours no. { $sequence } is locked, and you can check it after the game: `{ $commitment }`
 
 xiangqi-turn-check = ▶ **{ $who } to move** ({ $colour }, in check)
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.
@@ -146,7 +146,7 @@ xiangqi-verify-holds = ✅ The result is correct, and { $plies ->
     [one] the move is legal.
    *[other] all { $plies } moves are legal.
 }
-xiangqi-verify-lot = The seed that decided the colours was locked before the game (fingerprint no. { $sequence }).
+xiangqi-verify-lot = The seed that decided the colours was locked before the game (draw for colours no. { $sequence }).
 xiangqi-verify-open = ⏳ The game isn't over yet. Download its record so far with `/{ $command } export`.
 xiangqi-record-open = Here is the record of game `{ $code }` so far: { $rules } (`{ $variant }`).
 xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for other programs, with moves in WXF. For the record that `banqi verify` can check, use `/{ $command } export` and leave `format` empty.

@@ -19,8 +19,7 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] 由等级分较高者先翻
    *[lot] 随机决定谁先翻
 }
-# 指纹写在前面，在手机上只占两行。
-challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（第 { $sequence } 号洗牌指纹）
+challenge-sealed = -# 🔒 洗牌已锁定（第 { $sequence } 号），对局结束后可用指纹验证：`{ $commitment }`
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}
@@ -31,11 +30,11 @@ challenge-declined = { $opponent } 拒绝了挑战，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
 challenge-expired = 挑战已过期，没有人应战。可以用 `/{ $command } 挑战` 再约一次。
 # 用于没有开局的挑战。
-challenge-unplayed = -# 🔒{"\u00A0"}`{ $commitment }`（第 { $sequence } 号{ $group ->
-    [banqi] 洗牌指纹
-   *[other] 指纹
-}）
-challenge-revealed = -# 🔓{"\u00A0"}`{ $seed }`（公开的种子）
+challenge-unplayed = -# 🔒 { $group ->
+    [banqi] 洗牌
+   *[other] 颜色的随机分配
+}已锁定（第 { $sequence } 号），指纹：`{ $commitment }`
+challenge-revealed = -# 🔓 已公开种子：`{ $seed }`
 
 words-title-add = 添加我的洗牌口令
 words-title-accept = 添加洗牌口令并应战

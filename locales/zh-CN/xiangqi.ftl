@@ -62,7 +62,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] 由等级分较高者先走（{ $colour }）
    *[lot] 颜色随机分配，{ $colour }先走
 }
-xiangqi-lot-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（第 { $sequence } 号指纹）
+xiangqi-lot-sealed = -# 🔒 颜色的随机分配已锁定（第 { $sequence } 号），对局结束后可用指纹验证：`{ $commitment }`
 
 xiangqi-turn-check = ▶ **轮到 { $who }**（{ $colour }），被将军了
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
@@ -134,7 +134,7 @@ xiangqi-illegal-repeated = 这步将军会让同一局面第 3 次出现，这�
 
 xiangqi-verify-title = **对局 `{ $code }`**
 xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，结果也与走法相符。
-xiangqi-verify-lot = 颜色随机分配，种子在开局前就已锁定（第 { $sequence } 号指纹）。
+xiangqi-verify-lot = 颜色随机分配，种子在开局前就已锁定（第 { $sequence } 号）。
 xiangqi-verify-open = ⏳ 对局还在进行。用 `/{ $command } 导出` 可以取得目前的棋谱。
 xiangqi-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $variant }`。
 xiangqi-record-pgn = 对局 `{ $code }` 的 PGN 棋谱：{ $rules }。可供其他象棋程序使用，用 WXF 记谱。需要可验证的棋谱，请用 `/{ $command } 导出`，“格式”留空。

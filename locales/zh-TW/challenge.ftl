@@ -19,8 +19,7 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] 由積分較高者先翻
    *[lot] 抽籤決定誰先翻
 }
-# 指紋寫在前面，在手機上只占兩行。
-challenge-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（洗牌指紋，編號 { $sequence }）
+challenge-sealed = -# 🔒 洗牌已鎖定（編號 { $sequence }），終局後可用指紋檢查：`{ $commitment }`
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}
@@ -31,11 +30,11 @@ challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。
 challenge-expired = 時間到了，沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
 # 用在沒有開局的挑戰。
-challenge-unplayed = -# 🔒{"\u00A0"}`{ $commitment }`（{ $group ->
-    [banqi] 洗牌指紋
-   *[other] 指紋
-}，編號 { $sequence }）
-challenge-revealed = -# 🔓{"\u00A0"}`{ $seed }`（公開的種子）
+challenge-unplayed = -# 🔒 { $group ->
+    [banqi] 洗牌
+   *[other] 顏色的抽籤
+}已鎖定（編號 { $sequence }），指紋：`{ $commitment }`
+challenge-revealed = -# 🔓 種子已公開：`{ $seed }`
 
 words-title-add = 輸入任意文字，參與洗牌或抽籤
 words-title-accept = 輸入任意文字並應戰

@@ -62,7 +62,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] 由積分較高者先走（{ $colour }）
    *[lot] 顏色由抽籤決定，{ $colour }先走
 }
-xiangqi-lot-sealed = -# 🔒{"\u00A0"}`{ $commitment }`（指紋，編號 { $sequence }）
+xiangqi-lot-sealed = -# 🔒 顏色的抽籤已鎖定（編號 { $sequence }），終局後可用指紋檢查：`{ $commitment }`
 
 xiangqi-turn-check = ▶ **輪到 { $who }**（{ $colour }），被將軍了
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
@@ -137,7 +137,7 @@ xiangqi-illegal-repeated = 這步將軍會讓同一局面第 3 次出現，這�
 
 xiangqi-verify-title = **棋局 `{ $code }` 的驗證**
 xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，結果也和走法相符。
-xiangqi-verify-lot = 顏色由抽籤決定，種子在開局前就已鎖定（指紋編號 { $sequence }）。
+xiangqi-verify-lot = 顏色由抽籤決定，種子在開局前就已鎖定（編號 { $sequence }）。
 xiangqi-verify-open = ⏳ 棋局還在進行。用 `/{ $command } 匯出` 可以拿到目前為止的棋譜。
 xiangqi-record-open = 棋局 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。
 xiangqi-record-pgn = 棋局 `{ $code }`（{ $rules }）的 PGN 棋譜，給其他象棋程式用，走法以 WXF 記錄。想用 `banqi verify` 驗證，請改用 `/{ $command } 匯出`，「格式」留空。

@@ -199,7 +199,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             assert_eq!(seal_in(&ended.words()), seal, "the line with the seal stays");
             assert!(!ended.words().contains("Seed: "), "nobody has played: {}", ended.words());
             let words = ended.words();
-            let revealed = words.split("Seed:\u{A0}`").nth(1).unwrap();
+            let revealed = words.split("Its secret seed: `").nth(1).unwrap();
             let revealed = revealed.split('`').next().unwrap();
             let seed = Seed::from_reveal(revealed).unwrap();
             let code = code_in(&challenge.words());

@@ -522,7 +522,10 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     let text = challenge_text(english, &view, code(), &sealed(), &name);
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
     assert!(text.contains("\nTaiwan rules · 3 days per move · Ann flips first\n"), "{text}");
-    let seal = format!("\n-# 🔒\u{A0}Fingerprint\u{A0}no.\u{A0}17:\u{A0}`{}`", sealed().commitment);
+    let seal = format!(
+        "\n-# 🔒 Shuffle no. 17 is locked, and you can check it after the game: `{}`",
+        sealed().commitment
+    );
     let end = format!("\n-# Expires <t:86400:R> · game ID `7K2M9C`{seal}");
     assert!(text.ends_with(&end), "{text}");
     let open = Sample::challenge(None, First::Opponent, 1).view();
@@ -534,6 +537,14 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     };
     assert!(seal(&view).is_some(), "the seal is the last line");
     assert_eq!(seal(&view), seal(&Sample::game(1).view()), "the seal is never edited away");
+    let unplayed = View { phase: Phase::Over(Ending::Withdrawn), ..view };
+    let opened = Sealed { seed: Some("9b02".to_owned()), ..sealed() };
+    let text = challenge_text(english, &unplayed, code(), &opened, &name);
+    let end = format!(
+        "\n-# 🔒 Shuffle no. 17 was locked with this fingerprint: `{}`\n-# 🔓 Its secret seed: `9b02`",
+        sealed().commitment
+    );
+    assert!(text.ends_with(&end), "{text}");
 }
 
 #[test]

@@ -86,6 +86,7 @@ fn challenges() -> Vec<(&'static str, View)> {
         Sample::challenge_of(variant.parse::<Variant>().expect("a variant"), asked, 1).view()
     };
     let offered = Sample::challenge(Some(BEN), First::Challenger, 1).view();
+    let drawn = "xiangqi".parse::<Variant>().expect("a variant").begun_by(First::Lot);
     let over = |ending| View { phase: Phase::Over(ending), ..offered.clone() };
     vec![
         ("to a person", offered.clone()),
@@ -93,6 +94,7 @@ fn challenges() -> Vec<(&'static str, View)> {
         ("to anyone, casual", View { casual: true, ..Sample::challenge(None, First::Lot, 1).view() }),
         ("own rules", of("hongkong+chain=cannon", vec![BEN])),
         ("xiangqi", of("xiangqi", vec![BEN])),
+        ("xiangqi, colours drawn", Sample::challenge_of(drawn, vec![BEN], 1).view()),
         ("four seats", of("four-colour-4", vec![BEN, CLEO])),
         (
             "teams",

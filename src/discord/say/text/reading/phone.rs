@@ -9,9 +9,10 @@ use crate::discord::say::text::samples::words;
 const COLUMNS: usize = 45;
 
 /// Messages that have to be short, and the most lines of each on a phone.
-const SHORT: [(&str, usize); 12] = [
-    ("Challenge: to a person", 6),
+const SHORT: [(&str, usize); 13] = [
+    ("Challenge: to a person", 8),
     ("Challenge: xiangqi", 5),
+    ("Challenge: xiangqi, colours drawn", 9),
     ("Board: first turn", 5),
     ("Board: a flip", 5),
     ("Board: a capture", 5),
