@@ -1,7 +1,7 @@
 # /banqi history: finished games.
 
 history-title = **{ $player }'s finished games** · { $game }
-history-only = -# Only { $filters }
+history-only = -# Filters: { $filters }
 history-only-opponent = vs { $opponent }
 history-only-since = since { $date }
 history-against = Head-to-head vs { $opponent }: { $wins } won, { $draws } drawn, { $losses } lost
@@ -17,7 +17,7 @@ history-result = { $result ->
     [loss] lost
     [aborted] aborted
     [voided] voided by the server
-   *[over] finished
+   *[over] played
 }
 history-option = { $code } · { $date } · { $result }
 history-watch = Watch a game again

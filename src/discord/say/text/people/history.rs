@@ -110,7 +110,7 @@ fn filter_line(voice: Voice<'_>, filters: &HistoryFilters) -> Option<String> {
     .into_iter()
     .flatten()
     .collect();
-    (!parts.is_empty()).then(|| voice.say("history-only", &[("filters", voice.list(&parts).into())]))
+    (!parts.is_empty()).then(|| voice.say("history-only", &[("filters", parts.join(" · ").into())]))
 }
 
 fn row_text(voice: Voice<'_>, row: &HistoryRow, names: Names<'_>) -> String {

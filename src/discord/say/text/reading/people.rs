@@ -2,6 +2,7 @@
 
 use crate::discord::interaction::custom_id::Scope;
 use crate::discord::say::language::Language;
+use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, code, name};
 use crate::discord::say::text::{
     GameLine, GameState, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
@@ -21,6 +22,8 @@ use banqi_session::{GameCode, Participant, PieceStyle, PlayerId, SessionId, Them
 
 /// The messages in one language: what each is, and its text.
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
+    let name =
+        |player: Participant| player.level().map_or_else(|| name(player), |level| voice.computer(level));
     let games = games();
     let board = leaderboard();
     let profile = profile();
@@ -30,7 +33,7 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Games: my own", games_text(voice, ANN, Reader::Owner, &games, &name)),
         ("Games: another player's", games_text(voice, ANN, Reader::Other, &games, &name)),
         ("Next game", next_game_text(voice, &next_game(), &name)),
-        ("Next game: none", no_next_game_text(voice, "`/play`".to_owned())),
+        ("Next game: none", no_next_game_text(voice, Mentions::default().mention(voice, "play"))),
         ("Quiet hours: none", quiet_text(voice, None)),
         ("Quiet hours", quiet_text(voice, "22:30-08:00 sat,sun Asia/Taipei".parse().ok().as_ref())),
         ("Games: none", games_text(voice, ANN, Reader::Owner, &[], &name)),
