@@ -47,8 +47,9 @@ board-chase = 🏃 { $who }'s { $piece } has chased the same piece for { $plies 
 }
 
 alt-title = Banqi board, rows from the top, columns a to h.
-alt-rank = { $rank }: { $cells }.
+alt-rank = Row { $rank }: { $cells }.
 alt-run = { $squares } { $what }
+alt-range = { $from } to { $to }
 alt-down = face-down
 alt-empty = empty
 alt-to-move = { $colour ->

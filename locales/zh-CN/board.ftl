@@ -46,6 +46,7 @@ board-chase = 🏃 { $who } 的{ $piece }已连续捉同一枚棋子 { $plies } 
 alt-title = 暗棋棋盘，自上而下逐行说明，竖列为 a 到 h。
 alt-rank = 第 { $rank } 行：{ $cells }。
 alt-run = { $squares } { $what }
+alt-range = { $from } 到 { $to }
 alt-down = 暗子
 alt-empty = 空
 alt-to-move = { $colour ->

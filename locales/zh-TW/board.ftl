@@ -46,6 +46,7 @@ board-chase = 🏃 { $who } 的{ $piece }已連續捉同一顆棋 { $plies } 步
 alt-title = 暗棋棋盤，由上而下逐列說明，直行是 a 到 h。
 alt-rank = 第 { $rank } 列：{ $cells }。
 alt-run = { $squares } { $what }
+alt-range = { $from } 到 { $to }
 alt-down = 暗子
 alt-empty = 空
 alt-to-move = { $colour ->

@@ -312,13 +312,13 @@ fn alt_text_tells_the_position_rank_by_rank() {
     let view = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
     assert_eq!(
         alt_text(words().voice(Language::English), &view),
-        "Banqi board, rows from the top, columns a to h.\n4: a-h face-down.\n3: a-h face-down.\n\
-         2: a-h face-down.\n1: a empty, b red horse, c-h face-down.\n\
+        "Banqi board, rows from the top, columns a to h.\nRow 4: a4 to h4 face-down.\nRow 3: a3 to h3 face-down.\n\
+         Row 2: a2 to h2 face-down.\nRow 1: a1 empty, b1 red horse, c1 to h1 face-down.\n\
          Last move: a red horse from a1 captured a black soldier on b1.\nBlack to move."
     );
     assert_eq!(
         alt_text(words().voice(Language::Simplified), &view).lines().nth(4),
-        Some("第 1 行：a 空、b 红马、c-h 暗子。")
+        Some("第 1 行：a1 空、b1 红马、c1 到 h1 暗子。")
     );
 }
 

@@ -119,13 +119,14 @@ fn cells(alt: &str) -> Vec<Cell> {
     }
     let mut cells = vec![None; 32];
     for line in alt.lines() {
-        let Some((rank, runs)) = line.split_once(": ").filter(|(rank, _)| rank.parse::<u8>().is_ok()) else {
+        let Some((rank, runs)) = line.strip_prefix("Row ").and_then(|row| row.split_once(": ")) else {
             continue;
         };
-        let rank = rank.parse::<u8>().unwrap() - 1;
+        let rank = rank.parse::<u8>().expect("the number of a row") - 1;
         for run in runs.strip_suffix('.').expect("a sentence").split(", ") {
-            let (files, what) = run.split_once(' ').expect("squares and what lies there");
-            let (from, to) = files.split_once('-').unwrap_or((files, files));
+            let (from, rest) = run.split_once(' ').expect("squares and what lies there");
+            let range = rest.strip_prefix("to ").and_then(|rest| rest.split_once(' '));
+            let (to, what) = range.unwrap_or((from, rest));
             for file in file(from)..=file(to) {
                 let square = Square::at(file, rank).expect("a square");
                 let before = cells[square.index()].replace(cell(what));

@@ -57,7 +57,7 @@ fn rank_lines(voice: Voice<'_>, cells: &[Cell], files: u8) -> Vec<String> {
     let ranks = cells.chunks(usize::from(files.max(1))).zip(1_u8..);
     let mut lines: Vec<String> = ranks
         .map(|(cells, rank)| {
-            let cells = voice.list(&rank_runs(voice, cells));
+            let cells = voice.list(&rank_runs(voice, cells, rank));
             voice.say("alt-rank", &[("rank", rank.into()), ("cells", cells.into())])
         })
         .collect();
@@ -119,8 +119,9 @@ fn runs(squares: &[Square]) -> Vec<String> {
     squares.chunk_by(beside).map(told).collect()
 }
 
-/// Describes the squares of one rank, with equal neighbours together.
-fn rank_runs(voice: Voice<'_>, cells: &[Cell]) -> Vec<String> {
+/// Describes the squares of one rank, with equal neighbours together. Squares have their full names: a screen reader
+/// would read the letter `a` alone as an article.
+fn rank_runs(voice: Voice<'_>, cells: &[Cell], rank: u8) -> Vec<String> {
     let files = u8::try_from(cells.len()).unwrap_or(u8::MAX);
     let at = |file: u8| cells[usize::from(file)];
     let mut runs = Vec::new();
@@ -128,9 +129,11 @@ fn rank_runs(voice: Voice<'_>, cells: &[Cell]) -> Vec<String> {
     while from < files {
         let cell = at(from);
         let to = (from + 1..files).take_while(|&file| at(file) == cell).last().unwrap_or(from);
-        let letter = |file: u8| char::from(b'a' + file);
-        let squares =
-            if from == to { letter(from).to_string() } else { format!("{}-{}", letter(from), letter(to)) };
+        let [first, last] = [from, to].map(|file| format!("{}{rank}", char::from(b'a' + file)));
+        let squares = match from == to {
+            true => first,
+            false => voice.say("alt-range", &[("from", first.into()), ("to", last.into())]),
+        };
         let what = match cell {
             Cell::Down => voice.word("alt-down"),
             Cell::Empty => voice.word("alt-empty"),

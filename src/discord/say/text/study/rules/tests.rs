@@ -241,10 +241,11 @@ fn the_alt_text_of_an_example_names_every_sign_and_its_squares() {
     assert_eq!(
         page_alt(english, &Variant::default(), Page::Cannon),
         "Banqi board, rows from the top, columns a to h.\n\
-         4: a empty, b black chariot, c-h empty.\n\
-         3: a empty, b black horse, c-h empty.\n\
-         2: a black soldier, b red cannon, c empty, d face-down, e empty, f black general, g empty, h black elephant.\n\
-         1: a-h empty.\n\
+         Row 4: a4 empty, b4 black chariot, c4 to h4 empty.\n\
+         Row 3: a3 empty, b3 black horse, c3 to h3 empty.\n\
+         Row 2: a2 black soldier, b2 red cannon, c2 empty, d2 face-down, e2 empty, f2 black general, g2 empty, \
+         h2 black elephant.\n\
+         Row 1: a1 to h1 empty.\n\
          Red to move.\n\
          can move: b2.\n\
          can move here: b1, c2.\n\
