@@ -130,8 +130,15 @@ pub(super) fn look_entries(
     let set_by_server =
         current(&SettingsPage { preference: server, ..SettingsPage::default() }, setting) != USUAL;
     let from = if set_by_server { "guild" } else { "usual" };
-    let usual = SettingsPage { preference: usual, ..SettingsPage::default() };
-    let usual = [("value", text::setting_value_text(voice, &usual, setting).into()), ("from", from.into())];
+    let value = match (told, setting, set_by_server) {
+        // A person sees the pieces of each board's language, which is not always theirs.
+        (PreferenceShown::Own { .. }, Setting::Pieces, false) => voice.word("preference-pieces"),
+        _ => {
+            let usual = SettingsPage { preference: usual, ..SettingsPage::default() };
+            text::setting_value_text(voice, &usual, setting)
+        }
+    };
+    let usual = [("value", value.into()), ("from", from.into())];
     let name = text::setting_name_text(voice, setting);
     let named = |entry: Entry| {
         let value = if entry.value == USUAL { voice.say("preference-usual", &usual) } else { entry.label };

@@ -55,7 +55,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     let mut room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let unchosen = preferences(&ann, &room.general, &[]).await;
-    assert!(unchosen.contains("Pieces: pictures, and letters in menus (default)"), "{unchosen}");
+    assert!(unchosen.contains("Pieces: depends on the board's language (default)"), "{unchosen}");
     assert!(unchosen.contains("ICCS and WXF, such as h2e2 (C2=5) (default)"), "{unchosen}");
     assert_eq!(room.figure("SELECT count(*) FROM people").await, 0, "who only looks is not kept");
     let chosen = preferences(&ann, &room.general, &[FIGURES, WXF]).await;
@@ -300,7 +300,10 @@ async fn everybody_is_told_in_their_own_language_what_they_have_chosen() {
     let room = Room::open().await;
     let mei = room.sandbox.person("Mei", "zh-TW");
     let told = preferences(&mei, &room.general, &[]).await;
-    assert!(told.contains("繁體字（預設）") && told.contains("中文，例如炮二平五（預設）"), "{told}");
+    assert!(
+        told.contains("棋子：依棋盤的語言（預設）") && told.contains("中文，例如炮二平五（預設）"),
+        "{told}"
+    );
     let told = preferences(&mei, &room.general, &[SIMPLIFIED, WXF]).await;
     assert!(told.contains("棋子：簡體字\n") && told.contains("WXF，例如 C2=5\n"), "{told}");
     room.assert_clean();
