@@ -18,9 +18,9 @@ board-last-both = { $who } attacked the { $target } on { $to } with the { $piece
 board-last-equal = { $who } attacked { $to } with the { $piece } from { $from } and revealed a { $target }. They are equal, so both are removed.
 board-last-end = { $who } stopped capturing.
 board-chain = ▶ **{ $who } to move** ({ $colour }): capture again with the { $piece } on { $square }, or press “Stop capturing”
-board-paused = ⏸ **The game is paused.** { $who } moves next. Any player can press “Resume”. Otherwise, the game resumes { $until }.
+board-paused = ⏸ **The game is paused.** { $who } moves next. Any player can press “Resume”. Otherwise, the game resumes { $deadline }.
 board-vacation = 🏖 { $who } is on vacation until { $until }.
-board-outage = 🔌 The bot was offline for { $lasted }. That time was given back.
+board-outage = 🔌 I was offline for { $lasted }. That time was added back to the clock.
 board-clock-request = ⏱ { $who } asks { $change ->
     [pause] to pause the game
    *[time] to change the time to { $time }

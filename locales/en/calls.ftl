@@ -8,7 +8,7 @@ next-what = { $group ->
 next-where = { $what } · [Open the board]({ $link })
 next-none = No game is waiting for you. To start one, use { $play }.
 
-quiet-none = Quiet hours: none. To set them, use `/preferences` with `quiet-hours`, `quiet-days` and `time-zone`, such as `22-8`, `sat, sun` and `Asia/Taipei`.
+quiet-none = You have no quiet hours. To set them, use `/preferences`, for example `quiet-hours:22-8`, `quiet-days:sat, sun`, `time-zone:Asia/Taipei`.
 quiet-set = Quiet hours: { $times } ({ $zone }). I don't notify you then, but your clocks keep running. To turn them off, enter `off` in `quiet-hours` and `quiet-days`.
 quiet-daily = { $hours } every day
 quiet-whole-days = all day on { $days }

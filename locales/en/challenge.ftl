@@ -54,6 +54,6 @@ block-how = -# A block works in both directions: neither of you can challenge th
 block-choose = Choose a person to unblock
 block-by-you = You have blocked { $who }. To play them, use `/unblock` first.
 block-unavailable = { $who } isn't available for this game. Challenge someone else with `/{ $command } challenge`, or leave `opponent` empty so that anyone can accept.
-block-paused = { $who } hasn't accepted your last challenges. You can challenge them again { $until }.
+block-paused = { $who } hasn't accepted your last challenges. You can challenge them again { $deadline }.
 block-cannot = You can't block yourself or a bot. Name another person in the option `user`.
 block-full = You have blocked { $limit } people, which is the limit. Unblock someone first with `/unblock`.

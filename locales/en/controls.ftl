@@ -31,21 +31,24 @@ control-takeback-decline = Decline takeback
 control-resign = Resign
 control-abort = Abort
 control-accept = Accept
-control-own-words = Add words
+control-own-words = Add shuffle words
 control-decline = Decline
 control-rules = Rules
-control-figures = Picture pieces
+control-figures = Show pictures
 control-characters = Chinese characters
 control-withdraw = Withdraw
 control-rematch = Rematch
 control-analyse = Analyse
-control-verify = Verify
+control-verify = { $group ->
+    [banqi] Check shuffle
+   *[other] Check game
+}
 control-next-game = Next game
 control-replay = Replay
 control-watch = Keep watching
 control-mirror = Show in this channel
 control-silence = Lock comments
-control-mirror-end = Stop showing it
+control-mirror-end = Stop showing game
 control-step = Step by step
 control-animation = Animation
 control-first = First
@@ -86,9 +89,9 @@ tap-turn = { "**" }Your turn{ "**" }{ $colour ->
     [flip] tap a face-down piece to flip it.
    *[move] tap your piece to move.
 }
-tap-where = { "**" }Tap where the { $piece } on { $square } should go.{ "**" } To put it back, tap it again.
-tap-chain = { "**" }Capture again with the { $piece } on { $square }.{ "**" } To stop capturing, tap it.
+tap-where = { "**" }Tap where the { $piece } on { $square } should go.{ "**" } To choose another piece, tap the { $piece } again.
+tap-chain = { "**" }Capture again with the { $piece } on { $square }.{ "**" } To stop capturing, tap the { $piece }.
 tap-stuck = The { $piece } on { $square } can't move now. Choose another piece.
-tap-wait = { "**" }Your opponent is to move.{ "**" } After that, you can tap here again.
+tap-wait = { "**" }It's your opponent's turn.{ "**" } Once they have moved, you can tap here again.
 tap-you = You
 tap-opponent = Your opponent

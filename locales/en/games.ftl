@@ -9,7 +9,7 @@ games-their-turn = { $code } vs { $opponent }: { $seats ->
    *[four] waiting for another player
 }, move due { $deadline }
 games-draw-offered = 🤝 { $code } vs { $opponent }: **you've been offered a draw**, move due { $deadline }
-games-clock-asked = ⏱ { $code } vs { $opponent }: **you've been asked to change the clock**, move due { $deadline }
+games-clock-asked = ⏱ { $code } vs { $opponent }: **there's a request to pause or change the time**, move due { $deadline }
 games-sent = ⚔️ { $code }: challenge to { $opponent }, expires { $deadline }
 games-received = ⚔️ { $code }: challenge from { $opponent }, expires { $deadline }
 games-by = { $line } · { $rules }

@@ -10,36 +10,34 @@ help-all-commands = All commands
 help-commands =
     { "**" }Play{ "**" }
     { $play } { $challenge } · start a game
-    { $accept } { $decline } { $withdraw } · answer or cancel a challenge
-    { $next } { $games } { $show } · your next game, your games, a board
-    { $watch } · watch a game
-    { $move } · type a move (b3xb4), or undo to take it back
-    { $clock } · pause, or change the time
-    { $draw } { $resign } { $abort } { $rematch } · end a game, or play again
+    { $accept } { $decline } { $withdraw } · answer or cancel challenges
+    { $next } { $games } { $show } { $watch } · see or watch games
+    { $move } · type a move (`b3xb4`), or `undo` to take back your last one
+    { $clock } · pause or change the time
+    { $draw } { $resign } { $abort } { $rematch } · end a game, play again
     { "**" }Learn{ "**" }
-    { $learn } { $rules } { $puzzle } · lessons, rules and puzzles
-    { $hint } { $odds } · help during a game
-    { $analyse } { $replay } { $history } · look back at finished games
-    { "**" }Ratings and records{ "**" }
+    { $learn } { $rules } { $puzzle } · lessons, rules, puzzles
+    { $hint } { $odds } · help in a game
+    { $analyse } { $replay } { $history } · finished games
+    { "**" }Records{ "**" }
     { $leaderboard } { $profile } · ratings
-    { $export } { $verify } · download a record, check the shuffle
+    { $export } { $verify } · get a record, check a shuffle
     { "**" }Other games{ "**" }
-    { $xiangqi } · xiangqi (Chinese chess)
-    { $banner } · xiangqi with an extra kind of piece
+    { $xiangqi } { $banner } · two kinds of Chinese chess
     { "**" }Settings{ "**" }
     { $preferences } · how boards look, quiet hours
-    { $vacation } · stop your clocks for some days
-    { $settings } · settings of this server
-    { $block } · block someone
-    { $privacy } · what I store about you
-    { $about } · about this bot
-    -# Prefer typing? Most buttons have a command. With several games, add the game ID under the board, such as 7K2M9C.
+    { $vacation } · stop your clocks for a few days
+    { $settings } { $change } · server settings
+    { $block } { $unblock } · block or unblock someone
+    { $privacy } { $delete } · get or delete your data
+    { $about } · this bot
+    -# If you have several games, add the game ID. You'll find it under the board, such as 7K2M9C.
 about-text =
     ## Banqi { $version }
     I'm a bot for playing banqi, Chinese dark chess, on Discord. I'm free and open source, and I show no ads.
 
     { "**" }Is the shuffle fair?{ "**" }
-    Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). Fingerprints are numbered without gaps, so I can't hide one. The seed and the players' own words (“Add words” below the challenge) decide where each piece goes. After the game, I show the seed, so anyone can check the shuffle: `/banqi verify`.
+    Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). Shuffles are numbered without gaps, so I can't hide one. The seed and the players' own words (“Add shuffle words” below the challenge) decide where each piece goes. After the game, I show the seed, so anyone can check the shuffle: `/banqi verify`.
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
     { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 

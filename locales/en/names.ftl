@@ -71,6 +71,13 @@ span-days = { $n ->
     [one] 1 day
    *[other] { $n } days
 }
+span-exact = { $hours ->
+    [0] { $minutes ->
+        [0] { $seconds } s
+       *[other] { $minutes } min { $seconds } s
+    }
+   *[other] { $hours } h { $minutes } min
+}
 # Time controls.
 time-per-move = { $span } per move
 time-bank = { $minutes } min{ $seconds ->

@@ -8,7 +8,7 @@ rating-uncertain = “?”: rating still uncertain
 rating-change = { $player }: { $before } → { $after } ({ $change })
 rating-not-counted = { $why ->
     [voided] Voided by the server: this game doesn't count.
-    [pair] Not rated: these players have already played { $limit } rated games within 24 hours.
+    [pair] Not rated: these players have already played { $limit } rated games against each other within 24 hours.
     [computer] Not rated: a game against the computer.
     [casual] Not rated: a casual game.
     [fault] Not rated: the game ended because of a problem on my side.
@@ -23,7 +23,7 @@ profile-games = { $games ->
    *[other] { $games } rated games
 }: { $wins } won, { $draws } drawn, { $losses } lost
 profile-place-server = Rank { $place } in this server
-profile-place-everywhere = Rank { $place } in all servers
+profile-place-everywhere = Rank { $place } across all servers
 profile-open = { $n ->
     [0] No open games
     [one] 1 open game

@@ -67,7 +67,7 @@ rules-turn =
     { "**" }Colours{ "**" }: the first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
 rules-rematch = • { "**" }Rematch{ "**" }: The winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
 rules-takeback = • { "**" }Take back{ "**" }: In a casual game, you can ask to take back your last move. Your opponent decides.{ $hidden ->
-    [yes] { " " }A move that revealed a piece can't be undone.
+    [yes] { " " }A move that revealed a piece can't be taken back.
    *[no] { "" }
 }
 rules-ranks =
@@ -264,12 +264,12 @@ rules-seats = { $seating ->
         In the picture, Red can capture black and blue pieces, but not green ones.
     [teams]
         { "**" }Partners{ "**" }: the first and third players are partners, against the second and fourth.† The challenger can name a partner (`partner`), who then sits third. Partners can't capture each other's pieces. In the picture, Blue is Red's partner, so Red can't capture the blue horse.
-        { "**" }Colours{ "**" }: the first piece you flip in a colour that no one has yet decides your colour.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
+        { "**" }Colours{ "**" }: when you flip a piece whose colour is still free, that colour becomes yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped.
         { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.† Your partner continues alone.
         { "**" }End{ "**" }: a team wins when both opponents are out. The game is a draw when everyone still in the game agrees, or by the rules.
    *[four]
-        { "**" }Colours{ "**" }: everyone plays alone with one colour. The first piece you flip in a colour that no one has yet decides yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
+        { "**" }Colours{ "**" }: everyone plays alone with one colour. When you flip a piece whose colour is still free, that colour becomes yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped. In the picture, Red can capture all three other colours.
         { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.†
         { "**" }Places{ "**" }: the last player left wins, the player who went out last is second, and so on. A draw is possible at any time: everyone still in the game then shares first place.†
@@ -354,7 +354,7 @@ rules-x-repetition = { $perpetual ->
         For repetition without check, see the next page and “Draws”.
    *[loses]
         If a position occurs { $times } times and one side gave check with every move in between, that side loses (perpetual check). If both sides did, the game is a draw.
-        In the picture, the chariot has given check back and forth on two ranks. Doing it once more loses. In a game, the board warns you before that.
+        In the picture, the chariot has given check back and forth on two ranks. If Red does it once more, Red loses. In a game, the board warns you before that.
     }
 rules-x-perpetual-chase =
     If a position occurs { $times } times and one side chased the same piece with every move in between, that side loses (perpetual chase).
@@ -362,7 +362,7 @@ rules-x-perpetual-chase =
     • Generals and soldiers are allowed to chase.
     • Chasing a soldier that hasn't crossed the river is allowed.
     • Perpetual check is judged first. If both sides break the same rule, the game is a draw.
-    In the picture, the chariot follows the cannon back and forth. Doing it once more loses.
+    In the picture, the chariot follows the cannon back and forth. If Red does it once more, Red loses.
 rules-x-draws =
     { "**" }By agreement{ "**" }: you can offer a draw at any time, but you can't withdraw the offer. { $banner ->
         [yes] It stays open through your next move. If your opponent then moves without answering, it is declined.

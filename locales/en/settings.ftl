@@ -6,11 +6,11 @@ settings-name = { $setting ->
     [channels] Channels for games
     [game] Default game
     [time] Default time
-    [language] Language of boards
+    [language] Board language
     [ratings] Ratings
     [calls] Notifications
     [threads] Threads
-    [winner] Winner's role
+    [winner] First-place role
     [person] Open games per person
     [server] Open games in this server
     [pieces] Pieces
@@ -38,14 +38,14 @@ settings-calls = { $calls ->
    *[all] players, and people who are challenged (default)
 }
 settings-threads = { $threads ->
-    [comments] one for comments on every game
-    [games] one for every game, with the board in it
+    [comments] a comment thread for each game
+    [games] a thread for each game, with the board in it
    *[none] none (default)
 }
 settings-no-threads = ⚠️ I can't start threads in this channel, so games go on without them. To change that, give me these permissions: { $permissions }.
 settings-winner = { $role }, for first place in the leaderboard of { $game }
 settings-winner-none = none (default)
-settings-winner-off = ⚠️ I switched the winner's role off. { $why }
+settings-winner-off = ⚠️ I switched the first-place role off. { $why }
 settings-winner-trouble = { $why ->
     [permission] I need the permission “Manage Roles” in this server to give a role. Ask someone to allow it, then choose the role again.
     [order] I can only give roles below my own. In the server settings, under “Roles”, drag my role above it. Then choose it again.

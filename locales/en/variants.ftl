@@ -20,9 +20,9 @@ variant-hint = { $preset ->
     [boyer] Thom Boyer's guide: no draw by repetition; with no pieces left, you can still flip
     [woody] Woody's web page: like Boyer's rules, but the higher-rated player flips first
     [olympiad] Taiwan ranks; draw when a position occurs 3 times, or after 180 moves without a flip or capture
-    [four-colour-2] 8×8; two players with two colours each: red and green against black and blue
-    [four-colour-4] 8×8; four players with one colour each; the last one left wins
-    [four-colour-teams] 8×8; teams (2 v 2); partners sit opposite each other
+    [four-colour-2] 8×8 board; two players with two colours each: red and green against black and blue
+    [four-colour-4] 8×8 board; each player has one colour; the last player left wins
+    [four-colour-teams] 8×8 board; a team wins when both opponents are out
    *[club] Taiwan ranks; chases limited to 7 moves; draw after 40 moves without a flip or capture
 }
 variant-with = { $preset } ({ $differences })

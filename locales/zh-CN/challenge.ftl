@@ -54,6 +54,6 @@ block-how = -# 拉黑后双方都不能挑战对方，也不能加入对方的�
 block-choose = 选择要取消拉黑的人
 block-by-you = { $who } 在你的黑名单里。想和对方下棋，请先用 `/取消拉黑`。
 block-unavailable = { $who } 暂时不能和你下这一盘。请用 `/{ $command } 挑战` 约别人，或把“对手”留空，任何人都可以应战。
-block-paused = { $who } 没有接受你最近的几次挑战。最早 { $until } 可以再次挑战。
+block-paused = { $who } 没有接受你最近的几次挑战。最早 { $deadline } 可以再次挑战。
 block-cannot = 不能拉黑自己或机器人，请在“用户”里选别人。
 block-full = 你的黑名单已有 { $limit } 人，达到上限。请先用 `/取消拉黑` 移除一位。

@@ -39,7 +39,10 @@ control-characters = 汉字棋子
 control-withdraw = 撤回挑战
 control-rematch = 再来一盘
 control-analyse = 复盘
-control-verify = 验证
+control-verify = { $group ->
+    [banqi] 验证洗牌
+   *[other] 验证对局
+}
 control-next-game = 去下一盘
 control-replay = 回放
 control-watch = 继续观战

@@ -29,9 +29,9 @@ help-commands =
     { "**" }设置{ "**" }
     { $preferences } · 仅你可见的棋盘：棋子样式、记谱方式，以及免打扰时段
     { $vacation } · 暂停计时几天
-    { $settings } · 服务器设置，供管理员使用
-    { $block } · 不让某人挑战你
-    { $privacy } · 我保存了你的哪些数据
+    { $settings } { $change } · 服务器设置，供管理员使用
+    { $block } { $unblock } · 不让某人挑战你，或取消拉黑
+    { $privacy } { $delete } · 查看或删除我保存的数据
     { $about } · 关于这个机器人
     -# 多数按钮都有对应的命令。同时有多盘对局时，请填写棋盘下方的六位对局编号。
 about-text =

@@ -39,7 +39,10 @@ control-characters = 文字棋子
 control-withdraw = 收回挑戰
 control-rematch = 再來一局
 control-analyse = 解析
-control-verify = 驗證
+control-verify = { $group ->
+    [banqi] 檢查洗牌
+   *[other] 檢查棋局
+}
 control-next-game = 去下一局
 control-replay = 重播
 control-watch = 繼續觀戰

@@ -29,9 +29,9 @@ help-commands =
     { "**" }設定{ "**" }
     { $preferences } · 自己看到的棋子與記譜，以及勿擾時段
     { $vacation } · 停止計時幾天
-    { $settings } · 伺服器的設定，給管理員用
-    { $block } · 不讓某人挑戰你
-    { $privacy } · 我儲存了你的哪些資料
+    { $settings } { $change } · 伺服器的設定，給管理員用
+    { $block } { $unblock } · 不讓某人挑戰你，或解除封鎖
+    { $privacy } { $delete } · 查看或刪除我儲存的資料
     { $about } · 關於這個機器人
     -# 多數按鈕都有對應的指令。同時有好幾局時，請填「局號」，也就是棋盤下方的六個字元。
 about-text =

@@ -62,6 +62,13 @@ kind = { $piece ->
 span-minutes = { $n } 分鐘
 span-hours = { $n } 小時
 span-days = { $n } 天
+span-exact = { $hours ->
+    [0] { $minutes ->
+        [0] { $seconds } 秒
+       *[other] { $minutes } 分 { $seconds } 秒
+    }
+   *[other] { $hours } 小時 { $minutes } 分
+}
 # Time controls.
 time-per-move = 每步 { $span }
 time-bank = { $minutes } 分鐘{ $seconds ->

@@ -46,6 +46,7 @@ pub use watch::{mirror_controls, view_controls, with_silence};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
 use crate::discord::play::touch;
+use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::AnalysisPage;
 use crate::discord::say::words::Voice;
@@ -217,6 +218,8 @@ fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
 /// Returns the buttons Rematch | Replay | Analyse, and below them Record | Verify | Next game.
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    // Without face-down pieces, moves and result are checked, and no shuffle.
+    let about = voice.about(Group::of(&view.variant));
     vec![
         Row::Buttons(vec![
             button(view, Intent::Rematch, voice.word("control-rematch"), ButtonStyle::Primary),
@@ -225,7 +228,7 @@ fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
         ]),
         Row::Buttons(vec![
             plain(Intent::Record, "control-record"),
-            plain(Intent::Verify, "control-verify"),
+            button(view, Intent::Verify, about.word("control-verify"), ButtonStyle::Secondary),
             next_button(voice),
         ]),
     ]

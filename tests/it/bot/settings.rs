@@ -54,7 +54,7 @@ async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
         "**Channels for games:** all channels (default)",
         "**Default game:** Banqi, Taiwan rules (default)",
         "**Default time:** 3 days per move (default)",
-        "**Language of boards:** English, the server's language in Discord (default)",
+        "**Board language:** English, the server's language in Discord (default)",
         "**Ratings:** on (default)",
         "**Open games in this server:** no limit (default)",
     ] {

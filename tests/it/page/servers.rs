@@ -28,8 +28,8 @@ async fn bob_resigns(stage: &Stage) {
 async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
     scene("people_comment_on_a_game_in_its_thread_which_ends_with_the_result", async |stage| {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
-        let line = "Threads: one for comments on every game";
-        change(stage, ("threads", "comments", "A thread for comments"), line).await;
+        let line = "Threads: a comment thread for each game";
+        change(stage, ("threads", "comments", "A comment thread"), line).await;
         browser.picture("settings-threads").await;
         left.dismiss(line).await;
         let mut game = Game::begin(stage).await;
@@ -55,8 +55,8 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
 async fn a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhile() {
     scene("a_whole_game_is_played_in_its_thread_although_the_bot_is_killed_meanwhile", async |stage| {
         let (browser, left) = (&stage.browser, stage.left());
-        let line = "Threads: one for every game, with the board in it";
-        change(stage, ("threads", "with", "A thread for every game"), line).await;
+        let line = "Threads: a thread for each game, with the board in it";
+        change(stage, ("threads", "with", "A thread for each game"), line).await;
         left.dismiss(line).await;
         left.challenge("Bob").await;
         stage.right().press("challenges @Bob", "Accept").await;
@@ -100,7 +100,7 @@ async fn the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided() {
         stage.open_tools().await;
         browser.click(&format!("{TOOLS}//*[@data-role='manages-roles']")).await;
         stage.close_tools().await;
-        let line = "Winner's role: @Champion, for first place in the leaderboard of Banqi, Taiwan rules";
+        let line = "First-place role: @Champion, for first place in the leaderboard of Banqi, Taiwan rules";
         change(stage, ("winner-role", "Champion", "Champion"), line).await;
         browser.picture("settings-winner-role").await;
         left.dismiss(line).await;

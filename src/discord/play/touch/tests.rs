@@ -256,14 +256,14 @@ fn as_soon_as_there_is_room_a_line_says_what_to_tap_and_what_happened() {
     assert_eq!(
         says(&view, ANN, None, None).as_deref(),
         Some(
-            "**Your opponent is to move.** After that, you can tap here again.\n\
+            "**It's your opponent's turn.** Once they have moved, you can tap here again.\n\
               -# You captured a black soldier on a3 with the red horse from a4."
         )
     );
     assert_eq!(
         says(&view, BEN, Some("h2"), None).as_deref(),
         Some(
-            "**Tap where the black horse on h2 should go.** To put it back, tap it again.\n\
+            "**Tap where the black horse on h2 should go.** To choose another piece, tap the black horse again.\n\
               -# Your opponent captured a black soldier on a3 with the red horse from a4."
         )
     );

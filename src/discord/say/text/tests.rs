@@ -11,7 +11,6 @@ use crate::discord::say::words::Voice;
 use crate::store::Record;
 use banqi_deal::BadSeedText;
 use banqi_rating::{Form, Rating, Score, Why};
-use banqi_rules::BadStart;
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{BadStart, Variant};
@@ -873,7 +872,7 @@ fn lists_profiles_and_leaderboards_fit() {
     assert_eq!(
         profile_text(english, &profile, &name),
         "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games, newest first: W · D · L\n\
-         Red: 4 played, 2 won · Black: 2 played, 1 won\nLongest game: 140 moves\nRank 4 in this server\nRank 40 in all servers\n1 open game\n\
+         Red: 4 played, 2 won · Black: 2 played, 1 won\nLongest game: 140 moves\nRank 4 in this server\nRank 40 across all servers\n1 open game\n\
          Voided by the server: 2 games\n“?” marks a rating that is still uncertain, because there are too few recent games."
     );
     let seats = |rules: RuleSet| {

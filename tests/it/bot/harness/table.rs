@@ -9,7 +9,7 @@ use crate::bot::harness::sight::{Entry, Sight, entries};
 
 /// The buttons under the board of a finished game.
 pub(crate) const AT_THE_END: [&str; 6] =
-    ["Rematch", "Replay", "Analyse", "Get record", "Verify", "Next game"];
+    ["Rematch", "Replay", "Analyse", "Get record", "Check shuffle", "Next game"];
 
 /// One game.
 pub(crate) struct Table {
@@ -61,10 +61,10 @@ impl Table {
         opponent: (&Person, &str),
     ) -> Self {
         let challenge = challenge(channel, challenger.0, opponent.0).await;
-        let form = challenger.0.click(&challenge, "Add words").await.unwrap();
+        let form = challenger.0.click(&challenge, "Add shuffle words").await.unwrap();
         let added = challenger.0.submit(form.modal().unwrap(), &[("words", challenger.1)]).await.unwrap();
         assert!(private_text(&added).starts_with("Your words will be mixed"), "{}", added.content());
-        let form = opponent.0.click(&challenge, "Add words").await.unwrap();
+        let form = opponent.0.click(&challenge, "Add shuffle words").await.unwrap();
         let board = opponent.0.submit(form.modal().unwrap(), &[("words", opponent.1)]).await.unwrap();
         Self::of(channel, [challenger.0, opponent.0], &challenge, &board)
     }

@@ -172,7 +172,7 @@ async fn private_boards_and_puzzles_switch_their_pieces_and_that_is_kept() {
     assert!(picture(&switched) == drawn(&table, &ann, &[TRADITIONAL]).await);
     assert!(picture(&switched) == drawn(&table, &ann, &[]).await, "it is kept");
     let puzzle = private(&use_command(&ann, &room.general, "banqi puzzle", &[]).await);
-    let switched = ann.click(&puzzle, "Picture pieces").await.unwrap().message().unwrap();
+    let switched = ann.click(&puzzle, "Show pictures").await.unwrap().message().unwrap();
     assert!(switched.id == puzzle.id && picture(&switched) != picture(&puzzle));
     assert_eq!(switched.words(), puzzle.words(), "it is the same puzzle");
     assert!(picture(&figures) == drawn(&table, &ann, &[]).await);

@@ -48,7 +48,7 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         table.play_all("a3a4 a6a5").await;
         // By button: Ann asks, the bot is killed, and Bob agrees.
         let asked = private_text(&ann.click(&table.board, "Take back").await.unwrap());
-        assert!(asked.contains("when your opponent accepts"), "{asked}");
+        assert!(asked.contains("If your opponent accepts, it will be taken back"), "{asked}");
         table.look_for(&room.sandbox, "Accept takeback", true).await;
         assert!(
             table.board.button("Take back").is_none() && table.board.button("Decline takeback").is_some()
@@ -74,7 +74,9 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert_eq!(table.line('↩'), None);
         // By command: Bob asks and Ann declines.
         assert_eq!(suggested(&table, &bob, "").await, [("Take back".to_owned(), "takeback".to_owned())]);
-        assert!(says(&table, &bob, "Take back").await.contains("when your opponent accepts"));
+        assert!(
+            says(&table, &bob, "Take back").await.contains("If your opponent accepts, it will be taken back")
+        );
         table.look_for(&room.sandbox, "Accept takeback", true).await;
         let answers = [("Accept takeback", "takeback+"), ("Decline takeback", "takeback-")];
         let answers = answers.map(|(label, value)| (label.to_owned(), value.to_owned()));
@@ -190,7 +192,7 @@ async fn mirrors_private_views_and_tap_boards_go_back_with_the_board() {
     let challenge = public(&use_command(&ann, &general, "banqi challenge", &asked).await);
     let accepted = bob.click(&challenge, "Accept").await.unwrap();
     let mut table = Table::of(&general, [&ann, &bob], &challenge, &accepted);
-    let refused = |words: String| assert!(words.contains("A piece has been revealed"), "{words}");
+    let refused = |words: String| assert!(words.contains("a later one revealed a piece"), "{words}");
     let moves = loop {
         let action = table.actions();
         if let Some(action) = action.iter().find(|action| matches!(action, Action::Capture { .. })) {
@@ -252,7 +254,7 @@ async fn takebacks_are_refused_in_the_readers_language_where_there_are_none() {
         [("Mei", "zh-TW"), ("Li", "zh-CN")].map(|(name, locale)| room.sandbox.person(name, locale));
     let (ann, general) = (room.ann.clone(), room.general.clone());
     for (person, rated, revealed) in [
-        (&room.bob, "only in casual games of two players", "A piece has been revealed"),
+        (&room.bob, "only in casual games of two players", "a later one revealed a piece"),
         (&mei, "只有兩人的友誼賽可以悔棋", "已經翻開暗子，不能悔棋"),
         (&li, "双人友谊赛才能悔棋", "翻开了暗子，不能悔棋"),
     ] {

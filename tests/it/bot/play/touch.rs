@@ -260,7 +260,7 @@ async fn a_line_says_whose_turn_it_is_what_to_tap_and_why_a_tap_has_played_nothi
     let theirs = open(&waiting, &table.board).await;
     assert!(mine.words().starts_with("**Your turn** ("), "{}", mine.words());
     assert!(mine.words().contains("\n-# Your opponent "), "{}", mine.words());
-    assert!(theirs.words().starts_with("**Your opponent is to move.**"), "{}", theirs.words());
+    assert!(theirs.words().starts_with("**It's your opponent's turn.**"), "{}", theirs.words());
     assert!(theirs.words().contains("\n-# You "), "{}", theirs.words());
 
     // A tap on a square as it was before a move that came meanwhile.
@@ -271,7 +271,7 @@ async fn a_line_says_whose_turn_it_is_what_to_tap_and_why_a_tap_has_played_nothi
     assert!(refused.words().starts_with("The board has changed"), "{}", refused.words());
     assert!(refused.words().contains("**Your turn**"), "{}", refused.words());
     let played = mover.click(&refused, &flip.custom_id).await.unwrap().message().unwrap();
-    assert!(played.words().starts_with("**Your opponent is to move.**"), "{}", played.words());
+    assert!(played.words().starts_with("**It's your opponent's turn.**"), "{}", played.words());
     let awake = once(&room, &theirs, |keys| !lit(keys).is_empty()).await;
     assert!(awake.words().starts_with("**Your turn**"), "{}", awake.words());
     assert!(awake.words().contains("-# Your opponent flipped a "), "{}", awake.words());

@@ -205,7 +205,7 @@ async fn a_mirror_is_stopped_by_its_starter_a_player_or_a_moderator_and_by_nobod
     assert_eq!(mirrors[0]["channel"], lobby.id().to_string());
     let refused = watch(&dan, &lobby, "banqi", &code, Some(false)).await;
     assert!(private_text(&refused).contains("Manage Messages"), "{}", refused.content());
-    let stopped = room.cleo.click(&started, "Stop showing it").await.unwrap();
+    let stopped = room.cleo.click(&started, "Stop showing game").await.unwrap();
     assert!(private_text(&stopped).contains("no longer shows"), "{}", stopped.content());
     emptied(&room, &lobby).await;
     stored(&room, 0).await;

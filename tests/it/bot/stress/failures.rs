@@ -747,10 +747,10 @@ async fn typed_words_are_shown_literally_and_call_nobody() {
     let args = [("opponent", Arg::User(room.bob.id()))];
     let challenge = room.ann.command(&room.general, "banqi challenge", &args).await.unwrap();
     let challenge = challenge.message().unwrap();
-    let form = room.ann.click(&challenge, "Add words").await.unwrap().modal().unwrap();
+    let form = room.ann.click(&challenge, "Add shuffle words").await.unwrap().modal().unwrap();
     let field = form.fields()[0]["custom_id"].as_str().unwrap().to_owned();
     let added = room.ann.submit(form, &[(&field, &nasty)]).await.unwrap();
-    let form = room.bob.click(&challenge, "Add words").await.unwrap().modal().unwrap();
+    let form = room.bob.click(&challenge, "Add shuffle words").await.unwrap().modal().unwrap();
     let board = room.bob.submit(form, &[(&field, "@here # _x_ <#1>")]).await.unwrap().message().unwrap();
     let mut game = game_of(&room, &board);
     let board = game.click(&board).await;
@@ -758,7 +758,7 @@ async fn typed_words_are_shown_literally_and_call_nobody() {
     let question = room.bob.click(&board, "Resign").await.unwrap();
     room.bob.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
     let over = game.board_where("resigned").await;
-    let verified = room.cleo.click(&over, "Verify").await.unwrap();
+    let verified = room.cleo.click(&over, "Check shuffle").await.unwrap();
     let words = [("action", "@everyone **b** <@1>".into()), ("game", "`@here`".into())];
     let misread = room.ann.command(&room.general, "banqi move", &words).await.unwrap();
     for said in [private_text(&added), private_text(&verified), misread.content()] {

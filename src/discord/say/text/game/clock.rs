@@ -48,7 +48,7 @@ pub(crate) fn clock_text(voice: Voice<'_>, view: &View) -> Option<String> {
 
 /// Says that the game is paused, who moves next, and when the pause ends by itself.
 pub(crate) fn paused_text(voice: Voice<'_>, who: &str, until: Timestamp) -> String {
-    voice.say("board-paused", &[("who", who.into()), ("until", countdown(until).into())])
+    voice.say("board-paused", &[("who", who.into()), ("deadline", countdown(until).into())])
 }
 
 /// Says what change of the clock a player asks for.
@@ -71,7 +71,7 @@ pub(crate) fn vacation_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -
 
 /// Says, in small print, how long the bot was offline, and that nobody lost time by it.
 pub(crate) fn outage_line(voice: Voice<'_>, lasted: Duration) -> String {
-    format!("-# {}", voice.say("board-outage", &[("lasted", minutes_and_seconds(lasted).into())]))
+    format!("-# {}", voice.say("board-outage", &[("lasted", voice.exact_span(lasted).into())]))
 }
 
 /// Returns a moment as Discord shows it in the reader's language and time zone: its day and time.
@@ -133,9 +133,9 @@ mod tests {
         assert_eq!(
             Language::ALL.map(told),
             [
-                "-# 🔌 The bot was offline for 2:10. That time was given back.",
-                "-# 🔌 機器人剛才離線 2:10，這段時間不計時。",
-                "-# 🔌 机器人刚才离线了 2:10，这段时间不计时。",
+                "-# 🔌 I was offline for 2 min 10 s. That time was added back to the clock.",
+                "-# 🔌 機器人剛才離線 2 分 10 秒，這段時間不計時。",
+                "-# 🔌 机器人刚才离线了 2 分 10 秒，这段时间不计时。",
             ]
         );
     }

@@ -57,6 +57,14 @@ impl Voice<'_> {
         }
     }
 
+    /// Returns a duration to the second, from an hour on to the minute: `2 min 10 s`, `1 h 9 min`.
+    #[must_use]
+    pub(crate) fn exact_span(self, span: Duration) -> String {
+        let seconds = span.as_secs();
+        let parts = [("hours", seconds / 3600), ("minutes", seconds / 60 % 60), ("seconds", seconds % 60)];
+        self.say("span-exact", &parts.map(|(unit, n)| (unit, n.into())))
+    }
+
     /// Returns the terms of a game, marked if it is casual: `Taiwan rules · casual`.
     #[must_use]
     pub fn terms(self, terms: String, casual: bool) -> String {
@@ -172,6 +180,11 @@ mod tests {
         assert_eq!(span(Language::English, 4320), "3 days");
         assert_eq!(span(Language::Traditional, 4320), "3 天");
         assert_eq!(span(Language::Simplified, 10), "10 分钟");
+        let exact = |language, seconds| words.voice(language).exact_span(Duration::from_secs(seconds));
+        assert_eq!(exact(Language::English, 50), "50 s");
+        assert_eq!(exact(Language::English, 130), "2 min 10 s");
+        assert_eq!(exact(Language::English, 4_172), "1 h 9 min");
+        assert_eq!(exact(Language::Traditional, 4_172), "1 小時 9 分");
     }
 
     #[test]

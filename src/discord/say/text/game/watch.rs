@@ -86,7 +86,7 @@ pub fn watch_text(voice: Voice<'_>, code: GameCode, what: WatchText) -> String {
         WatchText::MirrorShown => about("watch-mirror-shown"),
         WatchText::MirrorEnded => about("watch-mirror-ended"),
         WatchText::Following { until, spectators } => {
-            let following = voice.say("watch-following", &[("until", countdown(until).into())]);
+            let following = voice.say("watch-following", &[("deadline", countdown(until).into())]);
             format!("{following} {}", watch_text(voice, code, WatchText::Spectators(spectators)))
         }
         WatchText::Spectators(n) => voice.say("watch-spectators", &[("n", n.into())]),

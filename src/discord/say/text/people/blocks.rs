@@ -45,7 +45,7 @@ pub fn apart_text(voice: Voice<'_>, apart: Apart) -> String {
         Apart::ByAsker(who) => voice.say("block-by-you", &[("who", mention(who).into())]),
         Apart::ByOther(who) => voice.say("block-unavailable", &[("who", mention(who).into())]),
         Apart::Paused { who, until } => {
-            voice.say("block-paused", &[("who", mention(who).into()), ("until", countdown(until).into())])
+            voice.say("block-paused", &[("who", mention(who).into()), ("deadline", countdown(until).into())])
         }
     }
 }

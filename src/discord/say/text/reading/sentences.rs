@@ -1,6 +1,7 @@
 //! Every sentence with sample values, once for each variant of its selectors.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::discord::say::language::Language;
 use crate::discord::say::words::{FILES, Words};
@@ -195,7 +196,7 @@ pub(crate) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
         "date" => "<t:0:d>".to_owned(),
         "day" => "<t:0:D>".to_owned(),
         "span" | "least" | "most" | "bank" => voice.span(DEFAULT_PER_MOVE),
-        "lasted" => "2:10".to_owned(),
+        "lasted" => voice.exact_span(Duration::from_secs(130)),
         "code" => "7K2M9C".to_owned(),
         "id" => "5f1c".to_owned(),
         "command" => "banqi".to_owned(),

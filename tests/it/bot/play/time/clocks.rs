@@ -86,10 +86,10 @@ async fn a_live_game_says_once_that_the_bot_was_away_for_long() {
     room.alter("UPDATE liveness SET at = at - 130000").await;
     let messages = room.sandbox.look(|world| world.messages_in(room.general.id()).count());
     room.start().await;
-    let said = "-# 🔌 The bot was offline for 2:1";
+    let said = "-# 🔌 I was offline for 2 min 1";
     let board = board_that_says(&room, said).await;
     assert_eq!(board.id, live.board.id, "it is an edit");
-    assert!(board.words().contains("That time was given back."), "{}", board.words());
+    assert!(board.words().contains("That time was added back to the clock."), "{}", board.words());
     let after = room.figure(due).await;
     assert!(after - before >= 130_000, "{before} {after}");
     assert!(board.words().contains(&format!("<t:{}:R>", after / 1000)), "{after}: {}", board.words());
@@ -127,7 +127,7 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     flip(&mut table, 1).await;
     // By button: Bob asks, Ann agrees.
     let asked = private_text(&bob.click(&table.board, "Pause").await.unwrap());
-    assert!(asked.contains("It takes effect when everyone else accepts"), "{asked}");
+    assert!(asked.contains("It takes effect once everyone else has accepted"), "{asked}");
     let board = board_that_says(&room, &format!("{} asks to pause the game", bob.mention())).await;
     let own = private_text(&bob.click(&board, "Accept request").await.unwrap());
     assert!(own.contains("your own request"), "{own}");

@@ -30,7 +30,7 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
     assert_eq!(
         english(&start.view()),
         [
-            "▶ **Ann flips a piece.** If no one has its colour yet, it becomes theirs.",
+            "▶ **Ann flips a piece.** If its colour is still free, Ann gets that colour.",
             "Ann, Ben, Cleo and Dan",
             "-# ❔ Ann · ❔ Ben · ❔ Cleo · ❔ Dan",
             "-# Four colours, four players · move due <t:1000:R> · game ID `7K2M9C`",
