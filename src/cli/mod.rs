@@ -46,8 +46,8 @@ Exit codes:
   0   done
   1   verify or check found an error
   2   illegal action
-  64  wrong command line
-  65  wrong data: a position, a record or a damaged database
+  64  invalid command line
+  65  invalid data: a position, a record or a damaged database
   66  a file cannot be opened
   69  Discord cannot be reached
   73  a file cannot be created
@@ -55,7 +55,7 @@ Exit codes:
   75  a database, directory or port is in use
   76  the database was written by another version
   77  Discord refused the token
-  78  a variable is missing or wrong";
+  78  a variable is missing or invalid";
 
 #[derive(Debug, Subcommand)]
 enum Command {
