@@ -7,7 +7,7 @@ use crate::bot::harness::archive::Acknowledged;
 use crate::bot::harness::room::{LIMIT, assert_closed, private_text};
 use crate::bot::harness::sight::{Entry, Sight, entries};
 
-/// The buttons under the board of a finished game.
+/// The buttons under the board of a finished game of banqi.
 pub(crate) const AT_THE_END: [&str; 6] =
     ["Rematch", "Replay", "Analyse", "Get record", "Check shuffle", "Next game"];
 
