@@ -92,5 +92,5 @@ lesson-show = Show solution
 lesson-again = Start over
 lesson-next = Next lesson
 lesson-finish = Finish
-lesson-challenge = Post open challenge
+lesson-challenge = Challenge anyone
 lesson-rules = Rules

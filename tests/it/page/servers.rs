@@ -29,7 +29,7 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
     scene("people_comment_on_a_game_in_its_thread_which_ends_with_the_result", async |stage| {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
         let line = "Threads: a comment thread for each game";
-        change(stage, ("threads", "comments", "A comment thread"), line).await;
+        change(stage, ("threads", "comment", "A comment thread"), line).await;
         browser.picture("settings-threads").await;
         left.dismiss(line).await;
         let mut game = Game::begin(stage).await;

@@ -56,7 +56,7 @@ pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
     all
 }
 
-/// Returns the buttons Back | Post open challenge | Rules.
+/// Returns the buttons Back | Challenge anyone | Rules.
 #[must_use]
 pub fn course_end_controls(voice: Voice<'_>) -> Vec<Row> {
     let [.., last] = Lesson::all();

@@ -94,7 +94,7 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
     );
     let book = ann.click(&end, "Rules").await.unwrap();
     assert!(private_text(&book).contains("## Goal and turns"));
-    let challenge = ann.click(&end, "Post open challenge").await.unwrap();
+    let challenge = ann.click(&end, "Challenge anyone").await.unwrap();
     assert!(!challenge.is_ephemeral() && challenge.content().contains("wants to play** banqi"));
 
     // Nothing was public before that, and nothing about the lessons is stored.
