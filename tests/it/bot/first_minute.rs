@@ -295,8 +295,11 @@ async fn help_names_commands_that_can_be_clicked() {
         assert!(help.button(label).is_some(), "{label}");
     }
     ann.click(&help, "All commands").await.unwrap();
-    let list = changed(&room, &help, "Ratings").await;
-    assert!(list.words().contains(&format!("</settings show:{}>", id("settings"))), "{}", list.words());
+    let list = changed(&room, &help, "**Records**").await;
+    for path in ["settings show", "settings change", "unblock", "privacy delete"] {
+        let mention = format!("</{path}:{}>", id(path.split(' ').next().unwrap()));
+        assert!(list.words().contains(&mention), "{mention}: {}", list.words());
+    }
 
     // In direct messages nobody can play, but anyone can learn.
     let dm = ann.dm();
