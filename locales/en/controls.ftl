@@ -80,18 +80,25 @@ confirm-no = No, keep playing
 picker-piece = Choose the piece you want to move.
 picker-where = Where should the { $piece } on { $square } go?
 
-# Above the squares of a tap board, which only one player sees.
+# Above the squares of a tap board, which only one player sees. Each sentence takes one line of a phone.
 tap-turn = { "**" }Your turn{ "**" }{ $colour ->
     [none] { "" }
    *[other] { " " }({ $colour })
 }: { $can ->
-    [both] tap your piece to move, or a face-down one to flip.
-    [flip] tap a face-down piece to flip it.
-   *[move] tap your piece to move.
+    [both] move or flip a piece.
+    [flip] flip a piece.
+   *[move] move a piece.
 }
-tap-where = { "**" }Tap where the { $piece } on { $square } should go.{ "**" } To choose another piece, tap the { $piece } again.
-tap-chain = { "**" }Capture again with the { $piece } on { $square }.{ "**" } To stop capturing, tap the { $piece }.
+tap-where = { "**" }Tap where the { $piece } should go.{ "**" }
+tap-put-back = To choose another piece, tap it again.
+tap-chain = { "**" }Capture again{ "**" } with the { $piece }.
+tap-stop = To stop capturing, tap it.
 tap-stuck = The { $piece } on { $square } can't move now. Choose another piece.
-tap-wait = { "**" }It's your opponent's turn.{ "**" } Once they have moved, you can tap here again.
+tap-wait = { "**" }It's your opponent's turn.{ "**" }
+tap-paused = { "**" }The game is paused.{ "**" }
+tap-stale = The board has changed. Choose again.
+tap-last-moved = { $who } moved the { $piece } to { $square }.
+tap-last-took = { $who } captured a { $piece } on { $square }.
+tap-last-attacked = { $who } attacked { $square }: a { $piece }.
 tap-you = You
 tap-opponent = Your opponent

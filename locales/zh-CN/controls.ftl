@@ -80,18 +80,25 @@ confirm-no = 继续下棋
 picker-piece = 选择要走的棋子。
 picker-where = { $square } 的{ $piece }走到哪里？
 
-# 点棋盘走时，棋盘按钮上方的说明，只有一位棋手看得到。
+# 点棋盘走时，棋盘按钮上方的说明，只有一位棋手看得到。每句在手机上占一行。
 tap-turn = { "**" }轮到你走{ "**" }{ $colour ->
     [none] { "" }
    *[other] （{ $colour }）
 }：{ $can ->
-    [both] 点一下要走的棋子，或点一枚暗子把它翻开。
-    [flip] 点一枚暗子把它翻开。
-   *[move] 点一下要走的棋子。
+    [both] 走一步，或翻一枚暗子。
+    [flip] 翻一枚暗子。
+   *[move] 走一步。
 }
-tap-where = { "**" }{ $square } 的{ $piece }走到哪里？点一下要去的格子。{ "**" }再点一次{ $piece }，就取消选择。
-tap-chain = { "**" }{ $square } 的{ $piece }可以继续连吃：{ "**" }点要吃的棋子。不想吃了，就点{ $piece }自己。
+tap-where = { "**" }点一下{ $piece }要去的格子。{ "**" }
+tap-put-back = 再点一次这枚棋子，就取消选择。
+tap-chain = { "**" }用{ $piece }继续连吃。{ "**" }
+tap-stop = 不想吃了，就点它自己。
 tap-stuck = { $square } 的{ $piece }现在走不了，请选别的棋子。
-tap-wait = { "**" }轮到对手走。{ "**" }对手走完后，你可以在这里接着点。
+tap-wait = { "**" }轮到对手走。{ "**" }
+tap-paused = { "**" }对局已暂停。{ "**" }
+tap-stale = 局面已经变了，请重新选择。
+tap-last-moved = { $who } 的{ $piece }走到 { $square }。
+tap-last-took = { $who } 吃掉了 { $square } 的{ $piece }。
+tap-last-attacked = { $who } 攻击 { $square }：{ $piece }。
 tap-you = 你
 tap-opponent = 对手

@@ -80,18 +80,25 @@ confirm-no = 繼續下
 picker-piece = 選一顆要走的棋。
 picker-where = { $square } 的{ $piece }要走到哪裡？
 
-# 點棋盤走時，棋盤按鈕上方的說明，只有一位玩家看得到。
+# 點棋盤走時，棋盤按鈕上方的說明，只有一位玩家看得到。每句在手機上佔一行。
 tap-turn = { "**" }輪到你{ "**" }{ $colour ->
     [none] { "" }
    *[other] （{ $colour }）
 }：{ $can ->
-    [both] 點要走的棋，或點一顆暗子來翻開。
-    [flip] 點一顆暗子來翻開。
-   *[move] 點要走的棋。
+    [both] 走棋或翻棋。
+    [flip] 翻一顆暗子。
+   *[move] 走一顆棋。
 }
-tap-where = { "**" }{ $square } 的{ $piece }要走到哪裡？請點那一格。{ "**" }想換一顆棋，就再點 { $square } 一次。
-tap-chain = { "**" }用 { $square } 的{ $piece }繼續連吃。{ "**" }想停止連吃，就點 { $square }。
+tap-where = { "**" }點{ $piece }要去的那一格。{ "**" }
+tap-put-back = 想換一顆棋，就再點它一次。
+tap-chain = { "**" }用{ $piece }繼續連吃。{ "**" }
+tap-stop = 想停止連吃，就點它。
 tap-stuck = { $square } 的{ $piece }現在不能走，請選別的棋。
-tap-wait = { "**" }輪到對手。{ "**" }對手走完，你就可以在這裡繼續點。
+tap-wait = { "**" }輪到對手。{ "**" }
+tap-paused = { "**" }棋局暫停中。{ "**" }
+tap-stale = 棋盤已經更新，請重選。
+tap-last-moved = { $who } 的{ $piece }走到 { $square }。
+tap-last-took = { $who } 吃掉 { $square } 的{ $piece }。
+tap-last-attacked = { $who } 攻擊 { $square }：{ $piece }。
 tap-you = 你
 tap-opponent = 對手

@@ -37,6 +37,7 @@ enum Motif {
     },
     Step,
     Capture,
+    Empty,
 }
 
 /// The file of an icon.
@@ -53,6 +54,8 @@ impl Icon {
     pub const STEP: Self = Self(Motif::Step);
     /// A capture.
     pub const CAPTURE: Self = Self(Motif::Capture);
+    /// An empty square: a transparent picture, which is as wide as the others.
+    pub const EMPTY: Self = Self(Motif::Empty);
     /// A face-down piece in a game of two colours.
     pub const FACE_DOWN: Self = Self(Motif::Back { four_colours: false });
 
@@ -87,7 +90,7 @@ impl Icon {
             })
         });
         let backs = [false, true].map(|four_colours| Self(Motif::Back { four_colours }));
-        [Self::STEP, Self::CAPTURE].into_iter().chain(backs).chain(faces)
+        [Self::STEP, Self::CAPTURE, Self::EMPTY].into_iter().chain(backs).chain(faces)
     }
 
     /// Returns the name, which screen readers read: `red_horse`, `black_cannon_figure`. At most 25 lower-case letters
@@ -107,6 +110,7 @@ impl Icon {
             Motif::Back { four_colours: true } => "face_down_four_colours".to_owned(),
             Motif::Step => "move_here".to_owned(),
             Motif::Capture => "capture".to_owned(),
+            Motif::Empty => "empty_square".to_owned(),
         }
     }
 
@@ -125,6 +129,7 @@ impl Icon {
     fn sketch(self) -> Sketch {
         let mut sketch = Sketch::new(SIDE_PX, SIDE_PX, None);
         match self.0 {
+            Motif::Empty => {}
             Motif::Face(disc, style) => {
                 Family::TwoColours.brush(style).face(&mut sketch, disc, CENTRE, RADIUS);
             }
@@ -187,8 +192,8 @@ mod tests {
     fn every_piece_of_both_games_has_an_icon_in_every_style_with_a_name_of_its_own() {
         let all: HashSet<Icon> = Icon::all().collect();
         let names: HashSet<String> = Icon::all().map(Icon::name).collect();
-        // 7 kinds in 4 colours and 2 banners, in 3 styles; 2 backs, 2 marks.
-        assert_eq!((all.len(), names.len(), Icon::all().count()), (94, 94, 94));
+        // 7 kinds in 4 colours and 2 banners, in 3 styles; 2 backs, 2 marks, the empty square.
+        assert_eq!((all.len(), names.len(), Icon::all().count()), (95, 95, 95));
         for style in PieceStyle::ALL {
             for piece in Piece::of(&Colour::ALL) {
                 assert!(all.contains(&Icon::piece(piece, style)), "{piece:?} {style:?}");
@@ -215,7 +220,8 @@ mod tests {
             for at in (0..SIDE_PX).flat_map(|at| [(at, 0), (at, end), (0, at), (end, at)]) {
                 assert_eq!(image[at].0[3], 0, "{} is cut off at {at:?}", icon.name());
             }
-            assert_eq!(image[(64, 64)].0[3], 255, "{}", icon.name());
+            let opacity = if icon == Icon::EMPTY { 0 } else { 255 };
+            assert_eq!(image[(64, 64)].0[3], opacity, "{}", icon.name());
         }
     }
 

@@ -64,6 +64,7 @@ const ROWS: usize = 5;
 /// Returns the controls of a game's message in its current phase; none if nothing can be done any more.
 #[must_use]
 pub fn controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
+    let voice = pictured(voice, view);
     match view.phase {
         Phase::Offered => challenge_controls(voice, view),
         Phase::Playing => board_controls(voice, view),
@@ -240,11 +241,22 @@ pub fn next_button(voice: Voice<'_>) -> Button {
     Button::new(CustomId::Next.to_string(), voice.word("control-next-game"), ButtonStyle::Secondary)
 }
 
-/// The controls under a board that only one person sees: the game's own for those who play, and a button to other pieces
-/// as long as there is room for it.
+/// The controls under a board that only one person sees: the game's own for those who play, without menus in the turn of
+/// others, and a button to other pieces as long as there is room for it. `player` is the person, if they play.
 #[must_use]
-pub fn own_board_controls(voice: Voice<'_>, view: &View, plays: bool) -> Vec<Row> {
-    let all = if plays { controls(voice, view) } else { Vec::new() };
+pub fn own_board_controls(voice: Voice<'_>, view: &View, player: Option<Participant>) -> Vec<Row> {
+    let mut all = if player.is_some() { controls(voice, view) } else { Vec::new() };
+    if view.phase == Phase::Playing && view.player_to_move() != player {
+        let of_mover =
+            [Intent::END_CHAIN, Intent::Game(GameCommand::ClaimDraw)].map(|intent| id(view, intent));
+        all.retain_mut(|row| match row {
+            Row::Buttons(buttons) => {
+                buttons.retain(|button| !of_mover.contains(&button.id));
+                !buttons.is_empty()
+            }
+            _ => false,
+        });
+    }
     let then = CustomId::Game { session: view.id, seq: view.seq, intent: Intent::Show };
     match pieces_button(voice, then) {
         Some(pieces) => with_button(all, pieces),

@@ -12,7 +12,6 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::open_boards::{Content, Due, News, Place};
-use crate::discord::play::tasks;
 use crate::discord::play::touch::{self, Meant, Tap};
 use crate::discord::say::text::{self, Failure};
 use crate::store::UserId;
@@ -146,11 +145,12 @@ pub(crate) async fn tap(
     let update = |snapshot: &Snapshot, held, refused: Option<&str>| {
         Reply::UpdateRaw(board(bot, caller, snapshot, player, held, refused))
     };
-    // On the tap board if it has room for a line, and otherwise in a note below it.
-    let refuse = |snapshot: &Snapshot, held, why: &str| match touch::has_line(&snapshot.view, player, held) {
-        true => update(snapshot, held, Some(why)),
-        false => Reply::Private(MessageBody::note(why)),
-    };
+    // On the tap board if it has room for that, and otherwise in a note below it.
+    let refuse =
+        |snapshot: &Snapshot, held, why: &str| match touch::has_room(&snapshot.view, player, held, why) {
+            true => update(snapshot, held, Some(why)),
+            false => Reply::Private(MessageBody::note(why)),
+        };
     let action = match touch::tap(&snapshot.view, held, tapped) {
         _ if snapshot.view.player_to_move() != Some(player) => return Ok(update(&snapshot, None, None)),
         Tap::Hold(square) => return Ok(update(&snapshot, Some(square), None)),
@@ -184,7 +184,7 @@ pub(crate) async fn tap(
         }
         // The game has moved on: the tap board shows its current state.
         Err(Denied::Refused(refusal @ (Refusal::Stale | Refusal::NotYourTurn), current)) => {
-            let why = (refusal == Refusal::Stale).then(|| bot.refusal_words(caller, refusal, &current));
+            let why = (refusal == Refusal::Stale).then(|| bot.voice(caller).word("tap-stale"));
             Ok(update(&current, None, why.as_deref()))
         }
         Err(Denied::Refused(refusal, current))

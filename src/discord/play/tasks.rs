@@ -144,10 +144,14 @@ pub(crate) async fn show(
     let voice = bot.voice_about(caller, &snapshot).in_style(style);
     let mut body = bot.session_message_in(&snapshot, voice);
     // Those who play get their controls, should the board be far up or gone.
-    let plays = snapshot.player(caller.user).is_some();
+    let player = snapshot.player(caller.user);
+    let plays = player.is_some();
     if body.file.is_some() {
         body.file = Some(bot.own_picture(&snapshot, voice, caller.user, Choices::Hidden));
-        body.rows = controls::own_board_controls(voice, &snapshot.view, plays);
+        body.rows = controls::own_board_controls(voice, &snapshot.view, player);
+        if waits_for_opponent(&snapshot.view, player) {
+            body.caption = voice.word("tap-wait");
+        }
         if plays && snapshot.view.phase == Phase::Playing && bot.app.may_silence(session).await? {
             body.rows = controls::with_silence(voice, &snapshot.view, body.rows);
         }
@@ -161,6 +165,15 @@ pub(crate) async fn show(
         body.content = format!("{}\n-# {watched}", body.content);
     }
     Ok(Bot::private_message(caller, body))
+}
+
+/// Returns whether a player waits for the move of the only other one, who is a person.
+fn waits_for_opponent(view: &View, player: Option<Participant>) -> bool {
+    let is_opponent = |to_move: Participant| to_move.level().is_none() && Some(to_move) != player;
+    view.seats.len() == 2
+        && player.is_some()
+        && view.paused_until.is_none()
+        && view.player_to_move().is_some_and(is_opponent)
 }
 
 /// Agrees to the opponent's draw offer, claims a draw that may be claimed, offers a draw if the rules suggest it, or

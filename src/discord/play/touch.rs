@@ -1,9 +1,10 @@
 //! The tap board: the board as buttons, in a message that only one player sees.
 //!
 //! A Components V2 message has room for exactly 8 rows of 4 buttons: 40 components, which is the limit. A line of text
-//! is one more. So the line that says whose turn it is, what happened last and what to tap next takes the place of one
-//! empty square at the end of a row: the other squares stay where they are, and the missing one is empty and cannot be
-//! tapped. Until there is such a square, the buttons alone tell it, and the board message above has the words.
+//! is one more. So the text that says whose turn it is, what happened last and what to tap next takes the place of one
+//! square at the end of a row that has nothing to press (`left_out`). The other squares stay where they are, and so does
+//! the gap while a piece is selected and put back. The text always has the same height. Until there is such a square, the
+//! buttons alone tell it, and the board message above has the words.
 //!
 //! Four buttons in a row are also the most that a phone shows. The tap board is therefore the board of the picture,
 //! turned clockwise: files run down from a to h, and ranks across from 1 to 4, so that it begins with a1 and reads like a
@@ -13,24 +14,26 @@
 //! picture more width than height.
 //!
 //! Discord makes a button as wide as what is on it. So that the columns stand in line, each has an emoji and the name
-//! of its square.
+//! of its square; that of an empty square is transparent.
 //!
 //! | what | style | label |
 //! | --- | --- | --- |
 //! | own piece that can move | blue | its emoji, `b2` |
-//! | face-down piece that can be flipped | blue | the emoji of its back, `b2` |
+//! | face-down piece that can be flipped | grey | the emoji of its back, `b2` |
 //! | the selected piece | green | its emoji, `[b2]` |
 //! | a square that it can move to | green | the mark of a move, `b2` |
 //! | a piece that it can capture | red | its emoji, `×b2` |
 //! | a face-down piece that it can attack | red | the emoji of its back, `?b2` |
 //! | the selected piece, in the middle of a chain | green | its emoji, `⏹b2`: a tap ends the chain |
 //! | the target of the last action | as above or below | its emoji, `•b2` |
-//! | another face-up piece | grey | its emoji, `b2`: a tap is told why it does nothing |
-//! | any piece while the opponent thinks | grey | its emoji, `b2`: a tap shows the newest state |
-//! | everything else | grey, disabled | the emoji, or a small square, `b2` |
+//! | the opponent's piece | grey | its emoji, `b2`: a tap is told why it does nothing |
+//! | a face-up piece while the opponent thinks | grey | its emoji, `b2`: a tap shows the newest state |
+//! | everything else | grey, disabled | the emoji, `b2` |
 //!
-//! Until the emoji are registered, a piece has a disc of its colour and its character (or its letter, for players who
-//! use figures), and a face-down piece has its square alone.
+//! Before the first flip, the face-down pieces can be tapped to show the newest state.
+//!
+//! Until all the emoji that a board needs are registered, a piece has a disc of its colour and its character (or its
+//! letter, for players who use figures), and other squares have their names alone.
 
 use serde_json::{Value, json};
 
@@ -120,55 +123,108 @@ pub fn touch_board(
     held: Option<Square>,
     refused: Option<&str>,
 ) -> Value {
-    let turn = may_play(view, reader);
-    let held = in_hand(view, held).filter(|_| turn);
-    let left_out = left_out(view, turn, held);
-    let line = left_out.and_then(|_| frame::text(&text::tap_text(voice, view, reader, held, refused)));
+    let board = Board::of(view, reader, held);
+    let voice = voice.with_icons(board.icons(voice));
+    let left_out = board.left_out();
+    let line = left_out.and_then(|_| frame::text(&text::tap_text(voice, view, reader, board.held, refused)));
     let row = |file| {
         let squares = (0..RANKS).filter_map(|rank| Square::at(file, rank));
         let keys = squares.filter(|square| Some(*square) != left_out);
-        Row::Buttons(keys.map(|square| key(voice, view, square, turn, held)).collect()).json()
+        Row::Buttons(keys.map(|square| board.key(voice, square)).collect()).json()
     };
     let components: Vec<Value> = line.into_iter().chain((0..FILES).map(row)).collect();
     json!({ "flags": frame::FLAG | frame::EPHEMERAL, "components": components })
 }
 
-/// Returns whether a tap board has room for a line of text beside its buttons.
+/// Returns whether a tap board can say above its squares why a tap has played nothing.
 #[must_use]
-pub fn has_line(view: &View, reader: Participant, held: Option<Square>) -> bool {
-    let turn = may_play(view, reader);
-    left_out(view, turn, in_hand(view, held).filter(|_| turn)).is_some()
+pub fn has_room(view: &View, reader: Participant, held: Option<Square>, why: &str) -> bool {
+    Board::of(view, reader, held).left_out().is_some() && text::fits_tap_board(why)
 }
 
-/// Returns the square whose place is taken by the line of text: the last one at the end of a row that is empty and
-/// cannot be tapped.
-fn left_out(view: &View, turn: bool, held: Option<Square>) -> Option<Square> {
-    let mut ends = (0..FILES).rev().filter_map(|file| Square::at(file, RANKS - 1));
-    let is_idle = |square: &Square| !turn || tap(view, held, *square) == Tap::Nothing;
-    ends.find(|square| cell(view, *square) == Cell::Empty && is_idle(square))
+/// A tap board in one state.
+struct Board<'a> {
+    view: &'a View,
+    /// Whether its reader can play now.
+    turn: bool,
+    /// The colours of its reader.
+    own: &'a [Colour],
+    /// The square of the selected piece.
+    held: Option<Square>,
 }
 
-/// Returns the button for one square.
-fn key(voice: Voice<'_>, view: &View, square: Square, turn: bool, held: Option<Square>) -> Button {
-    use ButtonStyle::{Danger, Primary, Secondary, Success};
-    let means = if turn { tap(view, held, square) } else { Tap::Nothing };
-    let button_style = match means {
-        Tap::Play(Action::Capture { .. } | Action::Attempt { .. }) => Danger,
-        Tap::Play(Action::Move { .. } | Action::EndChain) | Tap::PutBack => Success,
-        Tap::Play(Action::Flip(_)) | Tap::Hold(_) => Primary,
-        Tap::Nothing => Secondary,
-    };
-    let (emoji, sign) = face(voice, view, square, means);
-    let label = format!("{sign}{}", name(view, square, means));
-    let intent = Intent::Tap { held, tapped: square };
-    let id = CustomId::Game { session: view.id, seq: view.seq, intent }.to_string();
-    let enabled = match cell(view, square) {
-        // Discord shows what is disabled faintly. A tap on a piece that can do nothing is told why.
-        Cell::Up(_) => view.phase == Phase::Playing,
-        Cell::Down => means != Tap::Nothing || (!turn && view.phase == Phase::Playing),
-        Cell::Empty => means != Tap::Nothing,
-    };
-    Button { emoji, enabled, ..Button::new(id, label, button_style) }
+impl<'a> Board<'a> {
+    fn of(view: &'a View, reader: Participant, held: Option<Square>) -> Self {
+        let turn = may_play(view, reader);
+        let own = view.seat_of(reader).map(|seat| view.colours_of(seat)).unwrap_or_default();
+        Self { view, turn, own, held: in_hand(view, held).filter(|_| turn) }
+    }
+
+    /// Returns the meaning of a tap on a square while the piece on `held` is selected.
+    fn means(&self, held: Option<Square>, square: Square) -> Tap {
+        if self.turn { tap(self.view, held, square) } else { Tap::Nothing }
+    }
+
+    /// Returns the square whose place is taken by the text; `None` if there is none.
+    ///
+    /// It is one at the end of a row that nothing can be played with: an empty square if there is one, or else an
+    /// opponent's piece, or else one's own; of several the one nearest the bottom. The choice is made as if no piece were
+    /// selected. So the gap is the same before, during and after a selection, unless the selected piece can go there; then
+    /// the next in this order is left out. Face-down pieces stay: each is to be flipped in a later turn.
+    fn left_out(&self) -> Option<Square> {
+        let rank = |square: Square| match cell(self.view, square) {
+            Cell::Empty => Some(0),
+            Cell::Up(piece) if !self.own.contains(&piece.colour) => Some(1),
+            Cell::Up(_) => Some(2),
+            Cell::Down => None,
+        };
+        let ends = (0..FILES).rev().filter_map(|file| Square::at(file, RANKS - 1));
+        let idle = ends.filter(|square| {
+            let held = [None, self.held];
+            held.into_iter().all(|held| self.means(held, *square) == Tap::Nothing)
+        });
+        idle.filter_map(|square| Some((rank(square)?, square)))
+            .min_by_key(|(rank, _)| *rank)
+            .map(|(_, at)| at)
+    }
+
+    /// Returns the icons that it needs.
+    fn icons(&self, voice: Voice<'_>) -> impl Iterator<Item = Icon> {
+        let cells = self.view.board.banqi().map_or(&[][..], |board| &board.cells);
+        let pieces = cells.iter().filter_map(move |cell| match cell {
+            Cell::Up(piece) => Some(Icon::piece(*piece, voice.pieces())),
+            Cell::Down | Cell::Empty => None,
+        });
+        let back = self.view.board.banqi().map(Icon::face_down);
+        pieces.chain(back).chain([Icon::STEP, Icon::EMPTY])
+    }
+
+    /// Returns the button for one square.
+    fn key(&self, voice: Voice<'_>, square: Square) -> Button {
+        use ButtonStyle::{Danger, Primary, Secondary, Success};
+        let view = self.view;
+        let means = self.means(self.held, square);
+        let button_style = match means {
+            Tap::Play(Action::Capture { .. } | Action::Attempt { .. }) => Danger,
+            Tap::Play(Action::Move { .. } | Action::EndChain) | Tap::PutBack => Success,
+            Tap::Hold(_) => Primary,
+            Tap::Play(Action::Flip(_)) | Tap::Nothing => Secondary,
+        };
+        let (emoji, sign) = face(voice, view, square, means);
+        let label = format!("{sign}{}", name(view, square, means));
+        let intent = Intent::Tap { held: self.held, tapped: square };
+        let id = CustomId::Game { session: view.id, seq: view.seq, intent }.to_string();
+        let is_played = view.phase == Phase::Playing;
+        // Discord shows what is disabled faintly.
+        let enabled = match cell(view, square) {
+            _ if means != Tap::Nothing => true,
+            // A tap is told why it does nothing, or shows the newest state.
+            Cell::Up(piece) => is_played && !(self.turn && self.own.contains(&piece.colour)),
+            Cell::Down => is_played && !self.turn && view.last.is_none(),
+            Cell::Empty => false,
+        };
+        Button { emoji, enabled, ..Button::new(id, label, button_style) }
+    }
 }
 
 /// Returns the name of a square, with a sign for what a tap on it does, or for the last action.
@@ -185,20 +241,19 @@ fn name(view: &View, square: Square, means: Tap) -> String {
     }
 }
 
-/// Returns the emoji of a square, and what stands before its name. A face-down piece whose emoji is not registered has
-/// neither.
+/// Returns the emoji of a square, and what stands before its name. Without registered emoji, only a face-up piece has
+/// either.
 fn face(voice: Voice<'_>, view: &View, square: Square, means: Tap) -> (Option<Emoji>, String) {
     let cell = cell(view, square);
     let icon = match cell {
         Cell::Up(piece) => Some(Icon::piece(piece, voice.pieces())),
         Cell::Down => view.board.banqi().map(Icon::face_down),
-        Cell::Empty => matches!(means, Tap::Play(_)).then_some(Icon::STEP),
+        Cell::Empty if matches!(means, Tap::Play(_)) => Some(Icon::STEP),
+        Cell::Empty => Some(Icon::EMPTY),
     };
-    if let Some(emoji) = icon.and_then(|icon| voice.emoji(icon)) {
-        return (Some(emoji), String::new());
-    }
-    match cell {
-        Cell::Up(piece) => {
+    match (icon.and_then(|icon| voice.emoji(icon)), cell) {
+        (Some(emoji), _) => (Some(emoji), String::new()),
+        (None, Cell::Up(piece)) => {
             let disc = Emoji::Character(match piece.colour {
                 Colour::Red => "🔴",
                 Colour::Black => "⚫",
@@ -207,8 +262,7 @@ fn face(voice: Voice<'_>, view: &View, square: Square, means: Tap) -> (Option<Em
             });
             (Some(disc), format!("{} ", voice.pieces().sign(piece)))
         }
-        Cell::Down => (None, String::new()),
-        Cell::Empty => (Some(Emoji::Character("▫️")), String::new()),
+        (None, Cell::Down | Cell::Empty) => (None, String::new()),
     }
 }
 

@@ -5,6 +5,7 @@ pub mod escape;
 pub mod group;
 pub mod language;
 pub mod mentions;
+pub(crate) mod phone;
 pub(crate) mod preferences;
 pub mod text;
 pub mod words;

@@ -69,6 +69,7 @@ impl Words {
             language,
             group: Group::Banqi,
             preference: Preference { pieces: None, notation: None, theme: None },
+            signs: false,
         }
     }
 
@@ -124,6 +125,8 @@ pub struct Voice<'a> {
     language: Language,
     group: Group,
     preference: Preference,
+    /// Whether signs stand for all emoji of the pieces.
+    signs: bool,
 }
 
 impl Voice<'_> {
@@ -170,10 +173,18 @@ impl Voice<'_> {
         self.preference.pieces.unwrap_or_default()
     }
 
-    /// Returns a registered emoji; `None` if there is none.
+    /// Returns the voice for a message with these icons. If one of them is not registered yet, signs stand for all:
+    /// pictures and letters beside each other are hard to compare.
+    #[must_use]
+    pub fn with_icons(self, icons: impl IntoIterator<Item = Icon>) -> Self {
+        let is_missing = |icon| self.words.emoji.emoji(icon).is_none();
+        Self { signs: self.signs || icons.into_iter().any(is_missing), ..self }
+    }
+
+    /// Returns a registered emoji; `None` if there is none, or if the message has signs.
     #[must_use]
     pub fn emoji(self, icon: Icon) -> Option<Emoji> {
-        self.words.emoji.emoji(icon)
+        if self.signs { None } else { self.words.emoji.emoji(icon) }
     }
 
     /// Returns the emoji of a piece in the reader's style; `None` if it is not registered.

@@ -2,6 +2,10 @@
 
 use super::browser::{Browser, key};
 
+/// The test of an XPath for the key of a face-down piece that can be tapped: it has its emoji, or the name of its square
+/// alone until that is registered.
+const FACE_DOWN: &str = "(.//img[@alt=':face_down:'] or not(.//*[contains(@class, 'emoji')]))";
+
 /// A pane. Elements are found by their roles (`page.js` lists them) and by their text.
 pub(super) struct Pane<'b> {
     pub(super) browser: &'b Browser,
@@ -250,15 +254,17 @@ impl<'b> Pane<'b> {
 
     /// Returns the XPath of the keys of the tap board with which something can be selected or flipped now.
     pub(super) fn awake(&self) -> String {
-        format!("({})[last()]//button[not(@disabled)][contains(@class, 'primary')]", self.touch_board())
+        self.enabled_key(&format!("contains(@class, 'primary') or {FACE_DOWN}"))
     }
 
-    /// Returns the XPath of those of them that are face down, or of the others. A face-down piece has its emoji, or the
-    /// name of its square until that is registered.
+    /// Returns the XPath of those of them that are face down, or of the others.
     fn keys(&self, face_down: bool) -> String {
-        let back = ".//img[@alt=':face_down:'] or not(.//*[contains(@class, 'emoji')])";
-        let wanted = if face_down { back.to_owned() } else { format!("not({back})") };
-        format!("{}[{wanted}]", self.awake())
+        self.enabled_key(if face_down { FACE_DOWN } else { "contains(@class, 'primary')" })
+    }
+
+    /// Returns the XPath of the keys of the tap board that can be tapped and for which `test` holds.
+    fn enabled_key(&self, test: &str) -> String {
+        format!("({})[last()]//button[not(@disabled)][{test}]", self.touch_board())
     }
 
     /// Taps a face-down piece on the tap board, once one can be flipped there.
@@ -286,7 +292,16 @@ impl<'b> Pane<'b> {
     }
 
     fn idle_key(&self) -> String {
-        format!("({})[last()]//button[not(@disabled)][contains(@class, 'secondary')]", self.touch_board())
+        self.enabled_key(&format!("contains(@class, 'secondary') and not({FACE_DOWN})"))
+    }
+
+    /// Taps a tap board that shows an earlier state, and waits until it shows the newest one.
+    pub(super) async fn wake_tap_board(&self) {
+        let key = self.enabled_key("true()");
+        let id = self.browser.attributes(&key, "data-custom-id").await.remove(0);
+        let (state, _) = id.split_once(":-:").expect("nothing is selected");
+        self.browser.click(&key).await;
+        self.browser.see_no(&format!("{key}[starts-with(@data-custom-id, '{state}:')]")).await;
     }
 
     /// Taps a piece on the tap board, and then a piece that it can capture or a square to which it can move.

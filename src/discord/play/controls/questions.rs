@@ -4,7 +4,7 @@ use crate::discord::challenge::draft::{Draft, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
 use crate::discord::interaction::custom_id::{CustomId, Intent, Question};
 use crate::discord::play::controls::choices::{SELECT_LIMIT, is_open, move_option};
-use crate::discord::play::controls::{button, id, pieces_button, rows, select};
+use crate::discord::play::controls::{button, id, pictured, pieces_button, rows, select};
 use crate::discord::play::task::Task;
 use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label, seats_word};
 use crate::discord::say::words::Voice;
@@ -79,6 +79,7 @@ pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> St
 /// than 17 destinations (a chariot of xiangqi, along its file and its rank).
 #[must_use]
 pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> Vec<Row> {
+    let voice = pictured(voice, view);
     let held = view.chain().or(held);
     let moves: Vec<Choice> = view
         .choices

@@ -476,16 +476,24 @@ fn a_board_that_only_one_person_sees_can_change_its_pieces() {
         open.push(xiangqi.view());
     }
     for view in views(2).into_iter().chain(large_views()).chain(open) {
-        for plays in [false, true] {
+        for player in [None, Some(ANN), Some(BEN)] {
             for style in PieceStyle::ALL {
                 let voice = english.in_style(Some(style));
-                assert_eq!(to_other_pieces(&own_board_controls(voice, &view, plays)), 1, "{:?}", view.phase);
+                assert_eq!(to_other_pieces(&own_board_controls(voice, &view, player)), 1, "{:?}", view.phase);
             }
             // Everybody who reads Chinese can read the characters.
             let chinese = words().voice(Language::Traditional);
-            assert_eq!(to_other_pieces(&own_board_controls(chinese, &view, plays)), 0);
+            assert_eq!(to_other_pieces(&own_board_controls(chinese, &view, player)), 0);
             let figures = chinese.in_style(Some(PieceStyle::Figures));
-            assert_eq!(to_other_pieces(&own_board_controls(figures, &view, plays)), 1);
+            assert_eq!(to_other_pieces(&own_board_controls(figures, &view, player)), 1);
+        }
+        let menus = |player| {
+            let rows = own_board_controls(english, &view, Some(player));
+            rows.iter().filter(|row| matches!(row, Row::Select(_))).count()
+        };
+        for player in view.seats.iter().map(|seat| seat.player).filter(|_| view.phase == Phase::Playing) {
+            let may_choose = view.player_to_move() == Some(player) && !view.choices.is_empty();
+            assert_eq!(menus(player) > 0, may_choose, "{player:?}: {:?}", view.choices);
         }
         let has_picture = !view.choices.is_empty() && !view.variant.hides_pieces();
         let picker = picker_controls(english, &view, None);
@@ -651,7 +659,7 @@ fn a_view_is_renewed_and_mirrored_until_the_game_is_over_and_a_mirror_is_ended()
             let offered = [Intent::Watch, Intent::Mirror];
             assert_eq!(intents(&view_controls(voice, &view)), if playing { &offered[..] } else { &[] });
             assert_eq!(intents(&mirror_controls(voice, &view)), [Intent::EndMirror]);
-            let own = own_board_controls(voice, &view, true);
+            let own = own_board_controls(voice, &view, view.player_to_move().or(Some(ANN)));
             let (before, after) = (intents(&own), intents(&with_silence(voice, &view, own.clone())));
             let has_room = own.len() < ROWS
                 || matches!(own.last(), Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS_IN_A_ROW);

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::discord::say::language::Language;
+use crate::discord::say::phone;
 use crate::discord::say::text::samples::{ANN, BEN, Sample, views, words};
 use crate::discord::say::words::Words;
 use crate::store::Preference;
@@ -71,24 +72,44 @@ fn enabled(message: &Value) -> BTreeSet<Square> {
     squares(message, |button| button["disabled"] == false)
 }
 
-/// Returns the squares with which something can be selected or played, after checking that all other face-up pieces can
-/// be tapped to be told why not.
-fn lit(view: &View, message: &Value) -> BTreeSet<Square> {
-    let lit = squares(message, |button| button["style"] != 2);
-    let faces =
-        (0..FILES * RANKS).filter_map(Square::new).filter(|at| matches!(cell(view, *at), Cell::Up(_)));
-    assert_eq!(enabled(message), lit.iter().copied().chain(faces).collect());
+/// Returns the colours of a player.
+fn colours(view: &View, reader: Participant) -> &[Colour] {
+    view.colours_of(view.seat_of(reader).unwrap())
+}
+
+/// Returns the square that is left out, if one is.
+fn missing(message: &Value) -> Option<Square> {
+    let there = squares(message, |_| true);
+    let mut missing = (0..FILES * RANKS).filter_map(Square::new).filter(|square| !there.contains(square));
+    let first = missing.next();
+    assert_eq!((first.is_some(), missing.next()), (line(message).is_some(), None));
+    first
+}
+
+/// Returns the squares with which `reader` can select or play something, after checking that all face-up pieces of others
+/// can be tapped to be told why not.
+fn lit(view: &View, reader: Participant, message: &Value) -> BTreeSet<Square> {
+    let is_down = |button: &Value| cell(view, tapped(button).1) == Cell::Down;
+    let lit =
+        squares(message, |button| button["disabled"] == false && (button["style"] != 2 || is_down(button)));
+    let own = colours(view, reader);
+    let is_others = |at: &Square| matches!(cell(view, *at), Cell::Up(piece) if !own.contains(&piece.colour));
+    let others = squares(message, |button| is_others(&tapped(button).1));
+    assert_eq!(enabled(message), lit.union(&others).copied().collect());
     lit
 }
 
-/// Asserts that nothing can be selected or played, and that a tap on any piece asks for the newest state of a game that
-/// is still being played.
+/// Asserts that nothing can be selected or played, and that a tap on a face-up piece asks for the newest state of a game
+/// that is still being played.
 fn assert_waits(view: &View, reader: Participant) {
     let message = board(view, reader, None);
     assert!(buttons(&message).iter().all(|button| button["style"] == 2));
-    let squares = (0..FILES * RANKS).filter_map(Square::new);
-    let pieces = squares.filter(|square| cell(view, *square) != Cell::Empty);
-    let expected = if view.phase == Phase::Playing { pieces.collect() } else { BTreeSet::new() };
+    let asks = |at: Square| match cell(view, at) {
+        Cell::Up(_) => true,
+        Cell::Down => view.last.is_none(),
+        Cell::Empty => false,
+    };
+    let expected = squares(&message, |button| view.phase == Phase::Playing && asks(tapped(button).1));
     assert_eq!(enabled(&message), expected);
 }
 
@@ -120,7 +141,7 @@ fn exactly_what_is_legal_can_be_tapped() {
                 .filter_map(|choice| choice.action.banqi()?.target()),
         );
         if view.chain().is_none() {
-            assert_eq!(lit(&view, &board(&view, reader, None)), expected);
+            assert_eq!(lit(&view, reader, &board(&view, reader, None)), expected);
         }
         for &held in &origins {
             let mut expected = origins.clone();
@@ -131,7 +152,7 @@ fn exactly_what_is_legal_can_be_tapped() {
                     .filter_map(|choice| choice.action.banqi()?.target()),
             );
             let message = board(&view, reader, Some(held));
-            assert_eq!(lit(&view, &message), expected);
+            assert_eq!(lit(&view, reader, &message), expected);
             assert!(buttons(&message).iter().all(|button| tapped(button).0 == Some(held)));
         }
     }
@@ -169,7 +190,7 @@ fn a_tap_on_a_piece_that_can_do_nothing_was_meant_to_select_it_or_to_capture_it(
 
 #[test]
 fn styles_and_labels_tell_the_squares_apart() {
-    let view = Sample::game(1).play("a1(H) b1(p) h4(h) h1(P)").view();
+    let view = Sample::game(1).play("a1(H) b1(p) h3(h) h1(P)").view();
     let look_in = |style, held: Option<&str>, at: &str| {
         let held = held.map(|held| held.parse().unwrap());
         let square: Square = at.parse().unwrap();
@@ -183,16 +204,16 @@ fn styles_and_labels_tell_the_squares_apart() {
     };
     let look = |held, at| look_in(PieceStyle::Traditional, held, at);
     assert_eq!(look(None, "a1"), (1, "傌 a1".into(), false));
-    assert_eq!(look(None, "c3"), (1, "c3".into(), false));
-    assert_eq!(look(None, "h4"), (2, "馬 h4".into(), false));
-    assert_eq!(look(None, "h1"), (2, "兵 •h1".into(), false), "the last action");
+    assert_eq!(look(None, "c3"), (2, "c3".into(), false));
+    assert_eq!(look(None, "h3"), (2, "馬 h3".into(), false), "a tap is told that it is the opponent's");
+    assert_eq!(look(None, "h1"), (2, "兵 •h1".into(), true), "the last action; it cannot move");
     assert_eq!(look(Some("a1"), "a1"), (3, "傌 [a1]".into(), false));
     assert_eq!(look(Some("a1"), "b1"), (4, "卒 ×b1".into(), false));
     assert_eq!(look(Some("a1"), "c3"), (2, "c3".into(), true));
     assert_eq!(look_in(PieceStyle::Simplified, Some("a1"), "a1"), (3, "马 [a1]".into(), false));
     assert_eq!(look_in(PieceStyle::Figures, Some("a1"), "a1"), (3, "H [a1]".into(), false));
     assert_eq!(look_in(PieceStyle::Figures, Some("a1"), "b1"), (4, "P ×b1".into(), false));
-    assert_eq!(look_in(PieceStyle::Figures, None, "c3"), (1, "c3".into(), false));
+    assert_eq!(look_in(PieceStyle::Figures, None, "c3"), (2, "c3".into(), false));
 }
 
 #[test]
@@ -205,7 +226,7 @@ fn every_square_has_an_emoji_and_its_name() {
         for button in &buttons(&touch_board(figures, &view, reader, None, None)) {
             let (_, square) = tapped(button);
             let emoji = match cell(&view, square) {
-                Cell::Empty => "▫️".to_owned(),
+                Cell::Empty => "empty_square".to_owned(),
                 Cell::Down => "face_down".to_owned(),
                 Cell::Up(piece) => Icon::piece(piece, PieceStyle::Figures).name(),
             };
@@ -223,67 +244,92 @@ fn every_square_has_an_emoji_and_its_name() {
 }
 
 #[test]
-fn as_soon_as_there_is_room_a_line_says_what_to_tap_and_what_happened() {
+fn pictures_and_letters_are_not_mixed() {
+    let words = Words::new();
+    let black_horse = Icon::piece(Piece::from_letter('h').unwrap(), PieceStyle::Figures);
+    let learn = |icon, id| words.emoji().learn(icon, id);
+    Icon::all().zip(1..).filter(|(icon, _)| *icon != black_horse).for_each(|(icon, id)| learn(icon, id));
+    let voice = in_style(&words, Language::English, PieceStyle::Figures);
+    let view = Sample::game(1).play("a1(H) b1(p)").view();
+    let emoji = |view: &View| {
+        let buttons = buttons(&touch_board(voice, view, ANN, None, None));
+        buttons.iter().filter(|button| button["emoji"]["id"].is_string()).count()
+    };
+    assert_eq!(emoji(&view), 32, "all that it needs are registered");
+    let view = Sample::game(1).play("a1(H) b1(p) h3(h)").view();
+    assert_eq!(emoji(&view), 0, "one is not");
+    learn(black_horse, 99);
+    assert_eq!(emoji(&view), 32);
+}
+
+#[test]
+fn as_soon_as_there_is_room_two_lines_say_what_to_tap_and_what_happened() {
     let square = |text: &str| text.parse::<Square>().unwrap();
     let says = |view: &View, reader, held: Option<&str>, refused| {
         let message = touch_board(voice(PieceStyle::Figures), view, reader, held.map(square), refused);
-        let missing: Vec<Square> = {
-            let there: BTreeSet<Square> = buttons(&message).iter().map(|button| tapped(button).1).collect();
-            (0..FILES * RANKS).filter_map(Square::new).filter(|square| !there.contains(square)).collect()
-        };
-        // What is missing is an empty square at the end of a row, and it is there if it can be tapped.
-        assert_eq!(missing.len(), usize::from(line(&message).is_some()));
-        assert!(
-            missing.iter().all(|at| cell(view, *at) == Cell::Empty && at.rank() == RANKS - 1),
-            "{missing:?}"
-        );
-        line(&message).map(str::to_owned)
+        missing(&message).map(|at| (at.to_string(), line(&message).unwrap().to_owned()))
     };
+    let told = |square: &str, text: &str| Some((square.to_owned(), text.to_owned()));
     let full = Sample::game(1).play("a4(H) a3(p)").view();
+    assert_eq!(says(&full, ANN, None, None), None, "the horse can capture, and the others can be flipped");
+    let last = "-# Your opponent flipped a black soldier on a3.";
     assert_eq!(
-        (says(&full, ANN, None, None), says(&full, BEN, None, None)),
-        (None, None),
-        "no square is empty"
+        says(&full, BEN, None, None),
+        told("a4", "**It's your opponent's turn.**\n-# You flipped a black soldier on a3.")
     );
+    let stuck = Sample::game(1).play("h4(H) a3(p)").view();
+    let turn = "**Your turn** (red): flip a piece.";
+    assert_eq!(says(&stuck, ANN, None, None), told("h4", &format!("{turn}\n{last}")), "it cannot move");
     let view = Sample::game(1).play("a4(H) a3(p) h1(P) h2(h) a4xa3").view();
-    assert_eq!(
-        says(&view, BEN, None, None).as_deref(),
-        Some(
-            "**Your turn** (black): tap your piece to move, or a face-down one to flip.\n\
-              -# Your opponent captured a black soldier on a3 with the red horse from a4."
-        )
-    );
-    assert_eq!(
-        says(&view, ANN, None, None).as_deref(),
-        Some(
-            "**It's your opponent's turn.** Once they have moved, you can tap here again.\n\
-              -# You captured a black soldier on a3 with the red horse from a4."
-        )
-    );
-    assert_eq!(
-        says(&view, BEN, Some("h2"), None).as_deref(),
-        Some(
-            "**Tap where the black horse on h2 should go.** To choose another piece, tap the black horse again.\n\
-              -# Your opponent captured a black soldier on a3 with the red horse from a4."
-        )
-    );
-    let refused = says(&view, BEN, None, Some("Not now.")).unwrap();
-    assert!(refused.starts_with("Not now.\n**Your turn**"), "{refused}");
+    let last = "-# Your opponent captured a black soldier on a3.";
+    let turn = "**Your turn** (black): move or flip a piece.";
+    assert_eq!(says(&view, BEN, None, None), told("a4", &format!("{turn}\n{last}")));
+    let waits = "**It's your opponent's turn.**\n-# You captured a black soldier on a3.";
+    assert_eq!(says(&view, ANN, None, None), told("a4", waits));
+    let where_to = "**Tap where the black horse should go.**\n-# To choose another piece, tap it again.";
+    assert_eq!(says(&view, BEN, Some("h2"), None), told("a4", where_to));
+    assert_eq!(says(&view, BEN, None, Some("Not now.")), told("a4", &format!("Not now.\n-# {turn}")));
+    let long = "Not now, because of a reason that needs a second line.";
+    assert_eq!(says(&view, BEN, None, Some(long)), told("a4", long));
     // The only empty square can be tapped now.
     let next = Sample::game(1).play("a4(H) a3(p) h1(P) h2(h) a4xa3 c1(c)").view();
     assert_eq!(says(&next, ANN, Some("a3"), None), None);
     let paused = View { paused_until: Some(Timestamp(1)), ..view.clone() };
-    let told = says(&paused, BEN, None, None).unwrap();
-    assert!(told.starts_with("The game is paused."), "{told}");
-    let why = told.lines().next();
-    assert_eq!(says(&paused, BEN, None, why).as_deref(), Some(&*told), "a tap is told the same");
+    assert_eq!(says(&paused, BEN, None, None), told("a4", &format!("**The game is paused.**\n{last}")));
     assert!(buttons(&board(&paused, BEN, None)).iter().all(|button| button["style"] == 2));
-    for language in Language::ALL {
-        for (reader, held) in [(ANN, None), (BEN, None), (BEN, Some(square("h2")))] {
-            let voice = in_style(words(), language, PieceStyle::Traditional);
-            let message = touch_board(voice, &view, reader, held, None);
-            assert_eq!(line(&message).unwrap().lines().count(), 2, "{message}");
+}
+
+/// Asserts the rules for the text and the square that it takes the place of, in all states of a game.
+fn assert_stays_in_place(view: &View, voice: Voice<'_>) {
+    for reader in [ANN, BEN] {
+        let may_play = may_play(view, reader);
+        let idle = |held: Option<Square>, at: Square| !may_play || tap(view, held, at) == Tap::Nothing;
+        let at_the_end = (0..FILES).filter_map(|file| Square::at(file, RANKS - 1));
+        let free: Vec<Square> = at_the_end.filter(|at| cell(view, *at) != Cell::Down).collect();
+        let calm = missing(&touch_board(voice, view, reader, None, None));
+        let origins = view.choices.iter().filter_map(|choice| choice.action.banqi()?.origin());
+        for held in origins.filter(|_| may_play).map(Some).chain([None]) {
+            let message = touch_board(voice, view, reader, held, None);
+            let missing = missing(&message);
+            let can_go = |at: &&Square| idle(None, **at) && idle(held, **at);
+            assert_eq!(missing.is_some(), free.iter().find(can_go).is_some(), "{held:?}");
+            assert!(missing.is_none_or(|at| free.contains(&at) && idle(held, at)), "{held:?} {missing:?}");
+            if calm.is_some_and(|at| idle(held, at)) {
+                assert_eq!(missing, calm, "selecting {held:?} moves nothing");
+            }
+            if let Some(line) = line(&message) {
+                assert_eq!((line.lines().count(), phone::lines(line)), (2, 2), "{line}");
+            }
         }
+    }
+}
+
+#[test]
+fn the_squares_stay_where_they_are_while_pieces_are_selected() {
+    let mut voices = Language::ALL.map(|language| in_style(words(), language, PieceStyle::Traditional));
+    for view in views(2) {
+        assert_stays_in_place(&view, voices[0]);
+        voices.rotate_left(1);
     }
 }
 

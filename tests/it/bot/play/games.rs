@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use banqi_rules::banqi::Action;
 use banqi_rules::game::{Colour, Outcome, Reason, Winner};
 use banqi_session::{GameResult, Record};
-use discord_sandbox::{Arg, Message, Person, Reply, Snowflake};
+use discord_sandbox::{Arg, Button, Message, Person, Reply, Snowflake};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
@@ -189,8 +189,8 @@ impl Evening {
     async fn illegal_taps_change_nothing(&self, table: &Table) {
         let player = table.to_move();
         let keys = player.click(&table.board, "Tap board").await.unwrap().message().unwrap();
-        let dead: Vec<_> = keys.buttons().into_iter().filter(|key| key.disabled).collect();
-        let Some(dead) = dead.first() else { return };
+        let is_empty = |key: &Button| key.emoji.as_ref().is_none_or(|emoji| emoji == "empty_square");
+        let Some(dead) = keys.buttons().into_iter().find(|key| key.disabled && is_empty(key)) else { return };
         assert!(player.start_click(&keys, &dead.custom_id).is_err());
         let tapped = player.forge_click(&table.channel, &keys, &dead.custom_id).reply().await.unwrap();
         assert_eq!(tapped.message().unwrap().components, keys.components);

@@ -2,7 +2,7 @@
 
 use banqi_rules::banqi::Action;
 use banqi_rules::xiangqi::Game;
-use discord_sandbox::{Arg, Message, Person, World};
+use discord_sandbox::{Arg, Button, Message, Person, World};
 
 use crate::bot::commands::use_command;
 use crate::bot::harness::archive::verified_as;
@@ -212,7 +212,9 @@ async fn mirrors_private_views_and_tap_boards_go_back_with_the_board() {
     let keys = other.click(&table.board, "Tap board").await.unwrap().message().unwrap();
     let before = table.board.alts();
     table.choose(moves).await;
-    let is_lit = |keys: &Message| keys.buttons().iter().any(|key| !key.disabled && key.style != 2);
+    let is_face_down = |key: &Button| key.emoji.as_ref().is_none_or(|emoji| emoji.starts_with("face_down"));
+    let plays = |key: &Button| !key.disabled && (key.style != 2 || is_face_down(key));
+    let is_lit = |keys: &Message| keys.buttons().iter().any(plays);
     // Everything that shows the game has these alternative texts, and the other player's tap board is lit or not.
     let all_show = async |alts: &[String], lit: bool| {
         let shown = |world: &World| {

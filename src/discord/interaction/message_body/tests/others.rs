@@ -241,8 +241,8 @@ fn questions(voice: Voice<'_>) -> Vec<Made> {
         }
         let alt = Some(text::alt_text(voice, &view));
         let content = board_text(voice, &view, code(), &name);
-        for plays in [true, false] {
-            let rows = play::own_board_controls(voice, &view, plays);
+        for player in view.player_to_move().map(Some).into_iter().chain([None]) {
+            let rows = play::own_board_controls(voice, &view, player);
             found.push(("own board".to_owned(), content.clone(), rows, alt.clone()));
         }
         let mut origins: Vec<_> = view.choices.iter().filter_map(|choice| choice.action.origin()).collect();

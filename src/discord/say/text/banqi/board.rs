@@ -5,7 +5,8 @@ use std::num::NonZeroU16;
 use crate::discord::say::text::banqi::attack::attack_keys;
 use crate::discord::say::text::game::board::is_near;
 use crate::discord::say::words::Voice;
-use banqi_rules::banqi::{Action, Endless, Ply, RuleSet};
+use banqi_rules::AnyPly;
+use banqi_rules::banqi::{Action, Clash, Endless, Ply, RuleSet};
 use banqi_session::{BoardView, LastAction, Seat, View};
 
 /// Names the last face-down piece, if the rules reveal it.
@@ -74,4 +75,23 @@ pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, ply: Ply, who: &str
     let target = last.victim.or(reveal.map(Into::into))?;
     let told = attack_keys(clash, last.piece?, target, reveal.is_some());
     Some(voice.say(told.board, &[who, piece?, ("target", voice.piece(target).into()), from, to]))
+}
+
+/// Describes the last action as a sentence about `who` that takes one line on a phone: without the square that the piece
+/// came from, and of an attack without the outcome, which the squares show. `None` for xiangqi.
+pub(crate) fn brief_last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
+    let AnyPly::Banqi(ply) = last.ply else { return None };
+    let (key, piece, square) = match (ply.action, last.clash) {
+        (Action::Flip(_) | Action::EndChain, _) => return last_text(voice, last, ply, who),
+        (Action::Move { to, .. } | Action::Capture { to, .. } | Action::Attempt { to, .. }, None) => {
+            ("tap-last-moved", last.piece?, to)
+        }
+        (Action::Move { to, .. } | Action::Capture { to, .. } | Action::Attempt { to, .. }, Some(clash)) => {
+            let is_plain = clash == Clash::Taken && ply.reveal.is_none();
+            let key = if is_plain { "tap-last-took" } else { "tap-last-attacked" };
+            (key, last.victim.or(ply.reveal.map(Into::into))?, to)
+        }
+    };
+    let (piece, square) = (voice.piece(piece), square.to_string());
+    Some(voice.say(key, &[("who", who.into()), ("piece", piece.into()), ("square", square.into())]))
 }

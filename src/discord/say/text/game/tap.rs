@@ -1,13 +1,17 @@
 //! The line of a tap board: whose turn it is, what to tap next, and what happened last.
 
-use crate::discord::say::text::family;
+use crate::discord::say::phone;
+use crate::discord::say::text::banqi::board::brief_last_text;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Action, Piece, Square};
 use banqi_session::{Participant, Seat, View};
 
-/// Returns the line above the squares of a tap board for `reader`, who has selected the piece on `held`: what to tap
-/// next, or whose turn it is, and in small print what happened last. If `refused` says why the last tap has played
-/// nothing, that is first, and what happened last is left out.
+/// Number of lines above the squares on a phone. It is the same in all states, so that the squares stay where they are.
+const LINES: usize = 2;
+
+/// Returns the two lines above the squares of a tap board for `reader`, who has selected the piece on `held`: what to tap
+/// next, or whose turn it is; and in small print how to undo the selection, or else what happened last. If `refused` says
+/// why the last tap has played nothing, that is first. If it needs both lines, it is alone.
 ///
 /// It speaks to the reader, so it needs no names: a tap board has room for the boards of two players only.
 #[must_use]
@@ -18,13 +22,19 @@ pub fn tap_text(
     held: Option<Square>,
     refused: Option<&str>,
 ) -> String {
-    let next = next_text(voice, view, reader, held);
-    let lines = match refused {
-        // In a pause both say the same.
-        Some(why) if why != next => [Some(why.to_owned()), Some(next)],
-        _ => [Some(next), last_text(voice, view, reader)],
+    let Told { next, small } = told(voice, view, reader, held);
+    let (first, small) = match refused {
+        Some(why) => (why.to_owned(), Some(next)),
+        None => (next, small),
     };
-    voice.opened(&lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))
+    let both = small.map(|small| voice.opened(&format!("{first}\n-# {small}")));
+    both.filter(|both| phone::lines(both) <= LINES).unwrap_or_else(|| voice.opened(&first))
+}
+
+/// Returns whether the reason why a tap has played nothing fits above the squares.
+#[must_use]
+pub fn fits_tap_board(why: &str) -> bool {
+    phone::lines(why) <= LINES
 }
 
 /// Says why a tap on a face-up piece does nothing: it isn't the reader's, or it has no move.
@@ -37,28 +47,39 @@ pub fn not_to_tap_text(voice: Voice<'_>, view: &View, square: Square, piece: Pie
     voice.say("tap-stuck", &[("piece", voice.piece(piece).into()), ("square", square.to_string().into())])
 }
 
-/// Says what to tap next, or who is to move.
-fn next_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> String {
-    match view.player_to_move() {
-        _ if view.paused_until.is_some() => voice.word("refusal-paused"),
-        Some(player) if player == reader => turn_text(voice, view, held),
+/// The lines above the squares, if no tap was refused.
+struct Told {
+    /// What to tap next, or who is to move.
+    next: String,
+    /// What is below it in small print.
+    small: Option<String>,
+}
+
+fn told(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> Told {
+    let next = match view.player_to_move() {
+        _ if view.paused_until.is_some() => voice.word("tap-paused"),
+        Some(player) if player == reader => return turn_text(voice, view, reader, held),
         Some(player) if player.level().is_some() => {
             voice.say("board-computer", &[("who", voice.told_computer().into())])
         }
         Some(_) | None => voice.word("tap-wait"),
-    }
+    };
+    Told { next, small: last_text(voice, view, reader) }
 }
 
 /// Says what the player to move can tap.
-fn turn_text(voice: Voice<'_>, view: &View, held: Option<Square>) -> String {
-    let args = |square: String, piece| [("square", square.into()), ("piece", voice.piece(piece).into())];
-    if let Some((square, piece)) = view.chain_piece() {
-        return voice.say("tap-chain", &args(square.to_string(), piece));
+fn turn_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> Told {
+    let of_piece = |key, small, piece| Told {
+        next: voice.say(key, &[("piece", voice.piece(piece).into())]),
+        small: Some(voice.word(small)),
+    };
+    if let Some((_, piece)) = view.chain_piece() {
+        return of_piece("tap-chain", "tap-stop", piece);
     }
     let origin = held.map(Into::into);
     let held = view.choices.iter().find(|choice| origin.is_some() && choice.action.origin() == origin);
-    if let Some((square, piece)) = held.and_then(|choice| Some((choice.action.origin()?, choice.piece?))) {
-        return voice.say("tap-where", &args(square.to_string(), piece));
+    if let Some(piece) = held.and_then(|choice| choice.piece) {
+        return of_piece("tap-where", "tap-put-back", piece);
     }
     let flips = view.choices.iter().any(|choice| matches!(choice.action.banqi(), Some(Action::Flip(_))));
     let moves = view.choices.iter().any(|choice| choice.action.origin().is_some());
@@ -69,10 +90,11 @@ fn turn_text(voice: Voice<'_>, view: &View, held: Option<Square>) -> String {
     };
     let colours = view.to_move.map(|seat| view.colours_of(seat)).unwrap_or_default();
     let colour = if colours.is_empty() { "none".to_owned() } else { voice.colours(colours) };
-    voice.say("tap-turn", &[("colour", colour.into()), ("can", can.into())])
+    let next = voice.say("tap-turn", &[("colour", colour.into()), ("can", can.into())]);
+    Told { next, small: last_text(voice, view, reader) }
 }
 
-/// Says in small print what happened last, to one of the players.
+/// Says what happened last, to one of the players.
 fn last_text(voice: Voice<'_>, view: &View, reader: Participant) -> Option<String> {
     let who = |seat: Seat| match view.player_in(seat) {
         Some(player) if player == reader => voice.word("tap-you"),
@@ -80,6 +102,5 @@ fn last_text(voice: Voice<'_>, view: &View, reader: Participant) -> Option<Strin
         Some(_) | None => voice.word("tap-opponent"),
     };
     let last = view.last?;
-    let told = voice.opened(&family::last_text(voice, &last, &who(last.seat))?);
-    Some(format!("-# {told}"))
+    brief_last_text(voice, &last, &who(last.seat))
 }

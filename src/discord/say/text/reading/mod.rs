@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::discord::say::language::Language;
+use crate::discord::say::phone::lines;
 use crate::discord::say::text::CONTENT_LIMIT;
 use crate::discord::say::text::samples::words;
 use sentences::sentences;
@@ -55,7 +56,7 @@ fn every_message_and_sentence_is_written_for_reading() {
         for (title, text) in messages::messages(words().voice(language)) {
             assert!((1..=CONTENT_LIMIT).contains(&text.chars().count()), "{title}: {text}");
             let shown = as_shown(&text, language);
-            let on_phone = match phone::lines(&shown) {
+            let on_phone = match lines(&shown) {
                 1 => "1 line".to_owned(),
                 lines => format!("{lines} lines"),
             };

@@ -18,6 +18,8 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
     let mut lines =
         vec![voice.say("hint-heading", &[("code", code.to_string().into()), ("n", hint.moves.len().into())])];
     let told = hint.moves.iter().take(SHOWN);
+    let icons = told.clone().filter_map(|told| icon(voice, told.judged.action, told.piece));
+    let voice = voice.with_icons(icons);
     lines.extend((1_usize..).zip(told).map(|(place, HintedMove { judged, name, piece, why })| {
         // Rounded so that the three add up to 100.
         let (win, loss) = (percent(judged.expected.win), percent(judged.expected.loss));
@@ -47,14 +49,19 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
     lines.join("\n")
 }
 
-/// Returns the emoji of the piece that moves or is flipped, and a space. Empty if it is not registered.
-fn mark(voice: Voice<'_>, action: AnyAction, piece: Option<AnyPiece>) -> String {
-    let emoji = match (piece, action.banqi()) {
-        (Some(piece), _) => voice.piece_emoji(piece),
+/// Returns the icon of the piece that moves or is flipped.
+fn icon(voice: Voice<'_>, action: AnyAction, piece: Option<AnyPiece>) -> Option<Icon> {
+    match (piece, action.banqi()) {
+        (Some(piece), _) => Some(Icon::piece(piece, voice.pieces())),
         // Four-colour games, whose backs differ, have no hints.
-        (None, Some(Action::Flip(_))) => voice.emoji(Icon::FACE_DOWN),
+        (None, Some(Action::Flip(_))) => Some(Icon::FACE_DOWN),
         (None, _) => None,
-    };
+    }
+}
+
+/// Returns its emoji and a space. Empty if it is not registered.
+fn mark(voice: Voice<'_>, action: AnyAction, piece: Option<AnyPiece>) -> String {
+    let emoji = icon(voice, action, piece).and_then(|icon| voice.emoji(icon));
     emoji.map(|emoji| format!("{emoji} ")).unwrap_or_default()
 }
 
