@@ -29,6 +29,11 @@ challenge-accepted = ✅ { $acceptor } accepted. The game is on!
 challenge-declined = ✋ { $opponent } declined. Maybe another time!
 challenge-withdrawn = { $challenger } withdrew the challenge.
 challenge-expired = This challenge has expired. Send a new one with `/{ $command } challenge`.
+challenge-other-answers = { $can ->
+    [both] Add words of your own to the shuffle, or withdraw the challenge.
+    [withdraw] You can withdraw the challenge.
+   *[words] Add words of your own to the shuffle. This also accepts the challenge.
+}
 # Of a challenge that never became a game.
 challenge-unplayed = -# 🔒 { $group ->
     [banqi] Shuffle

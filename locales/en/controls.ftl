@@ -34,6 +34,8 @@ control-accept = Accept
 control-own-words = Add shuffle words
 control-decline = Decline
 control-rules = Rules
+# Opens what is seldom needed; short, so that all buttons fit in one row of a phone.
+control-other-answers = ⋯
 control-figures = Show pictures
 control-characters = Chinese characters
 control-withdraw = Withdraw

@@ -37,7 +37,7 @@ about-text =
     I'm a bot for playing banqi, Chinese dark chess, on Discord. I'm free and open source, and I show no ads.
 
     { "**" }Is the shuffle fair?{ "**" }
-    Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). Shuffles are numbered without gaps, so I can't hide one. The seed and the players' own words (“Add shuffle words” below the challenge) decide where each piece goes. After the game, I show the seed, so anyone can check the shuffle: `/banqi verify`.
+    Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). Shuffles are numbered without gaps, so I can't hide one. The seed and the players' own words (“⋯” and then “Add shuffle words” below the challenge) decide where each piece goes. After the game, I show the seed, so anyone can check the shuffle: `/banqi verify`.
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
     { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 

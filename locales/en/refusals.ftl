@@ -2,7 +2,7 @@
 
 refusal-not-a-player = You aren't playing in this game, but you are welcome to watch. Start your own with `/{ $command } challenge`.
 refusal-not-for-you = This challenge is for someone else. Start your own with `/{ $command } challenge`.
-refusal-own-challenge = You can't answer your own challenge. To cancel it, press “Withdraw”.
+refusal-own-challenge = You can't answer your own challenge. To cancel it, press “⋯” and then “Withdraw”.
 refusal-challenger-only = Only the player who made this challenge can do that.
 refusal-not-started = The game hasn't started yet: the challenge hasn't been accepted.
 refusal-already-answered = This challenge has already been answered. Use `/{ $command } show` to see the board.

@@ -29,6 +29,11 @@ challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 拒绝了挑战，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
 challenge-expired = 挑战已过期，没有人应战。可以用 `/{ $command } 挑战` 再约一次。
+challenge-other-answers = { $can ->
+    [both] 你可以添加自己的洗牌口令，也可以撤回挑战。
+    [withdraw] 你可以撤回挑战。
+   *[words] 你可以添加自己的洗牌口令，并同时接受挑战。
+}
 # 用于没有开局的挑战。
 challenge-unplayed = -# 🔒 { $group ->
     [banqi] 洗牌

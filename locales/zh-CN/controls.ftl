@@ -34,6 +34,8 @@ control-accept = 应战
 control-own-words = 添加洗牌口令
 control-decline = 拒绝
 control-rules = 规则
+# 打开不常用的按钮；用符号，手机上才排得进一行。
+control-other-answers = ⋯
 control-figures = 图形棋子
 control-characters = 汉字棋子
 control-withdraw = 撤回挑战

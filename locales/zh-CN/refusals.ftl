@@ -2,7 +2,7 @@
 
 refusal-not-a-player = 你没有参加这盘对局，可以观战。想下棋就用 `/{ $command } 挑战` 开一盘。
 refusal-not-for-you = 这个挑战不是发给你的。想下棋就用 `/{ $command } 挑战` 开一盘。
-refusal-own-challenge = 这是你自己发出的挑战，请等别人应战。想取消请点“撤回挑战”。
+refusal-own-challenge = 这是你自己发出的挑战，请等别人应战。想取消请点“⋯”，再点“撤回挑战”。
 refusal-challenger-only = 只有发起挑战的人可以操作。
 refusal-not-started = 对局还没开始，正在等人应战。
 refusal-already-answered = 挑战已有人应战，对局开始了。用 `/{ $command } 显示` 查看棋盘。

@@ -29,6 +29,11 @@ challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。
 challenge-expired = 時間到了，沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
+challenge-other-answers = { $can ->
+    [both] 你可以加入自己的文字參與洗牌或抽籤，也可以收回挑戰。
+    [withdraw] 你可以收回挑戰。
+   *[words] 你可以加入自己的文字參與洗牌或抽籤，同時接受挑戰。
+}
 # 用在沒有開局的挑戰。
 challenge-unplayed = -# 🔒 { $group ->
     [banqi] 洗牌

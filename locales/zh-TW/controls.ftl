@@ -34,6 +34,8 @@ control-accept = 應戰
 control-own-words = 加入自訂文字
 control-decline = 婉拒
 control-rules = 規則
+# 打開較少用的按鈕；用符號，手機上才排得成一行。
+control-other-answers = ⋯
 control-figures = 圖形棋子
 control-characters = 文字棋子
 control-withdraw = 收回挑戰

@@ -2,7 +2,7 @@
 
 refusal-not-a-player = 你不是這局的玩家，歡迎觀戰。想下棋請用 `/{ $command } 挑戰` 開一局。
 refusal-not-for-you = 這個挑戰是給別人的。想下棋請用 `/{ $command } 挑戰` 開一局。
-refusal-own-challenge = 這是你自己發出的挑戰，要由別人應戰。想取消請按「收回挑戰」。
+refusal-own-challenge = 這是你自己發出的挑戰，要由別人應戰。想取消請按「⋯」，再按「收回挑戰」。
 refusal-challenger-only = 只有發出挑戰的人可以這麼做。
 refusal-not-started = 棋局還沒開始，還在等人應戰。
 refusal-already-answered = 已經有人應戰，棋局開始了。用 `/{ $command } 顯示` 看棋盤。

@@ -12,11 +12,12 @@ use crate::discord::challenge::rule_choice;
 use crate::discord::interaction::bot::{Bot, link, mention};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::custom_id::Intent;
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, orders, tasks};
 use crate::discord::say::group::Group;
-use crate::discord::say::text::{Failure, Notice, PartnerTrouble};
+use crate::discord::say::text::{self, Failure, Notice, PartnerTrouble};
 use crate::store::{ChannelId, GuildSettings, Invitee, Phase, SessionLine, UserId};
 use banqi_deal::SeedText;
 use banqi_rules::Variant;
@@ -262,16 +263,42 @@ async fn check_limits(bot: &Bot, caller: &Caller, here: &GuildSettings) -> Resul
     Ok(())
 }
 
-/// Opens the form for a player's own words: the challenger adds them, anyone else accepts the challenge with them. A
-/// caller who may do neither gets the refusal now, before typing anything.
+/// Shows what else a person can do with a challenge: add words of their own, and withdraw it. Others than the challenger
+/// accept the challenge with their words.
+pub(crate) async fn other_answers(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let snapshot = tasks::seen(bot, caller, session).await?;
+    let (view, reader) = (&snapshot.view, reader(&snapshot, caller));
+    let is_challenger = reader == Some(view.challenger);
+    let command =
+        if is_challenger { ChallengeCommand::Withdraw } else { words_command(caller, view, reader) };
+    let refusal = match bot.app.refusal(session, caller.user, &command.into()).await? {
+        None if !is_challenger && !view.variant.has_chance() => Some(Refusal::ChallengerOnly),
+        refusal => refusal.filter(|refusal| *refusal != Refusal::TimeIsUp),
+    };
+    if let Some(refusal) = refusal {
+        return Err(Trouble::refused(refusal, snapshot));
+    }
+    let voice = bot.voice_about(caller, &snapshot);
+    let rows = controls::other_answer_controls(voice, view, reader);
+    let content = text::other_answers_text(voice, view, reader);
+    Ok(Reply::Private(MessageBody { rows, ..MessageBody::words(content) }))
+}
+
+/// Returns the command that a person's own words are part of: the challenger adds them, anyone else accepts the challenge
+/// with them.
+fn words_command(caller: &Caller, view: &View, reader: Option<Participant>) -> ChallengeCommand {
+    let text = SeedText::automatic(caller.interaction.0);
+    match reader == Some(view.challenger) {
+        true => ChallengeCommand::AddWords(text),
+        false => ChallengeCommand::Accept(EntrantText::typed(text)),
+    }
+}
+
+/// Opens the form for a player's own words. A caller who cannot add any gets the refusal now, before typing.
 pub(crate) async fn own_words_form(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
     let reader = reader(&snapshot, caller);
-    let text = SeedText::automatic(caller.interaction.0);
-    let command = match reader == Some(snapshot.view.challenger) {
-        true => ChallengeCommand::AddWords(text),
-        false => ChallengeCommand::Accept(EntrantText::typed(text)),
-    };
+    let command = words_command(caller, &snapshot.view, reader);
     match bot.app.refusal(session, caller.user, &command.into()).await? {
         // A timeout is checked when the form is submitted.
         None | Some(Refusal::TimeIsUp) => {
@@ -292,11 +319,16 @@ pub(crate) async fn own_words(
     typed: &str,
 ) -> Result<Reply, Trouble> {
     let words: SeedText = typed.parse().map_err(Failure::Words)?;
-    match intent {
-        Intent::AddWords => {
-            orders::order(bot, caller, session, None, ChallengeCommand::AddWords(words)).await
+    if intent == Intent::AddWords {
+        return orders::order(bot, caller, session, None, ChallengeCommand::AddWords(words)).await;
+    }
+    match orders::accept(bot, caller, session, Some(seen), Some(words)).await? {
+        // The form was opened from a private message, which is of no use any more.
+        Reply::Board(shown) if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => {
+            bot.show_soon(*shown.snapshot, Some(caller.user));
+            Ok(Reply::Close)
         }
-        _ => orders::accept(bot, caller, session, Some(seen), Some(words)).await,
+        reply => Ok(reply),
     }
 }
 

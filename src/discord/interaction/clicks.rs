@@ -149,6 +149,7 @@ async fn game_click(
         Intent::Accept => orders::accept(bot, caller, session, Some(seq), None).await,
         Intent::Decline => order(ChallengeCommand::Decline.into()).await,
         Intent::Withdraw => order(ChallengeCommand::Withdraw.into()).await,
+        Intent::OtherAnswers => challenges::other_answers(bot, caller, session).await,
         Intent::OwnWords => challenges::own_words_form(bot, caller, session).await,
         Intent::AddWords | Intent::AcceptWithWords => {
             challenges::own_words(bot, caller, session, seq, intent, value).await

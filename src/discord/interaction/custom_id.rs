@@ -203,6 +203,8 @@ pub enum Intent {
     Decline,
     /// Withdraw it.
     Withdraw,
+    /// Show privately what else a person can do with it.
+    OtherAnswers,
     /// Open the modal for a player's own words.
     OwnWords,
     /// The modal as submitted by the challenger: adds the words.
@@ -331,7 +333,7 @@ impl Question {
 }
 
 /// Intents without parameters, with their words.
-const PLAIN: [(Intent, &str); 46] = [
+const PLAIN: [(Intent, &str); 47] = [
     (Intent::Move, "mv"),
     (Intent::Flip(Files::All), "up"),
     (Intent::Flip(Files::Left), "upl"),
@@ -363,6 +365,7 @@ const PLAIN: [(Intent, &str); 46] = [
     (Intent::Accept, "ch+"),
     (Intent::Decline, "ch-"),
     (Intent::Withdraw, "chw"),
+    (Intent::OtherAnswers, "ch."),
     (Intent::OwnWords, "ow?"),
     (Intent::AddWords, "ow"),
     (Intent::AcceptWithWords, "ow+"),

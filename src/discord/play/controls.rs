@@ -73,8 +73,15 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     }
 }
 
-/// Returns the buttons Accept | Decline | Rules, and below them Own words | Withdraw. A challenge to anyone cannot be
-/// declined; own words exist only in games with chance.
+/// Returns the voice for menus of what can be played: with emoji if all that they need are registered.
+fn pictured<'a>(voice: Voice<'a>, view: &View) -> Voice<'a> {
+    let pieces = view.choices.iter().filter_map(|choice| choice.piece);
+    let back = view.board.banqi().map(Icon::face_down);
+    voice.with_icons(pieces.map(|piece| Icon::piece(piece, voice.pieces())).chain(back))
+}
+
+/// Returns the buttons Accept | Decline | Rules | ⋯, which fit in one row of a phone. The last one shows what is seldom
+/// needed: [`other_answer_controls`]. A challenge to anyone cannot be declined.
 fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     if view.invited.iter().any(|invited| invited.level().is_some()) {
@@ -88,12 +95,18 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     }
     let book = CustomId::Book { rules: view.variant, page: Some(Page::Turn) }.to_string();
     answers.push(Button::new(book, voice.word("control-rules"), ButtonStyle::Secondary));
-    let mut more = Vec::new();
-    if view.variant.has_chance() {
-        more.push(plain(Intent::OwnWords, "control-own-words"));
-    }
-    more.push(plain(Intent::Withdraw, "control-withdraw"));
-    rows(answers).into_iter().chain(rows(more)).collect()
+    answers.push(plain(Intent::OtherAnswers, "control-other-answers"));
+    rows(answers)
+}
+
+/// Returns what else `reader` can do with a challenge, as the buttons Own words | Withdraw. Own words exist only in games
+/// with chance, and only the challenger can withdraw.
+#[must_use]
+pub fn other_answer_controls(voice: Voice<'_>, view: &View, reader: Option<Participant>) -> Vec<Row> {
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    let words = view.variant.has_chance().then(|| plain(Intent::OwnWords, "control-own-words"));
+    let withdraw = (reader == Some(view.challenger)).then(|| plain(Intent::Withdraw, "control-withdraw"));
+    rows(words.into_iter().chain(withdraw).collect())
 }
 
 fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {

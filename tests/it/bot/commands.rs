@@ -4,11 +4,11 @@
 use banqi_deal::{Commitment, Seed, Terms, ruleset_text};
 use banqi_rules::Variant;
 use banqi_session::Record;
-use discord_sandbox::{Arg, Channel, Message, Person, Reply};
+use discord_sandbox::{Arg, Channel, Message, Person, Reply, World};
 use serde_json::Value;
 
 use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text};
-use crate::bot::harness::table::AT_THE_END;
+use crate::bot::harness::table::{AT_THE_END, other_answers, own_words};
 
 const BY_COMMAND: [&str; 25] = [
     "challenge",
@@ -330,32 +330,67 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     let to_bob = [("opponent", Arg::User(bob.id()))];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
-    let refused = private_text(&cleo.click(&challenge, "Add shuffle words").await.unwrap());
-    assert!(refused.contains("This challenge is for someone else."), "{refused}");
-    for (person, title) in
-        [(ann, "Add your own words to the shuffle"), (bob, "Accept and add your own words")]
+    for refused in [cleo.click(&challenge, "⋯").await.unwrap(), own_words(cleo, general, &challenge).await]
     {
-        let form = person.click(&challenge, "Add shuffle words").await.unwrap().modal().unwrap();
-        assert_eq!(form.title, title);
+        let refused = private_text(&refused);
+        assert!(refused.contains("This challenge is for someone else."), "{refused}");
     }
-    let own_words = challenge.button("Add shuffle words").unwrap().custom_id;
-    let late = async |person: &Person| {
-        private_text(&person.forge_click(general, &challenge, &own_words).reply().await.unwrap())
+    for (person, title, labels) in [
+        (ann, "Add your own words to the shuffle", &["Add shuffle words", "Withdraw"][..]),
+        (bob, "Accept and add your own words", &["Add shuffle words"][..]),
+    ] {
+        let offered = other_answers(person, &challenge).await;
+        assert!(offered.is_ephemeral());
+        assert!(offered.buttons().iter().map(|button| button.label.as_str()).eq(labels.iter().copied()));
+        for form in
+            [person.click(&offered, "Add shuffle words").await.unwrap(), own_words(person, general, &challenge).await]
+        {
+            assert_eq!(form.modal().unwrap().title, title);
+        }
+    }
+    let late = async |person: &Person, challenge: &Message, id: &str| {
+        private_text(&person.forge_click(general, challenge, id).reply().await.unwrap())
     };
+    let accept = challenge.button("Accept").unwrap().custom_id;
     shown(&bob.click(&challenge, "Accept").await.unwrap());
     for person in [ann, bob] {
-        let said = late(person).await;
-        assert!(said.starts_with("This challenge has already been answered"), "{said}");
+        for id in [accept.replace(":ch+:", ":ow?:"), accept.replace(":ch+:", ":ch.:")] {
+            let said = late(person, &challenge, &id).await;
+            assert!(said.starts_with("This challenge has already been answered"), "{said}");
+        }
     }
     // In an open challenge, anyone can open the form for their own words until it is withdrawn.
     let open = shown(&use_command(ann, general, "banqi challenge", &[]).await);
-    cleo.click(&open, "Add shuffle words").await.unwrap().modal().unwrap();
-    let own_words = open.button("Add shuffle words").unwrap().custom_id;
-    ann.click(&open, "Withdraw").await.unwrap();
+    own_words(cleo, general, &open).await.modal().unwrap();
+    let withdrawn = ann.click(&other_answers(ann, &open).await, "Withdraw").await.unwrap();
+    assert_eq!(private_text(&withdrawn), "You withdrew the challenge.");
     for person in [ann, cleo] {
-        let said = private_text(&person.forge_click(general, &open, &own_words).reply().await.unwrap());
+        let own_words = open.button("Accept").unwrap().custom_id.replace(":ch+:", ":ow?:");
+        let said = late(person, &open, &own_words).await;
         assert!(said.contains("ended without a game") && said.contains("`/banqi challenge`"), "{said}");
     }
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn words_that_are_added_privately_accept_the_challenge_in_its_place() {
+    let room = Room::open().await;
+    let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
+    let to_bob = [("opponent", Arg::User(bob.id()))];
+    let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
+    let form = ann.click(&other_answers(ann, &challenge).await, "Add words").await.unwrap();
+    let added = ann.submit(form.modal().unwrap(), &[("words", "seven geese")]).await.unwrap();
+    assert_eq!(private_text(&added), "Your words will be mixed into the shuffle: seven geese");
+    let offered = other_answers(bob, &challenge).await;
+    let form = bob.click(&offered, "Add words").await.unwrap();
+    bob.submit(form.modal().unwrap(), &[("words", "eight ducks")]).await.unwrap();
+    // The private message goes, and the challenge becomes the board.
+    let begun = |world: &World| {
+        let board = world.message(challenge.id).filter(|board| board.button("Tap board").is_some());
+        (board.is_some() && world.message(offered.id).is_none()).then_some(())
+    };
+    room.sandbox.wait_until(begun, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     room.assert_clean();
     room.close().await;
 }

@@ -90,7 +90,8 @@ async fn two_people_play_a_whole_game_through_the_page() {
         let (left, right) = (stage.left(), stage.right());
 
         left.challenge("Bob").await;
-        left.press("challenges @Bob", "Add shuffle words").await;
+        left.press("challenges @Bob", "⋯").await;
+        left.press("or withdraw the challenge", "Add shuffle words").await;
         let form = left.at("//*[@data-role='modal']");
         browser.focus_is("data-role", "text-input").await;
         browser.press("seven geese 1997").await;

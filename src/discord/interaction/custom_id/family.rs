@@ -45,7 +45,7 @@ impl Intent {
                 GameCommand::RequestTakeback | GameCommand::AgreeToTakeback | GameCommand::DeclineTakeback,
             ) => "takeback",
             Self::Game(_) => "draw",
-            Self::Accept | Self::Decline | Self::Withdraw => "challenge",
+            Self::Accept | Self::Decline | Self::Withdraw | Self::OtherAnswers => "challenge",
             Self::OwnWords | Self::AddWords | Self::AcceptWithWords => "own words",
             Self::Rematch => "rematch",
             Self::Verify | Self::Record => "record",

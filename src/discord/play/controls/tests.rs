@@ -250,9 +250,13 @@ fn buttons_follow_the_state_of_the_game() {
         intents(&controls(voice, &sample.view())).into_iter().filter(is_button).collect()
     };
     let challenge = Sample::challenge(Some(BEN), First::Challenger, 1);
-    assert_eq!(buttons(&challenge), [Intent::Accept, Intent::Decline, Intent::OwnWords, Intent::Withdraw]);
+    assert_eq!(buttons(&challenge), [Intent::Accept, Intent::Decline, Intent::OtherAnswers]);
+    let others = |reader| intents(&other_answer_controls(voice, &challenge.view(), reader));
+    assert_eq!(others(Some(ANN)), [Intent::OwnWords, Intent::Withdraw]);
+    assert_eq!(others(Some(BEN)), [Intent::OwnWords]);
+    assert_eq!(others(None), [Intent::OwnWords]);
     let open = Sample::challenge(None, First::Challenger, 1);
-    assert_eq!(buttons(&open), [Intent::Accept, Intent::OwnWords, Intent::Withdraw]);
+    assert_eq!(buttons(&open), [Intent::Accept, Intent::OtherAnswers]);
     let mut game = Sample::game(1);
     assert_eq!(
         buttons(&game),
@@ -459,10 +463,7 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
     let seats = Sample::challenge_of(RuleSet::four_colour_4(), vec![], 1);
     let rows = json(&controls(voice, &seats.view()));
     assert_eq!(rows[0][0]["label"], "Take a seat");
-    assert_eq!(
-        intents(&controls(voice, &seats.view())),
-        [Intent::Accept, Intent::OwnWords, Intent::Withdraw]
-    );
+    assert_eq!(intents(&controls(voice, &seats.view())), [Intent::Accept, Intent::OtherAnswers]);
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub use banqi::illegal_action::illegal_text;
 pub use banqi::variants::{contradiction_text, own_rules_text, rules_explained};
 pub use family::{ALT_LIMIT, BadRules, alt_text, end_alt_text};
 pub use game::board::board_text;
-pub use game::challenge::{Sealed, challenge_text};
+pub use game::challenge::{Sealed, challenge_text, other_answers_text};
 pub use game::clock::{vacation_text, vacation_too_long_text};
 pub use game::import::{Import, ImportTrouble, import_labels, import_names, import_text, no_import_text};
 pub use game::names::Names;

@@ -61,10 +61,10 @@ impl Table {
         opponent: (&Person, &str),
     ) -> Self {
         let challenge = challenge(channel, challenger.0, opponent.0).await;
-        let form = challenger.0.click(&challenge, "Add shuffle words").await.unwrap();
+        let form = own_words(challenger.0, channel, &challenge).await;
         let added = challenger.0.submit(form.modal().unwrap(), &[("words", challenger.1)]).await.unwrap();
         assert!(private_text(&added).starts_with("Your words will be mixed"), "{}", added.content());
-        let form = opponent.0.click(&challenge, "Add shuffle words").await.unwrap();
+        let form = own_words(opponent.0, channel, &challenge).await;
         let board = opponent.0.submit(form.modal().unwrap(), &[("words", opponent.1)]).await.unwrap();
         Self::of(channel, [challenger.0, opponent.0], &challenge, &board)
     }
@@ -382,6 +382,18 @@ fn part(message: &Message, nth: usize) -> Snowflake {
     let first = message.flat_components().into_iter().find_map(|part| part["custom_id"].as_str());
     let first = first.expect("the message has controls");
     first.split(':').nth(nth).and_then(|part| part.parse().ok()).expect("a number")
+}
+
+/// Presses the button "Add words" of a challenge, which earlier versions had in the channel.
+pub(crate) async fn own_words(person: &Person, channel: &Channel, challenge: &Message) -> Reply {
+    let button = challenge.button("Accept").expect("the challenge is open").custom_id;
+    let button = button.replace(":ch+:", ":ow?:");
+    person.forge_click(channel, challenge, &button).reply().await.unwrap()
+}
+
+/// Shows the buttons behind the last one of a challenge.
+pub(crate) async fn other_answers(person: &Person, challenge: &Message) -> Message {
+    person.click(challenge, "⋯").await.unwrap().message().expect("a private message")
 }
 
 /// Returns the custom id of the key with this ending on a touch board.

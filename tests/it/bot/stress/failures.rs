@@ -9,6 +9,7 @@ use discord_sandbox::{Arg, Channel, FaultKind, Message, Options, Person, Reply, 
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
 use crate::bot::harness::room::{LIMIT, Room, private_text};
+use crate::bot::harness::table::own_words;
 
 /// Number of repetitions of a fault that lasts until it is cleared.
 const EVER: u32 = u32::MAX;
@@ -747,10 +748,10 @@ async fn typed_words_are_shown_literally_and_call_nobody() {
     let args = [("opponent", Arg::User(room.bob.id()))];
     let challenge = room.ann.command(&room.general, "banqi challenge", &args).await.unwrap();
     let challenge = challenge.message().unwrap();
-    let form = room.ann.click(&challenge, "Add shuffle words").await.unwrap().modal().unwrap();
+    let form = own_words(&room.ann, &room.general, &challenge).await.modal().unwrap();
     let field = form.fields()[0]["custom_id"].as_str().unwrap().to_owned();
     let added = room.ann.submit(form, &[(&field, &nasty)]).await.unwrap();
-    let form = room.bob.click(&challenge, "Add shuffle words").await.unwrap().modal().unwrap();
+    let form = own_words(&room.bob, &room.general, &challenge).await.modal().unwrap();
     let board = room.bob.submit(form, &[(&field, "@here # _x_ <#1>")]).await.unwrap().message().unwrap();
     let mut game = game_of(&room, &board);
     let board = game.click(&board).await;

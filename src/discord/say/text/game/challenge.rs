@@ -96,6 +96,17 @@ pub fn challenge_text(
     voice.opened(&lines.join("\n"))
 }
 
+/// Says what else `reader` can do with a challenge.
+#[must_use]
+pub fn other_answers_text(voice: Voice<'_>, view: &View, reader: Option<Participant>) -> String {
+    let can = match (reader == Some(view.challenger), view.variant.has_chance()) {
+        (true, true) => "both",
+        (true, false) => "withdraw",
+        (false, _) => "words",
+    };
+    voice.say("challenge-other-answers", &[("can", can.into())])
+}
+
 /// Returns the small line with the deadline of an open challenge and the game ID.
 fn small_line(voice: Voice<'_>, view: &View, code: GameCode) -> String {
     let deadline = view.deadline.filter(|_| view.phase == Phase::Offered && !asks_computer(view));
