@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::discord::interaction::components::Row;
 use crate::discord::interaction::frame::{self, Bare, Shown};
+use crate::discord::play::notes::About;
 use crate::discord::say::text::CONTENT_LIMIT;
 use crate::store::UserId;
 
@@ -40,6 +41,8 @@ pub(crate) struct MessageBody {
     pub(crate) accent: Option<Rgb>,
     /// Whether a private message is a note, which goes when its reader does something else.
     pub(crate) is_note: bool,
+    /// The request that a note speaks of. The note goes when that is settled.
+    pub(crate) about: Option<About>,
     /// The people who may be notified. Nobody else is, whatever the text mentions.
     pub(crate) pings: Vec<UserId>,
 }

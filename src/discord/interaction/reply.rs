@@ -18,8 +18,9 @@ use crate::discord::interaction::components::Form;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::notes::{self, About};
 use crate::discord::play::open_boards::Place;
-use crate::discord::play::{notes, taps};
+use crate::discord::play::taps;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::discord::watch::views;
@@ -75,14 +76,14 @@ impl Reply {
     }
 
     /// Returns where this is shown if it is a note, which goes when its reader does something else: a short confirmation
-    /// or refusal, or a message that was made as one.
-    fn note_place(&self) -> Option<Place> {
-        let is_note = |body: &MessageBody| body.is_note || body.is_one_line();
-        match self {
-            Self::Private(body) => is_note(body).then_some(Place::New),
-            Self::Update(body) => is_note(body).then_some(Place::Clicked),
-            _ => None,
-        }
+    /// or refusal, or a message that was made as one. Also returns the request that it speaks of.
+    fn note(&self) -> Option<(Place, Option<About>)> {
+        let (body, place) = match self {
+            Self::Private(body) => (body, Place::New),
+            Self::Update(body) => (body, Place::Clicked),
+            _ => return None,
+        };
+        (body.is_note || body.is_one_line()).then_some((place, body.about))
     }
 
     /// Makes a new message classic. Returns whether it was a frame.
@@ -168,7 +169,7 @@ impl Bot {
         };
         let sent = match promised {
             Ok(promised) => {
-                let note = reply.note_place();
+                let note = reply.note();
                 let sent = self.send(caller, promised, reply).await;
                 if sent.is_ok() {
                     notes::answered(self, caller, promised, note);

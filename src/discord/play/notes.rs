@@ -2,7 +2,8 @@
 //! hint.
 //!
 //! A person has at most one note in a channel. It goes when their next interaction there is answered, so that notes do
-//! not pile up under the board. Only the token of the interaction can delete a private message, and each token lives for
+//! not pile up under the board. A note about a request, such as "You offered a draw", also goes when the request has been
+//! answered or has lapsed. Only the token of the interaction can delete a private message, and each token lives for
 //! 15 minutes; an older note stays until its reader dismisses it or Discord drops it.
 
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use crate::discord::interaction::reply::Promise;
 use crate::discord::play::open_boards::{Place, TOKEN_LIFE};
 use crate::discord::play::taps;
 use crate::store::{ChannelId, InteractionId, MessageId, UserId};
-use banqi_session::Timestamp;
+use banqi_session::{Phase, Seat, SessionId, Timestamp, View};
 
 /// The most notes in memory.
 const MOST_NOTES: usize = 1024;
@@ -26,9 +27,47 @@ type Key = (UserId, ChannelId);
 #[derive(Clone, Default)]
 pub(crate) struct Notes(Arc<Mutex<HashMap<Key, Note>>>);
 
+/// A request that a note speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct About {
+    /// The game.
+    pub(crate) session: SessionId,
+    /// The event of the request, or a later one after which it was still open.
+    pub(crate) seq: u32,
+    /// The seat that has made it.
+    pub(crate) by: Seat,
+    /// What it asks for.
+    pub(crate) asks: Asks,
+}
+
+/// What a request asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asks {
+    /// A draw.
+    Draw,
+    /// A change of the clock.
+    Clock,
+    /// A takeback.
+    Takeback,
+}
+
+impl About {
+    /// Returns whether the request is no longer open in this state of a game.
+    fn is_settled(self, view: &View) -> bool {
+        let asked_by = match self.asks {
+            Asks::Draw => view.offer,
+            Asks::Clock => view.clock_request.map(|request| request.by),
+            Asks::Takeback => view.takeback_request.map(|request| request.by),
+        };
+        let is_open = view.phase == Phase::Playing && asked_by == Some(self.by);
+        view.id == self.session && view.seq >= self.seq && !is_open
+    }
+}
+
 /// A note. Its token is never stored and never logged.
 struct Note {
     interaction: InteractionId,
+    about: Option<About>,
     /// The private message whose place it has taken, if it has.
     replaces: Option<MessageId>,
     token: String,
@@ -40,8 +79,8 @@ struct Answered<'a> {
     interaction: InteractionId,
     /// The private message that was clicked.
     clicked: Option<MessageId>,
-    /// The token and the place of the answer, if it is a note.
-    note: Option<(&'a str, Place)>,
+    /// The token and the place of the answer, and the request it speaks of, if it is a note.
+    note: Option<(&'a str, Place, Option<About>)>,
 }
 
 impl Notes {
@@ -50,8 +89,9 @@ impl Notes {
     fn answered(&self, key: Key, answered: &Answered<'_>, now: Timestamp) -> Option<String> {
         let Answered { interaction, clicked, note } = *answered;
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut next = note.map(|(token, place)| Note {
+        let mut next = note.map(|(token, place, about)| Note {
             interaction,
+            about,
             replaces: clicked.filter(|_| place == Place::Clicked),
             token: token.to_owned(),
             until: now.plus(TOKEN_LIFE),
@@ -71,18 +111,55 @@ impl Notes {
         let is_answered = |last: &Note| last.replaces.is_some() && last.replaces == clicked;
         last.filter(|last| last.until > now && !is_answered(last)).map(|last| last.token)
     }
+
+    /// Drops the notes about requests that are settled in this state of a game. Returns the tokens of those to delete.
+    fn settled(&self, view: &View, now: Timestamp) -> Vec<String> {
+        let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_settled = |note: &Note| note.about.is_some_and(|about| about.is_settled(view));
+        let settled = notes.extract_if(|_, note| is_settled(note)).map(|(_, note)| note);
+        settled.filter(|note| note.until > now).map(|note| note.token).collect()
+    }
 }
 
 /// Ends the answer to an interaction: deletes the person's last note in the background, and keeps the token of the
-/// answer if it is a note in `place`. `promised` is how the interaction was acknowledged before.
-pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, place: Option<Place>) {
-    let place = place.filter(|_| taps::is_original(caller, promised));
+/// answer if it is a note, given with its place and what it speaks of. `promised` is how the interaction was acknowledged
+/// before.
+pub(crate) fn answered(
+    bot: &Bot,
+    caller: &Caller,
+    promised: Option<Promise>,
+    note: Option<(Place, Option<About>)>,
+) {
+    let note = note.filter(|_| taps::is_original(caller, promised));
     let answered = Answered {
         interaction: caller.interaction,
         clicked: caller.clicked.filter(|clicked| clicked.ephemeral).map(|clicked| clicked.message),
-        note: place.map(|place| (caller.token.as_str(), place)),
+        note: note.map(|(place, about)| (caller.token.as_str(), place, about)),
     };
-    if let Some(token) = bot.notes.answered((caller.user, caller.place.channel), &answered, bot.app.now()) {
+    let last = bot.notes.answered((caller.user, caller.place.channel), &answered, bot.app.now());
+    delete(bot, last);
+    if let Some(about) = note.and_then(|(_, about)| about) {
+        // The request may have been settled before the note was sent.
+        let bot = bot.clone();
+        tokio::spawn(async move {
+            match bot.app.snapshot(about.session).await {
+                Ok(snapshot) => settle(&bot, &snapshot.view),
+                Err(failure) => {
+                    tracing::debug!(%failure, "could not look up what a note speaks of; it stays")
+                }
+            }
+        });
+    }
+}
+
+/// Deletes the notes about requests that are settled in this state of a game, in the background.
+pub(crate) fn settle(bot: &Bot, view: &View) {
+    delete(bot, bot.notes.settled(view, bot.app.now()));
+}
+
+/// Deletes notes by their tokens, in the background.
+fn delete(bot: &Bot, tokens: impl IntoIterator<Item = String>) {
+    for token in tokens {
         let bot = bot.clone();
         tokio::spawn(async move {
             let _at_work = bot.at_work.enter();
@@ -94,6 +171,7 @@ pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, pl
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::say::text::samples::Sample;
     use std::time::Duration;
 
     const KEY: Key = (UserId(1), ChannelId(2));
@@ -114,7 +192,7 @@ mod tests {
     ) -> Option<String> {
         let token = format!("t{id}");
         let now = Timestamp(0).plus(Duration::from_secs(60 * minutes));
-        let note = place.map(|place| (token.as_str(), place));
+        let note = place.map(|place| (token.as_str(), place, None));
         let clicked = clicked.map(MessageId);
         notes.answered(key, &Answered { interaction: InteractionId(id), clicked, note }, now)
     }
@@ -158,6 +236,35 @@ mod tests {
         // Below a message that stays, such as a tap board, each note is a message of its own.
         assert_eq!(tap(4, 60, Place::New).as_deref(), Some("t3"));
         assert_eq!(tap(5, 60, Place::New).as_deref(), Some("t4"));
+    }
+
+    #[test]
+    fn a_note_about_a_request_goes_when_that_is_settled() {
+        let notes = Notes::default();
+        let now = Timestamp(0);
+        let view = Sample::game(1).view();
+        let (by, other) = (Seat(0), Seat(1));
+        let post = |id: u64, seq: u32, asks: Asks| {
+            let token = format!("t{id}");
+            let about = Some(About { session: view.id, seq, by, asks });
+            let note = Some((token.as_str(), Place::New, about));
+            let answered = Answered { interaction: InteractionId(id), clicked: None, note };
+            notes.answered((UserId(id), ChannelId(2)), &answered, now);
+        };
+        let offered = |seq: u32, by: Seat| View { seq, offer: Some(by), ..view.clone() };
+        post(1, 5, Asks::Draw);
+        assert!(notes.settled(&offered(5, by), now).is_empty(), "it is open");
+        let before = View { seq: 4, ..view.clone() };
+        assert!(notes.settled(&before, now).is_empty(), "it was not made yet");
+        let elsewhere = View { id: SessionId(view.id.0 + 1), seq: 6, ..view.clone() };
+        assert!(notes.settled(&elsewhere, now).is_empty(), "another game");
+        assert_eq!(notes.settled(&offered(7, other), now), ["t1"], "now the other offers");
+        assert!(notes.settled(&offered(8, other), now).is_empty(), "once");
+        post(2, 5, Asks::Clock);
+        post(3, 5, Asks::Takeback);
+        let mut settled = notes.settled(&offered(6, by), now);
+        settled.sort_unstable();
+        assert_eq!(settled, ["t2", "t3"]);
     }
 
     #[test]

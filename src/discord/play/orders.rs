@@ -1,12 +1,14 @@
 //! Carries out orders from people, and builds the replies.
 
-use crate::app::Denied;
+use crate::app::{Denied, Snapshot};
 use crate::discord::boards::Shown;
 use crate::discord::challenge::challenges::SHOWN_WITHIN;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::notes::{About, Asks};
 use crate::discord::say::text::{self, Failure, Notice};
 use banqi_deal::SeedText;
 use banqi_session::{ChallengeCommand, EntrantText, GameCommand, Phase, PlayerCommand, Refusal, SessionId};
@@ -47,6 +49,13 @@ pub(crate) async fn order(
         Answer::Notice(Notice::TakebackRequested) if snapshot.view.takeback_request.is_none() => {
             Answer::Board
         }
+        // The question goes: the board shows the end.
+        Answer::Notice(Notice::Resigned | Notice::Aborted)
+            if matches!(snapshot.view.phase, Phase::Over(_))
+                && caller.clicked.is_some_and(|on| on.ephemeral) =>
+        {
+            Answer::Close
+        }
         answer => answer,
     };
     match answer {
@@ -67,11 +76,27 @@ pub(crate) async fn order(
                 Notice::Resigned if snapshot.view.phase == Phase::Playing => Notice::ResignedSeat,
                 notice => notice,
             };
+            let body = MessageBody {
+                about: about(caller, &snapshot, &notice),
+                ..MessageBody::words(text::notice_text(bot.voice(caller), &notice))
+            };
             // The board is updated in the background; the person's own answer does not wait for it.
             bot.show_soon(*snapshot, Some(caller.user));
-            Ok(bot.notice(caller, &notice))
+            Ok(Bot::private_message(caller, body))
         }
     }
+}
+
+/// Returns the request of the caller that a notice speaks of.
+fn about(caller: &Caller, snapshot: &Snapshot, notice: &Notice) -> Option<About> {
+    let asks = match notice {
+        Notice::DrawOffered => Asks::Draw,
+        Notice::ClockRequested => Asks::Clock,
+        Notice::TakebackRequested => Asks::Takeback,
+        _ => return None,
+    };
+    let by = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player))?;
+    Some(About { session: snapshot.view.id, seq: snapshot.view.seq, by, asks })
 }
 
 /// Accepts a challenge, if the bot can show a game in this channel.

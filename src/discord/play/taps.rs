@@ -13,13 +13,15 @@ use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::open_boards::{Content, Due, News, Place};
 use crate::discord::play::touch::{self, Meant, Tap};
+use crate::discord::play::{notes, tasks};
 use crate::discord::say::text::{self, Failure};
 use crate::store::UserId;
 use banqi_rules::banqi::Square;
 use banqi_session::{GameCommand, Participant, Phase, Refusal, SessionId};
 
-/// Brings the private boards of a game up to date, in the background.
+/// Brings the private boards of a game up to date, in the background, and deletes notes that are no longer true.
 pub(crate) fn update_private_boards(bot: &Bot, snapshot: &Snapshot) {
+    notes::settle(bot, &snapshot.view);
     let (session, now) = (snapshot.view.id, bot.app.now());
     let view = Arc::new(snapshot.view.clone());
     for seat in &snapshot.view.seats {

@@ -130,7 +130,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
 
     let question = use_command(bob, general, "banqi resign", &[]).await;
     let resigned = bob.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    assert!(private_text(&resigned).contains("You resigned"));
+    assert_closed(&resigned);
     let result = |world: &discord_sandbox::World| {
         world
             .messages_in(general.id())
@@ -162,7 +162,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     room.settled().await;
     shown(&use_command(ann, general, "banqi accept", &[]).await);
     let abort = use_command(ann, general, "banqi abort", &[]).await.message().unwrap();
-    assert!(private_text(&ann.click(&abort, "Yes, abort").await.unwrap()).contains("aborted"));
+    assert_closed(&ann.click(&abort, "Yes, abort").await.unwrap());
     assert!(private_text(&use_command(ann, general, "banqi games", &[]).await).contains("No open games"));
     room.assert_clean();
     room.close().await;

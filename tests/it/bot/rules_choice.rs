@@ -7,7 +7,7 @@ use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, permission};
 
 use crate::bot::commands::{code_in, shown, use_command};
-use crate::bot::harness::room::{LIMIT, Room, private_text};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text};
 
 /// Returns what is suggested to `person` for the option `rules` of a challenge: labels and values.
 async fn suggested(person: &Person, channel: &Channel, typed: &str) -> Vec<(String, String)> {
@@ -50,7 +50,7 @@ impl Room {
         }
         let game = [("game", code.as_str().into())];
         let question = use_command(loser, &self.general, "banqi resign", &game).await;
-        private_text(&loser.click(&question.message().unwrap(), "Yes, resign").await.unwrap());
+        assert_closed(&loser.click(&question.message().unwrap(), "Yes, resign").await.unwrap());
         self.settled().await;
         code
     }

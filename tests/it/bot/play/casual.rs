@@ -5,7 +5,7 @@ use discord_sandbox::{Arg, World};
 
 use crate::bot::commands::{shown, use_command};
 use crate::bot::harness::archive::record_of;
-use crate::bot::harness::room::{LIMIT, Room, private_text};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text};
 use crate::bot::harness::table::{Table, public};
 use crate::bot::harness::xiangqi_table::XiangqiTable;
 
@@ -42,7 +42,7 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
     assert!(table.board.words().contains(&taken), "{}", table.board.words());
 
     let question = use_command(&ann, &general, "banqi resign", &[]).await.message().unwrap();
-    private_text(&ann.click(&question, "Yes, resign").await.unwrap());
+    assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_at_the_end(&room.sandbox).await;
     for words in [" · casual · ", &taken] {
         assert!(table.board.words().contains(words), "{words}: {}", table.board.words());
@@ -67,7 +67,7 @@ async fn xiangqi_is_played_casually_as_well() {
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &casual, [&ann, &bob]).await;
     table.play_all("h2e2 h9g7").await;
     let question = table.command(&ann, "resign", &[]).await.message().unwrap();
-    private_text(&ann.click(&question, "Yes, resign").await.unwrap());
+    assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_for(&room.sandbox, "Rematch", true).await;
     assert!(table.board.words().contains(" · casual · "), "{}", table.board.words());
     assert!(table.ended(&room, "black wins: resignation").await.casual);

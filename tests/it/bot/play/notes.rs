@@ -132,3 +132,21 @@ async fn a_confirmation_in_the_place_of_its_question_goes_as_well() {
     room.assert_clean();
     room.close().await;
 }
+
+#[tokio::test]
+async fn a_note_about_an_offer_goes_when_the_offer_is_answered() {
+    let room = Room::open().await;
+    let board = room.game().await;
+    let question = room.ann.click(&board, "Offer draw").await.unwrap().message().unwrap();
+    let note = room.ann.click(&question, "Yes, offer draw").await.unwrap();
+    assert_eq!(private_text(&note), "You offered a draw.");
+    let offered =
+        |world: &World| world.message(board.id).filter(|it| it.button("Decline draw").is_some()).cloned();
+    let board = room.sandbox.wait_until(offered, LIMIT).await.unwrap();
+    assert!(room.sandbox.look(|world| world.message(question.id).is_some()), "it is still true");
+    room.bob.click(&board, "Decline draw").await.unwrap();
+    let gone = room.sandbox.wait_for(|world| world.message(question.id).is_none(), LIMIT).await;
+    gone.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.assert_clean();
+    room.close().await;
+}

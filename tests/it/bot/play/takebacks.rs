@@ -6,7 +6,7 @@ use discord_sandbox::{Arg, Button, Message, Person, World};
 
 use crate::bot::commands::use_command;
 use crate::bot::harness::archive::verified_as;
-use crate::bot::harness::room::{LIMIT, Room, private_text};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text};
 use crate::bot::harness::table::{Table, code, is_board, public};
 use crate::bot::harness::xiangqi_table::XiangqiTable;
 
@@ -100,7 +100,7 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         assert!(again.contains("You have already asked since your last move"), "{again}");
 
         let question = table.command(&ann, "resign", &[]).await.message().unwrap();
-        private_text(&ann.click(&question, "Yes, resign").await.unwrap());
+        assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
         table.look_for(&room.sandbox, "Rematch", true).await;
         let record = table.ended(&room, "black wins: resignation").await;
         let undone: Vec<(usize, Vec<String>)> = record

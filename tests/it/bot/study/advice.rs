@@ -8,7 +8,7 @@ use discord_sandbox::Arg;
 use crate::bot::commands::{shown, use_command};
 use crate::bot::harness::archive::verified;
 use crate::bot::harness::computer_match::Match;
-use crate::bot::harness::room::{LIMIT, Room, private_text, without_emoji};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text, without_emoji};
 use crate::bot::harness::table::Table;
 use crate::bot::harness::xiangqi_table::XiangqiTable;
 
@@ -161,7 +161,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
     let no = private_text(&use_command(&ann, &general, "banqi analyse", &named).await);
     assert!(no.contains("isn't over yet"), "{no}");
     let question = use_command(&ann, &general, "banqi resign", &named).await.message().unwrap();
-    private_text(&ann.click(&question, "Yes, resign").await.unwrap());
+    assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_at_the_end(&room.sandbox).await;
 
     let explained = use_command(&ann, &general, "banqi analyse", &[]).await;
@@ -218,7 +218,7 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
         table.play_all("b0b6 i6b6").await;
         let resign = format!("{group} resign");
         let question = use_command(&ann, &general, &resign, &[table.here()]).await.message().unwrap();
-        private_text(&ann.click(&question, "Yes, resign").await.unwrap());
+        assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
         let analyse = format!("{group} analyse");
         let explained = use_command(&ann, &general, &analyse, &[table.here()]).await;
         let words = private_text(&explained);

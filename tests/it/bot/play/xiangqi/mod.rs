@@ -10,8 +10,8 @@ use discord_sandbox::{Arg, Person};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
-use crate::bot::harness::room::{Room, private_text, without_emoji};
-use crate::bot::harness::table::public;
+use crate::bot::harness::room::{Room, assert_closed, private_text, without_emoji};
+use crate::bot::harness::table::{other_answers, public};
 use crate::bot::harness::xiangqi_table::{Way, XiangqiTable};
 use crate::records::random;
 
@@ -183,7 +183,7 @@ async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_move
     let question = ann.click(&table.board, "Resign").await.unwrap();
     assert!(private_text(&question).contains("You will lose this game"), "{}", question.content());
     let resigned = ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
-    assert_eq!(private_text(&resigned), "You resigned. Well played.");
+    assert_closed(&resigned);
     table.look_for(&room.sandbox, "Rematch", true).await;
     table.ended(&room, "black wins: resignation").await;
     assert!(table.board.words().contains("Not rated: the game ended before"), "{}", table.board.words());
