@@ -2,11 +2,13 @@
 
 help-text =
     { "**" }Banqi is Chinese dark chess: every piece starts face-down.{ "**" }
-    { $play } · start a game
+    { $play } · banqi, xiangqi or banner xiangqi
     { $challenge } · challenge a friend
     { $learn } · ten short lessons
     { $rules } · the rules
-help-all-commands = All commands
+help-challenge = Challenge
+help-learn = Learn
+help-all-commands = Commands
 help-commands =
     { "**" }Play{ "**" }
     { $play } { $challenge } · start a game

@@ -13,14 +13,14 @@ welcome-anyone = Anyone here
 welcome-choose-friend = A friend in this server
 
 welcome-which-game = { $kind ->
-    [computer] { "**" }You're playing the computer (level { $level }).{ "**" } Choose a game to start it.
-    [anyone] { "**" }Anyone in this channel can accept your challenge.{ "**" } Choose a game to post it.
+    [computer] { "**" }You're playing the computer.{ "**" } Choose a game to start it.
+    [anyone] { "**" }Anyone in this channel can accept.{ "**" } Choose a game to post the challenge.
    *[person] { "**" }You're challenging { $who }.{ "**" } Choose a game to post the challenge.
 }
-    -# Time: { $time }. For other rules or times, use { $challenge }.
+    -# For other rules, use { $challenge }.
 welcome-game = { $group ->
     [xiangqi] Xiangqi
-    [banner] Banner xiangqi
+    [banner] Banner
    *[banqi] Banqi
 }
 welcome-choose-level = Level

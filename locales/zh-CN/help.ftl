@@ -2,10 +2,12 @@
 
 help-text =
     { "**" }暗棋：开局时棋子全部背面朝上，靠翻棋、走子、吃子取胜。{ "**" }
-    { $play } · 开一盘
+    { $play } · 下暗棋、象棋或旗象棋
     { $challenge } · 挑战好友
     { $learn } · 十节短课
     { $rules } · 图解规则
+help-challenge = 发起挑战
+help-learn = 学暗棋
 help-all-commands = 全部命令
 help-commands =
     { "**" }下棋{ "**" }

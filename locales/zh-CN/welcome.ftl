@@ -13,11 +13,11 @@ welcome-anyone = 频道里的任何人
 welcome-choose-friend = 选择本服务器的成员
 
 welcome-which-game = { $kind ->
-    [computer] { "**" }对手：电脑，难度 { $level }。{ "**" } 选一种棋，马上开局。
+    [computer] { "**" }对手是电脑。{ "**" } 选一种棋，马上开局。
     [anyone] { "**" }本频道的任何人都可以应战。{ "**" } 选一种棋，发出挑战。
    *[person] { "**" }你要挑战 { $who }。{ "**" } 选一种棋，发出挑战。
 }
-    -# 时限：{ $time }。想改规则或时限，请用 { $challenge }。
+    -# 想改规则，请用 { $challenge }。
 welcome-game = { $group ->
     [xiangqi] 象棋
     [banner] 旗象棋

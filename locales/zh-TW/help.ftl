@@ -2,10 +2,12 @@
 
 help-text =
     { "**" }暗棋：把象棋棋子全部蓋住，再輪流翻棋、走棋、吃子。{ "**" }
-    { $play } · 開一局
+    { $play } · 下暗棋、象棋或旗象棋
     { $challenge } · 挑戰朋友
     { $learn } · 十堂短課
     { $rules } · 圖解規則
+help-challenge = 挑戰
+help-learn = 教學
 help-all-commands = 所有指令
 help-commands =
     { "**" }下棋{ "**" }

@@ -13,11 +13,11 @@ welcome-anyone = 這裡的任何人
 welcome-choose-friend = 選這個伺服器裡的朋友
 
 welcome-which-game = { $kind ->
-    [computer] { "**" }對手是電腦，難度 { $level }。{ "**" }選一種棋，馬上開局。
+    [computer] { "**" }對手是電腦。{ "**" }選一種棋，馬上開局。
     [anyone] { "**" }這個頻道裡的任何人都可以應戰。{ "**" }選一種棋，發出挑戰。
    *[person] { "**" }你要挑戰 { $who }。{ "**" }選一種棋，發出挑戰。
 }
-    -# 時限：{ $time }。想改規則或時限，請用 { $challenge }。
+    -# 想改規則，請用 { $challenge }。
 welcome-game = { $group ->
     [xiangqi] 象棋
     [banner] 旗象棋

@@ -23,37 +23,35 @@ pub enum Asked {
 /// Returns the buttons: Play the computer | Challenge a friend | Learn.
 #[must_use]
 pub fn greeting_controls(voice: Voice<'_>) -> Vec<Row> {
-    let computer = StartStep::Against(Opponents::of(&[Invitee::Computer(App::USUAL_LEVEL)]));
     vec![Row::Buttons(vec![
-        button(voice, computer, "welcome-play-computer", ButtonStyle::Primary),
+        button(voice, against_computer(), "welcome-play-computer", ButtonStyle::Primary),
         button(voice, StartStep::Friend, "welcome-challenge-friend", ButtonStyle::Secondary),
         button(voice, StartStep::Learn, "welcome-learn", ButtonStyle::Secondary),
     ])]
 }
 
-/// Returns the buttons of the greeting, and: All commands.
+/// Returns two rows of two buttons: Play the computer | Challenge, and: Learn | Commands.
 #[must_use]
 pub fn help_controls(voice: Voice<'_>, asked: Asked) -> Vec<Row> {
+    let learn = |style| button(voice, StartStep::Learn, "help-learn", style);
     let all = button(voice, StartStep::Commands, "help-all-commands", ButtonStyle::Secondary);
     match asked {
-        Asked::InServer => {
-            let mut rows = greeting_controls(voice);
-            rows.push(Row::Buttons(vec![all]));
-            rows
-        }
-        Asked::InPrivate => {
-            let learn = button(voice, StartStep::Learn, "welcome-learn", ButtonStyle::Primary);
-            vec![Row::Buttons(vec![learn, all])]
-        }
+        Asked::InServer => vec![
+            Row::Buttons(vec![
+                button(voice, against_computer(), "welcome-play-computer", ButtonStyle::Primary),
+                button(voice, StartStep::Friend, "help-challenge", ButtonStyle::Secondary),
+            ]),
+            Row::Buttons(vec![learn(ButtonStyle::Secondary), all]),
+        ],
+        Asked::InPrivate => vec![Row::Buttons(vec![learn(ButtonStyle::Primary), all])],
     }
 }
 
 /// Returns the buttons: The computer | Anyone here; and a menu of friends.
 #[must_use]
 pub fn opponent_controls(voice: Voice<'_>) -> Vec<Row> {
-    let computer = StartStep::Against(Opponents::of(&[Invitee::Computer(App::USUAL_LEVEL)]));
     let buttons = vec![
-        button(voice, computer, "welcome-computer", ButtonStyle::Primary),
+        button(voice, against_computer(), "welcome-computer", ButtonStyle::Primary),
         button(voice, StartStep::Against(Opponents::default()), "welcome-anyone", ButtonStyle::Primary),
     ];
     vec![Row::Buttons(buttons), friends(voice)]
@@ -66,17 +64,11 @@ pub fn friend_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![friends(voice), Row::Buttons(vec![button(voice, anyone, "welcome-anyone", ButtonStyle::Secondary)])]
 }
 
-/// Returns a button for each game, which starts it, and a menu of time controls; the usual game of the server is first.
-/// Against the computer, also a menu of its levels.
+/// Returns a menu of the computer's levels, if it is the opponent, a menu of time controls, and below them a button for
+/// each game, which starts it; the usual game of the server stands out.
 #[must_use]
 pub fn game_controls(voice: Voice<'_>, opponents: Opponents, usual: Group, time: TimeControl) -> Vec<Row> {
-    let mut groups = Group::ALL;
-    groups.sort_by_key(|group| *group != usual);
-    let games = groups.map(|group| {
-        let style = if group == usual { ButtonStyle::Success } else { ButtonStyle::Secondary };
-        Button::new(id(StartStep::Begin(opponents, group, time)), text::game_name_text(voice, group), style)
-    });
-    let mut rows = vec![Row::Buttons(games.to_vec())];
+    let mut rows = Vec::new();
     if let [Invitee::Computer(chosen)] = *opponents.invitees() {
         let entries = App::computer_levels().map(|(level, rating)| Entry {
             chosen: level == chosen,
@@ -88,18 +80,28 @@ pub fn game_controls(voice: Voice<'_>, opponents: Opponents, usual: Group, time:
             entries: entries.collect(),
         }));
     }
-    let usual = TimeControl::SUGGESTED.into_iter();
+    let suggested = TimeControl::SUGGESTED.into_iter();
     let others = (!TimeControl::SUGGESTED.contains(&time)).then_some(time);
     let entries = others
         .into_iter()
-        .chain(usual)
+        .chain(suggested)
         .map(|choice| Entry { chosen: choice == time, ..Entry::new(voice.time(choice), choice.to_string()) });
     rows.push(Row::Select(Select {
         id: id(StartStep::Time(opponents)),
         placeholder: voice.word("welcome-choose-time"),
         entries: entries.collect(),
     }));
+    let games = Group::ALL.map(|group| {
+        let style = if group == usual { ButtonStyle::Success } else { ButtonStyle::Secondary };
+        Button::new(id(StartStep::Begin(opponents, group, time)), text::game_name_text(voice, group), style)
+    });
+    rows.push(Row::Buttons(games.to_vec()));
     rows
+}
+
+/// Returns the step to a game against the computer.
+fn against_computer() -> StartStep {
+    StartStep::Against(Opponents::of(&[Invitee::Computer(App::USUAL_LEVEL)]))
 }
 
 fn friends(voice: Voice<'_>) -> Row {

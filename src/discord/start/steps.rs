@@ -93,7 +93,7 @@ async fn which_game(
     let here = bot.app.guild_settings(caller.place.guild).await?;
     let time = challenges::usual_time(&here, time);
     let usual = here.variant.as_ref().map(Group::of).unwrap_or_default();
-    let content = text::which_game_to_start_text(voice, opponent, time, &bot.mentions);
+    let content = text::which_game_to_start_text(voice, opponent, &bot.mentions);
     let rows = controls::game_controls(voice, opponents, usual, time);
     Ok(Bot::private_message(caller, MessageBody { rows, ..MessageBody::words(content) }))
 }

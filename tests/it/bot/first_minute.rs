@@ -55,6 +55,12 @@ async fn changed(room: &Room, before: &Message, words: &str) -> Message {
     seen.unwrap_or_else(|failure| panic!("{words:?}: {failure}: {}", room.log()))
 }
 
+/// Returns the selected values of a message's menus.
+fn chosen(message: &Message) -> Vec<String> {
+    let options = message.selects().into_iter().flat_map(|select| select.options);
+    options.filter(|option| option.default).map(|option| option.value).collect()
+}
+
 /// Returns the custom id of a message's button for this intent.
 fn control(message: &Message, intent: &str) -> Option<String> {
     let begins = format!("b1:{intent}:");
@@ -188,7 +194,7 @@ async fn a_game_against_the_computer_is_two_taps_away() {
     let (ann, general) = (&room.ann, &room.general);
     let question = play(ann, general).await;
     ann.click(&question, "The computer").await.unwrap();
-    let question = changed(&room, &question, "level 3").await;
+    let question = changed(&room, &question, "playing the computer").await;
     let begin = question.button("Banqi").unwrap().custom_id.clone();
     ann.click(&question, "Banqi").await.unwrap();
     changed(&room, &question, "Your game starts below").await;
@@ -204,10 +210,11 @@ async fn a_game_against_the_computer_is_two_taps_away() {
     // Another level, and another game.
     let question = play(ann, general).await;
     ann.click(&question, "The computer").await.unwrap();
-    let question = changed(&room, &question, "level 3").await;
+    let question = changed(&room, &question, "playing the computer").await;
+    assert_eq!(chosen(&question), ["3", "3d"]);
     let levels = question.selects().remove(0).custom_id;
-    ann.select(&question, &levels, &["6"]).await.unwrap();
-    let question = changed(&room, &question, "level 6").await;
+    let question = ann.select(&question, &levels, &["6"]).await.unwrap().message().unwrap();
+    assert_eq!(chosen(&question), ["6", "3d"]);
     ann.click(&question, "Xiangqi").await.unwrap();
     changed(&room, &question, "Your game starts below").await;
     once(&room, "SELECT count(*) FROM sessions WHERE phase = 'playing'", 2).await;
@@ -235,7 +242,7 @@ async fn anyone_and_a_friend_are_challenged_in_two_taps() {
     let friends = question.selects().remove(0).custom_id;
     ann.select(&question, &friends, &[&room.cleo.id().to_string()]).await.unwrap();
     let question = changed(&room, &question, "You're challenging").await;
-    ann.click(&question, "Banner xiangqi").await.unwrap();
+    ann.click(&question, "Banner").await.unwrap();
     changed(&room, &question, "Your challenge is below").await;
     let cleo = room.cleo.id();
     let called = |world: &World| world.messages_in(general.id()).find(|it| it.pings.contains(&cleo)).cloned();
@@ -264,7 +271,7 @@ async fn the_greeting_leads_to_a_game_and_to_a_lesson() {
     let friend = ann.click(&greeting, "Challenge a friend").await.unwrap();
     assert!(private_text(&friend).contains("Choose a friend"), "{}", friend.content());
     let game = ann.click(&greeting, "Play the computer").await.unwrap();
-    assert!(private_text(&game).contains("level 3"), "{}", game.content());
+    assert!(private_text(&game).contains("playing the computer"), "{}", game.content());
     ann.click(&game.message().unwrap(), "Banqi").await.unwrap();
     with_control(&room, &channel, ABORT).await;
     assert_eq!(channel.message(greeting.id).unwrap().words(), greeting.words(), "it stays for others");
@@ -291,10 +298,10 @@ async fn help_names_commands_that_can_be_clicked() {
     let id = |name| room.sandbox.look(|world| world.command_id(name)).unwrap();
     assert!(help.words().contains(&format!("</play:{}>", id("play"))), "{}", help.words());
     assert!(help.words().contains(&format!("</banqi challenge:{}>", id("banqi"))), "{}", help.words());
-    for label in ["Play the computer", "Challenge a friend", "Learn to play"] {
+    for label in ["Play the computer", "Challenge", "Learn"] {
         assert!(help.button(label).is_some(), "{label}");
     }
-    ann.click(&help, "All commands").await.unwrap();
+    ann.click(&help, "Commands").await.unwrap();
     let list = changed(&room, &help, "**Records**").await;
     for path in ["settings show", "settings change", "unblock", "privacy delete"] {
         let mention = format!("</{path}:{}>", id(path.split(' ').next().unwrap()));
@@ -304,7 +311,7 @@ async fn help_names_commands_that_can_be_clicked() {
     // In direct messages nobody can play, but anyone can learn.
     let dm = ann.dm();
     let help = use_command(ann, &dm, "help", &[]).await.message().unwrap();
-    assert!(help.button("Learn to play").is_some() && help.button("Play the computer").is_none());
+    assert!(help.button("Learn").is_some() && help.button("Play the computer").is_none());
     let forged = ann.forge_click(&dm, &help, "b1:st:go:banqi:-").reply().await.unwrap();
     assert!(!forged.content().is_empty());
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);

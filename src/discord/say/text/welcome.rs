@@ -4,7 +4,6 @@ use crate::discord::say::group::Group;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::words::Voice;
 use crate::store::Invitee;
-use banqi_session::TimeControl;
 
 /// Returns the greeting for a server.
 #[must_use]
@@ -12,26 +11,19 @@ pub fn greeting_text(voice: Voice<'_>) -> String {
     voice.word("welcome-text")
 }
 
-/// Asks which game to play against this opponent, or against anyone.
+/// Asks which game to play against this opponent, or against anyone. The menus say at which level, and with which time.
 #[must_use]
-pub fn which_game_to_start_text(
-    voice: Voice<'_>,
-    opponent: Option<Invitee>,
-    time: TimeControl,
-    mentions: &Mentions,
-) -> String {
-    let (kind, level, who) = match opponent {
-        None => ("anyone", 0, String::new()),
-        Some(Invitee::Computer(level)) => ("computer", level, String::new()),
-        Some(Invitee::User(user)) => ("person", 0, format!("<@{}>", user.0)),
+pub fn which_game_to_start_text(voice: Voice<'_>, opponent: Option<Invitee>, mentions: &Mentions) -> String {
+    let (kind, who) = match opponent {
+        None => ("anyone", String::new()),
+        Some(Invitee::Computer(_)) => ("computer", String::new()),
+        Some(Invitee::User(user)) => ("person", format!("<@{}>", user.0)),
     };
     voice.say(
         "welcome-which-game",
         &[
             ("kind", kind.into()),
-            ("level", level.into()),
             ("who", who.into()),
-            ("time", voice.time(time).into()),
             ("challenge", mentions.mention(voice, "banqi challenge").into()),
         ],
     )

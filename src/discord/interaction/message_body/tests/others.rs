@@ -47,7 +47,7 @@ fn made(voice: Voice<'_>) -> Vec<Made> {
 fn first_minute(voice: Voice<'_>) -> Vec<Made> {
     let mentions = Mentions::default();
     let computer = Invitee::Computer(App::USUAL_LEVEL);
-    let choice = text::which_game_to_start_text(voice, Some(computer), TimeControl::default(), &mentions);
+    let choice = text::which_game_to_start_text(voice, Some(computer), &mentions);
     let help = text::help_text(voice, &mentions);
     [
         ("greeting", text::greeting_text(voice), start::greeting_controls(voice)),

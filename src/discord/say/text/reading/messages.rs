@@ -64,7 +64,7 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("the computer", Some(Invitee::Computer(3))),
         ("a friend", Some(Invitee::User(UserId(2)))),
     ] {
-        let text = which_game_to_start_text(voice, opponent, TimeControl::default(), &mentions);
+        let text = which_game_to_start_text(voice, opponent, &mentions);
         add(&format!("Play: which game against {title}"), text);
         add(&format!("Play: begun against {title}"), begun_text(voice, opponent));
     }
