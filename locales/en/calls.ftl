@@ -8,8 +8,17 @@ next-what = { $group ->
 next-where = { $what } · [Open the board]({ $link })
 next-none = No game is waiting for you. To start one, use { $play }.
 
-quiet-none = You have no quiet hours. To set them, use `/preferences`, for example `quiet-hours:22-8`, `quiet-days:sat, sun`, `time-zone:Asia/Taipei`.
-quiet-set = Quiet hours: { $times } ({ $zone }). I don't notify you then, but your clocks keep running. To turn them off, enter `off` in `quiet-hours` and `quiet-days`.
+quiet-none = Quiet hours: none.
+quiet-set = Quiet hours: { $times } ({ $zone }).
+# The button and its form.
+quiet-title = Quiet hours
+quiet-form-title = Quiet hours (clocks keep running)
+quiet-field-hours = Hours without notifications
+quiet-example-hours = 22-8
+quiet-field-days = Days without notifications
+quiet-example-days = sat, sun
+quiet-field-zone = Time zone
+quiet-example-zone = Asia/Taipei, or UTC+8
 quiet-daily = { $hours } every day
 quiet-whole-days = all day on { $days }
 quiet-day = { $day ->

@@ -63,10 +63,10 @@ settings-pieces = { $pieces ->
    *[traditional] traditional characters
 }
 settings-notation = { $notation ->
-    [iccs] ICCS, such as h2e2
-    [wxf] WXF, such as C2=5
-    [both] ICCS and WXF, such as h2e2 (C2=5)
-   *[chinese] Chinese, such as 炮二平五
+    [iccs] h2e2, ICCS
+    [wxf] C2=5, WXF
+    [both] h2e2 (C2=5), both
+   *[chinese] 炮二平五, Chinese
 }
 settings-notation-usual = the usual notation for the boards' language (default)
 settings-theme = { $theme ->

@@ -8,8 +8,17 @@ next-what = { $group ->
 next-where = { $what } · [打开棋盘]({ $link })
 next-none = 现在没有等你的对局。想开一盘请用 { $play }。
 
-quiet-none = 免打扰时段：未设置。请在 `/个人设置` 里填写 `免打扰`、`免打扰日` 和 `时区`，例如 `22-8`、`周六日` 和 `Asia/Shanghai`。
-quiet-set = 免打扰时段：{ $times }（{ $zone }）。在此期间不会通知或提醒你，但仍会计时。取消请在 `免打扰` 和 `免打扰日` 填 `off`。
+quiet-none = 免打扰时段：未设置。
+quiet-set = 免打扰时段：{ $times }（{ $zone }）。
+# 按钮和它打开的表单。
+quiet-title = 免打扰时段
+quiet-form-title = 免打扰时段（仍会计时）
+quiet-field-hours = 每天免打扰的时段
+quiet-example-hours = 22-8
+quiet-field-days = 全天免打扰的日子
+quiet-example-days = 周六日
+quiet-field-zone = 时区
+quiet-example-zone = Asia/Shanghai 或 UTC+8
 quiet-daily = 每天 { $hours }
 quiet-whole-days = { $days }全天
 quiet-day = { $day ->

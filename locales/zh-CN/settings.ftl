@@ -63,10 +63,10 @@ settings-pieces = { $pieces ->
    *[traditional] 繁体字
 }
 settings-notation = { $notation ->
-    [iccs] ICCS，例如 h2e2
-    [wxf] WXF，例如 C2=5
-    [both] ICCS 加 WXF，例如 h2e2 (C2=5)
-   *[chinese] 中文，例如 炮二平五
+    [iccs] h2e2，ICCS
+    [wxf] C2=5，WXF
+    [both] h2e2 (C2=5)，两种
+   *[chinese] 炮二平五，中文
 }
 settings-notation-usual = 按公开棋盘的语言（默认）
 settings-theme = { $theme ->

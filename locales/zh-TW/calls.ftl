@@ -8,8 +8,17 @@ next-what = { $group ->
 next-where = { $what } · [前往棋盤]({ $link })
 next-none = 目前沒有等你的棋局。用 { $play } 開一局吧。
 
-quiet-none = 勿擾時段：未設定。請在 `/偏好` 填 `勿擾`、`勿擾日` 和 `時區`，例如 `22-8`、`週六日`、`Asia/Taipei`。
-quiet-set = 勿擾時段：{ $times }（{ $zone }）。這段時間不通知也不提醒你，但棋鐘照走。要取消，請在 `勿擾` 和 `勿擾日` 填 `off`。
+quiet-none = 勿擾時段：未設定。
+quiet-set = 勿擾時段：{ $times }（{ $zone }）。
+# 按鈕與它開啟的表單。
+quiet-title = 勿擾時段
+quiet-form-title = 勿擾時段（仍會計時）
+quiet-field-hours = 每天勿擾的時段
+quiet-example-hours = 22-8
+quiet-field-days = 整天勿擾的日子
+quiet-example-days = 週六日
+quiet-field-zone = 時區
+quiet-example-zone = Asia/Taipei 或 UTC+8
 quiet-daily = 每天 { $hours }
 quiet-whole-days = { $days }整天
 quiet-day = { $day ->

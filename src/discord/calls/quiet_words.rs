@@ -1,8 +1,16 @@
 //! Quiet hours as people type them in `/preferences`, and suggestions while they type.
 
+use crate::discord::interaction::components::{Field, Form};
+use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::say::text::QuietTrouble;
-use crate::store::{QuietHours, Zone};
+use crate::discord::say::words::Voice;
+use crate::store::{DAY_NAMES, QuietHours, Zone};
+
+/// The most characters of each field of the form, as in the options of `/preferences`.
+const HOURS_LIMIT: u16 = 40;
+const DAYS_LIMIT: u16 = 80;
+const ZONE_LIMIT: u16 = 40;
 
 /// The words that end quiet hours or days.
 const OFF: [&str; 8] = ["off", "none", "no", "-", "關", "关", "無", "无"];
@@ -21,7 +29,16 @@ pub(crate) struct QuietWords<'a> {
     pub(crate) zone: Option<&'a str>,
 }
 
-impl QuietWords<'_> {
+impl<'a> QuietWords<'a> {
+    /// Creates it from the texts in the fields of [`quiet_form`]: without hours or days there are none, and without a time
+    /// zone the known one stays. `None` if the texts are not from that form.
+    pub(crate) fn of_form(typed: &'a [String]) -> Option<Self> {
+        let [hours, days, zone] = typed else { return None };
+        let or_off = |text: &'a str| if text.trim().is_empty() { OFF[0] } else { text };
+        let zone = Some(zone.as_str()).filter(|zone| !zone.trim().is_empty());
+        Some(Self { hours: Some(or_off(hours)), days: Some(or_off(days)), zone })
+    }
+
     /// Returns whether nothing was typed.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -53,6 +70,27 @@ impl QuietWords<'_> {
             None => Err(QuietTrouble::NoZone),
         }
     }
+}
+
+/// Returns the form for quiet hours, with what is known of them filled in.
+pub(crate) fn quiet_form(voice: Voice<'_>, known: Option<&QuietHours>) -> Form {
+    let field = |id, key, example, limit, value| Field {
+        placeholder: Some(voice.word(example)),
+        value,
+        required: false,
+        ..Field::new(id, voice.word(key), limit)
+    };
+    let hours = known.and_then(|known| known.hours).map(|hours| hours.to_string());
+    let days = known.map_or([false; 7], |known| known.days);
+    let days: Vec<&str> =
+        DAY_NAMES.into_iter().zip(days).filter(|(_, quiet)| *quiet).map(|(day, _)| day).collect();
+    let zone = known.map(|known| known.zone.to_string());
+    let fields = vec![
+        field("hours", "quiet-field-hours", "quiet-example-hours", HOURS_LIMIT, hours.unwrap_or_default()),
+        field("days", "quiet-field-days", "quiet-example-days", DAYS_LIMIT, days.join(", ")),
+        field("zone", "quiet-field-zone", "quiet-example-zone", ZONE_LIMIT, zone.unwrap_or_default()),
+    ];
+    Form { id: CustomId::QuietHours.to_string(), title: voice.word("quiet-form-title"), fields }
 }
 
 fn is_off(text: &str) -> bool {
@@ -102,6 +140,8 @@ pub(crate) fn suggest_zones(typed: &str) -> Vec<Suggestion> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::text::samples::words;
 
     fn changed(known: Option<&str>, words: QuietWords<'_>) -> Result<String, QuietTrouble> {
         let known = known.map(|known| known.parse().unwrap());
@@ -135,6 +175,25 @@ mod tests {
             assert_eq!(changed(known, words), Err(trouble), "{words:?}");
         }
         assert_eq!(changed(None, QuietWords { hours: Some("22-8"), ..none }), Err(QuietTrouble::NoZone));
+    }
+
+    #[test]
+    fn the_form_says_again_what_is_known_and_empties_what_is_left_out() {
+        let voice = words().voice(Language::English);
+        for known in ["22:00-08:00 sun UTC+8", "- sat,sun Asia/Taipei", "23:30-07:00 - UTC"] {
+            let known: QuietHours = known.parse().unwrap();
+            let form = quiet_form(voice, Some(&known));
+            let typed: Vec<String> = form.fields.iter().map(|field| field.value.clone()).collect();
+            assert_eq!(QuietWords::of_form(&typed).unwrap().change(None), Ok(Some(known)), "{typed:?}");
+        }
+        let typed = |texts: [&str; 3]| texts.map(str::to_owned);
+        let of_form =
+            |texts: &[String]| changed(Some("22:00-08:00 sun UTC+8"), QuietWords::of_form(texts).unwrap());
+        assert_eq!(of_form(&typed(["23-7", " ", ""])).as_deref(), Ok("23:00-07:00 - UTC+8"));
+        assert_eq!(of_form(&typed(["", "", ""])).as_deref(), Ok("- - UTC+8"));
+        assert_eq!(of_form(&typed(["late", "", ""])), Err(QuietTrouble::Hours));
+        assert!(quiet_form(voice, None).fields.iter().all(|field| field.value.is_empty() && !field.required));
+        assert_eq!(QuietWords::of_form(&typed(["22-8", "", ""])[..2]), None);
     }
 
     #[test]

@@ -107,6 +107,8 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
             record_file::kept(bot, caller, import, intent, value).await
         }
         Ok(CustomId::Privacy(step)) => privacy::privacy_step(bot, caller, step).await,
+        Ok(CustomId::QuietForm) => preferences::quiet_form(bot, caller).await,
+        Ok(CustomId::QuietHours) => preferences::quiet_typed(bot, caller, &input.values).await,
         Ok(CustomId::Unblock) => blocks::unblock_selected(bot, caller, &input.values).await,
         Ok(CustomId::Settings(step)) => settings::settings_step(bot, caller, step, &input.values).await,
         Ok(CustomId::Look(step)) => preferences::look_step(bot, caller, step, &input.values).await,
@@ -188,7 +190,7 @@ fn typed(form: &serenity::ModalInteraction) -> Vec<String> {
     let fields = form.data.components.iter().flat_map(|row| &row.components);
     fields
         .filter_map(|field| match field {
-            ActionRowComponent::InputText(text) => text.value.clone(),
+            ActionRowComponent::InputText(text) => Some(text.value.clone().unwrap_or_default()),
             _ => None,
         })
         .collect()

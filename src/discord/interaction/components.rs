@@ -224,40 +224,62 @@ pub struct Field {
     pub label: String,
     /// The text shown while the field is empty; at most 100 characters.
     pub placeholder: Option<String>,
+    /// What is in the field at first.
+    pub value: String,
     /// The most characters that can be typed, at least 1.
     pub limit: u16,
+    /// Whether something has to be typed.
+    pub required: bool,
 }
 
-/// A form with one field.
+impl Field {
+    /// Creates an empty field that has to be filled in.
+    #[must_use]
+    pub const fn new(id: &'static str, label: String, limit: u16) -> Self {
+        Self { id, label, placeholder: None, value: String::new(), limit, required: true }
+    }
+
+    /// Returns the row of Discord's API.
+    fn json(&self) -> Value {
+        let Self { id, label, placeholder, value, limit, required } = self;
+        let mut field = json!({
+            "type": FIELD,
+            "custom_id": id,
+            "style": SHORT,
+            "label": label,
+            "max_length": limit,
+            "required": required,
+        });
+        if *required {
+            field["min_length"] = json!(1);
+        }
+        if let Some(placeholder) = placeholder {
+            field["placeholder"] = json!(placeholder);
+        }
+        if !value.is_empty() {
+            field["value"] = json!(value);
+        }
+        json!({ "type": ROW, "components": [field] })
+    }
+}
+
+/// A form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
     /// The custom id that submitting sends back; at most 100 characters.
     pub id: String,
     /// The title; at most 45 characters.
     pub title: String,
-    /// The field.
-    pub field: Field,
+    /// The fields, from the top; 1 to 5.
+    pub fields: Vec<Field>,
 }
 
 impl Form {
     /// Returns the modal object of Discord's API.
     #[must_use]
     pub fn json(&self) -> Value {
-        let Field { id, label, placeholder, limit } = &self.field;
-        let mut field = json!({
-            "type": FIELD,
-            "custom_id": id,
-            "style": SHORT,
-            "label": label,
-            "min_length": 1,
-            "max_length": limit,
-            "required": true,
-        });
-        if let Some(placeholder) = placeholder {
-            field["placeholder"] = json!(placeholder);
-        }
-        let row = json!({ "type": ROW, "components": [field] });
-        json!({ "custom_id": self.id, "title": self.title, "components": [row] })
+        let rows: Vec<Value> = self.fields.iter().map(Field::json).collect();
+        json!({ "custom_id": self.id, "title": self.title, "components": rows })
     }
 }
 
@@ -336,9 +358,8 @@ mod tests {
         assert_says(&serde_json::to_value(library).unwrap(), &serde_json::to_value(&row).unwrap());
 
         for placeholder in [None, Some("words".to_owned())] {
-            let field =
-                Field { id: "name", label: "Name".into(), placeholder: placeholder.clone(), limit: 32 };
-            let form = Form { id: "id".into(), title: "Title".into(), field };
+            let field = Field { placeholder: placeholder.clone(), ..Field::new("name", "Name".into(), 32) };
+            let form = Form { id: "id".into(), title: "Title".into(), fields: vec![field] };
             let field =
                 CreateInputText::new(InputTextStyle::Short, "Name", "name").min_length(1).max_length(32);
             let field = match placeholder {

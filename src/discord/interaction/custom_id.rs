@@ -17,6 +17,7 @@
 //! b1:im:7:sp:17:n    the same: at its board 17, the next one
 //! b1:se:time         a step with a server's settings
 //! b1:lk:me:theme     a choice of how boards look: whose, and in what respect
+//! b1:qh:form         the form for the caller's quiet hours; `b1:qh:set` is the form as submitted
 //! b1:bl:off          the person who is selected is no longer blocked
 //! b1:nx              the next game that waits for the person who clicks
 //! b1:st:go:banqi:-   a step to a first game: the step and its parameters
@@ -132,6 +133,10 @@ pub enum CustomId {
     Settings(SettingsStep),
     /// Choose how boards look.
     Look(LookStep),
+    /// Open the form for the caller's quiet hours.
+    QuietForm,
+    /// The form as submitted: the values are the hours, the days and the time zone.
+    QuietHours,
     /// Unblock the selected person; the value is their id.
     Unblock,
     /// Show the next game that waits for the caller.
@@ -421,6 +426,10 @@ const IMPORT: &str = "im";
 const SETTINGS: &str = "se";
 /// The word of [`CustomId::Look`].
 const LOOK: &str = "lk";
+/// The words of [`CustomId::QuietForm`] and [`CustomId::QuietHours`].
+const QUIET: &str = "qh";
+const FORM: &str = "form";
+const SET: &str = "set";
 /// The words of [`CustomId::Unblock`].
 const BLOCKS: &str = "bl";
 const OFF: &str = "off";
@@ -492,6 +501,8 @@ impl fmt::Display for CustomId {
             Self::Start(step) => write!(f, "{PREFIX}:{START}:{step}"),
             Self::Privacy(step) => write!(f, "{PREFIX}:{PRIVACY}:{step}"),
             Self::History { view, step } => write!(f, "{PREFIX}:{HISTORY}:{step}:{view}"),
+            Self::QuietForm => write!(f, "{PREFIX}:{QUIET}:{FORM}"),
+            Self::QuietHours => write!(f, "{PREFIX}:{QUIET}:{SET}"),
             Self::Unblock => write!(f, "{PREFIX}:{BLOCKS}:{OFF}"),
             Self::Settings(step) => write!(f, "{PREFIX}:{SETTINGS}:{step}"),
             Self::Look(step) => write!(f, "{PREFIX}:{LOOK}:{step}"),
@@ -570,6 +581,8 @@ impl FromStr for CustomId {
             }
             [NEXT] => Self::Next,
             [PRIVACY, step] => Self::Privacy(step.parse().map_err(|_| NotACustomId::Malformed)?),
+            [QUIET, FORM] => Self::QuietForm,
+            [QUIET, SET] => Self::QuietHours,
             [BLOCKS, OFF] => Self::Unblock,
             [SETTINGS, step] => Self::Settings(step.parse().map_err(|_| NotACustomId::Malformed)?),
             [LOOK, whose, setting] => {

@@ -19,7 +19,7 @@
 //! A [`Preference`] is part of the [`Voice`], because code that writes a move or labels a piece
 //! has a voice already. Pictures use the style and the theme of the voice that describes them.
 
-use crate::discord::calls::quiet_words::QuietWords;
+use crate::discord::calls::quiet_words::{self, QuietWords};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -89,6 +89,24 @@ pub(crate) async fn preferences(
     let quiet = text::quiet_text(voice, quiet_hours.as_ref());
     let told = PreferenceShown::Own { own, guild };
     Ok(previewed(bot, caller, voice, told, (resolved(usual), Some(quiet))))
+}
+
+/// Opens the form for a person's quiet hours, filled in with what they are.
+pub(crate) async fn quiet_form(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
+    let known = bot.app.store().quiet_hours(caller.user).await?;
+    Ok(Reply::Modal(quiet_words::quiet_form(bot.voice(caller), known.as_ref())))
+}
+
+/// Sets a person's quiet hours to what they typed into the form, and shows the result. If that cannot be read, a note says
+/// how to write it.
+pub(crate) async fn quiet_typed(bot: &Bot, caller: &Caller, typed: &[String]) -> Result<Reply, Trouble> {
+    let quiet = QuietWords::of_form(typed).ok_or(Failure::Foreign)?;
+    match preferences(bot, caller, PreferenceChange::default(), quiet).await {
+        Err(Trouble::Failure(failure @ Failure::Quiet(_))) => {
+            Ok(Reply::Private(MessageBody::note(text::failure_text(bot.voice(caller), &failure))))
+        }
+        shown => shown,
+    }
 }
 
 /// Changes or shows a server's preference in the same way. Discord checks who may change it.

@@ -1,7 +1,8 @@
 //! The menus of the page of settings.
 
-use crate::discord::interaction::components::Entry;
-use crate::discord::interaction::components::{ChannelSelect, RoleSelect, Row, Select};
+use crate::discord::interaction::components::{
+    Button, ButtonStyle, ChannelSelect, Entry, RoleSelect, Row, Select,
+};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
 use crate::discord::say::words::Voice;
@@ -30,8 +31,8 @@ pub(crate) fn settings_controls(
     rows
 }
 
-/// Returns the menus of how boards look, each with the value that applies chosen. `usual` is what applies where nothing
-/// was chosen.
+/// Returns the menus of how boards look, each with the value that applies chosen, and below a person's own the button that
+/// opens the form for their quiet hours. `usual` is what applies where nothing was chosen.
 pub(crate) fn look_controls(voice: Voice<'_>, told: PreferenceShown, usual: Preference) -> Vec<Row> {
     let whose = match told {
         PreferenceShown::Own { .. } => Looks::Own,
@@ -44,7 +45,11 @@ pub(crate) fn look_controls(voice: Voice<'_>, told: PreferenceShown, usual: Pref
             entries: choices::look_entries(voice, told, usual, setting),
         })
     };
-    LookStep::SETTINGS.map(menu).into()
+    let quiet = (whose == Looks::Own).then(|| {
+        let id = CustomId::QuietForm.to_string();
+        Row::Buttons(vec![Button::new(id, voice.word("quiet-title"), ButtonStyle::Secondary)])
+    });
+    LookStep::SETTINGS.map(menu).into_iter().chain(quiet).collect()
 }
 
 fn menu(voice: Voice<'_>, page: &SettingsPage, own: &[RulePreset], setting: Setting) -> Row {

@@ -1,5 +1,6 @@
 //! The way to the next game, and quiet hours.
 
+use super::browser::key;
 use super::phone::fits;
 use super::play::Game;
 use super::scene;
@@ -46,6 +47,14 @@ async fn the_next_game_is_found_and_quiet_hours_are_set() {
             left.send_command().await;
             left.reads(&format!("{times} (Asia/Taipei)")).await;
             fits(stage, &format!("quiet-hours-{width}")).await;
+            left.press(times, "Quiet hours").await;
+            browser.focus_is("data-custom-id", "hours").await;
+            fits(stage, &format!("quiet-form-{width}")).await;
+            browser.press_with(key::CONTROL, "a").await;
+            browser.press("23-7").await;
+            browser.click(&left.at("//*[@data-role='modal']//*[@data-role='submit']")).await;
+            let times = "Quiet hours: 23:00–07:00 every day, all day on Saturday and Sunday (Asia/Taipei).";
+            left.reads(times).await;
             left.dismiss(times).await;
         }
     })

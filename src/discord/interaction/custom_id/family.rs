@@ -19,6 +19,7 @@ impl CustomId {
             Self::Privacy(_) => "privacy",
             Self::Settings(_) => "settings",
             Self::Look(_) => "look",
+            Self::QuietForm | Self::QuietHours => "quiet hours",
             Self::Unblock => "blocks",
             Self::Next => "next game",
             Self::Choose { .. } => "choice of a game",

@@ -77,6 +77,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
         )
             .prop_map(|(whose, setting)| CustomId::Look(LookStep { whose, setting })),
         Just(CustomId::Settings(SettingsStep::Choose)),
+        Just(CustomId::QuietForm),
+        Just(CustomId::QuietHours),
         Just(CustomId::Unblock),
         Just(CustomId::Next),
         (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),

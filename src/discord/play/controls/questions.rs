@@ -148,17 +148,17 @@ pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<Participant
     let limit = u16::try_from(SeedText::MAX_LEN).expect("64");
     let label = voice.say("words-label", &[("limit", limit.into())]);
     let placeholder = Some(voice.word("words-placeholder"));
-    let field = Field { id: WORDS_FIELD, label, placeholder, limit };
-    Form { id: id(view, intent), title: voice.word(title), field }
+    let field = Field { placeholder, ..Field::new(WORDS_FIELD, label, limit) };
+    Form { id: id(view, intent), title: voice.word(title), fields: vec![field] }
 }
 
 /// Returns the form for the name under which the rules of a draft are saved.
 pub fn rule_name_modal(voice: Voice<'_>, draft: &Draft) -> Form {
     let limit = u16::try_from(RulePresetName::MAX_LEN).expect("32");
     let label = voice.say("variant-save-label", &[("limit", limit.into())]);
-    let field = Field { id: NAME_FIELD, label, placeholder: None, limit };
+    let field = Field::new(NAME_FIELD, label, limit);
     let id = CustomId::Draft { draft: *draft, step: Step::Save };
-    Form { id: id.to_string(), title: voice.word("variant-save-title"), field }
+    Form { id: id.to_string(), title: voice.word("variant-save-title"), fields: vec![field] }
 }
 
 /// Returns those of the buttons Previous | Next that exist; none for a single page.

@@ -272,6 +272,20 @@ async fn nobody_is_called_in_quiet_hours_and_what_still_waits_comes_at_their_end
     let always = [("quiet-hours", "off".into()), ("quiet-days", "mon-sun".into())];
     let said = preferences(&bob, &always).await;
     assert!(said.contains("all day on Monday, Tuesday") && said.contains("and Sunday"), "{said}");
+    // The same with the form, which shows what is set.
+    let page = use_command(&bob, &general, "preferences", &[]).await.message().unwrap();
+    let form = async || bob.click(&page, "Quiet hours").await.unwrap().modal().unwrap();
+    let opened = form().await;
+    let values: Vec<&str> =
+        opened.fields().iter().map(|it| it["value"].as_str().unwrap_or_default()).collect();
+    assert_eq!(values, ["", "mon, tue, wed, thu, fri, sat, sun", "Asia/Taipei"]);
+    let unread = private_text(&bob.submit(opened, &[("hours", "late")]).await.unwrap());
+    assert!(unread.contains("I can't read those hours"), "{unread}");
+    let shown =
+        bob.submit(form().await, &[("hours", "23-7"), ("days", "")]).await.unwrap().message().unwrap();
+    assert_eq!(shown.id, page.id, "in place");
+    assert!(shown.words().contains("Quiet hours: 23:00–07:00 every day (Asia/Taipei)."), "{}", shown.words());
+    preferences(&bob, &always).await;
 
     // Public messages name Bob, but do not notify him.
     let opponent = [("opponent", Arg::User(bob.id()))];
