@@ -70,7 +70,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
 }
 xiangqi-lot-sealed = -# 🔒 Draw for colours no. { $sequence } is locked, and you can check it after the game: `{ $commitment }`
 
-xiangqi-turn-check = ▶ **{ $who } to move** ({ $colour }, in check)
+xiangqi-turn-check = ▶ { $mark }**{ $who } to move** ({ $colour }, in check)
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.
 xiangqi-last-took = { $who } captured a { $target } with the { $piece }: { $move }.
 xiangqi-last-check = { $last } Check!

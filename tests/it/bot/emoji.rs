@@ -125,8 +125,9 @@ async fn moves_and_hints_show_the_piece_that_moves() {
     let challenge = challenge.message().unwrap();
     assert!(challenge.words().contains("<:red_general"), "{}", challenge.words());
     let board = room.bob.click(&challenge, "Accept").await.unwrap().message().unwrap();
-    let mover =
-        if board.words().contains(&format!("▶ **<@{}>", room.ann.id())) { &room.ann } else { &room.bob };
+    let of_ann = format!("> **<@{}> to move** (red)", room.ann.id());
+    let mover = if board.words().contains(&of_ann) { &room.ann } else { &room.bob };
+    assert!(board.words().starts_with("▶ <:red_general"), "{}", board.words());
     let pieces = in_selects(&board);
     assert!(pieces.iter().flatten().any(|emoji| emoji.starts_with("red_horse")), "{pieces:?}");
     assert!(pieces.iter().all(Option::is_some), "{pieces:?}");

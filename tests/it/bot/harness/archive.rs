@@ -9,6 +9,7 @@ use banqi_session::{GameResult, Record};
 use discord_sandbox::{Message, Person, Reply, Snowflake};
 use sqlx::Connection;
 
+use crate::bot::harness::room::with_signs;
 use crate::bot::harness::table::Table;
 use crate::database::Database;
 use crate::records::imported::session_of;
@@ -54,7 +55,7 @@ pub(crate) async fn record_of(table: &Table, asker: &Person) -> Record {
 
 /// Returns the sentence with which the board states the result.
 fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Person; 2]) -> String {
-    let words = board.words();
+    let words = with_signs(&board.words());
     // The two stand in one line, or in one line each with the changes of their ratings.
     let with = |mark: char| {
         let part =

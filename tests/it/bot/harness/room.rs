@@ -242,6 +242,20 @@ pub(crate) fn without_emoji(text: &str) -> String {
     parts.fold(first, |words, part| words + part.split_once("> ").map_or(part, |(_, rest)| rest))
 }
 
+/// Returns a text with the signs of the colours in place of the emoji of their generals.
+pub(crate) fn with_signs(text: &str) -> String {
+    let mut parts = text.split("<:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let colours = [("red", '🔴'), ("black", '⚫'), ("blue", '🔵'), ("green", '🟢')];
+    parts.fold(first, |words, part| {
+        let sign = colours.iter().find(|(colour, _)| part.starts_with(&format!("{colour}_general")));
+        match sign.zip(part.split_once('>')) {
+            Some(((_, sign), (_, rest))) => format!("{words}{sign}{rest}"),
+            None => format!("{words}<:{part}"),
+        }
+    })
+}
+
 /// Returns the text of a private answer.
 pub(crate) fn private_text(reply: &Reply) -> String {
     assert!(reply.is_ephemeral(), "said to everyone: {}", reply.content());

@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{Acknowledged, Archive, verified};
-use crate::bot::harness::room::{LIMIT, Room, deep, private_text};
+use crate::bot::harness::room::{LIMIT, Room, deep, private_text, with_signs};
 use crate::bot::harness::sight::{Entry, Sight, entries};
 use crate::bot::harness::table::{AT_THE_END, code, is_board, public, seq, session};
 use crate::records::random;
@@ -20,8 +20,9 @@ fn rules(preset: &str) -> String {
 
 /// The line that says who plays what; two players have none before the end.
 fn seats_line(board: &Message) -> String {
-    let is_seats = |line: &&str| ['🔴', '⚫', '🔵', '🟢', '❔'].iter().any(|mark| line.contains(*mark));
-    let words = board.words();
+    let marks = ['🔴', '⚫', '🔵', '🟢', '❔'];
+    let is_seats = |line: &&str| !line.starts_with('▶') && marks.iter().any(|mark| line.contains(*mark));
+    let words = with_signs(&board.words());
     let line = words.lines().find(is_seats).unwrap_or_default();
     line.strip_prefix("-# ").unwrap_or(line).to_owned()
 }

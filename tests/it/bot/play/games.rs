@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{record_of, verified};
 use crate::bot::harness::policy::Aim;
-use crate::bot::harness::room::{Room, assert_closed, private_text, without_emoji};
+use crate::bot::harness::room::{Room, assert_closed, private_text, with_signs, without_emoji};
 use crate::bot::harness::table::{AT_THE_END, Table, public};
 use crate::records::random;
 
@@ -348,7 +348,7 @@ impl Evening {
 
 /// Returns a player's colour; `None` before it is known.
 fn colour_of(board: &Message, person: &Person) -> Option<Colour> {
-    let words = board.words();
+    let words = with_signs(&board.words());
     if let Some(red) = words.split(['\n', '·']).find(|part| part.trim().starts_with('🔴')) {
         return Some(if red.contains(&person.mention()) { Colour::Red } else { Colour::Black });
     }

@@ -104,14 +104,16 @@ fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<Str
     if colours.is_empty() {
         return seats::colourless_turn(voice, view, who);
     }
+    let mark = seats::generals(voice, view, seat).map(|generals| format!("{generals} ")).unwrap_or_default();
     let who = ("who", who.into());
     let colour = ("colour", voice.colours(colours).into());
+    let mark = ("mark", mark.into());
     let Some((square, piece)) = view.chain_piece() else {
         let key = if view.board.is_check() { "xiangqi-turn-check" } else { "board-turn" };
-        return Some(voice.say(key, &[who, colour]));
+        return Some(voice.say(key, &[mark, who, colour]));
     };
     let (piece, square) = (("piece", voice.piece(piece).into()), ("square", square.to_string().into()));
-    Some(voice.say("board-chain", &[who, colour, piece, square]))
+    Some(voice.say("board-chain", &[mark, who, colour, piece, square]))
 }
 
 /// Returns whether a counter is near its limit: two thirds of it or more.
@@ -124,7 +126,8 @@ pub(crate) fn players(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> Strin
     if view.seats.len() > 2 {
         return seats::table(voice, view, who);
     }
-    let seat_of = |colour: Colour| view.seat_with(colour).map(|seat| seats::marked(view, seat.seat, who));
+    let seat_of =
+        |colour: Colour| view.seat_with(colour).map(|seat| seats::marked(voice, view, seat.seat, who));
     match (seat_of(Colour::Red), seat_of(Colour::Black)) {
         (Some(red), Some(black)) => format!("{red} · {black}"),
         _ => opening_text(voice, view, who),

@@ -32,7 +32,7 @@ pub(crate) fn clock_text(voice: Voice<'_>, view: &View) -> Option<String> {
         return deadline.map(|deadline| voice.say("board-due", &[("deadline", deadline.into())]));
     }
     let running = view.seats.iter().filter(|seat| !seat.is_out).filter_map(|seat| {
-        let side = seats::marks(view, seat.seat);
+        let side = seats::marks(voice, view, seat.seat);
         match &deadline {
             Some(deadline) if view.to_move == Some(seat.seat) => {
                 let args = [("side", side.into()), ("deadline", deadline.clone().into())];

@@ -74,7 +74,7 @@ fn change_lines(voice: Voice<'_>, view: &View, changes: &[RatingChange], names: 
         (seat.and_then(|seat| seat.place), first_colour != Some(&Colour::Red), seat.map(|seat| seat.seat))
     });
     let line = |change: &RatingChange| match seat(change) {
-        Some(of) => seats::marked(view, of.seat, &|_| change_text(voice, change, names)),
+        Some(of) => seats::marked(voice, view, of.seat, &|_| change_text(voice, change, names)),
         None => change_text(voice, change, names),
     };
     changes.into_iter().map(line).collect()

@@ -1,6 +1,7 @@
 //! Texts about seats in games with four seats, and in games where a seat has several colours.
 
 use crate::discord::say::words::Voice;
+use banqi_render::Icon;
 use banqi_rules::banqi::Seating;
 use banqi_rules::game::Colour;
 use banqi_session::{Phase, Seat, SeatView, View};
@@ -8,8 +9,8 @@ use banqi_session::{Phase, Seat, SeatView, View};
 /// Names the person in a seat.
 type Who<'a> = &'a dyn Fn(Seat) -> String;
 
-/// Returns the emoji of a colour before a name; the same in every language.
-const fn mark(colour: Colour) -> char {
+/// Returns the sign of a colour before a name, until the emoji are registered; the same in every language.
+const fn sign(colour: Colour) -> char {
     match colour {
         Colour::Red => '🔴',
         Colour::Black => '⚫',
@@ -18,24 +19,35 @@ const fn mark(colour: Colour) -> char {
     }
 }
 
-/// Returns the colours of a seat: `🔴🟢`; `❔` before colours are assigned.
-pub(crate) fn marks(view: &View, seat: Seat) -> String {
-    match view.colours_of(seat) {
+/// Returns the emoji of the generals of a seat's colours; `None` if it has none yet, or if those of all seats are not
+/// registered: then signs stand for all.
+pub(crate) fn generals(voice: Voice<'_>, view: &View, seat: Seat) -> Option<String> {
+    let icon = |colour: &Colour| Icon::colour(*colour, voice.pieces());
+    let all = view.seats.iter().flat_map(|seat| view.colours_of(seat.seat));
+    let voice = voice.with_icons(all.map(icon));
+    let emoji = view.colours_of(seat).iter().map(|colour| voice.emoji(icon(colour)));
+    let emoji: String = emoji.map(|emoji| emoji.map(|emoji| emoji.to_string())).collect::<Option<_>>()?;
+    (!emoji.is_empty()).then_some(emoji)
+}
+
+/// Returns the colours of a seat, as emoji or as signs: `🔴🟢`; `❔` before colours are assigned.
+pub(crate) fn marks(voice: Voice<'_>, view: &View, seat: Seat) -> String {
+    generals(voice, view, seat).unwrap_or_else(|| match view.colours_of(seat) {
         [] => '❔'.to_string(),
-        colours => colours.iter().copied().map(mark).collect(),
-    }
+        colours => colours.iter().copied().map(sign).collect(),
+    })
 }
 
 /// Returns a name with its colours: `🔴🟢 Ann`.
-pub(crate) fn marked(view: &View, seat: Seat, who: Who<'_>) -> String {
-    format!("{} {}", marks(view, seat), who(seat))
+pub(crate) fn marked(voice: Voice<'_>, view: &View, seat: Seat, who: Who<'_>) -> String {
+    format!("{} {}", marks(voice, view, seat), who(seat))
 }
 
 /// With four seats: lists who plays which colour in turn order, with partners side by side, and who is out, why and in
 /// which place.
 pub(crate) fn table(voice: Voice<'_>, view: &View, who: Who<'_>) -> String {
     let seat = |seat: &SeatView| {
-        let marked = marked(view, seat.seat, who);
+        let marked = marked(voice, view, seat.seat, who);
         let Some(why) = seat.out_by.filter(|_| view.phase == Phase::Playing) else { return marked };
         let place = seat.place.unwrap_or_default();
         voice.say("seats-out", &[("who", marked.into()), ("why", why.word().into()), ("place", place.into())])
