@@ -2,8 +2,8 @@
 
 help-text =
     { "**" }Banqi is Chinese dark chess: every piece starts face-down.{ "**" }
-    { $play } · banqi, xiangqi or banner xiangqi
-    { $challenge } · challenge a friend
+    { $play } · banqi, xiangqi or banner
+    { $challenge } · play a friend
     { $learn } · ten short lessons
     { $rules } · the rules
 help-challenge = Challenge

@@ -173,12 +173,13 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
     let room = Room::open().await;
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     let to_bob = [("opponent", Arg::User(bob.id()))];
-    for (by, command, button) in [(bob, "banqi decline", "Decline"), (ann, "banqi withdraw", "Withdraw")] {
+    for (by, command, intent) in [(bob, "banqi decline", ":ch-:"), (ann, "banqi withdraw", ":chw:")] {
         for by_command in [true, false] {
             let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
             room.settled().await;
             // People who may not use a button are told so.
-            let words = private_text(&cleo.click(&challenge, button).await.unwrap());
+            let id = challenge.button("Accept").unwrap().custom_id.replace(":ch+:", intent);
+            let words = private_text(&cleo.forge_click(general, &challenge, &id).reply().await.unwrap());
             assert!(words.contains("someone else") || words.contains("Only the player"), "{words}");
             let words = private_text(&cleo.click(&challenge, "Accept").await.unwrap());
             assert!(words.contains("for someone else"), "{words}");
@@ -189,7 +190,8 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
                 let reply = use_command(by, general, command, &[]).await;
                 assert!(reply.content().contains("You declined") || reply.content().contains("You withdrew"));
             } else {
-                by.click(&challenge, button).await.unwrap();
+                // As with the buttons of earlier versions.
+                by.forge_click(general, &challenge, &id).reply().await.unwrap();
             }
             let ended = |world: &discord_sandbox::World| {
                 world.message(challenge.id).filter(|now| now.buttons().is_empty()).cloned()
@@ -385,12 +387,12 @@ async fn words_that_are_added_privately_accept_the_challenge_in_its_place() {
     let offered = other_answers(bob, &challenge).await;
     let form = bob.click(&offered, "Add words").await.unwrap();
     bob.submit(form.modal().unwrap(), &[("words", "eight ducks")]).await.unwrap();
-    // The private message goes, and the challenge becomes the board.
-    let begun = |world: &World| {
-        let board = world.message(challenge.id).filter(|board| board.button("Tap board").is_some());
-        (board.is_some() && world.message(offered.id).is_none()).then_some(())
-    };
-    room.sandbox.wait_until(begun, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    // The board is there, and the private message goes.
+    let is_board = |message: &Message| message.button("Tap board").is_some();
+    let begun = |world: &World| world.messages_in(general.id()).any(is_board);
+    room.sandbox.wait_for(begun, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    let gone = room.sandbox.wait_for(|world| world.message(offered.id).is_none(), LIMIT).await;
+    gone.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     room.assert_clean();
     room.close().await;
 }
@@ -528,7 +530,7 @@ async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
     assert!(!chinese(&here.words()), "{}", here.words());
     let there = shown(&use_command(&room.ann, &taipei, "banqi challenge", &[]).await);
     assert!(chinese(&there.words()), "{}", there.words());
-    assert!(there.buttons().iter().all(|button| chinese(&button.label)));
+    assert!(there.buttons().iter().all(|button| chinese(&button.label) || button.label == "⋯"));
     room.settled().await;
     let board = shown(&use_command(&room.bob, &taipei, "banqi accept", &[]).await);
     assert!(chinese(&board.words()) && chinese(&board.alts()[0]));

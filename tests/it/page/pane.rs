@@ -32,7 +32,8 @@ impl Board {
 
     /// Whether it is this person's turn.
     pub(super) fn is_turn_of(&self, name: &str) -> bool {
-        self.text.contains(&format!("▶ @{name} "))
+        let words: Vec<&str> = self.text.split_whitespace().collect();
+        words.join(" ").contains(&format!("▶ @{name} "))
     }
 }
 
@@ -264,7 +265,8 @@ impl<'b> Pane<'b> {
 
     /// Returns the XPath of the keys of the tap board that can be tapped and for which `test` holds.
     fn enabled_key(&self, test: &str) -> String {
-        format!("({})[last()]//button[not(@disabled)][{test}]", self.touch_board())
+        let key = "button[starts-with(@data-custom-id, 'b1:tp:')][not(@disabled)]";
+        format!("({})[last()]//{key}[{test}]", self.touch_board())
     }
 
     /// Taps a face-down piece on the tap board, once one can be flipped there.

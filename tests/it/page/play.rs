@@ -150,16 +150,16 @@ async fn two_people_play_a_whole_game_through_the_page() {
             assert_eq!(after.message, before, "the board has moved");
         }
         browser.picture("tools").await;
+        stage.close_tools().await;
         // The tap board is from an earlier process, which alone could update it: tokens are never stored. A tap shows the
         // newest state and ties it to the game again.
         left.wake_tap_board().await;
-        stage.close_tools().await;
 
         left.press_on_board("Resign").await;
         left.press("Resign?", "Yes, resign").await;
         right.reads("resigned").await;
-        browser.picture("resigned").await;
         browser.see_no(&left.touch_board()).await;
+        browser.picture("resigned").await;
         left.command("banqi leaderboard").await;
         let places = left.reads("Leaderboard: this server").await;
         assert!(places.contains("@Ann") && places.contains("@Bob"), "{places}");
