@@ -73,6 +73,8 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
             | CustomId::Import { .. }
             | CustomId::Settings(_)
             | CustomId::Look(_)
+            | CustomId::QuietForm
+            | CustomId::QuietHours
             | CustomId::Unblock
             | CustomId::Choose { .. } => {
                 panic!("no session")

@@ -233,6 +233,33 @@ async fn a_tap_board_that_outlived_its_game_tells_the_result() {
     room.close().await;
 }
 
+#[tokio::test]
+async fn tap_boards_go_when_their_game_ends_by_resignation_or_agreement() {
+    let room = Room::open().await;
+    for question in ["Resign", "Offer draw"] {
+        let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+        for _ in 0..2 {
+            table.select(&table.entries()[0].clone()).await;
+        }
+        let keys = [open(&room.ann, &table.board).await, open(&room.bob, &table.board).await];
+        let asked = room.ann.click(&table.board, question).await.unwrap().message().unwrap();
+        let yes = asked.buttons().remove(0).custom_id;
+        room.ann.click(&asked, &yes).await.unwrap();
+        if question == "Offer draw" {
+            let id = table.board.id;
+            let offered =
+                |world: &World| world.message(id).filter(|it| it.button("Accept draw").is_some()).cloned();
+            let board = room.sandbox.wait_until(offered, LIMIT).await.unwrap();
+            room.bob.click(&board, "Accept draw").await.unwrap();
+        }
+        for keys in &keys {
+            gone(&room, keys).await;
+        }
+    }
+    room.assert_clean();
+    room.close().await;
+}
+
 /// Plays until a square at the end of a row is empty, so that a tap board has room for a line.
 async fn until_there_is_room(table: &mut Table) {
     let is_room = |table: &Table| {

@@ -3,9 +3,11 @@ use proptest::prelude::*;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::samples::{BEN, CLEO, DAN, Sample, Style, code, large_views, name, words};
 use crate::discord::say::text::*;
+use crate::discord::say::words::Words;
+use banqi_render::Icon;
 use banqi_rules::banqi::{Piece, RuleSet, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{Cell, Event, Participant, Phase, Seat, View};
+use banqi_session::{Cell, Event, Participant, Phase, PieceStyle, Seat, View};
 
 fn english(view: &View) -> Vec<String> {
     board_text(words().voice(Language::English), view, code(), &name).lines().map(str::to_owned).collect()
@@ -22,6 +24,24 @@ fn long_name(_: Participant) -> String {
 
 fn sealed() -> Sealed {
     Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 4_000_000_000, seed: None }
+}
+
+#[test]
+fn generals_stand_before_names_once_those_of_all_colours_are_registered() {
+    let words = Words::new();
+    let voice = words.voice(Language::English);
+    let view = Sample::game(1).play("a1(H) b1(p)").view();
+    let told = || {
+        let turn = board_text(voice, &view, code(), &name).lines().next().unwrap().to_owned();
+        (crate::discord::say::text::game::board::players(voice, &view, &|seat| format!("{}", seat.0)), turn)
+    };
+    let signs = ("🔴 0 · ⚫ 1".to_owned(), "▶ **Ann to move** (red)".to_owned());
+    assert_eq!(told(), signs);
+    words.emoji().learn(Icon::colour(Colour::Red, PieceStyle::Traditional), 1);
+    assert_eq!(told(), signs, "one of them is missing");
+    words.emoji().learn(Icon::colour(Colour::Black, PieceStyle::Traditional), 2);
+    let emoji = ("<:red_general:1> 0 · <:black_general:2> 1", "▶ <:red_general:1> **Ann to move** (red)");
+    assert_eq!(told(), (emoji.0.to_owned(), emoji.1.to_owned()));
 }
 
 #[test]
