@@ -177,18 +177,15 @@ rules-chases =
        *[other] { "" }
     }
 rules-board =
-    { $seating ->
-        [two] Below the board, each colour has a row
-       *[other] Next to the board, each colour has a column
-    } that shows its kinds of pieces, the highest rank first.{ $jumps ->
+    Below the board, each colour has a row that shows its kinds of pieces, the highest rank first.{ $jumps ->
         [yes] { $cannon ->
             [jumps] { " " }The cannon has no rank, so it comes last, behind a line.
            *[other] { " " }The cannon comes last.
         }
        *[no] { "" }
-    } Small numbers next to each kind show how many are face-up and how many are still face-down. An empty outline means that all of that kind have been captured.
-    A frame and an arrowhead mark the colour to move, and a crown marks the winner.
-    In a game, yellow squares show the last move, and a small disc in the corner shows what was captured. Red pieces are light and round{ $seating ->
+    } The number next to a kind shows how many are face-up. The number on a piece's back shows how many are still face-down. The rest have been captured. An empty outline means that all of that kind have been captured.
+    A frame and an arrowhead mark the colour to move, and a cup marks the winner.
+    In a game, yellow squares show the last move, and a crossed-out piece at its start shows what was captured. Red pieces are light and round{ $seating ->
         [two] , and black pieces are dark octagons.
        *[other] , black pieces are dark octagons, blue pieces are light squares, and green pieces are dark hexagons.
     }
@@ -377,6 +374,6 @@ rules-x-draws =
             • when a position occurs { $times } times, unless a side loses by perpetual check or perpetual chase.
     }
 rules-x-board =
-    Each colour has a strip next to its end of the board. It shows the pieces that this colour has captured, with a number for each kind.
-    A frame and an arrowhead mark the colour to move, and a crown marks the winner. Red pieces are light and round, and black pieces are dark octagons.
-    In a game, yellow and an arrow show the last move, and a small disc in the corner shows what was captured. Red rays surround a general in check.
+    Each colour has a row at its end of the board. It shows the pieces that this colour has captured. A number means several of one kind.
+    Yellow and an arrowhead mark the colour to move, and a cup marks the winner. Red pieces are light and round, and black pieces are dark octagons.
+    In a game, yellow and an arrow show the last move, and a crossed-out piece at its start shows what was captured. Purple rays surround a general in check.

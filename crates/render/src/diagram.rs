@@ -62,7 +62,7 @@ pub(super) fn image(brush: &Brush, diagram: &Diagram) -> RgbaImage {
             Shape::Table if file == 0 || rank + 1 == diagram.ranks => Ground::Head,
             Shape::Table | Shape::Board => Ground::Square,
             // A lit point or a sign could cover half a character of the river's name.
-            Shape::Points => Ground::Point(Intersection::at(file, ROWS - 1 - rank).showing([false; 2])),
+            Shape::Points => Ground::Point(Intersection::at(file, ROWS - 1 - rank).without_text()),
         };
         let sprite = drawn.entry((tile, ground)).or_insert_with(|| indexed(&sketch(brush, tile, ground)));
         place_sprite(&mut image, sprite, layout.tile(file, rank));

@@ -51,7 +51,7 @@ inks! {
     /// The letters and digits of the coordinates.
     Coordinate: 0xF0D9AE, 0x3A3326, 0xDCE3EA, 0xFFFFFF;
     /// The ground of the board.
-    Field: 0xE3B97A, 0xF4EEDF, 0x7E8A97, 0xFFFFFF;
+    Field: 0xE3B97A, 0xF4EEDF, 0x8A96A3, 0xFFFFFF;
     /// The lines between squares.
     Line: 0xB5824A, 0xC4B99F, 0x56616D, 0x707070;
     /// A square of the last ply.
@@ -61,7 +61,7 @@ inks! {
     /// The arrow and the frame of the last ply.
     Mark: 0x8A4B08, 0x7A4300, 0x231708, 0x000000;
     /// The face of a light piece, and the glyph of a dark one.
-    Face: 0xFBF1DA, 0xFFFFFF, 0xF6F3EA, 0xFFFFFF;
+    Face: 0xFBF1DA, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF;
     /// The side of a light piece.
     Side: 0xBF935C, 0xBBAE92, 0xA9A38F, 0x8C8C8C;
     /// The side of a dark piece.
@@ -71,41 +71,41 @@ inks! {
     /// Black pieces.
     Black: 0x1F1B1A, 0x24262B, 0x0A0B0E, 0x000000;
     /// The back of a piece. In xiangqi, which has no face-down pieces, the highlight of choices.
-    Back: 0x2B6B62, 0x2F6472, 0x0C424A, 0x00507A;
+    Back: 0x2B6B62, 0x2F6472, 0x0F4E58, 0x00507A;
     /// The side of a face-down piece.
-    BackSide: 0x17433E, 0x1D4550, 0x06191C, 0x00283D;
+    BackSide: 0x17433E, 0x1D4550, 0x072126, 0x00283D;
     /// The pattern on a back.
     BackPattern: 0x9FCFBF, 0xC3E0E4, 0x93CFC9, 0xBDE6FF;
     /// The back of a piece in games of four colours, one of which resembles [`Ink::Back`].
-    Plum: 0x5F3F66, 0x6A4A78, 0x3C2148, 0x5E1A80;
+    Plum: 0x5F3F66, 0x6A4A78, 0x482857, 0x5E1A80;
     /// The side of a face-down piece whose back is [`Ink::Plum`].
-    PlumSide: 0x3B2442, 0x452C50, 0x1D0E24, 0x340A4A;
+    PlumSide: 0x3B2442, 0x452C50, 0x25132E, 0x340A4A;
     /// The pattern on a back of [`Ink::Plum`].
     PlumPattern: 0xD8BFDB, 0xE2D0EA, 0xD9BCE6, 0xF0D4FF;
     /// The tray, which contains the ladder.
     Tray: 0xF0DCB6, 0xFBF8F0, 0xC6CED6, 0xFFFFFF;
-    /// Lines and chevrons of the tray.
+    /// Lines of the tray.
     TrayLine: 0x957045, 0x8A7E66, 0x5B6672, 0x404040;
     /// The row of the colour to move.
     TrayLit: 0xFAD35A, 0xFFDD66, 0xFFD552, 0xFFE93F;
     /// The row of a colour that is out of the game.
     TrayOut: 0xD9C7A8, 0xDDD6C6, 0xA7B0BA, 0xC4C4C4;
-    /// A kind of which no piece is left, and the numbers of captured pieces.
+    /// A kind of which no piece is left.
     Spent: 0x6F573A, 0x6A604D, 0x4A545F, 0x555555;
     /// The pieces of a colour that is out of the game.
     Taken: 0x7A5A3C, 0x6B604C, 0x4A535D, 0x4A4A4A;
     /// Blue pieces.
     Blue: 0x1B3F9A, 0x1C479F, 0x17398F, 0x0000B8;
     /// Green pieces.
-    Green: 0x1F6B33, 0x1B6A3A, 0x0E4020, 0x005A1E;
+    Green: 0x1F6B33, 0x1B6A3A, 0x114C27, 0x005A1E;
     /// The river of xiangqi.
-    River: 0xC9C89C, 0xDCE9EC, 0x6E8AA0, 0xDDEFFF;
+    River: 0xC9C89C, 0xDCE9EC, 0x7B97AD, 0xDDEFFF;
     /// The text on the river.
     RiverText: 0x6F6D40, 0x64808A, 0x101A22, 0x2A5A86;
     /// The lines between the points of xiangqi.
     Rule: 0x7A4A22, 0x6A604E, 0x262D35, 0x000000;
-    /// The warning around a general in check.
-    Alarm: 0x8F1D8A, 0x9A148C, 0x5A005C, 0xA000A0;
+    /// The warning around a general in check, inside a rim of [`Ink::Face`].
+    Alarm: 0x8F1D8A, 0x9A148C, 0xC4109A, 0xA000A0;
     /// The light parts of a piece that was never flipped.
     Ghost: 0xF2DDB4, 0xFBF8F1, 0xD3D9DF, 0xF8F8F8;
     /// The dark parts of such a piece, if it is red.

@@ -226,9 +226,9 @@ fn any_xiangqi(banners: bool) -> impl Strategy<Value = Board> {
     ];
     let side = || prop::sample::select(xiangqi::Colour::ALL.to_vec());
     let points = prop::collection::vec(prop::option::weighted(0.3, piece), 90);
-    let marks = (prop::option::of(last), prop::option::of(side()), choices, side());
+    let marks = (prop::option::of(last), prop::option::of(side()), choices, (side(), any::<bool>()));
     (points, marks, [any_standing(), any_standing()]).prop_map(
-        move |(points, (last, in_check, choices, below), standings)| {
+        move |(points, (last, in_check, choices, (below, lists_captures)), standings)| {
             Board::Xiangqi(XiangqiBoard {
                 points,
                 banners,
@@ -237,6 +237,7 @@ fn any_xiangqi(banners: bool) -> impl Strategy<Value = Board> {
                 standings,
                 choices,
                 below,
+                lists_captures,
                 style: PieceStyle::default(),
                 theme: Theme::default(),
             })

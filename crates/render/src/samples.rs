@@ -88,6 +88,7 @@ pub(crate) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
             standings,
             choices: Choices::Hidden,
             below: banqi_rules::xiangqi::Colour::Red,
+            lists_captures: true,
             style: PieceStyle::default(),
             theme: Theme::default(),
         }

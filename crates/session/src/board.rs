@@ -197,6 +197,16 @@ impl AnyBoard {
         self
     }
 
+    /// Returns the board for a picture without a ladder and without lists of captured pieces.
+    #[must_use]
+    pub fn alone(mut self) -> Self {
+        match &mut self {
+            Self::Banqi(board) => board.ladder.clear(),
+            Self::Xiangqi(board) => board.lists_captures = false,
+        }
+        self
+    }
+
     /// Marks the colours of the winners and clears the seat to move.
     pub(crate) fn end(&mut self, winners: &[Colour]) {
         let stand = |(colour, stands): (Colour, &mut Standing)| match stands {

@@ -10,7 +10,7 @@ use crate::discord::say::text::{self, Failure, LessonPage, Said};
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
 use crate::discord::study::rule_book;
 use banqi_book::Page;
-use banqi_book::lesson::{Attempt, Lesson};
+use banqi_book::lesson::{Attempt, Lesson, Topic};
 use banqi_rules::banqi::Action;
 use banqi_session::{AnyBoard, BoardView};
 
@@ -80,9 +80,12 @@ fn lesson_page(bot: &Bot, caller: &Caller, page: &LessonPage) -> Reply {
     let game = answered.as_ref().unwrap_or(attempt.game());
     let board = BoardView::of(game);
     let alt = text::board_alt_text(voice, &board, game.outcome().is_some());
+    // Only this lesson counts the pieces.
+    let board = AnyBoard::Banqi(board);
+    let board = if attempt.lesson().topic == Topic::Tally { board } else { board.alone() };
     let picture = Enclosure {
         name: format!("banqi-lesson-{}-{}.png", attempt.lesson().number(), game.plies().len()),
-        bytes: bot.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces()).in_theme(voice.theme())),
+        bytes: bot.app.picture(&board.in_style(voice.pieces()).in_theme(voice.theme())),
         alt: Some(alt),
     };
     let body = MessageBody {

@@ -18,8 +18,8 @@
 //! | banqi, middle of a game (802x610) | 0.13 ms, 33.1 kB | 1.1 ms, 47.1 kB | 6.5 ms, 27.4 kB | 20 ms, 26.2 kB |
 //! | xiangqi, start of a game (900x894) | 0.50 ms, 31.1 kB | 1.9 ms, 42.1 kB | 7.2 ms, 20.2 kB | 20 ms, 19.2 kB |
 //!
-//! They were measured before the ladder had the numbers of captured pieces and the strip of xiangqi was 12 pixels wider;
-//! the pictures of banqi have grown by some 1.5 kB since.
+//! They were measured before the ladder had larger numbers, and before xiangqi had rows of captures above and below its
+//! board (814x1004).
 //!
 //! It is faster than level 1 and its files are smaller. Compared with level 6 it takes 1/50 of the time for banqi and
 //! 1/14 for xiangqi. A whole turn of the bot takes about 0.9 ms of one core. With level 6 it would take 7 ms or more,

@@ -1,24 +1,23 @@
-//! The sprites around the board: coordinates, rounded corners, and the parts of the ladder and of the strip of captures.
+//! The sprites around the board: coordinates, rounded corners, and the parts of the ladder and of the rows of captures.
+
+use tiny_skia::PathBuilder;
 
 use crate::draw::disc::Disc;
 use crate::draw::pieces::{Brush, outline};
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
 use crate::scene::layout::{
-    CAPTURE_COUNT_PX, CAPTURE_PX, CHEVRON_PX, COORDINATE_PX, CORNER_PX, COUNT_PX, RIM_PX, ROW_CORNER_PX,
-    ROW_FRAME_PX, RUNG_PX, STANDING_MARK_PX,
+    CAPTURE_COUNT_PX, CAPTURE_PX, COORDINATE_PX, CORNER_PX, RIM_PX, ROW_CORNER_PX, ROW_FRAME_PX, RUNG_PX,
+    STANDING_MARK_PX, count_size,
 };
-use crate::sprites::sprite::{Corner, Direction, MOST, Pip, Presence, RowStyle, Sprite};
+use crate::sprites::sprite::{Corner, MOST, Pip, Place, Presence, RowStyle, Sprite};
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
 /// Returns the sprites that all boards with these colours share, except the coordinates.
 pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
     let standing_marks = colours.iter().flat_map(|&colour| {
-        let to = [Direction::Right, Direction::Down, Direction::Left];
-        Standing::ALL
-            .into_iter()
-            .flat_map(move |standing| to.map(|direction| Sprite::StandingMark(colour, standing, direction)))
+        Standing::ALL.into_iter().map(move |standing| Sprite::StandingMark(colour, standing))
     });
     let row_corners =
         RowStyle::ALL.into_iter().flat_map(|row| Corner::ALL.map(|corner| Sprite::RowCorner(row, corner)));
@@ -36,21 +35,17 @@ pub(crate) fn ladder(
         })
     });
     let counts = RowStyle::ALL.into_iter().flat_map(move |row| {
-        colours.iter().flat_map(move |&colour| {
-            Pip::ALL
-                .into_iter()
-                .flat_map(move |pip| (1..=MOST).map(move |count| Sprite::Count(row, colour, pip, count)))
+        Pip::all(colours).flat_map(move |pip| {
+            let numbers = move |place| (1..=MOST).map(move |count| Sprite::Count(row, pip, place, count));
+            Place::ALL.into_iter().flat_map(numbers)
         })
     });
-    rungs.chain(counts).chain(RowStyle::ALL.map(Sprite::Chevron))
+    rungs.chain(counts)
 }
 
 /// Returns the sprites of captured pieces.
-pub(crate) fn captures(discs: impl Iterator<Item = Disc> + Clone) -> impl Iterator<Item = Sprite> {
-    RowStyle::ALL.into_iter().flat_map(move |row| {
-        let counts = (2..=MOST).map(move |count| Sprite::CaptureCount(row, count));
-        discs.clone().map(move |disc| Sprite::Capture(row, disc)).chain(counts)
-    })
+pub(crate) fn captures(discs: impl Iterator<Item = Disc>) -> impl Iterator<Item = Sprite> {
+    discs.map(Sprite::Capture).chain((2..=MOST).map(Sprite::CaptureCount))
 }
 
 /// Draws one of these sprites. Sprites of other kinds are drawn elsewhere.
@@ -87,26 +82,27 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
             brush.rung(&mut sketch, disc, (row, presence), (middle, middle), middle - 2.5);
             sketch
         }
-        Sprite::Count(row, colour, pip, count) => {
-            let mut sketch = Sketch::new(COUNT_PX, COUNT_PX, Some(row.ink()));
-            let middle = COUNT_PX as f32 / 2.0;
-            brush.count(&mut sketch, (row, colour), (pip, count), (middle, middle), middle - 1.5);
+        Sprite::Count(row, pip, place, count) => {
+            let (width, height) = count_size(place);
+            let mut sketch = Sketch::new(width, height, Some(row.ink()));
+            let em = if place == Place::Alone { 56.0 } else { 44.0 };
+            brush.count(&mut sketch, row, (pip, count), (width as f32, height as f32), em);
             sketch
         }
-        Sprite::Capture(row, disc) => {
+        Sprite::Capture(disc) => {
             let (width, height) = CAPTURE_PX;
-            let mut sketch = Sketch::new(width, height, Some(row.ink()));
-            brush.rung(&mut sketch, disc, (row, Presence::Left), (21.5, height as f32 / 2.0), 20.5);
+            let mut sketch = Sketch::new(width, height, Some(Ink::Tray));
+            let (x, y) = (width as f32 / 2.0, height as f32 / 2.0);
+            brush.rung(&mut sketch, disc, (RowStyle::Plain, Presence::Left), (x, y), y - 1.0);
             sketch
         }
-        Sprite::CaptureCount(row, count) => {
-            let (width, height) = (CAPTURE_COUNT_PX, CAPTURE_PX.1);
-            let mut sketch = Sketch::new(width, height, Some(row.ink()));
-            brush.number(&mut sketch, count, (11.5, height as f32 / 2.0), (34.0, 0.0), Ink::Black);
+        Sprite::CaptureCount(count) => {
+            let (width, height) = CAPTURE_COUNT_PX;
+            let mut sketch = Sketch::new(width, height, Some(Ink::Tray));
+            brush.number(&mut sketch, count, (width as f32 / 2.0, height as f32 / 2.0), 42.0, Ink::Black);
             sketch
         }
-        Sprite::StandingMark(colour, standing, direction) => standing_mark(colour, standing, direction),
-        Sprite::Chevron(row) => chevron(row),
+        Sprite::StandingMark(colour, standing) => standing_mark(colour, standing),
         _ => Sketch::new(1, 1, None),
     }
 }
@@ -135,18 +131,9 @@ const fn inner_corner(corner: Corner, side_px: u32) -> (f32, f32) {
     }
 }
 
-/// Draws the chevron between two rungs.
-fn chevron(row: RowStyle) -> Sketch {
-    let (width, height) = CHEVRON_PX;
-    let mut sketch = Sketch::new(width, height, Some(row.ink()));
-    let (x, y) = (width as f32 / 2.0, height as f32 / 2.0);
-    sketch.lines(&[(x - 2.5, y - 7.0), (x + 2.5, y), (x - 2.5, y + 7.0)], 3.0, Ink::TrayLine);
-    sketch
-}
-
-/// Draws the mark at the start of a row: the colour's shape, an arrowhead if it is to move, a crown if it has won, or
-/// the shape crossed out.
-fn standing_mark(colour: Colour, standing: Standing, to: Direction) -> Sketch {
+/// Draws the mark at the start of a row: the colour's shape, an arrowhead if it is to move, a cup if it has won, or the
+/// shape crossed out.
+fn standing_mark(colour: Colour, standing: Standing) -> Sketch {
     let row = RowStyle::from(standing);
     let mut sketch = Sketch::new(STANDING_MARK_PX, STANDING_MARK_PX, Some(row.ink()));
     let (x, y) = (STANDING_MARK_PX as f32 / 2.0, STANDING_MARK_PX as f32 / 2.0);
@@ -154,26 +141,9 @@ fn standing_mark(colour: Colour, standing: Standing, to: Direction) -> Sketch {
     match standing {
         Standing::Waiting => sketch.disc(outline(colour), (x, y), 9.0, ink),
         Standing::ToMove => {
-            let (right, down) = to.step();
-            // `along` is the distance in the direction, `aside` the distance perpendicular to it.
-            let at =
-                |along: f32, aside: f32| (x + right * along - down * aside, y + down * along + right * aside);
-            let corners = [at(-11.0, -17.0), at(15.0, 0.0), at(-11.0, 17.0)];
-            sketch.polygon(&corners, ink);
+            sketch.polygon(&[(x - 11.0, y - 17.0), (x + 15.0, y), (x - 11.0, y + 17.0)], ink);
         }
-        Standing::Won => {
-            let points = [
-                (x - 17.0, y - 9.0),
-                (x - 8.5, y - 1.0),
-                (x, y - 15.0),
-                (x + 8.5, y - 1.0),
-                (x + 17.0, y - 9.0),
-                (x + 13.5, y + 8.0),
-                (x - 13.5, y + 8.0),
-            ];
-            sketch.polygon(&points, ink);
-            sketch.rect(x - 13.5, y + 10.0, 27.0, 4.0, ink);
-        }
+        Standing::Won => cup(&mut sketch, (x, y), ink),
         Standing::Out => {
             sketch.disc(outline(colour), (x, y), 10.0, ink);
             sketch.lines(&[(x - 13.0, y + 13.0), (x + 13.0, y - 13.0)], 8.0, row.ink());
@@ -181,4 +151,24 @@ fn standing_mark(colour: Colour, standing: Standing, to: Direction) -> Sketch {
         }
     }
     sketch
+}
+
+/// Draws a cup with two handles.
+fn cup(sketch: &mut Sketch, (x, y): (f32, f32), ink: Ink) {
+    let mut bowl = PathBuilder::new();
+    bowl.move_to(x - 10.0, y - 15.0);
+    bowl.line_to(x + 10.0, y - 15.0);
+    bowl.quad_to(x + 11.0, y + 4.0, x, y + 5.0);
+    bowl.quad_to(x - 11.0, y + 4.0, x - 10.0, y - 15.0);
+    bowl.close();
+    sketch.fill(bowl.finish(), ink);
+    for side in [-1.0, 1.0_f32] {
+        let mut handle = PathBuilder::new();
+        handle.move_to(x + side * 9.5, y - 11.0);
+        handle.quad_to(x + side * 17.0, y - 12.0, x + side * 15.0, y - 5.5);
+        handle.quad_to(x + side * 13.5, y - 0.5, x + side * 7.0, y - 0.5);
+        sketch.stroke(handle.finish(), 3.4, ink);
+    }
+    sketch.rect(x - 2.5, y + 4.0, 5.0, 7.0, ink);
+    sketch.rounded([x - 10.0, y + 10.0, x + 10.0, y + 15.0], 2.0, ink);
 }

@@ -10,7 +10,7 @@ use crate::draw::disc::Disc;
 use crate::draw::figures::figure;
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
-use crate::sprites::marks::Mark;
+use crate::sprites::marks::{Captive, Mark};
 use crate::sprites::sprite::{Pip, Presence, RowStyle};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
@@ -179,22 +179,25 @@ impl Brush {
         self.emblem(sketch, disc, centre, (radius * 1.42, 0.0), inks);
     }
 
-    /// Draws a captured piece as a badge on the square where it was captured.
-    pub(crate) fn badge(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
-        sketch.disc(outline(disc.colour), centre, radius + 3.0, Ink::Lit);
+    /// Draws a piece that left the board on a lit ground: without its side, and crossed out at its lower right. If it was
+    /// face down before, it has the edge of its back.
+    pub(crate) fn captive(&self, sketch: &mut Sketch, captive: Captive, (x, y): (f32, f32), radius: f32) {
+        let Captive { disc, was_down } = captive;
+        let unit = radius / 28.0;
+        sketch.disc(outline(disc.colour), (x, y), radius + 3.0, Ink::Lit);
+        if was_down {
+            sketch.disc(Outline::Round, (x, y), radius + 3.0, Ink::Lit);
+            sketch.ring(Outline::Round, (x, y), radius - 1.5, 4.0, self.back.face);
+        }
+        let radius = if was_down { radius - 5.5 * unit } else { radius };
         let inks = (Ink::of(disc.colour), Ink::Face);
-        let inks = Self::token(sketch, disc.colour, centre, (radius, 2.2), inks);
-        self.emblem(sketch, disc, centre, (radius * 1.42, 0.0), inks);
-    }
-
-    /// Draws a piece that was removed from its square: smaller, without its side, and crossed out.
-    pub(crate) fn removed(&self, sketch: &mut Sketch, disc: Disc, (x, y): (f32, f32)) {
-        self.badge(sketch, disc, (x, y), 28.0);
-        let (x, y, arm) = (x + 22.0, y + 22.0, 5.5);
-        sketch.disc(Outline::Round, (x, y), 15.5, Ink::Lit);
-        sketch.disc(Outline::Round, (x, y), 13.0, Ink::Mark);
-        sketch.lines(&[(x - arm, y - arm), (x + arm, y + arm)], 3.4, Ink::Lit);
-        sketch.lines(&[(x - arm, y + arm), (x + arm, y - arm)], 3.4, Ink::Lit);
+        let inks = Self::token(sketch, disc.colour, (x, y), (radius, 2.2), inks);
+        self.emblem(sketch, disc, (x, y), (radius * 1.42, 0.0), inks);
+        let (x, y, arm) = (x + 21.0 * unit, y + 21.0 * unit, 5.5 * unit);
+        sketch.disc(Outline::Round, (x, y), 15.5 * unit, Ink::Lit);
+        sketch.disc(Outline::Round, (x, y), 13.0 * unit, Ink::Mark);
+        sketch.lines(&[(x - arm, y - arm), (x + arm, y + arm)], 3.4 * unit, Ink::Lit);
+        sketch.lines(&[(x - arm, y + arm), (x + arm, y - arm)], 3.4 * unit, Ink::Lit);
     }
 
     /// Draws a mark over the corner of a lit square.
@@ -226,51 +229,40 @@ impl Brush {
         }
     }
 
-    /// Draws the number of pieces of a kind that are face up or face down, as a small piece or a small back; or of those
-    /// that are captured, with a minus and without a piece.
+    /// Draws the number of pieces of a kind: of those face up as a bare digit, of those face down on a small back. The last
+    /// piece of its kind, if it is known, has a back with a light middle.
     pub(crate) fn count(
         &self,
         sketch: &mut Sketch,
-        (row, colour): (RowStyle, Colour),
+        row: RowStyle,
         (pip, count): (Pip, u8),
-        centre: (f32, f32),
-        radius: f32,
+        (width, height): (f32, f32),
+        em: f32,
     ) {
-        let ink = if row == RowStyle::Out { Ink::Taken } else { Ink::of(colour) };
-        let (x, y) = centre;
+        let mut tile = |inset: f32, ink| {
+            sketch.rounded([inset, inset, width - inset, height - inset], 9.0 - inset, ink);
+        };
         let digit = match pip {
-            Pip::Taken => {
-                sketch.rect(x - 13.5, y - 1.5, 10.0, 4.0, Ink::Spent);
-                return self.number(sketch, count, (x + 5.5, y), (30.0, 0.0), Ink::Spent);
-            }
-            Pip::Up => {
-                let light = if row == RowStyle::Out { Ink::TrayOut } else { Ink::Face };
-                let (digit, _) = Self::token(sketch, colour, centre, (radius, 2.2), (ink, light));
-                digit
-            }
+            Pip::Up(_) if row == RowStyle::Out => Ink::Taken,
+            Pip::Up(colour) => Ink::of(colour),
             Pip::Down => {
-                sketch.disc(Outline::Round, centre, radius, self.back.face);
+                tile(1.0, self.back.face);
                 Ink::Face
             }
             Pip::Known => {
-                sketch.disc(outline(colour), centre, radius, ink);
-                sketch.disc(Outline::Round, centre, radius - 3.0, self.back.pattern);
+                tile(1.0, self.back.face);
+                tile(4.0, self.back.pattern);
                 self.back.side
             }
         };
-        self.number(sketch, count, centre, (30.0, 0.0), digit);
+        // A bare digit stands closer to its own disc than to the next one.
+        let x = if matches!(pip, Pip::Up(_)) { width / 2.0 - 2.0 } else { width / 2.0 };
+        self.number(sketch, count, (x, height / 2.0), em, digit);
     }
 
-    /// Draws a number of one digit. Its strokes are made `bolder` pixels wider.
-    pub(crate) fn number(
-        &self,
-        sketch: &mut Sketch,
-        number: u8,
-        centre: (f32, f32),
-        (em, bolder): (f32, f32),
-        ink: Ink,
-    ) {
+    /// Draws a number of one digit.
+    pub(crate) fn number(&self, sketch: &mut Sketch, number: u8, centre: (f32, f32), em: f32, ink: Ink) {
         let digit = char::from_digit(number.into(), 10);
-        sketch.glyph(digit.and_then(|digit| glyph_path(&self.numbers, digit, centre, em)), bolder, ink);
+        sketch.glyph(digit.and_then(|digit| glyph_path(&self.numbers, digit, centre, em)), 0.0, ink);
     }
 }

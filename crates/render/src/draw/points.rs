@@ -5,7 +5,8 @@ use tiny_skia::PathBuilder;
 use crate::draw::pieces::Brush;
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
-use crate::scene::layout::{POINT_BADGE_PX, POINT_PX};
+use crate::scene::layout::POINT_PX;
+use crate::sprites::marks::Captive;
 use crate::sprites::point::{ArrowPart, Highlight, Intersection, PointSprite, River, Step};
 use crate::sprites::sprite::Axis;
 use banqi_session::PieceStyle;
@@ -18,8 +19,6 @@ const SIDE: f32 = POINT_PX as f32;
 pub(crate) const RADIUS: f32 = 33.0;
 /// The centre of a piece. It is a little above the middle, because the piece's side shows below.
 pub(crate) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
-/// Radius of a badge.
-const BADGE_RADIUS: f32 = 16.0;
 /// Width of the lines between points.
 const LINE_PX: f32 = 2.0;
 /// Width of the frame around the destination of the last move.
@@ -68,11 +67,19 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
             brush.face(&mut sketch, disc, CENTRE, RADIUS);
             sketch
         }
-        PointSprite::Badge(disc, taken) => {
-            let mut sketch = draw(brush, PointSprite::Mover(disc, Highlight::None));
-            let from_corner = BADGE_RADIUS + 0.5;
-            brush.badge(&mut sketch, taken, (SIDE - from_corner, from_corner), BADGE_RADIUS);
-            sketch.cropped(POINT_PX - POINT_BADGE_PX, 0, POINT_BADGE_PX, POINT_BADGE_PX)
+        PointSprite::Captive(arrow, disc) => {
+            let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Lit));
+            self::arrow(&mut sketch, arrow);
+            // The piece stands back if the arrow's head must fit on the same point.
+            let (back, radius) = match arrow.leaves {
+                Some(step) if arrow.head && is_diagonal(step) => (-14.0, 22.0),
+                Some(_) if arrow.head => (-20.5, 17.5),
+                Some(_) => (-8.0, 24.0),
+                None => (0.0, 24.0),
+            };
+            let centre = arrow.leaves.map_or((HALF, HALF), |step| along(step, back, 0.0));
+            brush.captive(&mut sketch, Captive { disc, was_down: false }, centre, radius);
+            sketch
         }
     }
 }
@@ -147,6 +154,10 @@ fn along(step: Step, by: f32, aside: f32) -> (f32, f32) {
     (HALF + right * by - down * aside, HALF + down * by + right * aside)
 }
 
+const fn is_diagonal(step: Step) -> bool {
+    step.right != 0 && step.down != 0
+}
+
 /// Draws the part of the last move's arrow on this point.
 fn arrow(sketch: &mut Sketch, ArrowPart { enters, leaves, head }: ArrowPart) {
     let shaft = |sketch: &mut Sketch, step: Step, from: f32, until: f32| {
@@ -154,7 +165,6 @@ fn arrow(sketch: &mut Sketch, ArrowPart { enters, leaves, head }: ArrowPart) {
         let corners = [(from, -half), (until, -half), (until, half), (from, half)];
         sketch.polygon(&corners.map(|(by, aside)| along(step, by, aside)), Ink::Mark);
     };
-    let is_diagonal = |step: Step| step.right != 0 && step.down != 0;
     // A diagonal reaches the next point at a corner, where the shaft would be cut off, so the shaft ends before it.
     let edge = |step: Step| if is_diagonal(step) { HALF + 7.0 } else { HALF };
     match enters {
@@ -201,16 +211,19 @@ fn highlight(sketch: &mut Sketch, highlight: Highlight) {
             }
         }
         Highlight::Check => {
-            // Rays reach the edge of the point's square and are longest in its corners.
-            let rays: Vec<(f32, f32)> = (0_u8..32)
-                .map(|index| {
-                    let (sin, cos) = (std::f32::consts::TAU * f32::from(index) / 32.0).sin_cos();
-                    let edge = HALF / sin.abs().max(cos.abs());
-                    let radius = if index % 2 == 0 { edge } else { RADIUS + 2.0 };
-                    (HALF + radius * sin, HALF - radius * cos)
-                })
-                .collect();
-            sketch.polygon(&rays, Ink::Alarm);
+            // Rays reach the edge of the point's square and are longest in its corners. A light rim sets them off from
+            // the ground.
+            for (ink, tip, valley) in [(Ink::Face, 0.0, 6.0), (Ink::Alarm, 3.0, 4.0)] {
+                let rays: Vec<(f32, f32)> = (0_u8..32)
+                    .map(|index| {
+                        let (sin, cos) = (std::f32::consts::TAU * f32::from(index) / 32.0).sin_cos();
+                        let edge = HALF / sin.abs().max(cos.abs());
+                        let radius = if index % 2 == 0 { edge - tip } else { RADIUS + valley };
+                        (HALF + radius * sin, HALF - radius * cos)
+                    })
+                    .collect();
+                sketch.polygon(&rays, ink);
+            }
         }
     }
 }

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use ab_glyph::{Font, FontRef, OutlineCurve};
 use image::{RgbImage, RgbaImage};
 use tiny_skia::{
-    Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8,
-    Stroke, StrokeDash, Transform,
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Stroke,
+    StrokeDash, Transform,
 };
 
 use crate::palette::{IndexedImage, Ink, Palette, Rgb};
@@ -109,6 +109,23 @@ impl Sketch {
         self.fill(tiny_skia::Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect), ink);
     }
 
+    /// Fills a rectangle with rounded corners.
+    pub(crate) fn rounded(&mut self, area: [f32; 4], corner: f32, ink: Ink) {
+        let [left, top, right, bottom] = area;
+        let mut path = PathBuilder::new();
+        path.move_to(left + corner, top);
+        path.line_to(right - corner, top);
+        path.quad_to(right, top, right, top + corner);
+        path.line_to(right, bottom - corner);
+        path.quad_to(right, bottom, right - corner, bottom);
+        path.line_to(left + corner, bottom);
+        path.quad_to(left, bottom, left, bottom - corner);
+        path.line_to(left, top + corner);
+        path.quad_to(left, top, left + corner, top);
+        path.close();
+        self.fill(path.finish(), ink);
+    }
+
     /// Draws straight lines from one point to the next.
     pub(crate) fn lines(&mut self, points: &[(f32, f32)], width: f32, ink: Ink) {
         self.stroke(polygon(points, false), width, ink);
@@ -146,20 +163,6 @@ impl Sketch {
             self.stroke(glyph.clone(), bolder, ink);
         }
         self.fill(glyph, ink);
-    }
-
-    /// Returns a part of the picture.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the part is not inside the picture; parts are constants of the layout.
-    pub(crate) fn cropped(&self, x: u32, y: u32, width: u32, height: u32) -> Self {
-        let part = i32::try_from(x)
-            .ok()
-            .zip(i32::try_from(y).ok())
-            .and_then(|(x, y)| IntRect::from_xywh(x, y, width, height))
-            .and_then(|part| self.pixmap.clone_rect(part));
-        Self { pixmap: part.expect("parts are constants of the layout"), inks: self.inks.clone() }
     }
 
     /// Returns the picture without its opacity.

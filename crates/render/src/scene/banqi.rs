@@ -5,14 +5,16 @@ use crate::scene::builder::{LadderRow, Order, PictureBuilder};
 use crate::scene::layout::Layout;
 use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
-use crate::sprites::marks::Marks;
+use crate::sprites::marks::{Captive, Mark};
 use crate::sprites::sprite::{Background, Direction, Face, Pip, Sprite};
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
+use banqi_rules::game::Colour;
 use banqi_session::{BoardView, Cell, LastPly, Tally};
 
 /// Composes the picture of a board.
 pub(crate) fn picture(atlas: &Atlas, view: &BoardView) -> Picture {
-    let layout = Layout::new(view.files, view.ranks, view.colours.len());
+    let rows = if view.ladder.is_empty() { 0 } else { view.colours.len() };
+    let layout = Layout::new(view.files, view.ranks, rows);
     let mut builder = PictureBuilder::new(atlas, layout);
     builder.coordinates(('a'..='h').take(usize::from(view.files)), ('1'..='8').take(usize::from(view.ranks)));
     let scene = Scene { view };
@@ -21,7 +23,7 @@ pub(crate) fn picture(atlas: &Atlas, view: &BoardView) -> Picture {
         let (x, y) = layout.tile(file, rank);
         builder.add_sprite(scene.square((file, rank), scene.face((file, rank), *cell)), x, y);
     }
-    let rows: Vec<LadderRow> = (0..).zip(&view.colours).map(|(index, _)| ladder_row(view, index)).collect();
+    let rows: Vec<LadderRow> = (0..rows).map(|index| ladder_row(view, index)).collect();
     let apart = view.ladder.last().is_some_and(|rung| rung.kind == Kind::Cannon);
     builder.ladder(&rows, if apart { Order::LastApart } else { Order::Ranked });
     builder.build()
@@ -33,7 +35,7 @@ fn ladder_row(view: &BoardView, index: usize) -> LadderRow {
     let known = |kind: Kind| view.last_down.is_some_and(|(_, piece)| piece == Piece { colour, kind });
     let rungs = view.ladder.iter().map(|rung| {
         let tally = rung.tallies.get(index).copied().unwrap_or_default();
-        (Disc { colour, figure: rung.kind.into() }, numbers(tally, known(rung.kind)))
+        (Disc { colour, figure: rung.kind.into() }, numbers(tally, colour, known(rung.kind)))
     });
     LadderRow { colour, standing, rungs: rungs.collect() }
 }
@@ -51,7 +53,7 @@ impl Scene<'_> {
             Cell::Up(piece) => Face::Up(piece.into()),
             Cell::Down => {
                 let ghost = self.view.ghosts.iter().find(|(square, _)| place(*square) == here);
-                let ghost = ghost.filter(|_| self.marks(here, Face::Down) == Marks::default());
+                let ghost = ghost.filter(|_| self.mark(here, Face::Down).is_none());
                 ghost.map_or(Face::Down, |(_, piece)| Face::Ghost((*piece).into()))
             }
         }
@@ -62,9 +64,26 @@ impl Scene<'_> {
         if let Some(piece) = self.removed(here).filter(|_| face == Face::Empty) {
             return Sprite::Removed(piece.into());
         }
-        match self.marks(here, face) {
-            marks if marks == Marks::default() => Sprite::Tile(self.background(here.0, here.1, face), face),
-            marks => Sprite::Marked(face, marks),
+        if let Some(mark) = self.mark(here, face) {
+            return Sprite::Marked(face, mark);
+        }
+        let background = self.background(here.0, here.1, face);
+        match (background, self.captive(here)) {
+            (Background::Tail(_) | Background::TailHead(_), Some(captive)) => {
+                Sprite::Captive(background, captive)
+            }
+            _ => Sprite::Tile(background, face),
+        }
+    }
+
+    /// Returns the captured piece if the capture began here: it is shown on the square that the captor has left, so it
+    /// covers nothing.
+    fn captive(&self, here: (u8, u8)) -> Option<Captive> {
+        match self.view.last {
+            Some(LastPly::Captured { from, victim, was_down, .. }) if here == place(from) => {
+                Some(Captive { disc: victim.into(), was_down })
+            }
+            _ => None,
         }
     }
 
@@ -80,24 +99,23 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the marks over the corners of a square.
-    fn marks(&self, here: (u8, u8), face: Face) -> Marks {
-        let chain = self.view.chain.is_some_and(|at| here == place(at));
-        let marks = Marks { chain, ..Marks::default() };
+    /// Returns the mark over a corner of a square. A piece has at most one.
+    fn mark(&self, here: (u8, u8), face: Face) -> Option<Mark> {
+        if self.view.chain.is_some_and(|at| here == place(at)) {
+            return Some(Mark::Chain);
+        }
         match self.view.last {
-            Some(LastPly::Captured { to, victim, was_down, .. }) if here == place(to) => {
-                Marks { taken: Some(victim.into()), was_down, ..marks }
-            }
-            Some(LastPly::Clashed { to, clash, .. }) if here == place(to) => {
-                let stays = matches!(clash, Clash::Repelled | Clash::AttackerRemoved);
-                Marks { was_down: stays, ..marks }
+            Some(LastPly::Clashed { to, clash: Clash::Repelled | Clash::AttackerRemoved, .. })
+                if here == place(to) =>
+            {
+                Some(Mark::WasDown)
             }
             Some(LastPly::Clashed { from, to, clash: Clash::Repelled, .. })
-                if here == place(from) && face != Face::Empty && !chain =>
+                if here == place(from) && face != Face::Empty =>
             {
-                Marks { repelled: direction(place(from), place(to)), ..marks }
+                direction(place(from), place(to)).map(Mark::Repelled)
             }
-            _ => marks,
+            _ => None,
         }
     }
 
@@ -144,10 +162,10 @@ impl Scene<'_> {
     }
 }
 
-/// Returns the numbers of face-up, of face-down (`known` or not) and of captured pieces, if there are any.
-fn numbers(tally: Tally, known: bool) -> Vec<(Pip, u8)> {
+/// Returns the numbers of face-up and of face-down pieces (`known` or not), if there are any. The rest are captured.
+fn numbers(tally: Tally, colour: Colour, known: bool) -> Vec<(Pip, u8)> {
     let face_down = if known { Pip::Known } else { Pip::Down };
-    let numbers = [(Pip::Up, tally.up), (face_down, tally.down), (Pip::Taken, tally.taken)];
+    let numbers = [(Pip::Up(colour), tally.up), (face_down, tally.down)];
     numbers.into_iter().filter(|(_, count)| *count > 0).collect()
 }
 

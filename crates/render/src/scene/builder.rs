@@ -3,13 +3,12 @@
 use crate::draw::disc::Disc;
 use crate::palette::{Ink, Palette};
 use crate::scene::layout::{
-    Area, CAPTURE_COUNT_PX, CAPTURE_PX, CHEVRON_PX, COLUMN_PX, CORNER_PX, EDGE_PX, HEAD_PX, Layout, Point,
-    RIM_PX, ROW_CORNER_PX, ROW_FRAME_PX, ROW_PX, STANDING_MARK_INDENT_PX, STANDING_MARK_PX, STRIP_PX, grown,
-    shrunk,
+    self, Area, CAPTURE_PX, CORNER_PX, EDGE_PX, Layout, Point, RIM_PX, ROW_CORNER_PX, ROW_FRAME_PX,
+    STANDING_MARK_INDENT_PX, STANDING_MARK_PX, TAB_PX, grown, rung_disc, rung_number, separator, shrunk,
 };
 use crate::scene::picture::{Fill, Layer, Picture};
 use crate::sprites::atlas::Atlas;
-use crate::sprites::sprite::{Axis, Corner, Direction, MOST, Pip, Presence, RowStyle, Sprite};
+use crate::sprites::sprite::{Corner, MOST, Pip, Place, Presence, RowStyle, Sprite};
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
@@ -50,7 +49,6 @@ impl<'a> PictureBuilder<'a> {
         builder.fill(grown(layout.board(), EDGE_PX), Ink::Edge);
         builder.fill(layout.board(), Ink::Field);
         layout.border().for_each(|area| builder.fill(area, Ink::Rule));
-        builder.fill(grown(layout.tray(), EDGE_PX), Ink::Edge);
         builder
     }
 
@@ -95,101 +93,76 @@ impl<'a> PictureBuilder<'a> {
 
     /// Adds the ladder. All rows must have the same kinds in the same order.
     pub(crate) fn ladder(&mut self, rows: &[LadderRow], order: Order) {
-        let pieces = |row: &LadderRow| {
-            let numbers = row.rungs.iter().map(|(_, numbers)| numbers);
-            numbers.map(|numbers| numbers.iter().map(|(_, count)| *count).sum()).collect::<Vec<u8>>()
-        };
-        let rungs = rows.iter().map(pieces).max_by_key(Vec::len).unwrap_or_default();
-        let places = self.layout.rungs(&rungs, order == Order::LastApart);
-        let axis = self.layout.axis();
+        let kinds = rows.iter().map(|row| row.rungs.len()).max().unwrap_or(0);
+        let places = self.layout.rungs(kinds, order == Order::LastApart);
         for (index, LadderRow { colour, standing, rungs }) in rows.iter().enumerate() {
             let area = self.layout.row(index);
-            let style = self.row(area, *standing);
-            let (mark, (x, y)) = match axis {
-                Axis::Across => {
-                    (Direction::Right, (STANDING_MARK_INDENT_PX, (ROW_PX - STANDING_MARK_PX) / 2))
+            let style = RowStyle::from(*standing);
+            self.row(area, style);
+            let y = area.y + (area.height - STANDING_MARK_PX) / 2;
+            self.add_sprite(Sprite::StandingMark(*colour, *standing), area.x + STANDING_MARK_INDENT_PX, y);
+            for (index, ((disc, numbers), at)) in rungs.iter().zip(&places).enumerate() {
+                if order == Order::LastApart && index > 0 && index + 1 == kinds {
+                    self.fill(separator(area, *at), Ink::TrayLine);
                 }
-                Axis::Down => {
-                    (Direction::Down, ((COLUMN_PX - STANDING_MARK_PX) / 2, STANDING_MARK_INDENT_PX))
-                }
-            };
-            self.add_sprite(Sprite::StandingMark(*colour, *standing, mark), area.x + x, area.y + y);
-            for (index, ((disc, numbers), place)) in rungs.iter().zip(&places).enumerate() {
-                if place.stands_apart {
-                    self.fill(separator(area, axis, place.middle_of_gap), Ink::TrayLine);
-                } else if index > 0 && axis == Axis::Across {
-                    let (width, height) = CHEVRON_PX;
-                    let (x, y) = (place.middle_of_gap - width / 2, (ROW_PX - height) / 2);
-                    self.add_sprite(Sprite::Chevron(style), area.x + x, area.y + y);
-                }
-                let is_gone = numbers.iter().all(|(pip, _)| *pip == Pip::Taken);
-                let presence = if is_gone { Presence::Gone } else { Presence::Left };
-                let (x, y) = self.layout.disc(area, *place);
+                let presence = if numbers.is_empty() { Presence::Gone } else { Presence::Left };
+                let (x, y) = rung_disc(area, *at);
                 self.add_sprite(Sprite::LadderEntry(style, *disc, presence), x, y);
-                let count = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-                for (index, (pip, number)) in (0..count).zip(numbers) {
-                    let (x, y) = self.layout.number(area, *place, index, count);
-                    let number = (*number).clamp(1, MOST);
-                    // What is face down or captured looks the same in every colour, so all share one sprite.
-                    let colour = match pip {
-                        Pip::Down | Pip::Taken => Colour::Red,
-                        Pip::Up | Pip::Known => disc.colour,
-                    };
-                    self.add_sprite(Sprite::Count(style, colour, *pip, number), x, y);
+                let place = if numbers.len() > 1 { Place::Stacked } else { Place::Alone };
+                for (index, (pip, number)) in (0..).zip(numbers) {
+                    let (x, y) = rung_number(area, *at, place, index);
+                    self.add_sprite(Sprite::Count(style, *pip, place, (*number).clamp(1, MOST)), x, y);
                 }
             }
         }
     }
 
-    /// Adds the upper or lower half of the strip of captures: the side there, and the pieces that it has captured, each
-    /// kind with its number.
+    /// Adds the upper (0) or lower row of captures: the side there, and the pieces that it has captured, each kind with
+    /// its number. Only the tab of the side to move is lit, because the row is as wide as the board.
     pub(crate) fn captures(
         &mut self,
-        half: usize,
+        row: usize,
         (colour, standing): (Colour, Standing),
-        captured: impl Iterator<Item = (Disc, u8)>,
+        captured: &[(Disc, u8)],
     ) {
-        let area = self.layout.row(half);
-        let style = self.row(area, standing);
-        let is_upper = half == 0;
-        // Both halves begin at the end that is closer to their side.
-        let from_start =
-            |at: u32, height: u32| if is_upper { area.y + at } else { area.y + area.height - at - height };
-        let (x, y) = (
-            area.x + (STRIP_PX - STANDING_MARK_PX) / 2,
-            from_start(STANDING_MARK_INDENT_PX, STANDING_MARK_PX),
-        );
-        self.add_sprite(Sprite::StandingMark(colour, standing, Direction::Left), x, y);
-        let (width, height) = CAPTURE_PX;
-        for (index, (disc, count)) in (0..).zip(captured) {
-            let x = area.x + (STRIP_PX - width - CAPTURE_COUNT_PX) / 2;
-            let y = from_start(HEAD_PX + index * height, height);
-            self.add_sprite(Sprite::Capture(style, disc), x, y);
-            if count > 1 {
-                self.add_sprite(Sprite::CaptureCount(style, count.min(MOST)), x + width, y);
+        let area = self.layout.row(row);
+        self.row(area, RowStyle::Plain);
+        let tab = Area { width: TAB_PX, ..area };
+        let style = RowStyle::from(standing);
+        if style != RowStyle::Plain {
+            self.ground(tab, style);
+            let lefts = corner_places(tab, ROW_CORNER_PX).into_iter();
+            let lefts = lefts.filter(|(corner, _)| matches!(corner, Corner::TopLeft | Corner::BottomLeft));
+            for (corner, (x, y)) in lefts {
+                self.add_sprite(Sprite::RowCorner(style, corner), x, y);
+            }
+        }
+        let (x, y) = ((TAB_PX - STANDING_MARK_PX) / 2, (area.height - STANDING_MARK_PX) / 2);
+        self.add_sprite(Sprite::StandingMark(colour, standing), area.x + x, area.y + y);
+        let places = layout::captures(area, captured.iter().map(|(_, count)| *count > 1));
+        for ((disc, count), (x, y)) in captured.iter().zip(places) {
+            self.add_sprite(Sprite::Capture(*disc), x, y);
+            if *count > 1 {
+                self.add_sprite(Sprite::CaptureCount((*count).min(MOST)), x + CAPTURE_PX.0, y);
             }
         }
     }
 
-    /// Adds the background of a row. The row of the colour to move and that of a winner have a frame.
-    fn row(&mut self, area: Area, standing: Standing) -> RowStyle {
-        let style = RowStyle::from(standing);
+    /// Adds the background of a row.
+    fn row(&mut self, area: Area, style: RowStyle) {
+        self.fill(grown(area, EDGE_PX), Ink::Edge);
+        self.ground(area, style);
+        self.corners(area, ROW_CORNER_PX, |corner| Sprite::RowCorner(style, corner));
+    }
+
+    /// Fills a row, or a part of it. That of the colour to move and that of a winner have a frame.
+    fn ground(&mut self, area: Area, style: RowStyle) {
         if style == RowStyle::Lit {
             self.fill(area, Ink::Mark);
             self.fill(shrunk(area, ROW_FRAME_PX), style.ink());
         } else {
             self.fill(area, style.ink());
         }
-        self.corners(area, ROW_CORNER_PX, |corner| Sprite::RowCorner(style, corner));
-        style
-    }
-}
-
-/// Returns the area of the line before a rung that is set apart.
-const fn separator(row: Area, axis: Axis, at: u32) -> Area {
-    match axis {
-        Axis::Across => Area { x: row.x + at - 1, y: row.y + 12, width: 2, height: row.height - 24 },
-        Axis::Down => Area { x: row.x + 12, y: row.y + at - 1, width: row.width - 24, height: 2 },
     }
 }
 

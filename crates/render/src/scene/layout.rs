@@ -7,44 +7,38 @@
 //! | 2 [ ][ ][ ][ ][ ][ ][ ][ ]           |
 //! | 1 [ ][ ][ ][ ][ ][ ][ ][ ]           |
 //! |    a  b  c  d  e  f  g  h            |
-//! |  (K: > (A: > (E: > ..  | (C:   red   |  tray: the ladder, one row a colour,
-//! |  (k: > (a: > (e: > ..  | (c:   black |  highest rank left, the unranked cannon apart
+//! |  (K: (A: (E: (R: (H: (P: | (C: red   |  ladder: one row a colour, highest rank left,
+//! |  (k: (a: (e: (r: (h: (p: | (c: black |  the unranked cannon apart
 //! +--------------------------------------+
 //! ```
 //!
-//! A board with as many ranks as files has its tray to the right, with rows that run down: chats give a picture more
-//! width than height. Next to a board of xiangqi is a thin strip instead, with the pieces that each side has captured.
+//! A phone shows a picture as wide as its screen, so nothing stands beside a board. Xiangqi has no ladder, but a row with
+//! the captured pieces above the board and another below it.
 
-use crate::sprites::sprite::Axis;
+use crate::sprites::sprite::Place;
 
 /// Side of one square.
 pub(crate) const TILE_PX: u32 = 92;
 /// Distance between two points of a xiangqi board.
 pub(crate) const POINT_PX: u32 = 80;
-/// Side of the corner of a point that a badge covers.
-pub(crate) const POINT_BADGE_PX: u32 = 37;
 /// Width of the frame left of the board; it holds the rank digits.
 pub(crate) const SIDE_PX: u32 = 42;
 /// Width of the frame right of the board.
 pub(crate) const RIGHT_PX: u32 = 24;
 /// Height of the frame above the board.
 pub(crate) const TOP_PX: u32 = 24;
-/// Height of the frame between board and tray; it holds the file letters.
+/// Height of the frame below the board; it holds the file letters.
 pub(crate) const MIDDLE_PX: u32 = 42;
-/// Height of the frame below the tray.
+/// Height of the frame below the ladder.
 pub(crate) const BOTTOM_PX: u32 = 24;
 /// Width of the bright line around the frame.
 pub(crate) const RIM_PX: u32 = 4;
-/// Width of the dark line around board and tray.
+/// Width of the dark line around the board and around rows.
 pub(crate) const EDGE_PX: u32 = 4;
 /// Side of the sprites that round the corners of the frame.
 pub(crate) const CORNER_PX: u32 = 22;
 /// Side of a coordinate's sprite.
 pub(crate) const COORDINATE_PX: u32 = 34;
-/// Side of the corner of a square that a badge covers.
-pub(crate) const BADGE_PX: u32 = 43;
-/// Side of the corner of a square that a mark covers.
-pub(crate) const MARK_PX: u32 = 34;
 
 /// Space around the points of a xiangqi board, with the line around the board.
 pub(crate) const MARGIN_PX: u32 = 14;
@@ -53,40 +47,48 @@ pub(crate) const BORDER_INSET_PX: u32 = 6;
 /// Width of that line.
 pub(crate) const BORDER_PX: u32 = 4;
 
-/// Height of one row of the tray.
+/// Height of one row of the ladder.
 pub(crate) const ROW_PX: u32 = 74;
-/// Width of one row of the tray when rows run down.
-pub(crate) const COLUMN_PX: u32 = 76;
-/// Width of the strip of captures.
-pub(crate) const STRIP_PX: u32 = 74;
+/// Height of a row of captures.
+pub(crate) const CAPTURES_PX: u32 = 46;
+/// Height of the frame above the upper row of captures, between it and the board, and below the lower row.
+const CAPTURES_EDGE_PX: u32 = 14;
+/// Width of the tab at the start of a row of captures, with the mark of its side.
+pub(crate) const TAB_PX: u32 = 50;
 /// Width of the frame around the row of the colour to move.
-pub(crate) const ROW_FRAME_PX: u32 = 4;
+pub(crate) const ROW_FRAME_PX: u32 = 3;
 /// Gap between two rows.
-pub(crate) const ROW_GAP_PX: u32 = 4;
-/// Side of the sprites that round the corners of the tray.
+const ROW_GAP_PX: u32 = 4;
+/// Side of the sprites that round the corners of rows.
 pub(crate) const ROW_CORNER_PX: u32 = 12;
 /// Side of a kind's disc on the ladder.
-pub(crate) const RUNG_PX: u32 = 52;
-/// Side of the number of a kind's pieces.
-pub(crate) const COUNT_PX: u32 = 32;
+pub(crate) const RUNG_PX: u32 = 54;
+/// Width of the number of a kind's pieces.
+const COUNT_PX: u32 = 34;
 /// Width and height of a captured kind.
-pub(crate) const CAPTURE_PX: (u32, u32) = (44, 50);
-/// Width of the number beside it.
-pub(crate) const CAPTURE_COUNT_PX: u32 = 22;
+pub(crate) const CAPTURE_PX: (u32, u32) = (40, 40);
+/// Width and height of the number beside it.
+pub(crate) const CAPTURE_COUNT_PX: (u32, u32) = (26, 40);
+/// Gap between two captured kinds.
+const CAPTURE_GAP_PX: u32 = 10;
 /// Side of the mark at the start of a row.
 pub(crate) const STANDING_MARK_PX: u32 = 36;
 /// Distance from the start of a row to its mark.
 pub(crate) const STANDING_MARK_INDENT_PX: u32 = 7;
-/// Space at the start of a row, for the mark.
-pub(crate) const HEAD_PX: u32 = 44;
+/// Space at the start of a row of the ladder, for the mark.
+const HEAD_PX: u32 = 46;
 /// Space at the end of a row.
 const TAIL_PX: u32 = 6;
 /// Additional space before an unranked cannon.
-const APART_PX: u32 = 12;
-/// Width and height of the chevron between two rungs.
-pub(crate) const CHEVRON_PX: (u32, u32) = (10, 24);
-/// Width of the frame between the board and a tray to its right, and to the right of that tray.
-pub(crate) const BESIDE_PX: u32 = 24;
+const APART_PX: u32 = 10;
+
+/// Returns the width and height of a number's sprite on the ladder. Two stacked ones fill a row inside its frame.
+pub(crate) const fn count_size(place: Place) -> (u32, u32) {
+    match place {
+        Place::Alone => (COUNT_PX, 50),
+        Place::Stacked => (COUNT_PX, (ROW_PX - 2 * ROW_FRAME_PX) / 2),
+    }
+}
 
 /// A place in the picture: pixels from the left and from the top.
 pub(crate) type Point = (u32, u32);
@@ -100,18 +102,16 @@ pub(crate) struct Area {
     pub(crate) height: u32,
 }
 
-/// What is next to a board.
+/// The rows above and below a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tray {
-    /// Rows of a ladder below the board.
-    Below(u32),
-    /// Rows of a ladder to the right of the board, which run down.
-    Beside(u32),
-    /// The strip of captures, to the right of the board.
-    Strip,
+enum Rows {
+    /// The rows of a ladder, below the board.
+    Ladder(u32),
+    /// A row of captures above the board and one below it.
+    Captures,
 }
 
-/// The places in the picture of one board and its tray.
+/// The places in the picture of one board and its rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Layout {
     files: u32,
@@ -120,54 +120,53 @@ pub(crate) struct Layout {
     tile_px: u32,
     /// Space around the tiles.
     margin_px: u32,
-    tray: Tray,
+    rows: Rows,
 }
 
 impl Layout {
     /// Creates the layout of a board of `files` by `ranks` squares and a ladder of `rows` rows.
     pub(crate) fn new(files: u8, ranks: u8, rows: usize) -> Self {
-        let rows = u32::try_from(rows).unwrap_or(u32::MAX);
-        let tray = if ranks < files { Tray::Below(rows) } else { Tray::Beside(rows) };
-        Self { files: u32::from(files), ranks: u32::from(ranks), tile_px: TILE_PX, margin_px: 0, tray }
+        let rows = Rows::Ladder(u32::try_from(rows).unwrap_or(u32::MAX));
+        Self { files: u32::from(files), ranks: u32::from(ranks), tile_px: TILE_PX, margin_px: 0, rows }
     }
 
-    /// Creates the layout of a xiangqi board of `files` by `ranks` points, with the strip of captures.
+    /// Creates the layout of a xiangqi board of `files` by `ranks` points without rows.
     pub(crate) fn of_points(files: u8, ranks: u8) -> Self {
         let (files, ranks) = (u32::from(files), u32::from(ranks));
-        Self { files, ranks, tile_px: POINT_PX, margin_px: MARGIN_PX, tray: Tray::Strip }
+        Self { files, ranks, tile_px: POINT_PX, margin_px: MARGIN_PX, rows: Rows::Ladder(0) }
     }
 
-    /// The direction of the rows of the ladder.
-    pub(crate) const fn axis(self) -> Axis {
-        match self.tray {
-            Tray::Below(_) => Axis::Across,
-            Tray::Beside(_) | Tray::Strip => Axis::Down,
-        }
+    /// Returns the layout with a row of captures above the board and one below it.
+    pub(crate) const fn with_captures(self) -> Self {
+        Self { rows: Rows::Captures, ..self }
     }
 
     /// Width of the picture.
     pub(crate) const fn width(self) -> u32 {
         let board = self.board();
-        match self.axis() {
-            Axis::Across => board.x + board.width + RIGHT_PX,
-            Axis::Down => {
-                let tray = self.tray();
-                tray.x + tray.width + BESIDE_PX
-            }
-        }
+        board.x + board.width + RIGHT_PX
     }
 
     /// Height of the picture.
     pub(crate) const fn height(self) -> u32 {
-        let tray = self.tray();
-        tray.y + tray.height + BOTTOM_PX
+        let board = self.board();
+        let below = board.y + board.height + MIDDLE_PX;
+        match self.rows {
+            Rows::Ladder(0) => below,
+            Rows::Ladder(rows) => below + rows * (ROW_PX + ROW_GAP_PX) - ROW_GAP_PX + BOTTOM_PX,
+            Rows::Captures => below + CAPTURES_PX + CAPTURES_EDGE_PX,
+        }
     }
 
     /// The area of all squares or points.
     pub(crate) const fn field(self) -> Area {
+        let above = match self.rows {
+            Rows::Ladder(_) => TOP_PX,
+            Rows::Captures => CAPTURES_EDGE_PX + CAPTURES_PX + CAPTURES_EDGE_PX,
+        };
         Area {
             x: SIDE_PX + self.margin_px,
-            y: TOP_PX + self.margin_px,
+            y: above + self.margin_px,
             width: self.files * self.tile_px,
             height: self.ranks * self.tile_px,
         }
@@ -192,30 +191,15 @@ impl Layout {
         sides.into_iter().flatten()
     }
 
-    /// The area of all rows of the ladder, or of the strip.
-    pub(crate) const fn tray(self) -> Area {
+    /// The area of a row of the ladder, or of the upper (0) or lower row of captures.
+    pub(crate) const fn row(self, row: usize) -> Area {
         let board = self.board();
         let below = board.y + board.height + MIDDLE_PX;
-        let beside =
-            Area { x: board.x + board.width + BESIDE_PX, height: below - BOTTOM_PX - board.y, ..board };
-        match self.tray {
-            Tray::Below(rows) => Area { y: below, height: side_by_side(rows, ROW_PX), ..board },
-            Tray::Beside(rows) => Area { width: side_by_side(rows, COLUMN_PX), ..beside },
-            Tray::Strip => Area { width: STRIP_PX, ..beside },
-        }
-    }
-
-    /// The area of one row of the ladder, or of the upper (0) or lower half of the strip.
-    pub(crate) const fn row(self, row: usize) -> Area {
-        let tray = self.tray();
         let row = row as u32;
-        match self.tray {
-            Tray::Below(_) => Area { y: tray.y + row * (ROW_PX + ROW_GAP_PX), height: ROW_PX, ..tray },
-            Tray::Beside(_) => Area { x: tray.x + row * (COLUMN_PX + ROW_GAP_PX), width: COLUMN_PX, ..tray },
-            Tray::Strip => {
-                let height = (tray.height - ROW_GAP_PX) / 2;
-                Area { y: tray.y + row * (height + ROW_GAP_PX), height, ..tray }
-            }
+        match (self.rows, row) {
+            (Rows::Ladder(_), _) => Area { y: below + row * (ROW_PX + ROW_GAP_PX), height: ROW_PX, ..board },
+            (Rows::Captures, 0) => Area { y: CAPTURES_EDGE_PX, height: CAPTURES_PX, ..board },
+            (Rows::Captures, _) => Area { y: below, height: CAPTURES_PX, ..board },
         }
     }
 
@@ -242,69 +226,48 @@ impl Layout {
         ((SIDE_PX + RIM_PX - EDGE_PX - COORDINATE_PX) / 2, y + (self.tile_px - COORDINATE_PX) / 2)
     }
 
-    /// Returns the places of rungs, from the number of pieces of each kind; `apart` says whether the last one is unranked.
-    ///
-    /// A kind can have as many numbers as pieces: face up, face down, captured. The third stands behind the first two.
-    /// The space that the rungs leave free is distributed evenly between them.
-    pub(crate) fn rungs(self, pieces: &[u8], apart: bool) -> Vec<RungPlace> {
-        let length = match self.axis() {
-            Axis::Across => self.tray().width,
-            Axis::Down => self.tray().height,
-        };
-        let size = |pieces: u8| RUNG_PX + if pieces > 2 { 2 * COUNT_PX } else { COUNT_PX };
-        let count = pieces.len();
-        let apart = apart && count > 1;
-        let taken = pieces.iter().copied().map(size).sum::<u32>() + HEAD_PX + TAIL_PX;
-        let free = length.saturating_sub(taken + if apart { APART_PX } else { 0 });
-        let gap = free / u32::try_from(count.saturating_sub(1)).unwrap_or(0).max(1);
-        let mut at = HEAD_PX;
-        let mut places = Vec::with_capacity(count);
-        for (index, pieces) in pieces.iter().enumerate() {
-            let stands_apart = apart && index + 1 == count;
-            let before = match index {
-                0 => 0,
-                _ if stands_apart => gap + APART_PX,
-                _ => gap,
-            };
-            at += before;
-            places.push(RungPlace { at, middle_of_gap: at - before / 2, stands_apart });
-            at += size(*pieces);
-        }
-        places
-    }
-
-    /// Returns the place of the disc of a rung in its row.
-    pub(crate) const fn disc(self, row: Area, rung: RungPlace) -> Point {
-        match self.axis() {
-            Axis::Across => (row.x + rung.at, row.y + (ROW_PX - RUNG_PX) / 2),
-            Axis::Down => (row.x + (COLUMN_PX - RUNG_PX) / 2, row.y + rung.at),
-        }
-    }
-
-    /// Returns the place of one of `count` numbers of a rung: two side by side, and a third behind them.
-    pub(crate) const fn number(self, row: Area, rung: RungPlace, index: u32, count: u32) -> Point {
-        let (behind, index, count) = match (index, count) {
-            (2, _) => (COUNT_PX, 0, 1),
-            (_, 3) => (0, index, 2),
-            _ => (0, index, count),
-        };
-        let size = count * COUNT_PX;
-        match self.axis() {
-            Axis::Across => (
-                row.x + rung.at + RUNG_PX + behind,
-                row.y + ROW_PX.saturating_sub(size) / 2 + index * COUNT_PX,
-            ),
-            Axis::Down => (
-                row.x + COLUMN_PX.saturating_sub(size) / 2 + index * COUNT_PX,
-                row.y + rung.at + RUNG_PX + behind,
-            ),
-        }
+    /// Returns the distances of `count` rungs from the start of their row; `apart` says whether the last one is unranked.
+    /// The space that they leave free is distributed evenly between them.
+    pub(crate) fn rungs(self, count: usize, apart: bool) -> Vec<u32> {
+        let length = self.board().width;
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        let apart = if apart && count > 1 { APART_PX } else { 0 };
+        let taken = HEAD_PX + count * (RUNG_PX + COUNT_PX) + apart + TAIL_PX;
+        let gap = length.saturating_sub(taken) / count.saturating_sub(1).max(1);
+        let before = |rung| if rung + 1 == count { apart } else { 0 };
+        (0..count).map(|rung| HEAD_PX + rung * (RUNG_PX + COUNT_PX + gap) + before(rung)).collect()
     }
 }
 
-/// Returns the width of `count` rows or columns with gaps between them.
-const fn side_by_side(count: u32, px: u32) -> u32 {
-    (count * (px + ROW_GAP_PX)).saturating_sub(ROW_GAP_PX)
+/// Returns the place of the disc of a rung in its row.
+pub(crate) const fn rung_disc(row: Area, at: u32) -> Point {
+    (row.x + at, row.y + (ROW_PX - RUNG_PX) / 2)
+}
+
+/// Returns the place of a number of a rung: alone, or the upper (0) or lower one of two.
+pub(crate) const fn rung_number(row: Area, at: u32, place: Place, index: u32) -> Point {
+    let (_, height) = count_size(place);
+    let y = match place {
+        Place::Alone => (ROW_PX - height) / 2,
+        Place::Stacked => ROW_FRAME_PX + index * height,
+    };
+    (row.x + at + RUNG_PX, row.y + y)
+}
+
+/// Returns the area of the line before a rung that is set apart.
+pub(crate) const fn separator(row: Area, at: u32) -> Area {
+    Area { x: row.x + at - APART_PX + 1, y: row.y + 12, width: 2, height: row.height - 24 }
+}
+
+/// Returns the places of captured kinds in their row, from whether each has a number.
+pub(crate) fn captures(row: Area, numbered: impl Iterator<Item = bool>) -> impl Iterator<Item = Point> {
+    let (width, height) = CAPTURE_PX;
+    let start = row.x + TAB_PX + CAPTURE_GAP_PX;
+    numbered.scan(start, move |next, numbered| {
+        let x = *next;
+        *next += width + if numbered { CAPTURE_COUNT_PX.0 } else { 0 } + CAPTURE_GAP_PX;
+        Some((x, row.y + (CAPTURES_PX - height) / 2))
+    })
 }
 
 /// Returns an area extended by `by` pixels on all sides.
@@ -315,15 +278,4 @@ pub(crate) const fn grown(area: Area, by: u32) -> Area {
 /// Returns an area without `by` pixels on all sides.
 pub(crate) const fn shrunk(area: Area, by: u32) -> Area {
     Area { x: area.x + by, y: area.y + by, width: area.width - 2 * by, height: area.height - 2 * by }
-}
-
-/// The place of a rung, in pixels from the start of its row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct RungPlace {
-    /// The start of its disc.
-    pub(crate) at: u32,
-    /// The middle of the gap before it.
-    pub(crate) middle_of_gap: u32,
-    /// Whether a line instead of a chevron separates it from the previous rung.
-    pub(crate) stands_apart: bool,
 }

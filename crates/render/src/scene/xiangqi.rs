@@ -1,10 +1,10 @@
 //! Pictures of xiangqi boards: decides which sprite goes where.
 
 use crate::scene::builder::PictureBuilder;
-use crate::scene::layout::{Layout, POINT_BADGE_PX, POINT_PX};
+use crate::scene::layout::Layout;
 use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
-use crate::sprites::point::{ArrowPart, COLUMNS, Highlight, Intersection, PointSprite, ROWS, Step};
+use crate::sprites::point::{ArrowPart, COLUMNS, Highlight, Intersection, PointSprite, ROWS, Step, name_at};
 use crate::sprites::sprite::{Axis, Sprite};
 use banqi_rules::xiangqi::{Colour, Kind, Piece, Point};
 use banqi_session::{Choices, LastMove, XiangqiBoard};
@@ -15,38 +15,30 @@ type Place = (u8, u8);
 /// Composes the picture of a board.
 pub(crate) fn picture(atlas: &Atlas, view: &XiangqiBoard) -> Picture {
     let layout = Layout::of_points(COLUMNS, ROWS);
+    let layout = if view.lists_captures { layout.with_captures() } else { layout };
     let mut builder = PictureBuilder::new(atlas, layout);
     if view.below == Colour::Black {
         builder.coordinates(('a'..='i').rev(), ('0'..='9').rev());
     } else {
         builder.coordinates('a'..='i', '0'..='9');
     }
-    let mut scene = Scene { view, named: [false; COLUMNS as usize] };
-    scene.named = std::array::from_fn(|column| scene.has_name(column as u8));
+    let mut scene = Scene { view, is_named: true };
+    // One half of the name without the other would read as another word.
+    scene.is_named = (0..COLUMNS).filter(|column| name_at(*column).is_some()).all(|at| scene.has_name(at));
     for point in Point::all() {
         let (column, row) = scene.place(point);
         let (x, y) = layout.tile(column, ROWS - 1 - row);
-        let sprite = scene.sprite(point);
-        builder.add_sprite(Sprite::Point(sprite), x, y);
-        if let (PointSprite::Mover(disc, _), Some(LastMove { captured: Some(taken), .. })) =
-            (sprite, view.last)
-        {
-            builder.add_sprite(
-                Sprite::Point(PointSprite::Badge(disc, taken.into())),
-                x + POINT_PX - POINT_BADGE_PX,
-                y,
-            );
-        }
+        builder.add_sprite(Sprite::Point(scene.sprite(point)), x, y);
     }
-    let sides = Colour::ALL.into_iter().zip(view.standings);
+    let sides = Colour::ALL.into_iter().zip(view.standings).filter(|_| view.lists_captures);
     for (colour, standing) in sides {
-        let half = usize::from(colour == view.below);
+        let row = usize::from(colour == view.below);
         let taken = view.kinds().filter(|kind| *kind != Kind::General).filter_map(|kind| {
             let piece = Piece { colour: colour.next(), kind };
             let (_, taken) = view.tally(piece);
             (taken > 0).then(|| (piece.into(), taken))
         });
-        builder.captures(half, (colour.into(), standing), taken);
+        builder.captures(row, (colour.into(), standing), &taken.collect::<Vec<_>>());
     }
     builder.build()
 }
@@ -54,8 +46,8 @@ pub(crate) fn picture(atlas: &Atlas, view: &XiangqiBoard) -> Picture {
 /// Chooses the sprites of the points.
 struct Scene<'a> {
     view: &'a XiangqiBoard,
-    /// Whether the character of the river's name right of each column is shown, if there is one.
-    named: [bool; COLUMNS as usize],
+    /// Whether the river's name is shown.
+    is_named: bool,
 }
 
 impl Scene<'_> {
@@ -70,14 +62,16 @@ impl Scene<'_> {
     /// Returns the sprite of a point.
     fn sprite(&self, point: Point) -> PointSprite {
         let place = self.place(point);
-        let named = |column: Option<u8>| column.is_some_and(|column| self.named[usize::from(column)]);
-        let shown = [named(place.0.checked_sub(1)), named(Some(place.0))];
-        let intersection = Intersection::at(place.0, place.1).showing(shown);
+        let intersection = Intersection::at(place.0, place.1);
+        let intersection = if self.is_named { intersection } else { intersection.without_text() };
         let arrow = self.arrow(place);
         let Some(piece) = self.view.piece_at(point) else {
             return match arrow {
                 _ if self.is_target(point) => PointSprite::Empty(intersection, true),
-                Some(arrow) => PointSprite::Arrow(intersection.lines_only(), arrow),
+                Some(arrow) => match self.view.last.filter(|last| last.from == point) {
+                    Some(LastMove { captured: Some(taken), .. }) => PointSprite::Captive(arrow, taken.into()),
+                    _ => PointSprite::Arrow(intersection.lines_only(), arrow),
+                },
                 None => PointSprite::Empty(intersection, false),
             };
         };

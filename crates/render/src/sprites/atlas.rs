@@ -3,15 +3,13 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use image::imageops;
-
 use crate::draw::disc::{Disc, Figure};
 use crate::draw::pieces::Brush;
 use crate::palette::{IndexedImage, Palette};
-use crate::scene::layout::{BADGE_PX, TILE_PX};
-use crate::sprites::catalogue::{draw, mark_place};
-use crate::sprites::point::{Highlight, PointSprite};
-use crate::sprites::sprite::{Background, Face, Sprite};
+use crate::sprites::catalogue::draw;
+use crate::sprites::marks::{Captive, Mark};
+use crate::sprites::point::{ArrowPart, Highlight, PointSprite, River};
+use crate::sprites::sprite::{Background, Direction, Face, Sprite};
 
 /// Identifies a sprite of an atlas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,17 +94,8 @@ impl Atlas {
     /// Returns the pixels of a sprite, which is drawn at the first call.
     pub(crate) fn pixels(&self, key: SpriteKey) -> &IndexedImage {
         let entry = self.entry(key);
-        entry.pixels.get_or_init(|| match entry.sprite {
-            Sprite::Marked(face, marks) => {
-                let mut pixels = self.pixels(self.key(Sprite::Tile(Background::Lit, face))).clone();
-                let badge = marks.taken.map(|taken| (Sprite::Badge(face, taken), (TILE_PX - BADGE_PX, 0)));
-                let marks = marks.marks().map(|mark| (Sprite::Mark(face, mark), mark_place(mark)));
-                for (corner, (x, y)) in badge.into_iter().chain(marks) {
-                    imageops::replace(&mut pixels, self.pixels(self.key(corner)), x.into(), y.into());
-                }
-                pixels
-            }
-            sprite => draw(&self.brush, sprite).indexed(|rgb, inks| self.palette.known_edge_entry(rgb, inks)),
+        entry.pixels.get_or_init(|| {
+            draw(&self.brush, entry.sprite).indexed(|rgb, inks| self.palette.known_edge_entry(rgb, inks))
         })
     }
 
@@ -120,9 +109,7 @@ impl Atlas {
     pub(crate) fn missing_shades(&self, step: usize) -> usize {
         let mut palette = self.palette.clone();
         for entry in self.entries.iter().step_by(step) {
-            if !matches!(entry.sprite, Sprite::Marked(..)) {
-                draw(&self.brush, entry.sprite).indexed(|rgb, inks| palette.edge_entry(rgb, inks));
-            }
+            draw(&self.brush, entry.sprite).indexed(|rgb, inks| palette.edge_entry(rgb, inks));
         }
         palette.len() - self.palette.len()
     }
@@ -155,24 +142,36 @@ impl Atlas {
 fn defines_shades(sprite: Sprite) -> bool {
     let general = |disc: Disc| disc.figure == Figure::General;
     match sprite {
-        Sprite::Marked(..) => false,
+        // An arrow has the same shades in every direction.
+        Sprite::Marked(_, Mark::Repelled(to)) if to != Direction::Up => false,
+        Sprite::Captive(Background::Tail(to) | Background::TailHead(to), _) if to != Direction::Up => false,
+        Sprite::Point(PointSprite::Captive(ArrowPart { leaves: Some(step), .. }, _))
+            if step.right < 0 || step.down > 0 =>
+        {
+            false
+        }
         Sprite::Tile(_, Face::Up(disc) | Face::Ghost(disc))
-        | Sprite::Mark(Face::Up(disc), _)
-        | Sprite::Badge(Face::Empty | Face::Down, disc)
+        | Sprite::Marked(Face::Up(disc), _)
+        | Sprite::Captive(_, Captive { disc, .. })
         | Sprite::Removed(disc)
         | Sprite::LadderEntry(_, disc, _)
-        | Sprite::Capture(_, disc) => general(disc),
-        Sprite::Badge(Face::Up(disc), victim) | Sprite::Point(PointSprite::Badge(disc, victim)) => {
-            general(disc) && general(victim)
-        }
-        // A target's corners and its piece touch the text. All its shades occur where there is text on both sides.
+        | Sprite::Capture(disc) => general(disc),
+        // The text is touched by a target's corners, its piece and the rays around a general. All their shades occur where
+        // there is text on both sides.
         Sprite::Point(PointSprite::Piece(intersection, disc, highlight)) if intersection.has_text() => {
-            general(disc) && highlight == Highlight::Target && !intersection.text.contains(&None)
+            let touches = matches!(highlight, Highlight::Target | Highlight::Check);
+            general(disc) && touches && !intersection.text.contains(&None)
         }
         // All shades of an arrow occur on lines in every direction.
-        Sprite::Point(PointSprite::Arrow(intersection, _)) => {
-            intersection.lines == [true; 4]
+        Sprite::Point(PointSprite::Arrow(intersection, arrow)) => {
+            let leaves = arrow.leaves.is_none_or(|step| step.right >= 0 && step.down <= 0);
+            leaves
+                && intersection.lines == [true; 4]
                 && matches!(intersection.diagonals, [false, false, false, false] | [true, true, true, true])
+        }
+        // All shades of a piece occur on lines in every direction and beside the river.
+        Sprite::Point(PointSprite::Piece(intersection, disc, _)) => {
+            general(disc) && (intersection.lines == [true; 4] || intersection.river != River::None)
         }
         Sprite::Point(point) => point.disc().is_none_or(general),
         _ => true,
@@ -192,7 +191,7 @@ const fn first_variant(sprite: Sprite) -> Sprite {
         Sprite::LadderEntry(row, Disc { colour, .. }, presence) => {
             Sprite::LadderEntry(row, Disc { colour, figure: FIRST }, presence)
         }
-        Sprite::Capture(row, Disc { colour, .. }) => Sprite::Capture(row, Disc { colour, figure: FIRST }),
+        Sprite::Capture(Disc { colour, .. }) => Sprite::Capture(Disc { colour, figure: FIRST }),
         Sprite::Point(point) => match point.disc() {
             Some(Disc { colour, .. }) => Sprite::Point(point.with(Disc { colour, figure: FIRST })),
             None => sprite,

@@ -5,8 +5,8 @@ use crate::draw::pieces::Brush;
 use crate::draw::sketch::{Outline, Sketch};
 use crate::draw::{frame, points};
 use crate::palette::Ink;
-use crate::scene::layout::{BADGE_PX, MARK_PX, Point, TILE_PX};
-use crate::sprites::marks::{Mark, Marks};
+use crate::scene::layout::TILE_PX;
+use crate::sprites::marks::{Captive, Mark};
 use crate::sprites::point::PointSprite;
 use crate::sprites::sprite::{Background, Corner, Direction, Face, Sprite};
 use banqi_rules::game::Colour;
@@ -17,8 +17,6 @@ const HALF: f32 = TILE_PX as f32 / 2.0;
 pub(crate) const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a piece on the board.
 pub(crate) const PIECE_RADIUS: f32 = 38.5;
-/// Radius of a badge.
-const BADGE_RADIUS: f32 = 19.0;
 /// Radius of a mark.
 const MARK_RADIUS: f32 = 13.0;
 /// Width of the lines between squares. Each square draws half of the line.
@@ -40,22 +38,20 @@ pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
     let every_face = faces.clone().chain(discs.clone().map(Face::Ghost));
     let tiles = covered
         .flat_map(move |background| every_face.clone().map(move |face| Sprite::Tile(background, face)));
-    let victims = discs.clone();
-    let corners = faces.clone().flat_map(move |face| {
-        let badges = victims.clone().map(move |victim| Sprite::Badge(face, victim));
-        badges.chain(Mark::all().map(move |mark| Sprite::Mark(face, mark)))
+    let marked = faces.flat_map(|face| Mark::all().map(move |mark| Sprite::Marked(face, mark)));
+    let captives = discs.clone();
+    let begins = Direction::ALL.into_iter().flat_map(|to| [Background::Tail(to), Background::TailHead(to)]);
+    let captives = begins.flat_map(move |background| {
+        Captive::all(captives.clone()).map(move |captive| Sprite::Captive(background, captive))
     });
-    let taken = discs.clone();
-    let marked =
-        faces.flat_map(move |face| Marks::all(taken.clone()).map(move |marks| Sprite::Marked(face, marks)));
     tiles
         .chain(bare.map(|background| Sprite::Tile(background, Face::Empty)))
-        .chain(corners)
+        .chain(marked)
+        .chain(captives)
         .chain(discs.clone().map(Sprite::Removed))
         .chain(('a'..='h').chain('1'..='8').map(Sprite::Coordinate))
         .chain(frame::all(colours))
         .chain(frame::ladder(colours, discs))
-        .chain(marked)
 }
 
 /// Returns all sprites of xiangqi and banner xiangqi.
@@ -73,12 +69,31 @@ pub(crate) fn all_of_xiangqi() -> impl Iterator<Item = Sprite> {
 pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
     match sprite {
         Sprite::Tile(background, face) => tile(brush, background, face),
-        Sprite::Badge(face, victim) => badge(brush, tile(brush, Background::Lit, face), victim),
-        Sprite::Mark(face, mark) => self::mark(brush, tile(brush, Background::Lit, face), mark),
-        Sprite::Marked(face, _) => tile(brush, Background::Lit, face),
+        Sprite::Marked(face, mark) => {
+            let mut sketch = tile(brush, Background::Lit, face);
+            let (near, far) = (MARK_RADIUS + 3.0, TILE_PX as f32 - MARK_RADIUS - 3.0);
+            let centre = match mark.corner() {
+                Corner::TopLeft => (near, near),
+                Corner::TopRight => (far, near),
+                Corner::BottomLeft => (near, far),
+                Corner::BottomRight => (far, far),
+            };
+            brush.mark(&mut sketch, mark, centre, MARK_RADIUS);
+            sketch
+        }
+        Sprite::Captive(background, captive) => {
+            let mut sketch = self::background(background);
+            let (centre, radius) = match background {
+                Background::TailHead(to) => (along(to, -21.0), 19.5),
+                Background::Tail(to) => (along(to, -10.0), 26.0),
+                _ => ((HALF, HALF), 26.0),
+            };
+            brush.captive(&mut sketch, captive, centre, radius);
+            sketch
+        }
         Sprite::Removed(disc) => {
             let mut sketch = background(Background::Lit);
-            brush.removed(&mut sketch, disc, (HALF, HALF));
+            brush.captive(&mut sketch, Captive { disc, was_down: false }, (HALF, HALF), 28.0);
             sketch
         }
         Sprite::Point(point) => points::draw(brush, point),
@@ -161,36 +176,4 @@ fn shaft(sketch: &mut Sketch, to: Direction, from: f32, until: f32) {
 fn head(sketch: &mut Sketch, to: Direction) {
     let points = [along(to, 36.0), beside(to, 8.0, 19.0), beside(to, 8.0, -19.0)];
     sketch.polygon(&points, Ink::Mark);
-}
-
-/// Draws the top right corner of a lit square whose piece captured another.
-fn badge(brush: &Brush, mut sketch: Sketch, victim: Disc) -> Sketch {
-    let from_corner = BADGE_RADIUS + 0.5;
-    brush.badge(&mut sketch, victim, (TILE_PX as f32 - from_corner, from_corner), BADGE_RADIUS);
-    sketch.cropped(TILE_PX - BADGE_PX, 0, BADGE_PX, BADGE_PX)
-}
-
-/// Draws a corner of a lit square with a mark.
-fn mark(brush: &Brush, mut sketch: Sketch, mark: Mark) -> Sketch {
-    let (near, far) = (MARK_RADIUS + 3.0, TILE_PX as f32 - MARK_RADIUS - 3.0);
-    let centre = match mark.corner() {
-        Corner::TopLeft => (near, near),
-        Corner::TopRight => (far, near),
-        Corner::BottomLeft => (near, far),
-        Corner::BottomRight => (far, far),
-    };
-    brush.mark(&mut sketch, mark, centre, MARK_RADIUS);
-    let (x, y) = mark_place(mark);
-    sketch.cropped(x, y, MARK_PX, MARK_PX)
-}
-
-/// Returns the place of a mark's sprite on its square.
-pub(crate) const fn mark_place(mark: Mark) -> Point {
-    let far = TILE_PX - MARK_PX;
-    match mark.corner() {
-        Corner::TopLeft => (0, 0),
-        Corner::TopRight => (far, 0),
-        Corner::BottomLeft => (0, far),
-        Corner::BottomRight => (far, far),
-    }
 }

@@ -113,26 +113,21 @@ impl Intersection {
         self.text[0].is_some() || self.text[1].is_some()
     }
 
-    /// Returns the intersection with only those characters, on its left and on its right, that are `shown`.
-    pub(crate) fn showing(self, shown: [bool; 2]) -> Self {
-        let [left, right] = self.text;
-        Self { text: [left.filter(|_| shown[0]), right.filter(|_| shown[1])], ..self }
+    /// Returns the intersection without the part of the river's name.
+    pub(crate) const fn without_text(self) -> Self {
+        Self { text: [None; 2], ..self }
     }
 
     /// Returns the intersection without what a highlighted point hides: the marks and the river.
     pub(crate) const fn lines_only(self) -> Self {
-        Self { marks: [false; 2], text: [None; 2], ..self }
+        self.unmarked().without_text()
     }
 
     /// Returns all different intersections.
     pub(crate) fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for intersection in (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| Self::at(column, row))) {
-            let parts = [[true, false], [false, true]].map(|shown| intersection.showing(shown));
-            let [left, right] = parts;
-            for intersection in
-                [intersection, intersection.unmarked(), intersection.lines_only(), left, right]
-            {
+            for intersection in [intersection, intersection.unmarked(), intersection.lines_only()] {
                 if !all.contains(&intersection) {
                     all.push(intersection);
                 }
@@ -143,7 +138,7 @@ impl Intersection {
 }
 
 /// Returns the character of the river's name between a column and the next: the border of Chu and Han.
-const fn name_at(column: u8) -> Option<char> {
+pub(crate) const fn name_at(column: u8) -> Option<char> {
     match column {
         1 => Some('楚'),
         2 => Some('河'),
@@ -218,8 +213,8 @@ pub(crate) enum PointSprite {
     Mover(Disc, Highlight),
     /// A piece that the last move jumped over.
     Screen(Axis, Disc, Highlight),
-    /// The top right corner of a mover's point, with the captured piece.
-    Badge(Disc, Disc),
+    /// The empty point where a capture began, with the captured piece at the start of the arrow.
+    Captive(ArrowPart, Disc),
 }
 
 impl PointSprite {
@@ -248,29 +243,29 @@ impl PointSprite {
         for axis in Axis::ALL {
             all.extend(pieces().map(|(disc, highlight)| Self::Screen(axis, disc, highlight)));
         }
-        all.extend(discs.clone().flat_map(|disc| discs.clone().map(move |taken| Self::Badge(disc, taken))));
+        let begins = || ArrowPart::all().filter(|arrow| arrow.enters.is_none());
+        all.extend(discs.flat_map(|disc| begins().map(move |arrow| Self::Captive(arrow, disc))));
         all
     }
 
-    /// Returns the piece on the point.
+    /// Returns the piece that is shown.
     pub(crate) const fn disc(self) -> Option<Disc> {
         match self {
             Self::Empty(..) | Self::Arrow(..) => None,
             Self::Piece(_, disc, _)
             | Self::Mover(disc, _)
             | Self::Screen(_, disc, _)
-            | Self::Badge(disc, _) => Some(disc),
+            | Self::Captive(_, disc) => Some(disc),
         }
     }
 
-    /// Returns the same sprite with another piece.
+    /// Returns the same sprite with another piece on the point.
     pub(crate) const fn with(self, disc: Disc) -> Self {
         match self {
             Self::Piece(intersection, _, highlight) => Self::Piece(intersection, disc, highlight),
             Self::Mover(_, highlight) => Self::Mover(disc, highlight),
             Self::Screen(axis, _, highlight) => Self::Screen(axis, disc, highlight),
-            Self::Badge(_, taken) => Self::Badge(disc, taken),
-            Self::Empty(..) | Self::Arrow(..) => self,
+            Self::Empty(..) | Self::Arrow(..) | Self::Captive(..) => self,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::draw::disc::Disc;
 use crate::palette::Ink;
-use crate::sprites::marks::{Mark, Marks};
+use crate::sprites::marks::{Captive, Mark};
 use crate::sprites::point::PointSprite;
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
@@ -15,15 +15,13 @@ pub(crate) const MOST: u8 = 5;
 pub(crate) enum Sprite {
     /// A square and its piece.
     Tile(Background, Face),
-    /// The corner of a lit square that shows the captured piece, over the piece that is on the square now.
-    Badge(Face, Disc),
-    /// Another corner of a lit square, with a mark over its piece.
-    Mark(Face, Mark),
-    /// A lit square with a badge and marks over its corners.
-    Marked(Face, Marks),
+    /// A lit square with a mark over a corner of its piece.
+    Marked(Face, Mark),
+    /// The empty square where a capture began, with the captured piece at the start of the arrow.
+    Captive(Background, Captive),
     /// A lit square that is now empty, with the piece that was removed from it.
     Removed(Disc),
-    /// A point of a xiangqi board, or its top right corner.
+    /// A point of a xiangqi board.
     Point(PointSprite),
     /// A letter below a file or a digit left of a rank.
     Coordinate(char),
@@ -33,16 +31,14 @@ pub(crate) enum Sprite {
     RowCorner(RowStyle, Corner),
     /// A kind on the ladder.
     LadderEntry(RowStyle, Disc, Presence),
-    /// The number of pieces of a kind in one state, from 1 to [`MOST`].
-    Count(RowStyle, Colour, Pip, u8),
+    /// The number of pieces of a kind, from 1 to [`MOST`].
+    Count(RowStyle, Pip, Place, u8),
     /// A kind of captured piece.
-    Capture(RowStyle, Disc),
+    Capture(Disc),
     /// The number of captured pieces of a kind, from 2 to [`MOST`].
-    CaptureCount(RowStyle, u8),
+    CaptureCount(u8),
     /// The mark at the start of a row: its colour and the standing of that colour.
-    StandingMark(Colour, Standing, Direction),
-    /// The sign between two rungs: the first ranks higher than the second.
-    Chevron(RowStyle),
+    StandingMark(Colour, Standing),
 }
 
 /// The background of a square.
@@ -158,19 +154,33 @@ pub(crate) enum Presence {
 /// The state of the pieces that a number counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Pip {
-    /// Face up on the board.
-    Up,
+    /// Face up on the board, in the colour of the row.
+    Up(Colour),
     /// Face down.
     Down,
     /// Face down and the last one of its kind, which is marked as known.
     Known,
-    /// Captured.
-    Taken,
 }
 
 impl Pip {
-    /// All four.
-    pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Known, Self::Taken];
+    /// Returns all states in a game with these colours.
+    pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Self> + Clone {
+        colours.iter().copied().map(Self::Up).chain([Self::Down, Self::Known])
+    }
+}
+
+/// Whether a number is the only one of its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    /// Alone, and therefore larger.
+    Alone,
+    /// One above the other.
+    Stacked,
+}
+
+impl Place {
+    /// Both.
+    pub(crate) const ALL: [Self; 2] = [Self::Alone, Self::Stacked];
 }
 
 impl From<Standing> for RowStyle {
@@ -183,12 +193,12 @@ impl From<Standing> for RowStyle {
     }
 }
 
-/// The direction of a row of the ladder.
+/// A line of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Axis {
-    /// From left to right, below the board.
+    /// From left to right.
     Across,
-    /// From the top down, to the right of the board.
+    /// From the top down.
     Down,
 }
 

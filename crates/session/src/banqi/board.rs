@@ -91,7 +91,7 @@ pub struct BoardView {
     /// The pieces under squares that were never flipped, which a finished game's picture shows faded. Empty while the
     /// game lasts: only its secret, which is published at the end, says where they are.
     pub ghosts: Vec<(Square, Piece)>,
-    /// The kinds in rank order, an unranked cannon last.
+    /// The kinds in rank order, an unranked cannon last. Empty for a picture without a ladder.
     pub ladder: Vec<LadderEntry>,
     /// The colours in play and their status; the colours of one seat are adjacent.
     pub colours: Vec<(Colour, Standing)>,

@@ -49,6 +49,8 @@ pub struct XiangqiBoard {
     pub choices: Choices,
     /// The colour at the bottom of the picture.
     pub below: Colour,
+    /// Whether the picture lists the captured pieces.
+    pub lists_captures: bool,
     /// The style of the pieces.
     pub style: PieceStyle,
     /// The colours of the picture.
@@ -80,6 +82,7 @@ impl XiangqiBoard {
             standings: Colour::ALL.map(standing),
             choices: Choices::Hidden,
             below: Colour::Red,
+            lists_captures: true,
             style: PieceStyle::default(),
             theme: Theme::default(),
         }
