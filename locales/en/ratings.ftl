@@ -15,6 +15,7 @@ rating-not-counted = { $why ->
    *[short] Not rated: the game ended before all players had moved.
 }
 profile-title = **{ $player }**
+profile-heading = { $player } · { $rating } ± { $deviation } · { $rules }
 profile-rating = Rating { $rating } ± { $deviation } ({ $rules })
 profile-rating-none = No rating yet ({ $rules }). Play a rated game to get one.
 profile-provisional = “?” marks a rating that is still uncertain, because there are too few recent games.
@@ -71,7 +72,6 @@ leaderboard-alt-row = { $place ->
     [one] 1 game
    *[other] { $games } games
 }
-profile-alt-title = { $player }: rating { $rating } ± { $deviation }
+profile-alt-title = { $player }: rating { $rating } ± { $deviation } ({ $rules })
 profile-alt-course = Last { $games } rated games: from { $first } to { $last }, lowest { $lowest }, highest { $highest }
-profile-alt-colours = Red: { $red } played, { $red-wins } won. Black: { $black } played, { $black-wins } won
 profile-alt-opponent = Against { $player }: { $wins } won, { $draws } drawn, { $losses } lost

@@ -15,6 +15,7 @@ rating-not-counted = { $why ->
    *[short] 不计等级分：结束时还有人没走过棋。
 }
 profile-title = **{ $player }**
+profile-heading = { $player } · { $rating } ± { $deviation } · { $rules }
 profile-rating = 等级分 { $rating } ± { $deviation } · { $rules }
 profile-rating-none = { $rules }：还没有等级分，下完第一盘计分对局就有了。
 profile-provisional = “?”表示等级分还不稳定，因为最近的对局不够多。
@@ -49,7 +50,6 @@ leaderboard-alt-row = { $place ->
     [0] 暂无名次
    *[other] 第 { $place } 名
 }：{ $player }，{ $rating } ± { $deviation }，{ $games } 盘
-profile-alt-title = { $player }：等级分 { $rating } ± { $deviation }
+profile-alt-title = { $player }：等级分 { $rating } ± { $deviation } · { $rules }
 profile-alt-course = 最近 { $games } 盘计分对局：从 { $first } 到 { $last }，最低 { $lowest }，最高 { $highest }
-profile-alt-colours = 执红 { $red } 盘，胜 { $red-wins } 盘；执黑 { $black } 盘，胜 { $black-wins } 盘
 profile-alt-opponent = 对 { $player }：{ $wins } 胜、{ $draws } 和、{ $losses } 负

@@ -15,6 +15,7 @@ rating-not-counted = { $why ->
    *[short] 不計積分：結束時還有人沒走過第一步。
 }
 profile-title = **{ $player }**
+profile-heading = { $player } · { $rating } ± { $deviation } · { $rules }
 profile-rating = 積分 { $rating } ± { $deviation }（{ $rules }）
 profile-rating-none = 還沒有積分（{ $rules }），下完第一局計分局就有了。
 profile-provisional = 「?」表示積分還不穩定，因為最近的局數不足。
@@ -49,7 +50,6 @@ leaderboard-alt-row = { $place ->
     [0] 未排名
    *[other] 第 { $place } 名
 }：{ $player }，{ $rating } ± { $deviation }，{ $games } 局
-profile-alt-title = { $player }：積分 { $rating } ± { $deviation }
+profile-alt-title = { $player }：積分 { $rating } ± { $deviation }（{ $rules }）
 profile-alt-course = 最近 { $games } 局計分局：從 { $first } 到 { $last }，最低 { $lowest }，最高 { $highest }
-profile-alt-colours = 執紅 { $red } 局，勝 { $red-wins } 局；執黑 { $black } 局，勝 { $black-wins } 局
 profile-alt-opponent = 對 { $player }：{ $wins } 勝 { $draws } 和 { $losses } 負

@@ -53,7 +53,7 @@ use std::sync::OnceLock;
 pub use animation::NoAnimation;
 pub use cards::{
     CardRating, CardResult, ColourRecord, GameCard, GameSide, GameTurn, HeadToHead, LeaderboardCard,
-    LeaderboardPlace, NoCard, ProfileCard,
+    LeaderboardPlace, NoCard, ProfileCard, can_draw,
 };
 pub use icon::{Icon, IconFile};
 pub use palette::{Ink, Rgb, accent, contrast};

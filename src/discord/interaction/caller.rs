@@ -7,6 +7,7 @@ use poise::serenity_prelude as serenity;
 use serenity::CommandDataOptionValue;
 
 use crate::app::Order;
+use crate::discord::interaction::display_names::PersonName;
 use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
@@ -24,8 +25,8 @@ pub(crate) struct Caller {
     pub(crate) token: String,
     /// The person's account.
     pub(crate) user: UserId,
-    /// The person's display name, in the server if it happens in one.
-    pub(crate) name: String,
+    /// The person's names, in the server if it happens in one.
+    pub(crate) name: PersonName,
     /// The server and channel of the interaction.
     pub(crate) place: Place,
     /// The group of the command or control; banqi for those that belong to none.
@@ -160,10 +161,13 @@ macro_rules! caller_from {
                     source: $source(interaction),
                     token: interaction.token.clone(),
                     user: UserId(interaction.user.id.get()),
-                    name: match &interaction.member {
-                        Some(member) => member.display_name().to_owned(),
-                        None => interaction.user.display_name().to_owned(),
-                    },
+                    name: PersonName::new(
+                        match &interaction.member {
+                            Some(member) => member.display_name(),
+                            None => interaction.user.display_name(),
+                        },
+                        &interaction.user.name,
+                    ),
                     place: place(interaction.guild_id, interaction.channel_id),
                     group: $group(interaction),
                     private,

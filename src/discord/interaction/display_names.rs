@@ -16,6 +16,7 @@ use futures_util::future::join_all;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::store::{GuildId, UserId};
+use banqi_render::can_draw;
 use banqi_session::Timestamp;
 
 /// The most names for one picture.
@@ -27,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Number of look-ups at the same time. Discord allows about as many at once; it refuses more, and refusals count.
 const AT_ONCE: usize = 5;
 
-/// The most names in memory, which takes about a megabyte.
+/// The most names in memory, which takes about two megabytes.
 const KEPT: usize = 10_000;
 
 /// How long a name stays in memory. People rarely change their names.
@@ -36,6 +37,27 @@ const KEPT_FOR: Duration = Duration::from_secs(60 * 60);
 /// The longest name, in characters. Discord's own limit is 32.
 const LONGEST: usize = 32;
 
+/// The names of a person. Both are on one line and at most [`LONGEST`] characters long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PersonName {
+    /// The name that is displayed, in any script.
+    pub(crate) display: String,
+    /// The name of the account. Those of Discord consist of Latin letters.
+    account: String,
+}
+
+impl PersonName {
+    pub(crate) fn new(display: &str, account: &str) -> Self {
+        Self { display: plain(display), account: plain(account) }
+    }
+
+    /// Returns the name for a picture: that of the account if no letter of the displayed one can be drawn.
+    pub(crate) fn drawn(&self) -> &str {
+        let mut names = [&self.display, &self.account].into_iter();
+        names.find(|name| can_draw(name)).unwrap_or(&self.display)
+    }
+}
+
 /// The names that have been looked up.
 #[derive(Default)]
 pub(crate) struct DisplayNames(Mutex<HashMap<(GuildId, UserId), Known>>);
@@ -43,17 +65,17 @@ pub(crate) struct DisplayNames(Mutex<HashMap<(GuildId, UserId), Known>>);
 /// The result of a look-up.
 struct Known {
     /// `None` if the person is not a member of the server.
-    name: Option<String>,
+    name: Option<PersonName>,
     until: Timestamp,
 }
 
 impl DisplayNames {
     /// Returns a result that is still valid.
-    fn get(&self, guild: GuildId, user: UserId, now: Timestamp) -> Option<Option<String>> {
+    fn get(&self, guild: GuildId, user: UserId, now: Timestamp) -> Option<Option<PersonName>> {
         self.known().get(&(guild, user)).filter(|known| now < known.until).map(|known| known.name.clone())
     }
 
-    fn keep(&self, guild: GuildId, user: UserId, name: Option<String>, now: Timestamp) {
+    fn keep(&self, guild: GuildId, user: UserId, name: Option<PersonName>, now: Timestamp) {
         let mut known = self.known();
         if known.len() >= KEPT {
             known.retain(|_, known| now < known.until);
@@ -76,14 +98,14 @@ impl Bot {
         &self,
         caller: &Caller,
         users: impl IntoIterator<Item = UserId>,
-    ) -> HashMap<UserId, String> {
+    ) -> HashMap<UserId, PersonName> {
         let mut users: Vec<UserId> = users.into_iter().collect();
         users.sort_unstable();
         users.dedup();
         users.truncate(MOST);
         let mut names = HashMap::new();
         if users.contains(&caller.user) {
-            names.insert(caller.user, plain(&caller.name));
+            names.insert(caller.user, caller.name.clone());
         }
         let Some(guild) = caller.place.guild else { return names };
         users.retain(|user| *user != caller.user);
@@ -105,7 +127,7 @@ impl Bot {
     async fn look_up_name(&self, guild: GuildId, user: UserId) {
         match self.member(guild, user).await {
             Ok(member) => {
-                let name = member.map(|member| plain(member.display_name()));
+                let name = member.map(|member| PersonName::new(member.display_name(), &member.user.name));
                 self.names.keep(guild, user, name, self.app.now());
             }
             Err(failure) => tracing::info!(%failure, "a name is missing in a picture"),
@@ -126,9 +148,10 @@ mod tests {
     fn names_are_kept_for_a_while_for_each_server_and_never_too_many() {
         let names = DisplayNames::default();
         let (here, there, now) = (GuildId(1), GuildId(2), Timestamp(1_000));
-        names.keep(here, UserId(5), Some("Ann".to_owned()), now);
+        let ann = PersonName::new("Ann", "ann");
+        names.keep(here, UserId(5), Some(ann.clone()), now);
         names.keep(here, UserId(6), None, now);
-        assert_eq!(names.get(here, UserId(5), now), Some(Some("Ann".to_owned())));
+        assert_eq!(names.get(here, UserId(5), now), Some(Some(ann)));
         assert_eq!(names.get(here, UserId(6), now), Some(None), "not a member");
         assert_eq!(names.get(there, UserId(5), now), None);
         let later = now.plus(KEPT_FOR);
@@ -140,5 +163,15 @@ mod tests {
         }
         assert_eq!(plain("A\nn\u{0}n"), "Ann");
         assert_eq!(plain(&"🐉".repeat(99)).chars().count(), LONGEST);
+    }
+
+    #[test]
+    fn a_picture_shows_the_name_of_the_account_if_it_cannot_draw_the_other_one() {
+        let drawn = |display, account| PersonName::new(display, account).drawn().to_owned();
+        assert_eq!(drawn("Ann 🐉", "ann.b"), "Ann 🐉");
+        assert_eq!(drawn("陳小明", "chen"), "陳小明");
+        assert_eq!(drawn("محمد علي", "mohammed"), "mohammed");
+        assert_eq!(drawn("🦊🦊", "fox"), "fox");
+        assert_eq!(drawn("🦊🦊", ""), "🦊🦊");
     }
 }

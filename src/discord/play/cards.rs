@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::app::{App, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::display_names::PersonName;
 use crate::discord::interaction::message_body::Enclosure;
 use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::group::Group;
@@ -23,7 +24,7 @@ use banqi_render::{
 };
 use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{AnyBoard, Choices, Participant, PlayerId, Seat, Theme, View};
+use banqi_session::{AnyBoard, Choices, Participant, PlayerId, Theme, View};
 
 /// The accounts of players; `None` for people whose data was deleted.
 pub(crate) type Accounts = HashMap<PlayerId, Option<UserId>>;
@@ -54,7 +55,7 @@ pub(crate) async fn leaderboard_card(
     })
 }
 
-/// Draws a profile; `None` before the first rated game.
+/// Draws a profile; `None` without rated games.
 ///
 /// # Errors
 /// A disk failure.
@@ -64,7 +65,8 @@ pub(crate) async fn profile_card(
     scope: store::Scope,
     profile: &Profile,
 ) -> Result<Option<Enclosure>, StoreError> {
-    let Some(record) = profile.record.as_ref().filter(|_| may_attach(caller)) else { return Ok(None) };
+    let record = profile.record.as_ref().filter(|record| record.form.games > 0 && may_attach(caller));
+    let Some(record) = record else { return Ok(None) };
     let voice = bot.voice(caller);
     let store = bot.app.store();
     let career = store.career(profile.player, &profile.pool.pool(), scope).await?;
@@ -78,7 +80,7 @@ pub(crate) async fn profile_card(
     Ok(Some(Enclosure {
         name: format!("{}-profile.png", Group::of(&profile.pool).name()),
         bytes,
-        alt: Some(text::profile_alt_text(voice, profile.player, &profile.pool, record, &career, &names)),
+        alt: Some(text::profile_alt_text(voice, profile, record, &career, &names)),
     }))
 }
 
@@ -138,13 +140,12 @@ impl AnalysedGame<'_> {
         };
         let turn = |at: usize| {
             let explained = &analysis.plies[at];
-            let seat = Seat(u8::from(explained.seat != 0));
             GameTurn {
                 ply: at + 1,
-                colour: view.colours_of(seat).first().copied().unwrap_or(own),
+                colour: viewpoint.colour_of(explained.seat),
                 action: voice.action(explained.ply.action(), explained.name),
                 revealed: explained.ply.reveal(),
-                scores: viewpoint.scores(explained),
+                scores: text::mover_scores(explained),
                 is_luck: text::is_luck(explained),
             }
         };
@@ -156,8 +157,8 @@ impl AnalysedGame<'_> {
             turns: text::turning_points(analysis).into_iter().map(turn).collect(),
             style: voice.pieces(),
         };
-        // A card has the colours of one theme, so its board has them as well.
-        let board = view.board.clone().seen_by(&[own], Choices::Hidden).in_style(voice.pieces());
+        // A card has the colours of one theme, so its board has them as well. A ladder would be too small to read.
+        let board = view.board.clone().seen_by(&[own], Choices::Hidden).in_style(voice.pieces()).alone();
         GameSketch {
             card,
             board: board.in_theme(Theme::default()),
@@ -204,7 +205,9 @@ fn card_of(
     });
     ProfileCard {
         name: people.drawn(profile.player),
-        rating: Some(card_rating(record.form.rating.into())),
+        place: profile.place_server,
+        rating: card_rating(record.form.rating.into()),
+        results: [record.wins, record.draws, record.losses],
         course: career.course.iter().map(|rating| card_rating((*rating).into())).collect(),
         form: record.latest.iter().rev().map(card_result).collect(),
         colours: match text::shows_colours(&profile.pool) {
@@ -219,7 +222,7 @@ fn card_of(
 /// The people on a card.
 struct People<'a> {
     accounts: &'a Accounts,
-    names: HashMap<UserId, String>,
+    names: HashMap<UserId, PersonName>,
 }
 
 impl<'a> People<'a> {
@@ -231,17 +234,22 @@ impl<'a> People<'a> {
 
     /// Returns a name as it is drawn; empty if it is not known.
     fn drawn(&self, player: PlayerId) -> String {
+        self.name(player).map(PersonName::drawn).unwrap_or_default().to_owned()
+    }
+
+    fn name(&self, player: PlayerId) -> Option<&PersonName> {
         let user = self.accounts.get(&player).copied().flatten();
-        user.and_then(|user| self.names.get(&user)).cloned().unwrap_or_default()
+        user.and_then(|user| self.names.get(&user))
     }
 
     /// Returns a name for the alt text.
     fn said(&self, voice: Voice<'_>, player: Participant) -> String {
         let Some(player) = player.person() else { return String::new() };
-        match (self.drawn(player), self.accounts.get(&player).copied().flatten()) {
-            (_, None) => voice.deleted_player(),
-            (name, Some(_)) if name.trim().is_empty() => voice.word("card-unknown-name"),
-            (name, Some(_)) => name,
+        let name = self.name(player).map(|name| name.display.trim()).unwrap_or_default();
+        match self.accounts.get(&player).copied().flatten() {
+            None => voice.deleted_player(),
+            Some(_) if name.is_empty() => voice.word("card-unknown-name"),
+            Some(_) => name.to_owned(),
         }
     }
 }

@@ -241,11 +241,13 @@ async fn profile_message(
         record: stored,
     };
     let names = |_| mention(voice, Some(user));
-    Ok(MessageBody {
-        content: text::profile_text(voice, &profile, &names),
-        file: cards::profile_card(bot, caller, scope, &profile).await?,
-        ..MessageBody::default()
-    })
+    // The card shows the rest, and its alt text says it.
+    let file = cards::profile_card(bot, caller, scope, &profile).await?;
+    let content = match (&file, &profile.record) {
+        (Some(_), Some(record)) => text::profile_heading_text(voice, &profile, record, &names),
+        _ => text::profile_text(voice, &profile, &names),
+    };
+    Ok(MessageBody { content, file, ..MessageBody::default() })
 }
 
 /// Returns the accounts of the people among some players.

@@ -90,17 +90,15 @@ async fn cards_name_people_in_any_script_and_look_each_up_once() {
     let of_ann = [("player", Arg::User(room.ann.id()))];
     for (by, args) in [(&room.ann, &[][..]), (&room.bob, &of_ann)] {
         let reply = use_command(by, &room.general, "banqi profile", args).await;
-        assert!(
-            private_text(&reply).contains("12 rated games: 6 won, 0 drawn, 6 lost"),
-            "{}",
-            reply.content()
-        );
+        assert_eq!(private_text(&reply), format!("{} · 1700 ± 60 · Taiwan rules", room.ann.mention()));
         let alt = card(&reply.message().unwrap(), "banqi-profile.png", (800, 480));
         assert_eq!(
             alt,
-            "Ann: rating 1700 ± 60\nLast 12 rated games: from 1590 to 1700, lowest 1590, highest 1700\n\
-             Last games, newest first: W · L · W · L · W · L · W · L · W · L\nRed: 5 played, 2 won. Black: 7 played, 4 won\n\
-             Against 🦊🦊: 4 won, 0 drawn, 3 lost\nAgainst محمد علي: 2 won, 0 drawn, 3 lost"
+            "Ann: rating 1700 ± 60 (Taiwan rules)\n12 rated games: 6 won, 0 drawn, 6 lost\n\
+             Last 12 rated games: from 1590 to 1700, lowest 1590, highest 1700\n\
+             Last games, newest first: W · L · W · L · W · L · W · L · W · L\nRed: 5 played, 2 won · Black: 7 played, 4 won\n\
+             Longest game: 40 moves\nAgainst 🦊🦊: 4 won, 0 drawn, 3 lost\nAgainst محمد علي: 2 won, 0 drawn, 3 lost\n\
+             Rank 1 in this server\nRank 1 in all servers\nNo open games"
         );
     }
     assert_eq!(look_ups(&room) - before, 5, "Bob needs Ann's name; all others are known");

@@ -7,7 +7,7 @@ use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, World};
 use serde_json::Value;
 
-use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text, private_words};
 use crate::bot::harness::table::{AT_THE_END, other_answers, own_words};
 
 const BY_COMMAND: [&str; 25] = [
@@ -152,7 +152,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     assert_eq!(record.commitment.to_string(), seal);
     let verified = private_text(&use_command(ann, general, "banqi verify", &[]).await);
     assert!(verified.contains("Everything checks out") && verified.contains(&seal), "{verified}");
-    assert!(private_text(&use_command(ann, general, "banqi profile", &[]).await).contains("1 rated game"));
+    assert!(private_words(&use_command(ann, general, "banqi profile", &[]).await).contains("1 rated game"));
     let board = shown(&use_command(bob, general, "banqi leaderboard", &[]).await);
     assert!(board.words().contains(&ann.mention()), "{}", board.words());
     assert!(board.pings.is_empty());

@@ -7,7 +7,7 @@ use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, permission};
 
 use crate::bot::commands::{code_in, shown, use_command};
-use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text};
+use crate::bot::harness::room::{LIMIT, Room, assert_closed, private_text, private_words};
 
 /// Returns what is suggested to `person` for the option `rules` of a challenge: labels and values.
 async fn suggested(person: &Person, channel: &Channel, typed: &str) -> Vec<(String, String)> {
@@ -440,13 +440,13 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     let none = shown(&use_command(&room.cleo, general, "banqi leaderboard", &rules("mainland")).await);
     assert!(!none.words().contains("<@") && none.words().contains("Mainland rules"), "{}", none.words());
 
-    let profile = private_text(&use_command(ann, general, "banqi profile", &[]).await);
+    let profile = private_words(&use_command(ann, general, "banqi profile", &[]).await);
     let lines: Vec<&str> = profile.lines().collect();
     assert!(profile.contains("(Taiwan rules)") && profile.contains("0 won, 0 drawn, 1 lost"), "{profile}");
     let place = |words: &str| lines.iter().position(|line| line.starts_with(words)).unwrap();
     assert!(place("Hong Kong rules (") < place("Taiwan rules:"), "the best is first: {profile}");
     let profile =
-        private_text(&use_command(ann, general, "banqi profile", &rules("hongkong+chain=cannon")).await);
+        private_words(&use_command(ann, general, "banqi profile", &rules("hongkong+chain=cannon")).await);
     assert!(profile.contains("1 won, 0 drawn, 0 lost"), "{profile}");
     room.assert_clean();
     room.close().await;

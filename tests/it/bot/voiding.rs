@@ -63,7 +63,7 @@ async fn a_voided_game_is_told_and_counts_for_nothing() {
         (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
     cleo.grant(permission::MANAGE_GUILD);
     let said = async |command: &str, options: &[(&str, Arg)]| {
-        use_command(&ann, &general, command, options).await.message().unwrap().words()
+        use_command(&ann, &general, command, options).await.message().unwrap().text()
     };
     let voided = lost(&room, &bob).await;
     let counts = lost(&room, &bob).await;

@@ -10,7 +10,7 @@ use banqi_rules::game::Colour;
 
 use crate::render::golden_picture;
 use crate::views;
-use banqi_session::{BoardView, PieceStyle};
+use banqi_session::{BoardView, PieceStyle, XiangqiBoard};
 use samples::{game, leaderboard, newcomer, profile};
 
 #[test]
@@ -20,16 +20,18 @@ fn cards_look_as_they_did() {
     golden_picture("card-profile", &renderer.profile_png(&profile("Ann Müller 🐉")));
     golden_picture("card-profile-long-name", &renderer.profile_png(&profile(&"陳".repeat(32))));
     golden_picture("card-profile-newcomer", &renderer.profile_png(&newcomer()));
-    let figures = BoardView { style: PieceStyle::Figures, ..views::end() };
-    let board = renderer.board_png(&figures);
-    golden_picture("card-game", &renderer.game_png(&game(board)).unwrap());
+    let figures = BoardView { style: PieceStyle::Figures, ladder: Vec::new(), ..views::end() };
+    let played = game(renderer.board_png(&figures));
+    golden_picture("card-game", &renderer.game_png(&played).unwrap());
+    let two = GameCard { turns: played.turns[..2].to_vec(), ..played };
+    golden_picture("card-game-two-turning-points", &renderer.game_png(&two).unwrap());
     golden_picture("card-game-xiangqi", &renderer.game_png(&xiangqi(&renderer)).unwrap());
 }
 
 /// A game of xiangqi that was given up after one move, seen from black's side.
 fn xiangqi(renderer: &Renderer) -> GameCard {
     let (_, board) = views::of_xiangqi().remove(4);
-    let usual = game(renderer.xiangqi_png(&board));
+    let usual = game(renderer.xiangqi_png(&XiangqiBoard { lists_captures: false, ..board }));
     let mut turn = usual.turns[0].clone();
     (turn.ply, turn.action, turn.scores) = (1, "h2e2 (C2=5)".to_owned(), [50, 55]);
     let side = |colour, name: String| GameSide { colour, name };
@@ -46,7 +48,8 @@ fn xiangqi(renderer: &Renderer) -> GameCard {
 #[test]
 fn the_card_of_a_game_shows_whose_side_is_on_top_and_every_fact() {
     let renderer = Renderer::new();
-    let usual = game(renderer.board_png(&views::end()));
+    let alone = |view: BoardView| renderer.board_png(&BoardView { ladder: Vec::new(), ..view });
+    let usual = game(alone(views::end()));
     let drawn = |card: &GameCard| renderer.game_png(card).unwrap();
     let file = drawn(&usual);
     assert_eq!(file, drawn(&usual));
@@ -61,7 +64,7 @@ fn the_card_of_a_game_shows_whose_side_is_on_top_and_every_fact() {
         GameCard { turns: usual.turns[..2].to_vec(), ..usual.clone() },
         GameCard { turns: luck, ..usual.clone() },
         GameCard { scores: Vec::new(), turns: Vec::new(), ..usual.clone() },
-        GameCard { board: renderer.board_png(&views::ghosts()), ..usual.clone() },
+        GameCard { board: alone(views::ghosts()), ..usual.clone() },
     ] {
         assert_ne!(drawn(&other), file);
     }
@@ -72,7 +75,9 @@ fn the_card_of_a_game_shows_whose_side_is_on_top_and_every_fact() {
 fn equal_cards_are_equal_files_that_every_chat_takes() {
     let renderer = Renderer::new();
     let extreme = ProfileCard {
-        rating: Some(CardRating { rating: 4_000, deviation: 350, provisional: true }),
+        place: Some(u32::MAX),
+        rating: CardRating { rating: 4_000, deviation: 350, provisional: true },
+        results: [99_999; 3],
         course: vec![CardRating { rating: 100, deviation: 350, provisional: true }],
         form: vec![CardResult::Loss; 200],
         colours: [Colour::Blue, Colour::Green, Colour::Red]

@@ -55,7 +55,9 @@ pub(crate) fn profile(name: &str) -> ProfileCard {
     let against = |name: &str, results| HeadToHead { name: name.to_owned(), results };
     ProfileCard {
         name: name.to_owned(),
-        rating: course.last().copied(),
+        place: Some(4),
+        rating: course.last().copied().expect("forty"),
+        results: [21, 5, 14],
         course,
         form: vec![Loss, Win, Win, Draw, Loss, Win, Win, Win, Draw, Win],
         colours: vec![
@@ -67,15 +69,22 @@ pub(crate) fn profile(name: &str) -> ProfileCard {
     }
 }
 
-/// A player without a rated game.
+/// A player with three games.
 pub(crate) fn newcomer() -> ProfileCard {
+    let course = [(1_662, 290), (1_540, 254), (1_338, 231)];
+    let course = course.map(|(rating, deviation)| CardRating { rating, deviation, provisional: true });
     ProfileCard {
         name: "🦊".to_owned(),
-        rating: None,
-        course: Vec::new(),
-        form: Vec::new(),
-        colours: Vec::new(),
-        opponents: Vec::new(),
+        place: None,
+        rating: course[2],
+        results: [1, 0, 2],
+        course: course.to_vec(),
+        form: vec![CardResult::Win, CardResult::Loss, CardResult::Loss],
+        colours: vec![
+            ColourRecord { colour: Colour::Red, games: 1, wins: 0 },
+            ColourRecord { colour: Colour::Black, games: 2, wins: 1 },
+        ],
+        opponents: vec![HeadToHead { name: "陳小明".to_owned(), results: [1, 0, 2] }],
         style: PieceStyle::Traditional,
     }
 }

@@ -34,16 +34,11 @@ async fn menus_and_messages_show_the_pieces() {
         browser.picture("emoji-in-a-menu").await;
         browser.press(key::ESCAPE).await;
 
-        // In text, too: the colours of a profile, after a game in which both have moved.
-        game.flip().await;
-        game.flip().await;
-        left.press_on_board("Resign").await;
-        left.press("Resign?", "Yes, resign").await;
-        stage.right().reads("resigned").await;
-        left.command("banqi profile").await;
+        // In text, too: the colour that begins a game of xiangqi.
+        left.command("xiangqi challenge").await;
         let general = "//img[@alt=':red_general_figure:'][starts-with(@src, '/emojis/')]";
-        browser.see(&left.message("Last games", general)).await;
-        browser.picture("emoji-in-a-profile").await;
+        browser.see(&left.message("xiangqi", general)).await;
+        browser.picture("emoji-in-a-challenge").await;
     })
     .await;
 }

@@ -5,19 +5,22 @@
 //! +--------------------------------------------+
 //! | K Ann              1–0               Ben k |
 //! +----------------------+---------------------+
-//! |                      | [1] 31  b3xb4       |  the turning points: by a choice (square)
-//! |   the last board     |         55 -> 30    |  or by luck (disc)
-//! |                      | (2) 40  c2 = k      |
+//! |                      | [1] b3xb4       31. |  the turning points: by a choice (square)
+//! |   the last board     |  K   55 % -> 30 %   |  or by luck (disc)
+//! |                      | (2) c2 = k      40. |
 //! +----------------------+---------------------+
-//! | K  ____    [1]                             |  the top is a win for the first side
-//! | k      \__/   \__(2)____                   |
+//! | k  ____    [1]                             |  each side beside its own area
+//! | K      \__/   \__(2)____                   |
 //! +--------------------------------------------+
 //! ```
+//!
+//! The board is larger if there are fewer than three turning points: a wide one then has them below. A short game has no
+//! graph.
 
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
-use image::imageops;
+use image::{RgbaImage, imageops};
 
 use crate::cards::{CardResult, MARGIN, WIDTH, encoded, lettering, rule};
 use crate::draw::disc::{Disc, Figure};
@@ -25,22 +28,26 @@ use crate::draw::sketch::{Outline, Sketch};
 use crate::family::Family;
 use crate::{Ink, NoCard, Renderer};
 
-const HEIGHT: u32 = 696;
-
 /// The middle of the first line, and the line below it.
 const HEAD: f32 = 48.0;
 const HEAD_END: f32 = 96.0;
 const NAME_EM: f32 = 36.0;
 
-/// Where the board is: left, top, and the most that it may be wide and high.
-const BOARD: (u32, u32, u32, u32) = (MARGIN as u32, 120, 424, 324);
+/// Where the board begins, and the space below the board and its turning points.
+const TOP: u32 = 120;
+const GAP: u32 = 32;
 
-/// The column of the turning points: its left edge, and the height of each.
-const COLUMN: f32 = 488.0;
-const TURN_PX: f32 = 108.0;
+/// The width of the board if the turning points are to its right, the left edge of their column, and the height of each.
+const NARROW: u32 = 400;
+const COLUMN: f32 = 456.0;
+const TURN_PX: u32 = 108;
 
-/// The edges of the graph: left, top, right, bottom.
-const GRAPH: [f32; 4] = [MARGIN + 64.0, 476.0, WIDTH as f32 - MARGIN, 632.0];
+/// The height of the graph, and the space on its left.
+const GRAPH_PX: u32 = 156;
+const GRAPH_LEFT: f32 = MARGIN + 64.0;
+
+/// The fewest plies of a game with a graph.
+const SHORTEST: usize = 10;
 const LABEL_EM: f32 = 26.0;
 
 /// The most turning points.
@@ -69,7 +76,7 @@ pub struct GameTurn {
     pub action: String,
     /// The piece that it flipped.
     pub revealed: Option<AnyPiece>,
-    /// The score that the first side expected before and after it, from 0 to 100.
+    /// The score that this colour expected before and after it, from 0 to 100.
     pub scores: [u32; 2],
     /// Whether chance caused the turning point rather than a choice.
     pub is_luck: bool,
@@ -80,7 +87,7 @@ pub struct GameTurn {
 pub struct GameCard {
     /// The picture of the last board, a PNG file.
     pub board: Vec<u8>,
-    /// The two sides; scores are those of the first.
+    /// The two sides; the graph has the scores of the first.
     pub sides: [GameSide; 2],
     /// The result of the first side; `None` if the game does not count.
     pub result: Option<CardResult>,
@@ -100,20 +107,66 @@ impl Renderer {
     /// [`NoCard`] if the picture of the board cannot be read.
     pub fn game_png(&self, card: &GameCard) -> Result<Vec<u8>, NoCard> {
         let board = image::load_from_memory(&card.board)?.into_rgba8();
-        let mut sketch = Sketch::new(WIDTH, HEIGHT, Some(Ink::Tray));
+        let place = Place::of(&board, card.turns.len().min(TURNS));
+        let has_graph = card.scores.len() > SHORTEST;
+        let graph_px = if has_graph { GRAPH_PX + 2 * GAP } else { 0 };
+        let mut sketch = Sketch::new(WIDTH, place.bottom + GAP + graph_px, Some(Ink::Tray));
         head(&mut sketch, card);
-        for (row, turn) in card.turns.iter().take(TURNS).enumerate() {
-            turning_point(&mut sketch, turn, row, card.style);
+        for (row, (turn, at)) in card.turns.iter().zip(&place.turns).enumerate() {
+            turning_point(&mut sketch, turn, row, *at, card.style);
         }
-        graph(&mut sketch, card);
-        let (left, top, wide, high) = BOARD;
-        let scale =
-            (f64::from(wide) / f64::from(board.width())).min(f64::from(high) / f64::from(board.height()));
-        let [width, height] =
-            [board.width(), board.height()].map(|side| (f64::from(side) * scale).round().max(1.0) as u32);
+        if has_graph {
+            graph(&mut sketch, card, (place.bottom + GAP) as f32);
+        }
+        let [width, height] = place.size;
         let small = imageops::thumbnail(&board, width, height);
-        sketch.place(&small, left + (wide - width) / 2, top + (high - height) / 2);
+        sketch.place(&small, place.board.0, place.board.1);
         Ok(encoded(&sketch)?)
+    }
+}
+
+/// Where the board and the turning points are.
+struct Place {
+    board: (u32, u32),
+    /// Width and height of the board.
+    size: [u32; 2],
+    /// The left edge, the right edge and the top of each turning point.
+    turns: Vec<[f32; 3]>,
+    /// The lower end of all of them.
+    bottom: u32,
+}
+
+impl Place {
+    fn of(board: &RgbaImage, turns: usize) -> Self {
+        const WHOLE: u32 = WIDTH - 2 * MARGIN as u32;
+        let (left, end) = (MARGIN as u32, WIDTH as f32 - MARGIN);
+        let is_wide = board.width() > board.height();
+        let column = turns == TURNS || turns > 0 && !is_wide;
+        let (width, height) = match (column, turns) {
+            (true, TURNS) => (NARROW, TURNS as u32 * TURN_PX),
+            (true, _) => (NARROW, WHOLE),
+            (false, _) => (WHOLE, 560),
+        };
+        let scale =
+            (f64::from(width) / f64::from(board.width())).min(f64::from(height) / f64::from(board.height()));
+        let size =
+            [board.width(), board.height()].map(|side| (f64::from(side) * scale).round().max(1.0) as u32);
+        let high = if turns == TURNS { height } else { size[1] };
+        let top = |row: usize| (TOP + row as u32 * TURN_PX) as f32;
+        let below = (TOP + high + GAP / 2) as f32;
+        let turns: Vec<[f32; 3]> = if column {
+            (0..turns).map(|row| [COLUMN, end, top(row)]).collect()
+        } else {
+            let halves = [[MARGIN, WIDTH as f32 / 2.0 - GAP as f32], [WIDTH as f32 / 2.0 + GAP as f32, end]];
+            halves.into_iter().take(turns).map(|[left, right]| [left, right, below]).collect()
+        };
+        let more = if column || turns.is_empty() { 0 } else { GAP / 2 + TURN_PX };
+        Self {
+            board: (left + (width - size[0]) / 2, TOP + (high - size[1]) / 2),
+            size,
+            turns,
+            bottom: TOP + high + more,
+        }
     }
 }
 
@@ -162,19 +215,20 @@ fn mark(sketch: &mut Sketch, number: usize, is_luck: bool, (x, y): (f32, f32)) {
     lettering::write(sketch, &digit, (x - wide / 2.0, y), 28.0, f32::INFINITY, Ink::Edge);
 }
 
-/// Draws a turning point: its mark and the action, and below them the number of the ply, who played it, and how the
-/// score changed.
-fn turning_point(sketch: &mut Sketch, turn: &GameTurn, row: usize, style: PieceStyle) {
-    let top = BOARD.1 as f32 + TURN_PX * row as f32;
-    let (first, second) = (top + 28.0, top + 72.0);
-    let end = WIDTH as f32 - MARGIN;
-    mark(sketch, row + 1, turn.is_luck, (COLUMN + 20.0, first));
-    let text = COLUMN + 56.0;
-    let mut room = end - text;
+/// Draws a turning point: its mark, the action and the number of the ply, and below them the side that played it and how
+/// its expected score changed.
+fn turning_point(sketch: &mut Sketch, turn: &GameTurn, row: usize, place: [f32; 3], style: PieceStyle) {
+    let [left, end, top] = place;
+    let (first, second) = (top + 28.0, top + 74.0);
+    mark(sketch, row + 1, turn.is_luck, (left + 20.0, first));
+    let text = left + 56.0;
+    let ply = format!("{}.", turn.ply);
+    lettering::write_before(sketch, &ply, (end, first), 26.0, Ink::Taken);
+    let mut room = end - text - lettering::width(&ply, 26.0) - 16.0;
     if turn.revealed.is_some() {
         room -= 56.0;
     }
-    let wide = lettering::write(sketch, &turn.action, (text, first), 34.0, room, Ink::Edge);
+    let wide = lettering::write(sketch, &turn.action, (text, first), 30.0, room, Ink::Edge);
     if let Some(piece) = turn.revealed {
         Family::TwoColours.brush(style).face(
             sketch,
@@ -183,20 +237,19 @@ fn turning_point(sketch: &mut Sketch, turn: &GameTurn, row: usize, style: PieceS
             21.0,
         );
     }
-    general(sketch, turn.colour, style, (COLUMN + 20.0, second - 1.0), 17.0);
-    lettering::write(sketch, &format!("{}.", turn.ply), (text, second), 26.0, f32::INFINITY, Ink::Taken);
-    let [before, after] = turn.scores;
-    lettering::write_before(sketch, &after.to_string(), (end, second), 32.0, Ink::Edge);
-    let arrow = (end - 66.0, end - 92.0);
-    sketch.lines(&[(arrow.1, second), (arrow.0, second)], 3.0, Ink::Taken);
-    let tip = [(arrow.0 - 9.0, second - 8.0), (arrow.0, second), (arrow.0 - 9.0, second + 8.0)];
-    sketch.lines(&tip, 3.0, Ink::Taken);
-    lettering::write_before(sketch, &before.to_string(), (arrow.1 - 14.0, second), 32.0, Ink::Edge);
+    general(sketch, turn.colour, style, (left + 20.0, second - 1.0), 20.0);
+    let [before, after] = turn.scores.map(|score| format!("{score}%"));
+    let at = text + lettering::write(sketch, &before, (text, second), 32.0, f32::INFINITY, Ink::Edge);
+    let (from, tip) = (at + 14.0, at + 44.0);
+    sketch.lines(&[(from, second), (tip, second)], 3.0, Ink::Taken);
+    let head = [(tip - 9.0, second - 8.0), (tip, second), (tip - 9.0, second + 8.0)];
+    sketch.lines(&head, 3.0, Ink::Taken);
+    lettering::write(sketch, &after, (tip + 14.0, second), 32.0, f32::INFINITY, Ink::Edge);
 }
 
-/// Draws the expected score after each ply, with the turning points.
-fn graph(sketch: &mut Sketch, card: &GameCard) {
-    let [left, top, right, bottom] = GRAPH;
+/// Draws the score that the first side expected after each ply, with the turning points.
+fn graph(sketch: &mut Sketch, card: &GameCard, top: f32) {
+    let (left, right, bottom) = (GRAPH_LEFT, WIDTH as f32 - MARGIN, top + GRAPH_PX as f32);
     sketch.rect(left, top, right - left, bottom - top, Ink::Face);
     let last = card.scores.len().saturating_sub(1).max(1);
     let column = |ply: usize| left + (right - left) * ply as f32 / last as f32;
@@ -211,7 +264,8 @@ fn graph(sketch: &mut Sketch, card: &GameCard) {
     }
     sketch.rect(left, row(0.5) - 1.0, right - left, 2.0, Ink::Taken);
     sketch.lines(&line, 4.0, Ink::Edge);
-    for (side, y) in card.sides.iter().zip([top + 22.0, bottom - 22.0]) {
+    // The area below the line is that of the first side.
+    for (side, y) in card.sides.iter().zip([bottom - 22.0, top + 22.0]) {
         general(sketch, side.colour, card.style, (MARGIN + 26.0, y), 22.0);
     }
     let step = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|step| last <= 6 * step).unwrap_or(200);
@@ -223,7 +277,7 @@ fn graph(sketch: &mut Sketch, card: &GameCard) {
     }
     for (number, turn) in (1..).zip(card.turns.iter().take(TURNS)) {
         let Some(score) = card.scores.get(turn.ply) else { continue };
-        let x = column(turn.ply).min(right - 10.0);
+        let x = column(turn.ply).min(right - 20.0);
         let y = row(*score).clamp(top + 10.0, bottom - 10.0);
         mark(sketch, number, turn.is_luck, (x, y));
     }
@@ -256,7 +310,7 @@ mod tests {
             game.play(banqi_rules::AnyPly::of(*action, None)).unwrap();
         }
         assert!(names > 1_000, "{names}");
-        for text in ["1–0", "½–½", "0–1", "b3xb4", "e2?e3(k)", "–"] {
+        for text in ["1–0", "½–½", "0–1", "b3xb4", "e2?e3(k)", "–", "52%", "60."] {
             assert!(parts(text).iter().all(|part| matches!(part, Part::Glyph(_))), "{text}");
         }
     }

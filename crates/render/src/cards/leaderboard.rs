@@ -1,4 +1,4 @@
-//! The card of a leaderboard: one row for each player, with the rating as a dot in its band.
+//! The card of a leaderboard: one row for each player, with the rating and how certain it is.
 
 use crate::cards::{CardRating, MARGIN, WIDTH, encoded, lettering, rule};
 use crate::draw::disc::Figure;
@@ -11,14 +11,16 @@ const ROW: f32 = 60.0;
 const EM: f32 = 32.0;
 const SMALL_EM: f32 = 26.0;
 
-/// Where the columns are: the middle of the place, the name, the scale of ratings, the end of the rating, the end of
-/// the number of games.
+/// Where the columns are: the middle of the place, the name, and the ends of the rating, of its deviation and of the
+/// number of games.
 const PLACE: f32 = MARGIN + 22.0;
 const NAME: f32 = MARGIN + 60.0;
-const NAME_ROOM: f32 = 270.0;
-const SCALE: (f32, f32) = (374.0, 546.0);
-const RATING_END: f32 = 662.0;
+const RATING_END: f32 = 576.0;
+const DEVIATION_END: f32 = 650.0;
 const GAMES_END: f32 = WIDTH as f32 - MARGIN;
+
+/// The width of the widest rating, `4000?`, with the space before it.
+const RATING_ROOM: f32 = 116.0;
 
 /// One player on a leaderboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,10 +59,6 @@ fn sketch(card: &LeaderboardCard) -> Sketch {
     // A page has ten rows, so the sum is small.
     let height = (rows as f32 * ROW + MARGIN) as u32;
     let mut sketch = Sketch::new(WIDTH, height, Some(Ink::Tray));
-    let low = card.places.iter().map(|it| it.rating.rating - it.rating.deviation).min().unwrap_or(0);
-    let high = card.places.iter().map(|it| it.rating.rating + it.rating.deviation).max().unwrap_or(0);
-    let span = (high - low).max(1) as f32;
-    let at = |rating: i32| SCALE.0 + (SCALE.1 - SCALE.0) * (rating - low) as f32 / span;
     for (row, place) in card.places.iter().enumerate() {
         let y = MARGIN / 2.0 + ROW * (row as f32 + 0.5);
         if row > 0 {
@@ -68,12 +66,11 @@ fn sketch(card: &LeaderboardCard) -> Sketch {
         }
         draw_place(&mut sketch, place.place, y);
         let ink = if place.place.is_some() { Ink::Edge } else { Ink::Taken };
-        lettering::write(&mut sketch, &place.name, (NAME, y), EM, NAME_ROOM, ink);
-        let CardRating { rating, deviation, .. } = place.rating;
-        let (from, until) = (at(rating - deviation), at(rating + deviation));
-        sketch.lines(&[(from, y), (until, y)], 10.0, Ink::TrayOut);
-        sketch.disc(Outline::Round, (at(rating), y), 8.0, Ink::Back);
+        let room = RATING_END - RATING_ROOM - NAME;
+        lettering::write(&mut sketch, &place.name, (NAME, y), EM, room, ink);
+        let deviation = format!("±{}", place.rating.deviation);
         lettering::write_before(&mut sketch, &place.rating.shown(), (RATING_END, y), EM, ink);
+        lettering::write_before(&mut sketch, &deviation, (DEVIATION_END, y + 2.0), SMALL_EM, Ink::Taken);
         lettering::write_before(&mut sketch, &place.games.to_string(), (GAMES_END, y), SMALL_EM, Ink::Taken);
         let left = GAMES_END - lettering::width(&place.games.to_string(), SMALL_EM);
         figure(&mut sketch, Figure::Soldier, (left - 18.0, y), 24.0, Ink::Spent, Ink::Tray);

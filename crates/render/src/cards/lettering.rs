@@ -57,6 +57,12 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
     if parts.iter().all(|part| *part == Part::Glyph(' ')) { vec![Part::Piece] } else { parts }
 }
 
+/// Whether cards can draw some letter of a name. If not, the name looks like any other that they cannot draw.
+#[must_use]
+pub fn can_draw(name: &str) -> bool {
+    parts(name).iter().any(|part| matches!(part, Part::Glyph(glyph) if *glyph != ' '))
+}
+
 /// Returns the usual form of a full-width letter or digit, which the font lacks (Unicode, "Halfwidth and Fullwidth
 /// Forms").
 fn narrow(character: char) -> char {
@@ -155,6 +161,7 @@ mod tests {
         {
             assert_eq!(shown(name), name);
         }
+        assert!(can_draw("Ann 🐉") && !can_draw("🦊 🐉") && !can_draw("محمد علي") && !can_draw(" "));
         assert_eq!(shown("Ａｎｎ１"), "Ann1");
         assert_eq!(shown("Ann 🐉"), "Ann #");
         assert_eq!(shown("👨‍👩‍👧‍👦"), "#");

@@ -8,6 +8,7 @@ mod profile;
 
 pub use game::{GameCard, GameSide, GameTurn};
 pub use leaderboard::{LeaderboardCard, LeaderboardPlace};
+pub use lettering::can_draw;
 pub use profile::{CardResult, ColourRecord, HeadToHead, ProfileCard};
 
 use image::ImageResult;

@@ -2,20 +2,25 @@
 //!
 //! ```text
 //! +--------------------------------------------+
-//! | Ann                             1620  ± 43 |
+//! | Ann  #4                         1620  ± 43 |
 //! +---------------------------+----------------+
-//! |            ___/\__        | * * x * - *    |  the latest results, the newest last
-//! |    __/\___/               | K  =====   12  |  games and the share won, by colour
-//! | __/    the rating with    | k  ===      9  |
-//! |        its band           | Bob      7-1-2 |  won, drawn and lost against whom
+//! |            ___/\__        | * * x * - (*)  |  the latest results, the newest last
+//! |    __/\___/               | K  =====  8/12 |  games won, of those played, by colour
+//! | __/    the rating with    | k  ===     3/9 |
+//! |        its band           |        *  -  x |
+//! |                           |   21  11  2  8 |  won, drawn and lost: all games, and
+//! |                           | Bob    7  1  2 |  those against whom
 //! +---------------------------+----------------+
 //! ```
+//!
+//! A course of fewer games says little, so there the rating is large instead.
 
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
 use crate::cards::{CardRating, MARGIN, WIDTH, encoded, lettering, rule};
 use crate::draw::disc::{Disc, Figure};
+use crate::draw::figures::figure;
 use crate::draw::sketch::{Outline, Sketch};
 use crate::family::Family;
 use crate::{Ink, Renderer};
@@ -27,13 +32,24 @@ const HEAD: f32 = 54.0;
 const HEAD_END: f32 = 104.0;
 
 /// The edges of the graph: left, top, right, bottom; and the space on its left for numbers.
-const GRAPH: [f32; 4] = [MARGIN + 72.0, 132.0, 508.0, 444.0];
+const GRAPH: [f32; 4] = [MARGIN + 72.0, 132.0, 452.0, 444.0];
 const LABEL_END: f32 = MARGIN + 62.0;
 const LABEL_EM: f32 = 24.0;
 
+/// The fewest ratings with a graph.
+const SHORTEST: usize = 5;
+
 /// The column on the right.
-const COLUMN: f32 = 548.0;
+const COLUMN: f32 = 492.0;
 const COLUMN_END: f32 = WIDTH as f32 - MARGIN;
+
+/// The middle of the latest results, and of the first line below them; and the height of a colour's line and of a line
+/// of numbers.
+const FORM: f32 = 146.0;
+const BELOW_FORM: f32 = 202.0;
+const COLOUR_PX: f32 = 54.0;
+const LINE_PX: f32 = 35.0;
+const LINE_EM: f32 = 26.0;
 
 /// The most results, colours and opponents that fit.
 const RESULTS: usize = 10;
@@ -76,8 +92,12 @@ pub struct HeadToHead {
 pub struct ProfileCard {
     /// The player's name, in any script.
     pub name: String,
-    /// The rating now; `None` before the first rated game.
-    pub rating: Option<CardRating>,
+    /// The place on the leaderboard, from 1; `None` if not listed.
+    pub place: Option<u32>,
+    /// The rating now.
+    pub rating: CardRating,
+    /// Number of games won, drawn and lost.
+    pub results: [u32; 3],
     /// The rating after each rated game, the oldest first.
     pub course: Vec<CardRating>,
     /// The latest results, the newest last; at most ten are shown.
@@ -104,24 +124,38 @@ impl Renderer {
 
 fn sketch(card: &ProfileCard) -> Sketch {
     let mut sketch = Sketch::new(WIDTH, HEIGHT, Some(Ink::Tray));
-    let mut room = COLUMN_END - MARGIN;
-    if let Some(rating) = card.rating {
-        let deviation = format!("±{}", rating.deviation);
-        lettering::write_before(&mut sketch, &deviation, (COLUMN_END, HEAD + 4.0), 30.0, Ink::Taken);
-        let end = COLUMN_END - lettering::width(&deviation, 30.0) - 14.0;
-        lettering::write_before(&mut sketch, &rating.shown(), (end, HEAD), 54.0, Ink::Edge);
-        room = end - lettering::width(&rating.shown(), 54.0) - 2.0 * MARGIN;
+    let (rating, deviation) = (card.rating.shown(), format!("±{}", card.rating.deviation));
+    let mut end = COLUMN_END;
+    if card.course.len() < SHORTEST {
+        let middle = (MARGIN + GRAPH[2]) / 2.0;
+        let mut centred = |text: &str, y: f32, em: f32, ink| {
+            let left = middle - lettering::width(text, em) / 2.0;
+            lettering::write(&mut sketch, text, (left, y), em, f32::INFINITY, ink);
+        };
+        centred(&rating, 262.0, 120.0, Ink::Edge);
+        centred(&deviation, 352.0, 48.0, Ink::Taken);
+    } else {
+        lettering::write_before(&mut sketch, &deviation, (end, HEAD + 4.0), 30.0, Ink::Taken);
+        end -= lettering::width(&deviation, 30.0) + 14.0;
+        lettering::write_before(&mut sketch, &rating, (end, HEAD), 54.0, Ink::Edge);
+        end -= lettering::width(&rating, 54.0) + MARGIN;
+        graph(&mut sketch, &card.course);
     }
-    lettering::write(&mut sketch, &card.name, (MARGIN, HEAD), 46.0, room, Ink::Edge);
+    let place = card.place.map(|place| format!("#{place}")).unwrap_or_default();
+    let wide = if place.is_empty() { 0.0 } else { lettering::width(&place, 34.0) + 18.0 };
+    let named =
+        lettering::write(&mut sketch, &card.name, (MARGIN, HEAD), 46.0, end - wide - MARGIN, Ink::Edge);
+    if !place.is_empty() {
+        lettering::write(&mut sketch, &place, (MARGIN + named + 18.0, HEAD + 3.0), 34.0, wide, Ink::Taken);
+    }
     rule(&mut sketch, HEAD_END);
-    graph(&mut sketch, &card.course);
     form(&mut sketch, &card.form);
-    for (row, record) in card.colours.iter().take(COLOURS).enumerate() {
-        colour(&mut sketch, *record, card.style, 204.0 + 58.0 * row as f32);
+    let mut y = BELOW_FORM;
+    for record in card.colours.iter().take(COLOURS) {
+        colour(&mut sketch, *record, card.style, y);
+        y += COLOUR_PX;
     }
-    for (row, opponent) in card.opponents.iter().take(OPPONENTS).enumerate() {
-        head_to_head(&mut sketch, opponent, 336.0 + 46.0 * row as f32);
-    }
+    table(&mut sketch, card, y - 8.0);
     sketch
 }
 
@@ -160,39 +194,70 @@ fn graph(sketch: &mut Sketch, course: &[CardRating]) {
     }
 }
 
-/// Draws the latest results: a disc for a win, a bar for a draw, a cross for a loss.
+/// Draws the latest results, with a ring around the newest.
 fn form(sketch: &mut Sketch, results: &[CardResult]) {
-    let y = 146.0;
-    for (nth, result) in results.iter().rev().take(RESULTS).rev().enumerate() {
-        let x = COLUMN + 12.0 + 22.0 * nth as f32;
-        match result {
-            CardResult::Win => sketch.disc(Outline::Round, (x, y), 9.0, Ink::Back),
-            CardResult::Draw => sketch.lines(&[(x - 7.0, y), (x + 7.0, y)], 5.0, Ink::Spent),
-            CardResult::Loss => {
-                sketch.lines(&[(x - 6.0, y - 6.0), (x + 6.0, y + 6.0)], 4.0, Ink::Red);
-                sketch.lines(&[(x - 6.0, y + 6.0), (x + 6.0, y - 6.0)], 4.0, Ink::Red);
-            }
+    let shown = results.iter().rev().take(RESULTS).rev();
+    let at = |nth: usize| (COLUMN + 14.0 + 26.0 * nth as f32, FORM);
+    for (nth, result) in shown.clone().enumerate() {
+        self::result(sketch, *result, at(nth));
+    }
+    if let Some(newest) = shown.len().checked_sub(1) {
+        sketch.ring(Outline::Round, at(newest), 14.5, 2.5, Ink::Edge);
+    }
+}
+
+/// Draws a disc for a win, a bar for a draw, a cross for a loss.
+fn result(sketch: &mut Sketch, result: CardResult, (x, y): (f32, f32)) {
+    match result {
+        CardResult::Win => sketch.disc(Outline::Round, (x, y), 9.0, Ink::Back),
+        CardResult::Draw => sketch.lines(&[(x - 7.0, y), (x + 7.0, y)], 5.0, Ink::Spent),
+        CardResult::Loss => {
+            sketch.lines(&[(x - 6.0, y - 6.0), (x + 6.0, y + 6.0)], 4.0, Ink::Red);
+            sketch.lines(&[(x - 6.0, y + 6.0), (x + 6.0, y - 6.0)], 4.0, Ink::Red);
         }
     }
 }
 
-/// Draws the games with one colour: its general, a bar with the share won, and the number of games.
+/// Draws the games with one colour: its general, a bar with the share won, and the numbers of games won and played.
 fn colour(sketch: &mut Sketch, record: ColourRecord, style: PieceStyle, y: f32) {
     let disc = Disc { colour: record.colour, figure: Figure::General };
     Family::TwoColours.brush(style).face(sketch, disc, (COLUMN + 22.0, y - 1.0), 22.0);
-    let (from, until) = (COLUMN + 62.0, COLUMN_END - 66.0);
+    let numbers = format!("{}/{}", record.wins, record.games);
+    let (from, until) = (COLUMN + 62.0, COLUMN_END - lettering::width(&numbers, 28.0).max(74.0) - 20.0);
     sketch.lines(&[(from, y), (until, y)], 14.0, Ink::TrayOut);
     if record.wins > 0 {
         let share = record.wins as f32 / record.games.max(record.wins) as f32;
         sketch.lines(&[(from, y), (from + (until - from) * share, y)], 14.0, Ink::of(record.colour));
     }
-    lettering::write_before(sketch, &record.games.to_string(), (COLUMN_END, y), 28.0, Ink::Edge);
+    lettering::write_before(sketch, &numbers, (COLUMN_END, y), 28.0, Ink::Edge);
 }
 
-/// Draws an opponent with the numbers of games won, drawn and lost.
-fn head_to_head(sketch: &mut Sketch, opponent: &HeadToHead, y: f32) {
-    let results = opponent.results.map(|games| games.to_string()).join("–");
-    lettering::write_before(sketch, &results, (COLUMN_END, y), 26.0, Ink::Edge);
-    let room = COLUMN_END - lettering::width(&results, 26.0) - 16.0 - COLUMN;
-    lettering::write(sketch, &opponent.name, (COLUMN, y), 26.0, room, Ink::Taken);
+/// Draws the numbers of games won, drawn and lost: of all games, and of those against some opponents.
+fn table(sketch: &mut Sketch, card: &ProfileCard, top: f32) {
+    let opponents = card.opponents.iter().take(OPPONENTS);
+    let lines = || std::iter::once(card.results).chain(opponents.clone().map(|opponent| opponent.results));
+    let widest = |column: usize| {
+        let widths = lines().map(|results| lettering::width(&results[column].to_string(), LINE_EM));
+        widths.fold(20.0, f32::max) + 16.0
+    };
+    let widths: [f32; 3] = std::array::from_fn(widest);
+    let ends = [COLUMN_END - widths[1] - widths[2], COLUMN_END - widths[2], COLUMN_END];
+    let heads = [CardResult::Win, CardResult::Draw, CardResult::Loss];
+    for (head, end) in heads.into_iter().zip(ends) {
+        result(sketch, head, (end - 8.0, top));
+    }
+    let room = ends[0] - widths[0] - COLUMN;
+    let games = card.results.iter().sum::<u32>().to_string();
+    figure(sketch, Figure::Soldier, (COLUMN + 12.0, top + LINE_PX), 26.0, Ink::Spent, Ink::Tray);
+    lettering::write(sketch, &games, (COLUMN + 30.0, top + LINE_PX), LINE_EM, room, Ink::Edge);
+    for (line, opponent) in (2_u8..).zip(opponents.clone()) {
+        let y = top + LINE_PX * f32::from(line);
+        lettering::write(sketch, &opponent.name, (COLUMN, y), LINE_EM, room, Ink::Taken);
+    }
+    for (line, results) in (1_u8..).zip(lines()) {
+        for (games, end) in results.into_iter().zip(ends) {
+            let y = top + LINE_PX * f32::from(line);
+            lettering::write_before(sketch, &games.to_string(), (end, y), LINE_EM, Ink::Edge);
+        }
+    }
 }

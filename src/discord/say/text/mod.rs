@@ -58,7 +58,7 @@ pub use people::privacy::{PrivacyText, privacy_text};
 pub use people::quiet::{QuietTrouble, quiet_text};
 pub use people::ratings::{
     LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_text,
-    not_rated_text, profile_text,
+    not_rated_text, profile_heading_text, profile_text,
 };
 pub use people::settings::{
     SettingsPage, channels_text, game_and_rules, season_text, setting_name_text, setting_value_text,
@@ -68,7 +68,7 @@ pub use people::settings::{
 pub(crate) use study::analysis::tests::explained;
 pub use study::analysis::{
     AnalysisPage, NoAnalysisText, Viewpoint, analysis_alt_text, analysis_text, has_more_moves, is_luck,
-    no_analysis_text, turning_points,
+    mover_scores, no_analysis_text, turning_points,
 };
 pub use study::hint::hint_text;
 pub use study::lesson::{LessonPage, Said, course_end_text, lesson_text};

@@ -262,6 +262,14 @@ pub(crate) fn private_text(reply: &Reply) -> String {
     reply.content()
 }
 
+/// Returns the text of a private answer, with the alt texts of its pictures.
+#[allow(dead_code, reason = "benchmarks read no pictures")]
+pub(crate) fn private_words(reply: &Reply) -> String {
+    let text = private_text(reply);
+    let alts = reply.message().map(|message| message.alts()).unwrap_or_default();
+    std::iter::once(text).chain(alts).collect::<Vec<_>>().join("\n")
+}
+
 /// Asserts that the answer removed the clicked private message.
 #[allow(dead_code, reason = "benchmarks use no private messages")]
 pub(crate) fn assert_closed(reply: &Reply) {

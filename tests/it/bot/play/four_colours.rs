@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{Acknowledged, Archive, verified};
-use crate::bot::harness::room::{LIMIT, Room, deep, private_text, with_signs};
+use crate::bot::harness::room::{LIMIT, Room, deep, private_text, private_words, with_signs};
 use crate::bot::harness::sight::{Entry, Sight, entries};
 use crate::bot::harness::table::{AT_THE_END, code, is_board, public, seq, session};
 use crate::records::random;
@@ -355,7 +355,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let board = public(&eve.command(&general, "banqi leaderboard", &args).await.unwrap());
     assert!(round.people.iter().all(|one| board.words().contains(&one.mention())), "{}", board.words());
     let profile = [user("player", &dan), ("rules", rules.as_str().into())];
-    let profile = private_text(&eve.command(&general, "banqi profile", &profile).await.unwrap());
+    let profile = private_words(&eve.command(&general, "banqi profile", &profile).await.unwrap());
     assert!(profile.contains("1 rated game") && profile.contains("0 won"), "{profile}");
     assert!(profile.contains(" 1st: 0 · 2nd: 0 · 3rd: 0 · 4th: 1\n"), "{profile}");
     assert!(!profile.contains("Red: "), "{profile}");

@@ -11,7 +11,9 @@ use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{record_of, verified};
 use crate::bot::harness::policy::Aim;
-use crate::bot::harness::room::{Room, assert_closed, private_text, with_signs, without_emoji};
+use crate::bot::harness::room::{
+    Room, assert_closed, private_text, private_words, with_signs, without_emoji,
+};
 use crate::bot::harness::table::{AT_THE_END, Table, public};
 use crate::records::random;
 
@@ -326,8 +328,7 @@ impl Evening {
             let profile: Reply = cleo.command(general, "banqi profile", &of).await.unwrap();
             let [(red, red_won), (black, black_won)] = score.colours;
             let lines = [
-                format!("**{}**", person.mention()),
-                format!("Rating {} ±", score.rating),
+                format!("{} · {} ±", person.mention(), score.rating),
                 format!(
                     "{games} rated games: {} won, {} drawn, {} lost",
                     score.wins, score.draws, score.losses
@@ -336,7 +337,7 @@ impl Evening {
                 format!("Longest game: {} moves", score.longest),
                 "No open games".to_owned(),
             ];
-            let profile = without_emoji(&private_text(&profile));
+            let profile = private_words(&profile);
             for line in lines {
                 assert!(profile.lines().any(|said| said.starts_with(&line)), "{line}: {profile}");
             }

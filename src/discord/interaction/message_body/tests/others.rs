@@ -155,7 +155,7 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
     let games = vec![option; play::SELECT_LIMIT + 5];
     // The same game cannot be offered twice.
     let offered = &games[..1];
-    let alt = text::profile_alt_text(voice, profile.player, &profile.pool, &record, &people::career(), &name);
+    let alt = text::profile_alt_text(voice, &profile, &record, &people::career(), &name);
     vec![
         (
             "leaderboard".to_owned(),
@@ -169,7 +169,13 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
             history_controls(voice, &history, &finished, (true, true)),
             None,
         ),
-        ("profile".to_owned(), text::profile_text(voice, &profile, &name), Vec::new(), Some(alt)),
+        ("profile".to_owned(), text::profile_text(voice, &profile, &name), Vec::new(), None),
+        (
+            "profile with a card".to_owned(),
+            text::profile_heading_text(voice, &profile, &record, &name),
+            Vec::new(),
+            Some(alt),
+        ),
         (
             "which game is meant".to_owned(),
             text::which_game_text(voice, &games, play::SELECT_LIMIT, &name),

@@ -5,15 +5,15 @@
 use crate::discord::say::group::Group;
 use crate::discord::say::text::family::{ALT_LIMIT, end_alt_text};
 use crate::discord::say::text::game::names::Names;
-use crate::discord::say::text::people::ratings::{self, LeaderboardPage, RatingShown};
+use crate::discord::say::text::people::ratings::{self, LeaderboardPage, Profile, RatingShown};
 use crate::discord::say::text::study::analysis::{Viewpoint, analysis_alt_text};
 use crate::discord::say::words::Voice;
-use crate::store::{Career, Profile};
+use crate::store::{self, Career};
 use banqi_engine::Analysis;
 use banqi_rating::Score;
 use banqi_rules::Variant;
 use banqi_rules::banqi::{Piece, Seating, Square};
-use banqi_session::{PlayerId, View};
+use banqi_session::View;
 
 /// Describes the picture of a leaderboard: place, name, rating, deviation and games of each player. At most
 /// [`ALT_LIMIT`] characters.
@@ -34,14 +34,13 @@ pub fn leaderboard_alt_text(voice: Voice<'_>, page: &LeaderboardPage, names: Nam
     cut(&lines)
 }
 
-/// Describes the picture of a player: rating, its course, the latest results, results by colour and by opponent. At
-/// most [`ALT_LIMIT`] characters.
+/// Describes the picture of a player, and says what only a profile without a picture says: rating, its course, results,
+/// places, other rules. At most [`ALT_LIMIT`] characters; lines that do not fit are left out.
 #[must_use]
 pub fn profile_alt_text(
     voice: Voice<'_>,
-    player: PlayerId,
-    pool: &Variant,
-    record: &Profile,
+    profile: &Profile,
+    record: &store::Profile,
     career: &Career,
     names: Names<'_>,
 ) -> String {
@@ -49,11 +48,13 @@ pub fn profile_alt_text(
     let mut lines = vec![voice.say(
         "profile-alt-title",
         &[
-            ("player", names(player.into()).into()),
+            ("player", names(profile.player.into()).into()),
             ("rating", ratings::shown(voice, rating).into()),
             ("deviation", rating.deviation.into()),
+            ("rules", voice.variant(&profile.pool).into()),
         ],
     )];
+    lines.push(ratings::results_line(voice, record));
     let course: Vec<i32> = career.course.iter().map(|rating| RatingShown::from(*rating).rating).collect();
     if let [first, .., last] = course[..] {
         let args = [
@@ -66,9 +67,9 @@ pub fn profile_alt_text(
         lines.push(voice.say("profile-alt-course", &args));
     }
     lines.push(ratings::form_line(voice, record));
-    if shows_colours(pool) {
-        lines.push(voice.say("profile-alt-colours", &ratings::colour_args(record)));
-    }
+    // An alt text has no emoji, so colours have no marks.
+    lines.extend(ratings::seat_line(voice, record, &profile.pool, |_| String::new()));
+    lines.push(ratings::longest_line(voice, record));
     lines.extend(career.opponents.iter().map(|opponent| {
         let args = [
             ("player", names(opponent.player.into()).into()),
@@ -78,7 +79,16 @@ pub fn profile_alt_text(
         ];
         voice.say("profile-alt-opponent", &args)
     }));
-    cut(&lines)
+    lines.extend(ratings::place_lines(voice, profile));
+    lines.extend(ratings::game_lines(voice, profile));
+    lines.extend(ratings::pool_lines(voice, profile).into_iter().map(|line| line.replace("**", "")));
+    let mut left = ALT_LIMIT;
+    let fits = |line: &String| {
+        let rest = left.checked_sub(line.chars().count() + 1);
+        left = rest.unwrap_or(left);
+        rest.is_some()
+    };
+    cut(&lines.into_iter().take_while(fits).collect::<Vec<_>>())
 }
 
 /// Describes the card of a finished game: the result, the graph with the turning points, and the last board. At most
@@ -128,11 +138,11 @@ mod tests {
     use super::*;
     use crate::discord::interaction::custom_id::Scope;
     use crate::discord::say::language::Language;
-    use crate::discord::say::text::LeaderboardRow;
     use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, name, words};
+    use crate::discord::say::text::{LeaderboardRow, PoolLine};
     use crate::store::{FORM_LENGTH, MOST_OPPONENTS, Opponent, Record};
     use banqi_rating::{Form, Rating};
-    use banqi_session::Participant;
+    use banqi_session::{Participant, PlayerId};
 
     fn id(player: Participant) -> PlayerId {
         player.person().unwrap()
@@ -151,8 +161,8 @@ mod tests {
         Rating { rating, deviation: 84.0, ..Rating::START }
     }
 
-    fn record(latest: Vec<Score>) -> Profile {
-        Profile {
+    fn record(latest: Vec<Score>) -> store::Profile {
+        store::Profile {
             form: Form { rating: rated(1612.0), games: 21, last_ended_ms: Some(0) },
             wins: 12,
             draws: 1,
@@ -163,6 +173,19 @@ mod tests {
             longest: 140,
             opponents: 6,
             latest,
+        }
+    }
+
+    fn profile(pool: Variant, pools: Vec<PoolLine>) -> Profile {
+        Profile {
+            player: id(ANN),
+            record: None,
+            pool,
+            pools,
+            place_server: Some(4),
+            place_everywhere: None,
+            open: 1,
+            voided: 2,
         }
     }
 
@@ -190,18 +213,31 @@ mod tests {
         let latest = record(vec![Score::Win, Score::Draw, Score::Loss]);
         let long = career(&[1540.0, 1490.0, 1660.0, 1612.0], &[BEN, DAN]);
         let told = |pool: &str, career: &Career| {
-            profile_alt_text(english, id(ANN), &pool.parse().unwrap(), &latest, career, &name)
+            let profile = profile(pool.parse().unwrap(), Vec::new());
+            profile_alt_text(english, &profile, &latest, career, &name)
         };
         assert_eq!(
             told("taiwan", &long),
-            "Ann: rating 1612 ± 84\nLast 4 rated games: from 1540 to 1612, lowest 1490, highest 1660\n\
-             Last games, newest first: W · D · L\nRed: 11 played, 7 won. Black: 10 played, 5 won\n\
-             Against Ben: 7 won, 1 drawn, 2 lost\nAgainst Dan: 7 won, 1 drawn, 2 lost"
+            "Ann: rating 1612 ± 84 (Taiwan rules)\n21 rated games: 12 won, 1 drawn, 8 lost\n\
+             Last 4 rated games: from 1540 to 1612, lowest 1490, highest 1660\n\
+             Last games, newest first: W · D · L\nRed: 11 played, 7 won · Black: 10 played, 5 won\n\
+             Longest game: 140 moves\n\
+             Against Ben: 7 won, 1 drawn, 2 lost\nAgainst Dan: 7 won, 1 drawn, 2 lost\n\
+             Rank 4 in this server\n1 open game\nVoided by the server: 2 games"
         );
         assert_eq!(
-            told("four-colour-4", &career(&[1612.0], &[])),
-            "Ann: rating 1612 ± 84\nLast games, newest first: W · D · L"
+            told("four-colour-teams", &career(&[1612.0], &[])).lines().nth(3),
+            Some("Longest game: 140 moves"),
+            "partners win together"
         );
+        let line = PoolLine {
+            pool: "xiangqi".parse().unwrap(),
+            rating: RatingShown { rating: 1480, deviation: 84, provisional: true },
+            games: 1,
+        };
+        let more = profile(Variant::default(), vec![line]);
+        let alt = profile_alt_text(english, &more, &latest, &career(&[], &[]), &name);
+        assert!(alt.ends_with("Ratings in this server, by rules:\nXiangqi: 1480? · 1 game"), "{alt}");
     }
 
     #[test]
@@ -215,8 +251,13 @@ mod tests {
             assert!(alt.contains("999") && alt.lines().count() == 11, "{alt}");
             let record = record(vec![Score::Win; FORM_LENGTH as usize]);
             let career = career(&[4_000.0; 100], &[BEN; MOST_OPPONENTS as usize]);
-            let other = profile_alt_text(voice, id(ANN), &Variant::default(), &record, &career, &named);
-            assert_eq!(other.lines().count(), 7, "{other}");
+            let rating = RatingShown { rating: 4_000, deviation: 350, provisional: true };
+            let pool = PoolLine { pool: "club+chain=cannon".parse().unwrap(), rating, games: 99_999 };
+            let many = profile(Variant::default(), vec![pool; 20]);
+            let other = profile_alt_text(voice, &many, &record, &career, &named);
+            let lines: Vec<&str> = other.lines().collect();
+            assert!(lines.len() > 14, "{other}");
+            assert_eq!(lines[lines.len() - 1], lines[lines.len() - 2], "no line is cut: {other}");
             for alt in [alt, other] {
                 assert!(alt.chars().count() < ALT_LIMIT, "{alt}");
                 assert!(!alt.contains(['{', '}']), "{alt}");

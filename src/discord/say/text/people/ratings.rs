@@ -10,7 +10,6 @@ use banqi_rules::Variant;
 use banqi_rules::banqi::Seating;
 use banqi_rules::game::Colour;
 use banqi_session::PlayerId;
-use fluent_bundle::FluentValue;
 
 /// The most pools in a profile, and the most characters of a pool's name.
 const POOLS_LISTED: usize = 10;
@@ -164,18 +163,56 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
             lines.push(voice.say("profile-rating-none", &[("rules", rules.into())]));
         }
     }
-    let place = |key, place: Option<u32>| place.map(|place| voice.say(key, &[("place", place.into())]));
-    lines.extend(place("profile-place-server", profile.place_server));
-    lines.extend(place("profile-place-everywhere", profile.place_everywhere));
+    lines.extend(place_lines(voice, profile));
     lines.extend(pool_lines(voice, profile));
-    lines.push(voice.say("profile-open", &[("n", profile.open.into())]));
-    if profile.voided > 0 {
-        lines.push(voice.say("profile-voided", &[("n", profile.voided.into())]));
-    }
+    lines.extend(game_lines(voice, profile));
     if profile.record.as_ref().is_some_and(|record| record.form.rating.is_provisional()) {
         lines.push(voice.word("profile-provisional"));
     }
     lines.join("\n")
+}
+
+/// Returns the text above the card of a player: the rating, and what its question mark means. The card shows the rest.
+#[must_use]
+pub fn profile_heading_text(
+    voice: Voice<'_>,
+    profile: &Profile,
+    record: &store::Profile,
+    names: Names<'_>,
+) -> String {
+    let rating = RatingShown::from(record.form.rating);
+    let args = [
+        ("player", names(profile.player.into()).into()),
+        ("rating", shown(voice, rating).into()),
+        ("deviation", rating.deviation.into()),
+        ("rules", voice.variant(&profile.pool).into()),
+    ];
+    let mut lines = vec![voice.say("profile-heading", &args)];
+    if rating.provisional {
+        lines.push(format!("-# {}", voice.word("profile-provisional")));
+    }
+    lines.join("\n")
+}
+
+/// Returns the places on the leaderboards.
+pub(crate) fn place_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
+    let places = [
+        ("profile-place-server", profile.place_server),
+        ("profile-place-everywhere", profile.place_everywhere),
+    ];
+    let line = |(key, place): (&'static str, Option<u32>)| {
+        place.map(|place| voice.say(key, &[("place", place.into())]))
+    };
+    places.into_iter().filter_map(line).collect()
+}
+
+/// Returns the numbers of open and of voided games.
+pub(crate) fn game_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
+    let mut lines = vec![voice.say("profile-open", &[("n", profile.open.into())])];
+    if profile.voided > 0 {
+        lines.push(voice.say("profile-voided", &[("n", profile.voided.into())]));
+    }
+    lines
 }
 
 /// Returns the rating, results, form, colours or places, and the longest game.
@@ -190,20 +227,28 @@ fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Ve
                 ("rules", voice.variant(pool).into()),
             ],
         ),
-        voice.say(
-            "profile-games",
-            &[
-                ("games", record.form.games.into()),
-                ("wins", record.wins.into()),
-                ("draws", record.draws.into()),
-                ("losses", record.losses.into()),
-            ],
-        ),
+        results_line(voice, record),
         form_line(voice, record),
     ];
-    lines.extend(seat_line(voice, record, pool));
-    lines.push(voice.say("profile-longest", &[("plies", record.longest.into())]));
+    lines.extend(seat_line(voice, record, pool, |colour| voice.colour_mark(colour)));
+    lines.push(longest_line(voice, record));
     lines
+}
+
+/// Returns the numbers of games won, drawn and lost.
+pub(crate) fn results_line(voice: Voice<'_>, record: &store::Profile) -> String {
+    let args = [
+        ("games", record.form.games.into()),
+        ("wins", record.wins.into()),
+        ("draws", record.draws.into()),
+        ("losses", record.losses.into()),
+    ];
+    voice.say("profile-games", &args)
+}
+
+/// Returns the length of the longest game.
+pub(crate) fn longest_line(voice: Voice<'_>, record: &store::Profile) -> String {
+    voice.say("profile-longest", &[("plies", record.longest.into())])
 }
 
 /// Returns the latest results, the newest first.
@@ -212,19 +257,14 @@ pub(crate) fn form_line(voice: Voice<'_>, record: &store::Profile) -> String {
     voice.say("profile-form", &[("form", form.join(" · ").into())])
 }
 
-/// Returns the numbers of games by colour, for a sentence.
-pub(crate) fn colour_args(record: &store::Profile) -> [(&'static str, FluentValue<'static>); 4] {
-    [
-        ("red", record.red.games.into()),
-        ("red-wins", record.red.wins.into()),
-        ("black", record.black.games.into()),
-        ("black-wins", record.black.wins.into()),
-    ]
-}
-
-/// Returns the results by colour, by pair of colours, or by place. Partners win and lose together, so teams have no
-/// such line.
-fn seat_line(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Option<String> {
+/// Returns the results by colour, by pair of colours, or by place, with the marks of colours. Partners win and lose
+/// together, so teams have no such line.
+pub(crate) fn seat_line(
+    voice: Voice<'_>,
+    record: &store::Profile,
+    pool: &Variant,
+    mark: impl Fn(Colour) -> String,
+) -> Option<String> {
     let key = match pool.banqi().map(|rules| rules.seating) {
         None | Some(Seating::Two) => "profile-colours",
         Some(Seating::FourColourTwo) => "profile-pairs",
@@ -232,20 +272,23 @@ fn seat_line(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Optio
         Some(Seating::FourColourTeams) => return None,
     };
     let [first, second, third, fourth] = record.places;
-    let mut args = vec![
-        ("red-mark", voice.colour_mark(Colour::Red).into()),
-        ("black-mark", voice.colour_mark(Colour::Black).into()),
+    let args = [
+        ("red-mark", mark(Colour::Red).into()),
+        ("black-mark", mark(Colour::Black).into()),
+        ("red", record.red.games.into()),
+        ("red-wins", record.red.wins.into()),
+        ("black", record.black.games.into()),
+        ("black-wins", record.black.wins.into()),
         ("first", first.into()),
         ("second", second.into()),
         ("third", third.into()),
         ("fourth", fourth.into()),
     ];
-    args.extend(colour_args(record));
     Some(voice.say(key, &args))
 }
 
 /// Lists the pools of a player, unless the shown pool is the only one.
-fn pool_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
+pub(crate) fn pool_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
     if profile.pools.iter().all(|line| line.pool == profile.pool) {
         return Vec::new();
     }

@@ -8,7 +8,8 @@ use crate::discord::say::text::{
     GameLine, GameState, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
     LeaderboardPage, LeaderboardRow, NextGame, PoolLine, Profile, RatingShown, Reader, SettingsPage,
     games_text, history_file_text, history_text, leaderboard_alt_text, leaderboard_text, next_game_text,
-    no_next_game_text, profile_alt_text, profile_text, quiet_text, settings_text, thread_permissions,
+    no_next_game_text, profile_alt_text, profile_heading_text, profile_text, quiet_text, settings_text,
+    thread_permissions,
 };
 use crate::discord::say::words::Voice;
 use crate::store::{
@@ -28,7 +29,8 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     let board = leaderboard();
     let profile = profile();
     let record = profile.record.clone().expect("a record");
-    let pictured = profile_alt_text(voice, profile.player, &profile.pool, &record, &career(), &name);
+    let pictured = profile_alt_text(voice, &profile, &record, &career(), &name);
+    let heading = profile_heading_text(voice, &profile, &record, &name);
     let found = [
         ("Games: my own", games_text(voice, ANN, Reader::Owner, &games, &name)),
         ("Games: another player's", games_text(voice, ANN, Reader::Other, &games, &name)),
@@ -43,6 +45,7 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Profile", profile_text(voice, &profile, &name)),
         ("Profile: four seats", profile_text(voice, &four_seats(profile.clone()), &name)),
         ("Profile: no rated games", profile_text(voice, &newcomer(profile), &name)),
+        ("Profile: above the picture", heading),
         ("Profile: picture in words", pictured),
         ("Settings of a server: none chosen", settings_text(voice, &SettingsPage::default())),
         ("Settings of a server: all chosen", settings_text(voice, &settings())),

@@ -90,10 +90,10 @@ impl Viewpoint {
         analysis.graph().into_iter().map(|points| self.points(0, points)).collect()
     }
 
-    /// Returns the scores, from 0 to 100, that this viewpoint expects before a ply, with the best choice, and after it.
+    /// Returns the colour of a seat, 0 or 1.
     #[must_use]
-    pub fn scores(self, explained: &Explained) -> [u32; 2] {
-        [explained.best, explained.after].map(|points| percent(self.points(explained.seat, points)))
+    pub fn colour_of(self, seat: usize) -> Colour {
+        if seat == usize::from(self.seat.0) { self.colour } else { self.colour.other_of_two() }
     }
 
     /// Returns the players of this viewpoint and of the other one.
@@ -123,6 +123,12 @@ impl Viewpoint {
         let reader = if self.is_reader { "yes" } else { "no" };
         [("colour", voice.colour(self.colour).into()), ("reader", reader.into())]
     }
+}
+
+/// Returns the scores, from 0 to 100, that the mover expects before a ply, with the best choice, and after it.
+#[must_use]
+pub fn mover_scores(explained: &Explained) -> [u32; 2] {
+    [explained.best, explained.after].map(percent)
 }
 
 /// Returns whether there are notable moves beside the turning points.
@@ -230,10 +236,11 @@ pub fn analysis_alt_text(voice: Voice<'_>, analysis: &Analysis, viewpoint: Viewp
     )];
     lines.extend((1_usize..).zip(turning_points(analysis)).map(|(number, at)| {
         let explained = &analysis.plies[at];
-        let [from, to] = viewpoint.scores(explained);
+        let [from, to] = mover_scores(explained);
         voice.say(
             "analysis-alt-point",
             &[
+                ("colour", voice.colour(viewpoint.colour_of(explained.seat)).into()),
                 ("number", number.into()),
                 ("ply", (at + 1).into()),
                 ("action", voice.told_action(explained.ply.action(), explained.name).into()),

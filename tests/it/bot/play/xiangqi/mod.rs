@@ -10,7 +10,7 @@ use discord_sandbox::{Arg, Person};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
-use crate::bot::harness::room::{Room, assert_closed, private_text, without_emoji};
+use crate::bot::harness::room::{Room, assert_closed, private_text, private_words, without_emoji};
 use crate::bot::harness::table::{other_answers, public};
 use crate::bot::harness::xiangqi_table::{Way, XiangqiTable};
 use crate::records::random;
@@ -77,13 +77,9 @@ async fn whole_games_are_played_in_every_way_over_kills_and_are_rated() {
 async fn its_people_are_listed(room: &Room, table: &XiangqiTable, winner: &Person) {
     let ask = async |command: &str| {
         let path = format!("{} {command}", table.group);
-        room.cleo
-            .command(&table.channel, &path, &[("player", Arg::User(winner.id()))])
-            .await
-            .unwrap()
-            .content()
+        room.cleo.command(&table.channel, &path, &[("player", Arg::User(winner.id()))]).await.unwrap()
     };
-    let profile = ask("profile").await;
+    let profile = private_words(&ask("profile").await);
     assert!(profile.contains(&winner.mention()) && profile.contains("1 rated game"), "{profile}");
     let path = format!("{} leaderboard", table.group);
     let board = room.cleo.command(&table.channel, &path, &[]).await.unwrap().content();
