@@ -15,7 +15,7 @@ use crate::palette::Palette;
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1A, b'\n'];
 
 /// An initial capacity that is enough for most boards.
-const USUAL_BYTES: usize = 36 * 1024;
+const USUAL_BYTES: usize = 64 * 1024;
 
 /// Writes PNG files with one palette.
 #[derive(Debug, Clone)]

@@ -111,7 +111,7 @@ pub(crate) fn game(board: Vec<u8>) -> GameCard {
         scores,
         turns: vec![
             turn(60, Colour::Red, "e2-e3", [52, 28], false),
-            turn(100, Colour::Black, "c2", [33, 81], true),
+            turn(100, Colour::Black, "c2", [67, 19], true),
             turn(120, Colour::Red, "b3xb4", [90, 100], false),
         ],
         style: PieceStyle::Figures,

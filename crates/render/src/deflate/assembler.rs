@@ -3,7 +3,7 @@
 //! Each visible part of a layer is written in the way that takes the fewest bits: as a copy of the row above, as a
 //! copy of the same sprite further left, or as the sprite's own encoded bits.
 
-use crate::bits::BitWriter;
+use crate::bits::{BitWriter, Bits};
 use crate::deflate::bands::{Band, Bands, Span};
 use crate::deflate::checksum::{Adler, Moments};
 use crate::deflate::encoded::{EncodedSegment, EncodedSprites, ParsedSprites};
@@ -28,7 +28,8 @@ impl<'a> Assembler<'a> {
         let code = &self.parsed.code;
         let mut bits = BitWriter::after(std::mem::take(file));
         code.begin(&mut bits);
-        let mut writer = Writer { code, bits };
+        let stride = self.encoded.stride;
+        let mut writer = Writer { code, bits, above: (stride, code.distance(stride)) };
         let checksum = self.join(picture, &mut writer);
         writer.bits.push(code.end());
         *file = writer.bits.finish();
@@ -209,6 +210,8 @@ fn push_fill(strips: &mut Vec<Strip<'_>>, entry: u8, more: u32, copy: u32) {
 struct Writer<'a> {
     code: &'a Code,
     bits: BitWriter,
+    /// The distance to the row above, which most matches have, and its bits.
+    above: (usize, Bits),
 }
 
 impl Sink for Writer<'_> {
@@ -219,7 +222,9 @@ impl Sink for Writer<'_> {
 
     #[inline]
     fn matched(&mut self, length: usize, distance: usize) {
-        self.bits.push(self.code.length(length).then(self.code.distance(distance)));
+        let (above, bits) = self.above;
+        let distance = if distance == above { bits } else { self.code.distance(distance) };
+        self.bits.push(self.code.length(length).then(distance));
     }
 
     #[inline]

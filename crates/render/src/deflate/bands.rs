@@ -43,13 +43,23 @@ impl Bands {
         let mut bands =
             Self { bands: Vec::with_capacity(cuts.len()), spans: Vec::with_capacity(1024), whole };
         let mut row = Row::new(width as usize);
+        // Each band looks only at its own layers. They are kept in order, the bottom one first.
+        let mut later: Vec<usize> = (0..inside.len()).filter(|number| inside[*number].height > 0).collect();
+        later.sort_by_key(|number| inside[*number].y);
+        let mut later = later.into_iter().peekable();
+        let mut here: Vec<usize> = Vec::with_capacity(128);
         for edges in cuts.windows(2) {
             let (top, bottom) = (edges[0], edges[1]);
             row.clear();
-            for (number, area) in inside.iter().enumerate() {
-                if area.y <= top && area.y + area.height >= bottom {
-                    row.lay(number, area.x as usize, (area.x + area.width) as usize);
-                }
+            here.retain(|number| inside[*number].y + inside[*number].height > top);
+            let continued = here.len();
+            here.extend(std::iter::from_fn(|| later.next_if(|number| inside[*number].y <= top)));
+            if here.len() > continued {
+                here.sort_unstable();
+            }
+            for &number in &here {
+                let area = inside[number];
+                row.lay(number, area.x as usize, (area.x + area.width) as usize);
             }
             let from = bands.spans.len();
             row.spans(&mut bands.spans);
@@ -59,8 +69,8 @@ impl Bands {
                 }
             }
             // A layer that is completely covered in this band has no span.
-            for (number, area) in inside.iter().enumerate() {
-                if area.y <= top && area.y + area.height >= bottom && !row.shows(number, area.x as usize) {
+            for &number in &here {
+                if !row.shows(number, inside[number].x as usize) {
                     bands.whole[number] = false;
                 }
             }

@@ -24,10 +24,27 @@ pub(super) struct EncodedSegment {
     pub(super) width: u32,
 }
 
+impl EncodedSegment {
+    /// Number of ends that repeat the row above.
+    pub(super) const fn ends(&self) -> u32 {
+        (self.lead > 0) as u32 + (self.trail > 0) as u32
+    }
+}
+
+/// A row of a sprite.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct EncodedRow {
+    pub(super) segments: [EncodedSegment; 3],
+    /// Number of bits of all segments.
+    pub(super) bits: u32,
+    /// Number of ends of segments that repeat the row above.
+    pub(super) ends: u32,
+}
+
 /// A sprite encoded as bits.
 #[derive(Debug)]
 pub(super) struct EncodedSprite {
-    rows: Vec<[EncodedSegment; 3]>,
+    rows: Vec<EncodedRow>,
     words: Vec<u64>,
     pub(super) moments: Moments,
 }
@@ -37,14 +54,18 @@ impl EncodedSprite {
         let mut words = Vec::new();
         let rows = rows
             .iter()
-            .map(|row| row.each_ref().map(|segment| encode(segment, code, stride, &mut words)))
+            .map(|row| {
+                let segments = row.each_ref().map(|segment| encode(segment, code, stride, &mut words));
+                let bits = segments.iter().map(|segment| segment.bits).sum();
+                EncodedRow { segments, bits, ends: segments.iter().map(EncodedSegment::ends).sum() }
+            })
             .collect();
         Self { rows, words, moments: Moments::new(pixels.as_raw(), pixels.width() as usize) }
     }
 
-    /// Returns the segments of a row.
-    pub(super) fn row(&self, row: usize) -> &[EncodedSegment] {
-        self.rows.get(row).map_or(&[], |segments| segments.as_slice())
+    /// Returns a row.
+    pub(super) fn row(&self, row: usize) -> Option<&EncodedRow> {
+        self.rows.get(row)
     }
 
     /// Returns the bits of a segment.

@@ -2,7 +2,7 @@
 //!
 //! Consecutive matches with the same distance are merged into one, across the borders of strips and rows.
 
-use crate::deflate::encoded::{EncodedSegment, EncodedSprite};
+use crate::deflate::encoded::{EncodedRow, EncodedSegment, EncodedSprite};
 use crate::deflate::huffman::{LONGEST, SHORTEST};
 use crate::palette::IndexedImage;
 use crate::sprites::atlas::SpriteKey;
@@ -121,15 +121,15 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
     /// Appends a row of a sprite that is completely visible.
     #[inline]
     fn whole(&mut self, sprite: &WholeSprite<'_>, row: usize) {
-        let segments = sprite.encoded.row(row);
+        let Some(EncodedRow { segments, bits, ends }) = sprite.encoded.row(row) else { return };
         let Copies { same, variant } = sprite.copies;
-        if same > 0 && self.copy(segments, same as usize, sprite.width as usize) {
+        if same > 0 && self.copy((*bits, *ends), same as usize, sprite.width as usize) {
             return;
         }
         for (index, segment) in segments.iter().enumerate() {
-            let alone = std::slice::from_ref(segment);
+            let own = (segment.bits, segment.ends());
             if segment.width == 0
-                || (variant > 0 && index != 1 && self.copy(alone, variant as usize, segment.width as usize))
+                || (variant > 0 && index != 1 && self.copy(own, variant as usize, segment.width as usize))
             {
                 continue;
             }
@@ -152,18 +152,14 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
         self.pending.distance == distance && self.pending.length >= SHORTEST
     }
 
-    /// Copies segments from further left if that takes fewer bits than encoding them. Returns whether it did.
+    /// Copies segments from further left if that takes fewer bits than encoding them: so many bits, with so many ends that
+    /// repeat the row above. Returns whether it did.
     #[inline]
-    fn copy(&mut self, segments: &[EncodedSegment], distance: usize, width: usize) -> bool {
-        if !self.grows(distance) {
-            let ends: u32 = segments
-                .iter()
-                .map(|segment| u32::from(segment.lead > 0) + u32::from(segment.trail > 0))
-                .sum();
-            let own: u32 = segments.iter().map(|segment| segment.bits).sum();
-            if own == 0 || width < SHORTEST || own + ends * HALF_A_MATCH <= self.sink.price(width, distance) {
-                return false;
-            }
+    fn copy(&mut self, (own, ends): (u32, u32), distance: usize, width: usize) -> bool {
+        if !self.grows(distance)
+            && (own == 0 || width < SHORTEST || own + ends * HALF_A_MATCH <= self.sink.price(width, distance))
+        {
+            return false;
         }
         self.repeat(distance, width);
         true

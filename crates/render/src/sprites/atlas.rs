@@ -1,6 +1,7 @@
 //! The atlas: all sprites of one family and one style, as indexed images. Each sprite is drawn when it is first used.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::OnceLock;
 
 use crate::draw::disc::{Disc, Figure};
@@ -27,8 +28,42 @@ impl SpriteKey {
 pub(crate) struct Atlas {
     brush: Brush,
     palette: Palette,
-    keys: HashMap<Sprite, SpriteKey>,
+    keys: Keys,
     entries: Vec<Entry>,
+}
+
+/// The keys of sprites. A picture looks up some 200, so their hash is a quick one.
+type Keys = HashMap<Sprite, SpriteKey, BuildHasherDefault<QuickHasher>>;
+
+/// Multiplies by 2^64 divided by the golden ratio after each number, as Knuth's multiplicative hashing does. A sprite is
+/// a few small numbers.
+#[derive(Debug, Default)]
+struct QuickHasher(u64);
+
+impl Hasher for QuickHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64((*byte).into()));
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.write_u64(value.into());
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.write_u64(value.into());
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_isize(&mut self, value: isize) {
+        self.write_u64(value.unsigned_abs() as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
 }
 
 /// One sprite.
@@ -45,7 +80,7 @@ impl Atlas {
     /// needs.
     pub(crate) fn new(brush: Brush, sprites: impl Iterator<Item = Sprite>) -> Self {
         let sprites: Vec<Sprite> = sprites.collect();
-        let keys: HashMap<Sprite, SpriteKey> = sprites.iter().copied().zip((0..).map(SpriteKey)).collect();
+        let keys: Keys = sprites.iter().copied().zip((0..).map(SpriteKey)).collect();
         let mut palette = Palette::new();
         let entries = sprites.into_iter().map(|sprite| {
             let pixels = if defines_shades(sprite) {
