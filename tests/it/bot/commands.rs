@@ -344,9 +344,10 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
         let offered = other_answers(person, &challenge).await;
         assert!(offered.is_ephemeral());
         assert!(offered.buttons().iter().map(|button| button.label.as_str()).eq(labels.iter().copied()));
-        for form in
-            [person.click(&offered, "Add shuffle words").await.unwrap(), own_words(person, general, &challenge).await]
-        {
+        for form in [
+            person.click(&offered, "Add shuffle words").await.unwrap(),
+            own_words(person, general, &challenge).await,
+        ] {
             assert_eq!(form.modal().unwrap().title, title);
         }
     }

@@ -11,9 +11,7 @@ use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{record_of, verified};
 use crate::bot::harness::policy::Aim;
-use crate::bot::harness::room::{
-    Room, assert_closed, private_text, private_words, with_signs, without_emoji,
-};
+use crate::bot::harness::room::{Room, assert_closed, private_text, private_words, with_signs};
 use crate::bot::harness::table::{AT_THE_END, Table, public};
 use crate::records::random;
 
