@@ -34,6 +34,9 @@ const PATIENCE: Duration = Duration::from_millis(1_500);
 /// Time limit for every request, since the client library sets none.
 pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(20);
 
+/// Discord's error code for a message that does not exist ("JSON Error Codes").
+const UNKNOWN_MESSAGE: isize = 10008;
+
 /// Types of interaction responses (Discord, "Interaction Callback Type").
 const MESSAGE: u8 = 4;
 const DEFERRED_MESSAGE: u8 = 5;
@@ -84,6 +87,14 @@ impl Reply {
             _ => return None,
         };
         (body.is_note || body.is_one_line()).then_some((place, body.about))
+    }
+
+    /// Makes an update a new private message, for a second click on a message that the first one has closed. Returns
+    /// whether it was an update.
+    fn make_new(&mut self) -> bool {
+        let Self::Update(body) = self else { return false };
+        *self = Self::Private(std::mem::take(body));
+        true
     }
 
     /// Makes a new message classic. Returns whether it was a frame.
@@ -227,6 +238,9 @@ impl Bot {
             match self.send_now(caller, promised, &reply, None).await {
                 Err(failure) if frame::is_refusal(&failure) && reply.make_classic() => {
                     tracing::warn!(%failure, "a private message was refused as a frame; sending it as a classic message");
+                }
+                Err(failure) if is_gone(&failure) && reply.make_new() => {
+                    tracing::debug!(%failure, "the clicked private message is gone; answering with a new one");
                 }
                 sent => return sent.map(drop),
             }
@@ -379,6 +393,16 @@ impl Bot {
             limited(self.http.create_followup_message(token, &data, files)).await?
         };
         Ok(MessageId(message.id.get()))
+    }
+}
+
+/// Returns whether Discord knows no message to update.
+fn is_gone(failure: &serenity::Error) -> bool {
+    match failure {
+        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)) => {
+            answer.error.code == UNKNOWN_MESSAGE
+        }
+        _ => false,
     }
 }
 

@@ -137,7 +137,12 @@ async fn many_answers_to_one_question_count_once() {
     let yes = question.button("Yes, resign").unwrap().custom_id;
     table.take(table.channel.message(table.board.id).unwrap());
     let resigned = storm(|| ann.forge_click(&general, &question, &yes)).await;
-    resigned.iter().for_each(|reply| drop(private_text(reply)));
+    // The first closes the question. The others are told that the game is over, in its place until it goes.
+    assert!(resigned.iter().any(|reply| reply.message().is_none()));
+    let told = resigned.iter().filter(|reply| reply.message().is_some());
+    told.for_each(|reply| {
+        assert!(private_text(reply).starts_with("This game is over."), "{}", reply.content())
+    });
     table.look(&room.sandbox).await;
     assert!(table.is_over());
     let record = verified(&ann.click(&table.board, "Get record").await.unwrap());

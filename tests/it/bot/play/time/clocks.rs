@@ -194,10 +194,14 @@ async fn a_game_in_two_taps_can_have_another_time() {
     let mut room = Room::open().await;
     let who = use_command(&room.ann, &room.general, "play", &[]).await.message().unwrap();
     let game = room.ann.click(&who, "Anyone here").await.unwrap().message().unwrap();
-    assert!(game.words().contains("Time: 3 days per move."), "{}", game.words());
+    let chosen = |game: &Message| -> Vec<String> {
+        let options = game.selects().into_iter().flat_map(|menu| menu.options);
+        options.filter(|option| option.default).map(|option| option.label).collect()
+    };
+    assert_eq!(chosen(&game), ["3 days per move"]);
     let menu = game.selects().into_iter().next().expect("a menu of times").custom_id;
     let game = room.ann.select(&game, &menu, &["5+3"]).await.unwrap().message().unwrap();
-    assert!(game.words().contains("Time: 5 min + 3 s per move."), "{}", game.words());
+    assert_eq!(chosen(&game), ["5 min + 3 s per move"]);
     room.restart().await;
     room.ann.click(&game, "Xiangqi").await.unwrap();
     let challenge = board_that_says(&room, "5 min + 3 s per move").await;
