@@ -98,7 +98,7 @@ async fn cards_name_people_in_any_script_and_look_each_up_once() {
              Last 12 rated games: from 1590 to 1700, lowest 1590, highest 1700\n\
              Last games, newest first: W · L · W · L · W · L · W · L · W · L\nRed: 5 played, 2 won · Black: 7 played, 4 won\n\
              Longest game: 40 moves\nAgainst 🦊🦊: 4 won, 0 drawn, 3 lost\nAgainst محمد علي: 2 won, 0 drawn, 3 lost\n\
-             Rank 1 in this server\nRank 1 in all servers\nNo open games"
+             Rank 1 in this server\nRank 1 across all servers\nNo open games"
         );
     }
     assert_eq!(look_ups(&room) - before, 5, "Bob needs Ann's name; all others are known");

@@ -85,7 +85,8 @@ async fn each_wrong_setting_is_named() {
         ("BACKUP_EVERY", "daily", "BACKUP_EVERY is \"daily\""),
         ("BACKUP_EVERY", "0h", "such as 6h or 1d"),
         ("BACKUP_KEEP", "0", "at least 1"),
-        ("DATABASE_URL", "postgres://localhost/banqi", "is not a database file"),
+        ("DATABASE_URL", "mysql://localhost/banqi", "\"mysql://..\" is not a database"),
+        ("DATABASE_URL", "postgres://localhost:1/banqi", "can't connect to postgres://localhost:1/banqi"),
         ("DATABASE_URL", "nowhere/banqi.sqlite", "nowhere does not exist: create it"),
     ] {
         check(&room, &[], set(name, value)).await.assert_wrong(words);

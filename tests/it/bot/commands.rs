@@ -382,11 +382,11 @@ async fn words_that_are_added_privately_accept_the_challenge_in_its_place() {
     let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
     let to_bob = [("opponent", Arg::User(bob.id()))];
     let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
-    let form = ann.click(&other_answers(ann, &challenge).await, "Add words").await.unwrap();
+    let form = ann.click(&other_answers(ann, &challenge).await, "Add shuffle words").await.unwrap();
     let added = ann.submit(form.modal().unwrap(), &[("words", "seven geese")]).await.unwrap();
     assert_eq!(private_text(&added), "Your words will be mixed into the shuffle: seven geese");
     let offered = other_answers(bob, &challenge).await;
-    let form = bob.click(&offered, "Add words").await.unwrap();
+    let form = bob.click(&offered, "Add shuffle words").await.unwrap();
     bob.submit(form.modal().unwrap(), &[("words", "eight ducks")]).await.unwrap();
     // The board is there, and the private message goes.
     let is_board = |message: &Message| message.button("Tap board").is_some();

@@ -110,11 +110,11 @@ async fn a_database_that_cannot_be_used_is_named_with_what_to_do() {
     refused(&mut room, |command| at(command, &directory.join("a-directory.sqlite")))
         .await
         .assert(73, "a-directory.sqlite can't be changed");
-    for url in ["postgres://localhost/banqi", "sqlite::memory:"] {
+    for url in ["mysql://localhost/banqi", "sqlite::memory:"] {
         let refused = refused(&mut room, |command| {
             command.env("DATABASE_URL", url);
         });
-        refused.await.assert(78, "is not a database file");
+        refused.await.assert(78, "is not a database");
     }
 
     // Corruption in the middle of the file is found at the start, not during a game.

@@ -384,7 +384,7 @@ fn part(message: &Message, nth: usize) -> Snowflake {
     first.split(':').nth(nth).and_then(|part| part.parse().ok()).expect("a number")
 }
 
-/// Presses the button "Add words" of a challenge, which earlier versions had in the channel.
+/// Presses the button for own words of a challenge, which earlier versions had in the channel.
 pub(crate) async fn own_words(person: &Person, channel: &Channel, challenge: &Message) -> Reply {
     let button = challenge.button("Accept").expect("the challenge is open").custom_id;
     let button = button.replace(":ch+:", ":ow?:");

@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use rand::seq::IndexedRandom;
 
 use crate::bot::harness::archive::{Archive, verified};
-use crate::bot::harness::room::{LIMIT, Room, private_text};
+use crate::bot::harness::room::{LIMIT, Room, private_text, private_words};
 use crate::bot::harness::table::{Table, challenge, public};
 use crate::records::random;
 
@@ -148,7 +148,11 @@ async fn many_answers_to_one_question_count_once() {
     let record = verified(&ann.click(&table.board, "Get record").await.unwrap());
     assert!(record.result.is_some_and(|result| result.to_string().ends_with("wins: resignation")));
     let profile = ann.command(&general, "banqi profile", &[("player", Arg::User(bob.id()))]).await.unwrap();
-    assert!(private_text(&profile).contains("1 rated game: 1 won, 0 drawn, 0 lost"), "{}", profile.content());
+    assert!(
+        private_words(&profile).contains("1 rated game: 1 won, 0 drawn, 0 lost"),
+        "{}",
+        profile.content()
+    );
 
     room.stop().await;
     let archive = Archive::open(&room.database).await;

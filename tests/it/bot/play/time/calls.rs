@@ -254,7 +254,7 @@ async fn nobody_is_called_in_quiet_hours_and_what_still_waits_comes_at_their_end
         private_text(&use_command(person, &general, "preferences", args).await)
     };
     let said = preferences(&bob, &[]).await;
-    assert!(said.contains("You have no quiet hours"), "{said}");
+    assert!(said.contains("Quiet hours: none."), "{said}");
     for (args, why) in [
         (vec![("quiet-hours", "22-8".into())], "I don't know your time zone"),
         (vec![("quiet-hours", "late".into()), ("time-zone", "UTC+8".into())], "I can't read those hours"),
