@@ -34,7 +34,15 @@ async fn menus_and_messages_show_the_pieces() {
         browser.picture("emoji-in-a-menu").await;
         browser.press(key::ESCAPE).await;
 
-        // In text, too: the colour that begins a game of xiangqi.
+        // In text, too, once those of both colours are registered: the one to move, and the one that begins in xiangqi.
+        let to_move = "//img[@alt=':red_general_figure:' or @alt=':black_general_figure:']";
+        for flips in 1..=FLIPS {
+            if browser.sees(&left.message("to move", to_move)).await {
+                break;
+            }
+            assert!(flips < FLIPS, "no generals after {flips} flips");
+            game.flip().await;
+        }
         left.command("xiangqi challenge").await;
         let general = "//img[@alt=':red_general_figure:'][starts-with(@src, '/emojis/')]";
         browser.see(&left.message("xiangqi", general)).await;
