@@ -480,7 +480,10 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     let said = format!("The game is on: {} against {}.", side(&ann, &cleo), side(&dan, &bob));
     let begun = |world: &World| world.message(challenge.id).is_some_and(|now| now.words().contains(&said));
     // The challenge is edited after the board is posted.
-    room.sandbox.wait_for(begun, LIMIT).await.unwrap_or_else(|failure| panic!("{said}: {failure}"));
+    room.sandbox.wait_for(begun, LIMIT).await.unwrap_or_else(|failure| {
+        let now = general.message(challenge.id).map(|now| now.words().clone());
+        panic!("{said}: {failure}; the board is {}, the challenge {} says {now:?}", board.id, challenge.id)
+    });
     let mut round = Round::begin(&general, &[&ann, &dan, &cleo, &bob], board, 12);
     let unknown = |one: &Person, other: &Person| format!("❔ {} and ❔ {}", one.mention(), other.mention());
     assert_eq!(seats_line(&round.board), format!("{} against {}", unknown(&ann, &cleo), unknown(&dan, &bob)));
