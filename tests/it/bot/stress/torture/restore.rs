@@ -29,7 +29,7 @@ async fn every_ply_acknowledged_before_a_backup_is_restored() {
 /// Returns how many plies were acknowledged before the backup began, and how many in all.
 async fn drill(seed: u64) -> (usize, usize) {
     let _said = Said(seed);
-    let mut chamber = Chamber::new(Room::open().await, seed);
+    let mut chamber = Chamber::new(Room::open_on_file().await, seed);
     chamber.replace_finished_games().await;
     let answers = chamber.random.borrow_mut().random_range(10..ANSWERS_BEFORE_BACKUP);
     let grace = chamber.random.borrow_mut().random_range(Duration::ZERO..LONGEST_GRACE);
