@@ -86,6 +86,15 @@ impl Source {
         }
     }
 
+    /// Returns how long a group of writes may take. A disk answers in the end, however slow it is, and what it has begun
+    /// is then known; a server that can't be reached any more never answers.
+    pub(crate) const fn patience(&self) -> Duration {
+        match self {
+            Self::File(_) => Duration::MAX,
+            Self::Server(_) => Duration::from_secs(30),
+        }
+    }
+
     /// Opens the connection that writes again, after it was lost.
     pub(crate) async fn connect(&self) -> Result<Connection, StoreError> {
         match self {

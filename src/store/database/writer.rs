@@ -6,7 +6,6 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
@@ -25,9 +24,6 @@ pub(crate) const QUEUE: usize = 1024;
 
 /// Maximum number of jobs in one group.
 const GROUP: usize = 256;
-
-/// How long a group may take. A disk that is slow takes seconds; a server that cannot be reached any more never answers.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The channel for a job's answer. If nobody listens any more, the job is done all the same.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -184,14 +180,8 @@ impl Writer {
     /// Writes a group in one transaction. On `Err`, nothing of it was written, unless the connection to a server was lost
     /// while it committed: then [`Store::written`](crate::store::Store::written) tells.
     async fn commit(&mut self, group: &mut Group) -> Result<(), Failure> {
-        let mut conn = match self.connection.take() {
-            Some(conn) => conn,
-            None => self.reconnect().await?,
-        };
-        if !conn.is_alive().await {
-            conn = self.reconnect().await?;
-        }
-        let written = tokio::time::timeout(PATIENCE, group.write(&mut conn, &self.path)).await;
+        let mut conn = self.connection().await?;
+        let written = tokio::time::timeout(self.source.patience(), group.write(&mut conn, &self.path)).await;
         let Ok(written) = written else {
             // The connection is dropped: nobody knows what it still does.
             let (path, reason) = (self.path.clone(), "it does not answer".into());
@@ -208,10 +198,7 @@ impl Writer {
     }
 
     async fn keep_up(&mut self, what: Upkeep) -> Result<(), StoreError> {
-        let mut conn = match self.connection.take() {
-            Some(conn) => conn,
-            None => self.reconnect().await.map_err(|failure| failure.at(&self.path))?,
-        };
+        let mut conn = self.connection().await?;
         let done = match (&mut conn, what) {
             (Connection::Sqlite(conn), Upkeep::Compact) => sqlite::compact(conn, &self.path).await,
             (Connection::Sqlite(conn), Upkeep::EmptyLog) => sqlite::empty_log(conn, &self.path).await,
@@ -226,9 +213,14 @@ impl Writer {
         done
     }
 
-    /// Reopens the connection after it was lost.
-    async fn reconnect(&self) -> Result<Connection, Failure> {
-        Ok(self.source.connect().await?)
+    /// Takes the connection, or opens it again after it was lost.
+    async fn connection(&mut self) -> Result<Connection, StoreError> {
+        if let Some(mut conn) = self.connection.take()
+            && conn.is_alive().await
+        {
+            return Ok(conn);
+        }
+        self.source.connect().await
     }
 }
 
