@@ -246,7 +246,7 @@ impl StoreError {
         if let Some(state) = sql_state(&error) {
             return match state.as_str() {
                 "53100" => Self::Full { path },
-                "55P03" => Self::Busy { path },
+                LOCKED => Self::Busy { path },
                 "XX001" | "XX002" => Self::Corrupt { path, reason: message(&error) },
                 // A connection that fails, a server that stops or has no room, or one that only reads.
                 state if ["08", "53", "57", "58"].contains(&&state[..2]) || state == "25006" => {
@@ -333,8 +333,11 @@ pub(super) fn primary_code(error: &sqlx::Error) -> Option<i32> {
     Some(extended & 0xff)
 }
 
+/// The SQLSTATE of PostgreSQL for a lock that could not be had in time (`lock_not_available`).
+pub(super) const LOCKED: &str = "55P03";
+
 /// Returns the SQLSTATE of PostgreSQL (appendix A of its manual); `None` if the error is not PostgreSQL's.
-fn sql_state(error: &sqlx::Error) -> Option<String> {
+pub(super) fn sql_state(error: &sqlx::Error) -> Option<String> {
     Some(error.as_database_error()?.try_downcast_ref::<PgDatabaseError>()?.code().to_owned())
 }
 

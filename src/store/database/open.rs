@@ -114,7 +114,7 @@ impl Source {
 }
 
 /// How often a lock that another process holds is tried again.
-pub(super) const TRY_AGAIN: Duration = Duration::from_millis(50);
+const TRY_AGAIN: Duration = Duration::from_millis(50);
 
 /// Opens the database at `url` with this program's schema. If another process has it open, waits up to `patience` for
 /// the end of that process.

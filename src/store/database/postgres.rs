@@ -11,8 +11,9 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _, SqlSafeStr as _}
 
 use crate::store::StoreError;
 use crate::store::database::inspect::{Inspected, LAST_ALIVE};
-use crate::store::database::open::{Opened, Source, TRY_AGAIN, newest};
+use crate::store::database::open::{Opened, Source, newest};
 use crate::store::database::sql::{Connection, Readers, Value};
+use crate::store::error::{LOCKED, sql_state};
 use banqi_session::Timestamp;
 
 /// The schema as a sequence of migrations: every file of `migrations/postgres`. The first has the schema that SQLite has
@@ -82,7 +83,7 @@ pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreE
     let options = options(url)?;
     let place = place(&options);
     let mut writer = connect(&options, &place).await?;
-    lock_within(&mut writer, &place, patience).await?;
+    lock(&mut writer, &place, patience).await?;
     known_schema(&mut writer, &place).await?;
     let failed = |error: sqlx::Error| unreachable(&place, &error);
     writer.execute("BEGIN").await.map_err(failed)?;
@@ -110,7 +111,7 @@ pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreE
 pub(crate) async fn connect_locked(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
     let place = place(options);
     let mut conn = connect(options, &place).await?;
-    lock_within(&mut conn, &place, TAKE_BACK).await?;
+    lock(&mut conn, &place, TAKE_BACK).await?;
     // Another process may have migrated it meanwhile.
     known_schema(&mut conn, &place).await?;
     Ok(conn)
@@ -133,30 +134,28 @@ fn unreachable(place: &str, error: &sqlx::Error) -> StoreError {
 }
 
 /// Takes the lock of the process that uses the database. It is released with the connection, however the process ends.
+/// While another process holds it, waits up to `patience`.
 ///
 /// # Errors
 /// [`StoreError::InUse`] if another process holds it.
-pub(crate) async fn lock(conn: &mut PgConnection, place: &str) -> Result<(), StoreError> {
-    let taken = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK).fetch_one(conn).await;
-    match taken {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(StoreError::InUse { path: place.into() }),
-        Err(error) => Err(unreachable(place, &error)),
-    }
-}
-
-async fn lock_within(conn: &mut PgConnection, place: &str, patience: Duration) -> Result<(), StoreError> {
-    let waited = tokio::time::timeout(patience, async {
-        loop {
-            match lock(conn, place).await {
-                Err(StoreError::InUse { .. }) => tokio::time::sleep(TRY_AGAIN).await,
-                locked => return locked,
-            }
+async fn lock(conn: &mut PgConnection, place: &str, patience: Duration) -> Result<(), StoreError> {
+    // The server waits. For it, 0 would be no limit.
+    let limit_ms = patience.as_millis().max(1).to_string();
+    let taken = async {
+        sqlx::query("SELECT set_config('lock_timeout', $1, false)")
+            .bind(limit_ms)
+            .execute(&mut *conn)
+            .await?;
+        let taken = sqlx::query("SELECT pg_advisory_lock($1)").bind(LOCK).execute(&mut *conn).await;
+        conn.execute("RESET lock_timeout").await?;
+        taken
+    };
+    match taken.await {
+        Ok(_) => Ok(()),
+        Err(error) if sql_state(&error).as_deref() == Some(LOCKED) => {
+            Err(StoreError::InUse { path: place.into() })
         }
-    });
-    match waited.await {
-        Ok(locked) => locked,
-        Err(_) => lock(conn, place).await,
+        Err(error) => Err(unreachable(place, &error)),
     }
 }
 
@@ -193,7 +192,7 @@ pub(crate) async fn inspect(url: &str) -> Result<Inspected, StoreError> {
     let options = options(url)?;
     let place = place(&options);
     let mut conn = connect(&options, &place).await?;
-    lock(&mut conn, &place).await?;
+    lock(&mut conn, &place, Duration::ZERO).await?;
     let checked = async {
         let schema = known_schema(&mut conn, &place).await?;
         let may_create: bool = sqlx::query_scalar("SELECT has_schema_privilege(current_schema(), 'CREATE')")
