@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
-use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
+use futures_util::{FutureExt as _, StreamExt as _};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgConnection, PgPool, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqlitePool, SqliteRow};
@@ -241,9 +241,8 @@ impl<S: Shape> Query<S> {
                 for_sqlite(self.sql, self.values).fetch(conn).map(|row| S::read(Row::Sqlite(row?))).boxed()
             }
             Driver::Postgres(conn) => {
-                let statement = postgres::statements(&self.sql, &self.values).next();
-                let (sql, values) = statement.unwrap_or_default();
-                for_postgres(sql, values).fetch(conn).map(|row| S::read(Row::Postgres(row?))).boxed()
+                let statement = only_statement(&self.sql, &self.values);
+                statement.fetch(conn).map(|row| S::read(Row::Postgres(row?))).boxed()
             }
         }
     }
@@ -253,14 +252,21 @@ impl<S: Shape> Query<S> {
         self,
         conn: &mut Connection,
     ) -> BoxFuture<'_, Result<Option<S::Out>, Error>> {
-        let mut rows = self.fetch(conn);
-        async move { rows.try_next().await }.boxed()
+        match conn.driver() {
+            Driver::Sqlite(conn) => {
+                let row = for_sqlite(self.sql, self.values).fetch_optional(conn);
+                async { row.await?.map(|row| S::read(Row::Sqlite(row))).transpose() }.boxed()
+            }
+            Driver::Postgres(conn) => {
+                let row = only_statement(&self.sql, &self.values).fetch_optional(conn);
+                async { row.await?.map(|row| S::read(Row::Postgres(row))).transpose() }.boxed()
+            }
+        }
     }
 
     /// Returns the only row.
     pub(crate) fn fetch_one(self, conn: &mut Connection) -> BoxFuture<'_, Result<S::Out, Error>> {
-        let row = self.fetch_optional(conn);
-        async { row.await?.ok_or(Error::RowNotFound) }.boxed()
+        self.fetch_optional(conn).map(|row| row?.ok_or(Error::RowNotFound)).boxed()
     }
 }
 
@@ -288,6 +294,12 @@ fn for_postgres(sql: String, values: Vec<Value>) -> PostgresQuery {
         Value::Text(value) => query.bind(value),
         Value::Bytes(value) => query.bind(value),
     })
+}
+
+/// Returns the query of a script with a single statement.
+fn only_statement(sql: &str, values: &[Value]) -> PostgresQuery {
+    let (sql, values) = postgres::statements(sql, values).next().unwrap_or_default();
+    for_postgres(sql, values)
 }
 
 /// A row of either database.
