@@ -52,8 +52,9 @@ pub async fn migrate_to(from: &str, to: &str) -> Result<Moved, StoreError> {
     }
     let options = postgres::options(to)?;
     let place = postgres::place(&options);
-    let mut opened = open::open(from, Duration::ZERO).await?;
+    // An older file is upgraded when it is opened, so first it must be clear that there is somewhere to move it.
     let mut target = Connection::Postgres(postgres::connect_locked(&options).await?);
+    let mut opened = open::open(from, Duration::ZERO).await?;
     let moved = copy(&mut opened.writer, &mut target, &place).await;
     // A transaction that is open is rolled back with the connection.
     let _ = target.close().await;
