@@ -266,12 +266,11 @@ pub enum What {
         /// The token.
         via: Via,
     },
-    /// Removes the controls of a message that is no longer current. It continues to show event `shows`, if that is
-    /// known.
+    /// Removes the controls of a message that is no longer current. It continues to show what it shows.
     Retire {
         /// The message.
         message: MessageId,
-        /// The event that it shows.
+        /// The last event that it is known to show; it may show a later one, but of the same kind of message.
         shows: Option<u32>,
         /// The token.
         via: Via,

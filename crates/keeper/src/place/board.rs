@@ -14,7 +14,7 @@ pub const IN_PLACE: Duration = Duration::from_secs(10 * 60);
 pub(super) struct Message {
     pub(super) channel: ChannelId,
     pub(super) layout: Layout,
-    /// The last event it is known to show.
+    /// The last event it is known to show; 0 if none is known.
     pub(super) shows: u32,
     /// Whether `shows` is certain: no other write can have reached the message since.
     pub(super) is_sure: bool,

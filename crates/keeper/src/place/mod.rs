@@ -222,7 +222,8 @@ impl Place {
             place.called_before = record.called;
             place.refuses_frames = record.refuses_frames;
             for (channel, message, layout) in &record.old {
-                let old = Message { is_old: true, is_sure: false, ..Message::new(*channel, 0, *layout) };
+                let unknown = Message::new(*channel, 0, *layout);
+                let old = Message { is_old: true, is_sure: false, ..unknown };
                 place.messages.insert(*message, old);
             }
             if let Some((message, shows, layout)) = record.board {

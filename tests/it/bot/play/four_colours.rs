@@ -474,7 +474,7 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     let challenge = public(&cleo.click(&challenge, "Take a seat").await.unwrap());
     let challenge = public(&dan.click(&challenge, "Take a seat").await.unwrap());
     assert_eq!(pairs(&challenge), format!("🤝 {} against {}", side(&ann, &cleo), side(&bob, &dan)));
-    room.settled().await;
+    // Killed at once, it can't be sure afterwards what the challenge shows.
     room.restart().await;
     let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
     let said = format!("The game is on: {} against {}.", side(&ann, &cleo), side(&dan, &bob));
