@@ -222,7 +222,7 @@ impl Place {
                 if let Some(message) = self.messages.get_mut(&message) {
                     message.token = token;
                     if answer == Answer::Update {
-                        (message.shows, message.is_sure) = (message.shows.max(*shows), true);
+                        (message.shows, message.is_sure) = (message.shows.max(Some(*shows)), true);
                     }
                 }
             }

@@ -14,9 +14,9 @@ pub const IN_PLACE: Duration = Duration::from_secs(10 * 60);
 pub(super) struct Message {
     pub(super) channel: ChannelId,
     pub(super) layout: Layout,
-    /// The last event it is known to show; 0 if none is known.
-    pub(super) shows: u32,
-    /// Whether `shows` is certain: no other write can have reached the message since.
+    /// The last event it is known to show.
+    pub(super) shows: Option<u32>,
+    /// Whether it shows no later event: no other write can have reached it since.
     pub(super) is_sure: bool,
     /// The last request that wrote it.
     pub(super) written: u64,
@@ -30,7 +30,7 @@ pub(super) struct Message {
 }
 
 impl Message {
-    pub(super) const fn new(channel: ChannelId, shows: u32, layout: Layout) -> Self {
+    pub(super) const fn new(channel: ChannelId, shows: Option<u32>, layout: Layout) -> Self {
         let pause = Pause { failures: 0, until: None };
         Self {
             channel,
@@ -49,7 +49,7 @@ impl Message {
 impl Place {
     /// Returns the message that shows the game and the event that it shows, if there is one.
     pub(crate) fn current(&self) -> Option<(MessageId, u32)> {
-        self.newest().map(|(id, message)| (id, message.shows))
+        self.newest().and_then(|(id, message)| Some((id, message.shows?)))
     }
 
     pub(super) fn newest(&self) -> Option<(MessageId, &Message)> {
@@ -61,7 +61,7 @@ impl Place {
     }
 
     pub(super) fn is_shown(&self, news: &News) -> bool {
-        self.newest().is_some_and(|(_, message)| message.is_sure && message.shows >= news.seq)
+        self.newest().is_some_and(|(_, message)| message.is_sure && message.shows >= Some(news.seq))
     }
 
     pub(super) fn is_writing(&self) -> bool {
@@ -72,8 +72,8 @@ impl Place {
         let Some(message) = self.messages.get(&id).filter(|message| !message.is_old) else { return false };
         let is_fresh = now.since(id.posted_at()) < IN_PLACE && !message.is_frozen;
         // A game is mirrored only once it has begun, so a mirror never shows a challenge.
-        let is_of_kind = self.reach == Reach::Mirror || message.shows >= news.since;
-        is_of_kind && (is_fresh || message.shows >= news.news_seq && !message.is_frozen)
+        let is_of_kind = self.reach == Reach::Mirror || message.shows >= Some(news.since);
+        is_of_kind && (is_fresh || message.shows >= Some(news.news_seq) && !message.is_frozen)
     }
 
     /// Adds a message of the game that has controls. Of several, the one posted last is current.
@@ -86,7 +86,7 @@ impl Place {
         written: u64,
     ) {
         let newest = self.messages.keys().next_back().copied();
-        let message = self.messages.entry(id).or_insert_with(|| Message::new(channel, shows, layout));
+        let message = self.messages.entry(id).or_insert_with(|| Message::new(channel, Some(shows), layout));
         message.written = message.written.max(written);
         if token.is_some() {
             message.token = token;
@@ -166,7 +166,7 @@ impl Place {
         let Some(message) = self.messages.get_mut(&id) else { return };
         match outcome {
             Outcome::Done { shows, .. } => {
-                (message.shows, message.is_sure) = (message.shows.max(*shows), true);
+                (message.shows, message.is_sure) = (message.shows.max(Some(*shows)), true);
             }
             Outcome::Refused(Refused::Gone) if via == Via::Bot => {
                 self.messages.remove(&id);

@@ -222,13 +222,13 @@ impl Place {
             place.called_before = record.called;
             place.refuses_frames = record.refuses_frames;
             for (channel, message, layout) in &record.old {
-                let unknown = Message::new(*channel, 0, *layout);
+                let unknown = Message::new(*channel, None, *layout);
                 let old = Message { is_old: true, is_sure: false, ..unknown };
                 place.messages.insert(*message, old);
             }
             if let Some((message, shows, layout)) = record.board {
                 let is_sure = record.settled;
-                let board = Message { is_sure, ..Message::new(channel, shows, layout) };
+                let board = Message { is_sure, ..Message::new(channel, Some(shows), layout) };
                 place.messages.insert(message, board);
             }
             let posted = |kind| {

@@ -48,7 +48,7 @@ impl Place {
             calls.filter_map(|call| call.message.map(|(channel, id)| (channel, id, call.person, call.since)))
         };
         let record = Record {
-            board: self.newest().map(|(id, message)| (id, message.shows, message.layout)),
+            board: self.newest().and_then(|(id, message)| Some((id, message.shows?, message.layout))),
             old: self
                 .messages
                 .iter()

@@ -12,7 +12,7 @@ impl Place {
             |(id, message)| {
                 let is_busy = |flight: &Flight| flight.message() == Some(*id);
                 let via = self.via(message, now).filter(|_| !self.in_flight.values().any(is_busy))?;
-                let shows = Some(message.shows).filter(|shows| *shows > 0);
+                let shows = message.shows;
                 let what = match self.reach {
                     Reach::Mirror => What::Remove { message: *id },
                     Reach::Channel | Reach::Tokens => What::Retire { message: *id, shows, via },

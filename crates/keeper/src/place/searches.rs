@@ -69,7 +69,7 @@ impl Place {
                         Some(_) if reach == Reach::Mirror => {}
                         // A late request of a process that has ended may have changed it.
                         Some(known) => {
-                            (known.shows, known.is_sure, known.layout) = (shows, true, layout);
+                            (known.shows, known.is_sure, known.layout) = (Some(shows), true, layout);
                         }
                         None => self.learn(message, channel, (shows, layout), None, 0),
                     }
