@@ -11,7 +11,7 @@ odds-own = { $of ->
     }
    *[other] 這 { $of } 顆裡有 { $own } 顆（{ $percent }%）是{ $colour }的棋。
 }
-odds-first = **{ $square } 底下可能是什麼**（棋局 `{ $code }`）：32 顆棋都有可能，機率相同。第一顆翻開的棋一定是自己的：翻到什麼顏色就執什麼顏色。只往前看一步，先翻哪一顆都一樣。
+odds-first = **{ $square } 底下可能是什麼**（棋局 `{ $code }`）：32 顆棋都有可能，機率相同。第一顆翻開的棋一定是自己的：翻到什麼顏色就執什麼顏色。只往後看一步的話，先翻哪一顆都一樣。
 odds-prospects = 翻開後的機率：有利 { $good }%、平穩 { $quiet }%、不利 { $bad }%。
 odds-face = { $prospect ->
     [good] ✅
@@ -19,7 +19,7 @@ odds-face = { $prospect ->
    *[quiet] ➖
 } { $piece }：{ $count }/{ $of }（{ $percent }%）
 odds-dangers = ，對方能吃：{ $attacks }
-odds-threats = ，你威脅要吃：{ $attacks }
+odds-threats = ，你下一步有機會吃：{ $attacks }
 odds-meaning = -# ✅ 有利：能威脅對方的棋，自己也沒有更危險。⚠️ 不利：對方多了吃子的機會。➖ 平穩：兩者皆非。只往後看一步。
 odds-open = 這種棋沒有暗子，不用算機率。
 odds-four-colours = 四色暗棋還不能算機率，只有 4×8 暗棋可以。
@@ -35,7 +35,7 @@ analysis-heading = { $game ->
         [yes] 你（{ $colour }）
        *[no] { $colour }
     }的勝算：100% 必勝，50% 均勢，0% 必敗。{ $marks ->
-        [yes] 轉折點：■ 因為走法，● 因為運氣。
+        [yes] 轉折點：■ 走法造成，● 運氣造成。
        *[no] {""}
     }
 analysis-totals = **{ $who }**：平均每步損失勝算 { $lost }%（小失誤 { $inaccuracies } 次、失誤 { $mistakes } 次、大失誤 { $blunders } 次）{ $chance ->
@@ -53,8 +53,8 @@ analysis-worst = { $more ->
    *[no] **失誤**
 }
 analysis-luckiest = { $more ->
-    [yes] **其他幸運的翻棋**
-   *[no] **幸運的翻棋**
+    [yes] **其他翻棋好運**
+   *[no] **翻棋好運**
 }
 # 一行最多三部分：走了什麼、翻出什麼；失誤帶來的變化；運氣接著帶來的變化（{ $then }）。
 # side 是誰的失誤或運氣：讀的人自己、對手，或（讀的人沒下這局時）{ $who }。

@@ -18,12 +18,12 @@ board-last-both = { $who } 的{ $piece }從 { $from } 吃 { $to } 的{ $target }
 board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出同級的{ $target }，同歸於盡。
 board-last-end = { $who } 停止連吃。
 board-chain = ▶ { $mark }**輪到 { $who }**（{ $colour }）：用 { $square } 的{ $piece }繼續連吃，或按「停止連吃」
-board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。任何一方都可以按「繼續棋局」。這次暫停 { $deadline } 到期，到期就自動繼續。
-board-vacation = 🏖 { $who } 休假到 { $until }。
+board-paused = ⏸ **棋局暫停中。**下一步輪到 { $who }。任何一方都可以按「繼續棋局」。暫停有期限，{ $deadline }到期，到期就自動繼續。
+board-vacation = 🏖 { $who } 休假中，結束時間：{ $until }。
 board-outage = 🔌 機器人剛才離線 { $lasted }，這段時間不計時。
 board-clock-request = ⏱ { $who } 想{ $change ->
     [pause] 暫停棋局
-   *[time] 把時限改成 { $time }
+   *[time] 把時限改成「{ $time }」
 }。其他玩家請按「接受要求」或「拒絕要求」。
 board-offer = 🤝 { $who } 提和，對手可以按「同意和棋」或「拒絕和棋」。
 board-draw-declined = { $why ->

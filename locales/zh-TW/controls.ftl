@@ -15,7 +15,7 @@ control-check-hint = { $hint }，將軍
 control-attempt-hint = { $kind }暗吃
 control-end = 停止連吃
 control-end-hint = 結束這一步
-control-touch = 點棋盤走
+control-touch = 點棋盤走棋
 control-more = 所有走法
 control-draw = 提和
 control-draw-accept = 同意和棋
@@ -82,7 +82,7 @@ confirm-no = 繼續下
 picker-piece = 選一顆要走的棋。
 picker-where = { $square } 的{ $piece }要走到哪裡？
 
-# 點棋盤走時，棋盤按鈕上方的說明，只有一位玩家看得到。每句在手機上佔一行。
+# 點棋盤走棋時，棋盤按鈕上方的說明，只有一位玩家看得到。每句在手機上佔一行。
 tap-turn = { "**" }輪到你{ "**" }{ $colour ->
     [none] { "" }
    *[other] （{ $colour }）
@@ -92,15 +92,15 @@ tap-turn = { "**" }輪到你{ "**" }{ $colour ->
    *[move] 走一顆棋。
 }
 tap-where = { "**" }點{ $piece }要去的那一格。{ "**" }
-tap-put-back = 想換一顆棋，就再點它一次。
+tap-put-back = 想換一顆棋，就再點一次這顆{ $kind }。
 tap-chain = { "**" }用{ $piece }繼續連吃。{ "**" }
-tap-stop = 想停止連吃，就點它。
+tap-stop = 想停止連吃，就點這顆{ $piece }。
 tap-stuck = { $square } 的{ $piece }現在不能走，請選別的棋。
 tap-wait = { "**" }輪到對手。{ "**" }
 tap-paused = { "**" }棋局暫停中。{ "**" }
 tap-stale = 棋盤已經更新，請重選。
 tap-last-moved = { $who } 的{ $piece }走到 { $square }。
 tap-last-took = { $who } 吃掉 { $square } 的{ $piece }。
-tap-last-attacked = { $who } 攻擊 { $square }：{ $piece }。
+tap-last-attacked = { $who } 暗吃 { $square }：翻出{ $piece }。
 tap-you = 你
 tap-opponent = 對手

@@ -25,12 +25,12 @@ failure-words = { $reason ->
     [long] 自訂文字最多 { $limit } 個字元，請再試一次。
    *[letters] 自訂文字只能用英文鍵盤上的字母、數字、符號和空格，請再試一次。
 }
-failure-foreign = 這個按鈕不是給你的，或不能在這裡用。可以做什麼，請看 `/說明`。
+failure-foreign = 這個按鈕不是給你用的，或不能在這裡用。想知道可以做什麼，請看 `/說明`。
 failure-position-banqi = 暗棋每局都重新洗牌，請把「局面」留空。想從指定的局面下象棋，請用 `/象棋 挑戰`。
 failure-time = 看不懂時限「{ $text }」。請寫每步的時限，例如 `3d`（{ $least }到 { $most }），或總時間加每步秒數，例如 `10+5`（總時間最多 { $bank }，每步最多加 { $limit } 秒）。
 failure-clock-and-time = 「動作」和「時限」只能填一個。
 failure-outdated = 這個按鈕是舊版留下的，已經失效。用 `/{ $command } 顯示` 可以看到有新按鈕的棋盤。
-failure-permissions = 我在這裡缺少這些權限：{ $permissions }。請頻道管理員開放。
+failure-permissions = 我在這裡缺少這些權限：{ $permissions }。請找頻道管理員開放給我。
 failure-nobody-rated = 這裡還沒有人有積分。用 `/{ $command } 挑戰` 下完一局計分局就有了。
 
 permission = { $permission ->

@@ -3,9 +3,9 @@
 history-title = **{ $player } 下完的棋局** · { $game }
 history-only = -# 只列出：{ $filters }
 history-only-opponent = 對 { $opponent }
-history-only-since = { $date } 之後
+history-only-since = 起始日期：{ $date }
 history-against = 與 { $opponent } 的對戰紀錄：{ $wins } 勝 { $draws } 和 { $losses } 負
-history-none = 本伺服器沒有符合的棋局。請減少 `/{ $command } 棋局紀錄` 的選項再試一次。
+history-none = 本伺服器沒有符合的棋局。請在 `/{ $command } 棋局紀錄` 少填幾個條件，再試一次。
 history-row = { $date } `{ $code }` **{ $result }** { $seats ->
     [two] 對{ " " }
    *[four] 同局：
@@ -16,7 +16,7 @@ history-result = { $result ->
     [draw] 和
     [loss] 負
     [aborted] 中止
-    [voided] 已由伺服器作廢
+    [voided] 已由管理員作廢
    *[over] 已結束
 }
 history-option = { $code } · { $date } · { $result }
@@ -31,7 +31,7 @@ history-file-records = { $games ->
    *[other] 這個檔案有 { $games } 局的棋譜，每行一局，從目前這一頁開始。
 }想在自己的電腦上檢查，請執行 `banqi verify 檔名`（要先安裝本機器人的程式）。
 history-file-pgn = { $games ->
-    [1] 這個 PGN 檔案是一局棋。
-   *[other] 這個 PGN 檔案有 { $games } 局棋，從目前這一頁開始。
-}其他象棋程式可以開啟。
+    [1] 這個 PGN 檔案是一局棋
+   *[other] 這個 PGN 檔案有 { $games } 局棋，從目前這一頁開始
+}，可以用其他象棋程式開啟。
 history-file-cut = 一個檔案最多 100 局，還有更早的棋局。請按「較舊」翻頁，再下載一次。

@@ -73,12 +73,12 @@ span-exact = { $hours ->
 time-per-move = 每步 { $span }
 time-bank = { $minutes } 分鐘{ $seconds ->
     [0] {""}
-   *[other] {" "}+ 每步 { $seconds } 秒
+   *[other] ，每步加 { $seconds } 秒
 }
 player-deleted = 已刪除的玩家
 player-anyone = 任何人
 # 在其他名字之後。
-player-anyone-else = 其他任何人
+player-anyone-else = 其他應戰者
 player-computer = 電腦（難度 { $level }{ $group ->
     [banqi] ，積分約 { $rating }
    *[other] {""}

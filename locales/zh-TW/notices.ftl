@@ -23,13 +23,13 @@ call-clock = { $who }，有人想暫停或改時限，請你回覆：{ $link }
 call-takeback = { $who }，對方想悔棋，請你回覆：{ $link }
 call-result = { $who }，你的棋局結束了：{ $link }
 call-challenge = { $who }，有人邀你下棋：{ $link }
-call-reminder = { $who }，提醒你：這步棋 { $deadline }截止。{ $link }
+call-reminder = { $who }，別忘了走這步棋，{ $deadline }截止。{ $link }
 
 # Vacations from the clocks.
-vacation-on = 🏖 你正在休假，{ $until } 結束。這段期間，你每步 1 小時以上的棋局不計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。想提早結束請用 `/休假 天數:0`。
+vacation-on = 🏖 你正在休假，結束時間：{ $until }。這段期間，你每步 1 小時以上的棋局不計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。想提早結束請用 `/休假 天數:0`。
 vacation-off = 你沒有在休假，照常計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。要讓你每步 1 小時以上的棋局停止計時 3 天，請用 `/休假 天數:3`。
 vacation-too-long = { $left ->
     [0] 今年的 { $limit } 天休假已經用完。
    *[other] 今年的休假只剩 { $left } 天（共 { $limit } 天），請選少一點。
 }
-vacation-stranger = 你還沒下過棋，還沒有棋局要停止計時。用 `/暗棋 挑戰` 開一局吧。
+vacation-stranger = 你還沒下過棋，沒有棋局需要停止計時。用 `/暗棋 挑戰` 開一局吧。

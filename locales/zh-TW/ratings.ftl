@@ -7,7 +7,7 @@ rating-shown = { $provisional ->
 rating-uncertain = 「?」：積分還不穩定
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
-    [voided] 已由伺服器作廢：這局不算數。
+    [voided] 已由管理員作廢：這局不算數。
     [pair] 不計積分：你們 24 小時內已下滿 { $limit } 局計分局。
     [computer] 不計積分：對手是電腦。
     [casual] 不計積分：這是友誼賽。
@@ -26,7 +26,7 @@ profile-open = { $n ->
     [0] 沒有進行中的棋局
    *[other] 進行中 { $n } 局
 }
-profile-voided = 由伺服器作廢：{ $n } 局
+profile-voided = 由管理員作廢：{ $n } 局
 profile-nobody = { $player } 還沒有在這裡下過棋。
 profile-form = 最近戰績（新的在前）：{ $form }
 profile-form-win = 勝

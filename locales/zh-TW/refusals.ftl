@@ -18,7 +18,7 @@ refusal-time-is-up = 時限已過，這一步不算。這局會自動結束。
 refusal-time-is-not-up = 時間還沒到，截止時間寫在棋盤訊息裡。
 refusal-no-offer = 目前沒有人提和。想和棋可以按「提和」。
 refusal-own-offer = { $group ->
-    [banner] 這是你自己提的和棋，要等對方回覆。你再走一步、對方也走一步後失效。
+    [banner] 這是你自己提的和棋，要等對方回覆。你再走一步、對方也走一步之後，提和就失效。
    *[other] 這是你自己提的和棋，要等別人回覆。有人不回覆、直接走棋，就算拒絕。
 }
 refusal-offer-waits = 已經有人提和，請先按「同意和棋」或「拒絕和棋」。
@@ -43,7 +43,7 @@ refusal-clock-too-soon = 你的要求剛被拒絕，再走 { $plies } 步（所�
 refusal-same-clock = 現在就是這個時限，請選別的。
 refusal-no-takebacks = 只有兩人的友誼賽可以悔棋。想開友誼賽可以用 `/{ $command } 挑戰 友誼賽:True`。
 refusal-nothing-to-take-back = 你還沒走過棋，沒有可以悔的。
-refusal-revealed = 你的上一步或之後已經翻開暗子，不能悔棋。請繼續下。
+refusal-revealed = 從你的上一步到現在，已經翻開過暗子，不能悔棋。請繼續下。
 refusal-takeback-too-soon = 你走完上一步後已經提過悔棋。再走一步才能再提。
 refusal-no-takeback-request = 目前沒有人想悔棋。想悔棋可以按「悔棋」。
 refusal-own-takeback-request = 你已經提出悔棋，等對方回覆就好。你也可以直接走棋。

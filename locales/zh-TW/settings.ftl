@@ -49,7 +49,7 @@ settings-winner-off = ⚠️ 榜首身分組已關閉。{ $why }
 settings-winner-trouble = { $why ->
     [permission] 我在本伺服器沒有「管理身分組」權限，不能發身分組。請先給我這個權限，再重新選擇。
     [order] 我只能發比我低的身分組。請到伺服器設定的「身分組」，把我的身分組拖到它上面，再重新選擇。
-    [managed] 這個身分組不能發給別人：它屬於所有人、某個機器人或訂閱。請換一個。
+    [managed] 這個身分組不能發給別人：它是 `@everyone`，或是機器人、訂閱專用的身分組。請換一個。
     [gone] 這個身分組已經不存在。請換一個。
    *[unknown] Discord 沒有回應，無法確認我能不能發這個身分組。設定沒有改變，請稍後再試。
 }
@@ -65,7 +65,7 @@ settings-pieces = { $pieces ->
 settings-notation = { $notation ->
     [iccs] h2e2，ICCS
     [wxf] C2=5，WXF
-    [both] h2e2 (C2=5)，兩者
+    [both] h2e2 (C2=5)，兩種都寫
    *[chinese] 炮二平五，中文
 }
 settings-notation-usual = 依公開棋盤的語言（預設）

@@ -14,7 +14,7 @@ variant-name = { $preset ->
 }
 variant-hint = { $preset ->
     [taiwan] 炮隔子吃；同樣走法循環 3 次，或連續 60 步無翻無吃，就是和棋
-    [hongkong] 炮走一格吃，論大小；俥、傌、炮比仕、相大
+    [hongkong] 炮走一格吃，論大小；俥傌炮大於仕相
     [mainland] 炮走一格吃，論大小；將帥與兵卒互吃
     [boyer] Thom Boyer 的英文教學：重複局面不自動和棋；棋被吃光還可以翻暗子
     [woody] Woody 的英文網頁：同 Boyer 規則，但由積分較高者先翻
@@ -44,8 +44,8 @@ variant-option = { $option ->
    *[last-peek] 最後一顆暗子
 }
 variant-value = { $value ->
-    [rank-taiwan] 台灣式，仕、相比俥、傌大
-    [rank-hongkong] 香港式，俥、傌比仕、相大
+    [rank-taiwan] 台灣式，仕相大於俥傌
+    [rank-hongkong] 香港式，俥傌大於仕相
     [rank-mainland] 大陸式，炮排在傌與兵之間
     [general-soldier-one-way] 只有兵卒吃將帥
     [general-soldier-mutual] 互吃

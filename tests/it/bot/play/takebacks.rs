@@ -257,7 +257,7 @@ async fn takebacks_are_refused_in_the_readers_language_where_there_are_none() {
     let (ann, general) = (room.ann.clone(), room.general.clone());
     for (person, rated, revealed) in [
         (&room.bob, "only in casual games of two players", "a later one revealed a piece"),
-        (&mei, "只有兩人的友誼賽可以悔棋", "已經翻開暗子，不能悔棋"),
+        (&mei, "只有兩人的友誼賽可以悔棋", "已經翻開過暗子，不能悔棋"),
         (&li, "双人友谊赛才能悔棋", "翻开了暗子，不能悔棋"),
     ] {
         for (casual, words) in [(false, rated), (true, revealed)] {
