@@ -5,7 +5,7 @@ odds-heading = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）�
    *[other] 还剩 { $n } 枚暗子，每一枚在这里的概率都相同。
 }
 odds-own = { $of } 枚暗子里，有 { $own } 枚（{ $percent }%）是{ $colour }的。
-odds-first = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）：32 枚棋子都有可能，概率相同。第一枚翻开的棋子一定是自己的：翻出什么颜色就执什么颜色。只往前算一步，先翻哪一枚都一样。
+odds-first = **{ $square } 的暗子可能是什么**（对局 `{ $code }`）：32 枚棋子都有可能，概率相同。第一枚翻开的棋子一定是自己的：翻出什么颜色就执什么颜色。只往后算一步的话，先翻哪一枚都一样。
 odds-prospects = 翻开后：有利 { $good }%，持平 { $quiet }%，不利 { $bad }%。
 odds-face = { $prospect ->
     [good] ✅

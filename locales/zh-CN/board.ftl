@@ -18,8 +18,8 @@ board-last-both = { $who } 的{ $piece }从 { $from } 吃 { $to } 的{ $target }
 board-last-equal = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出同级的{ $target }，同归于尽。
 board-last-end = { $who } 停止连吃。
 board-chain = ▶ { $mark }**{ $who }**（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，或点“停止连吃”
-board-paused = ⏸ **对局已暂停。** 下一步轮到 { $who }。任何一方都可以点“恢复对局”。没人点的话，将在 { $deadline } 自动恢复。
-board-vacation = 🏖 { $who } 正在休假，到 { $until } 为止。
+board-paused = ⏸ **对局已暂停。** 下一步轮到 { $who }。任何一方都可以点“恢复对局”。没人点的话，{ $deadline }自动恢复。
+board-vacation = 🏖 { $who } 正在休假，结束时间：{ $until }。
 board-outage = 🔌 机器人刚才离线了 { $lasted }，这段时间不计时。
 board-clock-request = ⏱ { $who } 申请{ $change ->
     [pause] 暂停对局
@@ -27,12 +27,12 @@ board-clock-request = ⏱ { $who } 申请{ $change ->
 }。其他人请点“同意申请”或“拒绝申请”。
 board-offer = 🤝 { $who } 提和，请对方点“同意和棋”或“拒绝和棋”。
 board-draw-declined = { $why ->
-    [better] ✋ 电脑拒绝和棋：电脑一方占优。
+    [better] ✋ 电脑拒绝和棋：它现在占优。
     [open] ✋ 电脑拒绝和棋：胜负未定，继续下吧。
    *[none] ✋ { $who } 拒绝和棋。
 }
 board-takeback = ↩️ { $who } 请求悔棋，请对方点“同意悔棋”或“拒绝悔棋”。
-board-taken-back = ↩️ { $who } 悔棋，退回上一步重走。
+board-taken-back = ↩️ { $who } 已悔棋，局面退回上一步。
 board-last-down = 👁 最后一枚暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已连续 { $quiet } 步无翻无吃，满 { $limit } 步就是和棋。
 board-cycle = ♻️ 同样的走法已循环 2 遍，再循环 1 遍就是和棋。
@@ -56,7 +56,7 @@ alt-to-move = { $colour ->
     [green] 轮到绿方。
    *[none] 等待翻开第一枚棋子。
 }
-alt-unflipped = 没翻开的棋子：{ $pieces }。
+alt-unflipped = 暗子原来是：{ $pieces }。
 alt-over = { $winner ->
     [red] 对局结束，红方获胜。
     [black] 对局结束，黑方获胜。

@@ -24,7 +24,7 @@ challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。
    *[no] {""}
 }
-challenge-expires = 挑战 { $deadline }到期
+challenge-expires = { $deadline }到期
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 拒绝了挑战，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
@@ -59,6 +59,6 @@ block-how = -# 拉黑后双方都不能挑战对方，也不能加入对方的�
 block-choose = 选择要取消拉黑的人
 block-by-you = { $who } 在你的黑名单里。想和对方下棋，请先用 `/取消拉黑`。
 block-unavailable = { $who } 暂时不能和你下这一盘。请用 `/{ $command } 挑战` 约别人，或把“对手”留空，任何人都可以应战。
-block-paused = { $who } 没有接受你最近的几次挑战。最早 { $deadline } 可以再次挑战。
+block-paused = { $who } 没有接受你最近的几次挑战，{ $deadline }才能再次挑战。
 block-cannot = 不能拉黑自己或机器人，请在“用户”里选别人。
 block-full = 你的黑名单已有 { $limit } 人，达到上限。请先用 `/取消拉黑` 移除一位。

@@ -15,7 +15,7 @@ control-check-hint = { $hint }，将军
 control-attempt-hint = { $kind }暗吃
 control-end = 停止连吃
 control-end-hint = 结束你的回合
-control-touch = 点棋盘走
+control-touch = 点棋盘走棋
 control-more = 全部走法
 control-draw = 提和
 control-draw-accept = 同意和棋
@@ -82,7 +82,7 @@ confirm-no = 继续下棋
 picker-piece = 选择要走的棋子。
 picker-where = { $square } 的{ $piece }走到哪里？
 
-# 点棋盘走时，棋盘按钮上方的说明，只有一位棋手看得到。每句在手机上占一行。
+# 点棋盘走棋时，棋盘按钮上方的说明，只有一位棋手看得到。每句在手机上占一行。
 tap-turn = { "**" }轮到你走{ "**" }{ $colour ->
     [none] { "" }
    *[other] （{ $colour }）
@@ -92,15 +92,15 @@ tap-turn = { "**" }轮到你走{ "**" }{ $colour ->
    *[move] 走一步。
 }
 tap-where = { "**" }点一下{ $piece }要去的格子。{ "**" }
-tap-put-back = 再点一次这枚棋子，就取消选择。
+tap-put-back = 再点一次这枚{ $kind }，就取消选择。
 tap-chain = { "**" }用{ $piece }继续连吃。{ "**" }
-tap-stop = 不想吃了，就点它自己。
+tap-stop = 不想再吃，就再点一次这枚{ $piece }。
 tap-stuck = { $square } 的{ $piece }现在走不了，请选别的棋子。
 tap-wait = { "**" }轮到对手走。{ "**" }
 tap-paused = { "**" }对局已暂停。{ "**" }
 tap-stale = 局面已经变了，请重新选择。
 tap-last-moved = { $who } 的{ $piece }走到 { $square }。
 tap-last-took = { $who } 吃掉了 { $square } 的{ $piece }。
-tap-last-attacked = { $who } 攻击 { $square }：{ $piece }。
+tap-last-attacked = { $who } 暗吃 { $square }：翻出{ $piece }。
 tap-you = 你
 tap-opponent = 对手

@@ -25,7 +25,7 @@ failure-words = { $reason ->
     [long] 口令最多 { $limit } 个字符，请缩短后再试。
    *[letters] 口令只能用英文键盘上的字母、数字、空格和符号，请修改后再试。
 }
-failure-foreign = 这个按钮只有相关玩家能用，或者在这里不能用。用 `/帮助` 查看命令。
+failure-foreign = 你不能用这个按钮，或者它在这里不能用。用 `/帮助` 查看命令。
 failure-time = 无法识别时限“{ $text }”。请填写每步时限，如 `3d`（{ $least }到 { $most }）；或每人的总时间和每步加秒，如 `10+5`（总时间最多 { $bank }，每步最多加 { $limit } 秒）。
 failure-clock-and-time = “操作”和“时限”只能填一项。
 failure-outdated = 这个按钮来自旧版本，已经失效。用 `/{ $command } 显示` 打开新的棋盘。

@@ -73,12 +73,12 @@ span-exact = { $hours ->
 time-per-move = 每步 { $span }
 time-bank = { $minutes } 分钟{ $seconds ->
     [0] {""}
-   *[other] {" "}+ 每步加 { $seconds } 秒
+   *[other] ，每步加 { $seconds } 秒
 }
 player-deleted = 已注销的玩家
 player-anyone = 任何人
 # 在其他名字之后。
-player-anyone-else = 其他任何人
+player-anyone-else = 其他应战者
 player-computer = 电脑（难度 { $level }{ $group ->
     [banqi] ，等级分约 { $rating }
    *[other] {""}

@@ -7,7 +7,7 @@ notice-draw-offered = 已提和，等待答复。
 notice-draw-accepted = 已同意和棋，对局结束。
 notice-draw-declined = 已拒绝和棋，对局继续。
 notice-clock-requested = 你的申请已发出，其他人都同意后生效。
-notice-clock-changed = 已生效，请看棋盘。
+notice-clock-changed = 申请已生效，请看棋盘。
 notice-takeback-requested = 已请求悔棋，对方同意后生效。
 notice-resigned = 你已认输，下次再战！
 notice-aborted = 对局已中止，不计胜负。
@@ -23,10 +23,10 @@ call-clock = { $who }，有人申请暂停或修改时限，请答复：{ $link 
 call-takeback = { $who }，对方请求悔棋，请答复：{ $link }
 call-result = { $who }，你的对局结束了：{ $link }
 call-challenge = { $who }，有人向你发起挑战：{ $link }
-call-reminder = { $who }，提醒你：这步棋 { $deadline }截止。{ $link }
+call-reminder = { $who }，别忘了走这步棋，{ $deadline }截止。{ $link }
 
 # Vacations from the clocks.
-vacation-on = 🏖 你正在休假，到 { $until } 为止。休假期间，每步时限 1 小时以上的对局暂停计时。今年还剩 { $left } 天假期（共 { $limit } 天）。要提前结束，请用 `/休假 天数:0`。
+vacation-on = 🏖 你正在休假，结束时间：{ $until }。休假期间，每步时限 1 小时以上的对局暂停计时。今年还剩 { $left } 天假期（共 { $limit } 天）。要提前结束，请用 `/休假 天数:0`。
 vacation-off = 你目前没有休假，对局照常计时。今年还剩 { $left } 天假期（共 { $limit } 天）。想休假 3 天，请用 `/休假 天数:3`；每步时限 1 小时以上的对局会暂停计时。
 vacation-too-long = { $left ->
     [0] 今年的 { $limit } 天假期已经用完。

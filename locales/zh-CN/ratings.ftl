@@ -7,7 +7,7 @@ rating-shown = { $provisional ->
 rating-uncertain = “?”：等级分还不稳定
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
-    [voided] 本盘已被服务器作废，结果无效。
+    [voided] 本盘已被本服务器的管理员作废，结果无效。
     [pair] 不计等级分：你们 24 小时内的计分对局已满 { $limit } 盘。
     [computer] 不计等级分：对手是电脑。
     [casual] 不计等级分：这是友谊赛。
@@ -26,7 +26,7 @@ profile-open = { $n ->
     [0] 没有进行中的对局
    *[other] 进行中的对局 { $n } 盘
 }
-profile-voided = 被服务器作废：{ $n } 盘
+profile-voided = 被管理员作废：{ $n } 盘
 profile-nobody = { $player } 还没有用这个机器人下过棋。
 profile-form = 最近战绩（最近的在前）：{ $form }
 profile-form-win = 胜

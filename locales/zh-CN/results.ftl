@@ -20,10 +20,10 @@ result-win-checkmate = { $loser } 被将死。
 result-win-stalemate = { $loser } 被困毙，没有合法的走法。
 result-win-perpetual-check = 同一局面出现 3 次，{ $loser } 长将判负。
 result-win-perpetual-chase = 同一局面出现 3 次，{ $loser } 长捉判负。
-result-draw-agreement = 协议和棋。
+result-draw-agreement = 各方同意。
 result-draw-accepted = { $why ->
-    [worse] 电脑局面较差，所以同意和棋。
-   *[stalled] 双方都没有进展，所以电脑同意和棋。
+    [worse] 电脑局面较差，同意和棋。
+   *[stalled] 双方都难有进展，电脑同意和棋。
 }
 result-draw-cycle = 同样的走法循环了 3 遍。
 result-draw-position = 同一局面第 3 次出现。

@@ -14,10 +14,10 @@ seats-taken-teams = ✅ 座位已满，对局开始：{ $first } 对 { $second }
 seats-declined = { $who } 拒绝了挑战，对局没能开始。下次再约！
 seats-somebody = 一位受邀的玩家
 seats-named = 🤝 { $pair } { $open ->
-    [0] 对 { $others }：
+    [0] 对 { $others }，队友已定。
     [1] 一队，{ $others } 和另一位入座的玩家一队。
    *[other] 一队，对手是另外两位入座的玩家。
-}队友已定。
+}
 seats-your-partner = { $who }（你的队友）
 
 seats-against = { $first } 对 { $second }

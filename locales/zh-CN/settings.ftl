@@ -17,7 +17,7 @@ settings-name = { $setting ->
     [notation] 象棋记谱
    *[theme] 棋盘配色
 }
-settings-how = -# 在菜单里选一项就能修改，也可以用 `/设置 修改`。已经开始的对局，规则和时间不变。
+settings-how = -# 在菜单里选一项就能修改，也可以用 `/设置 修改`。已经开始的对局，规则和时限不变。
 settings-choose = 选择要修改的一项
 settings-choose-channels = 选择频道；一个也不选，就是全部允许
 settings-choose-role = 选择身份组；不选就是关闭
@@ -65,7 +65,7 @@ settings-pieces = { $pieces ->
 settings-notation = { $notation ->
     [iccs] h2e2，ICCS
     [wxf] C2=5，WXF
-    [both] h2e2 (C2=5)，两种
+    [both] h2e2 (C2=5)，两种都写
    *[chinese] 炮二平五，中文
 }
 settings-notation-usual = 按公开棋盘的语言（默认）

@@ -6,7 +6,7 @@ variant-name = { $preset ->
     [mainland] 大陆规则
     [boyer] Boyer 规则
     [woody] Woody 规则
-    [olympiad] 电脑奥林匹克规则
+    [olympiad] 计算机奥林匹克规则
     [four-colour-2] 四色双人
     [four-colour-4] 四色四人
     [four-colour-teams] 四色分组（2 对 2）
@@ -136,7 +136,7 @@ variant-no-option = 规则没有“{ $text }”这个选项。可用的选项：
 variant-no-value = 选项 `{ $option }` 没有“{ $text }”这个值。可用的值：{ $values }。
 variant-value-missing = 选项 `{ $option }` 没有填值，请写成 `{ $option }=…`。可用的值：{ $values }。
 variant-twice = 选项 `{ $option }` 写了两次，请删掉一个。
-variant-limits = none，或 1 到 65535 的整数
+variant-limits = none（不限），或 1 到 65535 的整数
 
 variant-choose = 🎛 在菜单里逐项选择规则……
 variant-choose-hint = 每项都有说明，选好之前不会发出挑战
