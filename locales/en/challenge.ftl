@@ -19,7 +19,7 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] the higher-rated player flips first
    *[lot] first player drawn at random
 }
-challenge-sealed = -# 🔒 Shuffle no. { $sequence } is locked, and you can check it after the game: `{ $commitment }`
+challenge-sealed = -# 🔒 Shuffle no. { $sequence } is locked. After the game, you can check it against this fingerprint: `{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}
@@ -37,7 +37,7 @@ challenge-other-answers = { $can ->
 # Of a challenge that never became a game.
 challenge-unplayed = -# 🔒 { $group ->
     [banqi] Shuffle
-   *[other] Draw for colours
+   *[other] Colour draw
 } no. { $sequence } was locked with this fingerprint: `{ $commitment }`
 challenge-revealed = -# 🔓 Its secret seed: `{ $seed }`
 
@@ -59,6 +59,6 @@ block-how = -# A block works in both directions: neither of you can challenge th
 block-choose = Choose a person to unblock
 block-by-you = You have blocked { $who }. To play them, use `/unblock` first.
 block-unavailable = { $who } isn't available for this game. Challenge someone else with `/{ $command } challenge`, or leave `opponent` empty so that anyone can accept.
-block-paused = { $who } hasn't accepted your last challenges. You can challenge them again { $deadline }.
+block-paused = { $who } hasn't accepted your last few challenges. You can challenge them again { $deadline }.
 block-cannot = You can't block yourself or a bot. Name another person in the option `user`.
 block-full = You have blocked { $limit } people, which is the limit. Unblock someone first with `/unblock`.

@@ -280,10 +280,10 @@ cmd-settings-boards = boards
     .pieces-usual = Default: the usual pieces for the boards' language
     .notation = notation
     .notation-description = How xiangqi moves are written
-    .notation-iccs = h2e2 (ICCS)
-    .notation-wxf = C2=5 (WXF)
-    .notation-both = h2e2 (C2=5): both
-    .notation-chinese = 炮二平五 (Chinese)
+    .notation-iccs = ICCS: h2e2
+    .notation-wxf = WXF: C2=5
+    .notation-both = both: h2e2 (C2=5)
+    .notation-chinese = Chinese: 炮二平五
     .notation-usual = Default: the usual notation for the boards' language
     .theme = theme
     .theme-description = Board colours
@@ -306,10 +306,10 @@ cmd-preferences = preferences
     .pieces-usual = Default: the server's setting, or the usual pieces for the board's language
     .notation = notation
     .notation-description = How xiangqi moves are written
-    .notation-iccs = h2e2 (ICCS)
-    .notation-wxf = C2=5 (WXF)
-    .notation-both = h2e2 (C2=5): both
-    .notation-chinese = 炮二平五 (Chinese)
+    .notation-iccs = ICCS: h2e2
+    .notation-wxf = WXF: C2=5
+    .notation-both = both: h2e2 (C2=5)
+    .notation-chinese = Chinese: 炮二平五
     .notation-usual = Default: the server's setting, or the usual one for your language
     .theme = theme
     .theme-description = Board colours

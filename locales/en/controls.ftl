@@ -92,9 +92,9 @@ tap-turn = { "**" }Your turn{ "**" }{ $colour ->
    *[move] move a piece.
 }
 tap-where = { "**" }Tap where the { $piece } should go.{ "**" }
-tap-put-back = To choose another piece, tap it again.
+tap-put-back = To switch pieces, first tap the { $kind } again.
 tap-chain = { "**" }Capture again{ "**" } with the { $piece }.
-tap-stop = To stop capturing, tap it.
+tap-stop = To stop capturing, tap the { $piece }.
 tap-stuck = The { $piece } on { $square } can't move now. Choose another piece.
 tap-wait = { "**" }It's your opponent's turn.{ "**" }
 tap-paused = { "**" }The game is paused.{ "**" }

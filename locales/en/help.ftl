@@ -33,13 +33,13 @@ help-commands =
     { $block } { $unblock } · block or unblock someone
     { $privacy } { $delete } · get or delete your data
     { $about } · this bot
-    -# If you have several games, add the game ID. You'll find it under the board, such as 7K2M9C.
+    -# If you have several games, add the game ID, such as 7K2M9C. You'll find it under the board.
 about-text =
     ## Banqi { $version }
     I'm a bot for playing banqi, Chinese dark chess, on Discord. I'm free and open source, and I show no ads.
 
     { "**" }Is the shuffle fair?{ "**" }
-    Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). Shuffles are numbered without gaps, so I can't hide one. The seed and the players' own words (“⋯” and then “Add shuffle words” below the challenge) decide where each piece goes. After the game, I show the seed, so anyone can check the shuffle: `/banqi verify`.
+    Before anyone accepts a challenge, I draw a secret seed and show its fingerprint (SHA-256). Shuffles are numbered without gaps, so I can't hide one. The seed and the players' own words decide where each piece goes. To add words, press “⋯” and then “Add shuffle words” below the challenge. After the game, I show the seed, so anyone can check the shuffle: `/banqi verify`.
     { "**" }This proves{ "**" } that the shuffle didn't change once the game had started. If at least one honest player added words, it also proves that the person who runs this bot didn't choose it.
     { "**" }It does not prove{ "**" } that the person who runs this bot didn't look at the seed: during the game, it is in their database. If you play against them, you have to trust them.
 
@@ -50,7 +50,7 @@ about-text =
     • records that you showed me, and games that you show in other channels
     • first-place roles, and the people you have blocked
     • for a server: its saved rules and its settings
-    I store no names, messages or avatars. `/privacy show` sends you all of it. `/privacy delete` deletes it, except finished games and words used in shuffles, which stay without your name.
+    I store no names, messages or avatars. `/privacy show` sends you everything that I store about you. `/privacy delete` deletes it, except finished games and words used in shuffles, which stay without your name.
 verify-title = **Shuffle of game `{ $code }`** (no. { $sequence })
 verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->

@@ -24,8 +24,8 @@ history-watch = Watch a game again
 history-record = Get a game's record
 history-later = Later
 history-earlier = Earlier
-history-records = Get records from this page on
-history-pgn = Get PGN from this page on
+history-records = Get records: this page and earlier
+history-pgn = Get PGN: this page and earlier
 history-file-records = { $games ->
     [one] The record of one game. To check it
    *[other] The records of { $games } games, one per line, starting with the page shown. To check them
@@ -34,4 +34,4 @@ history-file-pgn = { $games ->
     [one] One game as PGN.
    *[other] { $games } games as PGN, starting with the page shown.
 } Other xiangqi programs can open this file.
-history-file-cut = A file holds up to 100 games, and there are more. Press “Earlier” until you see them, then get that file too.
+history-file-cut = A file holds up to 100 games, and you have more. Press “Earlier” until you reach the rest, then get another file.

@@ -33,7 +33,7 @@ lesson-why = { $lesson ->
     [cannon] With exactly one piece in between, a cannon captures anything at any distance, even a general. It moves one step like the other pieces, but it can't capture the piece next to it.
     [soldier] The lowest piece captures the highest, and a general can't capture soldiers. Keep your general away from them.
     [tally] You know which pieces are hidden, but not where. The one next to your general could have been the soldier, which would capture it.
-    [pin] The horse is trapped: wherever it moves, it is captured. As long as your advisor stays, you have time to bring a second piece.
+    [pin] The horse was trapped: wherever it moved, you could capture it. As long as your advisor stayed, you had time to bring a second piece.
     [rotation] In open space, 2×2 squares or more, you can circle away from a single attacker. In a tunnel, one square wide between face-down pieces, you get trapped.
    *[parity] That is parity: when attacker and target are two steps apart and the target has to move, it gets caught. You made the horse move first. It was Black's last piece, so you win!
 }

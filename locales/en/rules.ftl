@@ -57,16 +57,16 @@ rules-rank-cannon = no rank: { $cannon }
 rules-turn =
     All 32 pieces of Chinese chess (xiangqi) are shuffled and placed face-down on a board of 8×4 squares.
     { "**" }Goal{ "**" }: { $wiped-out ->
-        [at-once] capture all enemy pieces, or leave your opponent without a legal move.
-       *[when-stuck] leave your opponent without a legal move, usually by capturing all their pieces.
+        [at-once] Capture all enemy pieces, or leave your opponent without a legal move.
+       *[when-stuck] Leave your opponent without a legal move, usually by capturing all their pieces.
     }
-    { "**" }Your turn{ "**" }: flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
+    { "**" }Your turn{ "**" }: Flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
         [yes] In these rules, you can also attack a face-down piece.
        *[no] A face-down piece can't move, capture or be captured until it is flipped.
     } You can't pass.
-    { "**" }Colours{ "**" }: the first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
-rules-rematch = • { "**" }Rematch{ "**" }: The winner of the last game goes first. After a draw or an aborted game, it is the player who went second last time.
-rules-takeback = • { "**" }Take back{ "**" }: In a casual game, you can ask to take back your last move. Your opponent decides.{ $hidden ->
+    { "**" }Colours{ "**" }: The first piece flipped decides the colour of the player who flipped it. The other player gets the other colour. Later, you can flip pieces of either colour.
+rules-rematch = • { "**" }Rematch{ "**" }: The winner of the last game goes first. After a draw or an aborted game, the player who went second last time goes first.
+rules-takeback = • { "**" }Takebacks{ "**" }: In a casual game, you can ask to take back your last move. Your opponent decides.{ $hidden ->
     [yes] { " " }A move that revealed a piece can't be taken back.
    *[no] { "" }
 }
@@ -79,8 +79,8 @@ rules-ranks =
        *[jumps-and-steps] The cannon has a rank, like the other pieces, and can also capture by jumping.
     }
 rules-captures =
-    { "**" }Moving{ "**" }: each piece, even the general and the cannon, moves one step up, down, left or right, to an empty square.
-    { "**" }Capturing{ "**" }: a piece captures a face-up enemy of equal or lower rank one step away, and takes its place. Captured pieces leave the game.{ $jumps ->
+    { "**" }Moving{ "**" }: Each piece, even the general and the cannon, moves one step up, down, left or right, to an empty square.
+    { "**" }Capturing{ "**" }: A piece captures a face-up enemy of equal or lower rank one step away, and takes its place. Captured pieces leave the game.{ $jumps ->
         [yes] { " " }Only the cannon captures from a distance.
        *[no] { "" }
     }{ $equal ->
@@ -158,12 +158,12 @@ rules-wiped-out =
     A player with no pieces left hasn't lost yet. They can still flip face-down pieces, although these can only be the opponent's. They lose when it is their turn and they have no legal move.
     In the picture, Black has no pieces left, and the face-down piece is Red's.
 rules-draws =
-    { "**" }By agreement{ "**" }: you can offer a draw at any time, but you can't withdraw the offer. { $seating ->
+    { "**" }By agreement{ "**" }: You can offer a draw at any time, but you can't withdraw the offer. { $seating ->
         [four] Everyone still in the game must agree. If any of them moves instead of answering, the offer is declined. You can offer again after { $pause } more moves, counting all players.†
         [teams] Everyone still in the game must agree. If any of them moves instead of answering, the offer is declined. You can offer again after { $pause } more moves, counting all players.†
        *[two] If your opponent moves without answering, it is declined. You can offer again after { $pause } more moves, counting both players.†
     }
-    { "**" }By the rules{ "**" }: see the list below. In the picture, the chariot and the general have moved back and forth.{ $endless ->
+    { "**" }By the rules{ "**" }: See the list below. In the picture, the chariot and the general have moved back and forth.{ $endless ->
         [agree] { " " }The game continues.
        *[other] { "" }
     }
@@ -179,13 +179,13 @@ rules-chases =
 rules-board =
     Below the board, each colour has a row that shows its kinds of pieces, the highest rank first.{ $jumps ->
         [yes] { $cannon ->
-            [jumps] { " " }The cannon has no rank, so it comes last, behind a line.
+            [jumps] { " " }The cannon has no rank, so it comes last, after a dividing line.
            *[other] { " " }The cannon comes last.
         }
        *[no] { "" }
     } The number next to a kind shows how many are face-up. The number on a piece's back shows how many are still face-down. The rest have been captured. An empty outline means that all of that kind have been captured.
-    A frame and an arrowhead mark the colour to move, and a cup marks the winner.
-    In a game, yellow squares show the last move, and a crossed-out piece at its start shows what was captured. Red pieces are light and round{ $seating ->
+    A frame and an arrowhead mark the colour to move, and a trophy marks the winner.
+    In a game, yellow squares show the last move, and a crossed-out piece where that move started shows what was captured. Red pieces are light and round{ $seating ->
         [two] , and black pieces are dark octagons.
        *[other] , black pieces are dark octagons, blue pieces are light squares, and green pieces are dark hexagons.
     }
@@ -196,7 +196,7 @@ rules-sign-pair = { "**" }{ $sign }{ "**" }: { $meaning }
 rules-sign = { $sign ->
     [actor] yellow
     [came] small ring
-    [check] red rays
+    [check] purple rays
     [go] dot
     [wins] star
     [loses] down arrow
@@ -243,33 +243,33 @@ rules-rule-bare = { $mark } { $meaning }.
 rules-turn-four =
     Two full xiangqi sets are shuffled and placed face-down on an 8×8 board, one piece on each square. Red, black, blue and green have 16 pieces each.†
     { "**" }Goal{ "**" }: { $seating ->
-        [pairs] capture all enemy pieces, or leave your opponent without a legal move.
-        [teams] put both opponents out of the game.
-       *[four] be the last player left.
+        [pairs] Capture all enemy pieces, or leave your opponent without a legal move.
+        [teams] Put both opponents out of the game.
+       *[four] Be the last player left.
     } { $seating ->
         [pairs] The next page explains the colours.
        *[other] The next page explains the colours and when a player is out.
     }
-    { "**" }Your turn{ "**" }: flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
+    { "**" }Your turn{ "**" }: Flip any face-down piece, move one of yours one step along a row or column to an empty square, or capture. { $attempts ->
         [yes] In these rules, you can also attack a face-down piece.
        *[no] A face-down piece can't move, capture or be captured until it is flipped.
     } You can't pass.
 rules-seats = { $seating ->
     [pairs]
-        { "**" }Colours{ "**" }: red and green play together against black and blue. The first piece flipped gives its pair of colours to the player who flipped it, and the other pair to the opponent.† You move both of your colours, and they never capture each other.
+        { "**" }Colours{ "**" }: Red and green play together against black and blue. The first piece flipped gives its pair of colours to the player who flipped it, and the other pair to the opponent.† You move both of your colours, and they never capture each other.
         { "**" }Turns{ "**" } alternate. You lose when neither of your colours has a piece left, or when it is your turn and you have no legal move.
         In the picture, Red can capture black and blue pieces, but not green ones.
     [teams]
-        { "**" }Partners{ "**" }: the first and third players are partners, against the second and fourth.† The challenger can name a partner (`partner`), who then sits third. Partners can't capture each other's pieces. In the picture, Blue is Red's partner, so Red can't capture the blue horse.
-        { "**" }Colours{ "**" }: when you flip a piece whose colour is still free, that colour becomes yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
+        { "**" }Partners{ "**" }: The first and third players are partners, against the second and fourth.† The challenger can name a partner (`partner`), who then sits third. Partners can't capture each other's pieces. In the picture, Blue is Red's partner, so Red can't capture the blue horse.
+        { "**" }Colours{ "**" }: When you flip a piece whose colour is still free, that colour becomes yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth. Any two colours can be partners.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped.
-        { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.† Your partner continues alone.
-        { "**" }End{ "**" }: a team wins when both opponents are out. The game is a draw when everyone still in the game agrees, or by the rules.
+        { "**" }Out{ "**" }: You are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.† Your partner continues alone.
+        { "**" }End{ "**" }: A team wins when both opponents are out. The game is a draw when everyone still in the game agrees, or by the rules.
    *[four]
-        { "**" }Colours{ "**" }: everyone plays alone with one colour. When you flip a piece whose colour is still free, that colour becomes yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
+        { "**" }Colours{ "**" }: Everyone plays alone with one colour. When you flip a piece whose colour is still free, that colour becomes yours.† Until then, you can only flip. Once three colours are taken, the last player gets the fourth.
         { "**" }Turns{ "**" } follow the order of the seats. Players who are out are skipped. In the picture, Red can capture all three other colours.
-        { "**" }Out{ "**" }: you are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.†
-        { "**" }Places{ "**" }: the last player left wins, the player who went out last is second, and so on. A draw is possible at any time: everyone still in the game then shares first place.†
+        { "**" }Out{ "**" }: You are out when you have no pieces left, face-up or face-down; when it is your turn and you have no legal move; when you resign; or when you run out of time. Your remaining pieces stay on the board and can be captured.†
+        { "**" }Places{ "**" }: The last player left wins, the player who went out last is second, and so on. A draw is possible at any time: everyone still in the game then shares first place.†
 }
 rules-ends-four = { $seating ->
     [pairs]
@@ -298,13 +298,13 @@ rules-x-turn =
         [yes] 18
        *[no] 16
     } pieces, on the points where the lines of the board cross. Nothing is hidden.
-    { "**" }Goal{ "**" }: checkmate the enemy general, or leave your opponent without a legal move.
-    { "**" }Your turn{ "**" }: move one of your pieces, each in its own way. You capture an enemy piece by moving to its point. You can't move to a point with a piece of your own. You can't pass.
+    { "**" }Goal{ "**" }: Checkmate the enemy general, or leave your opponent without a legal move.
+    { "**" }Your turn{ "**" }: Move one of your pieces, each in its own way. You capture an enemy piece by moving to its point. You can't move to a point with a piece of your own. You can't pass.
     { "**" }The board{ "**" }: 9 files (a to i) and 10 ranks (0 to 9, from Red's edge). The river lies between ranks 4 and 5. The two squares with diagonals are the palaces. The challenge decides who plays which colour; { $begins ->
         [black] Black
        *[red] Red
     } moves first.
-    { "**" }Writing moves{ "**" }: write the start and end points (`h2e2`, ICCS), use WXF (`C2=5`: the cannon on file 2, counted from your right, moves sideways to file 5), or use Chinese (炮二平五).
+    { "**" }Writing moves{ "**" }: Write the start and end points (`h2e2`, ICCS), use WXF (`C2=5`: the cannon on file 2, counted from your right, moves sideways to file 5), or use Chinese (炮二平五).
 rules-x-palace =
     The { "**" }general{ "**" } 帥將 moves one point along a file or rank. It can't leave the palace, the nine points with the diagonals.
     The { "**" }advisor{ "**" } 仕士 moves one point diagonally. It can't leave the palace either, so it can reach only five points.
@@ -345,28 +345,28 @@ rules-x-stalemate =
 rules-x-repetition = { $perpetual ->
     [none]
         When the same position, with the same player to move, has occurred { $times } times, the player to move can { "**" }claim{ "**" } a draw: press “Claim draw” or use `/{ $command } draw`. A wrong claim changes nothing. You don't have to claim, and perpetual check is allowed.
-        In the picture, the chariot has given check back and forth on two ranks. The position has now occurred { $times } times, and Black can claim a draw.
+        In the picture, the chariot has kept giving check, moving back and forth between two ranks. The position has now occurred { $times } times, and Black can claim a draw.
     [must-vary]
-        You can't give a check that makes the same position occur { $times } times: the checking side must play something else. In the picture, the chariot has given check back and forth on two ranks and can't do so again.
+        You can't give a check that makes the same position occur { $times } times: the checking side must play something else. In the picture, the chariot has kept giving check, moving back and forth between two ranks, and can't do so again.
         For repetition without check, see the next page and “Draws”.
    *[loses]
         If a position occurs { $times } times and one side gave check with every move in between, that side loses (perpetual check). If both sides did, the game is a draw.
-        In the picture, the chariot has given check back and forth on two ranks. If Red does it once more, Red loses. In a game, the board warns you before that.
+        In the picture, the chariot has kept giving check, moving back and forth between two ranks. If Red does it once more, Red loses. In a game, the board warns you before that.
     }
 rules-x-perpetual-chase =
     If a position occurs { $times } times and one side chased the same piece with every move in between, that side loses (perpetual chase).
-    A move is a chase if it newly threatens an unprotected piece, one that could be captured without being recaptured. A horse or cannon that threatens a chariot is always chasing it, even if the chariot is protected.
+    A move is a chase if it newly threatens an unprotected piece, one that could be captured without the capturing piece being captured in return. A horse or cannon that threatens a chariot is always chasing it, even if the chariot is protected.
     • Generals and soldiers are allowed to chase.
     • Chasing a soldier that hasn't crossed the river is allowed.
     • Perpetual check is judged first. If both sides break the same rule, the game is a draw.
     In the picture, the chariot follows the cannon back and forth. If Red does it once more, Red loses.
 rules-x-draws =
-    { "**" }By agreement{ "**" }: you can offer a draw at any time, but you can't withdraw the offer. { $banner ->
+    { "**" }By agreement{ "**" }: You can offer a draw at any time, but you can't withdraw the offer. { $banner ->
         [yes] It stays open through your next move. If your opponent then moves without answering, it is declined.
        *[no] If your opponent moves without answering, it is declined.
     } You can offer again after { $pause } more moves, counting both players.†
     { $banner ->
-        [yes] { "**" }By claim{ "**" }: you can claim a draw when a position has occurred { $times } times (see “Repetition”). There is no other draw and no move limit: in the picture, the game continues even when the last soldier is captured.
+        [yes] { "**" }By claim{ "**" }: You can claim a draw when a position has occurred { $times } times (see “Repetition”). There is no other draw and no move limit: in the picture, the game continues even when the last soldier is captured.
        *[no]
             { "**" }By the rules{ "**" }, the game is a draw
             • when neither side has a piece left that can cross the river (see the marked capture in the picture);
@@ -375,5 +375,5 @@ rules-x-draws =
     }
 rules-x-board =
     Each colour has a row at its end of the board. It shows the pieces that this colour has captured. A number means several of one kind.
-    Yellow and an arrowhead mark the colour to move, and a cup marks the winner. Red pieces are light and round, and black pieces are dark octagons.
-    In a game, yellow and an arrow show the last move, and a crossed-out piece at its start shows what was captured. Purple rays surround a general in check.
+    A yellow highlight and an arrowhead mark the colour to move, and a trophy marks the winner. Red pieces are light and round, and black pieces are dark octagons.
+    In a game, a yellow highlight and an arrow show the last move, and a crossed-out piece where that move started shows what was captured. Purple rays surround a general in check.

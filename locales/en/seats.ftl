@@ -33,7 +33,10 @@ seats-out = ~~{ $who }~~ ({ $why ->
    *[other] no legal move left
 }{ $place ->
     [0] {""}
-   *[other] , place { $place }
+    [1] , 1st place
+    [2] , 2nd place
+    [3] , 3rd place
+   *[other] , 4th place
 })
 seats-turn-pairs = ▶ **{ $who } flips first.** The first piece decides who plays red and green, and who plays black and blue.
 seats-turn-colourless = ▶ **{ $who } flips a piece.** If its colour is still free, { $who } gets that colour.

@@ -63,10 +63,10 @@ settings-pieces = { $pieces ->
    *[traditional] traditional characters
 }
 settings-notation = { $notation ->
-    [iccs] h2e2, ICCS
-    [wxf] C2=5, WXF
-    [both] h2e2 (C2=5), both
-   *[chinese] 炮二平五, Chinese
+    [iccs] ICCS, as in h2e2
+    [wxf] WXF, as in C2=5
+    [both] both, as in h2e2 (C2=5)
+   *[chinese] Chinese, as in 炮二平五
 }
 settings-notation-usual = the usual notation for the boards' language (default)
 settings-theme = { $theme ->

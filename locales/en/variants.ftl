@@ -121,7 +121,7 @@ variant-value-hint = { $value ->
     [wiped-out-when-stuck] A player with no pieces left can still flip the opponent's pieces
     [first-challenger] The challenger flips the first piece
     [first-opponent] The player who accepts flips the first piece
-    [first-higher-rated] The higher-rated player in these rules flips first; with equal ratings, the challenger
+    [first-higher-rated] The player with the higher rating in these rules flips first; if they are equal, the challenger does
     [first-lot] The player who flips first is drawn at random
     [last-peek-shown] The last face-down piece can be worked out, so the board shows it
     [last-peek-hidden] The board doesn't show the last face-down piece

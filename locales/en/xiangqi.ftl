@@ -14,7 +14,7 @@ xiangqi-value = { $value ->
     [facing-forbidden] generals can't face each other
     [facing-discovered-check] facing generals give check
     [perpetual-loses] perpetual check loses
-   *[perpetual-must-vary] no third repetition by check
+   *[perpetual-must-vary] no check may make a position occur three times
 }
 xiangqi-value-hint = { $value ->
     [begins-red] Red moves first
@@ -22,7 +22,7 @@ xiangqi-value-hint = { $value ->
     [facing-forbidden] No move can leave the generals facing each other on an open file
     [facing-discovered-check] A piece between the generals can move away, which gives check
     [perpetual-loses] A player loses by giving check with every move until a position occurs 3 times
-   *[perpetual-must-vary] A check that repeats a position for the third time is illegal
+   *[perpetual-must-vary] A check that makes a position occur for the third time is illegal
 }
 xiangqi-unknown = There are no xiangqi rules called “{ $text }”. Use `xiangqi`, or add options: `xiangqi+begins=black`.
 xiangqi-no-option = Xiangqi has no option “{ $text }”. The options are: { $options }. For example: `xiangqi+begins=black`.
@@ -68,7 +68,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] the higher-rated player plays { $colour } and moves first
    *[lot] colours drawn at random, { $colour } moves first
 }
-xiangqi-lot-sealed = -# 🔒 Draw for colours no. { $sequence } is locked, and you can check it after the game: `{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 Colour draw no. { $sequence } is locked. After the game, you can check it against this fingerprint: `{ $commitment }`
 
 xiangqi-turn-check = ▶ { $mark }**{ $who } to move** ({ $colour }, in check)
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.
@@ -78,7 +78,7 @@ xiangqi-quiet = ⏳ { $quiet } of { $limit } moves without a capture. At { $limi
 xiangqi-comes-again = ♻️ This position has occurred twice. { $verdict ->
     [check] If the same moves repeat it once more, { $who } loses by perpetual check.
     [chase] If the same moves repeat it once more, { $who } loses by perpetual chase.
-    [vary] { $who } can't repeat it a third time by giving check.
+    [vary] { $who } can't make it occur a third time by giving check.
    *[draw] If the same moves repeat it once more, the game is a draw.
 }
 xiangqi-claim-soon = ♻️ This position has occurred twice. If it occurs again, the player to move can claim a draw.
@@ -139,14 +139,14 @@ xiangqi-illegal-soldier-back = A soldier never moves back.
 xiangqi-illegal-in-check = The piece on { $at } gives check, and that move doesn't stop it. Capture it, block it, or move the general.
 xiangqi-illegal-exposes = You can't make that move: the piece on { $at } could then capture your general.
 xiangqi-illegal-facing = You can't make that move: the generals would then face each other on an open file.
-xiangqi-illegal-repeated = That check would repeat the position for the third time, which is forbidden in these rules. Make another move.
+xiangqi-illegal-repeated = That check would make the position occur for the third time, which is forbidden in these rules. Make another move.
 
 xiangqi-verify-title = **Game `{ $code }`**
 xiangqi-verify-holds = ✅ The result is correct, and { $plies ->
     [one] the move is legal.
    *[other] all { $plies } moves are legal.
 }
-xiangqi-verify-lot = The seed that decided the colours was locked before the game (draw for colours no. { $sequence }).
+xiangqi-verify-lot = The seed that decided the colours was locked before the game (colour draw no. { $sequence }).
 xiangqi-verify-open = ⏳ The game isn't over yet. Download its record so far with `/{ $command } export`.
 xiangqi-record-open = Here is the record of game `{ $code }` so far: { $rules } (`{ $variant }`).
 xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for other programs, with moves in WXF. For the record that `banqi verify` can check, use `/{ $command } export` and leave `format` empty.

@@ -7,9 +7,9 @@ use crate::discord::interaction::custom_id::Scope;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::LeaderboardPage;
 use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
-use banqi_rules::AnyAction;
 use banqi_rules::banqi::{Action, RuleSet};
 use banqi_rules::game::{First, Reason};
+use banqi_rules::{AnyAction, Variant};
 use banqi_session::{DrawBy, Ending, Event, Seat};
 
 fn json(rows: &[Row]) -> Vec<Value> {
@@ -257,6 +257,15 @@ fn buttons_follow_the_state_of_the_game() {
     assert_eq!(others(Some(ANN)), [Intent::OwnWords, Intent::Withdraw]);
     assert_eq!(others(Some(BEN)), [Intent::OwnWords]);
     assert_eq!(others(None), [Intent::OwnWords]);
+    // Words decide something only where something is shuffled or drawn.
+    for (first, has_words) in [(First::Challenger, false), (First::Opponent, false), (First::Lot, true)] {
+        let xiangqi = "xiangqi".parse::<Variant>().unwrap().begun_by(first);
+        let sample = Sample::challenge_to(xiangqi, Some(BEN), 1);
+        let others = |reader| intents(&other_answer_controls(voice, &sample.view(), Some(reader)));
+        assert_eq!(others(BEN).contains(&Intent::OwnWords), has_words, "{xiangqi}");
+        assert_eq!(others(ANN).contains(&Intent::OwnWords), has_words, "{xiangqi}");
+        assert!(others(ANN).contains(&Intent::Withdraw), "{xiangqi}");
+    }
     let open = Sample::challenge(None, First::Challenger, 1);
     assert_eq!(buttons(&open), [Intent::Accept, Intent::OtherAnswers]);
     let mut game = Sample::game(1);

@@ -286,7 +286,8 @@ fn as_soon_as_there_is_room_two_lines_say_what_to_tap_and_what_happened() {
     assert_eq!(says(&view, BEN, None, None), told("a4", &format!("{turn}\n{last}")));
     let waits = "**It's your opponent's turn.**\n-# You captured a black soldier on a3.";
     assert_eq!(says(&view, ANN, None, None), told("a4", waits));
-    let where_to = "**Tap where the black horse should go.**\n-# To choose another piece, tap it again.";
+    let where_to =
+        "**Tap where the black horse should go.**\n-# To switch pieces, first tap the horse again.";
     assert_eq!(says(&view, BEN, Some("h2"), None), told("a4", where_to));
     assert_eq!(says(&view, BEN, None, Some("Not now.")), told("a4", &format!("Not now.\n-# {turn}")));
     let long = "Not now, because of a reason that needs a second line.";

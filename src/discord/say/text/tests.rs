@@ -522,7 +522,7 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
     assert!(text.contains("\nTaiwan rules · 3 days per move · Ann flips first\n"), "{text}");
     let seal = format!(
-        "\n-# 🔒 Shuffle no. 17 is locked, and you can check it after the game: `{}`",
+        "\n-# 🔒 Shuffle no. 17 is locked. After the game, you can check it against this fingerprint: `{}`",
         sealed().commitment
     );
     let end = format!("\n-# Expires <t:86400:R> · game ID `7K2M9C`{seal}");

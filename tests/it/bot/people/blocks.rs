@@ -142,7 +142,7 @@ async fn a_person_who_accepts_no_challenge_is_left_alone_for_a_while() {
         }
     }
     let refused = private_text(&challenge(&ann, &general, &bob).await);
-    assert!(refused.contains("hasn't accepted your last challenges"), "{refused}");
+    assert!(refused.contains("hasn't accepted your last few challenges"), "{refused}");
     assert!(refused.contains("<t:"), "it says when: {refused}");
     shown(&challenge(&ann, &general, &cleo).await);
     shown(&challenge(&cleo, &general, &bob).await);

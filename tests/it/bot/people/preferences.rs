@@ -56,11 +56,11 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let unchosen = preferences(&ann, &room.general, &[]).await;
     assert!(unchosen.contains("Pieces: depends on the board's language (default)"), "{unchosen}");
-    assert!(unchosen.contains("Xiangqi moves: h2e2 (C2=5), both (default)"), "{unchosen}");
+    assert!(unchosen.contains("Xiangqi moves: both, as in h2e2 (C2=5) (default)"), "{unchosen}");
     assert_eq!(room.figure("SELECT count(*) FROM people").await, 0, "who only looks is not kept");
     let chosen = preferences(&ann, &room.general, &[FIGURES, WXF]).await;
     assert!(chosen.contains("Pieces: pictures, and letters in menus\n"), "{chosen}");
-    assert!(chosen.contains("C2=5, WXF\n"), "{chosen}");
+    assert!(chosen.contains("WXF, as in C2=5\n"), "{chosen}");
 
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
     table.play_all("h2e2 h9g7").await;
@@ -85,7 +85,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
         }
     }
     let back = preferences(&ann, &room.general, &[TRADITIONAL]).await;
-    assert!(back.contains("traditional characters\n") && back.contains("C2=5, WXF\n"), "{back}");
+    assert!(back.contains("traditional characters\n") && back.contains("WXF, as in C2=5\n"), "{back}");
     let horse = table.picked_up("h0g2".parse().unwrap()).await;
     assert!(labels(&horse).contains(&"H2+3 傌".to_owned()), "{:?}", labels(&horse));
     let menu = horse.selects().remove(0);
@@ -246,7 +246,10 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     preferences(&ann, &room.general, &[WXF]).await;
     let chosen =
         chosen(&use_command(&room.cleo, &room.general, "settings boards", &[SIMPLIFIED, CHINESE]).await);
-    assert!(chosen.contains("simplified characters\n") && chosen.contains("炮二平五, Chinese\n"), "{chosen}");
+    assert!(
+        chosen.contains("simplified characters\n") && chosen.contains("Chinese, as in 炮二平五\n"),
+        "{chosen}"
+    );
 
     table.play_all("h2e2").await;
     elsewhere.play_all("h2e2").await;
@@ -269,7 +272,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     }
     let told = preferences(&bob, &room.general, &[]).await;
     assert!(told.contains("simplified characters (set by this server)"), "{told}");
-    assert!(told.contains("炮二平五, Chinese (set by this server)"), "{told}");
+    assert!(told.contains("Chinese, as in 炮二平五 (set by this server)"), "{told}");
     let back = [PIECES_AS_USUAL, ("notation", Arg::Int(4))];
     use_command(&room.cleo, &room.general, "settings boards", &back).await;
     table.play_all("h9g7").await;

@@ -316,7 +316,7 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     );
     round.look(&room).await;
     let seats = seats_line(&round.board);
-    assert!(seats.contains(&format!("{}~~ (resigned, place 4)", dan.mention())), "{seats}");
+    assert!(seats.contains(&format!("{}~~ (resigned, 4th place)", dan.mention())), "{seats}");
     let entry = round.any_entry();
     for out in [
         dan.select(&round.board, &entry.menu, &[&entry.value]).await.unwrap(),

@@ -120,14 +120,14 @@ async fn finished_games_are_listed_filtered_opened_and_exported() {
     assert!(matches!(one.result, Some(GameResult::Resignation { .. })));
 
     // All games as one file.
-    let file = room.ann.click(&anns, "Get records from this page on").await.unwrap().message().unwrap();
+    let file = room.ann.click(&anns, "Get records: this page and earlier").await.unwrap().message().unwrap();
     assert!(file.words().contains("3 games") && !file.words().contains("100"), "{}", file.words());
     let all = records(&file);
     assert_eq!(all.len(), 3);
     assert_eq!(all[1].game_id, one.game_id, "the latest first");
-    assert!(anns.button("Get PGN from this page on").is_none());
+    assert!(anns.button("Get PGN: this page and earlier").is_none());
     let pgn = room.bob.command(&room.general, "xiangqi history", &[]).await.unwrap().message().unwrap();
-    let pgn = room.bob.click(&pgn, "Get PGN from this page on").await.unwrap().message().unwrap();
+    let pgn = room.bob.click(&pgn, "Get PGN: this page and earlier").await.unwrap().message().unwrap();
     let text = String::from_utf8(pgn.attachments[0].bytes.to_vec()).unwrap();
     assert!(text.starts_with("[Game \"Chinese Chess\"]\n") && text.ends_with("\n0-1\n\n"), "{text}");
     room.assert_clean();
@@ -152,7 +152,8 @@ async fn a_long_history_is_read_page_by_page() {
     };
     let second = press(&first, "Earlier").await;
     assert_eq!(codes(&second), played[10..20]);
-    let file = room.bob.click(&second, "Get records from this page on").await.unwrap().message().unwrap();
+    let file =
+        room.bob.click(&second, "Get records: this page and earlier").await.unwrap().message().unwrap();
     assert_eq!(records(&file).len(), 13, "from this page on");
     let third = press(&second, "Earlier").await;
     assert_eq!(codes(&third), played[20..]);

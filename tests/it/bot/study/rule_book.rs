@@ -55,7 +55,7 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     let values: Vec<&str> = menu.options.iter().map(|option| option.value.as_str()).collect();
     assert_eq!(values, pages.iter().map(|page| page.word()).collect::<Vec<_>>());
     let (chains, alt) = page(&room.ann.select(&message, &menu.custom_id, &["chains"]).await.unwrap());
-    says(&chains, &["## Chain captures", "🔸 **Chain captures**: any piece, face-down targets too.", "†"]);
+    says(&chains, &["## Chain captures", "🔸 **Chain captures**: Any piece, face-down targets too.", "†"]);
     assert!(alt.contains("can be attacked: d2.") && alt.contains("can stop here: c2."), "{alt}");
 
     // The same in Chinese, with the option only.
@@ -136,7 +136,10 @@ async fn xiangqi_and_banner_xiangqi_have_books_of_their_own() {
 
     let vary = [("rules", "xiangqi+perpetual=must-vary".into()), ("page", "Repetition".into())];
     let (repetition, _) = page(&use_command(ann, general, "xiangqi rules", &vary).await);
-    says(&repetition, &["## Repetition", "🔸 No third repetition by check.", "standard xiangqi"]);
+    says(
+        &repetition,
+        &["## Repetition", "🔸 No check may make a position occur three times.", "standard xiangqi"],
+    );
     let (banner, _) = page(&use_command(ann, general, "banner rules", &[("page", "banner".into())]).await);
     says(&banner, &["## Banner\n", "Banner xiangqi"]);
     let (unknown, _) = page(&use_command(ann, general, "banner rules", &[("page", "songs".into())]).await);

@@ -2,6 +2,7 @@
 
 use fluent_bundle::FluentValue;
 
+use crate::discord::say::text::game::names::capitalised;
 use crate::discord::say::text::study::rules::{DIFFERS, OURS, USUAL};
 use crate::discord::say::words::Voice;
 use banqi_book::{Page, Taking, take_table};
@@ -92,6 +93,7 @@ fn rule(voice: Voice<'_>, rules: &RuleSet, page: Page, option: RuleOption) -> Op
     let (is_ours, is_said) = (is_ours(rules, option), is_said(page, option));
     (!is_said || differs || is_ours).then(|| {
         let meaning = if is_said { voice.rule_value(rules, option) } else { voice.value_hint(rules, option) };
+        let meaning = capitalised(&meaning);
         voice.say(
             "rules-rule",
             &[
@@ -130,16 +132,12 @@ pub(crate) fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
     }
 }
 
-/// Names the differences from the Taiwan rules, or says that there are none; `None` if only the seating differs. Who flips
-/// first is named only if nothing else differs, because the same page has it above.
+/// Names the differences from the Taiwan rules, or says that there are none; `None` if only the seating differs.
 pub(crate) fn differences(voice: Voice<'_>, rules: &RuleSet) -> Option<String> {
     let [taiwan, ..] = RuleSet::PRESETS;
-    let mut differing: Vec<RuleOption> = rules.differences(&taiwan).collect();
+    let differing: Vec<RuleOption> = rules.differences(&taiwan).collect();
     if differing.is_empty() {
         return (rules.seating == Seating::Two).then(|| voice.word("rules-taiwan"));
-    }
-    if differing.len() > 1 {
-        differing.retain(|option| *option != RuleOption::First);
     }
     let named = differing.into_iter().map(|option| format!("{DIFFERS} {}", voice.labelled(rules, option)));
     let lines: Vec<String> = std::iter::once(voice.word("rules-differs")).chain(named).collect();

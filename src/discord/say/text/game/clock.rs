@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(told(TimeControl::default()), ["3 days per move", "每步 3 天", "每步 3 天"]);
         assert_eq!(
             told(TimeControl::bank(10, 5)),
-            ["10 min + 5 s per move", "10 分鐘 + 每步 5 秒", "10 分钟 + 每步加 5 秒"]
+            ["10 min + 5 s per move", "10 分鐘，每步加 5 秒", "10 分钟，每步加 5 秒"]
         );
         assert_eq!(told(TimeControl::bank(3, 0)), ["3 min", "3 分鐘", "3 分钟"]);
     }

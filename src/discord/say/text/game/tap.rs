@@ -69,9 +69,9 @@ fn told(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>
 
 /// Says what the player to move can tap.
 fn turn_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> Told {
-    let of_piece = |key, small, piece| Told {
-        next: voice.say(key, &[("piece", voice.piece(piece).into())]),
-        small: Some(voice.word(small)),
+    let of_piece = |key, small, piece| {
+        let names = [("piece", voice.piece(piece).into()), ("kind", voice.kind(piece).into())];
+        Told { next: voice.say(key, &names), small: Some(voice.say(small, &names)) }
     };
     if let Some((_, piece)) = view.chain_piece() {
         return of_piece("tap-chain", "tap-stop", piece);

@@ -65,7 +65,9 @@ async fn whole_games_are_played_in_every_way_over_kills_and_are_rated() {
         let again = public(&table.seats[0].click(&table.board, "Rematch").await.unwrap());
         let first = format!("{} plays red and moves first", winner.mention());
         assert!(without_emoji(&again.words()).contains(&first), "{first}: {}", again.words());
-        let withdrawn = table.seats[0].click(&other_answers(&table.seats[0], &again).await, "Withdraw").await;
+        let others = other_answers(&table.seats[0], &again).await;
+        assert_eq!(others.buttons().len(), 1, "no words without a lot: {}", others.words());
+        let withdrawn = table.seats[0].click(&others, "Withdraw").await;
         assert_eq!(private_text(&withdrawn.unwrap()), "You withdrew the challenge.");
     }
     room.stop().await;
@@ -302,11 +304,11 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
     let round = "a8a9 e9e8 a9a8 e8e9 ";
     table.play_all(round).await;
     let said = table.line('♻').expect("it is warned of");
-    assert!(said.contains(&format!("{} can't repeat it a third time", ann.mention())), "{said}");
+    assert!(said.contains(&format!("{} can't make it occur a third time", ann.mention())), "{said}");
     // Black's move repeats the first position for the third time and is not a check, so the game goes on.
     table.play_all(round).await;
     let refused = table.refused("a8a9").await;
-    assert!(refused.starts_with("That check would repeat the position"), "{refused}");
+    assert!(refused.starts_with("That check would make the position occur for the third time"), "{refused}");
     room.stop().await;
     room.assert_clean();
     room.close().await;

@@ -66,7 +66,7 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
     let view = game.view();
     assert_eq!(
         english(&view)[2],
-        "-# ~~🔵 Ann~~ (out of time, place 3) · ~~⚫ Ben~~ (resigned, place 4) · 🔴 Cleo · 🟢 Dan"
+        "-# ~~🔵 Ann~~ (out of time, 3rd place) · ~~⚫ Ben~~ (resigned, 4th place) · 🔴 Cleo · 🟢 Dan"
     );
     assert!(english(&view)[0].starts_with("▶ **Cleo to move** (red)"), "{:?}", english(&view));
     assert!(alt(&view).contains("\nOut of the game: Black and Blue.\n"), "{}", alt(&view));
@@ -202,7 +202,7 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     for (language, line) in [
         (Language::English, "🤝 Ann and Cleo against Ben and Dan. These teams are fixed."),
         (Language::Traditional, "🤝 Ann 與 Cleo 一隊，對 Ben 與 Dan。"),
-        (Language::Simplified, "🤝 Ann 和 Cleo 对 Ben 和 Dan：队友已定。"),
+        (Language::Simplified, "🤝 Ann 和 Cleo 对 Ben 和 Dan，队友已定。"),
     ] {
         assert_eq!(told(&all, language), line);
     }
