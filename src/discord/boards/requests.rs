@@ -297,7 +297,7 @@ async fn farewell(
                 Some(known) => Some(known),
                 None => Bare::read(&posted(bot, request, message, token).await?),
             };
-            bare.map_or_else(|| json!({}), |bare| framed(&bare.json(content.as_deref())))
+            bare.map_or_else(|| json!({}), |bare| framed(bare.json(content.as_deref())))
         }
     };
     edit["allowed_mentions"] = json!({ "parse": [] });

@@ -153,7 +153,7 @@ impl Row {
             Self::Channels(menu) => vec![channels(menu)],
             Self::Roles(menu) => vec![roles(menu)],
         };
-        json!({ "type": ROW, "components": inside })
+        holding(json!({ "type": ROW }), "components", inside)
     }
 }
 
@@ -176,7 +176,8 @@ fn button(button: &Button) -> Value {
 
 fn select(menu: &Select) -> Value {
     let entries: Vec<Value> = menu.entries.iter().map(entry).collect();
-    json!({ "type": SELECT, "custom_id": menu.id, "placeholder": menu.placeholder, "options": entries })
+    let object = json!({ "type": SELECT, "custom_id": menu.id, "placeholder": menu.placeholder });
+    holding(object, "options", entries)
 }
 
 fn channels(menu: &ChannelSelect) -> Value {
@@ -279,8 +280,14 @@ impl Form {
     #[must_use]
     pub fn json(&self) -> Value {
         let rows: Vec<Value> = self.fields.iter().map(Field::json).collect();
-        json!({ "custom_id": self.id, "title": self.title, "components": rows })
+        holding(json!({ "custom_id": self.id, "title": self.title }), "components", rows)
     }
+}
+
+/// Returns an object with a list. (`json!` would copy what it is given, and components are nested four deep.)
+pub(crate) fn holding(mut object: Value, key: &str, list: Vec<Value>) -> Value {
+    object[key] = Value::Array(list);
+    object
 }
 
 impl Serialize for Row {

@@ -13,7 +13,7 @@ use banqi_render::Rgb;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
-use crate::discord::interaction::components::Row;
+use crate::discord::interaction::components::{Row, holding};
 
 /// Flag of a message of Components V2 (Discord, "Message Flags"). A message that has it keeps it.
 pub const FLAG: u64 = 1 << 15;
@@ -75,7 +75,7 @@ pub(crate) fn frame(
     inside.extend(caption);
     inside.extend(rows.iter().map(Row::json));
     inside.extend(text(small));
-    let mut container = json!({ "type": CONTAINER, "components": inside });
+    let mut container = holding(json!({ "type": CONTAINER }), "components", inside);
     if let Some([red, green, blue]) = accent {
         container["accent_color"] = json!(u32::from_be_bytes([0, red, green, blue]));
     }
@@ -98,7 +98,7 @@ fn gallery(name: &str, alt: &str) -> Value {
     if !alt.is_empty() {
         item["description"] = json!(alt);
     }
-    json!({ "type": GALLERY, "items": [item] })
+    holding(json!({ "type": GALLERY }), "items", vec![item])
 }
 
 /// Splits a content into its lines and the small lines at its end, which stand below the controls.

@@ -7,7 +7,7 @@ use banqi_render::Rgb;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
-use crate::discord::interaction::components::Row;
+use crate::discord::interaction::components::{Row, holding};
 use crate::discord::interaction::frame::{self, Bare, Shown};
 use crate::discord::play::notes::About;
 use crate::discord::say::text::CONTENT_LIMIT;
@@ -115,7 +115,7 @@ impl MessageBody {
             Layout::Classic => json!({ "content": self.whole_text(), "components": self.rows }),
             Layout::Frame => {
                 let caption = frame::text(&self.caption);
-                framed(&frame::frame(&self.content, self.shown(), caption, &self.rows, Some(self.stripe())))
+                framed(frame::frame(&self.content, self.shown(), caption, &self.rows, Some(self.stripe())))
             }
         };
         let attachment = |file: &Enclosure| match (&file.alt, self.layout) {
@@ -145,8 +145,8 @@ impl MessageBody {
 }
 
 /// Returns the message object with a frame's container, without files and mentions.
-pub(crate) fn framed(container: &Value) -> Value {
-    json!({ "flags": frame::FLAG, "components": [container] })
+pub(crate) fn framed(container: Value) -> Value {
+    holding(json!({ "flags": frame::FLAG }), "components", vec![container])
 }
 
 #[cfg(test)]

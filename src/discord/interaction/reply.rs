@@ -337,10 +337,10 @@ impl Bot {
         data: Option<Value>,
         files: Vec<serenity::CreateAttachment>,
     ) -> serenity::Result<Option<MessageId>> {
-        let body = match data {
-            Some(data) => json!({ "type": kind, "data": data }),
-            None => json!({ "type": kind }),
-        };
+        let mut body = json!({ "type": kind });
+        if let Some(data) = data {
+            body["data"] = data;
+        }
         let interaction = serenity::InteractionId::new(caller.interaction.0);
         let answered = self.http.respond(interaction, &caller.token, &body, files);
         let answered: Answered = limited(answered).await?;
