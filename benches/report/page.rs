@@ -96,7 +96,7 @@ fn pictures(figures: &Figures) -> String {
         table.ours("its size", get("bytes"), "bytes", AtMost(bytes));
     }
     format!(
-        "## Pictures\n\nOne PNG file of 802x610 pixels (boards of banqi), without reading or sending it. The peers \
+        "## Pictures\n\nOne PNG file of 802x622 pixels (boards of banqi), without reading or sending it. The peers \
          paste 32 tiles on a\ncanvas and encode it, or only encode finished pixels where the table says so.\n\n{}",
         table.finish()
     )

@@ -90,6 +90,8 @@ inks! {
     TrayLit: 0xFAD35A, 0xFFDD66, 0xFFD552, 0xFFE93F;
     /// The row of a colour that is out of the game.
     TrayOut: 0xD9C7A8, 0xDDD6C6, 0xA7B0BA, 0xC4C4C4;
+    /// The part of a row of captures where there are none.
+    Strip: 0x6B432B, 0xC6BAA2, 0x2F3844, 0x242424;
     /// A kind of which no piece is left.
     Spent: 0x6F573A, 0x6A604D, 0x4A545F, 0x555555;
     /// The pieces of a colour that is out of the game.
@@ -97,7 +99,7 @@ inks! {
     /// Blue pieces.
     Blue: 0x1B3F9A, 0x1C479F, 0x17398F, 0x0000B8;
     /// Green pieces.
-    Green: 0x1F6B33, 0x1B6A3A, 0x114C27, 0x005A1E;
+    Green: 0x1F6B33, 0x1B7541, 0x1F7A3E, 0x00732A;
     /// The river of xiangqi.
     River: 0xC9C89C, 0xDCE9EC, 0x7B97AD, 0xDDEFFF;
     /// The text on the river.

@@ -43,9 +43,16 @@ pub(crate) fn ladder(
     rungs.chain(counts)
 }
 
-/// Returns the sprites of captured pieces.
-pub(crate) fn captures(discs: impl Iterator<Item = Disc>) -> impl Iterator<Item = Sprite> {
-    discs.map(Sprite::Capture).chain((2..=MOST).map(Sprite::CaptureCount))
+/// Returns the sprites of the rows of captured pieces.
+pub(crate) fn captures(discs: impl Iterator<Item = Disc> + Clone) -> impl Iterator<Item = Sprite> {
+    let rows = RowStyle::ALL.into_iter().flat_map(move |row| {
+        let captures = discs.clone().map(move |disc| Sprite::Capture(row, disc));
+        captures.chain((2..=MOST).map(move |count| Sprite::CaptureCount(row, count)))
+    });
+    let ends = [Corner::TopRight, Corner::BottomRight]
+        .into_iter()
+        .flat_map(|corner| [Sprite::StripCorner(corner), Sprite::CapturesCorner(corner)]);
+    rows.chain(ends)
 }
 
 /// Draws one of these sprites. Sprites of other kinds are drawn elsewhere.
@@ -66,16 +73,17 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
             sketch
         }
         Sprite::RowCorner(row, corner) => {
-            let mut sketch = Sketch::new(ROW_CORNER_PX, ROW_CORNER_PX, Some(Ink::Edge));
-            let (centre, radius) = (inner_corner(corner, ROW_CORNER_PX), ROW_CORNER_PX as f32);
             if row == RowStyle::Lit {
-                sketch.disc(Outline::Round, centre, radius, Ink::Mark);
-                sketch.disc(Outline::Round, centre, radius - ROW_FRAME_PX as f32, row.ink());
+                let mut sketch = row_corner(corner, Ink::Mark, Ink::Edge);
+                let centre = inner_corner(corner, ROW_CORNER_PX);
+                sketch.disc(Outline::Round, centre, (ROW_CORNER_PX - ROW_FRAME_PX) as f32, row.ink());
+                sketch
             } else {
-                sketch.disc(Outline::Round, centre, radius, row.ink());
+                row_corner(corner, row.ink(), Ink::Edge)
             }
-            sketch
         }
+        Sprite::StripCorner(corner) => row_corner(corner, Ink::Strip, Ink::Edge),
+        Sprite::CapturesCorner(corner) => row_corner(corner, Ink::Tray, Ink::Strip),
         Sprite::LadderEntry(row, disc, presence) => {
             let mut sketch = Sketch::new(RUNG_PX, RUNG_PX, Some(row.ink()));
             let middle = RUNG_PX as f32 / 2.0;
@@ -85,20 +93,19 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
         Sprite::Count(row, pip, place, count) => {
             let (width, height) = count_size(place);
             let mut sketch = Sketch::new(width, height, Some(row.ink()));
-            let em = if place == Place::Alone { 56.0 } else { 44.0 };
-            brush.count(&mut sketch, row, (pip, count), (width as f32, height as f32), em);
+            brush.count(&mut sketch, row, (pip, count), (width as f32, height as f32), place);
             sketch
         }
-        Sprite::Capture(disc) => {
+        Sprite::Capture(row, disc) => {
             let (width, height) = CAPTURE_PX;
-            let mut sketch = Sketch::new(width, height, Some(Ink::Tray));
+            let mut sketch = Sketch::new(width, height, Some(row.ink()));
             let (x, y) = (width as f32 / 2.0, height as f32 / 2.0);
-            brush.rung(&mut sketch, disc, (RowStyle::Plain, Presence::Left), (x, y), y - 1.0);
+            brush.rung(&mut sketch, disc, (row, Presence::Left), (x, y), y - 1.0);
             sketch
         }
-        Sprite::CaptureCount(count) => {
+        Sprite::CaptureCount(row, count) => {
             let (width, height) = CAPTURE_COUNT_PX;
-            let mut sketch = Sketch::new(width, height, Some(Ink::Tray));
+            let mut sketch = Sketch::new(width, height, Some(row.ink()));
             brush.number(&mut sketch, count, (width as f32 / 2.0, height as f32 / 2.0), 42.0, Ink::Black);
             sketch
         }
@@ -131,8 +138,15 @@ const fn inner_corner(corner: Corner, side_px: u32) -> (f32, f32) {
     }
 }
 
-/// Draws the mark at the start of a row: the colour's shape, an arrowhead if it is to move, a cup if it has won, or the
-/// shape crossed out.
+/// Draws a rounded corner of a row.
+fn row_corner(corner: Corner, row: Ink, ground: Ink) -> Sketch {
+    let mut sketch = Sketch::new(ROW_CORNER_PX, ROW_CORNER_PX, Some(ground));
+    sketch.disc(Outline::Round, inner_corner(corner, ROW_CORNER_PX), ROW_CORNER_PX as f32, row);
+    sketch
+}
+
+/// Draws the mark at the start of a row: the colour's shape, an arrowhead if it is to move, a cup if it has won, or a
+/// cross in the shape if it is out of the game.
 fn standing_mark(colour: Colour, standing: Standing) -> Sketch {
     let row = RowStyle::from(standing);
     let mut sketch = Sketch::new(STANDING_MARK_PX, STANDING_MARK_PX, Some(row.ink()));
@@ -145,9 +159,10 @@ fn standing_mark(colour: Colour, standing: Standing) -> Sketch {
         }
         Standing::Won => cup(&mut sketch, (x, y), ink),
         Standing::Out => {
-            sketch.disc(outline(colour), (x, y), 10.0, ink);
-            sketch.lines(&[(x - 13.0, y + 13.0), (x + 13.0, y - 13.0)], 8.0, row.ink());
-            sketch.lines(&[(x - 13.0, y + 13.0), (x + 13.0, y - 13.0)], 3.0, Ink::Taken);
+            const ARM: f32 = 7.0;
+            sketch.disc(outline(colour), (x, y), 15.0, ink);
+            sketch.lines(&[(x - ARM, y - ARM), (x + ARM, y + ARM)], 5.0, row.ink());
+            sketch.lines(&[(x - ARM, y + ARM), (x + ARM, y - ARM)], 5.0, row.ink());
         }
     }
     sketch

@@ -11,7 +11,7 @@ use crate::draw::figures::figure;
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
 use crate::sprites::marks::{Captive, Mark};
-use crate::sprites::sprite::{Pip, Presence, RowStyle};
+use crate::sprites::sprite::{Pip, Place, Presence, RowStyle};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
@@ -237,8 +237,10 @@ impl Brush {
         row: RowStyle,
         (pip, count): (Pip, u8),
         (width, height): (f32, f32),
-        em: f32,
+        place: Place,
     ) {
+        // A small back shows at least four pixels above and below its number.
+        let em = if place == Place::Alone { 54.0 } else { 38.0 };
         let mut tile = |inset: f32, ink| {
             sketch.rounded([inset, inset, width - inset, height - inset], 9.0 - inset, ink);
         };

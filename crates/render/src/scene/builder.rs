@@ -118,7 +118,7 @@ impl<'a> PictureBuilder<'a> {
     }
 
     /// Adds the upper (0) or lower row of captures: the side there, and the pieces that it has captured, each kind with
-    /// its number. Only the tab of the side to move is lit, because the row is as wide as the board.
+    /// its number. The row of a side that is waiting is light only as far as these pieces reach.
     pub(crate) fn captures(
         &mut self,
         row: usize,
@@ -126,24 +126,35 @@ impl<'a> PictureBuilder<'a> {
         captured: &[(Disc, u8)],
     ) {
         let area = self.layout.row(row);
-        self.row(area, RowStyle::Plain);
-        let tab = Area { width: TAB_PX, ..area };
         let style = RowStyle::from(standing);
-        if style != RowStyle::Plain {
-            self.ground(tab, style);
-            let lefts = corner_places(tab, ROW_CORNER_PX).into_iter();
-            let lefts = lefts.filter(|(corner, _)| matches!(corner, Corner::TopLeft | Corner::BottomLeft));
-            for (corner, (x, y)) in lefts {
-                self.add_sprite(Sprite::RowCorner(style, corner), x, y);
-            }
+        let (places, reach) = layout::captures(area, captured.iter().map(|(_, count)| *count > 1));
+        self.row(area, style);
+        if style == RowStyle::Plain {
+            self.strip(area, reach);
         }
         let (x, y) = ((TAB_PX - STANDING_MARK_PX) / 2, (area.height - STANDING_MARK_PX) / 2);
         self.add_sprite(Sprite::StandingMark(colour, standing), area.x + x, area.y + y);
-        let places = layout::captures(area, captured.iter().map(|(_, count)| *count > 1));
         for ((disc, count), (x, y)) in captured.iter().zip(places) {
-            self.add_sprite(Sprite::Capture(*disc), x, y);
+            self.add_sprite(Sprite::Capture(style, *disc), x, y);
             if *count > 1 {
-                self.add_sprite(Sprite::CaptureCount((*count).min(MOST)), x + CAPTURE_PX.0, y);
+                self.add_sprite(Sprite::CaptureCount(style, (*count).min(MOST)), x + CAPTURE_PX.0, y);
+            }
+        }
+    }
+
+    /// Darkens a row from where its captures end, so that an empty row does not look like a field to fill in.
+    fn strip(&mut self, row: Area, reach: u32) {
+        let reach = reach.min(row.width);
+        self.fill(Area { x: row.x + reach, width: row.width - reach, ..row }, Ink::Strip);
+        let is_right = |corner: Corner| matches!(corner, Corner::TopRight | Corner::BottomRight);
+        for (area, sprite) in [
+            (row, Sprite::StripCorner as fn(Corner) -> Sprite),
+            (Area { width: reach, ..row }, Sprite::CapturesCorner),
+        ] {
+            for (corner, (x, y)) in corner_places(area, ROW_CORNER_PX) {
+                if is_right(corner) {
+                    self.add_sprite(sprite(corner), x, y);
+                }
             }
         }
     }

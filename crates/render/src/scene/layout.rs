@@ -48,7 +48,7 @@ pub(crate) const BORDER_INSET_PX: u32 = 6;
 pub(crate) const BORDER_PX: u32 = 4;
 
 /// Height of one row of the ladder.
-pub(crate) const ROW_PX: u32 = 74;
+pub(crate) const ROW_PX: u32 = 80;
 /// Height of a row of captures.
 pub(crate) const CAPTURES_PX: u32 = 46;
 /// Height of the frame above the upper row of captures, between it and the board, and below the lower row.
@@ -64,7 +64,7 @@ pub(crate) const ROW_CORNER_PX: u32 = 12;
 /// Side of a kind's disc on the ladder.
 pub(crate) const RUNG_PX: u32 = 54;
 /// Width of the number of a kind's pieces.
-const COUNT_PX: u32 = 34;
+const COUNT_PX: u32 = 36;
 /// Width and height of a captured kind.
 pub(crate) const CAPTURE_PX: (u32, u32) = (40, 40);
 /// Width and height of the number beside it.
@@ -85,7 +85,7 @@ const APART_PX: u32 = 10;
 /// Returns the width and height of a number's sprite on the ladder. Two stacked ones fill a row inside its frame.
 pub(crate) const fn count_size(place: Place) -> (u32, u32) {
     match place {
-        Place::Alone => (COUNT_PX, 50),
+        Place::Alone => (COUNT_PX, 52),
         Place::Stacked => (COUNT_PX, (ROW_PX - 2 * ROW_FRAME_PX) / 2),
     }
 }
@@ -259,15 +259,17 @@ pub(crate) const fn separator(row: Area, at: u32) -> Area {
     Area { x: row.x + at - APART_PX + 1, y: row.y + 12, width: 2, height: row.height - 24 }
 }
 
-/// Returns the places of captured kinds in their row, from whether each has a number.
-pub(crate) fn captures(row: Area, numbered: impl Iterator<Item = bool>) -> impl Iterator<Item = Point> {
+/// Returns the places of captured kinds in their row, from whether each has a number, and how far they reach.
+pub(crate) fn captures(row: Area, numbered: impl Iterator<Item = bool>) -> (Vec<Point>, u32) {
     let (width, height) = CAPTURE_PX;
-    let start = row.x + TAB_PX + CAPTURE_GAP_PX;
-    numbered.scan(start, move |next, numbered| {
-        let x = *next;
-        *next += width + if numbered { CAPTURE_COUNT_PX.0 } else { 0 } + CAPTURE_GAP_PX;
-        Some((x, row.y + (CAPTURES_PX - height) / 2))
-    })
+    let mut next = TAB_PX;
+    let places = numbered.map(|numbered| {
+        let x = row.x + next;
+        next += width + if numbered { CAPTURE_COUNT_PX.0 } else { 0 } + CAPTURE_GAP_PX;
+        (x, row.y + (CAPTURES_PX - height) / 2)
+    });
+    let places = places.collect();
+    (places, next)
 }
 
 /// Returns an area extended by `by` pixels on all sides.

@@ -190,7 +190,7 @@ fn defines_shades(sprite: Sprite) -> bool {
         | Sprite::Captive(_, Captive { disc, .. })
         | Sprite::Removed(disc)
         | Sprite::LadderEntry(_, disc, _)
-        | Sprite::Capture(disc) => general(disc),
+        | Sprite::Capture(_, disc) => general(disc),
         // The text is touched by a target's corners, its piece and the rays around a general. All their shades occur where
         // there is text on both sides.
         Sprite::Point(PointSprite::Piece(intersection, disc, highlight)) if intersection.has_text() => {
@@ -226,7 +226,7 @@ const fn first_variant(sprite: Sprite) -> Sprite {
         Sprite::LadderEntry(row, Disc { colour, .. }, presence) => {
             Sprite::LadderEntry(row, Disc { colour, figure: FIRST }, presence)
         }
-        Sprite::Capture(Disc { colour, .. }) => Sprite::Capture(Disc { colour, figure: FIRST }),
+        Sprite::Capture(row, Disc { colour, .. }) => Sprite::Capture(row, Disc { colour, figure: FIRST }),
         Sprite::Point(point) => match point.disc() {
             Some(Disc { colour, .. }) => Sprite::Point(point.with(Disc { colour, figure: FIRST })),
             None => sprite,

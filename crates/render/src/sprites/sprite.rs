@@ -29,14 +29,18 @@ pub(crate) enum Sprite {
     Corner(Corner),
     /// A rounded corner of a row of the tray.
     RowCorner(RowStyle, Corner),
+    /// A rounded corner of a row of captures where there are none.
+    StripCorner(Corner),
+    /// A rounded corner where the captures in a row end.
+    CapturesCorner(Corner),
     /// A kind on the ladder.
     LadderEntry(RowStyle, Disc, Presence),
     /// The number of pieces of a kind, from 1 to [`MOST`].
     Count(RowStyle, Pip, Place, u8),
     /// A kind of captured piece.
-    Capture(Disc),
+    Capture(RowStyle, Disc),
     /// The number of captured pieces of a kind, from 2 to [`MOST`].
-    CaptureCount(u8),
+    CaptureCount(RowStyle, u8),
     /// The mark at the start of a row: its colour and the standing of that colour.
     StandingMark(Colour, Standing),
 }
