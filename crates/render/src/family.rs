@@ -63,7 +63,9 @@ impl Family {
             Self::TwoColours | Self::Xiangqi => Back::TEAL,
             Self::FourColours => Back::PLUM,
         };
-        Brush { characters: font(CHARACTERS), numbers: font(NUMBERS), style, back }
+        // The points of xiangqi are closer together than squares, so its pieces are smaller.
+        let is_plain = self == Self::Xiangqi;
+        Brush { characters: font(CHARACTERS), numbers: font(NUMBERS), style, back, is_plain }
     }
 
     /// Returns the atlas of the family's sprites.

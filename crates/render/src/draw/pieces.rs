@@ -57,6 +57,8 @@ pub(crate) struct Brush {
     pub(crate) numbers: FontRef<'static>,
     pub(crate) style: PieceStyle,
     pub(crate) back: Back,
+    /// Whether red pieces have one ring instead of two, and all pieces larger glyphs.
+    pub(crate) is_plain: bool,
 }
 
 impl Brush {
@@ -106,6 +108,8 @@ impl Brush {
         // On small pieces, a thin ring would have no pixel of its own ink.
         let thin = if unit < 0.9 { 2.0 } else { 1.6 * unit };
         let (inset, width) = match disc.colour {
+            // A wider rim instead of a second ring.
+            Colour::Red if self.is_plain => (4.0, 2.0),
             Colour::Red => (7.5, thin),
             Colour::Black => (5.5, 2.0),
             // One thick rim, distinct from the others at any size.
@@ -113,7 +117,8 @@ impl Brush {
             Colour::Green => (6.0, 2.0),
         };
         sketch.ring(outline, centre, radius - inset * unit, width, inks.0);
-        self.emblem(sketch, disc, centre, (53.0 * unit, 1.0 * unit), inks);
+        let em = if self.is_plain { 57.0 } else { 53.0 };
+        self.emblem(sketch, disc, centre, (em * unit, 1.0 * unit), inks);
     }
 
     /// Draws a face-down piece.
@@ -179,25 +184,36 @@ impl Brush {
         self.emblem(sketch, disc, centre, (radius * 1.42, 0.0), inks);
     }
 
-    /// Draws a piece that left the board on a lit ground: without its side, and crossed out at its lower right. If it was
-    /// face down before, it has the edge of its back.
+    /// Draws a piece that was removed from a lit square: without its side, and crossed out at its lower right.
+    pub(crate) fn removed(&self, sketch: &mut Sketch, disc: Disc, (x, y): (f32, f32), radius: f32) {
+        self.small(sketch, disc, (x, y), radius);
+        let aside = radius * 0.75;
+        cross(sketch, (x + aside, y + aside), radius * 0.46);
+    }
+
+    /// Draws a captured piece beside its captor: small, with a light rim, and crossed out at its upper right. If it was face
+    /// down before, it has the edge of its back.
     pub(crate) fn captive(&self, sketch: &mut Sketch, captive: Captive, (x, y): (f32, f32), radius: f32) {
+        const RIM: f32 = 2.0;
+        const BACK: f32 = 3.0;
         let Captive { disc, was_down } = captive;
-        let unit = radius / 28.0;
-        sketch.disc(outline(disc.colour), (x, y), radius + 3.0, Ink::Lit);
+        let mut inner = radius;
         if was_down {
-            sketch.disc(Outline::Round, (x, y), radius + 3.0, Ink::Lit);
-            sketch.ring(Outline::Round, (x, y), radius - 1.5, 4.0, self.back.face);
+            sketch.disc(Outline::Round, (x, y), radius + RIM, Ink::Lit);
+            sketch.disc(Outline::Round, (x, y), radius, self.back.face);
+            inner -= BACK;
+        } else {
+            sketch.disc(outline(disc.colour), (x, y), radius + RIM, Ink::Lit);
         }
-        let radius = if was_down { radius - 5.5 * unit } else { radius };
-        let inks = (Ink::of(disc.colour), Ink::Face);
-        let inks = Self::token(sketch, disc.colour, (x, y), (radius, 2.2), inks);
-        self.emblem(sketch, disc, (x, y), (radius * 1.42, 0.0), inks);
-        let (x, y, arm) = (x + 21.0 * unit, y + 21.0 * unit, 5.5 * unit);
-        sketch.disc(Outline::Round, (x, y), 15.5 * unit, Ink::Lit);
-        sketch.disc(Outline::Round, (x, y), 13.0 * unit, Ink::Mark);
-        sketch.lines(&[(x - arm, y - arm), (x + arm, y + arm)], 3.4 * unit, Ink::Lit);
-        sketch.lines(&[(x - arm, y + arm), (x + arm, y - arm)], 3.4 * unit, Ink::Lit);
+        self.small(sketch, disc, (x, y), inner);
+        let aside = radius * 0.68;
+        cross(sketch, (x + aside, y - aside), radius * 0.48);
+    }
+
+    /// Draws a piece that left the board.
+    fn small(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
+        let inks = Self::token(sketch, disc.colour, centre, (radius, 2.2), (Ink::of(disc.colour), Ink::Face));
+        self.emblem(sketch, disc, centre, (radius * 1.42, 0.0), inks);
     }
 
     /// Draws a mark over the corner of a lit square.
@@ -267,4 +283,13 @@ impl Brush {
         let digit = char::from_digit(number.into(), 10);
         sketch.glyph(digit.and_then(|digit| glyph_path(&self.numbers, digit, centre, em)), 0.0, ink);
     }
+}
+
+/// Draws a cross on a dark disc with a light rim.
+fn cross(sketch: &mut Sketch, (x, y): (f32, f32), radius: f32) {
+    let arm = radius * 0.45;
+    sketch.disc(Outline::Round, (x, y), radius * 1.19, Ink::Lit);
+    sketch.disc(Outline::Round, (x, y), radius, Ink::Mark);
+    sketch.lines(&[(x - arm, y - arm), (x + arm, y + arm)], radius * 0.3, Ink::Lit);
+    sketch.lines(&[(x - arm, y + arm), (x + arm, y - arm)], radius * 0.3, Ink::Lit);
 }

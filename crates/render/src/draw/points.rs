@@ -2,11 +2,12 @@
 
 use tiny_skia::PathBuilder;
 
+use crate::draw::disc::Disc;
 use crate::draw::pieces::Brush;
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
-use crate::scene::layout::POINT_PX;
-use crate::sprites::marks::Captive;
+use crate::scene::layout::{POINT_CAPTIVE_PX, POINT_PX};
+use crate::sprites::marks::{Captive, captive_area};
 use crate::sprites::point::{ArrowPart, Highlight, Intersection, PointSprite, River, Step};
 use crate::sprites::sprite::Axis;
 use banqi_session::PieceStyle;
@@ -15,10 +16,15 @@ use banqi_session::PieceStyle;
 const HALF: f32 = POINT_PX as f32 / 2.0;
 /// The distance between points, in pixels.
 const SIDE: f32 = POINT_PX as f32;
-/// Radius of a piece.
-pub(crate) const RADIUS: f32 = 33.0;
+/// Radius of a piece, and of one inside a ring or rays.
+pub(crate) const RADIUS: f32 = 36.0;
+const RINGED_RADIUS: f32 = 33.0;
 /// The centre of a piece. It is a little above the middle, because the piece's side shows below.
 pub(crate) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
+/// The centre and the radius of a piece that has just captured, and of the piece that it captured.
+const CAPTOR: ((f32, f32), f32) = ((35.0, 43.0), 32.0);
+const CAPTIVE_CENTRE: (f32, f32) = (60.0, 20.0);
+const CAPTIVE_RADIUS: f32 = 16.0;
 /// Width of the lines between points.
 const LINE_PX: f32 = 2.0;
 /// Width of the frame around the destination of the last move.
@@ -46,15 +52,11 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
         PointSprite::Piece(intersection, disc, highlight) => {
             let mut sketch = background(brush, intersection);
             self::highlight(&mut sketch, highlight);
-            brush.face(&mut sketch, disc, CENTRE, RADIUS);
+            brush.face(&mut sketch, disc, CENTRE, radius(highlight));
             sketch
         }
         PointSprite::Mover(disc, highlight) => {
-            let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Mark));
-            sketch.rect(FRAME_PX, FRAME_PX, SIDE - 2.0 * FRAME_PX, SIDE - 2.0 * FRAME_PX, Ink::Lit);
-            self::highlight(&mut sketch, highlight);
-            brush.face(&mut sketch, disc, CENTRE, RADIUS);
-            sketch
+            destination(brush, disc, highlight, (CENTRE, radius(highlight)))
         }
         PointSprite::Screen(axis, disc, highlight) => {
             let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Lit));
@@ -64,24 +66,41 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
                 Axis::Down => sketch.rect(HALF - half, 0.0, SHAFT_PX, SIDE, Ink::Mark),
             }
             self::highlight(&mut sketch, highlight);
-            brush.face(&mut sketch, disc, CENTRE, RADIUS);
+            brush.face(&mut sketch, disc, CENTRE, radius(highlight));
             sketch
         }
-        PointSprite::Captive(arrow, disc) => {
-            let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Lit));
-            self::arrow(&mut sketch, arrow);
-            // The piece stands back if the arrow's head must fit on the same point.
-            let (back, radius) = match arrow.leaves {
-                Some(step) if arrow.head && is_diagonal(step) => (-14.0, 22.0),
-                Some(_) if arrow.head => (-20.5, 17.5),
-                Some(_) => (-8.0, 24.0),
-                None => (0.0, 24.0),
-            };
-            let centre = arrow.leaves.map_or((HALF, HALF), |step| along(step, back, 0.0));
-            brush.captive(&mut sketch, Captive { disc, was_down: false }, centre, radius);
-            sketch
+        PointSprite::Captive(captor, highlight, disc) => {
+            let mut sketch = destination(brush, captor, highlight, CAPTOR);
+            let captive = Captive { disc, was_down: false };
+            brush.captive(&mut sketch, captive, CAPTIVE_CENTRE, CAPTIVE_RADIUS);
+            sketch.part(captive_area(POINT_PX, POINT_CAPTIVE_PX))
+        }
+        PointSprite::Captor(disc, highlight, part) => {
+            destination(brush, disc, highlight, CAPTOR).part(part.area(POINT_PX, POINT_CAPTIVE_PX))
         }
     }
+}
+
+/// Returns the radius of a piece with a highlight.
+const fn radius(highlight: Highlight) -> f32 {
+    match highlight {
+        Highlight::Free | Highlight::Check => RINGED_RADIUS,
+        Highlight::None | Highlight::Picked | Highlight::Target => RADIUS,
+    }
+}
+
+/// Draws the point where the last move ended, with a piece of a radius at a centre.
+fn destination(
+    brush: &Brush,
+    disc: Disc,
+    highlight: Highlight,
+    (centre, radius): ((f32, f32), f32),
+) -> Sketch {
+    let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Mark));
+    sketch.rect(FRAME_PX, FRAME_PX, SIDE - 2.0 * FRAME_PX, SIDE - 2.0 * FRAME_PX, Ink::Lit);
+    self::highlight(&mut sketch, highlight);
+    brush.face(&mut sketch, disc, centre, radius);
+    sketch
 }
 
 /// Draws the background of a point: the wood, the river, and the lines that meet at the point.
@@ -201,7 +220,7 @@ fn arrow(sketch: &mut Sketch, ArrowPart { enters, leaves, head }: ArrowPart) {
 fn highlight(sketch: &mut Sketch, highlight: Highlight) {
     match highlight {
         Highlight::None => {}
-        Highlight::Free => sketch.disc(Outline::Round, CENTRE, RADIUS + 5.0, Ink::Back),
+        Highlight::Free => sketch.disc(Outline::Round, CENTRE, RINGED_RADIUS + 5.0, Ink::Back),
         Highlight::Picked => {
             sketch.rect(0.0, 0.0, SIDE, SIDE, Ink::Back);
             sketch.rect(5.0, 5.0, SIDE - 10.0, SIDE - 10.0, Ink::BackPattern);
@@ -222,7 +241,7 @@ fn highlight(sketch: &mut Sketch, highlight: Highlight) {
                     .map(|index| {
                         let (sin, cos) = (std::f32::consts::TAU * f32::from(index) / 32.0).sin_cos();
                         let edge = HALF / sin.abs().max(cos.abs());
-                        let radius = if index % 2 == 0 { edge - tip } else { RADIUS + valley };
+                        let radius = if index % 2 == 0 { edge - tip } else { RINGED_RADIUS + valley };
                         (HALF + radius * sin, HALF - radius * cos)
                     })
                     .collect();

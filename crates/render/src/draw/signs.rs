@@ -99,9 +99,11 @@ pub(crate) fn sign(sketch: &mut Sketch, sign: Sign, face: Face, place: Place) {
 
 /// Draws a ring around a piece: bright between dark edges, so that it stands out from light and dark pieces.
 fn ring(sketch: &mut Sketch, place: Place) {
+    const WIDE: f32 = 7.0;
     let (x, y) = place.piece_centre;
-    for (width, ink) in [(7.0, Ink::Mark), (3.0, Ink::Lit)] {
-        sketch.ring(Outline::Round, (x, y + 2.0), place.piece_radius + 3.5, width, ink);
+    let radius = (place.piece_radius + WIDE / 2.0).min((place.side - WIDE) / 2.0);
+    for (width, ink) in [(WIDE, Ink::Mark), (3.0, Ink::Lit)] {
+        sketch.ring(Outline::Round, (x, y + 2.0), radius, width, ink);
     }
 }
 

@@ -5,11 +5,12 @@ use std::ops::RangeInclusive;
 use ab_glyph::{Font, FontRef, OutlineCurve};
 use image::{RgbImage, RgbaImage};
 use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Stroke,
-    StrokeDash, Transform,
+    Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8,
+    Stroke, StrokeDash, Transform,
 };
 
 use crate::palette::{IndexedImage, Ink, Palette, Rgb};
+use crate::scene::layout::Area;
 
 /// The outline of a shape around its centre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +48,13 @@ impl Sketch {
             pixmap.fill(colour(ink));
         }
         Self { pixmap, inks: background.into_iter().collect() }
+    }
+
+    /// Returns a part of the picture. If it is not inside the picture, returns all of it.
+    pub(crate) fn part(self, Area { x, y, width, height }: Area) -> Self {
+        let [left, top] = [x, y].map(|place| i32::try_from(place).unwrap_or(i32::MAX));
+        let part = IntRect::from_xywh(left, top, width, height).and_then(|part| self.pixmap.clone_rect(part));
+        Self { pixmap: part.unwrap_or(self.pixmap), inks: self.inks }
     }
 
     /// Returns the paint of an ink.

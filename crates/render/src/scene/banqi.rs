@@ -2,10 +2,10 @@
 
 use crate::draw::disc::Disc;
 use crate::scene::builder::{LadderRow, Order, PictureBuilder};
-use crate::scene::layout::Layout;
+use crate::scene::layout::{CAPTIVE_PX, Layout, TILE_PX};
 use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
-use crate::sprites::marks::{Captive, Mark};
+use crate::sprites::marks::{Captive, CaptorPart, Mark};
 use crate::sprites::sprite::{Background, Direction, Face, Pip, Sprite};
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_rules::game::Colour;
@@ -21,7 +21,18 @@ pub(crate) fn picture(atlas: &Atlas, view: &BoardView) -> Picture {
     let squares = (0..view.ranks).flat_map(|rank| (0..view.files).map(move |file| (file, rank)));
     for ((file, rank), cell) in squares.zip(&view.cells) {
         let (x, y) = layout.tile(file, rank);
-        builder.add_sprite(scene.square((file, rank), scene.face((file, rank), *cell)), x, y);
+        let face = scene.face((file, rank), *cell);
+        match (scene.captive((file, rank)), face) {
+            (Some(captive), Face::Up(captor)) => {
+                let below = match scene.mark((file, rank), face) {
+                    Some(Mark::Chain) => CaptorPart::Chained,
+                    _ => CaptorPart::Below,
+                };
+                let parts = [CaptorPart::Left, below].map(|part| (part, Sprite::Captor(captor, part)));
+                builder.add_capture((TILE_PX, CAPTIVE_PX), parts, Sprite::Captive(captor, captive), (x, y));
+            }
+            _ => builder.add_sprite(scene.square((file, rank), face), x, y),
+        }
     }
     let rows: Vec<LadderRow> = (0..rows).map(|index| ladder_row(view, index)).collect();
     let apart = view.ladder.last().is_some_and(|rung| rung.kind == Kind::Cannon);
@@ -67,20 +78,13 @@ impl Scene<'_> {
         if let Some(mark) = self.mark(here, face) {
             return Sprite::Marked(face, mark);
         }
-        let background = self.background(here.0, here.1, face);
-        match (background, self.captive(here)) {
-            (Background::Tail(_) | Background::TailHead(_), Some(captive)) => {
-                Sprite::Captive(background, captive)
-            }
-            _ => Sprite::Tile(background, face),
-        }
+        Sprite::Tile(self.background(here.0, here.1, face), face)
     }
 
-    /// Returns the captured piece if the capture began here: it is shown on the square that the captor has left, so it
-    /// covers nothing.
+    /// Returns the piece that was captured on a square by the last action.
     fn captive(&self, here: (u8, u8)) -> Option<Captive> {
         match self.view.last {
-            Some(LastPly::Captured { from, victim, was_down, .. }) if here == place(from) => {
+            Some(LastPly::Captured { to, victim, was_down, .. }) if here == place(to) => {
                 Some(Captive { disc: victim.into(), was_down })
             }
             _ => None,

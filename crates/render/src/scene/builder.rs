@@ -8,6 +8,7 @@ use crate::scene::layout::{
 };
 use crate::scene::picture::{Fill, Layer, Picture};
 use crate::sprites::atlas::Atlas;
+use crate::sprites::marks::{CaptorPart, captive_area};
 use crate::sprites::sprite::{Corner, MOST, Pip, Place, Presence, RowStyle, Sprite};
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
@@ -66,6 +67,21 @@ impl<'a> PictureBuilder<'a> {
         let key = self.atlas.key(sprite);
         let (width, height) = self.atlas.size(key);
         self.layers.push(Layer { area: Area { x, y, width, height }, fill: Fill::Sprite(key) });
+    }
+
+    /// Adds the square where a capture ended: two parts with the captor, and the corner with the captured piece. Parts that
+    /// cover nothing of one another take less than a whole square under a corner.
+    pub(crate) fn add_capture(
+        &mut self,
+        (side, corner): (u32, u32),
+        parts: [(CaptorPart, Sprite); 2],
+        captive: Sprite,
+        (x, y): Point,
+    ) {
+        let parts = parts.map(|(part, sprite)| (part.area(side, corner), sprite));
+        for (area, sprite) in parts.into_iter().chain([(captive_area(side, corner), captive)]) {
+            self.add_sprite(sprite, x + area.x, y + area.y);
+        }
     }
 
     /// Adds the four sprites at the corners of an area.

@@ -21,6 +21,9 @@ use crate::sprites::sprite::Place;
 pub(crate) const TILE_PX: u32 = 92;
 /// Distance between two points of a xiangqi board.
 pub(crate) const POINT_PX: u32 = 80;
+/// Side of the corner that shows the captured piece, on a square and on a point.
+pub(crate) const CAPTIVE_PX: u32 = 42;
+pub(crate) const POINT_CAPTIVE_PX: u32 = 38;
 /// Width of the frame left of the board; it holds the rank digits.
 pub(crate) const SIDE_PX: u32 = 42;
 /// Width of the frame right of the board.

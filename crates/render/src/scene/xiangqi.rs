@@ -1,13 +1,14 @@
 //! Pictures of xiangqi boards: decides which sprite goes where.
 
 use crate::scene::builder::PictureBuilder;
-use crate::scene::layout::Layout;
+use crate::scene::layout::{Layout, POINT_CAPTIVE_PX, POINT_PX};
 use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
+use crate::sprites::marks::CaptorPart;
 use crate::sprites::point::{ArrowPart, COLUMNS, Highlight, Intersection, PointSprite, ROWS, Step, name_at};
 use crate::sprites::sprite::{Axis, Sprite};
 use banqi_rules::xiangqi::{Colour, Kind, Piece, Point};
-use banqi_session::{Choices, LastMove, XiangqiBoard};
+use banqi_session::{Choices, XiangqiBoard};
 
 /// A point of the picture: column from the left, row from the top.
 type Place = (u8, u8);
@@ -28,7 +29,15 @@ pub(crate) fn picture(atlas: &Atlas, view: &XiangqiBoard) -> Picture {
     for point in Point::all() {
         let (column, row) = scene.place(point);
         let (x, y) = layout.tile(column, ROWS - 1 - row);
-        builder.add_sprite(Sprite::Point(scene.sprite(point)), x, y);
+        match (scene.sprite(point), view.last.and_then(|last| last.captured)) {
+            (PointSprite::Mover(captor, highlight), Some(taken)) => {
+                let captive = Sprite::Point(PointSprite::Captive(captor, highlight, taken.into()));
+                let parts = CaptorPart::UNCHAINED
+                    .map(|part| (part, Sprite::Point(PointSprite::Captor(captor, highlight, part))));
+                builder.add_capture((POINT_PX, POINT_CAPTIVE_PX), parts, captive, (x, y));
+            }
+            (sprite, _) => builder.add_sprite(Sprite::Point(sprite), x, y),
+        }
     }
     let sides = Colour::ALL.into_iter().zip(view.standings).filter(|_| view.lists_captures);
     for (colour, standing) in sides {
@@ -68,10 +77,7 @@ impl Scene<'_> {
         let Some(piece) = self.view.piece_at(point) else {
             return match arrow {
                 _ if self.is_target(point) => PointSprite::Empty(intersection, true),
-                Some(arrow) => match self.view.last.filter(|last| last.from == point) {
-                    Some(LastMove { captured: Some(taken), .. }) => PointSprite::Captive(arrow, taken.into()),
-                    _ => PointSprite::Arrow(intersection.lines_only(), arrow),
-                },
+                Some(arrow) => PointSprite::Arrow(intersection.lines_only(), arrow),
                 None => PointSprite::Empty(intersection, false),
             };
         };

@@ -9,8 +9,8 @@ use crate::draw::pieces::Brush;
 use crate::palette::{IndexedImage, Palette};
 use crate::sprites::catalogue::draw;
 use crate::sprites::marks::{Captive, Mark};
-use crate::sprites::point::{ArrowPart, Highlight, PointSprite, River};
-use crate::sprites::sprite::{Background, Direction, Face, Sprite};
+use crate::sprites::point::{Highlight, PointSprite, River};
+use crate::sprites::sprite::{Direction, Face, Sprite};
 
 /// Identifies a sprite of an atlas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -179,16 +179,12 @@ fn defines_shades(sprite: Sprite) -> bool {
     match sprite {
         // An arrow has the same shades in every direction.
         Sprite::Marked(_, Mark::Repelled(to)) if to != Direction::Up => false,
-        Sprite::Captive(Background::Tail(to) | Background::TailHead(to), _) if to != Direction::Up => false,
-        Sprite::Point(PointSprite::Captive(ArrowPart { leaves: Some(step), .. }, _))
-            if step.right < 0 || step.down > 0 =>
-        {
-            false
-        }
+        Sprite::Captive(captor, Captive { disc, .. })
+        | Sprite::Point(PointSprite::Captive(captor, _, disc)) => general(captor) && general(disc),
         Sprite::Tile(_, Face::Up(disc) | Face::Ghost(disc))
         | Sprite::Marked(Face::Up(disc), _)
-        | Sprite::Captive(_, Captive { disc, .. })
         | Sprite::Removed(disc)
+        | Sprite::Captor(disc, _)
         | Sprite::LadderEntry(_, disc, _)
         | Sprite::Capture(_, disc) => general(disc),
         // The text is touched by a target's corners, its piece and the rays around a general. All their shades occur where
@@ -226,6 +222,7 @@ const fn first_variant(sprite: Sprite) -> Sprite {
         Sprite::LadderEntry(row, Disc { colour, .. }, presence) => {
             Sprite::LadderEntry(row, Disc { colour, figure: FIRST }, presence)
         }
+        Sprite::Captor(Disc { colour, .. }, part) => Sprite::Captor(Disc { colour, figure: FIRST }, part),
         Sprite::Capture(row, Disc { colour, .. }) => Sprite::Capture(row, Disc { colour, figure: FIRST }),
         Sprite::Point(point) => match point.disc() {
             Some(Disc { colour, .. }) => Sprite::Point(point.with(Disc { colour, figure: FIRST })),

@@ -5,8 +5,8 @@ use crate::draw::pieces::Brush;
 use crate::draw::sketch::{Outline, Sketch};
 use crate::draw::{frame, points};
 use crate::palette::Ink;
-use crate::scene::layout::TILE_PX;
-use crate::sprites::marks::{Captive, Mark};
+use crate::scene::layout::{CAPTIVE_PX, TILE_PX};
+use crate::sprites::marks::{Captive, CaptorPart, Mark, captive_area};
 use crate::sprites::point::PointSprite;
 use crate::sprites::sprite::{Background, Corner, Direction, Face, Sprite};
 use banqi_rules::game::Colour;
@@ -17,6 +17,11 @@ const HALF: f32 = TILE_PX as f32 / 2.0;
 pub(crate) const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a piece on the board.
 pub(crate) const PIECE_RADIUS: f32 = 38.5;
+/// The same of a piece that has just captured, and of the piece that it captured.
+const CAPTOR_CENTRE: (f32, f32) = (39.5, 49.0);
+const CAPTOR_RADIUS: f32 = 35.0;
+const CAPTIVE_CENTRE: (f32, f32) = (70.0, 22.0);
+const CAPTIVE_RADIUS: f32 = 18.0;
 /// Radius of a mark.
 const MARK_RADIUS: f32 = 13.0;
 /// Width of the lines between squares. Each square draws half of the line.
@@ -39,15 +44,15 @@ pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
     let tiles = covered
         .flat_map(move |background| every_face.clone().map(move |face| Sprite::Tile(background, face)));
     let marked = faces.flat_map(|face| Mark::all().map(move |mark| Sprite::Marked(face, mark)));
-    let captives = discs.clone();
-    let begins = Direction::ALL.into_iter().flat_map(|to| [Background::Tail(to), Background::TailHead(to)]);
-    let captives = begins.flat_map(move |background| {
-        Captive::all(captives.clone()).map(move |captive| Sprite::Captive(background, captive))
+    let taken = discs.clone();
+    let captives = discs.clone().flat_map(move |captor| {
+        Captive::all(taken.clone()).map(move |captive| Sprite::Captive(captor, captive))
     });
     tiles
         .chain(bare.map(|background| Sprite::Tile(background, Face::Empty)))
         .chain(marked)
         .chain(captives)
+        .chain(discs.clone().flat_map(|disc| CaptorPart::ALL.map(|part| Sprite::Captor(disc, part))))
         .chain(discs.clone().map(Sprite::Removed))
         .chain(('a'..='h').chain('1'..='8').map(Sprite::Coordinate))
         .chain(frame::all(colours))
@@ -71,29 +76,24 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
         Sprite::Tile(background, face) => tile(brush, background, face),
         Sprite::Marked(face, mark) => {
             let mut sketch = tile(brush, Background::Lit, face);
-            let (near, far) = (MARK_RADIUS + 3.0, TILE_PX as f32 - MARK_RADIUS - 3.0);
-            let centre = match mark.corner() {
-                Corner::TopLeft => (near, near),
-                Corner::TopRight => (far, near),
-                Corner::BottomLeft => (near, far),
-                Corner::BottomRight => (far, far),
-            };
-            brush.mark(&mut sketch, mark, centre, MARK_RADIUS);
+            self::mark(brush, &mut sketch, mark);
             sketch
         }
-        Sprite::Captive(background, captive) => {
-            let mut sketch = self::background(background);
-            let (centre, radius) = match background {
-                Background::TailHead(to) => (along(to, -21.0), 19.5),
-                Background::Tail(to) => (along(to, -10.0), 26.0),
-                _ => ((HALF, HALF), 26.0),
-            };
-            brush.captive(&mut sketch, captive, centre, radius);
-            sketch
+        Sprite::Captor(disc, part) => {
+            let mut sketch = captor(brush, disc);
+            if part == CaptorPart::Chained {
+                mark(brush, &mut sketch, Mark::Chain);
+            }
+            sketch.part(part.area(TILE_PX, CAPTIVE_PX))
+        }
+        Sprite::Captive(captor, captive) => {
+            let mut sketch = self::captor(brush, captor);
+            brush.captive(&mut sketch, captive, CAPTIVE_CENTRE, CAPTIVE_RADIUS);
+            sketch.part(captive_area(TILE_PX, CAPTIVE_PX))
         }
         Sprite::Removed(disc) => {
             let mut sketch = background(Background::Lit);
-            brush.captive(&mut sketch, Captive { disc, was_down: false }, (HALF, HALF), 28.0);
+            brush.removed(&mut sketch, disc, (HALF, HALF), 28.0);
             sketch
         }
         Sprite::Point(point) => points::draw(brush, point),
@@ -110,6 +110,26 @@ pub(crate) fn tile(brush: &Brush, background: Background, face: Face) -> Sketch 
         Face::Up(disc) => brush.face(&mut sketch, disc, PIECE_CENTRE, PIECE_RADIUS),
         Face::Ghost(disc) => brush.ghost(&mut sketch, disc, PIECE_CENTRE, PIECE_RADIUS),
     }
+    sketch
+}
+
+/// Draws a mark over a corner of a square.
+fn mark(brush: &Brush, sketch: &mut Sketch, mark: Mark) {
+    let (near, far) = (MARK_RADIUS + 3.0, TILE_PX as f32 - MARK_RADIUS - 3.0);
+    let centre = match mark.corner() {
+        Corner::TopLeft => (near, near),
+        Corner::TopRight => (far, near),
+        Corner::BottomLeft => (near, far),
+        Corner::BottomRight => (far, far),
+    };
+    brush.mark(sketch, mark, centre, MARK_RADIUS);
+}
+
+/// Draws the lit square of a piece that has just captured. It is smaller and stands aside, so that the captured piece
+/// covers little of it.
+fn captor(brush: &Brush, disc: Disc) -> Sketch {
+    let mut sketch = background(Background::Lit);
+    brush.face(&mut sketch, disc, CAPTOR_CENTRE, CAPTOR_RADIUS);
     sketch
 }
 

@@ -1,6 +1,7 @@
-//! What the last action did: marks over a corner of a square, and the captured piece.
+//! What the last action did: marks over a corner of a square, and captured pieces.
 
 use crate::draw::disc::Disc;
+use crate::scene::layout::Area;
 use crate::sprites::sprite::{Corner, Direction};
 
 /// A mark over a corner of a lit square.
@@ -28,6 +29,37 @@ impl Mark {
             Self::Chain => Corner::BottomRight,
         }
     }
+}
+
+/// A part of the square or point where a capture ended, beside the corner with the captured piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum CaptorPart {
+    /// Left of the corner.
+    Left,
+    /// Below the corner.
+    Below,
+    /// [`CaptorPart::Below`] with [`Mark::Chain`].
+    Chained,
+}
+
+impl CaptorPart {
+    /// All three.
+    pub(crate) const ALL: [Self; 3] = [Self::Left, Self::Below, Self::Chained];
+    /// Those of xiangqi.
+    pub(crate) const UNCHAINED: [Self; 2] = [Self::Left, Self::Below];
+
+    /// Returns the area of the part on a square that is `side` wide and has a corner of `corner`.
+    pub(crate) const fn area(self, side: u32, corner: u32) -> Area {
+        match self {
+            Self::Left => Area { x: 0, y: 0, width: side - corner, height: corner },
+            Self::Below | Self::Chained => Area { x: 0, y: corner, width: side, height: side - corner },
+        }
+    }
+}
+
+/// Returns the area of the corner with the captured piece.
+pub(crate) const fn captive_area(side: u32, corner: u32) -> Area {
+    Area { x: side - corner, y: 0, width: corner, height: corner }
 }
 
 /// A piece that the last action captured.

@@ -1,6 +1,7 @@
 //! The sprites of a point of a xiangqi board.
 
 use crate::draw::disc::Disc;
+use crate::sprites::marks::CaptorPart;
 use crate::sprites::sprite::Axis;
 
 /// Number of columns of points.
@@ -213,8 +214,10 @@ pub(crate) enum PointSprite {
     Mover(Disc, Highlight),
     /// A piece that the last move jumped over.
     Screen(Axis, Disc, Highlight),
-    /// The empty point where a capture began, with the captured piece at the start of the arrow.
-    Captive(ArrowPart, Disc),
+    /// A part of the point where a capture ended, with its captor.
+    Captor(Disc, Highlight, CaptorPart),
+    /// The corner of that point: a part of the captor, and the captured piece.
+    Captive(Disc, Highlight, Disc),
 }
 
 impl PointSprite {
@@ -243,8 +246,11 @@ impl PointSprite {
         for axis in Axis::ALL {
             all.extend(pieces().map(|(disc, highlight)| Self::Screen(axis, disc, highlight)));
         }
-        let begins = || ArrowPart::all().filter(|arrow| arrow.enters.is_none());
-        all.extend(discs.flat_map(|disc| begins().map(move |arrow| Self::Captive(arrow, disc))));
+        let captives =
+            |(disc, highlight)| discs.clone().map(move |taken| Self::Captive(disc, highlight, taken));
+        all.extend(pieces().flat_map(captives));
+        let parts = |(disc, highlight)| CaptorPart::UNCHAINED.map(|part| Self::Captor(disc, highlight, part));
+        all.extend(pieces().flat_map(parts));
         all
     }
 
@@ -255,7 +261,8 @@ impl PointSprite {
             Self::Piece(_, disc, _)
             | Self::Mover(disc, _)
             | Self::Screen(_, disc, _)
-            | Self::Captive(_, disc) => Some(disc),
+            | Self::Captor(disc, ..)
+            | Self::Captive(disc, ..) => Some(disc),
         }
     }
 
@@ -265,6 +272,7 @@ impl PointSprite {
             Self::Piece(intersection, _, highlight) => Self::Piece(intersection, disc, highlight),
             Self::Mover(_, highlight) => Self::Mover(disc, highlight),
             Self::Screen(axis, _, highlight) => Self::Screen(axis, disc, highlight),
+            Self::Captor(_, highlight, part) => Self::Captor(disc, highlight, part),
             Self::Empty(..) | Self::Arrow(..) | Self::Captive(..) => self,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::draw::disc::Disc;
 use crate::palette::Ink;
-use crate::sprites::marks::{Captive, Mark};
+use crate::sprites::marks::{Captive, CaptorPart, Mark};
 use crate::sprites::point::PointSprite;
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
@@ -17,8 +17,10 @@ pub(crate) enum Sprite {
     Tile(Background, Face),
     /// A lit square with a mark over a corner of its piece.
     Marked(Face, Mark),
-    /// The empty square where a capture began, with the captured piece at the start of the arrow.
-    Captive(Background, Captive),
+    /// A part of the lit square where a capture ended, with its captor.
+    Captor(Disc, CaptorPart),
+    /// The corner of that square: a part of the captor, and the captured piece.
+    Captive(Disc, Captive),
     /// A lit square that is now empty, with the piece that was removed from it.
     Removed(Disc),
     /// A point of a xiangqi board.
