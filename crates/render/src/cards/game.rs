@@ -4,18 +4,19 @@
 //! ```text
 //! +--------------------------------------------+
 //! | K Ann              1–0               Ben k |
-//! +----------------------+---------------------+
-//! |                      | [1] b3xb4       31. |  the turning points: by a choice (square)
-//! |   the last board     |  K   55 % -> 30 %   |  or by luck (disc)
-//! |                      | (2) c2 = k      40. |
-//! +----------------------+---------------------+
+//! +--------------------------------------------+
+//! |                                            |
+//! |               the last board               |
+//! |                                            |
+//! | [1] b3xb4            K   55 % -> 30 %  31. |  the turning points: by a choice (square)
+//! | (2) c2 = k           k   61 % -> 20 %  40. |  or by luck (disc)
+//! +--------------------------------------------+
 //! | k  ____    [1]                             |  each side beside its own area
 //! | K      \__/   \__(2)____                   |
 //! +--------------------------------------------+
 //! ```
 //!
-//! The board is larger if there are fewer than three turning points: a wide one then has them below. A short game has no
-//! graph.
+//! A board that is not wide has the turning points on its right, each in two lines. A short game has no graph.
 
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
@@ -42,9 +43,16 @@ const NARROW: u32 = 400;
 const COLUMN: f32 = 456.0;
 const TURN_PX: u32 = 108;
 
+/// The height of a turning point below the board, and where its second part begins.
+const LINE_PX: u32 = 56;
+const SCORES: f32 = 408.0;
+
 /// The height of the graph, and the space on its left.
 const GRAPH_PX: u32 = 156;
 const GRAPH_LEFT: f32 = MARGIN + 64.0;
+
+/// The least distance from the middle of a mark to the edges of the graph.
+const MARK_INSET: f32 = 28.0;
 
 /// The fewest plies of a game with a graph.
 const SHORTEST: usize = 10;
@@ -112,8 +120,8 @@ impl Renderer {
         let graph_px = if has_graph { GRAPH_PX + 2 * GAP } else { 0 };
         let mut sketch = Sketch::new(WIDTH, place.bottom + GAP + graph_px, Some(Ink::Tray));
         head(&mut sketch, card);
-        for (row, (turn, at)) in card.turns.iter().zip(&place.turns).enumerate() {
-            turning_point(&mut sketch, turn, row, *at, card.style);
+        for (row, (turn, at)) in card.turns.iter().zip(place.turns).enumerate() {
+            turning_point(&mut sketch, turn, row, at, card.style);
         }
         if has_graph {
             graph(&mut sketch, card, (place.bottom + GAP) as f32);
@@ -130,42 +138,48 @@ struct Place {
     board: (u32, u32),
     /// Width and height of the board.
     size: [u32; 2],
-    /// The left edge, the right edge and the top of each turning point.
-    turns: Vec<[f32; 3]>,
+    turns: Vec<TurnPlace>,
     /// The lower end of all of them.
     bottom: u32,
+}
+
+/// Where a turning point is.
+#[derive(Debug, Clone, Copy)]
+struct TurnPlace {
+    /// The left edge and the middle of its first part: the action.
+    action: (f32, f32),
+    /// The same of its second part: the scores.
+    scores: (f32, f32),
 }
 
 impl Place {
     fn of(board: &RgbaImage, turns: usize) -> Self {
         const WHOLE: u32 = WIDTH - 2 * MARGIN as u32;
-        let (left, end) = (MARGIN as u32, WIDTH as f32 - MARGIN);
-        let is_wide = board.width() > board.height();
-        let column = turns == TURNS || turns > 0 && !is_wide;
-        let (width, height) = match (column, turns) {
-            (true, TURNS) => (NARROW, TURNS as u32 * TURN_PX),
-            (true, _) => (NARROW, WHOLE),
-            (false, _) => (WHOLE, 560),
-        };
+        let left = MARGIN as u32;
+        let has_column = turns > 0 && board.width() <= board.height();
+        let (width, height) = if has_column { (NARROW, WHOLE) } else { (WHOLE, 560) };
         let scale =
             (f64::from(width) / f64::from(board.width())).min(f64::from(height) / f64::from(board.height()));
         let size =
             [board.width(), board.height()].map(|side| (f64::from(side) * scale).round().max(1.0) as u32);
-        let high = if turns == TURNS { height } else { size[1] };
-        let top = |row: usize| (TOP + row as u32 * TURN_PX) as f32;
-        let below = (TOP + high + GAP / 2) as f32;
-        let turns: Vec<[f32; 3]> = if column {
-            (0..turns).map(|row| [COLUMN, end, top(row)]).collect()
-        } else {
-            let halves = [[MARGIN, WIDTH as f32 / 2.0 - GAP as f32], [WIDTH as f32 / 2.0 + GAP as f32, end]];
-            halves.into_iter().take(turns).map(|[left, right]| [left, right, below]).collect()
+        let count = turns as u32;
+        let bottom = TOP + size[1].max(if has_column { count * TURN_PX } else { 0 });
+        let middle = |top: u32, row: u32, each: u32| (top + row * each) as f32 + 28.0;
+        let place = |row: u32| {
+            if has_column {
+                let first = middle(TOP + (bottom - TOP - count * TURN_PX) / 2, row, TURN_PX);
+                TurnPlace { action: (COLUMN, first), scores: (COLUMN, first + 46.0) }
+            } else {
+                let line = middle(bottom + GAP / 2, row, LINE_PX);
+                TurnPlace { action: (MARGIN, line), scores: (SCORES, line) }
+            }
         };
-        let more = if column || turns.is_empty() { 0 } else { GAP / 2 + TURN_PX };
+        let below = if has_column || count == 0 { 0 } else { GAP / 2 + count * LINE_PX };
         Self {
-            board: (left + (width - size[0]) / 2, TOP + (high - size[1]) / 2),
+            board: (left + (width - size[0]) / 2, TOP + (bottom - TOP - size[1]) / 2),
             size,
-            turns,
-            bottom: TOP + high + more,
+            turns: (0..count).map(place).collect(),
+            bottom: bottom + below,
         }
     }
 }
@@ -215,16 +229,17 @@ fn mark(sketch: &mut Sketch, number: usize, is_luck: bool, (x, y): (f32, f32)) {
     lettering::write(sketch, &digit, (x - wide / 2.0, y), 28.0, f32::INFINITY, Ink::Edge);
 }
 
-/// Draws a turning point: its mark, the action and the number of the ply, and below them the side that played it and how
-/// its expected score changed.
-fn turning_point(sketch: &mut Sketch, turn: &GameTurn, row: usize, place: [f32; 3], style: PieceStyle) {
-    let [left, end, top] = place;
-    let (first, second) = (top + 28.0, top + 74.0);
+/// Draws a turning point: its mark, the action and the number of the ply, the side that played it and how its expected
+/// score changed.
+fn turning_point(sketch: &mut Sketch, turn: &GameTurn, row: usize, place: TurnPlace, style: PieceStyle) {
+    let TurnPlace { action: (left, first), scores: (scores, second) } = place;
+    let end = WIDTH as f32 - MARGIN;
     mark(sketch, row + 1, turn.is_luck, (left + 20.0, first));
     let text = left + 56.0;
     let ply = format!("{}.", turn.ply);
     lettering::write_before(sketch, &ply, (end, first), 26.0, Ink::Taken);
-    let mut room = end - text - lettering::width(&ply, 26.0) - 16.0;
+    let until = if scores > left { scores } else { end - lettering::width(&ply, 26.0) };
+    let mut room = until - text - 16.0;
     if turn.revealed.is_some() {
         room -= 56.0;
     }
@@ -237,7 +252,8 @@ fn turning_point(sketch: &mut Sketch, turn: &GameTurn, row: usize, place: [f32; 
             21.0,
         );
     }
-    general(sketch, turn.colour, style, (left + 20.0, second - 1.0), 20.0);
+    general(sketch, turn.colour, style, (scores + 20.0, second - 1.0), 20.0);
+    let text = scores + 56.0;
     let [before, after] = turn.scores.map(|score| format!("{score}%"));
     let at = text + lettering::write(sketch, &before, (text, second), 32.0, f32::INFINITY, Ink::Edge);
     let (from, tip) = (at + 14.0, at + 44.0);
@@ -277,8 +293,8 @@ fn graph(sketch: &mut Sketch, card: &GameCard, top: f32) {
     }
     for (number, turn) in (1..).zip(card.turns.iter().take(TURNS)) {
         let Some(score) = card.scores.get(turn.ply) else { continue };
-        let x = column(turn.ply).min(right - 20.0);
-        let y = row(*score).clamp(top + 10.0, bottom - 10.0);
+        let x = column(turn.ply).clamp(left + MARK_INSET, right - MARK_INSET);
+        let y = row(*score).clamp(top + MARK_INSET, bottom - MARK_INSET);
         mark(sketch, number, turn.is_luck, (x, y));
     }
 }

@@ -1,17 +1,15 @@
 //! Numbers and the names of people, in any script.
 //!
 //! The font has the letters of Europe and the most frequent Chinese and Japanese characters. Scripts whose letters change
-//! their shape or order in a word would need more than a font. What cannot be drawn is shown as a face-down piece, so a
-//! picture never contains the empty boxes of a missing glyph. Names stand in the text of a message as well.
+//! their shape or order in a word would need more than a font. What cannot be drawn is shown as the outline of a coin, so
+//! a picture never contains the empty boxes of a missing glyph. Names stand in the text of a message as well.
 
 use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef};
 
 use crate::Ink;
-use crate::draw::sketch::{Sketch, glyph_path};
-use crate::family::Family;
-use banqi_session::PieceStyle;
+use crate::draw::sketch::{Outline, Sketch, glyph_path};
 
 /// The font of names (`assets/fonts`).
 static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
@@ -19,9 +17,9 @@ static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
     FontRef::try_from_slice(font).expect("the font is part of the binary")
 });
 
-/// The width of a face-down piece, and its radius, in ems.
-const PIECE: f32 = 1.05;
-const PIECE_RADIUS: f32 = 0.42;
+/// The width of a coin, and its radius, in ems.
+const COIN: f32 = 1.05;
+const COIN_RADIUS: f32 = 0.42;
 
 /// The most characters of a name that are looked at. Discord's names have at most 32.
 const LONGEST: usize = 64;
@@ -32,7 +30,7 @@ pub(super) enum Part {
     /// A character of the font.
     Glyph(char),
     /// One or more characters that cannot be drawn.
-    Piece,
+    Coin,
 }
 
 /// Splits a text into what can be drawn and what cannot. Adjacent characters that cannot be drawn are one part.
@@ -43,10 +41,10 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         let part = match character {
             _ if character.is_whitespace() => Part::Glyph(' '),
             _ if FONT.glyph_id(character).0 != 0 => Part::Glyph(character),
-            _ => Part::Piece,
+            _ => Part::Coin,
         };
         let again = match part {
-            Part::Piece => parts.last() == Some(&Part::Piece),
+            Part::Coin => parts.last() == Some(&Part::Coin),
             // A space between two parts that cannot be drawn belongs to neither.
             Part::Glyph(glyph) => glyph == ' ' && parts.last().is_none_or(|last| *last == Part::Glyph(' ')),
         };
@@ -54,7 +52,7 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
             parts.push(part);
         }
     }
-    if parts.iter().all(|part| *part == Part::Glyph(' ')) { vec![Part::Piece] } else { parts }
+    if parts.iter().all(|part| *part == Part::Glyph(' ')) { vec![Part::Coin] } else { parts }
 }
 
 /// Whether cards can draw some letter of a name. If not, the name looks like any other that they cannot draw.
@@ -87,7 +85,7 @@ fn advance(part: Part, em: f32) -> f32 {
             let units = FONT.units_per_em().unwrap_or(1_000.0);
             FONT.h_advance_unscaled(FONT.glyph_id(glyph)) * em / units
         }
-        Part::Piece => PIECE * em,
+        Part::Coin => COIN * em,
     }
 }
 
@@ -117,14 +115,22 @@ pub(super) fn write(
     for part in parts {
         match part {
             Part::Glyph(glyph) => sketch.fill(letter(glyph, (at, y), em), ink),
-            Part::Piece => {
-                let brush = Family::TwoColours.brush(PieceStyle::default());
-                brush.back(sketch, (at + PIECE * em / 2.0, y), PIECE_RADIUS * em);
-            }
+            Part::Coin => coin(sketch, (at + COIN * em / 2.0, y), COIN_RADIUS * em),
         }
         at += advance(part, em);
     }
     at - x
+}
+
+/// Draws the outline of a coin with a square hole, in dashes, so that it looks like no sign of a card.
+fn coin(sketch: &mut Sketch, (x, y): (f32, f32), radius: f32) {
+    const WIDE: f32 = 2.0;
+    const DASH: f32 = 8.0;
+    let dashes = (std::f32::consts::TAU * radius / DASH).round() as u16;
+    sketch.dashed(Outline::Round, (x, y), radius - WIDE / 2.0, WIDE, dashes, Ink::TrayLine);
+    let half = radius * 0.3;
+    let hole = [(-half, -half), (half, -half), (half, half), (-half, half), (-half, -half)];
+    sketch.lines(&hole.map(|(right, down)| (x + right, y + down)), WIDE, Ink::TrayLine);
 }
 
 /// Draws a text that ends at `x`.

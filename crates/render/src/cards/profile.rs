@@ -13,7 +13,7 @@
 //! +---------------------------+----------------+
 //! ```
 //!
-//! A course of fewer games says little, so there the rating is large instead.
+//! A course of fewer games says little, so there the rating is large instead, and the card is lower.
 
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
@@ -25,7 +25,9 @@ use crate::draw::sketch::{Outline, Sketch};
 use crate::family::Family;
 use crate::{Ink, Renderer};
 
+/// Height with a graph, and the least height without.
 const HEIGHT: u32 = 480;
+const LEAST_HEIGHT: f32 = 360.0;
 
 /// The middle of the first line, and the line below it.
 const HEAD: f32 = 54.0;
@@ -102,7 +104,7 @@ pub struct ProfileCard {
     pub course: Vec<CardRating>,
     /// The latest results, the newest last; at most ten are shown.
     pub form: Vec<CardResult>,
-    /// Games by colour; at most two are shown.
+    /// Games by colour; at most two are shown, and none that was never played.
     pub colours: Vec<ColourRecord>,
     /// Games against the most frequent opponents; at most three are shown.
     pub opponents: Vec<HeadToHead>,
@@ -123,17 +125,26 @@ impl Renderer {
 }
 
 fn sketch(card: &ProfileCard) -> Sketch {
-    let mut sketch = Sketch::new(WIDTH, HEIGHT, Some(Ink::Tray));
+    let played = card.colours.iter().filter(|record| record.games > 0).take(COLOURS);
+    let table_top = BELOW_FORM + COLOUR_PX * played.clone().count() as f32 - 8.0;
+    let has_graph = card.course.len() >= SHORTEST;
+    let lines = 1 + card.opponents.len().min(OPPONENTS);
+    let height = match has_graph {
+        true => HEIGHT as f32,
+        false => (table_top + LINE_PX * lines as f32 + MARGIN).max(LEAST_HEIGHT),
+    };
+    let mut sketch = Sketch::new(WIDTH, height as u32, Some(Ink::Tray));
     let (rating, deviation) = (card.rating.shown(), format!("±{}", card.rating.deviation));
     let mut end = COLUMN_END;
-    if card.course.len() < SHORTEST {
+    if !has_graph {
+        let row = (HEAD_END + height) / 2.0;
         let middle = (MARGIN + GRAPH[2]) / 2.0;
         let mut centred = |text: &str, y: f32, em: f32, ink| {
             let left = middle - lettering::width(text, em) / 2.0;
             lettering::write(&mut sketch, text, (left, y), em, f32::INFINITY, ink);
         };
-        centred(&rating, 262.0, 120.0, Ink::Edge);
-        centred(&deviation, 352.0, 48.0, Ink::Taken);
+        centred(&rating, row - 30.0, 120.0, Ink::Edge);
+        centred(&deviation, row + 60.0, 48.0, Ink::Taken);
     } else {
         lettering::write_before(&mut sketch, &deviation, (end, HEAD + 4.0), 30.0, Ink::Taken);
         end -= lettering::width(&deviation, 30.0) + 14.0;
@@ -151,11 +162,11 @@ fn sketch(card: &ProfileCard) -> Sketch {
     rule(&mut sketch, HEAD_END);
     form(&mut sketch, &card.form);
     let mut y = BELOW_FORM;
-    for record in card.colours.iter().take(COLOURS) {
+    for record in played {
         colour(&mut sketch, *record, card.style, y);
         y += COLOUR_PX;
     }
-    table(&mut sketch, card, y - 8.0);
+    table(&mut sketch, card, table_top);
     sketch
 }
 
