@@ -195,6 +195,65 @@ fn every_mark_on_a_board_of_xiangqi_is_seen() {
     assert_ne!(shown, picture(XiangqiBoard { standings: [Standing::Won, Standing::Waiting], ..check }));
 }
 
+/// Returns the areas, as left, top, right and bottom, of the pixels in which two pictures differ.
+fn changed(a: &RgbaImage, b: &RgbaImage) -> [u32; 4] {
+    let differ = a.enumerate_pixels().filter(|(x, y, pixel)| b.get_pixel(*x, *y) != *pixel);
+    differ.fold([u32::MAX, u32::MAX, 0, 0], |[left, top, right, bottom], (x, y, _)| {
+        [left.min(x), top.min(y), right.max(x), bottom.max(y)]
+    })
+}
+
+#[test]
+fn a_captured_piece_is_seen_where_the_move_ended_and_nowhere_else() {
+    let inside = |[left, top, right, bottom]: [u32; 4], (x, y): (u32, u32), side: u32| {
+        assert!(left <= right && top <= bottom, "it is seen");
+        assert!(
+            left >= x && right < x + side && top >= y && bottom < y + side,
+            "{left} {top} {right} {bottom}"
+        );
+    };
+    let square = |text: &str| -> Square { text.parse().expect("a square") };
+    for (from, to) in [("h3", "h4"), ("a3", "a4"), ("b1", "a1"), ("g1", "h1"), ("b2", "f2")] {
+        let (from, to) = (square(from), square(to));
+        let rank = |rank: u8| -> String {
+            (0..8).map(|file| if (file, rank) == (to.file(), to.rank()) { 'C' } else { '.' }).collect()
+        };
+        let ranks = [3, 2, 1, 0].map(rank);
+        let view = views::view([&ranks[0], &ranks[1], &ranks[2], &ranks[3]], "", views::TAIWAN);
+        let shown = |last| decoded(&RENDERER.board_png(&BoardView { last: Some(last), ..view.clone() }));
+        let captured = |kind, was_down| {
+            let victim = Piece { colour: Colour::Black, kind };
+            shown(LastPly::Captured { from, to, victim, was_down })
+        };
+        let place = (42 + 92 * u32::from(to.file()), 24 + 92 * u32::from(3 - to.rank()));
+        let horse = captured(Kind::Horse, false);
+        for other in
+            [captured(Kind::Cannon, false), captured(Kind::Horse, true), shown(LastPly::Moved { from, to })]
+        {
+            inside(changed(&horse, &other), place, 92);
+        }
+    }
+    let (_, start) = views::of_xiangqi().remove(0);
+    let point = |text: &str| -> Point { text.parse().expect("a point") };
+    for (from, to) in [("e9", "i9"), ("a5", "a9"), ("e0", "a0"), ("i4", "i0"), ("b0", "b2")] {
+        let (from, to) = (point(from), point(to));
+        for below in xiangqi::Colour::ALL {
+            let shown = |captured| {
+                let last = Some(LastMove { from, to, captured });
+                decoded(&RENDERER.xiangqi_png(&XiangqiBoard { last, below, ..start.clone() }))
+            };
+            let captured = |letter| shown(xiangqi::Piece::from_letter(letter));
+            let (file, rank) = (u32::from(to.file()), u32::from(to.rank()));
+            let (column, row) =
+                if below == xiangqi::Colour::Black { (8 - file, rank) } else { (file, 9 - rank) };
+            let place = (56 + 80 * column, 88 + 80 * row);
+            for other in [captured('p'), shown(None)] {
+                inside(changed(&captured('n'), &other), place, 80);
+            }
+        }
+    }
+}
+
 #[test]
 fn pictures_of_usual_boards_are_small() {
     let check = |name: &str, bytes: usize, most: usize| assert!(bytes < most, "{name}: {bytes} bytes");
