@@ -185,7 +185,7 @@ rules-board =
        *[no] { "" }
     } The number next to a kind shows how many are face-up. The number on a piece's back shows how many are still face-down. The rest have been captured. An empty outline means that all of that kind have been captured.
     A frame and an arrowhead mark the colour to move, and a trophy marks the winner.
-    In a game, yellow squares show the last move, and a crossed-out piece where that move started shows what was captured. Red pieces are light and round{ $seating ->
+    In a game, yellow squares show the last move, and a small crossed-out piece where that move ended shows what was captured. Red pieces are light and round{ $seating ->
         [two] , and black pieces are dark octagons.
        *[other] , black pieces are dark octagons, blue pieces are light squares, and green pieces are dark hexagons.
     }
@@ -376,4 +376,4 @@ rules-x-draws =
 rules-x-board =
     Each colour has a row at its end of the board. It shows the pieces that this colour has captured. A number means several of one kind.
     A yellow highlight and an arrowhead mark the colour to move, and a trophy marks the winner. Red pieces are light and round, and black pieces are dark octagons.
-    In a game, a yellow highlight and an arrow show the last move, and a crossed-out piece where that move started shows what was captured. Purple rays surround a general in check.
+    In a game, a yellow highlight and an arrow show the last move, and a small crossed-out piece where that move ended shows what was captured. Purple rays surround a general in check.
