@@ -41,10 +41,7 @@ control-characters = Chinese characters
 control-withdraw = Withdraw
 control-rematch = Rematch
 control-analyse = Analyse
-control-verify = { $group ->
-    [banqi] Check shuffle
-   *[other] Check game
-}
+control-verify = Verify
 control-next-game = Next game
 control-replay = Replay
 control-watch = Keep watching
@@ -58,7 +55,7 @@ control-step-back = Back
 control-step-next = Next
 control-last = Last
 control-other-side = Rotate board
-control-record = Get record
+control-record = Record
 control-previous = Previous
 control-next = Next
 control-pick = Which piece? ({ $n })

@@ -41,10 +41,7 @@ control-characters = 汉字棋子
 control-withdraw = 撤回挑战
 control-rematch = 再来一盘
 control-analyse = 复盘
-control-verify = { $group ->
-    [banqi] 验证洗牌
-   *[other] 验证对局
-}
+control-verify = 验证
 control-next-game = 去下一盘
 control-replay = 回放
 control-watch = 继续观战
@@ -58,7 +55,7 @@ control-step-back = 上一步
 control-step-next = 下一步
 control-last = 终局
 control-other-side = 旋转棋盘
-control-record = 下载棋谱
+control-record = 棋谱
 control-previous = 上一页
 control-next = 下一页
 control-pick = 走哪枚棋子？（{ $n }）

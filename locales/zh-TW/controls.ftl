@@ -41,10 +41,7 @@ control-characters = 文字棋子
 control-withdraw = 收回挑戰
 control-rematch = 再來一局
 control-analyse = 解析
-control-verify = { $group ->
-    [banqi] 檢查洗牌
-   *[other] 檢查棋局
-}
+control-verify = 驗證
 control-next-game = 去下一局
 control-replay = 重播
 control-watch = 繼續觀戰
@@ -58,7 +55,7 @@ control-step-back = 上一步
 control-step-next = 下一步
 control-last = 終局
 control-other-side = 旋轉棋盤
-control-record = 下載棋譜
+control-record = 棋譜
 control-previous = 上一頁
 control-next = 下一頁
 control-pick = 要走哪顆棋？（{ $n }）

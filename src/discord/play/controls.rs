@@ -46,7 +46,6 @@ pub use watch::{mirror_controls, view_controls, with_silence};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
 use crate::discord::play::touch;
-use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::AnalysisPage;
 use crate::discord::say::words::Voice;
@@ -229,21 +228,19 @@ fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
     resign.into_iter().chain(abort).collect()
 }
 
-/// Returns the buttons Rematch | Replay | Analyse, and below them Record | Verify | Next game.
+/// Returns the buttons Rematch | Next game | Replay, and below them Analyse | Record | Verify. Both rows fit on a phone.
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
-    // Without face-down pieces, moves and result are checked, and no shuffle.
-    let about = voice.about(Group::of(&view.variant));
     vec![
         Row::Buttons(vec![
             button(view, Intent::Rematch, voice.word("control-rematch"), ButtonStyle::Primary),
+            next_button(voice),
             plain(Intent::Replay, "control-replay"),
-            plain(Intent::Analysis(AnalysisPage::TurningPoints), "control-analyse"),
         ]),
         Row::Buttons(vec![
+            plain(Intent::Analysis(AnalysisPage::TurningPoints), "control-analyse"),
             plain(Intent::Record, "control-record"),
-            button(view, Intent::Verify, about.word("control-verify"), ButtonStyle::Secondary),
-            next_button(voice),
+            plain(Intent::Verify, "control-verify"),
         ]),
     ]
 }

@@ -13,27 +13,28 @@
 //! sees it in other private messages. The picture is not turned as well, because everybody sees it, and chats give a
 //! picture more width than height.
 //!
-//! Discord makes a button as wide as what is on it. So that the columns stand in line, each has an emoji and the name
-//! of its square; that of an empty square is transparent.
+//! Discord makes a button as wide as what is on it, and a phone has room for four short ones in a row. So that the
+//! columns stand in line, each has an emoji and a label of the same length, and no marks: the colour says what a tap does,
+//! and the text and the picture say what happened last. The emoji of an empty square is transparent.
 //!
 //! | what | style | label |
 //! | --- | --- | --- |
-//! | own piece that can move | blue | its emoji, `b2` |
+//! | own piece that can move, and none is selected | blue | its emoji, `b2` |
+//! | the selected piece | blue | its emoji, `b2` |
+//! | another own piece that can be selected instead | grey | its emoji, `b2` |
+//! | a square that the selected piece can move to | green | the mark of a move, `b2` |
+//! | a piece that it can capture | red | its emoji, `b2` |
+//! | a face-down piece that it can attack | red | the emoji of its back, `b2` |
+//! | the selected piece, in the middle of a chain | blue | its emoji, `⏹`: a tap ends the chain |
 //! | face-down piece that can be flipped | grey | the emoji of its back, `b2` |
-//! | the selected piece | green | its emoji, `[b2]` |
-//! | a square that it can move to | green | the mark of a move, `b2` |
-//! | a piece that it can capture | red | its emoji, `×b2` |
-//! | a face-down piece that it can attack | red | the emoji of its back, `?b2` |
-//! | the selected piece, in the middle of a chain | green | its emoji, `⏹b2`: a tap ends the chain |
-//! | the target of the last action | as above or below | its emoji, `•b2` |
 //! | the opponent's piece | grey | its emoji, `b2`: a tap is told why it does nothing |
 //! | a face-up piece while the opponent thinks | grey | its emoji, `b2`: a tap shows the newest state |
 //! | everything else | grey, disabled | the emoji, `b2` |
 //!
 //! Before the first flip, the face-down pieces can be tapped to show the newest state.
 //!
-//! Until all the emoji that a board needs are registered, a piece has a disc of its colour and its character (or its
-//! letter, for players who use figures), and other squares have their names alone.
+//! Until all the emoji that a board needs are registered, a piece has a disc of its colour, and its character (or its
+//! letter, for players who use figures) in place of the name of its square. Other squares have common emoji.
 
 use serde_json::{Value, json};
 
@@ -206,12 +207,12 @@ impl<'a> Board<'a> {
         let means = self.means(self.held, square);
         let button_style = match means {
             Tap::Play(Action::Capture { .. } | Action::Attempt { .. }) => Danger,
-            Tap::Play(Action::Move { .. } | Action::EndChain) | Tap::PutBack => Success,
-            Tap::Hold(_) => Primary,
-            Tap::Play(Action::Flip(_)) | Tap::Nothing => Secondary,
+            Tap::Play(Action::Move { .. }) => Success,
+            Tap::Play(Action::EndChain) | Tap::PutBack => Primary,
+            Tap::Hold(_) if self.held.is_none() => Primary,
+            Tap::Hold(_) | Tap::Play(Action::Flip(_)) | Tap::Nothing => Secondary,
         };
-        let (emoji, sign) = face(voice, view, square, means);
-        let label = format!("{sign}{}", name(view, square, means));
+        let (emoji, label) = face(voice, view, square, means);
         let intent = Intent::Tap { held: self.held, tapped: square };
         let id = CustomId::Game { session: view.id, seq: view.seq, intent }.to_string();
         let is_played = view.phase == Phase::Playing;
@@ -223,46 +224,39 @@ impl<'a> Board<'a> {
             Cell::Down => is_played && !self.turn && view.last.is_none(),
             Cell::Empty => false,
         };
-        Button { emoji, enabled, ..Button::new(id, label, button_style) }
+        Button { emoji: Some(emoji), enabled, ..Button::new(id, label, button_style) }
     }
 }
 
-/// Returns the name of a square, with a sign for what a tap on it does, or for the last action.
-fn name(view: &View, square: Square, means: Tap) -> String {
-    let is_last = || view.last.and_then(|last| last.ply.action().target()) == Some(square.into());
-    match means {
-        Tap::PutBack => format!("[{square}]"),
-        Tap::Play(Action::Capture { .. }) => format!("×{square}"),
-        Tap::Play(Action::Attempt { .. }) => format!("?{square}"),
-        Tap::Play(Action::EndChain) => format!("⏹{square}"),
-        Tap::Play(Action::Flip(_) | Action::Move { .. }) | Tap::Hold(_) | Tap::Nothing => {
-            format!("{}{square}", if is_last() { "•" } else { "" })
-        }
-    }
-}
-
-/// Returns the emoji of a square, and what stands before its name. Without registered emoji, only a face-up piece has
-/// either.
-fn face(voice: Voice<'_>, view: &View, square: Square, means: Tap) -> (Option<Emoji>, String) {
+/// Returns the emoji and the label of a square.
+fn face(voice: Voice<'_>, view: &View, square: Square, means: Tap) -> (Emoji, String) {
     let cell = cell(view, square);
+    let is_step = matches!(means, Tap::Play(_));
     let icon = match cell {
         Cell::Up(piece) => Some(Icon::piece(piece, voice.pieces())),
         Cell::Down => view.board.banqi().map(Icon::face_down),
-        Cell::Empty if matches!(means, Tap::Play(_)) => Some(Icon::STEP),
+        Cell::Empty if is_step => Some(Icon::STEP),
         Cell::Empty => Some(Icon::EMPTY),
     };
-    match (icon.and_then(|icon| voice.emoji(icon)), cell) {
-        (Some(emoji), _) => (Some(emoji), String::new()),
+    let (emoji, label) = match (icon.and_then(|icon| voice.emoji(icon)), cell) {
+        (Some(emoji), _) => (emoji, square.to_string()),
         (None, Cell::Up(piece)) => {
-            let disc = Emoji::Character(match piece.colour {
-                Colour::Red => "🔴",
-                Colour::Black => "⚫",
-                Colour::Blue => "🔵",
-                Colour::Green => "🟢",
-            });
-            (Some(disc), format!("{} ", voice.pieces().sign(piece)))
+            (Emoji::Character(disc(piece.colour)), voice.pieces().sign(piece).to_string())
         }
-        (None, Cell::Down | Cell::Empty) => (None, String::new()),
+        (None, Cell::Down) => (Emoji::Character("🟤"), square.to_string()),
+        (None, Cell::Empty) => (Emoji::Character(if is_step { "🔹" } else { "▫️" }), square.to_string()),
+    };
+    let label = if means == Tap::Play(Action::EndChain) { "⏹".to_owned() } else { label };
+    (emoji, label)
+}
+
+/// Returns the disc that stands for a piece of a colour.
+const fn disc(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "🔴",
+        Colour::Black => "⚫",
+        Colour::Blue => "🔵",
+        Colour::Green => "🟢",
     }
 }
 

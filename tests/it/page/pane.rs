@@ -2,9 +2,9 @@
 
 use super::browser::{Browser, key};
 
-/// The test of an XPath for the key of a face-down piece that can be tapped: it has its emoji, or the name of its square
-/// alone until that is registered.
-const FACE_DOWN: &str = "(.//img[@alt=':face_down:'] or not(.//*[contains(@class, 'emoji')]))";
+/// The test of an XPath for the key of a face-down piece that can be tapped: it has its emoji, or the sign for it until
+/// that is registered.
+const FACE_DOWN: &str = "(.//img[@alt=':face_down:'] or contains(., '🟤'))";
 
 /// A pane. Elements are found by their roles (`page.js` lists them) and by their text.
 pub(super) struct Pane<'b> {
@@ -315,16 +315,17 @@ impl<'b> Pane<'b> {
     /// Taps a piece on the tap board, which selects it.
     pub(super) async fn tap_a_piece(&self) {
         self.browser.click(&self.keys(false)).await;
-        let selected = "contains(@class, 'success')][contains(., '[')";
-        self.browser.see(&format!("({})[last()]//button[{selected}]", self.touch_board())).await;
+        // Now nothing but the selected piece is blue.
+        let board = format!("({})[last()]", self.touch_board());
+        let targets = format!("{board}//button[contains(@class, 'success') or contains(@class, 'danger')]");
+        self.browser.see(&targets).await;
+        self.browser.see(&format!("{board}[count(.//button[contains(@class, 'primary')]) = 1]")).await;
     }
 
     /// Taps a piece that the selected piece can capture or a square to which it can move.
     pub(super) async fn tap_its_target(&self) {
-        let step = "contains(@class, 'success')][not(contains(., '['))";
-        let target =
-            |class: &str| format!("({})[last()]//button[not(@disabled)][{class}]", self.touch_board());
-        let targets = format!("{} | {}", target("contains(@class, 'danger')"), target(step));
+        let target = "contains(@class, 'danger') or contains(@class, 'success')";
+        let targets = format!("({})[last()]//button[not(@disabled)][{target}]", self.touch_board());
         self.browser.click(&targets).await;
     }
 

@@ -10,15 +10,19 @@ const SHORT: &str = "taiwan+quiet-limit=7";
 /// More actions than such a game has: 32 flips, 31 captures, and one more.
 const MOST_ACTIONS: u32 = 64;
 
-/// A script that counts the tap boards that are not wholly in sight, or whose keys are not in 8 rows of 4.
+/// A script that counts the tap boards that are not wholly in sight, or whose keys are not in 8 rows of up to 4 that stand
+/// in line. Keys are as wide as what is on them, so letters of different width move the keys after them a little.
 const NOT_IN_SIGHT: &str = "[...document.querySelectorAll('li[data-message]')].filter((message) => {
     const keys = [...message.querySelectorAll('button[data-custom-id^=\"b1:tp:\"]')];
     if (keys.length === 0) return false;
     const places = keys.map((key) => key.getBoundingClientRect());
-    const count = (side) => new Set(places.map((place) => Math.round(place[side]))).size;
+    const rows = Map.groupBy(places, (place) => Math.round(place.top));
+    const columns = [0, 1, 2, 3].map((nth) => [...rows.values()].flatMap((row) => row[nth]?.left ?? []));
+    const inLine = columns.every((lefts) => Math.max(...lefts) - Math.min(...lefts) <= 12);
+    const keypad = rows.size === 8 && inLine && [...rows.values()].every((row) => row.length <= 4);
     const log = message.parentElement.closest('[data-role=log], .log, .chat').getBoundingClientRect();
     const seen = places.every((place) => place.top >= log.top && place.bottom <= log.bottom);
-    return !seen || count('top') !== 8 || count('left') !== 4;
+    return !seen || !keypad;
 }).length";
 
 /// Begins a short game with Bob, or with the computer, and opens a tap board in each pane.

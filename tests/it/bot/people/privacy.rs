@@ -333,7 +333,7 @@ async fn a_deleted_person_leaves_every_game_and_no_byte_behind() {
     let over = end_of(&room, &two.code).await;
     assert!(over.words().contains("Deleted player") && over.words().contains(&bob.mention()));
     assert!(!over.words().contains(&ann.mention()), "{}", over.words());
-    let verified = verified(&bob.click(&over, "Get record").await.unwrap());
+    let verified = verified(&bob.click(&over, "Record").await.unwrap());
     assert!(verified.verify().fault.is_none());
     let rematch = bob.click(&over, "Rematch").await.unwrap();
     assert!(private_text(&rematch).contains("deleted their data"), "{}", rematch.content());

@@ -83,7 +83,7 @@ async fn the_messages_of_a_game_are_frames_whose_colour_is_the_side_to_move() {
     let [alt] = &ended.alts()[..] else { panic!("not one picture: {ended:?}") };
     assert!(alt.contains("\nNever flipped: ") && alt.matches(", h4 ").count() == 1, "{alt}");
     assert!(!board.alts()[0].contains("Never flipped"), "a secret during the game");
-    let verified = room.cleo.click(&ended, "Check shuffle").await.unwrap();
+    let verified = room.cleo.click(&ended, "Verify").await.unwrap();
     assert!(verified.is_ephemeral() && verified.content().contains("✅"), "{}", verified.content());
     room.stop().await;
     room.assert_clean();

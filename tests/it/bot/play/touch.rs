@@ -30,7 +30,7 @@ fn lit(keys: &Message) -> Vec<Button> {
 fn is_face_down(key: &Button) -> bool {
     match &key.emoji {
         Some(emoji) => emoji.starts_with("face_down"),
-        None => key.label.len() == 2,
+        None => false,
     }
 }
 

@@ -759,7 +759,7 @@ async fn typed_words_are_shown_literally_and_call_nobody() {
     let question = room.bob.click(&board, "Resign").await.unwrap();
     room.bob.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
     let over = game.board_where("resigned").await;
-    let verified = room.cleo.click(&over, "Check shuffle").await.unwrap();
+    let verified = room.cleo.click(&over, "Verify").await.unwrap();
     let words = [("action", "@everyone **b** <@1>".into()), ("game", "`@here`".into())];
     let misread = room.ann.command(&room.general, "banqi move", &words).await.unwrap();
     for said in [private_text(&added), private_text(&verified), misread.content()] {
