@@ -6,6 +6,8 @@ history-only-opponent = vs { $opponent }
 history-only-since = since { $date }
 history-against = Head-to-head vs { $opponent }: { $wins } won, { $draws } drawn, { $losses } lost
 history-none = I found no such games in this server. Try `/{ $command } history` with fewer options.
+history-empty = No finished games yet.
+history-play = Play
 history-row = { $date } `{ $code }` **{ $result }** { $seats ->
     [two] vs
    *[four] with

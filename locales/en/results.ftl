@@ -10,6 +10,7 @@ result-win-line = 🏆 **{ $who } { $n ->
    *[other] win.
 }** { $why }
 result-draw = ## 🤝 Draw
+result-voided = ## 🚫 Voided
 result-draw-line = 🤝 **Draw between { $first } and { $second }.** { $why }
 # Why. The heading has named the winner.
 result-win-wiped-out = { $loser } has no pieces left.

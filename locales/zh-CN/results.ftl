@@ -8,6 +8,7 @@ result-win-line = 🏆 { $who } { $n ->
    *[other] 获胜：
 }{ $why }
 result-draw = ## 🤝 和棋
+result-voided = ## 🚫 已作废
 result-draw-line = 🤝 { $first } 与 { $second } 和棋：{ $why }
 # 原因；标题里已有胜方。
 result-win-wiped-out = { $loser } 的棋子被吃光了。

@@ -11,6 +11,8 @@ welcome-who-friend = { "**" }选一位好友，或者让频道里的任何人来
 welcome-computer = 电脑
 welcome-anyone = 频道里的任何人
 welcome-choose-friend = 选择本服务器的成员
+# The same menu, below the buttons for other opponents.
+welcome-or-friend = 或选择本服务器里的朋友
 
 welcome-which-game = { $kind ->
     [computer] { "**" }对手是电脑。{ "**" } 选一种棋，马上开局。

@@ -8,6 +8,7 @@ result-win-line = 🏆 { $who } { $n ->
    *[other] 獲勝：
 }{ $why }
 result-draw = ## 🤝 和棋
+result-voided = ## 🚫 已作廢
 result-draw-line = 🤝 { $first } 與 { $second } 和棋：{ $why }
 # 原因；標題已寫出勝方。
 result-win-wiped-out = { $loser } 的棋被吃光了。

@@ -172,6 +172,8 @@ pub struct View {
     pub takeback_request: Option<TakebackRequest>,
     /// The seat whose turn was taken back, until the next action.
     pub taken_back: Option<Seat>,
+    /// Whether the server voided the game after its end: see [`Session::is_voided`].
+    pub is_voided: bool,
     /// Whether a person may ask for a takeback now.
     pub suggests_takeback: bool,
     /// The number of the event since which the seat to move has to act: see [`Session::waits_since`].
@@ -324,20 +326,21 @@ impl Session {
             clock_request: self.clock_request(),
             takeback_request: self.takeback_request(),
             taken_back: self.taken_back(),
+            is_voided: self.is_voided(),
             suggests_takeback: self.suggests_takeback(),
             waits_since: self.waits_since(),
             all_moved: self.all_moved(),
         }
     }
 
-    /// Returns the board. Once the session is over, no colour is to move on it.
+    /// Returns the board. Once the session is over, no colour is to move on it; once it is voided, none has won on it.
     fn board(&self) -> AnyBoard {
         let mut board = AnyBoard::of(self.game());
         if let Phase::Over(ending) = self.phase() {
             let places = self.places();
             let won = |seat: &Seat| places.get(usize::from(seat.0)) == Some(&1);
             let winners: Vec<Colour> = match ending {
-                super::Ending::Win { .. } => {
+                super::Ending::Win { .. } if !self.is_voided() => {
                     self.seats().filter(won).flat_map(|seat| self.colours_of(seat)).collect()
                 }
                 _ => Vec::new(),

@@ -14,21 +14,28 @@ use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::{HistoryRow, history_option_label};
 use crate::discord::say::words::Voice;
+use crate::discord::start::start_step::StartStep;
 use crate::store::{HistoryFrom, HistoryKey};
 use banqi_session::SessionId;
 
 /// The number of games on a page.
 pub const PAGE: usize = 10;
 
-/// Returns the controls of a page: none if it has no games.
+/// Returns the controls of a page. If it has no games, there is a button that starts one, unless the games of someone else
+/// or only some games were asked for.
 #[must_use]
 pub fn history_controls(
     voice: Voice<'_>,
     view: &HistoryView,
     rows: &[HistoryRow],
     (has_later, has_earlier): (bool, bool),
+    may_start: bool,
 ) -> Vec<Row> {
-    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Vec::new() };
+    let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
+        let play = CustomId::Start(StartStep::Play).to_string();
+        let play = Button::new(play, voice.word("history-play"), ButtonStyle::Primary);
+        return may_start.then(|| Row::Buttons(vec![play])).into_iter().collect();
+    };
     let id = |step, from| CustomId::History { view: HistoryView { from, ..*view }, step }.to_string();
     let entries: Vec<Entry> = rows
         .iter()

@@ -107,9 +107,10 @@ async fn page(bot: &Bot, caller: &Caller, view: &HistoryView) -> Result<MessageB
         against,
         rows: &rows,
     };
+    let may_start = view.player == caller.user && shown.filters == HistoryFilters::default();
     Ok(MessageBody {
         content: text::history_text(voice, &shown, &names(voice, &people)),
-        rows: history_controls(voice, view, &rows, (found.has_later, found.has_earlier)),
+        rows: history_controls(voice, view, &rows, (found.has_later, found.has_earlier), may_start),
         ..MessageBody::default()
     })
 }

@@ -52,16 +52,19 @@ pub fn help_controls(voice: Voice<'_>, asked: Asked) -> Vec<Row> {
 pub fn opponent_controls(voice: Voice<'_>) -> Vec<Row> {
     let buttons = vec![
         button(voice, against_computer(), "welcome-computer", ButtonStyle::Primary),
-        button(voice, StartStep::Against(Opponents::default()), "welcome-anyone", ButtonStyle::Primary),
+        button(voice, StartStep::Against(Opponents::default()), "welcome-anyone", ButtonStyle::Secondary),
     ];
-    vec![Row::Buttons(buttons), friends(voice)]
+    vec![Row::Buttons(buttons), friends(voice, "welcome-or-friend")]
 }
 
 /// Returns a menu of friends, and the button: Anyone here.
 #[must_use]
 pub fn friend_controls(voice: Voice<'_>) -> Vec<Row> {
     let anyone = StartStep::Against(Opponents::default());
-    vec![friends(voice), Row::Buttons(vec![button(voice, anyone, "welcome-anyone", ButtonStyle::Secondary)])]
+    vec![
+        friends(voice, "welcome-choose-friend"),
+        Row::Buttons(vec![button(voice, anyone, "welcome-anyone", ButtonStyle::Secondary)]),
+    ]
 }
 
 /// Returns a menu of the computer's levels, if it is the opponent, a menu of time controls, and below them a button for
@@ -104,11 +107,8 @@ fn against_computer() -> StartStep {
     StartStep::Against(Opponents::of(&[Invitee::Computer(App::USUAL_LEVEL)]))
 }
 
-fn friends(voice: Voice<'_>) -> Row {
-    Row::People(PeopleSelect {
-        id: id(StartStep::Selected),
-        placeholder: voice.word("welcome-choose-friend"),
-    })
+fn friends(voice: Voice<'_>, placeholder: &'static str) -> Row {
+    Row::People(PeopleSelect { id: id(StartStep::Selected), placeholder: voice.word(placeholder) })
 }
 
 fn button(voice: Voice<'_>, step: StartStep, label: &'static str, style: ButtonStyle) -> Button {

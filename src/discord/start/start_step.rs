@@ -10,6 +10,8 @@ use banqi_session::TimeControl;
 /// What a button or menu of the first minute does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StartStep {
+    /// Choose the opponent.
+    Play,
     /// Choose a friend to challenge.
     Friend,
     /// The friend was selected; the value is their id.
@@ -29,7 +31,8 @@ pub enum StartStep {
 }
 
 /// Steps without parameters, with their words.
-const PLAIN: [(StartStep, &str); 4] = [
+const PLAIN: [(StartStep, &str); 5] = [
+    (StartStep::Play, "play"),
     (StartStep::Friend, "friend"),
     (StartStep::Selected, "who"),
     (StartStep::Learn, "learn"),

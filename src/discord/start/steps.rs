@@ -46,6 +46,7 @@ pub(crate) async fn start_step(
     let value = values.first().map(String::as_str).unwrap_or_default();
     let voice = bot.voice(caller);
     match step {
+        StartStep::Play => return Ok(play(bot, caller)),
         StartStep::Learn => return learn::learn(bot, caller, None, ""),
         StartStep::Commands => {
             return Ok(bot.private(caller, text::commands_text(voice, &bot.mentions)));

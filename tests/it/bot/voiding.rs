@@ -79,6 +79,8 @@ async fn a_voided_game_is_told_and_counts_for_nothing() {
     let expected = "no longer counts. Ratings and results are now as if it had never been played.";
     assert_eq!(answer, format!("Game `{}` {expected}", voided.code));
     let board = board_with(&room, &voided.code, VOIDED).await;
+    let words = board.words();
+    assert!(words.starts_with(&format!("## 🚫 Voided\n{VOIDED}\n")) && !words.contains("wins"), "{words}");
     assert!(!board.words().contains("1500?"), "no change of ratings: {}", board.words());
     // Another time changes nothing.
     assert_eq!(void(&room, &voided.code).await, answer);

@@ -65,7 +65,11 @@ fn records(page: &Message) -> Vec<Record> {
 async fn finished_games_are_listed_filtered_opened_and_exported() {
     let mut room = Room::open().await;
     let none = history(&room, &room.bob, "banqi", &[]).await;
-    assert!(none.words().contains("no such games") && none.buttons().is_empty(), "{}", none.words());
+    assert!(none.words().contains("No finished games yet."), "{}", none.words());
+    let asked = room.bob.click(&none, "Play").await.unwrap().message().unwrap();
+    assert!(asked.words().contains("Who do you want to play?"), "{}", asked.words());
+    let limited = history(&room, &room.bob, "banqi", &[("days", Arg::Int(7))]).await;
+    assert!(limited.words().contains("no such games") && limited.buttons().is_empty(), "{}", limited.words());
     let rated = over(&room, "banqi", &room.bob, &["a1", "b1"]).await;
     let other = over(&room, "banqi", &room.cleo, &["a1", "b1"]).await;
     let xiangqi = over(&room, "xiangqi", &room.bob, &["h2e2", "h9g7"]).await;

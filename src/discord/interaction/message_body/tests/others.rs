@@ -166,7 +166,13 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
         (
             "history".to_owned(),
             text::history_text(voice, &people::history(voice, &finished), &name),
-            history_controls(voice, &history, &finished, (true, true)),
+            history_controls(voice, &history, &finished, (true, true), true),
+            None,
+        ),
+        (
+            "empty history".to_owned(),
+            text::history_text(voice, &people::history(voice, &[]), &name),
+            history_controls(voice, &history, &[], (false, false), true),
             None,
         ),
         ("profile".to_owned(), text::profile_text(voice, &profile, &name), Vec::new(), None),

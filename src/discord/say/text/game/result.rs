@@ -49,6 +49,9 @@ pub(crate) fn result_body(
     let who = |seat: Seat| called(seat, &|_| Some(voice.told_computer()));
     let Phase::Over(ending) = view.phase else { return players(voice, view, &listed) };
     let mut lines: Vec<String> = heading(voice, view, ending, &in_result).into_iter().collect();
+    // Of a voided game, it comes first that it does not count.
+    let (first, last) = if view.is_voided { (not_rated, None) } else { (None, not_rated) };
+    lines.extend(first);
     lines.push(voice.opened(&why_text(voice, view, ending, &in_result)));
     if !ending.was_played() {
         return lines.join("\n");
@@ -59,7 +62,7 @@ pub(crate) fn result_body(
         lines.push(players(voice, view, &listed));
     }
     lines.extend(change_lines(voice, view, changes, names));
-    lines.extend(not_rated);
+    lines.extend(last);
     lines.join("\n")
 }
 
@@ -104,9 +107,10 @@ pub(crate) fn ending_line(voice: Voice<'_>, view: &View, names: Names<'_>) -> Op
     }))
 }
 
-/// Returns who has won, or that nobody has; `None` for a game without result.
+/// Returns who has won, or that nobody has; `None` for a game without result. A voided game has no winner.
 fn heading(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> Option<String> {
     match ending {
+        Ending::Win { .. } | Ending::Draw { .. } if view.is_voided => Some(voice.word("result-voided")),
         Ending::Win { .. } => {
             let (people, count) = winners(voice, view, ending, who);
             let people = voice.opened(&people);

@@ -92,7 +92,8 @@ pub fn history_text(voice: Voice<'_>, page: &HistoryShown<'_>, names: Names<'_>)
         lines.push(voice.say("history-against", &args));
     }
     if page.rows.is_empty() {
-        lines.push(voice.word("history-none"));
+        let is_limited = page.filters != HistoryFilters::default();
+        lines.push(voice.word(if is_limited { "history-none" } else { "history-empty" }));
     }
     let rows: Vec<String> = page.rows.iter().map(|row| row_text(voice, row, names)).collect();
     listed(voice, lines.join("\n"), &rows, rows.len())
