@@ -88,6 +88,6 @@ replay-alt = An animation of the game, { $moves ->
     [one] 1 move
    *[other] { $moves } moves
 } long. It ends with this board:
-replay-step = -# Board { $at } of { $of }
+replay-step = **{ $at } of { $of }** · { $happened }
 replay-move = Move { $move }
 replay-turning-points = Turning points

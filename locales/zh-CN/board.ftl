@@ -79,6 +79,6 @@ replay-text = **回放对局 `{ $code }`** · 共 { $moves } 步
 replay-fast = 这盘棋比较长，以 { $speed } 倍速播放。
 replay-busy = 你的上一个回放还在制作，请过几秒再试。
 replay-alt = 整局的动画，共 { $moves } 步，最后的局面：
-replay-step = -# 第 { $at } 个局面，共 { $of } 个
+replay-step = **{ $at } / { $of }** · { $happened }
 replay-move = 第 { $move } 步
 replay-turning-points = 转折点

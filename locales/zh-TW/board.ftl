@@ -79,6 +79,6 @@ replay-text = **重播棋局 `{ $code }`** · 共 { $moves } 步
 replay-fast = 這局比較長，以 { $speed } 倍速播放。
 replay-busy = 你上一個重播還在製作，請過幾秒再試。
 replay-alt = 整局的動畫，共 { $moves } 步，最後的局面：
-replay-step = -# 第 { $at } 個局面，共 { $of } 個
+replay-step = **{ $at } / { $of }** · { $happened }
 replay-move = 第 { $move } 步
 replay-turning-points = 轉折點

@@ -1,4 +1,4 @@
-//! Shows a game from the file of its record, wherever it was played: as an animation, board by board, and analysed. Every
+//! Shows a game from the file of its record, wherever it was played: how it ended, board by board, as an animation, and analysed. Every
 //! answer is private. The record is kept for a while, for the buttons below the answers.
 
 use std::fmt::Display;
@@ -38,6 +38,8 @@ pub(crate) struct Attached<'a> {
 /// What is shown of a game.
 #[derive(Clone, Copy)]
 enum Wanted {
+    /// The last board, with how the game ended.
+    End,
     /// All of it, as an animation.
     Animation,
     /// The board after so many moves.
@@ -57,7 +59,7 @@ struct Drawn {
     speed: f64,
 }
 
-/// Shows the board after `at` moves or, if that is left out, the whole game as an animation.
+/// Shows the board after `at` moves or, if that is left out, the last one with how the game ended.
 pub(crate) async fn show(
     bot: &Bot,
     caller: &Caller,
@@ -85,7 +87,7 @@ pub(crate) async fn show(
         Err(trouble) => return Ok(refused(&trouble)),
     };
     let import = bot.app.keep_import(caller.user, &game.record).await?;
-    let wanted = at.map_or(Wanted::Animation, |at| Wanted::Board { at: at.into(), turned: false });
+    let wanted = at.map_or(Wanted::End, |at| Wanted::Board { at: at.into(), turned: false });
     draw(bot, caller, Kept { game, import }, wanted, style).await
 }
 
@@ -152,7 +154,11 @@ async fn draw(
                 let replay = game.replay().map_err(fault)?.in_look(style, theme);
                 Drawn { bytes: app.animation(&replay).map_err(fault)?, past, speed: replay.speed }
             }
-            Wanted::Board { at, turned } => {
+            Wanted::End | Wanted::Board { .. } => {
+                let (at, turned) = match wanted {
+                    Wanted::Board { at, turned } => (at, turned),
+                    Wanted::End | Wanted::Animation => (usize::MAX, false),
+                };
                 let mut past = game.past(at).map_err(fault)?;
                 if turned {
                     past.view.board = past.view.board.seen_by(&[Colour::Black], Choices::Hidden);
@@ -175,7 +181,11 @@ fn message(bot: &Bot, voice: Voice<'_>, kept: &Kept, drawn: Drawn, wanted: Wante
     let Past { view, at, of } = &past;
     let names = text::import_names(voice, &game.record.entrants);
     let subject = Subject::Import { import: *import, is_analysed: game.is_analysed() };
+    let is_still = !matches!(wanted, Wanted::Animation);
     let (board, alt, rows) = match wanted {
+        Wanted::End => {
+            (None, text::end_alt_text(voice, view, unflipped), controls::record_controls(voice, subject))
+        }
         Wanted::Animation => (
             None,
             text::replay_alt_text(voice, view, unflipped),
@@ -192,7 +202,7 @@ fn message(bot: &Bot, voice: Voice<'_>, kept: &Kept, drawn: Drawn, wanted: Wante
     MessageBody {
         content: text::import_text(voice, &shown, &names),
         rows,
-        file: Some(Enclosure { name: name(view, board.is_some()), bytes, alt: Some(alt) }),
+        file: Some(Enclosure { name: name(view, is_still), bytes, alt: Some(alt) }),
         ..MessageBody::default()
     }
 }

@@ -40,7 +40,7 @@ pub use questions::{
     NAME_FIELD, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,
 };
-pub use replay::{Subject, analysis_controls, animation_controls, step_controls};
+pub use replay::{Subject, analysis_controls, animation_controls, record_controls, step_controls};
 pub use watch::{mirror_controls, view_controls, with_silence};
 
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};

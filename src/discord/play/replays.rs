@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::app::{Analysed, Denied, Replay, Snapshot};
-use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::{ReplayStep, StepTo};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -96,8 +96,8 @@ pub(crate) async fn step(
     let view = &past_snapshot.view;
     let rows = controls::step_controls(voice, view, &view.board, here, past.of, &turning_points);
     let body = bot.session_message_in(&past_snapshot, voice);
-    let heading = text::step_text(voice, past.at, past.of);
-    let content = format!("{heading}\n{}", body.content);
+    let names = names(voice, &past_snapshot.users);
+    let content = text::game_step_text(voice, view, past_snapshot.code, (past.at, past.of), &names);
     Ok(Bot::private_message(caller, MessageBody { content, rows, pings: Vec::new(), ..body }))
 }
 

@@ -175,14 +175,14 @@ async fn a_record_is_attached_and_its_game_replayed_on_the_page() {
         left.send_command().await;
         let shown = left.reads("Game from a record").await;
         assert!(shown.contains("every move and the result"), "{shown}");
-        browser.see(&left.at("//img[contains(@src, '-replay.gif')]")).await;
+        browser.see(&left.message("Game from a record", "//img[contains(@src, '-4.png')]")).await;
         browser.picture("record-shown").await;
         left.press("Game from a record", "Step by step").await;
-        left.reads("Board 0 of 4").await;
-        left.press("Board 0 of 4", "Next").await;
-        left.reads("Board 1 of 4").await;
+        left.reads("0 of 4").await;
+        left.press("0 of 4", "Next").await;
+        left.reads("1 of 4").await;
         browser.picture("record-replayed").await;
-        left.press("Board 1 of 4", "Animation").await;
+        left.press("1 of 4", "Animation").await;
         browser.see(&left.message("Game from a record", "//img[contains(@src, '-replay.gif')]")).await;
     })
     .await;

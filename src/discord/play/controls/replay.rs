@@ -60,6 +60,13 @@ impl Subject {
     }
 }
 
+/// Returns the buttons below the last board of a record, which lead to its boards one by one, to the animation and to the
+/// analysis.
+#[must_use]
+pub fn record_controls(voice: Voice<'_>, of: Subject) -> Vec<Row> {
+    rows([of.boards(voice), of.animation(voice)].into_iter().chain(of.analysis(voice)).collect())
+}
+
 /// Returns the buttons below an animation, which lead to its boards one by one and to the analysis.
 #[must_use]
 pub fn animation_controls(voice: Voice<'_>, of: impl Into<Subject>) -> Vec<Row> {

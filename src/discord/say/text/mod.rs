@@ -37,7 +37,7 @@ pub use game::clock::{vacation_text, vacation_too_long_text};
 pub use game::import::{Import, ImportTrouble, import_labels, import_names, import_text, no_import_text};
 pub use game::names::Names;
 pub(crate) use game::names::{countdown, seats_word};
-pub use game::replay::{replay_alt_text, replay_text, step_text};
+pub use game::replay::{game_step_text, replay_alt_text, replay_text, step_text};
 pub use game::result::result_text;
 pub use game::tap::{fits_tap_board, not_to_tap_text, tap_text};
 pub use game::verify::{BrokenStep, Check, Verdict, verify_text};

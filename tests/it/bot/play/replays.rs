@@ -82,7 +82,7 @@ async fn a_finished_game_is_animated_and_stepped_through() {
 
     let first = press(&room.cleo, &animation, "Step by step").await;
     assert_eq!(enabled(&first), ["Next", "Last", "Animation"]);
-    assert!(first.words().starts_with("-# Board 0 of 6\n"), "{}", first.words());
+    assert!(first.words().starts_with("**0 of 6** · "), "{}", first.words());
     assert!(
         !first.alts()[0].contains(" red ") && !first.alts()[0].contains(" black "),
         "{}",
@@ -91,7 +91,7 @@ async fn a_finished_game_is_animated_and_stepped_through() {
     let mut now = first;
     for nth in 1..=5 {
         now = press(&room.cleo, &now, "Next").await;
-        assert!(now.words().starts_with(&format!("-# Board {nth} of 6\n")), "{}", now.words());
+        assert!(now.words().starts_with(&format!("**{nth} of 6** · ")), "{}", now.words());
         assert_eq!(now.alts()[0].matches("Last move: flipped a ").count(), 1, "{}", now.alts()[0]);
         assert!(
             !now.alts()[0].contains("Never flipped") && !now.words().contains("move due"),
@@ -104,7 +104,7 @@ async fn a_finished_game_is_animated_and_stepped_through() {
     assert_eq!(last.alts(), ended.alts());
     assert!(last.words().contains("resigned"), "{}", last.words());
     let back = press(&room.cleo, &press(&room.cleo, &last, "Back").await, "First").await;
-    assert!(back.words().starts_with("-# Board 0 of 6\n"), "{}", back.words());
+    assert!(back.words().starts_with("**0 of 6** · "), "{}", back.words());
     let again = press(&room.cleo, &back, "Animation").await;
     assert_eq!(again.attachments[0].bytes, animation.attachments[0].bytes);
 
@@ -114,7 +114,7 @@ async fn a_finished_game_is_animated_and_stepped_through() {
     if let Some(select) = first.selects().first() {
         let to = &select.options[0].value;
         let there = room.cleo.select(&first, &select.custom_id, &[to]).await.unwrap().message().unwrap();
-        assert!(there.words().starts_with(&format!("-# Board {to} of 6\n")), "{}", there.words());
+        assert!(there.words().starts_with(&format!("**{to} of 6** · ")), "{}", there.words());
     }
     room.assert_clean();
     room.close().await;
@@ -134,7 +134,7 @@ async fn a_game_in_progress_shows_no_more_than_was_public() {
     // The game goes on; the newest board is one more.
     play(&room, &["d1"]).await;
     let last = press(&room.cleo, &second, "Last").await;
-    assert!(last.words().starts_with("-# Board 4 of 4\n"), "{}", last.words());
+    assert!(last.words().starts_with("**4 of 4** · "), "{}", last.words());
     assert!(!last.alts()[0].contains("Never flipped"), "{}", last.alts()[0]);
     room.assert_clean();
     room.close().await;

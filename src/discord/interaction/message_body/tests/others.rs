@@ -226,6 +226,7 @@ fn analyses(voice: Voice<'_>) -> Vec<Made> {
         let turning_points = text::turning_points(&analysis);
         for rows in [
             play::animation_controls(voice, kept),
+            play::record_controls(voice, kept),
             play::step_controls(voice, kept, &view.board, here, 2_000, &turning_points),
             play::analysis_controls(voice, kept, &analysis, AnalysisPage::TurningPoints),
         ] {

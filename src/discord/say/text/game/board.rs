@@ -57,6 +57,17 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     voice.opened(&lines.join("\n"))
 }
 
+/// Says what happened last or, before anything has happened, who plays.
+pub(crate) fn happened_text(voice: Voice<'_>, view: &View, names: Names<'_>) -> String {
+    let who = |seat: Seat| match view.player_in(seat) {
+        Some(player) if player.level().is_some() => voice.told_computer(),
+        Some(player) => names(player),
+        None => voice.deleted_player(),
+    };
+    let last = view.last.and_then(|last| family::last_text(voice, &last, &who(last.seat)));
+    voice.opened(&last.unwrap_or_else(|| opening_text(voice, view, &who)))
+}
+
 /// Says who plays, before anything has happened.
 fn opening_text(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> String {
     match view.seats.as_slice() {

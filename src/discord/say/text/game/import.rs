@@ -22,7 +22,7 @@ pub struct Import<'a> {
     pub record: &'a Record,
     /// The state that is shown.
     pub view: &'a View,
-    /// Its number, if a single board is shown instead of an animation.
+    /// Its number, if it is one of the boards that are stepped through.
     pub board: Option<usize>,
     /// The number of the last state.
     pub of: usize,
@@ -59,29 +59,31 @@ pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> S
         (Some(_), true) => "shuffled",
         (Some(_), false) => "played",
     };
-    let mut lines = vec![
-        voice.say("import-title", &[("rules", rules.into())]),
-        voice.say("import-checked", &[("state", state.into())]),
-    ];
+    let title = voice.say("import-title", &[("rules", rules.into())]);
+    let checked = voice.say("import-checked", &[("state", state.into())]);
     let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
     let is_over = matches!(view.phase, Phase::Over(_));
-    lines.push(match record.result {
-        Some(GameResult::Aborted) if is_over => {
-            format!("{}\n{}", voice.word("import-aborted"), players(voice, view, &who))
-        }
-        Some(_) if is_over => {
-            let voided = record.voided.then(|| not_rated_text(voice, Why::Voided));
-            result_body(voice, view, names, &[], voided)
-        }
-        _ => players(voice, view, &who),
-    });
-    match import.board {
-        Some(at) => lines.push(step_text(voice, at, import.of)),
-        None if import.speed >= 1.05 => {
-            let speed = format!("{:.1}", import.speed);
-            lines.push(format!("-# {}", voice.say("replay-fast", &[("speed", speed.into())])));
-        }
-        None => {}
+    let mut lines = Vec::new();
+    if let Some(at) = import.board {
+        // What changes from board to board is above the picture, and what stays is below it.
+        lines.push(step_text(voice, view, (at, import.of), names));
+        lines.extend([title, checked, players(voice, view, &who)].map(|line| format!("-# {line}")));
+    } else {
+        lines.extend([title, checked]);
+        lines.push(match record.result {
+            Some(GameResult::Aborted) if is_over => {
+                format!("{}\n{}", voice.word("import-aborted"), players(voice, view, &who))
+            }
+            Some(_) if is_over => {
+                let voided = record.voided.then(|| not_rated_text(voice, Why::Voided));
+                result_body(voice, view, names, &[], voided)
+            }
+            _ => players(voice, view, &who),
+        });
+    }
+    if import.speed >= 1.05 {
+        let speed = format!("{:.1}", import.speed);
+        lines.push(format!("-# {}", voice.say("replay-fast", &[("speed", speed.into())])));
     }
     let days = IMPORT_KEPT.as_secs() / (24 * 3600);
     lines.push(voice.say("import-note", &[("days", days.into()), ("limit", MOST_IMPORTS.into())]));

@@ -1,6 +1,10 @@
 //! The texts of replays.
 
+use crate::discord::say::group::Group;
 use crate::discord::say::text::end_alt_text;
+use crate::discord::say::text::game::board::{happened_text, small_line};
+use crate::discord::say::text::game::names::Names;
+use crate::discord::say::text::game::result::ending_line;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{GameCode, View};
@@ -25,8 +29,22 @@ pub fn replay_alt_text(voice: Voice<'_>, view: &View, unflipped: &[(Square, Piec
     text.chars().take(super::super::ALT_LIMIT).collect()
 }
 
-/// Says which of a game's boards is shown.
+/// Says in one line which of a game's boards is shown, and what had happened last, or how the game ended.
 #[must_use]
-pub fn step_text(voice: Voice<'_>, at: usize, of: usize) -> String {
-    voice.say("replay-step", &[("at", at.into()), ("of", of.into())])
+pub fn step_text(voice: Voice<'_>, view: &View, (at, of): (usize, usize), names: Names<'_>) -> String {
+    let happened = ending_line(voice, view, names).unwrap_or_else(|| happened_text(voice, view, names));
+    voice.say("replay-step", &[("at", at.into()), ("of", of.into()), ("happened", happened.into())])
+}
+
+/// Returns [`step_text`] and, in small print, the rules and the game ID.
+#[must_use]
+pub fn game_step_text(
+    voice: Voice<'_>,
+    view: &View,
+    code: GameCode,
+    at: (usize, usize),
+    names: Names<'_>,
+) -> String {
+    let voice = voice.about(Group::of(&view.variant));
+    format!("{}\n{}", step_text(voice, view, at, names), small_line(voice, view, code, None))
 }
