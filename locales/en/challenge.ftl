@@ -19,7 +19,7 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] the higher-rated player flips first
    *[lot] first player drawn at random
 }
-challenge-sealed = -# 🔒 Shuffle no. { $sequence } is locked. After the game, you can check it against this fingerprint: `{ $commitment }`
+challenge-sealed = -# 🔒 Shuffle no. { $sequence } is locked. Check it after the game: `{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.
    *[no] {""}

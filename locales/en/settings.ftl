@@ -2,6 +2,12 @@
 
 settings-title = ## Settings of this server
 settings-line = { "**" }{ $name }:{ "**" } { $value }
+settings-group = -# { $group ->
+    [games] Games
+    [boards] Boards
+   *[people] People
+}
+settings-changed = -# { $mark } changed from the default
 settings-name = { $setting ->
     [channels] Channels for games
     [game] Default game
@@ -29,22 +35,22 @@ settings-language = { $language ->
     [zh-CN] Simplified Chinese
    *[en] English
 }
-settings-language-usual = { $language }, the server's language in Discord (default)
+settings-language-usual = { $language } (as in Discord)
 settings-ratings-on = on
 settings-ratings-off = off; new games are casual
 settings-calls = { $calls ->
-    [players] players of the game only
-    [none] no one
-   *[all] players, and people who are challenged (default)
+    [players] games only
+    [none] none
+   *[all] games and challenges
 }
 settings-threads = { $threads ->
     [comments] a comment thread for each game
     [games] a thread for each game, with the board in it
-   *[none] none (default)
+   *[none] none
 }
 settings-no-threads = ⚠️ I can't start threads in this channel, so games go on without them. To change that, give me these permissions: { $permissions }.
 settings-winner = { $role }, for first place in the leaderboard of { $game }
-settings-winner-none = none (default)
+settings-winner-none = none
 settings-winner-off = ⚠️ I switched the first-place role off. { $why }
 settings-winner-trouble = { $why ->
     [permission] I need the permission “Manage Roles” in this server to give a role. Ask someone to allow it, then choose the role again.
@@ -54,7 +60,7 @@ settings-winner-trouble = { $why ->
    *[unknown] Discord didn't tell me whether I can give this role. Nothing has changed. Try again in a moment.
 }
 settings-limit = { $limit ->
-    [0] no limit (default)
+    [0] no limit
    *[other] { $limit }
 }
 settings-pieces = { $pieces ->
@@ -68,7 +74,7 @@ settings-notation = { $notation ->
     [both] both, as in h2e2 (C2=5)
    *[chinese] Chinese, as in 炮二平五
 }
-settings-notation-usual = the usual notation for the boards' language (default)
+settings-notation-usual = usual for the language
 settings-theme = { $theme ->
     [paper] paper
     [slate] slate

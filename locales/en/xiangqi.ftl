@@ -68,7 +68,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] the higher-rated player plays { $colour } and moves first
    *[lot] colours drawn at random, { $colour } moves first
 }
-xiangqi-lot-sealed = -# 🔒 Colour draw no. { $sequence } is locked. After the game, you can check it against this fingerprint: `{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 Colour draw no. { $sequence } is locked. Check it after the game: `{ $commitment }`
 
 xiangqi-turn-check = ▶ { $mark }**{ $who } to move** ({ $colour }, in check)
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.

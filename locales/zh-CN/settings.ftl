@@ -2,6 +2,12 @@
 
 settings-title = ## 本服务器的设置
 settings-line = { "**" }{ $name }{ "**" }：{ $value }
+settings-group = -# { $group ->
+    [games] 对局
+    [boards] 棋盘
+   *[people] 玩家
+}
+settings-changed = -# { $mark } 与默认不同
 settings-name = { $setting ->
     [channels] 哪些频道可以下棋
     [game] 默认下什么棋
@@ -29,22 +35,22 @@ settings-language = { $language ->
     [zh-CN] 简体中文
    *[en] 英语
 }
-settings-language-usual = { $language }，与服务器在 Discord 里的语言一致（默认）
+settings-language-usual = { $language }（与 Discord 一致）
 settings-ratings-on = 计分
 settings-ratings-off = 不计分，新对局都是友谊赛
 settings-calls = { $calls ->
-    [players] 只通知对局双方
-    [none] 谁也不通知
-   *[all] 通知对局双方，以及收到挑战的人（默认）
+    [players] 只有对局
+    [none] 不通知
+   *[all] 对局和挑战
 }
 settings-threads = { $threads ->
     [comments] 每盘建一个，供大家讨论
     [games] 每盘建一个，就在里面下棋
-   *[none] 不建（默认）
+   *[none] 不建
 }
 settings-no-threads = ⚠️ 我在本频道没有创建子区的权限，对局照常进行。想用子区，请给我这些权限：{ $permissions }。
 settings-winner = { $role }，授予“{ $game }”排行榜的第一名
-settings-winner-none = 不启用（默认）
+settings-winner-none = 不启用
 settings-winner-off = ⚠️ 榜首身份组已关闭。{ $why }
 settings-winner-trouble = { $why ->
     [permission] 我在本服务器没有“管理身份组”权限，无法授予身份组。请先给我这个权限，再重新选择。
@@ -54,7 +60,7 @@ settings-winner-trouble = { $why ->
    *[unknown] 暂时查不到能否授予这个身份组，设置没有变。请稍后再试。
 }
 settings-limit = { $limit ->
-    [0] 不限（默认）
+    [0] 不限
    *[other] { $limit }
 }
 settings-pieces = { $pieces ->
@@ -68,7 +74,7 @@ settings-notation = { $notation ->
     [both] h2e2 (C2=5)，两种都写
    *[chinese] 炮二平五，中文
 }
-settings-notation-usual = 按公开棋盘的语言（默认）
+settings-notation-usual = 按公开棋盘的语言
 settings-theme = { $theme ->
     [paper] 纸色
     [slate] 石板灰

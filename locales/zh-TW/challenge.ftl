@@ -19,7 +19,7 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] 由積分較高者先翻
    *[lot] 抽籤決定誰先翻
 }
-challenge-sealed = -# 🔒 洗牌已鎖定（編號 { $sequence }），終局後可用指紋檢查：`{ $commitment }`
+challenge-sealed = -# 🔒 洗牌已鎖定（編號 { $sequence }），終局後可檢查：`{ $commitment }`
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。
    *[no] {""}

@@ -2,6 +2,12 @@
 
 settings-title = ## 本伺服器的設定
 settings-line = { "**" }{ $name }{ "**" }：{ $value }
+settings-group = -# { $group ->
+    [games] 對局
+    [boards] 棋盤
+   *[people] 玩家
+}
+settings-changed = -# { $mark } 和預設不同
 settings-name = { $setting ->
     [channels] 可以下棋的頻道
     [game] 預設棋種與規則
@@ -29,22 +35,22 @@ settings-language = { $language ->
     [zh-CN] 簡體中文
    *[en] 英文
 }
-settings-language-usual = { $language }，跟 Discord 的伺服器語言相同（預設）
+settings-language-usual = { $language }（跟 Discord 相同）
 settings-ratings-on = 開啟
 settings-ratings-off = 關閉，新的棋局都是友誼賽
 settings-calls = { $calls ->
-    [players] 只通知這局的玩家
-    [none] 不通知任何人
-   *[all] 玩家和被挑戰的人（預設）
+    [players] 只有對局
+    [none] 不通知
+   *[all] 對局和挑戰
 }
 settings-threads = { $threads ->
     [comments] 每局開一個，供人討論
     [games] 每局開一個，棋局在裡面進行
-   *[none] 不開（預設）
+   *[none] 不開
 }
 settings-no-threads = ⚠️ 我不能在本頻道開討論串，棋局會照常進行。要開討論串，請給我這些權限：{ $permissions }。
 settings-winner = { $role }，給「{ $game }」排行榜的第一名
-settings-winner-none = 不使用（預設）
+settings-winner-none = 不使用
 settings-winner-off = ⚠️ 榜首身分組已關閉。{ $why }
 settings-winner-trouble = { $why ->
     [permission] 我在本伺服器沒有「管理身分組」權限，不能發身分組。請先給我這個權限，再重新選擇。
@@ -54,7 +60,7 @@ settings-winner-trouble = { $why ->
    *[unknown] Discord 沒有回應，無法確認我能不能發這個身分組。設定沒有改變，請稍後再試。
 }
 settings-limit = { $limit ->
-    [0] 沒有上限（預設）
+    [0] 沒有上限
    *[other] { $limit }
 }
 settings-pieces = { $pieces ->
@@ -68,7 +74,7 @@ settings-notation = { $notation ->
     [both] h2e2 (C2=5)，兩種都寫
    *[chinese] 炮二平五，中文
 }
-settings-notation-usual = 依公開棋盤的語言（預設）
+settings-notation-usual = 依公開棋盤的語言
 settings-theme = { $theme ->
     [paper] 紙色
     [slate] 石板色

@@ -62,7 +62,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [rated] 由積分較高者先走（{ $colour }）
    *[lot] 顏色由抽籤決定，{ $colour }先走
 }
-xiangqi-lot-sealed = -# 🔒 顏色的抽籤已鎖定（編號 { $sequence }），終局後可用指紋檢查：`{ $commitment }`
+xiangqi-lot-sealed = -# 🔒 顏色的抽籤已鎖定（編號 { $sequence }），終局後可檢查：`{ $commitment }`
 
 xiangqi-turn-check = ▶ { $mark }**輪到 { $who }**（{ $colour }），被將軍了
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。

@@ -37,20 +37,35 @@ pub enum Setting {
 impl Setting {
     /// All settings, in the order of the page.
     pub const ALL: [Self; 13] = [
-        Self::Channels,
         Self::Game,
         Self::Time,
-        Self::Language,
         Self::Ratings,
-        Self::Calls,
-        Self::Threads,
-        Self::WinnerRole,
+        Self::Channels,
         Self::PersonGames,
         Self::ServerGames,
+        Self::Language,
         Self::Pieces,
         Self::Notation,
         Self::Theme,
+        Self::Calls,
+        Self::Threads,
+        Self::WinnerRole,
     ];
+
+    /// Returns the word of the group in which the page lists it.
+    #[must_use]
+    pub const fn group(self) -> &'static str {
+        match self {
+            Self::Game
+            | Self::Time
+            | Self::Ratings
+            | Self::Channels
+            | Self::PersonGames
+            | Self::ServerGames => "games",
+            Self::Language | Self::Pieces | Self::Notation | Self::Theme => "boards",
+            Self::Calls | Self::Threads | Self::WinnerRole => "people",
+        }
+    }
 
     /// Returns the word in custom ids and in the language files.
     #[must_use]

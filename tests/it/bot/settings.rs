@@ -51,19 +51,20 @@ async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
     ann.command(&general, "settings show", &[]).await.expect_err("she does not manage the server");
     let opened = page(&cleo, &general).await;
     for line in [
-        "**Channels for games:** all channels (default)",
-        "**Default game:** Banqi, Taiwan rules (default)",
-        "**Default time:** 3 days per move (default)",
-        "**Board language:** English, the server's language in Discord (default)",
-        "**Ratings:** on (default)",
-        "**Open games in this server:** no limit (default)",
+        "**Channels for games:** all channels",
+        "**Default game:** Banqi, Taiwan rules",
+        "**Default time:** 3 days per move",
+        "**Board language:** English (as in Discord)",
+        "**Ratings:** on",
+        "**Open games in this server:** no limit",
     ] {
         assert_says(&opened, line);
     }
 
     let hongkong = value(&cleo, &opened, "game", "Banqi, Hong Kong rules").await;
     let mut now = set(&cleo, &opened, "game", &[&hongkong]).await;
-    assert_says(&now, "**Default game:** Banqi, Hong Kong rules");
+    assert_says(&now, "• **Default game:** Banqi, Hong Kong rules");
+    assert_says(&now, "-# • changed from the default");
     for (setting, value) in [("time", "1h"), ("ratings", "off"), ("language", "zh-CN"), ("theme", "s")] {
         now = set(&cleo, &now, setting, &[value]).await;
     }
@@ -147,7 +148,7 @@ async fn games_begin_only_in_the_channels_and_threads_that_a_server_allows() {
     mirror(&gallery).await;
     assert_eq!(room.figure("SELECT count(*) FROM mirrors").await, 1);
     let now = set(cleo, &now, "channels", &[]).await;
-    assert_says(&now, "**Channels for games:** all channels (default)");
+    assert_says(&now, "**Channels for games:** all channels");
     shown(&challenge(ann, &attic, &[]).await);
     room.assert_clean();
     room.close().await;
@@ -174,7 +175,7 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     shown(&challenge(cleo, general, &[]).await);
     let unlimited = [("max-per-person", Arg::Int(0)), ("max-in-server", Arg::Int(0))];
     let told = private_text(&use_command(cleo, general, "settings change", &unlimited).await);
-    assert!(told.contains("**Open games per person:** no limit (default)\n"), "{told}");
+    assert!(told.contains("**Open games per person:** no limit\n"), "{told}");
     shown(&challenge(ann, general, &[]).await);
     room.assert_clean();
     room.close().await;

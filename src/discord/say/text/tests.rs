@@ -521,10 +521,8 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     let text = challenge_text(english, &view, code(), &sealed(), &name);
     assert!(text.starts_with("⚔️ **Ann challenges Ben** to banqi"), "{text}");
     assert!(text.contains("\nTaiwan rules · 3 days per move · Ann flips first\n"), "{text}");
-    let seal = format!(
-        "\n-# 🔒 Shuffle no. 17 is locked. After the game, you can check it against this fingerprint: `{}`",
-        sealed().commitment
-    );
+    let seal =
+        format!("\n-# 🔒 Shuffle no. 17 is locked. Check it after the game: `{}`", sealed().commitment);
     let end = format!("\n-# Expires <t:86400:R> · game ID `7K2M9C`{seal}");
     assert!(text.ends_with(&end), "{text}");
     let open = Sample::challenge(None, First::Opponent, 1).view();

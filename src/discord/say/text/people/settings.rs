@@ -7,10 +7,13 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::answers::failure::permission_names;
 use crate::discord::say::words::Voice;
 use crate::discord::settings::settings_step::Setting;
-use crate::store::{GuildSettings, Preference, RoleTrouble, Threads, WinnerRole};
+use crate::store::{Calls, GuildSettings, Preference, RoleTrouble, Threads, WinnerRole};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{PieceStyle, Theme, TimeControl, Timestamp};
+
+/// The mark of a value that is not the default.
+const CHANGED: &str = "•";
 
 /// A server's settings, as the page shows them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -27,14 +30,22 @@ pub struct SettingsPage {
     pub no_threads: Permissions,
 }
 
-/// Lists all settings with their values, and says what the bot lacks for them.
+/// Lists all settings with their values, in groups, and says what the bot lacks for them. Values that are not the default
+/// are marked.
 #[must_use]
 pub fn settings_text(voice: Voice<'_>, page: &SettingsPage) -> String {
-    let line = |setting: Setting| {
-        let (name, value) = (setting_name_text(voice, setting), setting_value_text(voice, page, setting));
-        voice.say("settings-line", &[("name", name.into()), ("value", value.into())])
-    };
-    let mut lines: Vec<String> = Setting::ALL.map(line).into();
+    let (mut lines, mut group, mut has_changed) = (Vec::new(), "", false);
+    for setting in Setting::ALL {
+        if setting.group() != group {
+            group = setting.group();
+            lines.push(voice.say("settings-group", &[("group", group.into())]));
+        }
+        let (value, is_default) = value(voice, page, setting);
+        let name = setting_name_text(voice, setting).into();
+        let line = voice.say("settings-line", &[("name", name), ("value", value.into())]);
+        has_changed |= !is_default;
+        lines.push(if is_default { line } else { format!("{CHANGED} {line}") });
+    }
     if page.settings.threads != Threads::None && !page.no_threads.is_empty() {
         let names = voice.list(&permission_names(voice, page.no_threads));
         lines.push(voice.say("settings-no-threads", &[("permissions", names.into())]));
@@ -43,6 +54,7 @@ pub fn settings_text(voice: Voice<'_>, page: &SettingsPage) -> String {
         let why = role_trouble_text(voice, Some(trouble)).into();
         lines.push(voice.say("settings-winner-off", &[("why", why)]));
     }
+    lines.extend(has_changed.then(|| voice.say("settings-changed", &[("mark", CHANGED.into())])));
     format!("{}\n{}\n{}", voice.word("settings-title"), lines.join("\n"), voice.word("settings-how"))
 }
 
@@ -52,56 +64,71 @@ pub fn setting_name_text(voice: Voice<'_>, setting: Setting) -> String {
     voice.say("settings-name", &[("setting", setting.word().into())])
 }
 
-/// Returns the value of a setting.
+/// Returns the value of a setting, and says whether that is the default.
 #[must_use]
 pub fn setting_value_text(voice: Voice<'_>, page: &SettingsPage, setting: Setting) -> String {
+    match value(voice, page, setting) {
+        (value, true) => voice.say("settings-usual", &[("value", value.into())]),
+        (value, false) => value,
+    }
+}
+
+/// Returns the value of a setting, and whether it is the default.
+fn value(voice: Voice<'_>, page: &SettingsPage, setting: Setting) -> (String, bool) {
     let SettingsPage { settings, preference, public, .. } = page;
-    let usual = |value: String| voice.say("settings-usual", &[("value", value.into())]);
+    let usual = |value: String| (value, true);
+    let chosen = |value: String| (value, false);
     match setting {
         Setting::Channels if settings.channels.is_empty() => usual(voice.word("settings-everywhere")),
-        Setting::Channels => channels_text(voice, settings.channels.iter().map(|channel| channel.0)),
+        Setting::Channels => chosen(channels_text(voice, settings.channels.iter().map(|channel| channel.0))),
         Setting::Game => match settings.variant {
-            Some(variant) => game_and_rules(voice, &variant),
+            Some(variant) => chosen(game_and_rules(voice, &variant)),
             None => usual(game_and_rules(voice, &Variant::default())),
         },
         Setting::Time => match settings.time {
-            Some(time) => voice.time(time),
+            Some(time) => chosen(voice.time(time)),
             None => usual(voice.time(TimeControl::default())),
         },
         Setting::Language => match settings.language.as_deref().map(Language::from_locale) {
-            Some(language) => language_text(voice, language),
+            Some(language) => chosen(language_text(voice, language)),
             None => {
                 let language = language_text(voice, *public).into();
-                voice.say("settings-language-usual", &[("language", language)])
+                usual(voice.say("settings-language-usual", &[("language", language)]))
             }
         },
-        Setting::Ratings if settings.casual => voice.word("settings-ratings-off"),
+        Setting::Ratings if settings.casual => chosen(voice.word("settings-ratings-off")),
         Setting::Ratings => usual(voice.word("settings-ratings-on")),
-        Setting::Calls => voice.say("settings-calls", &[("calls", settings.calls.word().into())]),
-        Setting::Threads => voice.say("settings-threads", &[("threads", settings.threads.word().into())]),
+        Setting::Calls => {
+            let calls = voice.say("settings-calls", &[("calls", settings.calls.word().into())]);
+            (calls, settings.calls == Calls::default())
+        }
+        Setting::Threads => {
+            let threads = voice.say("settings-threads", &[("threads", settings.threads.word().into())]);
+            (threads, settings.threads == Threads::None)
+        }
         Setting::WinnerRole => match page.winner.role {
             Some(role) => {
                 let role = format!("<@&{}>", role.0);
                 let game = game_and_rules(voice, &settings.variant.unwrap_or_default());
-                voice.say("settings-winner", &[("role", role.into()), ("game", game.into())])
+                chosen(voice.say("settings-winner", &[("role", role.into()), ("game", game.into())]))
             }
-            None => voice.word("settings-winner-none"),
+            None => usual(voice.word("settings-winner-none")),
         },
         Setting::PersonGames => limit_text(voice, settings.person_games),
         Setting::ServerGames => limit_text(voice, settings.server_games),
         Setting::Pieces => match preference.pieces {
-            Some(pieces) => pieces_text(voice, pieces),
+            Some(pieces) => chosen(pieces_text(voice, pieces)),
             None => {
                 let language = settings.language.as_deref().map_or(*public, Language::from_locale);
                 usual(pieces_text(voice, language.pieces()))
             }
         },
         Setting::Notation => match preference.notation {
-            Some(notation) => notation_text(voice, notation),
-            None => voice.word("settings-notation-usual"),
+            Some(notation) => chosen(notation_text(voice, notation)),
+            None => usual(voice.word("settings-notation-usual")),
         },
         Setting::Theme => match preference.theme {
-            Some(theme) => theme_text(voice, theme),
+            Some(theme) => chosen(theme_text(voice, theme)),
             None => usual(theme_text(voice, Theme::default())),
         },
     }
@@ -137,8 +164,9 @@ pub fn season_text(voice: Voice<'_>, name: &str, ended: Timestamp) -> String {
     voice.say("settings-season", &[("name", escape(name).into()), ("day", day.into())])
 }
 
-fn limit_text(voice: Voice<'_>, limit: Option<u32>) -> String {
-    voice.say("settings-limit", &[("limit", limit.unwrap_or_default().into())])
+fn limit_text(voice: Voice<'_>, limit: Option<u32>) -> (String, bool) {
+    let limit = limit.unwrap_or_default();
+    (voice.say("settings-limit", &[("limit", limit.into())]), limit == 0)
 }
 
 fn language_text(voice: Voice<'_>, language: Language) -> String {

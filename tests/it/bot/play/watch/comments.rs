@@ -100,7 +100,7 @@ async fn every_game_of_a_server_that_wants_it_has_one_thread_that_ends_with_the_
     // By command it is turned off again.
     let off = [("threads", Arg::Int(0))];
     let page = private_text(&use_command(&room.cleo, &room.general, "settings change", &off).await);
-    assert!(page.contains("**Threads:** none (default)\n"), "{page}");
+    assert!(page.contains("**Threads:** none\n"), "{page}");
     begin(&room, "banqi").await;
     assert_eq!(room.figure("SELECT count(*) FROM threads").await, 0);
     room.assert_clean();
