@@ -13,8 +13,8 @@ use banqi_rules::AnyGame;
 use banqi_rules::banqi::{RuleSet, Square};
 use banqi_session::{Choice, TimeControl};
 
-/// Returns the menus while there is something to play, and those of the buttons Back | Try again | Show solution | Start over
-/// | Next that apply. Moves are listed in the order of their squares, and include captures that only look possible.
+/// Returns the menus while there is something to play, and those of the buttons Try again | Show solution | Next | Start over
+/// | Back | Chinese characters that apply. Moves are listed in the order of their squares, and include captures that only look possible.
 #[must_use]
 pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
     let attempt = &page.attempt;
@@ -31,27 +31,27 @@ pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
 
     let mut buttons = Vec::new();
     let open = |lesson: &Lesson| id(&LessonAt::beginning(lesson), LessonStep::Open);
-    if let Some(before) = Lesson::numbered(lesson.number() - 1) {
-        buttons.push(button(voice, open(before), "lesson-back", ButtonStyle::Secondary));
-    }
     if page.answered().is_some() {
         buttons.push(button(voice, id(&at, LessonStep::Open), "lesson-retry", ButtonStyle::Primary));
     }
     if matches!(page.said, Said::Wrong { .. } | Said::NotUnderstood) {
         buttons.push(button(voice, id(&at, LessonStep::Show), "lesson-show", ButtonStyle::Secondary));
     }
-    if !attempt.actions().is_empty() {
-        buttons.push(button(voice, open(lesson), "lesson-again", ButtonStyle::Secondary));
-    }
-    buttons.extend(pieces_button(
-        voice,
-        CustomId::Lesson { at: LessonAt::from(attempt), step: LessonStep::Open },
-    ));
     let style = if attempt.is_done() { ButtonStyle::Success } else { ButtonStyle::Secondary };
     buttons.push(match Lesson::numbered(lesson.number() + 1) {
         Some(next) => button(voice, open(next), "lesson-next", style),
         None => button(voice, id(&LessonAt::beginning(lesson), LessonStep::Finish), "lesson-finish", style),
     });
+    if !attempt.actions().is_empty() {
+        buttons.push(button(voice, open(lesson), "lesson-again", ButtonStyle::Secondary));
+    }
+    if let Some(before) = Lesson::numbered(lesson.number() - 1) {
+        buttons.push(button(voice, open(before), "lesson-back", ButtonStyle::Secondary));
+    }
+    buttons.extend(pieces_button(
+        voice,
+        CustomId::Lesson { at: LessonAt::from(attempt), step: LessonStep::Open },
+    ));
     all.extend(rows(buttons));
     all
 }

@@ -53,21 +53,21 @@ pub enum Said {
     Changed,
 }
 
-/// Returns the heading, the task, and the result of the last action.
+/// Returns the heading, the task until it is done, and the result of the last action.
 #[must_use]
 pub fn lesson_text(voice: Voice<'_>, page: &LessonPage) -> String {
     let lesson = page.attempt.lesson();
-    let mut lines = vec![
-        voice.say(
-            "lesson-heading",
-            &[
-                ("n", lesson.number().into()),
-                ("of", Lesson::COUNT.into()),
-                ("title", about(voice, "lesson-title", lesson.topic).into()),
-            ],
-        ),
-        about(voice, "lesson-task", lesson.topic),
-    ];
+    let mut lines = vec![voice.say(
+        "lesson-heading",
+        &[
+            ("n", lesson.number().into()),
+            ("of", Lesson::COUNT.into()),
+            ("title", about(voice, "lesson-title", lesson.topic).into()),
+        ],
+    )];
+    if !page.attempt.is_done() {
+        lines.push(about(voice, "lesson-task", lesson.topic));
+    }
     match &page.said {
         Said::Nothing => {}
         Said::Right => lines.extend(progress(voice, "lesson-right", &page.attempt)),

@@ -9,29 +9,32 @@ import { manages, nameOf } from '../world/state.js';
 const OFFERED = 3;
 
 /**
- * The greeting of a channel with the bot, once it has told its commands.
+ * The greeting of a channel with the bot, once it has told its commands. It is short where something was written.
  * @param {import('./pane.js').Pane} pane
+ * @param {boolean} isShort
  */
-export function greeting(pane) {
+export function greeting(pane, isShort) {
   const { store, t, person } = pane;
   const commands = pane.composer.firstCommands(OFFERED);
   if (commands.length === 0) return null;
+  const offered = h(
+    'ul',
+    { class: 'try' },
+    commands.map(({ path, shown, description }) =>
+      h(
+        'li',
+        {},
+        h('button', { class: 'mention', type: 'button', 'data-role': 'try', 'data-value': path }, `/${shown}`),
+        isShort ? null : h('span', {}, description),
+      ),
+    ),
+  );
+  if (isShort) return h('div', { class: 'greeting short', 'data-role': 'greeting' }, offered);
   return h(
     'div',
     { class: 'greeting', 'data-role': 'greeting' },
     h('p', {}, t('youAre', { name: store.nameOf(person) })),
-    h(
-      'ul',
-      { class: 'try' },
-      commands.map(({ path, shown, description }) =>
-        h(
-          'li',
-          {},
-          h('button', { class: 'mention', type: 'button', 'data-role': 'try', 'data-value': path }, `/${shown}`),
-          h('span', {}, description),
-        ),
-      ),
-    ),
+    offered,
     h('p', {}, t('everyone', { people: [...store.people.values()].map((it) => described(it, t)).join(' · ') })),
     h('p', { class: 'keys' }, t('keys')),
   );

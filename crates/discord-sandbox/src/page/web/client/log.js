@@ -186,7 +186,7 @@ export class LogView {
   #sync() {
     const { pane } = this;
     const messages = this.#messages();
-    const wanted = [this.#beginning()];
+    const wanted = [this.#beginning(messages.length > 0)];
     /** @type {import('../world/state.js').Message | undefined} */
     let before;
     for (const message of messages) {
@@ -225,7 +225,8 @@ export class LogView {
     }
   }
 
-  #beginning() {
+  /** @param {boolean} hasMessages */
+  #beginning(hasMessages) {
     const { pane } = this;
     if (pane.channel === null || !pane.store.channels.has(pane.channel)) return null;
     const { complete, loaded } = pane.store.log(pane.channel);
@@ -242,7 +243,7 @@ export class LogView {
       { class: 'beginning', 'data-key': 'beginning' },
       h('h2', {}, title),
       h('p', {}, pane.t('beginning', { channel: title })),
-      greeting(pane),
+      greeting(pane, hasMessages),
     );
   }
 
