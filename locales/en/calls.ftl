@@ -8,7 +8,8 @@ next-what = { $group ->
 next-where = { $what } · [Open the board]({ $link })
 next-none = No game is waiting for you. To start one, use { $play }.
 
-quiet-none = Quiet hours: none.
+# A button.
+quiet-none = Quiet hours: none
 quiet-set = Quiet hours: { $times } ({ $zone }).
 # The button and its form.
 quiet-title = Quiet hours

@@ -8,7 +8,8 @@ next-what = { $group ->
 next-where = { $what } · [打开棋盘]({ $link })
 next-none = 现在没有等你的对局。想开一盘请用 { $play }。
 
-quiet-none = 免打扰时段：未设置。
+# A button.
+quiet-none = 免打扰时段：未设置
 quiet-set = 免打扰时段：{ $times }（{ $zone }）。
 # 按钮和它打开的表单。
 quiet-title = 免打扰时段

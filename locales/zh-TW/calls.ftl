@@ -8,7 +8,8 @@ next-what = { $group ->
 next-where = { $what } · [前往棋盤]({ $link })
 next-none = 目前沒有等你的棋局。用 { $play } 開一局吧。
 
-quiet-none = 勿擾時段：未設定。
+# A button.
+quiet-none = 勿擾時段：未設定
 quiet-set = 勿擾時段：{ $times }（{ $zone }）。
 # 按鈕與它開啟的表單。
 quiet-title = 勿擾時段

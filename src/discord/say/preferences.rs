@@ -75,12 +75,18 @@ pub(crate) async fn preferences(
     change: PreferenceChange,
     quiet: QuietWords<'_>,
 ) -> Result<Reply, Trouble> {
+    let mut wrong = None;
     let mut quiet_hours = bot.app.store().quiet_hours(caller.user).await?;
     if !quiet.is_empty() {
-        quiet_hours = quiet.change(quiet_hours).map_err(Failure::Quiet)?;
-        bot.app.change_quiet_hours(caller.user, quiet_hours).await?;
+        match quiet.change(quiet_hours) {
+            Ok(changed) => {
+                quiet_hours = changed;
+                bot.app.change_quiet_hours(caller.user, quiet_hours).await?;
+            }
+            Err(trouble) => wrong = Some(text::failure_text(bot.voice(caller), &Failure::Quiet(trouble))),
+        }
     }
-    if change != PreferenceChange::default() {
+    if wrong.is_none() && change != PreferenceChange::default() {
         bot.app.change_own_preference(caller.user, change).await?;
     }
     let (own, guild) = bot.app.preferences(caller.user, caller.place.guild).await?;
@@ -88,7 +94,7 @@ pub(crate) async fn preferences(
     let voice = usual.to_preference(own.or(resolved(usual)));
     let quiet = text::quiet_text(voice, quiet_hours.as_ref());
     let told = PreferenceShown::Own { own, guild };
-    Ok(previewed(bot, caller, voice, told, (resolved(usual), Some(quiet))))
+    Ok(previewed(bot, caller, voice, told, Told { usual: resolved(usual), wrong, quiet }))
 }
 
 /// Opens the form for a person's quiet hours, filled in with what they are.
@@ -97,16 +103,11 @@ pub(crate) async fn quiet_form(bot: &Bot, caller: &Caller) -> Result<Reply, Trou
     Ok(Reply::Modal(quiet_words::quiet_form(bot.voice(caller), known.as_ref())))
 }
 
-/// Sets a person's quiet hours to what they typed into the form, and shows the result. If that cannot be read, a note says
-/// how to write it.
+/// Sets a person's quiet hours to what they typed into the form, and shows the result. If that cannot be read, the first
+/// line says how to write it.
 pub(crate) async fn quiet_typed(bot: &Bot, caller: &Caller, typed: &[String]) -> Result<Reply, Trouble> {
     let quiet = QuietWords::of_form(typed).ok_or(Failure::Foreign)?;
-    match preferences(bot, caller, PreferenceChange::default(), quiet).await {
-        Err(Trouble::Failure(failure @ Failure::Quiet(_))) => {
-            Ok(Reply::Private(MessageBody::note(text::failure_text(bot.voice(caller), &failure))))
-        }
-        shown => shown,
-    }
+    preferences(bot, caller, PreferenceChange::default(), quiet).await
 }
 
 /// Changes or shows a server's preference in the same way. Discord checks who may change it.
@@ -123,7 +124,13 @@ pub(crate) async fn guild_boards(
     };
     let usual = bot.words.voice(caller.public).to_preference(usual(caller.public));
     let shown = usual.to_preference(preference.or(resolved(usual)));
-    Ok(previewed(bot, caller, shown, PreferenceShown::Guild(preference), (resolved(usual), None)))
+    Ok(previewed(
+        bot,
+        caller,
+        shown,
+        PreferenceShown::Guild(preference),
+        Told { usual: resolved(usual), wrong: None, quiet: None },
+    ))
 }
 
 /// Carries out a choice from one of the menus.
@@ -147,15 +154,18 @@ fn resolved(voice: Voice<'_>) -> Preference {
     Preference { pieces: Some(voice.pieces()), notation: Some(voice.notation()), theme: Some(voice.theme()) }
 }
 
-/// Answers with a board that looks like the preferences of the voice `shown`, and the menus that change them. `usual` is
-/// what applies where nothing was chosen; `more` is told as well.
-fn previewed(
-    bot: &Bot,
-    caller: &Caller,
-    shown: Voice<'_>,
-    told: PreferenceShown,
-    (usual, more): (Preference, Option<String>),
-) -> Reply {
+/// What is told besides the preferences.
+struct Told {
+    /// What applies where nothing was chosen.
+    usual: Preference,
+    /// What could not be read.
+    wrong: Option<String>,
+    /// The person's quiet hours, if there are any.
+    quiet: Option<String>,
+}
+
+/// Answers with a board that looks like the preferences of the voice `shown`, and the menus that change them.
+fn previewed(bot: &Bot, caller: &Caller, shown: Voice<'_>, told: PreferenceShown, more: Told) -> Reply {
     let voice = match told {
         PreferenceShown::Own { .. } => shown,
         PreferenceShown::Guild(_) => bot.voice(caller),
@@ -167,8 +177,8 @@ fn previewed(
         bytes: bot.app.page_picture(&board),
         alt: Some(text::page_alt(voice, &rules, page)),
     };
-    let words = [Some(text::preference_text(voice, told)), more];
+    let rows = settings::look_controls(voice, told, more.usual, more.quiet.is_some());
+    let words = [more.wrong, Some(text::preference_text(voice, told)), more.quiet];
     let content = words.into_iter().flatten().collect::<Vec<_>>().join("\n");
-    let rows = settings::look_controls(voice, told, usual);
     Bot::private_message(caller, MessageBody { content, rows, file: Some(preview), ..MessageBody::default() })
 }

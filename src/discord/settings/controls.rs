@@ -33,7 +33,12 @@ pub(crate) fn settings_controls(
 
 /// Returns the menus of how boards look, each with the value that applies chosen, and below a person's own the button that
 /// opens the form for their quiet hours. `usual` is what applies where nothing was chosen.
-pub(crate) fn look_controls(voice: Voice<'_>, told: PreferenceShown, usual: Preference) -> Vec<Row> {
+pub(crate) fn look_controls(
+    voice: Voice<'_>,
+    told: PreferenceShown,
+    usual: Preference,
+    has_quiet: bool,
+) -> Vec<Row> {
     let whose = match told {
         PreferenceShown::Own { .. } => Looks::Own,
         PreferenceShown::Guild(_) => Looks::Server,
@@ -47,7 +52,11 @@ pub(crate) fn look_controls(voice: Voice<'_>, told: PreferenceShown, usual: Pref
     };
     let quiet = (whose == Looks::Own).then(|| {
         let id = CustomId::QuietForm.to_string();
-        Row::Buttons(vec![Button::new(id, voice.word("quiet-title"), ButtonStyle::Secondary)])
+        Row::Buttons(vec![Button::new(
+            id,
+            voice.word(if has_quiet { "quiet-title" } else { "quiet-none" }),
+            ButtonStyle::Secondary,
+        )])
     });
     LookStep::SETTINGS.map(menu).into_iter().chain(quiet).collect()
 }

@@ -123,7 +123,7 @@ fn books(voice: Voice<'_>) -> Vec<Made> {
         found.push((
             "preferences".to_owned(),
             text::preference_text(voice, told),
-            look_controls(voice, told, none),
+            look_controls(voice, told, none, true),
             Some(alt),
         ));
     }

@@ -16,10 +16,10 @@ pub enum QuietTrouble {
     NoZone,
 }
 
-/// Says when a person wants no calls, and what that means.
+/// Says when a person wants no calls; `None` if they always want them.
 #[must_use]
-pub fn quiet_text(voice: Voice<'_>, quiet: Option<&QuietHours>) -> String {
-    let Some(quiet) = quiet.filter(|quiet| !quiet.is_empty()) else { return voice.word("quiet-none") };
+pub fn quiet_text(voice: Voice<'_>, quiet: Option<&QuietHours>) -> Option<String> {
+    let quiet = quiet.filter(|quiet| !quiet.is_empty())?;
     let hours = quiet.hours.map(|hours| {
         let hours = hours.to_string().replace('-', "–");
         voice.say("quiet-daily", &[("hours", hours.into())])
@@ -30,7 +30,7 @@ pub fn quiet_text(voice: Voice<'_>, quiet: Option<&QuietHours>) -> String {
         (!days.is_empty()).then(|| voice.say("quiet-whole-days", &[("days", voice.everyone(&days).into())]));
     let times: Vec<String> = hours.into_iter().chain(days).collect();
     let (times, zone) = (voice.list(&times), quiet.zone.to_string());
-    voice.say("quiet-set", &[("times", times.into()), ("zone", zone.into())])
+    Some(voice.say("quiet-set", &[("times", times.into()), ("zone", zone.into())]))
 }
 
 /// Says why quiet hours cannot be set, and how to write them.

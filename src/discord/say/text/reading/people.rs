@@ -36,8 +36,11 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Games: another player's", games_text(voice, ANN, Reader::Other, &games, &name)),
         ("Next game", next_game_text(voice, &next_game(), &name)),
         ("Next game: none", no_next_game_text(voice, Mentions::default().mention(voice, "play"))),
-        ("Quiet hours: none", quiet_text(voice, None)),
-        ("Quiet hours", quiet_text(voice, "22:30-08:00 sat,sun Asia/Taipei".parse().ok().as_ref())),
+        ("Quiet hours: none", voice.word("quiet-none")),
+        (
+            "Quiet hours",
+            quiet_text(voice, "22:30-08:00 sat,sun Asia/Taipei".parse().ok().as_ref()).unwrap_or_default(),
+        ),
         ("Games: none", games_text(voice, ANN, Reader::Owner, &[], &name)),
         ("History", history_text(voice, &history(voice, &rows()), &name)),
         ("History: none", history_text(voice, &history(voice, &[]), &name)),
