@@ -151,7 +151,6 @@ pub(crate) mod tests {
             "go:chess:-",
             "go:-:banqi",
             "friend:",
-            "play",
             "level:3",
             "level:3d",
             "time:",

@@ -35,7 +35,7 @@ async fn a_record_from_elsewhere_is_checked_and_shown() {
     assert!(!words.contains("game ID"), "{words}");
     // The picture is that of the end.
     assert!(animation.attachments[0].filename.ends_with(&format!("-{last}.png")));
-    assert!(words.contains("## ") && animation.alts()[0].contains("Never flipped"), "{words}");
+    assert!(words.contains("## ") && animation.alts()[0].contains("Last move"), "{words}");
     // One board: the first, one in the middle, and the last, which is also shown for larger numbers.
     for (at, shown) in [(0, 0), (7, 7), (i64::try_from(last).unwrap(), last), (2000, last)] {
         let still = show(&room, "banqi", "game.json", json.as_bytes(), &[("move", Arg::Int(at))]).await;
