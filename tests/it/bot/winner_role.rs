@@ -91,7 +91,7 @@ async fn the_first_of_the_leaderboard_has_the_role_and_no_one_else() {
     assert!(page(&room).await.words().contains("\n**First-place role:** none\n"));
     let chosen = choose(&room, &role).await;
     let line = format!(
-        "\n**First-place role:** <@&{}>, for first place in the leaderboard of Banqi, Taiwan rules\n",
+        "\n• **First-place role:** <@&{}>, for first place in the leaderboard of Banqi, Taiwan rules\n",
         role.id()
     );
     assert!(chosen.contains(&line), "{chosen}");

@@ -18,7 +18,7 @@ const NOT_IN_SIGHT: &str = "[...document.querySelectorAll('li[data-message]')].f
     const places = keys.map((key) => key.getBoundingClientRect());
     const rows = Map.groupBy(places, (place) => Math.round(place.top));
     const columns = [0, 1, 2, 3].map((nth) => [...rows.values()].flatMap((row) => row[nth]?.left ?? []));
-    const inLine = columns.every((lefts) => Math.max(...lefts) - Math.min(...lefts) <= 12);
+    const inLine = columns.every((lefts) => Math.max(...lefts) - Math.min(...lefts) <= 24);
     const keypad = rows.size === 8 && inLine && [...rows.values()].every((row) => row.length <= 4);
     const log = message.parentElement.closest('[data-role=log], .log, .chat').getBoundingClientRect();
     const seen = places.every((place) => place.top >= log.top && place.bottom <= log.bottom);

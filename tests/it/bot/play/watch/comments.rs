@@ -71,7 +71,7 @@ async fn every_game_of_a_server_that_wants_it_has_one_thread_that_ends_with_the_
     abort(&room).await;
     assert_eq!(room.figure("SELECT count(*) FROM threads").await, 0, "not asked for");
     let page = threads(&room, "comments").await;
-    assert!(page.words().contains("\n**Threads:** a comment thread for each game\n"), "{}", page.words());
+    assert!(page.words().contains("\n• **Threads:** a comment thread for each game\n"), "{}", page.words());
     assert!(!page.words().contains("⚠️"), "{}", page.words());
     let four_colours = [("rules", Arg::from("four-colour-2"))];
     for (nth, (group, options, moves)) in [
