@@ -1,5 +1,9 @@
 //! Delivery of interactions to an application's Interactions Endpoint URL instead of over the gateway.
 //!
+//! Behind the URL there may be several processes. Then requests are distributed as by a plain load balancer: in turn, over
+//! a new connection each, and to the next process if one cannot be connected to. A request that a process may have received
+//! is never sent to another one.
+//!
 //! Source: Discord's documentation, "Interactions Overview" (setting up an endpoint, security and authorization) and
 //! "Receiving and Responding".
 
@@ -19,7 +23,7 @@ use crate::shared::Shared;
 use crate::world::{Snowflake, World};
 
 /// After this many interactions, the endpoint is sent another one with a wrong signature.
-const PROBE_EVERY: u64 = 50;
+const PROBE_EVERY: usize = 50;
 
 /// An interaction on its way to the endpoint.
 #[derive(Debug)]
@@ -63,11 +67,19 @@ enum NoResponse {
     Late,
     #[error("it cannot be reached")]
     Unreachable,
+    #[error("it ended the connection without a response")]
+    Broken,
 }
 
 impl From<reqwest::Error> for NoResponse {
     fn from(error: reqwest::Error) -> Self {
-        if error.is_timeout() { Self::Late } else { Self::Unreachable }
+        if error.is_connect() {
+            Self::Unreachable
+        } else if error.is_timeout() {
+            Self::Late
+        } else {
+            Self::Broken
+        }
     }
 }
 
@@ -123,16 +135,110 @@ impl Sandbox {
     ///
     /// [`SandboxError::Endpoint`] if the endpoint does not answer a PING, or accepts one with a wrong signature.
     pub async fn set_endpoint(&self, url: &str) -> Result<(), SandboxError> {
-        let refuse = |why: String| SandboxError::Endpoint { url: url.to_owned(), why };
-        let parsed: Url = url.parse().map_err(|_| refuse("it is not a URL".to_owned()))?;
+        self.set_endpoints(&[url]).await
+    }
+
+    /// Sets the application's Interactions Endpoint URL to a load balancer's, which distributes interactions among the
+    /// processes at these URLs. Interactions that are on their way are not affected. Without URLs, this is
+    /// [`Sandbox::clear_endpoint`].
+    ///
+    /// Discord knows one URL only: the first stands for it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Sandbox::set_endpoint`], for each of them.
+    pub async fn set_endpoints(&self, urls: &[&str]) -> Result<(), SandboxError> {
+        let mut posts = Vec::new();
+        for url in urls {
+            let post = self.post_to(url, urls.len() > 1);
+            let post = match post {
+                Ok(post) => post.check().await.map(|()| post),
+                Err(why) => Err(why),
+            };
+            let refuse = |why| SandboxError::Endpoint { url: (*url).to_owned(), why };
+            posts.push(post.map_err(refuse)?);
+        }
+        let Some(first) = urls.first() else {
+            self.clear_endpoint();
+            return Ok(());
+        };
+        let (deliveries, queue) = mpsc::unbounded_channel();
+        let endpoint = Endpoint { url: (*first).to_owned(), deliveries };
+        self.shared.change(|world| world.endpoint = Some(endpoint));
+        tokio::spawn(deliver(posts.into(), queue));
+        Ok(())
+    }
+
+    /// Returns what sends requests to one process.
+    fn post_to(&self, url: &str, is_balanced: bool) -> Result<Post, String> {
+        let parsed: Url = url.parse().map_err(|_| "it is not a URL".to_owned())?;
         let is_loopback = matches!(parsed.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
         if parsed.scheme() != "http" || !is_loopback {
-            return Err(refuse("it is not a URL of this machine, such as http://127.0.0.1:8321/".to_owned()));
+            return Err("it is not a URL of this machine, such as http://127.0.0.1:8321/".to_owned());
         }
         let within = self.shared.lock().answer_within;
-        let client = Client::builder().timeout(within).redirect(redirect::Policy::none()).no_proxy().build();
-        let client = client.map_err(|error| refuse(error.to_string()))?;
-        let post = Post { shared: Arc::clone(&self.shared), client, url: parsed };
+        let mut client = Client::builder().timeout(within).redirect(redirect::Policy::none()).no_proxy();
+        if is_balanced {
+            // Whether a process ends is then known before a request is sent to it.
+            client = client.pool_max_idle_per_host(0);
+        }
+        let client = client.build().map_err(|error| error.to_string())?;
+        Ok(Post { shared: Arc::clone(&self.shared), client, url: parsed })
+    }
+
+    /// Removes the Interactions Endpoint URL. Interactions are then sent over the gateway.
+    pub fn clear_endpoint(&self) {
+        self.shared.change(|world| world.endpoint = None);
+    }
+}
+
+/// Sends interactions until the endpoint is replaced or the sandbox ends. Those that were delivered before are still sent.
+async fn deliver(posts: Arc<[Post]>, mut queue: mpsc::UnboundedReceiver<Delivery>) {
+    let mut over = posts[0].shared.over();
+    let mut count = 0_usize;
+    loop {
+        let delivery = tokio::select! {
+            delivery = queue.recv() => delivery,
+            () = &mut over => return,
+        };
+        let Some(delivery) = delivery else { return };
+        let (posts, first) = (Arc::clone(&posts), count);
+        count += 1;
+        // With as many processes as requests between two probes, one would get them all.
+        let probed = count.is_multiple_of(PROBE_EVERY).then_some(count / PROBE_EVERY % posts.len());
+        tokio::spawn(async move {
+            let body = delivery.payload.to_string();
+            if let Some(post) = probed.map(|nth| &posts[nth])
+                && let Err(why @ Careless::Accepted(_)) = post.probe(&body).await
+            {
+                post.shared.change(|world| {
+                    world.breach(&post.route(), &format!("{why}; Discord removes the URL"));
+                    world.endpoint = None;
+                });
+            }
+            for nth in 0..posts.len() {
+                if posts[(first + nth) % posts.len()].interaction(&delivery, &body).await {
+                    return;
+                }
+            }
+        });
+    }
+}
+
+/// Sends requests to one process.
+struct Post {
+    shared: Arc<Shared>,
+    client: Client,
+    url: Url,
+}
+
+impl Post {
+    fn route(&self) -> String {
+        format!("POST {}", self.url)
+    }
+
+    /// Asks whether there is an endpoint that verifies signatures. Returns what is wrong.
+    async fn check(&self) -> Result<(), String> {
         let ping = self.shared.change(|world| {
             json!({
                 "id": world.next_id().to_string(),
@@ -145,60 +251,13 @@ impl Sandbox {
             })
         });
         // Wrong signatures first: an endpoint that checks none would be refused in any case.
-        post.probe(&ping.to_string()).await.map_err(|why| refuse(why.to_string()))?;
-        let pong = post.send(&ping.to_string(), Signature::Right).await;
-        let (status, body) = pong.map_err(|why| refuse(why.to_string()))?;
+        self.probe(&ping.to_string()).await.map_err(|why| why.to_string())?;
+        let pong = self.send(&ping.to_string(), Signature::Right).await;
+        let (status, body) = pong.map_err(|why| why.to_string())?;
         if status != StatusCode::OK || body.as_ref().is_none_or(|body| body["type"] != 1) {
-            return Err(refuse(format!("it answered a PING with {status} instead of a PONG")));
+            return Err(format!("it answered a PING with {status} instead of a PONG"));
         }
-        let (deliveries, queue) = mpsc::unbounded_channel();
-        let endpoint = Endpoint { url: url.to_owned(), deliveries };
-        self.shared.change(|world| world.endpoint = Some(endpoint));
-        tokio::spawn(deliver(Arc::new(post), queue));
         Ok(())
-    }
-
-    /// Removes the Interactions Endpoint URL. Interactions are then sent over the gateway.
-    pub fn clear_endpoint(&self) {
-        self.shared.change(|world| world.endpoint = None);
-    }
-}
-
-/// Sends interactions until the endpoint is replaced or the sandbox ends.
-async fn deliver(post: Arc<Post>, mut queue: mpsc::UnboundedReceiver<Delivery>) {
-    let mut over = post.shared.over();
-    let mut count = 0_u64;
-    loop {
-        let delivery = tokio::select! {
-            delivery = queue.recv() => delivery,
-            () = &mut over => return,
-        };
-        let Some(delivery) = delivery else { return };
-        count += 1;
-        let (post, is_probed) = (Arc::clone(&post), count.is_multiple_of(PROBE_EVERY));
-        tokio::spawn(async move {
-            let body = delivery.payload.to_string();
-            if is_probed && let Err(why @ Careless::Accepted(_)) = post.probe(&body).await {
-                post.shared.change(|world| {
-                    world.breach(&post.route(), &format!("{why}; Discord removes the URL"));
-                    world.endpoint = None;
-                });
-            }
-            post.interaction(&delivery, &body).await;
-        });
-    }
-}
-
-/// Sends requests to the endpoint.
-struct Post {
-    shared: Arc<Shared>,
-    client: Client,
-    url: Url,
-}
-
-impl Post {
-    fn route(&self) -> String {
-        format!("POST {}", self.url)
     }
 
     /// Sends a request, and returns the status and the JSON body of the response.
@@ -235,13 +294,17 @@ impl Post {
         if status == StatusCode::UNAUTHORIZED { Ok(()) } else { Err(Careless::Accepted(status)) }
     }
 
-    /// Sends an interaction. The response is the first response to it, or 202 if that is sent separately.
-    async fn interaction(&self, delivery: &Delivery, body: &str) {
+    /// Sends an interaction. The response is the first response to it, or 202 if that is sent separately. Returns whether
+    /// the process may have received it.
+    async fn interaction(&self, delivery: &Delivery, body: &str) -> bool {
         let response = self.send(body, Signature::Right).await;
+        if matches!(response, Err(NoResponse::Unreachable)) {
+            return false;
+        }
         self.shared.change(|world| {
             let wrong = match response {
                 // As over the gateway: a bot that is not running misses it.
-                Err(NoResponse::Unreachable) => return,
+                Err(NoResponse::Unreachable | NoResponse::Broken) => return,
                 Err(late @ NoResponse::Late) => late.to_string(),
                 Ok((StatusCode::ACCEPTED, _)) => return,
                 Ok((StatusCode::OK, Some(json))) => {
@@ -256,5 +319,6 @@ impl Post {
             };
             world.breach(&self.route(), &wrong);
         });
+        true
     }
 }

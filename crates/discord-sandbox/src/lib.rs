@@ -40,6 +40,7 @@
 //! [`Sandbox::set_endpoint`] sets an Interactions Endpoint URL, to which interactions are then sent instead: signed with
 //! the key of [`Sandbox::public_key`], after a PING and with wrong signatures now and then, which must be refused. The
 //! response is the first response to the interaction, or 202 if the bot sends that to the callback route.
+//! [`Sandbox::set_endpoints`] does so for several processes behind a load balancer.
 //!
 //! Discord's documented limits are enforced with the errors that Discord returns (`tests/it/sandbox/limits` has a test
 //! for each). Mistakes that the bot could have avoided are recorded as a [`Violation`]. So are request bodies that do

@@ -8,6 +8,7 @@ use ring::signature::{ED25519, UnparsedPublicKey};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
 
 use super::{Scene, options, scene, scene_with};
 
@@ -43,7 +44,11 @@ type Responds = dyn Fn(&Arrived) -> Option<(u16, Option<Value>)> + Send + Sync;
 struct Endpoint {
     url: String,
     arrived: Arc<Mutex<Vec<Arrived>>>,
+    listening: JoinHandle<()>,
 }
+
+/// In place of a status: the connection is closed without a response.
+const CLOSES: u16 = 0;
 
 impl Endpoint {
     /// Starts an endpoint. `None` is never answered.
@@ -54,12 +59,12 @@ impl Endpoint {
         let url = format!("http://{}/interactions", listener.local_addr().unwrap());
         let arrived = Arc::<Mutex<Vec<Arrived>>>::default();
         let (seen, responds): (_, Arc<Responds>) = (Arc::clone(&arrived), Arc::new(responds));
-        tokio::spawn(async move {
+        let listening = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 tokio::spawn(serve(stream, Arc::clone(&seen), Arc::clone(&responds)));
             }
         });
-        Self { url, arrived }
+        Self { url, arrived, listening }
     }
 
     /// Starts one that verifies signatures, answers PINGs, and responds to all else as given.
@@ -80,6 +85,13 @@ impl Endpoint {
             })
         })
         .await
+    }
+
+    /// Closes its port.
+    async fn close(&mut self) {
+        self.listening.abort();
+        let ended = (&mut self.listening).await;
+        assert!(ended.is_err_and(|failure| failure.is_cancelled()));
     }
 
     fn count(&self) -> usize {
@@ -111,6 +123,9 @@ async fn serve(mut stream: TcpStream, seen: Arc<Mutex<Vec<Arrived>>>, responds: 
         bytes.drain(..head + length);
         seen.lock().unwrap().push(arrived.clone());
         let Some((status, body)) = responds(&arrived) else { return std::future::pending().await };
+        if status == CLOSES {
+            return;
+        }
         let body = body.map(|body| body.to_string()).unwrap_or_default();
         let kind = if body.is_empty() { "" } else { "content-type: application/json\r\n" };
         let response = format!("HTTP/1.1 {status} So\r\n{kind}content-length: {}\r\n\r\n{body}", body.len());
@@ -251,4 +266,50 @@ async fn an_endpoint_that_stops_to_verify_is_removed() {
     assert!(scene.sandbox.violations()[0].rule.contains("Discord removes the URL"));
     let (_, application) = scene.call("GET", "/applications/@me", Value::Null).await;
     assert_eq!(application["interactions_endpoint_url"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_load_balancer_sends_each_request_to_one_process() {
+    let (scene, first) = commanded(|_| (202, None)).await;
+    let mut second = Endpoint::careful(&scene, |_| (202, None)).await;
+    let refused = scene.sandbox.set_endpoints(&[&first.url, "nowhere"]).await;
+    assert!(matches!(refused, Err(SandboxError::Endpoint { url, .. }) if url == "nowhere"));
+    scene.sandbox.set_endpoints(&[&first.url, &second.url]).await.unwrap();
+    let (_, application) = scene.call("GET", "/applications/@me", Value::Null).await;
+    assert_eq!(application["interactions_endpoint_url"], first.url.as_str());
+    let key = scene.sandbox.public_key();
+    let interactions = |endpoint: &Endpoint| {
+        let arrived = endpoint.arrived.lock().unwrap();
+        arrived.iter().filter(|it| it.is_signed_with(&key) && it.json()["type"] != 1).count()
+    };
+    let arrived = async |endpoints: [&Endpoint; 2], wanted: [usize; 2]| {
+        let wait = async {
+            while endpoints.map(interactions) != wanted {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let waited = tokio::time::timeout(Duration::from_secs(60), wait).await;
+        waited.unwrap_or_else(|_| panic!("{:?} is not {wanted:?}", endpoints.map(interactions)));
+    };
+    let say = |times: usize| {
+        for _ in 0..times {
+            drop(scene.ann.start_command(&scene.general, "say", &[]).unwrap());
+        }
+    };
+    say(10);
+    arrived([&first, &second], [5, 5]).await;
+    second.close().await;
+    say(4);
+    arrived([&first, &second], [9, 5]).await;
+
+    // What a process may have received is sent to no other one, also if it does not respond.
+    let broken = Endpoint::careful(&scene, |_| (CLOSES, None)).await;
+    scene.sandbox.set_endpoints(&[&first.url, &broken.url]).await.unwrap();
+    say(4);
+    // Those that are on their way arrive when there are other processes meanwhile.
+    scene.sandbox.set_endpoints(&[&first.url]).await.unwrap();
+    arrived([&first, &broken], [11, 2]).await;
+    say(1);
+    arrived([&first, &broken], [12, 2]).await;
+    assert_eq!(scene.sandbox.violations(), []);
 }
