@@ -127,6 +127,15 @@ pub enum StoreError {
         /// The database.
         path: PathBuf,
     },
+    /// Another process has taken over the work of this one, which can write nothing any more.
+    #[error(
+        "another process has taken the work of this one on {} over, because it did not answer: it stops, and can be started again",
+        .path.display()
+    )]
+    Replaced {
+        /// The database.
+        path: PathBuf,
+    },
     /// SQLite is too old for safe use with a write-ahead log.
     #[error("SQLite {found} can corrupt a database: build with {needed} or newer")]
     OldSqlite {
@@ -247,6 +256,7 @@ impl StoreError {
             return match state.as_str() {
                 "53100" => Self::Full { path },
                 LOCKED => Self::Busy { path },
+                REPLACED => Self::Replaced { path },
                 "XX001" | "XX002" => Self::Corrupt { path, reason: message(&error) },
                 // A connection that fails, a server that stops or has no room, or one that only reads.
                 state if ["08", "53", "57", "58"].contains(&&state[..2]) || state == "25006" => {
@@ -280,6 +290,7 @@ impl StoreError {
             Self::Busy { path } => Self::Busy { path: path.clone() },
             Self::Corrupt { path, reason } => Self::Corrupt { path: path.clone(), reason: reason.clone() },
             Self::Io { path, reason } => Self::Io { path: path.clone(), reason: reason.clone() },
+            Self::Replaced { path } => Self::Replaced { path: path.clone() },
             Self::Closed => Self::Closed,
             other => Self::Query(sqlx::Error::Protocol(other.to_string())),
         }
@@ -290,7 +301,12 @@ impl StoreError {
     pub const fn is_of_the_disk(&self) -> bool {
         matches!(
             self,
-            Self::Full { .. } | Self::Busy { .. } | Self::Corrupt { .. } | Self::Io { .. } | Self::Closed
+            Self::Full { .. }
+                | Self::Busy { .. }
+                | Self::Corrupt { .. }
+                | Self::Io { .. }
+                | Self::Replaced { .. }
+                | Self::Closed
         )
     }
 }
@@ -335,6 +351,9 @@ pub(super) fn primary_code(error: &sqlx::Error) -> Option<i32> {
 
 /// The SQLSTATE of PostgreSQL for a lock that could not be had in time (`lock_not_available`).
 pub(super) const LOCKED: &str = "55P03";
+
+/// The SQLSTATE with which the database refuses a transaction of a process that others have replaced.
+const REPLACED: &str = "BQ001";
 
 /// Returns the SQLSTATE of PostgreSQL (appendix A of its manual); `None` if the error is not PostgreSQL's.
 pub(super) fn sql_state(error: &sqlx::Error) -> Option<String> {

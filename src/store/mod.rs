@@ -14,6 +14,7 @@
 //!   sql         statements that run on either database
 //!   sqlite      everything specific to SQLite
 //!   postgres    everything specific to PostgreSQL
+//!   replicas    several processes on one PostgreSQL database
 //!   transfer    moves a database from SQLite to PostgreSQL
 //! log         sessions
 //!   create      a session, its first event, its commitment in the chain
@@ -67,6 +68,7 @@ use tokio::sync::{mpsc, oneshot};
 pub use database::backup::{Examined, Restored, back_up, examine, restore};
 pub use database::inspect::{Inspected, free_space, inspect, last_alive};
 pub use database::postgres::is_postgres;
+pub use database::replicas::{Busy, Notice, Owner, Partitions, Replicas};
 pub use database::transfer::{Moved, migrate_to};
 pub use error::StoreError;
 pub use id::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, RoleId, Scope, UserId};
@@ -102,6 +104,7 @@ pub use people::settings::{Calls, GuildSettings, MOST_CHANNELS, Threads};
 pub use people::vacation::{VACATION_DAYS, Vacation, VacationOutcome};
 
 use banqi_session::Timestamp;
+use database::open::Opened;
 use database::sql::{Connection, Readers, query};
 use database::writer::{Job, QUEUE, Reply, Writer};
 use error::Failure;
@@ -114,6 +117,8 @@ pub struct Store {
     writer: mpsc::Sender<Job>,
     /// Held while a backup is made or rewritten.
     copying: Arc<tokio::sync::Mutex<()>>,
+    /// The processes that share the database; `None` if this one has it for itself.
+    replicas: Option<Arc<Replicas>>,
 }
 
 impl Store {
@@ -135,16 +140,32 @@ impl Store {
     /// # Errors
     /// The errors of [`Store::open`].
     pub async fn open_within(url: &str, patience: Duration, now: Timestamp) -> Result<Self, StoreError> {
-        let opened = database::open::open(url, patience).await?;
-        let (writer, inbox) = mpsc::channel(QUEUE);
-        let path = opened.source.path();
-        tokio::spawn(Writer::new(opened.source, opened.writer, inbox, opened.lock).run());
-        let store = Self { path: Arc::new(path), readers: opened.readers, writer, copying: Arc::default() };
+        let store = Self::over(database::open::open(url, patience).await?, None);
         store.prune(now).await?;
         store.take_outbox_over(now).await?;
         store.take_computer_turns_over(now).await?;
         store.take_threads_over(now).await?;
         Ok(store)
+    }
+
+    /// Opens the PostgreSQL database at `url` as one of several processes. It owns no servers before
+    /// [`Replicas::receive_at`]. Waits up to `patience`, or three seconds, for a process that has the database for itself.
+    ///
+    /// # Errors
+    /// The errors of [`Store::open`].
+    pub async fn join(url: &str, patience: Duration, now: Timestamp) -> Result<Self, StoreError> {
+        let (opened, replicas, pulse) = database::postgres::join(url, patience, now).await?;
+        let store = Self::over(opened, Some(Arc::new(replicas)));
+        tokio::spawn(pulse);
+        store.prune(now).await?;
+        Ok(store)
+    }
+
+    fn over(opened: Opened, replicas: Option<Arc<Replicas>>) -> Self {
+        let (writer, inbox) = mpsc::channel(QUEUE);
+        let path = Arc::new(opened.source.path());
+        tokio::spawn(Writer::new(opened.source, opened.writer, inbox, opened.lock).run());
+        Self { path, readers: opened.readers, writer, copying: Arc::default(), replicas }
     }
 
     /// Checks the whole file if it was too large to be checked when it was opened. Takes about three seconds per
@@ -181,6 +202,9 @@ impl Store {
         if self.writer.send(Job::Close(done)).await.is_ok() {
             // An error means that the writer has already stopped.
             let _ = closed.await;
+        }
+        if let Some(replicas) = &self.replicas {
+            replicas.close().await;
         }
     }
 

@@ -138,7 +138,7 @@ const fn store_exit(failure: &StoreError) -> Exit {
         | StoreError::Corrupt { .. }
         | StoreError::BadEvent { .. }
         | StoreError::BadRow { .. } => Exit::Data,
-        StoreError::InUse { .. } => Exit::InUse,
+        StoreError::InUse { .. } | StoreError::Replaced { .. } => Exit::InUse,
         StoreError::Newer { .. } | StoreError::OldSqlite { .. } => Exit::Version,
         _ => Exit::Io,
     }

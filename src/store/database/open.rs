@@ -74,7 +74,12 @@ pub(crate) enum Source {
     /// A file of SQLite.
     File(PathBuf),
     /// A database of a PostgreSQL server.
-    Server(Box<PgConnectOptions>),
+    Server {
+        /// How to connect.
+        options: Box<PgConnectOptions>,
+        /// The number of this process if it shares the database with others.
+        replica: Option<i32>,
+    },
 }
 
 impl Source {
@@ -82,7 +87,7 @@ impl Source {
     pub(crate) fn path(&self) -> PathBuf {
         match self {
             Self::File(path) => path.clone(),
-            Self::Server(options) => postgres::place(options).into(),
+            Self::Server { options, .. } => postgres::place(options).into(),
         }
     }
 
@@ -91,7 +96,7 @@ impl Source {
     pub(crate) const fn patience(&self) -> Duration {
         match self {
             Self::File(_) => Duration::MAX,
-            Self::Server(_) => Duration::from_secs(30),
+            Self::Server { .. } => Duration::from_secs(30),
         }
     }
 
@@ -104,17 +109,30 @@ impl Source {
                 sqlite::verify(&mut conn, path).await?;
                 Ok(Connection::Sqlite(conn))
             }
-            Self::Server(options) => {
+            Self::Server { options, replica } => {
+                let conn = match replica {
+                    None => postgres::connect_locked(options).await,
+                    // Each transaction begins by asking whether this process may still write.
+                    Some(_) => postgres::connect(options, &postgres::place(options)).await,
+                };
                 let lost =
                     |error: StoreError| StoreError::Io { path: self.path(), reason: error.to_string() };
-                Ok(Connection::Postgres(postgres::connect_locked(options).await.map_err(lost)?))
+                Ok(Connection::Postgres(conn.map_err(lost)?))
             }
+        }
+    }
+
+    /// Returns the number of this process if it shares the database with others.
+    pub(crate) const fn replica(&self) -> Option<i32> {
+        match self {
+            Self::File(_) => None,
+            Self::Server { replica, .. } => *replica,
         }
     }
 }
 
 /// How often a lock that another process holds is tried again.
-const TRY_AGAIN: Duration = Duration::from_millis(50);
+pub(super) const TRY_AGAIN: Duration = Duration::from_millis(50);
 
 /// Opens the database at `url` with this program's schema. If another process has it open, waits up to `patience` for
 /// the end of that process.

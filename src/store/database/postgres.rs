@@ -6,29 +6,33 @@ use std::time::Duration;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::pool::PoolOptions;
-use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, SqlSafeStr as _};
 
 use crate::store::StoreError;
 use crate::store::database::inspect::{Inspected, LAST_ALIVE};
-use crate::store::database::open::{Opened, Source, newest};
+use crate::store::database::open::{Opened, Source, TRY_AGAIN, newest};
+use crate::store::database::replicas::{self, Replicas};
 use crate::store::database::sql::{Connection, Readers, Value};
 use crate::store::error::{LOCKED, sql_state};
 use banqi_session::Timestamp;
 
 /// The schema as a sequence of migrations: every file of `migrations/postgres`. The first has the schema that SQLite has
-/// after the migration of the same number; from then on both databases have a migration for each number.
+/// after the migration of the same number; from then on each database has numbers of its own.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let schema = Migration::new(
-        22,
-        "schema".into(),
-        MigrationType::Simple,
-        include_str!("../../../migrations/postgres/0022_schema.sql").into_sql_str(),
+    let files = [
+        ("schema", include_str!("../../../migrations/postgres/0022_schema.sql")),
+        ("replicas", include_str!("../../../migrations/postgres/0023_replicas.sql")),
+    ];
+    let steps = (22..).zip(files).map(|(version, (name, sql))| {
         // The transaction is that of the caller.
-        true,
-    );
-    Migrator::with_migrations(vec![schema])
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), true)
+    });
+    Migrator::with_migrations(steps.collect())
 });
+
+/// The tables that only this database has. They say nothing about games and are not moved.
+pub(crate) const OWN_TABLES: [&str; 3] = ["_sqlx_migrations", "partitions", "replicas"];
 
 /// Number of connections that read.
 const READERS: u32 = 4;
@@ -51,8 +55,25 @@ const SETTINGS: [(&str, &str); 4] = [
     ("tcp_keepalives_count", "3"),
 ];
 
-/// The advisory lock that the process which uses the database holds: the letters of `banqi`.
-const LOCK: i64 = 0x62_616E_7169;
+/// The advisory lock that the process which uses the database holds, or that several of them share: the letters of
+/// `banqi`.
+pub(crate) const LOCK: i64 = 0x62_616E_7169;
+
+/// How the lock is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hold {
+    /// The database is used by nobody else.
+    Alone,
+    /// Other processes may share the database.
+    Shared,
+}
+
+/// How long a process that joins others waits at least: one that joins at the same time may be making the tables.
+const JOINING: Duration = Duration::from_secs(3);
+
+/// How long a connection that writes may leave a transaction open without a word. A process that hangs must not make
+/// the others wait for longer.
+const IDLE_IN_TRANSACTION: &str = "3s";
 
 /// Whether a URL names a PostgreSQL database.
 #[must_use]
@@ -83,25 +104,103 @@ pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreE
     let options = options(url)?;
     let place = place(&options);
     let mut writer = connect(&options, &place).await?;
-    lock(&mut writer, &place, patience).await?;
-    known_schema(&mut writer, &place).await?;
-    let failed = |error: sqlx::Error| unreachable(&place, &error);
-    writer.execute("BEGIN").await.map_err(failed)?;
-    migrate(&mut writer, &place).await?;
-    writer.execute("COMMIT").await.map_err(failed)?;
-    let readers = PoolOptions::new()
-        .max_connections(READERS)
-        .min_connections(1)
-        .acquire_timeout(ACQUIRE)
-        .connect_with(options.clone().options([("default_transaction_read_only", "on")]))
-        .await
-        .map_err(|error| unreachable(&place, &error))?;
+    lock(&mut writer, &place, patience, Hold::Alone).await?;
+    upgrade(&mut writer, &place).await?;
+    // Those that have shared it are gone, or have lost their lock without noticing it: they may write no more.
+    let emptied = writer.execute("DELETE FROM replicas").await;
+    emptied.map_err(|error| unreachable(&place, &error))?;
+    let readers = readers(&options, &place, READERS).await?;
     Ok(Opened {
-        source: Source::Server(Box::new(options)),
+        source: Source::Server { options: Box::new(options), replica: None },
         writer: Connection::Postgres(writer),
         readers: Readers::Postgres(readers),
         lock: None,
     })
+}
+
+/// Opens the database at `url` as one of several processes. If another process uses it alone, waits up to `patience` for
+/// the end of that process. The pulse has to run.
+pub(crate) async fn join(
+    url: &str,
+    patience: Duration,
+    now: Timestamp,
+) -> Result<(Opened, Replicas, impl Future<Output = ()> + Send + 'static), StoreError> {
+    let options = options(url)?;
+    let place = place(&options);
+    let mut conn = connect(&options, &place).await?;
+    share(&mut conn, &place, patience.max(JOINING)).await?;
+    let failed = |error: sqlx::Error| unreachable(&place, &error);
+    let (replicas, pulse) = replicas::join(&options, &place, conn, now).await.map_err(failed)?;
+    let options = options.options([("banqi.replica", replicas.me())]);
+    let writing = writing(&options);
+    let writer = connect(&writing, &place).await?;
+    // One more, which hears what the others say.
+    let readers = readers(&options, &place, READERS + 1).await?;
+    let opened = Opened {
+        source: Source::Server { options: Box::new(writing), replica: Some(replicas.me()) },
+        writer: Connection::Postgres(writer),
+        readers: Readers::Postgres(readers.clone()),
+        lock: None,
+    };
+    Ok((opened, replicas, pulse.run(readers)))
+}
+
+/// Takes the lock to share it, with this program's schema. An older schema is upgraded by one that has the database for
+/// itself.
+async fn share(conn: &mut PgConnection, place: &str, patience: Duration) -> Result<(), StoreError> {
+    let failed = |error: sqlx::Error| unreachable(place, &error);
+    let sharing = async {
+        loop {
+            lock(conn, place, patience, Hold::Shared).await?;
+            if known_schema(conn, place).await? == Some(newest_schema()) {
+                return Ok(());
+            }
+            sqlx::query("SELECT pg_advisory_unlock_shared($1)")
+                .bind(LOCK)
+                .execute(&mut *conn)
+                .await
+                .map_err(failed)?;
+            match lock(conn, place, Duration::ZERO, Hold::Alone).await {
+                Ok(()) => {
+                    upgrade(conn, place).await?;
+                    lock(conn, place, patience, Hold::Shared).await?;
+                    let unlock = sqlx::query("SELECT pg_advisory_unlock($1)").bind(LOCK);
+                    unlock.execute(&mut *conn).await.map_err(failed)?;
+                    return Ok(());
+                }
+                // Somebody else upgrades it, or still uses the older schema.
+                Err(StoreError::InUse { .. }) => tokio::time::sleep(TRY_AGAIN).await,
+                Err(error) => return Err(error),
+            }
+        }
+    };
+    let shared = tokio::time::timeout(2 * patience, sharing).await;
+    shared.unwrap_or_else(|_| Err(StoreError::InUse { path: place.into() }))
+}
+
+/// Runs the migrations that are missing.
+async fn upgrade(conn: &mut PgConnection, place: &str) -> Result<(), StoreError> {
+    known_schema(conn, place).await?;
+    let failed = |error: sqlx::Error| unreachable(place, &error);
+    conn.execute("BEGIN").await.map_err(failed)?;
+    migrate(conn, place).await?;
+    conn.execute("COMMIT").await.map_err(failed)?;
+    Ok(())
+}
+
+/// Returns the options of a connection that writes beside other processes.
+fn writing(options: &PgConnectOptions) -> PgConnectOptions {
+    options.clone().options([("idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION)])
+}
+
+async fn readers(options: &PgConnectOptions, place: &str, number: u32) -> Result<PgPool, StoreError> {
+    PoolOptions::new()
+        .max_connections(number)
+        .min_connections(1)
+        .acquire_timeout(ACQUIRE)
+        .connect_with(options.clone().options([("default_transaction_read_only", "on")]))
+        .await
+        .map_err(|error| unreachable(place, &error))
 }
 
 /// Opens the connection that writes again. Another process may have taken the database over meanwhile.
@@ -111,7 +210,7 @@ pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreE
 pub(crate) async fn connect_locked(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
     let place = place(options);
     let mut conn = connect(options, &place).await?;
-    lock(&mut conn, &place, TAKE_BACK).await?;
+    lock(&mut conn, &place, TAKE_BACK, Hold::Alone).await?;
     // Another process may have migrated it meanwhile.
     known_schema(&mut conn, &place).await?;
     Ok(conn)
@@ -138,7 +237,12 @@ fn unreachable(place: &str, error: &sqlx::Error) -> StoreError {
 ///
 /// # Errors
 /// [`StoreError::InUse`] if another process holds it.
-async fn lock(conn: &mut PgConnection, place: &str, patience: Duration) -> Result<(), StoreError> {
+async fn lock(
+    conn: &mut PgConnection,
+    place: &str,
+    patience: Duration,
+    hold: Hold,
+) -> Result<(), StoreError> {
     // The server waits. For it, 0 would be no limit.
     let limit_ms = patience.as_millis().max(1).to_string();
     let taken = async {
@@ -146,7 +250,11 @@ async fn lock(conn: &mut PgConnection, place: &str, patience: Duration) -> Resul
             .bind(limit_ms)
             .execute(&mut *conn)
             .await?;
-        let taken = sqlx::query("SELECT pg_advisory_lock($1)").bind(LOCK).execute(&mut *conn).await;
+        let take = match hold {
+            Hold::Alone => "SELECT pg_advisory_lock($1)",
+            Hold::Shared => "SELECT pg_advisory_lock_shared($1)",
+        };
+        let taken = sqlx::query(take).bind(LOCK).execute(&mut *conn).await;
         conn.execute("RESET lock_timeout").await?;
         taken
     };
@@ -192,7 +300,7 @@ pub(crate) async fn inspect(url: &str) -> Result<Inspected, StoreError> {
     let options = options(url)?;
     let place = place(&options);
     let mut conn = connect(&options, &place).await?;
-    lock(&mut conn, &place, Duration::ZERO).await?;
+    lock(&mut conn, &place, Duration::ZERO, Hold::Shared).await?;
     let checked = async {
         let schema = known_schema(&mut conn, &place).await?;
         let may_create: bool = sqlx::query_scalar("SELECT has_schema_privilege(current_schema(), 'CREATE')")
@@ -255,6 +363,9 @@ pub(crate) async fn compact(conn: &mut PgConnection) -> Result<(), sqlx::Error> 
     compacted.map(drop)
 }
 
+/// Stands where a statement is limited to the sessions that this process owns. A file has one owner only.
+pub(crate) const OURS: &str = "/* ours */";
+
 /// Replaces what PostgreSQL calls by another name. `CROSS JOIN` with a condition keeps SQLite to the order in which the
 /// tables are written; PostgreSQL finds an order by itself.
 pub(crate) fn dialect(sql: &str) -> String {
@@ -263,6 +374,7 @@ pub(crate) fn dialect(sql: &str) -> String {
         .replace("json_object(", "json_build_object(")
         .replace("json_array(", "json_build_array(")
         .replace(" json(", " as_json(")
+        .replace(OURS, "AND ours(session_id)")
 }
 
 /// Splits a script into its statements, each with the parameters that it uses, numbered from `$1`.

@@ -74,7 +74,7 @@ async fn copy(source: &mut Connection, target: &mut Connection, place: &str) -> 
         postgres::migrate(target, place).await?;
     }
     let mut names = target.tables().await.map_err(failed)?;
-    names.retain(|name| name != "_sqlx_migrations");
+    names.retain(|name| !postgres::OWN_TABLES.contains(&name.as_str()));
     names.sort_by_key(|name| {
         (FIRST.iter().position(|first| first == name).unwrap_or(FIRST.len()), name.clone())
     });

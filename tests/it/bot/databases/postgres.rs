@@ -48,7 +48,7 @@ async fn a_database_is_moved_with_its_games_and_old_buttons_work() {
     let mut before: Vec<(String, String)> = dump(&mut room.database.connect().await).await;
     let mut after = dump(&mut target.connect().await).await;
     for rows in [&mut before, &mut after] {
-        rows.retain(|(table, _)| table != "_sqlx_migrations");
+        rows.retain(|(table, _)| !["_sqlx_migrations", "partitions", "replicas"].contains(&table.as_str()));
         rows.iter_mut().for_each(|(_, row)| row.clear());
         rows.sort();
     }

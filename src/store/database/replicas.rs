@@ -1,0 +1,846 @@
+//! Several processes on one PostgreSQL database: who is alive, and who owns which servers.
+//!
+//! Discord's servers are in 64 partitions. Each partition belongs to one process, which alone handles the interactions of
+//! its servers, shows their boards and does what is due in their games. What the processes know of each other is in two
+//! tables. Each process beats every [`BEAT`], on a connection of its own, the pulse. The pulse also holds a lock that the
+//! server releases when the process dies. Whoever sees that the lock is free, or that the beat is late, deletes the row of
+//! that process and claims its partitions. Without its row a process can write nothing: see
+//! [`Connection::begin`](super::sql::Connection::begin).
+
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool};
+use sqlx::{Connection as _, Executor as _};
+use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+
+use crate::store::database::postgres::{self, LOCK};
+use crate::store::database::sql::query;
+use crate::store::log::append::json;
+use crate::store::{GuildId, Store, StoreError};
+use banqi_session::{PlayerId, SessionId, Timestamp};
+
+/// Number of partitions.
+const PARTITIONS: usize = 64;
+
+/// How often a process says that it is alive, and looks who else is.
+const BEAT: Duration = Duration::from_millis(400);
+
+/// How long a beat may take before the connection is given up.
+const TICK_LIMIT: Duration = Duration::from_secs(2);
+
+/// Number of beats after a lost connection in which nobody is declared dead: when the server has been restarted, all
+/// processes connect again, one after another.
+const GRACE_BEATS: u32 = 5;
+
+/// How old the last beat may be if a process is to act in Discord. Later, another one may have taken over.
+const FRESH: Duration = Duration::from_secs(4);
+
+/// How long a partition that is given away may wait until nothing is being done for it.
+const REST: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether that is so.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Number of notices that may wait for a reader. One that is slower reads everything again.
+const NOTICES: usize = 1024;
+
+/// The channel of the notices.
+const CHANNEL: &str = "banqi";
+
+/// What is told when the owners have changed.
+const MAP: &str = "map";
+
+/// The first half of the key of each process's own lock; its number is the other.
+const OWN_LOCK: i32 = 0x6261_6E71;
+
+/// A set of partitions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Partitions(u64);
+
+impl Partitions {
+    /// Whether it has no partitions.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the number of partitions.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether the partition of a server is among them, or without a server that of direct messages.
+    #[must_use]
+    pub fn contains(self, guild: Option<GuildId>) -> bool {
+        self.has(partition(guild))
+    }
+
+    const fn has(self, partition: usize) -> bool {
+        self.0 >> partition & 1 == 1
+    }
+
+    fn numbers(self) -> Vec<i64> {
+        (0..PARTITIONS).filter(|&number| self.has(number)).map(|number| number as i64).collect()
+    }
+}
+
+impl FromIterator<usize> for Partitions {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
+        Self(numbers.into_iter().fold(0, |bits, number| bits | 1 << number))
+    }
+}
+
+/// Returns the partition of a server: Discord's formula for shards. `partition_of` in the database is the same.
+fn partition(guild: Option<GuildId>) -> usize {
+    guild.map_or(0, |guild| (guild.0 >> 22) as usize % PARTITIONS)
+}
+
+/// Who handles what happens in a server.
+#[derive(Debug)]
+pub enum Owner {
+    /// This process. The guard is kept while it does so.
+    Us(Busy),
+    /// Another process, which receives interactions at this address (`host:port`).
+    Other(String),
+    /// Nobody at the moment.
+    Nobody,
+}
+
+/// Shows that something is being done for a partition.
+#[derive(Debug)]
+pub struct Busy {
+    replicas: Arc<Shared>,
+    partition: usize,
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.replicas.busy[self.partition].fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What one process tells the others that it has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice {
+    /// The log of a session.
+    Session(SessionId),
+    /// Something about a person that sessions in memory may contain.
+    Player(PlayerId),
+    /// Results or ratings of finished games.
+    Results,
+    /// Notices may have been missed: everything may have changed.
+    Everything,
+}
+
+impl Notice {
+    fn text(self) -> String {
+        match self {
+            Self::Session(session) => format!("session {}", session.0),
+            Self::Player(player) => format!("player {}", player.0),
+            Self::Results => "results".into(),
+            Self::Everything => "everything".into(),
+        }
+    }
+
+    /// A newer program may send others: then everything may have changed.
+    fn parse(text: &str) -> Self {
+        let number = |of: &str| text.strip_prefix(of)?.trim().parse().ok();
+        let session = number("session ").map(|number| Self::Session(SessionId(number)));
+        let player = || number("player ").map(|number| Self::Player(PlayerId(number)));
+        let results = || (text == "results").then_some(Self::Results);
+        session.or_else(player).or_else(results).unwrap_or(Self::Everything)
+    }
+}
+
+/// What this process knows of all that share the database.
+#[derive(Debug)]
+struct State {
+    owners: [Option<i32>; PARTITIONS],
+    /// Those that claim partitions, with their addresses.
+    claiming: BTreeMap<i32, String>,
+    live: usize,
+    /// Ours, to be given to others. They get no new work.
+    giving: Partitions,
+    /// Of those: nothing may be done for them any more.
+    vacated: Partitions,
+    /// Since which version of the state each partition has had its owner.
+    since: [u64; PARTITIONS],
+    version: u64,
+    /// The last beat that succeeded.
+    beat_at: Instant,
+}
+
+#[derive(Debug)]
+struct Shared {
+    me: i32,
+    state: Mutex<State>,
+    busy: [AtomicU32; PARTITIONS],
+    changed: watch::Sender<u64>,
+    poke: Notify,
+    notices: broadcast::Sender<Notice>,
+    lost: watch::Sender<bool>,
+}
+
+/// The processes that share a PostgreSQL database, as one of them sees them.
+#[derive(Debug)]
+pub struct Replicas {
+    shared: Arc<Shared>,
+    /// The pulse ends when this is dropped, as it does when the process dies.
+    requests: mpsc::Sender<Request>,
+    /// Where others see this process, if the server does.
+    seen_as: IpAddr,
+}
+
+/// What the pulse is asked to do.
+enum Request {
+    /// Own partitions from now on.
+    Receive { address: String, done: oneshot::Sender<Result<(), StoreError>> },
+    /// Give all partitions to others.
+    Leave { done: oneshot::Sender<Result<bool, StoreError>> },
+    /// End.
+    Close { done: oneshot::Sender<()> },
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn owned(&self, me: i32) -> Partitions {
+        (0..PARTITIONS).filter(|&number| self.owners[number] == Some(me)).collect()
+    }
+
+    /// Takes over what the database says. Returns whether anything has changed.
+    fn learn(
+        &mut self,
+        owners: [Option<i32>; PARTITIONS],
+        claiming: BTreeMap<i32, String>,
+        live: usize,
+    ) -> bool {
+        if self.owners == owners && self.claiming == claiming && self.live == live {
+            return false;
+        }
+        self.version += 1;
+        for number in 0..PARTITIONS {
+            if self.owners[number] != owners[number] {
+                self.since[number] = self.version;
+            }
+        }
+        (self.owners, self.claiming, self.live) = (owners, claiming, live);
+        true
+    }
+}
+
+impl Replicas {
+    /// Returns the number of this process.
+    #[must_use]
+    pub fn me(&self) -> i32 {
+        self.shared.me
+    }
+
+    /// Returns who handles what happens in a server, or without a server in direct messages.
+    #[must_use]
+    pub fn owner(&self, guild: Option<GuildId>) -> Owner {
+        let partition = partition(guild);
+        let state = self.shared.state();
+        match state.owners[partition] {
+            Some(owner) if owner == self.shared.me => {
+                if state.giving.has(partition) || state.vacated.has(partition) {
+                    return Owner::Nobody;
+                }
+                self.shared.busy[partition].fetch_add(1, Ordering::Relaxed);
+                Owner::Us(Busy { replicas: Arc::clone(&self.shared), partition })
+            }
+            Some(owner) => {
+                state.claiming.get(&owner).map_or(Owner::Nobody, |address| Owner::Other(address.clone()))
+            }
+            None => Owner::Nobody,
+        }
+    }
+
+    /// Returns since when this process has owned the partition of a server, as a version ([`Replicas::version`]); `None` if
+    /// it does not.
+    #[must_use]
+    pub fn tenure(&self, guild: Option<GuildId>) -> Option<u64> {
+        let partition = partition(guild);
+        let state = self.shared.state();
+        let ours = state.owners[partition] == Some(self.shared.me) && !state.vacated.has(partition);
+        ours.then_some(state.since[partition])
+    }
+
+    /// Returns the version of what is known about the owners. It grows with every change.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.shared.state().version
+    }
+
+    /// Returns the partitions of this process.
+    #[must_use]
+    pub fn owned(&self) -> Partitions {
+        self.shared.state().owned(self.shared.me)
+    }
+
+    /// Looks at once who is alive, because somebody does not answer.
+    pub fn poke(&self) {
+        self.shared.poke.notify_one();
+    }
+
+    /// Returns what changes whenever the owners, the addresses or the number of processes do. Take it before looking.
+    #[must_use]
+    pub fn changed(&self) -> watch::Receiver<u64> {
+        self.shared.changed.subscribe()
+    }
+
+    /// Returns the number of processes that share the database, this one included.
+    #[must_use]
+    pub fn live(&self) -> usize {
+        self.shared.state().live.max(1)
+    }
+
+    /// Whether this process does what no single server's owner does.
+    #[must_use]
+    pub fn is_eldest(&self) -> bool {
+        self.shared.state().claiming.first_key_value().is_some_and(|(eldest, _)| *eldest == self.shared.me)
+    }
+
+    /// Whether the last beat is so young that nobody can have taken over.
+    #[must_use]
+    pub fn is_fresh(&self) -> bool {
+        self.shared.state().beat_at.elapsed() < FRESH
+    }
+
+    /// Returns what the other processes change from now on.
+    #[must_use]
+    pub fn notices(&self) -> broadcast::Receiver<Notice> {
+        self.shared.notices.subscribe()
+    }
+
+    /// Completes when another process has taken over from this one, which can write nothing any more.
+    pub async fn lost(&self) {
+        let mut lost = self.shared.lost.subscribe();
+        if lost.wait_for(|lost| *lost).await.is_err() {
+            std::future::pending().await
+        }
+    }
+
+    /// Returns where the others reach this process, if it listens at `listen`.
+    #[must_use]
+    pub fn address(&self, listen: SocketAddr) -> String {
+        let ip = if listen.ip().is_unspecified() { self.seen_as } else { listen.ip() };
+        SocketAddr::new(ip, listen.port()).to_string()
+    }
+
+    /// Owns servers from now on: the others hand interactions over to `address` (`host:port`). When it returns, this
+    /// process has claimed what nobody else owns.
+    ///
+    /// # Errors
+    /// The database does not answer, or [`StoreError::Replaced`].
+    pub async fn receive_at(&self, address: String) -> Result<(), StoreError> {
+        let (done, answer) = oneshot::channel();
+        self.ask(Request::Receive { address, done }).await;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Gives all partitions to the other processes, and claims none any more. Returns whether there is another process
+    /// that takes them; if so, [`Replicas::owned`] is soon empty. Needs [`Store::run_moves`].
+    ///
+    /// # Errors
+    /// The database does not answer, or [`StoreError::Replaced`].
+    pub async fn leave(&self) -> Result<bool, StoreError> {
+        let (done, answer) = oneshot::channel();
+        self.ask(Request::Leave { done }).await;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Removes this process: others can claim its partitions at once.
+    pub(crate) async fn close(&self) {
+        let (done, answer) = oneshot::channel();
+        self.ask(Request::Close { done }).await;
+        // An error means that the pulse has already ended.
+        let _ = answer.await;
+    }
+
+    async fn ask(&self, request: Request) {
+        // An error means that the pulse has ended; then nobody answers.
+        let _ = self.requests.send(request).await;
+    }
+
+    /// Returns the partitions to be given away, when there are some.
+    async fn to_give(&self) -> Partitions {
+        let mut changed = self.changed();
+        loop {
+            let giving = self.shared.state().giving;
+            if !giving.is_empty() {
+                return giving;
+            }
+            if changed.changed().await.is_err() {
+                std::future::pending().await
+            }
+        }
+    }
+
+    /// Whether somebody handles something in one of the partitions.
+    fn is_busy(&self, partitions: Partitions) -> bool {
+        let busy = |number: &usize| self.shared.busy[*number].load(Ordering::Relaxed) > 0;
+        (0..PARTITIONS).filter(|&number| partitions.has(number)).any(|number| busy(&number))
+    }
+
+    /// Notes that partitions were given away.
+    fn given(&self, partitions: Partitions) {
+        let version = {
+            let mut state = self.shared.state();
+            let mut owners = state.owners;
+            (0..PARTITIONS).filter(|&number| partitions.has(number)).for_each(|number| owners[number] = None);
+            let (claiming, live) = (state.claiming.clone(), state.live);
+            state.learn(owners, claiming, live);
+            state.giving = Partitions(state.giving.0 & !partitions.0);
+            state.vacated = Partitions::default();
+            state.version
+        };
+        self.shared.changed.send_replace(version);
+    }
+}
+
+/// Gives up partitions. It is done by the writer, after everything that was to be written for them before.
+const GIVE: &str = "UPDATE partitions SET replica_id = NULL WHERE replica_id = $1 AND partition IN \
+    (SELECT CAST(j.value ->> 0 AS BIGINT) FROM json_each($2) AS j)";
+
+const TELL: &str = "SELECT CAST(pg_notify($1, $2) AS TEXT)";
+
+impl Store {
+    /// Returns the processes that share the database; `None` if this one has it for itself.
+    #[must_use]
+    pub fn replicas(&self) -> Option<&Replicas> {
+        self.replicas.as_deref()
+    }
+
+    /// Whether this process does what is to be done once for the whole database.
+    #[must_use]
+    pub fn is_eldest(&self) -> bool {
+        self.replicas().is_none_or(Replicas::is_eldest)
+    }
+
+    /// Whether this process owns the games of a server.
+    #[must_use]
+    pub fn is_ours(&self, guild: Option<GuildId>) -> bool {
+        self.replicas().is_none_or(|replicas| replicas.tenure(guild).is_some())
+    }
+
+    /// Gives partitions to others whenever they have too few, or all after [`Replicas::leave`]. Before that, waits at most
+    /// a second until nothing is being done for them: until `is_at_rest` says so; then calls `vacate`, after which nothing
+    /// may be sent for them any more. Never completes.
+    pub async fn run_moves(&self, is_at_rest: impl Fn(Partitions) -> bool, vacate: impl Fn(Partitions)) {
+        let Some(replicas) = self.replicas() else { return std::future::pending().await };
+        loop {
+            let giving = replicas.to_give().await;
+            let rest = async {
+                while replicas.is_busy(giving) || !is_at_rest(giving) {
+                    sleep(LOOK).await;
+                }
+            };
+            // What is not at rest is continued by the next owner, as after a crash.
+            let _ = timeout(REST, rest).await;
+            replicas.shared.state().vacated = giving;
+            vacate(giving);
+            while let Err(error) = self.give(giving).await {
+                tracing::warn!(target: "banqi::store", %error, "could not give servers to another process, trying again");
+                sleep(BEAT).await;
+            }
+        }
+    }
+
+    async fn give(&self, partitions: Partitions) -> Result<(), StoreError> {
+        let Some(replicas) = self.replicas() else { return Ok(()) };
+        let (me, numbers) = (replicas.me(), partitions.numbers());
+        let given = self.write(move |conn| {
+            async move {
+                let list: Vec<(i64,)> = numbers.into_iter().map(|number| (number,)).collect();
+                let list = json(&list);
+                query(GIVE).bind(i64::from(me)).bind(list).execute(&mut *conn).await?;
+                query(TELL).bind(CHANNEL).bind(format!("{me} {MAP}")).fetch_all(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        });
+        given.await?;
+        replicas.given(partitions);
+        Ok(())
+    }
+
+    /// Tells the other processes what this one has changed in the games of servers that it may not own. Does nothing if
+    /// there are none.
+    pub async fn tell_others(&self, notice: Notice) {
+        let Some(replicas) = self.replicas() else { return };
+        let text = format!("{} {}", replicas.me(), notice.text());
+        let told = async {
+            let mut conn = self.reader().await?;
+            let told = query(TELL).bind(CHANNEL).bind(text).fetch_all(&mut conn).await;
+            told.map_err(|error| self.failure(error.into()))
+        };
+        if let Err(error) = told.await {
+            tracing::warn!(target: "banqi::store", %error, "could not tell the other processes of a change; they may show old data for a while");
+        }
+    }
+}
+
+/// The task that beats.
+pub(crate) struct Pulse {
+    options: PgConnectOptions,
+    place: String,
+    conn: Option<PgConnection>,
+    shared: Arc<Shared>,
+    requests: mpsc::Receiver<Request>,
+    address: Option<String>,
+    leaving: bool,
+    /// What to add to the clock of the server to get the program's.
+    ahead_ms: i64,
+    /// Number of beats in which nobody is declared dead.
+    grace: u32,
+    /// Whether this connection holds the locks.
+    locked: bool,
+}
+
+/// Adds a process. Its lock is taken in the same transaction, so that nobody takes it for dead.
+const JOIN: &str = "INSERT INTO replicas (beat_at) VALUES (clock_ms()) RETURNING replica_id";
+
+const TAKE_OWN_LOCK: &str = "SELECT pg_advisory_lock($1, $2)";
+
+/// Deletes those of which the lock is free, however young their beat is: nobody waits for them.
+const EVICT_DEAD: &str = "DELETE FROM replicas WHERE replica_id IN (SELECT replica_id FROM replicas \
+    WHERE replica_id <> $2 AND pg_try_advisory_xact_lock($1, replica_id) FOR UPDATE SKIP LOCKED)";
+
+/// Deletes those that have not beaten for 6 s, or not for 1 s and of which the lock is free. One that is writing at this
+/// moment is left for later.
+const EVICT: &str = "DELETE FROM replicas WHERE replica_id IN (SELECT replica_id FROM replicas WHERE replica_id <> $2 \
+    AND (beat_at < clock_ms() - 6000 OR (beat_at < clock_ms() - 1000 AND pg_try_advisory_xact_lock($1, replica_id))) \
+    FOR UPDATE SKIP LOCKED)";
+
+const BEAT_NOW: &str =
+    "UPDATE replicas SET beat_at = clock_ms(), address = $2, leaving = $3 WHERE replica_id = $1";
+
+const ALL: &str = "SELECT replica_id, address, leaving FROM replicas ORDER BY replica_id";
+
+const OWNERS: &str = "SELECT partition, replica_id FROM partitions";
+
+const CLAIM: &str = "UPDATE partitions SET replica_id = $1 WHERE partition IN (SELECT partition FROM partitions \
+    WHERE replica_id IS NULL ORDER BY partition LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING partition";
+
+/// Releases what the last owner of the partitions was working on: `$1` is the time, `$2` the partitions.
+const TAKE_OVER: [&str; 4] = [
+    "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
+    SELECT DISTINCT s.session_id, s.seq, $1, 0, NULL::text, 0 FROM mirrors AS m \
+    JOIN sessions AS s ON s.session_id = m.session_id WHERE partition_of(s.guild_id) = ANY($2) AND \
+    (m.settled = 0 OR m.ended = 1 OR m.shown_seq IS NULL OR m.shown_seq < s.seq) ON CONFLICT (session_id) DO NOTHING",
+    "UPDATE outbox AS o SET owner = NULL, lease_until = 0, due_at = least(o.due_at, $1) FROM sessions AS s \
+    WHERE s.session_id = o.session_id AND partition_of(s.guild_id) = ANY($2) AND o.due_at > 0",
+    "UPDATE computer_turns AS c SET owner = NULL, lease_until = 0, due_at = least(c.due_at, $1) FROM sessions AS s \
+    WHERE s.session_id = c.session_id AND partition_of(s.guild_id) = ANY($2) AND c.due_at > 0",
+    "UPDATE threads AS t SET due_at = least(t.due_at, $1) FROM sessions AS s \
+    WHERE s.session_id = t.session_id AND partition_of(s.guild_id) = ANY($2) AND t.due_at IS NOT NULL",
+];
+
+/// Adds this process to those that share the database. `conn` holds the lock of the database, and becomes the pulse.
+pub(crate) async fn join(
+    options: &PgConnectOptions,
+    place: &str,
+    mut conn: PgConnection,
+    now: Timestamp,
+) -> Result<(Replicas, Pulse), sqlx::Error> {
+    // A beat that is lost with the server does no harm.
+    conn.execute("SET synchronous_commit = off").await?;
+    let mut transaction = conn.begin().await?;
+    let me: i32 = sqlx::query_scalar(JOIN).fetch_one(&mut *transaction).await?;
+    sqlx::query(TAKE_OWN_LOCK).bind(OWN_LOCK).bind(me).execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    sqlx::query(EVICT_DEAD).bind(OWN_LOCK).bind(me).execute(&mut conn).await?;
+    let clock: i64 = sqlx::query_scalar("SELECT clock_ms()").fetch_one(&mut conn).await?;
+    let seen_as: Option<String> =
+        sqlx::query_scalar("SELECT host(inet_client_addr())").fetch_one(&mut conn).await?;
+    let seen_as = seen_as.and_then(|ip| ip.parse().ok()).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let state = State {
+        owners: [None; PARTITIONS],
+        claiming: BTreeMap::new(),
+        live: 1,
+        giving: Partitions::default(),
+        vacated: Partitions::default(),
+        since: [0; PARTITIONS],
+        version: 0,
+        beat_at: Instant::now(),
+    };
+    let shared = Arc::new(Shared {
+        me,
+        state: Mutex::new(state),
+        busy: std::array::from_fn(|_| AtomicU32::new(0)),
+        changed: watch::Sender::new(0),
+        poke: Notify::new(),
+        notices: broadcast::Sender::new(NOTICES),
+        lost: watch::Sender::new(false),
+    });
+    let (sender, requests) = mpsc::channel(8);
+    let pulse = Pulse {
+        options: options.clone(),
+        place: place.into(),
+        conn: Some(conn),
+        shared: Arc::clone(&shared),
+        requests,
+        address: None,
+        leaving: false,
+        ahead_ms: now.0 - clock,
+        grace: 0,
+        locked: true,
+    };
+    Ok((Replicas { shared, requests: sender, seen_as }, pulse))
+}
+
+impl Pulse {
+    /// Beats until the process ends or is replaced. `readers` has a connection for notices.
+    pub(crate) async fn run(mut self, readers: PgPool) {
+        let listening = tokio::spawn(listen(readers, Arc::clone(&self.shared)));
+        let mut beat = interval(BEAT);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let closed = loop {
+            let shared = Arc::clone(&self.shared);
+            tokio::select! {
+                _ = beat.tick() => self.log_tick().await,
+                () = shared.poke.notified() => self.log_tick().await,
+                request = self.requests.recv() => match request {
+                    None => break None,
+                    Some(Request::Close { done }) => break Some(done),
+                    Some(Request::Receive { address, done }) => {
+                        self.address = Some(address);
+                        // The caller may have given up.
+                        let _ = done.send(self.tick().await);
+                    }
+                    Some(Request::Leave { done }) => {
+                        self.leaving = true;
+                        let me = self.shared.me;
+                        let ticked = self.tick().await;
+                        let others = self.shared.state().claiming.keys().any(|other| *other != me);
+                        // The caller may have given up.
+                        let _ = done.send(ticked.map(|()| others));
+                    }
+                },
+            }
+            if *self.shared.lost.borrow() {
+                break None;
+            }
+        };
+        listening.abort();
+        let Some(done) = closed else { return };
+        if let Some(mut conn) = self.conn.take() {
+            let left = async {
+                sqlx::query("DELETE FROM replicas WHERE replica_id = $1")
+                    .bind(self.shared.me)
+                    .execute(&mut conn)
+                    .await?;
+                tell_map(&mut conn, self.shared.me).await?;
+                conn.close().await
+            };
+            // Otherwise the others find out by themselves.
+            let _ = timeout(TICK_LIMIT, left).await;
+        }
+        // The receiver may be gone. The process has left all the same.
+        let _ = done.send(());
+    }
+
+    async fn log_tick(&mut self) {
+        if let Err(error) = self.tick().await {
+            tracing::warn!(target: "banqi::store", %error, "could not tell the other processes that this one is alive, trying again");
+        }
+    }
+
+    /// Beats, takes over from those that are dead, claims partitions, and learns who owns which.
+    async fn tick(&mut self) -> Result<(), StoreError> {
+        let place = self.place.clone();
+        match timeout(TICK_LIMIT, self.beat()).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => {
+                self.conn = None;
+                Err(error)
+            }
+            Err(_) => {
+                self.conn = None;
+                Err(StoreError::Unreachable { place, reason: "it does not answer".into() })
+            }
+        }
+    }
+
+    async fn beat(&mut self) -> Result<(), StoreError> {
+        let mut conn = match self.conn.take() {
+            Some(conn) => conn,
+            None => {
+                let mut conn = postgres::connect(&self.options, &self.place).await?;
+                (self.grace, self.locked) = (GRACE_BEATS, false);
+                let off = conn.execute("SET synchronous_commit = off").await;
+                off.map_err(|error| StoreError::from_sqlx(self.place.as_ref(), error))?;
+                conn
+            }
+        };
+        let beaten = self.beat_on(&mut conn).await;
+        let beaten = beaten.map_err(|error| StoreError::from_sqlx(self.place.as_ref(), error))?;
+        self.conn = Some(conn);
+        if beaten {
+            return Ok(());
+        }
+        self.shared.lost.send_replace(true);
+        Err(StoreError::Replaced { path: self.place.clone().into() })
+    }
+
+    /// Returns false if another process has taken over.
+    async fn beat_on(&mut self, conn: &mut PgConnection) -> Result<bool, sqlx::Error> {
+        let me = self.shared.me;
+        let beating_at = Instant::now();
+        let beat = sqlx::query(BEAT_NOW).bind(me).bind(&self.address).bind(i64::from(self.leaving));
+        if beat.execute(&mut *conn).await?.rows_affected() == 0 {
+            return Ok(false);
+        }
+        if !self.locked {
+            // The server may not have noticed yet that the last connection is gone; until then nobody else gets them.
+            self.locked =
+                sqlx::query_scalar("SELECT pg_try_advisory_lock_shared($1) AND pg_try_advisory_lock($2, $3)")
+                    .bind(LOCK)
+                    .bind(OWN_LOCK)
+                    .bind(me)
+                    .fetch_one(&mut *conn)
+                    .await?;
+        }
+        let mut has_changed = false;
+        if self.grace > 0 {
+            self.grace -= 1;
+        } else {
+            let evicted =
+                sqlx::query(EVICT).bind(OWN_LOCK).bind(me).execute(&mut *conn).await?.rows_affected();
+            if evicted > 0 {
+                tracing::warn!(target: "banqi::store", evicted, "another process has died or does not answer; its servers are taken over");
+                has_changed = true;
+            }
+        }
+        let all: Vec<(i32, Option<String>, i64)> = sqlx::query_as(ALL).fetch_all(&mut *conn).await?;
+        let live = all.len();
+        let claiming: BTreeMap<i32, String> = all
+            .into_iter()
+            .filter(|(_, _, leaving)| *leaving == 0)
+            .filter_map(|(replica, address, _)| Some((replica, address?)))
+            .collect();
+        let share = if claiming.contains_key(&me) { PARTITIONS.div_ceil(claiming.len()) } else { 0 };
+        let mut owners = owners(conn).await?;
+        let owned = owners.iter().filter(|owner| **owner == Some(me)).count();
+        if owned < share && owners.contains(&None) {
+            if self.claim(conn, share - owned).await? {
+                has_changed = true;
+            }
+            owners = self::owners(conn).await?;
+        }
+        if has_changed {
+            tell_map(conn, me).await?;
+        }
+        let version = {
+            let mut state = self.shared.state();
+            state.beat_at = beating_at;
+            let learned = state.learn(owners, claiming, live);
+            let giving =
+                if state.claiming.is_empty() { Partitions::default() } else { beyond(&owners, me, share) };
+            let asked = state.giving != giving;
+            state.giving = giving;
+            (learned || asked).then_some(state.version)
+        };
+        if let Some(version) = version {
+            self.shared.changed.send_replace(version);
+        }
+        Ok(true)
+    }
+
+    /// Claims partitions that nobody owns, and releases what their last owners were working on. Returns whether there were
+    /// any.
+    async fn claim(&self, conn: &mut PgConnection, most: usize) -> Result<bool, sqlx::Error> {
+        let mut transaction = conn.begin().await?;
+        // Whoever acts on it relies on it.
+        transaction.execute("SET LOCAL synchronous_commit = on").await?;
+        let claimed: Vec<i64> = sqlx::query_scalar(CLAIM)
+            .bind(self.shared.me)
+            .bind(most as i64)
+            .fetch_all(&mut *transaction)
+            .await?;
+        if !claimed.is_empty() {
+            let clock: i64 = sqlx::query_scalar("SELECT clock_ms()").fetch_one(&mut *transaction).await?;
+            for statement in TAKE_OVER {
+                sqlx::query(statement)
+                    .bind(clock + self.ahead_ms)
+                    .bind(&claimed)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+        }
+        transaction.commit().await?;
+        Ok(!claimed.is_empty())
+    }
+}
+
+async fn owners(conn: &mut PgConnection) -> Result<[Option<i32>; PARTITIONS], sqlx::Error> {
+    let rows: Vec<(i64, Option<i32>)> = sqlx::query_as(OWNERS).fetch_all(conn).await?;
+    let mut owners = [None; PARTITIONS];
+    for (number, owner) in rows {
+        if let Some(place) = usize::try_from(number).ok().and_then(|number| owners.get_mut(number)) {
+            *place = owner;
+        }
+    }
+    Ok(owners)
+}
+
+/// Returns the partitions of `me` that are more than its share: the last ones.
+fn beyond(owners: &[Option<i32>; PARTITIONS], me: i32, share: usize) -> Partitions {
+    (0..PARTITIONS).filter(|&number| owners[number] == Some(me)).skip(share).collect()
+}
+
+async fn tell_map(conn: &mut PgConnection, me: i32) -> Result<(), sqlx::Error> {
+    sqlx::query("SELECT pg_notify($1, $2)")
+        .bind(CHANNEL)
+        .bind(format!("{me} {MAP}"))
+        .execute(conn)
+        .await
+        .map(drop)
+}
+
+/// Passes on what the other processes say, until the pool is closed.
+async fn listen(readers: PgPool, shared: Arc<Shared>) {
+    loop {
+        let heard = async {
+            let mut listener = PgListener::connect_with(&readers).await?;
+            listener.listen(CHANNEL).await?;
+            // What was said before is missed.
+            let _ = shared.notices.send(Notice::Everything);
+            shared.poke.notify_one();
+            // `None`: the connection was lost.
+            while let Some(notification) = listener.try_recv().await? {
+                let Some((from, text)) = notification.payload().split_once(' ') else { continue };
+                if from == shared.me.to_string() {
+                    continue;
+                }
+                if text == MAP {
+                    shared.poke.notify_one();
+                } else {
+                    // Nobody may be interested.
+                    let _ = shared.notices.send(Notice::parse(text));
+                }
+            }
+            Ok::<_, sqlx::Error>(())
+        };
+        match heard.await {
+            Err(sqlx::Error::PoolClosed) => return,
+            Err(error) => {
+                tracing::warn!(target: "banqi::store", %error, "can't hear the other processes, trying again");
+            }
+            Ok(()) => {}
+        }
+        sleep(BEAT).await;
+    }
+}
