@@ -27,7 +27,8 @@ CREATE FUNCTION clock_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
     $$ SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint $$;
 
 -- Begins a transaction of a process that shares the database: it must still be one of them, and until the end of the
--- transaction nobody can take over from it. With `alone`, waits until no other transaction of that kind is open.
+-- transaction nobody can take over from it. With `alone`, waits until no other transaction of that kind is open: only
+-- such transactions number sessions and deals, rate games, and change what belongs to no single game.
 CREATE FUNCTION enter(me integer, alone boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM 1 FROM replicas WHERE replica_id = me FOR KEY SHARE;

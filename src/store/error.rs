@@ -321,6 +321,12 @@ pub(super) enum Failure {
 }
 
 impl Failure {
+    /// Whether another process that shares the database has written or locked the same rows at the same time.
+    pub(super) fn is_a_race(&self) -> bool {
+        let Self::Sql(error) = self else { return false };
+        sql_state(error).is_some_and(|state| [EXISTS, DEADLOCK].contains(&state.as_str()))
+    }
+
     /// Converts the failure to an error of the database at `path`.
     pub(super) fn at(self, path: &Path) -> StoreError {
         match self {
@@ -351,6 +357,12 @@ pub(super) fn primary_code(error: &sqlx::Error) -> Option<i32> {
 
 /// The SQLSTATE of PostgreSQL for a lock that could not be had in time (`lock_not_available`).
 pub(super) const LOCKED: &str = "55P03";
+
+/// The SQLSTATE of PostgreSQL for a row that exists already (`unique_violation`).
+const EXISTS: &str = "23505";
+
+/// The SQLSTATE of PostgreSQL for transactions that wait for each other (`deadlock_detected`).
+const DEADLOCK: &str = "40P01";
 
 /// The SQLSTATE with which the database refuses a transaction of a process that others have replaced.
 const REPLACED: &str = "BQ001";

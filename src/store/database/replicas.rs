@@ -414,7 +414,7 @@ impl Replicas {
 const GIVE: &str = "UPDATE partitions SET replica_id = NULL WHERE replica_id = $1 AND partition IN \
     (SELECT CAST(j.value ->> 0 AS BIGINT) FROM json_each($2) AS j)";
 
-const TELL: &str = "SELECT CAST(pg_notify($1, $2) AS TEXT)";
+const TELL: &str = "SELECT pg_notify($1, $2)";
 
 impl Store {
     /// Returns the processes that share the database; `None` if this one has it for itself.

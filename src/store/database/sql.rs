@@ -81,6 +81,19 @@ impl Connection {
         }
     }
 
+    /// Begins a transaction that writes. SQLite takes the write lock at once, never by upgrading a read. A process that
+    /// shares the database (`replica`) must still be one of those that may write, and with `alone` waits for its turn:
+    /// only one such transaction is open at a time, in all processes.
+    pub(crate) async fn begin(&mut self, replica: Option<i32>, alone: bool) -> Result<(), Error> {
+        match (self.driver(), replica) {
+            (Driver::Postgres(conn), Some(me)) => {
+                let begin = format!("BEGIN; SELECT enter({me}, {alone})");
+                conn.execute(AssertSqlSafe(begin)).await.map(drop)
+            }
+            _ => self.run("BEGIN IMMEDIATE").await,
+        }
+    }
+
     /// Whether the connection still works. A server that was restarted has ended it; a file stays open.
     pub(crate) async fn is_alive(&mut self) -> bool {
         match self.driver() {

@@ -181,7 +181,11 @@ impl Writer {
     /// while it committed: then [`Store::written`](crate::store::Store::written) tells.
     async fn commit(&mut self, group: &mut Group) -> Result<(), Failure> {
         let mut conn = self.connection().await?;
-        let written = tokio::time::timeout(self.source.patience(), group.write(&mut conn, &self.path)).await;
+        let written = tokio::time::timeout(
+            self.source.patience(),
+            group.write(&mut conn, &self.path, self.source.replica()),
+        )
+        .await;
         let Ok(written) = written else {
             // The connection is dropped: nobody knows what it still does.
             let (path, reason) = (self.path.clone(), "it does not answer".into());
@@ -263,7 +267,17 @@ impl Group {
     ///
     /// A usual group, with plies and boards only, takes two or three round trips to SQLite, whatever its size, and one for
     /// each statement to PostgreSQL.
-    async fn write(&mut self, conn: &mut Connection, path: &Path) -> Result<(), Failure> {
+    ///
+    /// If several processes share the database, each writes the plies and boards of its own games, and two that write to
+    /// the same game are told apart by the numbering of its log. Everything else may read and change what others change as
+    /// well, so only one process at a time writes it (`alone`).
+    async fn write(
+        &mut self,
+        conn: &mut Connection,
+        path: &Path,
+        replica: Option<i32>,
+    ) -> Result<(), Failure> {
+        let alone = !self.specials.is_empty() || !self.others.is_empty();
         let only_plays = self.specials.is_empty() && self.boards.is_empty() && self.others.is_empty();
         // The thread of a game that begins is a statement of its own.
         let then = if only_plays && !self.plays.iter().any(PendingAppend::begins_game) {
@@ -271,15 +285,19 @@ impl Group {
         } else {
             Then::GoOn
         };
+        let begun = self.plays.is_empty() || replica.is_some();
+        if begun {
+            conn.begin(replica, alone).await?;
+        }
         if self.plays.is_empty() {
-            conn.run(BEGIN).await?;
-        } else if let Err(failure) = append::begin_and_write(conn, &mut self.plays, then).await {
+            // There is nothing to be written together.
+        } else if let Err(failure) = append::write_all(conn, &mut self.plays, begun, then).await {
             let error = failure.at(path);
             if error.is_of_the_disk() || !roll_back(conn).await {
                 return Err(error.into());
             }
             // One of the appends violated a constraint. Writing them one by one finds out which.
-            conn.run(BEGIN).await?;
+            conn.begin(replica, alone).await?;
             write_each(conn, path, &mut self.plays).await?;
         } else if then == Then::Commit {
             return Ok(());
@@ -312,9 +330,6 @@ impl Group {
     }
 }
 
-/// Opens the transaction of a group. SQLite takes the write lock at once, never by upgrading a read.
-const BEGIN: &str = "BEGIN IMMEDIATE";
-
 const SAVEPOINT: &str = "SAVEPOINT job";
 
 /// What follows a batch of appends in its transaction.
@@ -334,7 +349,12 @@ async fn write_each(
 ) -> Result<(), Failure> {
     for pending in appends {
         conn.run(SAVEPOINT).await?;
-        let result = append::write_one(conn, pending).await;
+        let mut result = append::write_one(conn, pending).await;
+        if result.as_ref().is_err_and(Failure::is_a_race) {
+            // Another process was first. Now it can be seen.
+            conn.run("ROLLBACK TO job").await?;
+            result = append::write_one(conn, pending).await;
+        }
         let settled = settle_savepoint(conn, path, result).await?;
         pending.fail(settled);
     }

@@ -249,13 +249,15 @@ impl PendingAppend {
     }
 }
 
-/// Begins a transaction and writes the accepted appends. If a game begins by one of them, more has to follow.
-pub(crate) async fn begin_and_write(
+/// Writes the accepted appends, in a transaction that it begins unless it has `begun`. If a game begins by one of them,
+/// more has to follow.
+pub(crate) async fn write_all(
     conn: &mut Connection,
     appends: &mut [PendingAppend],
+    begun: bool,
     then: Then,
 ) -> Result<(), Failure> {
-    check(conn, BEGIN_AND_CHECK, appends).await?;
+    check(conn, if begun { CHECK } else { BEGIN_AND_CHECK }, appends).await?;
     match (appends.iter().any(PendingAppend::is_accepted), then) {
         (true, Then::Commit) => insert(conn, APPEND_AND_COMMIT.as_str(), appends).await,
         (true, Then::GoOn) => {

@@ -74,7 +74,7 @@ const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owne
     ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, \
     owner = NULL, lease_until = 0";
 
-/// Releases all rows: the process that held them before this one opened the file has ended.
+/// Releases all rows: the process that held them before this one opened the database has ended.
 const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = CASE WHEN due_at < $1 THEN due_at ELSE $1 END \
     WHERE due_at > 0";
 
@@ -86,7 +86,7 @@ const TAKE_MIRRORS_OVER: &str = "INSERT INTO outbox (session_id, seq, due_at, at
     WHERE m.settled = 0 OR m.ended = 1 OR m.shown_seq IS NULL OR m.shown_seq < s.seq ON CONFLICT (session_id) DO NOTHING";
 
 const CLAIM: &str = "UPDATE outbox SET owner = $2, lease_until = $3, attempts = attempts + 1 \
-    WHERE session_id IN (SELECT session_id FROM outbox WHERE due_at <= $1 AND lease_until <= $1 \
+    WHERE session_id IN (SELECT session_id FROM outbox WHERE due_at <= $1 AND lease_until <= $1 /* ours */ \
     ORDER BY due_at LIMIT $4) RETURNING session_id, seq, attempts";
 
 const RETRY: &str = "UPDATE outbox SET due_at = $2, owner = NULL, lease_until = 0 WHERE session_id = $1";
@@ -94,7 +94,7 @@ const RETRY: &str = "UPDATE outbox SET due_at = $2, owner = NULL, lease_until = 
 const GIVE_UP: &str = "DELETE FROM outbox WHERE session_id = $1 AND seq <= $2; \
     UPDATE sessions SET call_at = NULL WHERE session_id = $1";
 
-const NEXT_DUE: &str = "SELECT due_at FROM outbox ORDER BY due_at LIMIT 1";
+const NEXT_DUE: &str = "SELECT due_at FROM outbox WHERE TRUE /* ours */ ORDER BY due_at LIMIT 1";
 
 impl Store {
     /// Records the state of a session's board messages. If the record is settled, this deletes the outbox row, unless

@@ -11,10 +11,11 @@ use crate::store::database::sql::query_scalar;
 use crate::store::{MOST_CLAIMED, Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
 
-const NEXT: &str = "SELECT call_at FROM sessions WHERE call_at IS NOT NULL ORDER BY call_at LIMIT 1";
+const NEXT: &str = "SELECT call_at FROM sessions WHERE call_at IS NOT NULL /* ours */ \
+    ORDER BY call_at LIMIT 1";
 
 const CLAIM: &str = "UPDATE sessions SET call_at = $2 WHERE session_id IN (\
-    SELECT session_id FROM sessions WHERE call_at <= $1 ORDER BY call_at LIMIT $3) RETURNING session_id";
+    SELECT session_id FROM sessions WHERE call_at <= $1 /* ours */ ORDER BY call_at LIMIT $3) RETURNING session_id";
 
 impl Store {
     /// Returns when the next call falls due; `None` if none waits.

@@ -18,10 +18,11 @@ pub struct ComputerTurn {
     pub attempts: u32,
 }
 
-const NEXT_DUE: &str = "SELECT due_at FROM computer_turns WHERE lease_until <= $1 ORDER BY due_at LIMIT 1";
+const NEXT_DUE: &str = "SELECT due_at FROM computer_turns WHERE lease_until <= $1 /* ours */ \
+    ORDER BY due_at LIMIT 1";
 
 const CLAIM: &str = "UPDATE computer_turns SET owner = $2, lease_until = $3, attempts = attempts + 1 \
-    WHERE session_id IN (SELECT session_id FROM computer_turns WHERE due_at <= $1 AND lease_until <= $1 \
+    WHERE session_id IN (SELECT session_id FROM computer_turns WHERE due_at <= $1 AND lease_until <= $1 /* ours */ \
     ORDER BY due_at LIMIT $4) RETURNING session_id, attempts";
 
 const PUT_OFF: &str =

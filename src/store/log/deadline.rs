@@ -28,7 +28,7 @@ pub struct Deadline {
 /// Excludes sessions whose board could not be shown yet: nobody loses on time for a turn they could not see.
 const DUE: &str = "SELECT session_id, deadline_at FROM sessions AS s WHERE deadline_at <= $1 \
     AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id AND o.attempts > 0) \
-    ORDER BY deadline_at LIMIT $2";
+    /* ours */ ORDER BY deadline_at LIMIT $2";
 
 const OPEN: &str = "SELECT session_id, deadline_at FROM sessions \
     WHERE deadline_at >= $1 AND (deadline_at, session_id) > ($1, $2) ORDER BY deadline_at, session_id LIMIT $3";

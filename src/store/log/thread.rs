@@ -54,11 +54,12 @@ const CONCLUDE: &str = "UPDATE threads SET due_at = coalesce(due_at, $2), attemp
 const OF_SESSION: &str = "SELECT session_id, kind, channel_id, message_id, started, silent, locked, attempts \
     FROM threads WHERE session_id = $1";
 
-const NEXT_DUE: &str = "SELECT due_at FROM threads WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1";
+const NEXT_DUE: &str = "SELECT due_at FROM threads WHERE due_at IS NOT NULL /* ours */ \
+    ORDER BY due_at LIMIT 1";
 
 /// A claim makes a row due again later, in case nothing comes of it.
 const CLAIM: &str = "UPDATE threads SET due_at = $2, attempts = attempts + 1 \
-    WHERE session_id IN (SELECT session_id FROM threads WHERE due_at <= $1 ORDER BY due_at LIMIT $3) \
+    WHERE session_id IN (SELECT session_id FROM threads WHERE due_at <= $1 /* ours */ ORDER BY due_at LIMIT $3) \
     RETURNING session_id, kind, channel_id, message_id, started, silent, locked, attempts";
 
 const CHOOSE: &str = "UPDATE threads SET channel_id = $2, message_id = $3 WHERE session_id = $1";
