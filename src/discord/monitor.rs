@@ -1,7 +1,7 @@
 //! What a host can see of the running bot: whether it works, whether it is ready, and the metrics that are sampled.
 
 use std::fs;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -13,8 +13,11 @@ use crate::app::{App, Urgency};
 use crate::discord::boards::Boards;
 use crate::discord::rest::Rest;
 use crate::metrics;
-use crate::store::{Store, Tally};
+use crate::store::{Replicas, Store, Tally};
 use banqi_session::Timestamp;
+
+/// Number of parts into which all servers are divided, of which a bot without others has all.
+const PARTITIONS: u32 = 64;
 
 /// How long the database may take to answer a health check.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -37,6 +40,7 @@ pub(super) enum Registration {
 pub struct Monitor {
     store: Store,
     registration: AtomicU8,
+    is_stopping: AtomicBool,
     parts: OnceLock<Parts>,
 }
 
@@ -53,7 +57,12 @@ impl Monitor {
     /// Creates the monitor of a bot with an open store.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { store, registration: AtomicU8::new(Registration::NotYet as u8), parts: OnceLock::new() }
+        Self {
+            store,
+            registration: AtomicU8::new(Registration::NotYet as u8),
+            is_stopping: AtomicBool::new(false),
+            parts: OnceLock::new(),
+        }
     }
 
     /// Observes these parts from now on.
@@ -64,6 +73,11 @@ impl Monitor {
 
     pub(super) fn note(&self, registration: Registration) {
         self.registration.store(registration as u8, Ordering::Relaxed);
+    }
+
+    /// From now on the bot is not ready, so that a load balancer sends interactions to other processes.
+    pub(super) fn note_stop(&self) {
+        self.is_stopping.store(true, Ordering::Relaxed);
     }
 
     /// Checks that the database answers.
@@ -86,7 +100,9 @@ impl Monitor {
     pub fn readiness(&self) -> Result<(), &'static str> {
         let is_connected = self.parts.get().is_some_and(|parts| !parts.app.is_out_of_touch());
         let registration = self.registration.load(Ordering::Relaxed);
-        if registration == Registration::GivenUp as u8 {
+        if self.is_stopping.load(Ordering::Relaxed) {
+            Err("stopping")
+        } else if registration == Registration::GivenUp as u8 {
             Err("the commands could not be registered")
         } else if !is_connected || registration == Registration::NotYet as u8 {
             Err("not connected to Discord")
@@ -110,6 +126,9 @@ impl Monitor {
         for urgency in [Urgency::Move, Urgency::Question] {
             metrics::ENGINE_QUEUE.set([urgency.name()], count(app.engines().waiting(urgency)));
         }
+        let replicas = app.store().replicas();
+        metrics::REPLICAS.set([], count(replicas.map_or(1, Replicas::live)));
+        metrics::PARTITIONS.set([], f64::from(replicas.map_or(PARTITIONS, |it| it.owned().len())));
         sample_gateway(shards.as_deref()).await;
         sample_store(app).await;
     }
@@ -222,5 +241,7 @@ mod tests {
         }
         monitor.note(Registration::GivenUp);
         assert_eq!(monitor.readiness(), Err("the commands could not be registered"));
+        monitor.note_stop();
+        assert_eq!(monitor.readiness(), Err("stopping"));
     }
 }

@@ -16,7 +16,7 @@ use crate::discord::commands;
 use crate::discord::commands::command_words;
 use crate::discord::commands::command_words::MissingWords;
 use crate::discord::connect::{ConnectError, LocalApi, client, introduce, invite_link};
-use crate::discord::intake::{Connection, Gateway, Http, Intake, PATH};
+use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH};
 use crate::discord::interaction::bot::{AtWork, Bot};
 use crate::discord::interaction::clicks;
 use crate::discord::interaction::reply::limited;
@@ -35,6 +35,13 @@ const REGISTER_AGAIN: [Duration; 4] =
 
 /// How long unfinished work may take when the bot is asked to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
+
+/// How long a process that stops still receives interactions for the others, so that nothing is lost until a load
+/// balancer has noticed: it looks every few seconds.
+const DRAIN: Duration = Duration::from_secs(5);
+
+/// How long it may take to give all servers to other processes.
+const GIVE_LIMIT: Duration = Duration::from_secs(5);
 
 /// How often the state of the gateway connections is checked.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -84,9 +91,11 @@ pub async fn run(
     monitor: Arc<Monitor>,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), RunError> {
-    let endpoint = match &config.intake {
-        Intake::Gateway => None,
-        Intake::Http(endpoint) => Some((listen(endpoint.address).await?, endpoint.public_key)),
+    let (endpoint, peer_address) = match config.intake {
+        Intake::Gateway => (None, None),
+        Intake::Http(Endpoint { address, public_key, peer_address }) => {
+            (Some((listen(address).await?, public_key)), peer_address)
+        }
     };
     let client = client(config.local_api.as_ref())?;
     let mut http = serenity::HttpBuilder::new(&config.token).client(client.clone()).build();
@@ -152,8 +161,12 @@ pub async fn run(
         }
         Some(endpoint) => {
             announce(&endpoint.0).map_err(RunError::Loopback)?;
+            let listen = endpoint.0.local_addr().map_err(RunError::Loopback)?;
             let inbox = Http::prepare(endpoint, http, options, Arc::clone(&bot), ambient, ended.clone());
             let inbox = inbox.await.map_err(RunError::Loopback)?;
+            if let Some(replicas) = app.store().replicas() {
+                replicas.receive_at(peer_address.unwrap_or_else(|| replicas.address(listen))).await?;
+            }
             beginning.begin();
             Connection::Http(inbox)
         }
@@ -221,6 +234,13 @@ pub async fn run(
         async move { app.run_rerates(until(ended)).await }
     });
     let damage = damage(app.store().clone());
+    let replaced = replaced(app.store());
+    let moves = app.store().run_moves(|_| true, |_| {});
+    let stop = async {
+        stop.await;
+        monitor.note_stop();
+        drain(app.store()).await;
+    };
     let stopped = tokio::select! {
         ended = connection.run() => ended.map_err(RunError::from),
         () = stop => {
@@ -231,6 +251,8 @@ pub async fn run(
             shut_down(shards.as_deref()).await;
             Err(RunError::from(failure))
         }
+        failure = replaced => Err(RunError::from(failure)),
+        () = moves => Ok(()),
     };
     ending.send_replace(true);
     // Closes the port, so that no more requests arrive.
@@ -367,6 +389,39 @@ async fn once_ready(mut ready: watch::Receiver<bool>, ended: watch::Receiver<boo
 async fn until(mut ended: watch::Receiver<bool>) {
     // An error means that the sender was dropped, which also means the end.
     let _ = ended.wait_for(|ended| *ended).await;
+}
+
+/// Gives all servers to the other processes that share the database, if there are any, and then goes on to hand
+/// interactions over to them for a while.
+async fn drain(store: &Store) {
+    let Some(replicas) = store.replicas() else { return };
+    match replicas.leave().await {
+        Ok(true) => {}
+        Ok(false) => return,
+        Err(failure) => {
+            return tracing::warn!(%failure, "could not give servers to other processes; they notice the end");
+        }
+    }
+    let mut changed = replicas.changed();
+    let given = async {
+        // An error means that nothing changes any more.
+        while !replicas.owned().is_empty() && changed.changed().await.is_ok() {}
+    };
+    if tokio::time::timeout(GIVE_LIMIT, given).await.is_err() {
+        tracing::warn!("not all servers could be given to other processes; they notice the end");
+    }
+    tokio::time::sleep(DRAIN).await;
+}
+
+/// Completes if another process has taken over from this one.
+async fn replaced(store: &Store) -> StoreError {
+    match store.replicas() {
+        Some(replicas) => {
+            replicas.lost().await;
+            StoreError::Replaced { path: store.path().to_owned() }
+        }
+        None => std::future::pending().await,
+    }
 }
 
 /// Completes if the database turns out to be damaged.

@@ -177,6 +177,24 @@ pub(crate) static SHARDS: Gauge = gauge(
     }],
     "Connections to Discord's gateway; NaN without a gateway (--intake http)",
 );
+/// Counted for each attempt.
+pub(crate) static HANDED_OVER: Counter = counter(
+    "banqi_handed_over_total",
+    &[LabelSet { name: "result", values: &["taken", "refused", "unreachable"] }],
+    "Interactions that were handed over to another process, which owns their server; those it did not take are tried again",
+);
+/// Sampled.
+pub(crate) static REPLICAS: Gauge = gauge(
+    "banqi_replicas",
+    &[],
+    "Processes that share the database, as this one sees them; 1 if it is alone",
+);
+/// Sampled.
+pub(crate) static PARTITIONS: Gauge = gauge(
+    "banqi_partitions",
+    &[],
+    "Parts of all servers, of 64, that this process owns; all of them if it has the database for itself",
+);
 /// Sampled.
 pub(crate) static ENGINE_QUEUE: Gauge = gauge(
     "banqi_engine_waiting",
@@ -198,7 +216,7 @@ pub(crate) static STARTED: Gauge =
     gauge("process_start_time_seconds", &[], "When the process started, in seconds since 1970");
 
 /// All metrics, in the order in which they are listed.
-pub(super) static ALL: [&Metric; 21] = [
+pub(super) static ALL: [&Metric; 24] = [
     &INTERACTIONS.0,
     &ANSWER.0,
     &LATE_ANSWERS.0,
@@ -216,6 +234,9 @@ pub(super) static ALL: [&Metric; 21] = [
     &BOARDS_BEHIND_FOR.0,
     &GATEWAY_LATENCY.0,
     &SHARDS.0,
+    &HANDED_OVER.0,
+    &REPLICAS.0,
+    &PARTITIONS.0,
     &ENGINE_QUEUE.0,
     &ENGINE_TIME.0,
     &MEMORY.0,

@@ -72,6 +72,11 @@ const LISTEN: Variable = Variable {
     value: Value::Default("127.0.0.1:8321"),
     says: "for --intake http: where to receive interactions: a port of this machine, or ADDRESS:PORT",
 };
+const PEER_ADDRESS: Variable = Variable {
+    name: "PEER_ADDRESS",
+    value: Value::Example("10.0.0.5:8321"),
+    says: "for several processes on one database: where the others reach LISTEN, as HOST:PORT; if unset, at its address",
+};
 const API_URL: Variable = Variable {
     name: "DISCORD_API_URL",
     value: Value::Example("https://127.0.0.1:8443"),
@@ -84,7 +89,7 @@ const API_CA: Variable = Variable {
 };
 
 /// All variables, in the order in which they are listed.
-const ALL: [&Variable; 12] = [
+const ALL: [&Variable; 13] = [
     &TOKEN,
     &DATABASE,
     &BACKUP_EVERY,
@@ -95,6 +100,7 @@ const ALL: [&Variable; 12] = [
     &METRICS_ADDRESS,
     &PUBLIC_KEY,
     &LISTEN,
+    &PEER_ADDRESS,
     &API_URL,
     &API_CA,
 ];
@@ -266,9 +272,23 @@ pub(super) fn endpoint() -> Result<Option<Endpoint>, BadSetting> {
     let Some(address) = socket_address(&listen) else {
         return Err(LISTEN.wrong(listen, "a port such as 8321, or an address such as 127.0.0.1:8321"));
     };
+    let peer_address = PEER_ADDRESS.get();
+    if let Some(peer) = peer_address.as_ref().filter(|peer| !has_host_and_port(peer)) {
+        return Err(PEER_ADDRESS.wrong(peer.clone(), "a host and a port, such as 10.0.0.5:8321"));
+    }
     let Some(public_key) = PUBLIC_KEY.get() else { return Ok(None) };
     let public_key = public_key.parse().map_err(|_| BadSetting::PublicKeyShape)?;
-    Ok(Some(Endpoint { address, public_key }))
+    Ok(Some(Endpoint { address, public_key, peer_address }))
+}
+
+/// Whether a text is a host and a port that somebody can connect to.
+fn has_host_and_port(text: &str) -> bool {
+    let Some((host, port)) = text.rsplit_once(':') else { return false };
+    let is_name = |host: &str| {
+        !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_'))
+    };
+    let is_host = is_name(host) || text.parse::<SocketAddr>().is_ok();
+    is_host && port.parse::<u16>().is_ok_and(|port| port > 0)
 }
 
 /// Parses a port of this machine, or an address with a port.
@@ -400,6 +420,18 @@ mod tests {
         assert_eq!(address("[::1]:9464").as_deref(), Some("[::1]:9464"));
         for bad in ["on", "65536", "-1", ":9464", "127.0.0.1", "localhost:9464", "http://127.0.0.1:9464"] {
             assert_eq!(address(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn others_need_a_host_and_a_port() {
+        for good in ["10.0.0.5:8321", "banqi-2:80", "a.example.org:8321", "[fd00::1]:8321"] {
+            assert!(has_host_and_port(good), "{good}");
+        }
+        for bad in
+            ["8321", "10.0.0.5", ":8321", "a:0", "a:65536", "http://a:80", "a/b:80", "fd00::1", "a:80/"]
+        {
+            assert!(!has_host_and_port(bad), "{bad}");
         }
     }
 

@@ -10,12 +10,19 @@ use banqi_session::Timestamp;
 /// How often the list is read.
 const EVERY: Duration = Duration::from_secs(60 * 60);
 
+/// How often a process that shares the database looks whether the list is its business.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
 /// The pause after it could not be read or stored.
 const AGAIN: Duration = Duration::from_secs(60);
 
-/// Records which servers the bot is in, again and again.
+/// Records which servers the bot is in, again and again. Of several processes, one does it.
 pub(super) async fn keep(bot: &Bot) -> Infallible {
     loop {
+        if !bot.app.store().is_eldest() {
+            tokio::time::sleep(LOOK_EVERY).await;
+            continue;
+        }
         // Servers that are entered while the list is being read may be missing in it.
         let listed = bot.app.now();
         let pause = match bot.http.own_guilds().await {

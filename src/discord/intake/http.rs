@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{FullEvent, Interaction};
@@ -11,10 +12,15 @@ use tokio::sync::watch;
 
 use crate::app::Ambient;
 use crate::discord::intake::detached::Detached;
+use crate::discord::intake::route::{Peers, Routed, guild, route};
 use crate::discord::intake::seen::Seen;
+use crate::discord::intake::server::Signed;
 use crate::discord::intake::signature::PublicKey;
 use crate::discord::intake::{guilds, server};
 use crate::discord::interaction::bot::{Data, Never};
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::reply::WAITED;
+use crate::store::{Busy, Owner};
 
 /// The intake over HTTP.
 pub(in crate::discord) struct Http {
@@ -29,6 +35,7 @@ pub(super) struct Inbox {
     pub(super) ambient: Arc<dyn Ambient>,
     pub(super) bot: Data,
     seen: Mutex<Seen>,
+    peers: Peers,
     options: poise::FrameworkOptions<Data, Never>,
     detached: Detached,
 }
@@ -45,6 +52,8 @@ pub(super) enum Taken {
     Ping,
     /// A person's interaction. Its answer is sent separately.
     Interaction,
+    /// An interaction that another process has handed over, although this one does not own its server.
+    NotOurs,
 }
 
 impl Http {
@@ -63,7 +72,8 @@ impl Http {
     ) -> io::Result<Self> {
         let detached = Detached::new(http).await?;
         poise::set_qualified_names(&mut options.commands);
-        let inbox = Inbox { key, ambient, bot, seen: Mutex::default(), options, detached };
+        let peers = Peers::new().map_err(io::Error::other)?;
+        let inbox = Inbox { key, ambient, bot, seen: Mutex::default(), peers, options, detached };
         Ok(Self { listener, inbox: Arc::new(inbox), ended })
     }
 
@@ -77,17 +87,35 @@ impl Http {
 }
 
 impl Inbox {
-    /// Parses a verified body, and starts to answer an interaction that is new.
-    pub(super) fn take(self: &Arc<Self>, body: &[u8]) -> Result<Taken, NotAnInteraction> {
-        let interaction: Interaction = serde_json::from_slice(body)?;
+    /// Parses a verified request, and starts to answer its interaction if it is new, or to hand it over.
+    pub(super) fn take(self: &Arc<Self>, request: Signed) -> Result<Taken, NotAnInteraction> {
+        let interaction: Interaction = serde_json::from_slice(request.body())?;
         if matches!(interaction, Interaction::Ping(_)) {
             return Ok(Taken::Ping);
         }
+        let Some(replicas) = self.bot.app.store().replicas() else {
+            self.start(interaction, None, Duration::ZERO);
+            return Ok(Taken::Interaction);
+        };
+        match (replicas.owner(guild(&interaction)), request.waited) {
+            (Owner::Us(busy), waited) => {
+                self.start(interaction, Some(busy), waited.unwrap_or_default());
+                Ok(Taken::Interaction)
+            }
+            (Owner::Other(_) | Owner::Nobody, Some(_)) => Ok(Taken::NotOurs),
+            (Owner::Other(_) | Owner::Nobody, None) => {
+                tokio::spawn(Arc::clone(self).pass_on(interaction, request));
+                Ok(Taken::Interaction)
+            }
+        }
+    }
+
+    /// Starts to answer an interaction that is new. `busy` is dropped when that is done; `waited` is the time since it came.
+    fn start(self: &Arc<Self>, interaction: Interaction, busy: Option<Busy>, waited: Duration) {
         let now = self.ambient.running();
         let id = interaction.id().get();
         if !self.seen.lock().unwrap_or_else(PoisonError::into_inner).is_first(id, now) {
-            tracing::debug!("an interaction was sent again");
-            return Ok(Taken::Interaction);
+            return tracing::debug!("an interaction was sent again");
         }
         let inbox = Arc::clone(self);
         let working = self.bot.at_work.enter();
@@ -99,9 +127,29 @@ impl Inbox {
                 user_data: &inbox.bot,
                 shard_manager: &inbox.detached.shards,
             };
-            poise::dispatch_event(framework, FullEvent::InteractionCreate { interaction }).await;
-            drop(working);
+            let handled = poise::dispatch_event(framework, FullEvent::InteractionCreate { interaction });
+            WAITED.scope(waited, handled).await;
+            drop((busy, working));
         });
-        Ok(Taken::Interaction)
+    }
+
+    /// Hands an interaction over to the process that owns its server, or answers it if that is this one by then.
+    async fn pass_on(self: Arc<Self>, interaction: Interaction, request: Signed) {
+        let _working = self.bot.at_work.enter();
+        let Some(replicas) = self.bot.app.store().replicas() else { return };
+        match route(replicas, &self.peers, guild(&interaction), &request).await {
+            Routed::Ours(busy, waited) => self.start(interaction, Some(busy), waited),
+            Routed::HandedOver => {}
+            Routed::Ownerless => {
+                let caller = match &interaction {
+                    Interaction::Command(command) => Caller::from(command),
+                    Interaction::Component(click) => Caller::from(click),
+                    Interaction::Modal(form) => Caller::from(form),
+                    // Suggestions that come too late are useless.
+                    _ => return,
+                };
+                self.bot.apologise(&caller, "no process has taken it").await;
+            }
+        }
     }
 }

@@ -3,6 +3,8 @@
 //! ```text
 //! gateway  connection of the client library  \
 //! server   POST /interactions -> signature    -> http -> the same handlers, Caller, answers
+//!                                                  ^ v
+//! route    between processes that share a database: to the owner of the server
 //! ```
 //!
 //! Whichever way an interaction came, it is answered with a request to Discord's callback route. The HTTP request
@@ -16,6 +18,7 @@ mod detached;
 mod gateway;
 mod guilds;
 mod http;
+mod route;
 mod seen;
 mod server;
 mod signature;
@@ -47,6 +50,8 @@ pub struct Endpoint {
     pub address: SocketAddr,
     /// The public key of the application.
     pub public_key: PublicKey,
+    /// Where other processes that share the database reach this one (`host:port`); if `None`, at `address`.
+    pub peer_address: Option<String>,
 }
 
 /// An intake that is ready to run.

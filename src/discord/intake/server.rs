@@ -18,6 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
 use crate::discord::intake::http::{Inbox, Taken};
+use crate::discord::intake::route::WAITED;
 use crate::discord::intake::signature::is_recent;
 
 /// The path of the endpoint.
@@ -45,8 +46,28 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const ACCEPT_AGAIN: Duration = Duration::from_secs(1);
 
 /// The headers of Discord's signature.
-const SIGNATURE: &str = "x-signature-ed25519";
-const TIMESTAMP: &str = "x-signature-timestamp";
+pub(super) const SIGNATURE: &str = "x-signature-ed25519";
+pub(super) const TIMESTAMP: &str = "x-signature-timestamp";
+
+/// A request that Discord has signed, whoever sends it.
+pub(super) struct Signed {
+    pub(super) signature: String,
+    /// The timestamp, followed by the body.
+    signed: Vec<u8>,
+    timestamp_length: usize,
+    /// How long another process has held it; `None` if it comes from Discord.
+    pub(super) waited: Option<Duration>,
+}
+
+impl Signed {
+    pub(super) fn timestamp(&self) -> &[u8] {
+        &self.signed[..self.timestamp_length]
+    }
+
+    pub(super) fn body(&self) -> &[u8] {
+        &self.signed[self.timestamp_length..]
+    }
+}
 
 /// Why a request is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -65,6 +86,8 @@ enum Refused {
     Forged,
     #[error("the body is not an interaction")]
     NotAnInteraction,
+    #[error("another process owns the server")]
+    Misdirected,
 }
 
 impl Refused {
@@ -76,6 +99,7 @@ impl Refused {
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Broken | Self::NotAnInteraction => StatusCode::BAD_REQUEST,
             Self::Forged => StatusCode::UNAUTHORIZED,
+            Self::Misdirected => StatusCode::MISDIRECTED_REQUEST,
         }
     }
 }
@@ -134,6 +158,7 @@ async fn respond(inbox: &Arc<Inbox>, request: Request<Incoming>) -> Response<Ful
     let refused = match receive(inbox, request).await {
         Ok(Taken::Ping) => return json(StatusCode::OK, r#"{"type":1}"#),
         Ok(Taken::Interaction) => return response(StatusCode::ACCEPTED, Bytes::new()),
+        Ok(Taken::NotOurs) => Refused::Misdirected,
         Err(refused) => refused,
     };
     tracing::debug!(%refused, "refused a request to the interactions endpoint");
@@ -169,7 +194,13 @@ async fn receive(inbox: &Arc<Inbox>, request: Request<Incoming>) -> Result<Taken
     if !inbox.key.has_signed(&signed, signature.as_bytes()) {
         return Err(Refused::Forged);
     }
-    inbox.take(&signed[timestamp.len()..]).map_err(|failure| {
+    let request = Signed {
+        signature: signature.to_owned(),
+        signed,
+        timestamp_length: timestamp.len(),
+        waited: header(&head.headers, WAITED).and_then(|ms| ms.parse().ok()).map(Duration::from_millis),
+    };
+    inbox.take(request).map_err(|failure| {
         tracing::warn!(%failure, "could not understand a request that Discord has signed");
         Refused::NotAnInteraction
     })

@@ -21,6 +21,7 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::notes::{self, About};
 use crate::discord::play::open_boards::Place;
 use crate::discord::play::taps;
+use crate::discord::rest::error_code;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::discord::watch::views;
@@ -31,11 +32,17 @@ use crate::store::MessageId;
 /// answer.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
+tokio::task_local! {
+    /// How long the interaction has waited for this process, if it was handed over or held.
+    pub(crate) static WAITED: Duration;
+}
+
 /// Time limit for every request, since the client library sets none.
 pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(20);
 
-/// Discord's error code for a message that does not exist ("JSON Error Codes").
+/// Discord's error codes for a message that does not exist, and for a second answer ("JSON Error Codes").
 const UNKNOWN_MESSAGE: isize = 10008;
+const ALREADY_ANSWERED: isize = 40060;
 
 /// Types of interaction responses (Discord, "Interaction Callback Type").
 const MESSAGE: u8 = 4;
@@ -168,7 +175,9 @@ impl Bot {
             let reply = AssertUnwindSafe(work).catch_unwind().await;
             (reply.unwrap_or_else(|_| (self.apology(caller, &"a panic in a handler"), "failed")), place)
         });
-        let (promised, ((reply, result), _place)) = match tokio::time::timeout(PATIENCE, &mut work).await {
+        let waited = WAITED.try_with(|waited| *waited).unwrap_or_default();
+        let patience = PATIENCE.saturating_sub(waited);
+        let (promised, ((reply, result), _place)) = match tokio::time::timeout(patience, &mut work).await {
             Ok(reply) => (Ok(None), reply),
             Err(_) => {
                 metrics::LATE_ANSWERS.count([caller.source.kind()]);
@@ -275,6 +284,19 @@ impl Bot {
         let id = format!("{:x}", caller.interaction.0);
         tracing::error!(id, %what, "an interaction failed; the player was told this ID");
         self.failure(caller, &Failure::TryAgain { id })
+    }
+
+    /// Answers with an apology, unless somebody else has answered already.
+    pub(crate) async fn apologise(&self, caller: &Caller, what: &str) {
+        let apology = self.apology(caller, &what).laid_out(caller.clicked);
+        metrics::INTERACTIONS.count([caller.source.kind(), "failed"]);
+        match self.send_laid_out(caller, None, apology).await {
+            Err(failure) if error_code(&failure) == Some(ALREADY_ANSWERED) => {
+                tracing::debug!("another process has answered an interaction");
+            }
+            Err(failure) => tracing::warn!(%failure, "could not answer an interaction; no reply was sent"),
+            Ok(()) => {}
+        }
     }
 
     /// Sends a reply as the first answer, or as the promised one. Returns the id of the posted message, if Discord
