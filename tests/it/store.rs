@@ -5,6 +5,7 @@ mod file;
 mod four_seats;
 mod history;
 mod imports;
+mod replicas;
 
 use std::collections::HashSet;
 use std::time::Duration;

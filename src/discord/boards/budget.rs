@@ -94,6 +94,8 @@ pub(crate) enum Wait {
 #[derive(Debug, Default)]
 pub(crate) struct Budget {
     global: Meter,
+    /// The number of other processes with which the bot's limit is shared.
+    others: u32,
     /// Times of the last requests per channel and kind, oldest first.
     routes: HashMap<(ChannelId, Route), [Moment; ROUTE]>,
 }
@@ -136,13 +138,24 @@ impl Budget {
         }
         last.rotate_left(1);
         last[ROUTE - 1] = now;
-        self.global.take(GLOBAL, now);
+        self.global.take(self.rate(), now);
         Ok(())
+    }
+
+    /// Leaves other processes of the bot their part of its limit.
+    pub(crate) fn share(&mut self, processes: usize) {
+        self.others = u32::try_from(processes.saturating_sub(1)).unwrap_or(u32::MAX);
+    }
+
+    fn rate(&self) -> Rate {
+        let processes = self.others.saturating_add(1);
+        let every = GLOBAL.every.saturating_mul(processes);
+        Rate { every, burst: (GLOBAL.burst / processes).max(1) }
     }
 
     /// Returns the time until which no request is allowed at all; `None` if requests are allowed now.
     pub(crate) fn waits(&self, now: Moment) -> Option<Moment> {
-        Some(self.global.ready_at(GLOBAL)).filter(|ready| *ready > now)
+        Some(self.global.ready_at(self.rate())).filter(|ready| *ready > now)
     }
 }
 
@@ -179,6 +192,21 @@ mod tests {
             now = now.plus(Duration::from_millis(100));
         }
         assert!(budget.take(Want::Edit, ChannelId(1), now).is_err());
+    }
+
+    #[test]
+    fn processes_share_the_limit_of_the_bot() {
+        let mut budgets = [(); 4].map(|()| Budget::default());
+        let mut now = Moment(1_000_000);
+        let mut taken = 0;
+        for nth in 0..10_000 {
+            for budget in &mut budgets {
+                budget.share(4);
+                taken += u32::from(budget.take(Want::Edit, ChannelId(nth), now).is_ok());
+            }
+            now = now.plus(Duration::from_millis(1));
+        }
+        assert!((400..=415).contains(&taken), "{taken} in ten seconds");
     }
 
     #[test]

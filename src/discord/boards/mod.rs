@@ -35,7 +35,7 @@ use crate::discord::interaction::frame::Bare;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::play::taps;
 use crate::discord::watch::views;
-use crate::store::{StoreError, StoredMirror, UserId};
+use crate::store::{GuildId, Partitions, StoreError, StoredMirror, UserId};
 use banqi_session::{Phase, SessionId};
 use budget::{Budget, Wait};
 pub(crate) use side_requests::SideRequest;
@@ -59,6 +59,9 @@ const STORE_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
 
 /// If a board appears this long after its event, the player to move gets the full time again.
 const LATE: Duration = Duration::from_secs(60);
+
+/// When to look again whether this process is still known to be alive.
+const LOOK_AGAIN: Duration = Duration::from_millis(200);
 
 /// The keepers of all games in memory.
 #[derive(Clone, Default)]
@@ -97,6 +100,11 @@ struct Game {
     frames: Vec<(MessageId, Bare)>,
     /// When the keeper was last called.
     used: Moment,
+    /// Number of requests that are being sent.
+    sending: usize,
+    guild: Option<GuildId>,
+    /// The ownership of its server under which the keeper was made ([`Store::tenure`](crate::store::Store::tenure)).
+    tenure: u64,
 }
 
 /// A record to be stored.
@@ -120,6 +128,8 @@ struct Asked {
 /// What has to be done after an event was passed to the keeper of a game.
 #[derive(Default)]
 struct Work {
+    /// The tenure of the game's keeper. What comes of the work is for no other keeper.
+    tenure: u64,
     requests: Vec<(Request, Option<Asked>)>,
     save: Vec<(PlaceId, ToSave)>,
 }
@@ -141,10 +151,11 @@ impl Games {
     fn work(&mut self, session: SessionId, now: Moment) -> Work {
         let Some(game) = self.games.get_mut(&session) else { return Work::default() };
         game.used = now;
-        let mut work = Work::default();
+        let mut work = Work { tenure: game.tenure, ..Work::default() };
         while let Some(request) = game.keeper.poll(now) {
             work.requests.push((request, game.asked(&request)));
         }
+        game.sending += work.requests.len();
         let places: Vec<PlaceId> = game.keeper.places().collect();
         for place in places {
             let Some(record) = game.keeper.record(place, now) else { continue };
@@ -227,6 +238,7 @@ impl Games {
                     has_granted = true;
                     let granted = game.keeper.grant(channel, now);
                     let granted = granted.map(|request| (request, game.asked(&request)));
+                    game.sending += usize::from(granted.is_some());
                     // Further requests of this game queue behind the other games.
                     if let Some(key) = game.wanted.take() {
                         self.wanting.remove(&key);
@@ -252,6 +264,21 @@ impl Games {
         (due, next)
     }
 
+    /// Returns a game, if its keeper is the one of that tenure.
+    fn of_tenure(&mut self, session: SessionId, tenure: u64) -> Option<&mut Game> {
+        self.games.get_mut(&session).filter(|game| game.tenure == tenure)
+    }
+
+    fn remove(&mut self, session: SessionId) {
+        let Some(game) = self.games.remove(&session) else { return };
+        if let Some(wanted) = game.wanted {
+            self.wanting.remove(&wanted);
+        }
+        if let Some(at) = game.wakes {
+            self.waking.remove(&(at, session));
+        }
+    }
+
     /// Drops the half of the idle games that was unused for longest. They can be loaded from the store again.
     fn tidy(&mut self) {
         if self.games.len() < self.tidy_at.max(MOST_KEPT) {
@@ -268,7 +295,7 @@ impl Games {
 }
 
 impl Game {
-    fn new(keeper: Keeper, now: Moment) -> Self {
+    fn new(keeper: Keeper, guild: Option<GuildId>, tenure: u64, now: Moment) -> Self {
         Self {
             keeper,
             clicks: HashMap::new(),
@@ -277,6 +304,9 @@ impl Game {
             saving: HashMap::new(),
             frames: Vec::new(),
             used: now,
+            sending: 0,
+            guild,
+            tenure,
         }
     }
 
@@ -286,6 +316,12 @@ impl Game {
         self.frames.extend(frame.map(|frame| (message, frame)));
         let surplus = self.frames.len().saturating_sub(MOST_FRAMES);
         self.frames.drain(..surplus);
+    }
+
+    /// Whether nothing is being sent, stored or answered.
+    fn is_at_rest(&self) -> bool {
+        let answered = self.clicks.values().all(|asked| asked.unanswered.is_none());
+        answered && self.sending == 0 && self.saving.is_empty()
     }
 
     /// Returns the click whose token is needed for a request.
@@ -312,36 +348,58 @@ impl Boards {
     }
 
     /// Passes an event to the keeper of a game and returns what has to be done. Creates the keeper from the stored
-    /// record if it is not in memory.
+    /// record if it is not in memory. `None` if another process owns the game: only that one may have a keeper.
     async fn tell(
         &self,
         app: &App,
-        session: SessionId,
+        snapshot: &Snapshot,
         tell: impl FnOnce(&mut Game, Moment) + Send,
-    ) -> Result<Work, StoreError> {
+    ) -> Result<Option<Work>, StoreError> {
+        let (session, guild) = (snapshot.view.id, snapshot.place.guild);
         let mut stored = None;
         let (mut games, now) = loop {
             let now = moment(app);
+            let version = app.store().owners_version();
             {
                 let mut games = self.games();
-                if games.games.contains_key(&session) {
+                // Asked for while no game can be dropped.
+                let Some(tenure) = app.store().tenure(guild) else { return Ok(None) };
+                if games.of_tenure(session, tenure).is_some() {
                     break (games, now);
                 }
+                games.remove(session);
                 games.tidy();
-                if let Some((channel, record, mirrors)) = stored.take() {
-                    games.games.insert(session, Game::new(keeper(channel, record, mirrors, now), now));
+                if let Some(((channel, record, mirrors), read_at)) = stored.take()
+                    && tenure <= read_at
+                {
+                    let keeper = keeper(channel, record, mirrors, now);
+                    games.games.insert(session, Game::new(keeper, guild, tenure, now));
                     break (games, now);
                 }
             }
             match app.store().boards(session).await? {
-                Some(read) => stored = Some(read),
-                None => return Ok(Work::default()),
+                Some(read) => stored = Some((read, version)),
+                None => return Ok(Some(Work::default())),
             }
         };
         if let Some(game) = games.games.get_mut(&session) {
             tell(game, now);
         }
-        Ok(games.work(session, now))
+        Ok(Some(games.work(session, now)))
+    }
+
+    /// Whether nothing is being sent, stored or answered in the games of these partitions.
+    pub(crate) fn are_at_rest(&self, partitions: Partitions) -> bool {
+        let games = self.games();
+        games.games.values().filter(|game| partitions.contains(game.guild)).all(Game::is_at_rest)
+    }
+
+    /// Drops the keepers of these partitions: another process gets them.
+    pub(crate) fn vacate(&self, partitions: Partitions) {
+        let mut games = self.games();
+        let theirs = games.games.iter().filter(|(_, game)| partitions.contains(game.guild));
+        let theirs: Vec<SessionId> = theirs.map(|(session, _)| *session).collect();
+        theirs.into_iter().for_each(|session| games.remove(session));
     }
 
     /// Creates the keeper of a new game. Nothing needs to be read from the store, because nothing can have been posted.
@@ -349,9 +407,11 @@ impl Boards {
         let places = vec![(Reach::Channel, ChannelId(snapshot.place.channel.0), None)];
         let now = moment(app);
         let keeper = Keeper::new(places, now);
+        let guild = snapshot.place.guild;
         let mut games = self.games();
+        let Some(tenure) = app.store().tenure(guild) else { return };
         games.tidy();
-        games.games.entry(snapshot.view.id).or_insert_with(|| Game::new(keeper, now));
+        games.games.entry(snapshot.view.id).or_insert_with(|| Game::new(keeper, guild, tenure, now));
     }
 }
 
@@ -366,8 +426,8 @@ impl Bot {
         views::update(self, snapshot);
         let update = news::Update::of(snapshot, by, self.app.now());
         let tell = |game: &mut Game, now| update.tell(&mut game.keeper, now);
-        let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
-        self.carry_out(snapshot.view.id, work);
+        let work = self.boards.tell(&self.app, snapshot, tell).await?;
+        self.carry_out(snapshot.view.id, work.unwrap_or_default());
         Ok(())
     }
 
@@ -391,8 +451,8 @@ impl Bot {
                 false => game.keeper.end_mirror(channel),
             }
         };
-        let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
-        self.carry_out(snapshot.view.id, work);
+        let work = self.boards.tell(&self.app, snapshot, tell).await?;
+        self.carry_out(snapshot.view.id, work.unwrap_or_default());
         Ok(())
     }
 
@@ -410,8 +470,8 @@ impl Bot {
             update.tell(&mut game.keeper, now);
             game.keeper.move_to(HERE, ChannelId(channel.0));
         };
-        let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
-        self.carry_out(snapshot.view.id, work);
+        let work = self.boards.tell(&self.app, snapshot, tell).await?;
+        self.carry_out(snapshot.view.id, work.unwrap_or_default());
         Ok(())
     }
 
@@ -466,7 +526,17 @@ impl Bot {
             let acknowledged = promised.is_some();
             game.keeper.click(HERE, Click { id, on, channel, anew, acknowledged }, now);
         };
-        let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
+        let Some(work) = self.boards.tell(&self.app, &snapshot, tell).await? else {
+            // The server was given to another process while this one worked on it. That one shows the board.
+            if promised.is_none() {
+                let promise = if caller.clicked.is_some() { Promise::Click } else { Promise::Private };
+                if let Err(failure) = self.promise(caller, promise).await {
+                    tracing::debug!(%failure, "could not acknowledge an interaction that came too late");
+                }
+            }
+            self.app.show_again(snapshot.view.id).await;
+            return Ok(());
+        };
         self.carry_out(snapshot.view.id, work);
         // An error means that the sender was dropped: the answer is complete.
         let _ = answered.changed().await;
@@ -485,6 +555,9 @@ impl Bot {
     pub(crate) fn show_soon(&self, snapshot: Snapshot, by: Option<UserId>) {
         let bot = self.clone();
         tokio::spawn(async move {
+            if !bot.app.store().is_ours(snapshot.place.guild) {
+                return bot.app.show_again(snapshot.view.id).await;
+            }
             if let Err(failure) = bot.news(&snapshot, by).await {
                 tracing::error!(session = snapshot.view.id.0, %failure, "could not update a board; the outbox will show it");
             }
@@ -493,12 +566,13 @@ impl Bot {
 
     /// Sends the requests of a game's keeper and stores its record, in background tasks.
     fn carry_out(&self, session: SessionId, work: Work) {
+        let tenure = work.tenure;
         // The shutdown waits for these tasks.
         for (request, asked) in work.requests {
             let (bot, at_work) = (self.clone(), self.at_work.enter());
             tokio::spawn(
                 async move {
-                    bot.carry_out_request(session, request, asked).await;
+                    bot.carry_out_request(session, tenure, request, asked).await;
                     drop(at_work);
                 }
                 .in_current_span(),
@@ -507,14 +581,20 @@ impl Bot {
         for (place, to_save) in work.save {
             let (bot, at_work) = (self.clone(), self.at_work.enter());
             tokio::spawn(async move {
-                bot.save(session, place, to_save).await;
+                bot.save(session, tenure, place, to_save).await;
                 drop(at_work);
             });
         }
         self.boards.0.changed.notify_one();
     }
 
-    async fn carry_out_request(&self, session: SessionId, request: Request, asked: Option<Asked>) {
+    async fn carry_out_request(
+        &self,
+        session: SessionId,
+        tenure: u64,
+        request: Request,
+        asked: Option<Asked>,
+    ) {
         let was_shown = self.shows(session);
         let is_mirror = request.reach == Reach::Mirror;
         let sent = AssertUnwindSafe(requests::send(self, session, &request, asked)).catch_unwind().await;
@@ -527,7 +607,8 @@ impl Bot {
         let is_closed;
         let work = {
             let mut games = self.boards.games();
-            let Some(game) = games.games.get_mut(&session) else { return };
+            let Some(game) = games.of_tenure(session, tenure) else { return };
+            game.sending -= 1;
             if let (Some(promised), Some(click)) = (sent.promised, requests::token_of(&request))
                 && let Some(asked) = game.clicks.get_mut(&click)
             {
@@ -560,7 +641,7 @@ impl Bot {
 
     /// Stores the record of a game in one place, and then any newer ones that come up meanwhile, one after the other.
     /// Retries after a failure.
-    async fn save(&self, session: SessionId, place: PlaceId, mut to_save: ToSave) {
+    async fn save(&self, session: SessionId, tenure: u64, place: PlaceId, mut to_save: ToSave) {
         let mut pause = STORE_AGAIN;
         loop {
             let ToSave { channel, record, has_ended } = &to_save;
@@ -579,7 +660,7 @@ impl Bot {
             }
             let now = moment(&self.app);
             let mut games = self.boards.games();
-            let Some(game) = games.games.get_mut(&session) else { return };
+            let Some(game) = games.of_tenure(session, tenure) else { return };
             if saved.is_ok() {
                 game.keeper.saved(place, *channel, record);
             }
@@ -619,7 +700,14 @@ impl Bot {
         loop {
             let changed = self.boards.0.changed.notified();
             let now = moment(&self.app);
-            let held_back = self.http.held_back().map(|held_back| now.plus(held_back));
+            let mut held_back = self.http.held_back().map(|held_back| now.plus(held_back));
+            if let Some(replicas) = self.app.store().replicas() {
+                self.boards.games().budget.share(replicas.live());
+                if !replicas.is_fresh() {
+                    // Another process may have taken over.
+                    held_back = held_back.max(Some(now.plus(LOOK_AGAIN)));
+                }
+            }
             let (due, next) = match stops.load(Ordering::Relaxed) {
                 true => {
                     let mut games = self.boards.games();
@@ -648,7 +736,7 @@ impl Poster for Bot {
         let is_closed = games.games.get(&snapshot.view.id).is_some_and(|game| game.keeper.is_closed(HERE));
         if is_closed && matches!(snapshot.view.phase, Phase::Over(_)) {
             // The game is over and its channel unreachable: nothing more is tried.
-            games.games.remove(&snapshot.view.id);
+            games.remove(snapshot.view.id);
         }
         if is_closed { Err(ShowFailure::Closed) } else { Ok(()) }
     }
@@ -659,8 +747,8 @@ impl Poster for Bot {
             game.keeper.alarm();
             update.tell(&mut game.keeper, now);
         };
-        let work = self.boards.tell(&self.app, snapshot.view.id, tell).await;
-        self.carry_out(snapshot.view.id, work.map_err(|_| ShowFailure::Later)?);
+        let work = self.boards.tell(&self.app, snapshot, tell).await;
+        self.carry_out(snapshot.view.id, work.map_err(|_| ShowFailure::Later)?.unwrap_or_default());
         Ok(())
     }
 

@@ -267,19 +267,14 @@ impl Replicas {
         }
     }
 
-    /// Returns since when this process has owned the partition of a server, as a version ([`Replicas::version`]); `None` if
-    /// it does not.
-    #[must_use]
-    pub fn tenure(&self, guild: Option<GuildId>) -> Option<u64> {
+    fn tenure(&self, guild: Option<GuildId>) -> Option<u64> {
         let partition = partition(guild);
         let state = self.shared.state();
         let ours = state.owners[partition] == Some(self.shared.me) && !state.vacated.has(partition);
         ours.then_some(state.since[partition])
     }
 
-    /// Returns the version of what is known about the owners. It grows with every change.
-    #[must_use]
-    pub fn version(&self) -> u64 {
+    fn version(&self) -> u64 {
         self.shared.state().version
     }
 
@@ -429,10 +424,26 @@ impl Store {
         self.replicas().is_none_or(Replicas::is_eldest)
     }
 
+    /// Returns since which version of the owners this process has owned the games of a server; `None` if it does not. What
+    /// was kept in memory under another one may be outdated.
+    #[must_use]
+    pub fn tenure(&self, guild: Option<GuildId>) -> Option<u64> {
+        match self.replicas() {
+            Some(replicas) => replicas.tenure(guild),
+            None => Some(0),
+        }
+    }
+
     /// Whether this process owns the games of a server.
     #[must_use]
     pub fn is_ours(&self, guild: Option<GuildId>) -> bool {
-        self.replicas().is_none_or(|replicas| replicas.tenure(guild).is_some())
+        self.tenure(guild).is_some()
+    }
+
+    /// Returns the version of what is known about the owners.
+    #[must_use]
+    pub fn owners_version(&self) -> u64 {
+        self.replicas().map_or(0, Replicas::version)
     }
 
     /// Gives partitions to others whenever they have too few, or all after [`Replicas::leave`]. Before that, waits at most
