@@ -6,8 +6,8 @@ use crate::app::loaded::LoadedSession;
 use crate::app::summary::{finished, summary};
 use crate::app::{App, Challenge, Denied, Handled, Order, Snapshot};
 use crate::store::{
-    Append, AppendOutcome, CreateOutcome, InteractionId, Invitee, MessageId, NewSession, RatingChange, Store,
-    StoreError, UserId,
+    Append, AppendOutcome, CreateOutcome, InteractionId, Invitee, MessageId, NewSession, Notice,
+    RatingChange, Store, StoreError, UserId,
 };
 use banqi_deal::{Commitment, GameId, Seed, Terms, ruleset_text};
 use banqi_rating::Rating;
@@ -310,6 +310,9 @@ impl App {
             match self.store.append(append).await {
                 Ok(AppendOutcome::Appended { rating }) => {
                     loaded.take_in(after, accepted);
+                    if !self.store.is_ours(loaded.place.guild) {
+                        self.store.tell_others(Notice::Session(session)).await;
+                    }
                     self.searches.cancel(session);
                     if loaded.session.duty().is_some() {
                         self.searches.wake();

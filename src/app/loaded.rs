@@ -28,6 +28,9 @@ pub(crate) struct LoadedSession {
     pub(crate) users: HashMap<PlayerId, Option<UserId>>,
     /// When people want no calls; those who may always be called are left out.
     pub(crate) quiet: HashMap<PlayerId, QuietHours>,
+    /// Under which ownership of its server it was loaded ([`Store::tenure`](crate::store::Store::tenure)). Without one, what
+    /// is in memory may be outdated at once.
+    pub(crate) tenure: Option<u64>,
     game_id: GameId,
     seed: Seed,
     deal: Option<Deal>,
@@ -58,6 +61,7 @@ impl LoadedSession {
             not_rated: stored.not_rated,
             users: accounts.iter().map(|(player, account)| (*player, account.user)).collect(),
             quiet: accounts.iter().filter_map(quiet).collect(),
+            tenure: None,
             game_id: stored.game_id,
             seed: stored.seed,
             deal: None,

@@ -191,13 +191,19 @@ impl App {
         drawn("card", || self.renderer.game_png(card))
     }
 
-    /// Returns the session in `slot`, and loads it if it is not in memory.
+    /// Returns the session in `slot`, and loads it if it is not in memory. One that another process owns is loaded each
+    /// time.
     async fn loaded<'a>(
         &self,
         slot: &'a mut Option<LoadedSession>,
         session: SessionId,
     ) -> Result<&'a mut LoadedSession, Denied> {
+        let is_ours = |loaded: &LoadedSession| {
+            loaded.tenure.is_some() && loaded.tenure == self.store.tenure(loaded.place.guild)
+        };
+        slot.take_if(|loaded| !is_ours(loaded));
         if slot.is_none() {
+            let version = self.store.owners_version();
             let stored = self.store.load(session).await?.ok_or(Denied::Unknown)?;
             let folded = Session::fold(session, &stored.events)?;
             let missing = folded.invited().iter().filter(|invited| !folded.entrants().contains(invited));
@@ -213,6 +219,8 @@ impl App {
             if loaded.session.result().is_some() {
                 loaded.ratings = self.store.rating_changes(session, loaded.scope()).await?;
             }
+            // If this process has become the owner meanwhile, the last owner may have written after the log was read.
+            loaded.tenure = self.store.tenure(loaded.place.guild).filter(|since| *since <= version);
             *slot = Some(loaded);
         }
         let loaded = slot.as_mut().ok_or(Denied::Unknown)?;

@@ -160,19 +160,30 @@ pub async fn run(
             Connection::Gateway(Box::new(gateway))
         }
         Some(endpoint) => {
-            announce(&endpoint.0).map_err(RunError::Loopback)?;
-            let listen = endpoint.0.local_addr().map_err(RunError::Loopback)?;
+            let address = announce(&endpoint.0).map_err(RunError::Loopback)?;
             let inbox = Http::prepare(endpoint, http, options, Arc::clone(&bot), ambient, ended.clone());
             let inbox = inbox.await.map_err(RunError::Loopback)?;
             if let Some(replicas) = app.store().replicas() {
-                replicas.receive_at(peer_address.unwrap_or_else(|| replicas.address(listen))).await?;
+                replicas.receive_at(peer_address.unwrap_or_else(|| replicas.address(address))).await?;
             }
             beginning.begin();
             Connection::Http(inbox)
         }
     };
 
-    let owner = format!("{}", std::process::id());
+    let owner = match app.store().replicas() {
+        Some(replicas) => format!("replica {}", replicas.me()),
+        None => format!("{}", std::process::id()),
+    };
+    let others = tokio::spawn({
+        let (app, boards, ended) = (Arc::clone(&app), boards.clone(), ended.clone());
+        async move {
+            tokio::select! {
+                () = app.run_notices(until(ended)) => {}
+                () = app.store().run_moves(|given| boards.are_at_rest(given), |given| boards.vacate(given)) => {}
+            }
+        }
+    });
     let outbox = tokio::spawn({
         let (app, bot, owner, ended) = (Arc::clone(&app), Arc::clone(&bot), owner.clone(), ended.clone());
         let ready = once_ready(ready.clone(), ended.clone());
@@ -234,8 +245,6 @@ pub async fn run(
         async move { app.run_rerates(until(ended)).await }
     });
     let damage = damage(app.store().clone());
-    let replaced = replaced(app.store());
-    let moves = app.store().run_moves(|_| true, |_| {});
     let stop = async {
         stop.await;
         monitor.note_stop();
@@ -247,19 +256,28 @@ pub async fn run(
             shut_down(shards.as_deref()).await;
             Ok(())
         }
+        failure = lost(app.store()) => Err(RunError::from(failure)),
         failure = damage => {
             shut_down(shards.as_deref()).await;
             Err(RunError::from(failure))
         }
-        failure = replaced => Err(RunError::from(failure)),
-        () = moves => Ok(()),
     };
     ending.send_replace(true);
     // Closes the port, so that no more requests arrive.
     drop(connection);
     drop(bot);
     let rest = async {
-        tokio::join!(outbox, computer, threads, winners, deadlines, deletions, rerates, at_work.rest())
+        tokio::join!(
+            others,
+            outbox,
+            computer,
+            threads,
+            winners,
+            deadlines,
+            deletions,
+            rerates,
+            at_work.rest()
+        )
     };
     if tokio::time::timeout(FAREWELL, rest).await.is_err() {
         tracing::warn!("stopping before all work is done; the rest continues at the next start");
@@ -273,8 +291,8 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, RunError> {
     TcpListener::bind(address).await.map_err(|failure| RunError::Listen { address, failure })
 }
 
-/// Logs where interactions are received.
-fn announce(listener: &TcpListener) -> io::Result<()> {
+/// Logs where interactions are received. Returns the address.
+fn announce(listener: &TcpListener) -> io::Result<SocketAddr> {
     let address = listener.local_addr()?;
     tracing::info!("interactions are received at http://{address}{PATH}");
     if !address.ip().is_loopback() {
@@ -283,7 +301,7 @@ fn announce(listener: &TcpListener) -> io::Result<()> {
              where a proxy can end TLS"
         );
     }
-    Ok(())
+    Ok(address)
 }
 
 /// What starts as soon as interactions arrive.
@@ -413,15 +431,13 @@ async fn drain(store: &Store) {
     tokio::time::sleep(DRAIN).await;
 }
 
-/// Completes if another process has taken over from this one.
-async fn replaced(store: &Store) -> StoreError {
+/// Completes if another process has taken over the work of this one.
+async fn lost(store: &Store) -> StoreError {
     match store.replicas() {
-        Some(replicas) => {
-            replicas.lost().await;
-            StoreError::Replaced { path: store.path().to_owned() }
-        }
+        Some(replicas) => replicas.lost().await,
         None => std::future::pending().await,
     }
+    StoreError::Replaced { path: store.path().into() }
 }
 
 /// Completes if the database turns out to be damaged.

@@ -10,7 +10,7 @@ use futures_util::{FutureExt as _, StreamExt as _};
 
 use crate::app::background::claims::{BATCH, LEASE, work_off};
 use crate::app::{App, Denied, Poster};
-use crate::store::{QuietHours, StoreError, UserId};
+use crate::store::{Notice, QuietHours, StoreError, UserId};
 use banqi_session::SessionId;
 
 /// Number of unfinished calls at which no more are claimed.
@@ -72,6 +72,7 @@ impl App {
         let _changing = self.changing_calls.lock().await;
         self.store.change_quiet_hours((user, player), quiet).await?;
         self.unload(|loaded| loaded.users.contains_key(&player)).await;
+        self.store.tell_others(Notice::Player(player)).await;
         self.calls.notify_one();
         Ok(())
     }

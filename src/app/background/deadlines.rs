@@ -43,7 +43,12 @@ impl App {
     async fn make_up(&self) -> Result<(), StoreError> {
         let now = self.now();
         if let Some(alive) = self.store.last_alive().await? {
-            self.shift_deadlines(alive, now.since(alive)).await?;
+            let away = now.since(alive);
+            if away >= DOWNTIME && !self.store.is_eldest() {
+                // The eldest process does it for all. Until it has, no deadline expires.
+                return Ok(());
+            }
+            self.shift_deadlines(alive, away).await?;
         }
         // The shifting may have taken long, which must not count as downtime again.
         self.store.beat(self.now()).await
@@ -147,7 +152,9 @@ impl App {
         let mut beat = tokio::time::interval(BEAT_EVERY);
         let mut prune = tokio::time::interval(PRUNE_EVERY);
         // Not at once: by then every shard has said which servers it is in.
-        if let Err(failure) = self.apply_vacations().await {
+        if self.store.is_eldest()
+            && let Err(failure) = self.apply_vacations().await
+        {
             tracing::error!(%failure, "could not apply the vacations; they are applied again at the next start");
         }
         let mut servers = tokio::time::interval_at(Instant::now() + PRUNE_EVERY, PRUNE_EVERY);
@@ -156,8 +163,8 @@ impl App {
                 () = &mut stop => return,
                 _ = call.tick() => self.call_time().await,
                 _ = beat.tick() => self.make_up_for_downtime().await,
-                _ = prune.tick() => self.store.prune(self.now()).await.map(drop),
-                _ = servers.tick(), if !self.is_out_of_touch() => self.delete_left_guilds().await,
+                _ = prune.tick(), if self.store.is_eldest() => self.store.prune(self.now()).await.map(drop),
+                _ = servers.tick(), if !self.is_out_of_touch() && self.store.is_eldest() => self.delete_left_guilds().await,
             };
             if let Err(failure) = done {
                 tracing::error!(%failure, "the database failed; trying again");

@@ -6,6 +6,7 @@ pub(super) mod backups;
 pub(super) mod calls;
 pub(super) mod claims;
 pub(super) mod deadlines;
+pub(super) mod notices;
 pub(super) mod outbox;
 pub(super) mod threads;
 pub(super) mod winner_roles;

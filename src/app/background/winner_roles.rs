@@ -84,6 +84,9 @@ impl App {
     /// next start.
     pub async fn run_winner_roles(&self, host: &impl RoleHost, stop: impl Future<Output = ()>) {
         let claim = || async move {
+            if !self.store.is_eldest() {
+                return Vec::new();
+            }
             match self.store.due_winner_role(self.now()).await {
                 Ok(due) => due.into_iter().map(|due| self.crown(host, due)).collect(),
                 Err(failure) => {

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use crate::app::{App, Denied, Handled};
-use crate::store::{GuildId, GuildSettings, ShardGuilds, StoreError, Whose};
+use crate::store::{GuildId, GuildSettings, Notice, ShardGuilds, StoreError, Whose};
 use banqi_session::{ProgramCommand, SessionId, Timestamp};
 
 /// The pauses before ratings that could not be computed again are tried again.
@@ -62,6 +62,7 @@ impl App {
         }
         let voided = self.carry_out_ourselves(session, ProgramCommand::Void).await?;
         self.load_results_again().await;
+        self.store.tell_others(Notice::Results).await;
         self.rerating.notify_one();
         Ok(voided)
     }
@@ -70,19 +71,24 @@ impl App {
     pub async fn run_rerates(&self, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let mut pause = FIRST_PAUSE;
+        let mut is_changed = true;
         loop {
             let step = tokio::select! {
                 () = &mut stop => return,
-                step = self.store.rerate() => step,
+                step = self.rerate() => step,
             };
             let wait = match step {
                 Ok(true) => {
                     pause = FIRST_PAUSE;
+                    is_changed = true;
                     continue;
                 }
                 Ok(false) => {
-                    self.load_results_again().await;
-                    None
+                    if std::mem::take(&mut is_changed) {
+                        self.load_results_again().await;
+                        self.store.tell_others(Notice::Results).await;
+                    }
+                    self.look_again()
                 }
                 Err(failure) => {
                     tracing::error!(%failure, "could not compute ratings again; trying again later");
@@ -104,8 +110,13 @@ impl App {
         }
     }
 
+    /// Takes one step, if this process is the one that does. Returns whether anything may be left to be done.
+    async fn rerate(&self) -> Result<bool, StoreError> {
+        if self.store.is_eldest() { self.store.rerate().await } else { Ok(false) }
+    }
+
     /// Forgets the finished sessions in memory, because the ratings that they show have changed.
-    async fn load_results_again(&self) {
+    pub(in crate::app) async fn load_results_again(&self) {
         for slot in self.slots.all() {
             let mut slot = slot.lock().await;
             if slot.as_ref().is_some_and(|loaded| !loaded.ratings.is_empty()) {

@@ -1,6 +1,6 @@
 //! Display preferences: how boards and moves are shown, to a person in private or to everybody in a server.
 //!
-//! Every reply needs them, so they are cached in memory. They change only here.
+//! Every reply needs them, so they are cached in memory, unless other processes change them as well.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -52,6 +52,9 @@ impl App {
         user: UserId,
         guild: Option<GuildId>,
     ) -> Result<(Preference, Preference), StoreError> {
+        if self.store.replicas().is_some() {
+            return self.store.preferences(user, guild).await;
+        }
         let (person, place) = (Whose::Person(user), guild.map(Whose::Guild));
         let known_here = place.map_or(Some(Preference::default()), |place| self.preferences.get(place));
         if let (Some(own), Some(here)) = (self.preferences.get(person), known_here) {
@@ -101,7 +104,9 @@ impl App {
     ) -> Result<Preference, StoreError> {
         let _changing = self.preferences.changing.lock().await;
         let preference = self.store.change_preference(whose, change).await?;
-        self.preferences.known().insert(whose, preference);
+        if self.store.replicas().is_none() {
+            self.preferences.known().insert(whose, preference);
+        }
         Ok(preference)
     }
 }

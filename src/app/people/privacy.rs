@@ -13,7 +13,7 @@ use futures_util::FutureExt as _;
 
 use crate::app::handle::Origin;
 use crate::app::{App, Denied};
-use crate::store::{Deletion, MOST_LINES, PersonalData, StoreError, UserId, Whose};
+use crate::store::{Deletion, MOST_LINES, Notice, PersonalData, StoreError, UserId, Whose};
 use banqi_session::{
     Asker, ChallengeCommand, Command, GameCommand, Participant, Phase, PlayerId, ProgramCommand, Refusal,
     SessionId, Timestamp,
@@ -115,9 +115,12 @@ impl App {
         backups: &Path,
         last: &mut Option<Rewriting>,
     ) -> Result<Option<Duration>, StoreError> {
+        if !self.store.is_eldest() {
+            return Ok(self.look_again());
+        }
         let deletions = self.store.deletions().await?;
         if deletions.is_empty() {
-            return Ok(None);
+            return Ok(self.look_again());
         }
         let (mut held, mut waiting) = (None, BTreeSet::new());
         for deletion in deletions {
@@ -215,6 +218,7 @@ impl App {
             self.preferences.forget(Whose::Person(user));
         }
         self.unload(|loaded| loaded.users.contains_key(&player)).await;
+        self.store.tell_others(Notice::Player(player)).await;
         Ok(())
     }
 

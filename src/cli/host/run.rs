@@ -17,7 +17,7 @@ use crate::cli::Failure;
 use crate::cli::exit::Exit;
 use crate::cli::streams::Streams;
 use crate::discord::{self, Config, ConnectError, Intake, Monitor, RunError};
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, is_postgres};
 
 /// How long `--wait` waits for another process to close the database.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -193,7 +193,11 @@ impl Run {
                 }
                 tracing::info!("stopping: finishing the work in progress");
             };
-            let store = Store::open_within(&settings::database(), patience, ambient.now()).await?;
+            let (database, now) = (settings::database(), ambient.now());
+            let store = match config.intake {
+                Intake::Http(_) if is_postgres(&database) => Store::join(&database, patience, now).await?,
+                _ => Store::open_within(&database, patience, now).await?,
+            };
             let monitor = Arc::new(Monitor::new(store.clone()));
             let serving = match metrics_address {
                 Some(address) => {
