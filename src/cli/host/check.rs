@@ -166,6 +166,12 @@ async fn database(findings: &mut Vec<Finding>) {
     };
     let (path, next) = (inspected.path.display(), inspected.next_schema);
     let is_server = is_postgres(&url);
+    match inspected.processes {
+        0 => {}
+        1 => findings
+            .push(Finding::good(format!("{path} is used by 1 process; others can join with --intake http"))),
+        several => findings.push(Finding::good(format!("{path} is shared by {several} processes"))),
+    }
     findings.push(Finding::good(match inspected.schema {
         None if is_server => format!("{path} answers; its tables are created at the first start"),
         Some(schema) if is_server && schema == next => {

@@ -20,6 +20,8 @@ pub struct Inspected {
     pub schema: Option<i64>,
     /// The version of the schema after the next start.
     pub next_schema: i64,
+    /// The number of processes that share the database now.
+    pub processes: i64,
 }
 
 /// Checks that the database at `url` can be used: it is sound, writable, of a known version and not open elsewhere.
@@ -49,7 +51,7 @@ pub async fn inspect(url: &str) -> Result<Inspected, StoreError> {
         }
     }
     drop(lock);
-    Ok(Inspected { path, schema: schema_found, next_schema })
+    Ok(Inspected { path, schema: schema_found, next_schema, processes: 0 })
 }
 
 /// Returns the free space beside the database at `url`, in bytes; `None` if it is on a server.

@@ -308,14 +308,22 @@ pub(crate) async fn inspect(url: &str) -> Result<Inspected, StoreError> {
             .await
             .map_err(|error| unreachable(&place, &error))?;
         if may_create {
-            return Ok(schema);
+            let is_current = schema == Some(newest_schema());
+            return Ok((schema, if is_current { processes(&mut conn, &place).await? } else { 0 }));
         }
         let reason = "its user may not create tables in it".into();
         Err(StoreError::Unreachable { place: place.clone(), reason })
     };
-    let schema = checked.await;
+    let checked = checked.await;
     close(conn).await;
-    Ok(Inspected { path: place.into(), schema: schema?, next_schema: newest_schema() })
+    let (schema, processes) = checked?;
+    Ok(Inspected { path: place.into(), schema, next_schema: newest_schema(), processes })
+}
+
+/// Returns the number of processes that share the database.
+async fn processes(conn: &mut PgConnection, place: &str) -> Result<i64, StoreError> {
+    let count = sqlx::query_scalar("SELECT count(*) FROM replicas").fetch_one(conn).await;
+    count.map_err(|error| unreachable(place, &error))
 }
 
 /// Returns when the bot that uses the database at `url` was last known to be alive; `None` if it never was.
