@@ -1,8 +1,9 @@
-//! The databases of the real program: copies of its file, and PostgreSQL.
+//! The databases of the real program: copies of its file, PostgreSQL, and several processes on it.
 
 mod backup;
 mod litestream;
 mod postgres;
+mod replicas;
 
 use std::process::Command;
 

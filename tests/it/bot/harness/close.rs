@@ -112,9 +112,14 @@ impl Room {
     /// with controls, which is the newest of its messages and shows the last event. No other message may have controls
     /// of a game. Each mirror shows its game by exactly one message, without controls.
     pub(crate) async fn close(&self) {
+        self.close_while(self.runs()).await;
+    }
+
+    /// Ends a test in the same way, while the bot runs or does not.
+    pub(crate) async fn close_while(&self, runs: bool) {
         let quiet = async {
             // If the bot was stopped, only games whose work was done are checked.
-            while self.runs() && self.figure(AT_WORK).await > 0 {
+            while runs && self.figure(AT_WORK).await > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
@@ -125,7 +130,7 @@ impl Room {
         let games: Vec<Game> = games.into_iter().map(Game::new).collect();
         let mirrors: Vec<Mirror> = sqlx::query_as(MIRRORS).fetch_all(&mut database).await.unwrap();
         sqlx::Connection::close(database).await.unwrap();
-        for mirror in mirrors.iter().filter(|_| self.runs()) {
+        for mirror in mirrors.iter().filter(|_| runs) {
             if let Some(wrong) = self.sandbox.look(|world| wrong_mirror(world, mirror)) {
                 panic!("{wrong}: {mirror:?}\n{}", self.log());
             }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use banqi::discord::emoji::registered_name;
@@ -57,7 +58,7 @@ pub(crate) struct Room {
     pub(crate) cleo: Person,
     pub(crate) database: Database,
     process: Option<Child>,
-    starts: usize,
+    starts: AtomicUsize,
 }
 
 impl Room {
@@ -89,8 +90,14 @@ impl Room {
     /// Creates such a room with this database.
     #[allow(dead_code, reason = "benchmarks use the usual database")]
     pub(crate) async fn over(database: Database) -> Self {
+        Self::over_within(database, LIMIT).await
+    }
+
+    /// Creates such a room in which the first answer to an interaction must come within this time.
+    pub(crate) async fn over_within(database: Database, answer_within: Duration) -> Self {
         let openapi = std::env::var_os("DISCORD_OPENAPI").map(PathBuf::from);
-        Self::with_emoji(Self::empty(Options { openapi, ..Options::default() }, database).await)
+        let options = Options { openapi, ..Options::default() };
+        Self::with_emoji(Self::empty(options, database, answer_within).await)
     }
 
     /// Creates such a room without checking every body against Discord's API description, for measurements.
@@ -107,13 +114,13 @@ impl Room {
 
     /// Creates such a room in which the bot has never registered its emoji.
     pub(crate) async fn without_emoji(options: Options) -> Self {
-        Self::empty(options, Database::new().await).await
+        Self::empty(options, Database::new().await, LIMIT).await
     }
 
-    async fn empty(options: Options, database: Database) -> Self {
+    async fn empty(options: Options, database: Database, answer_within: Duration) -> Self {
         let sandbox = Sandbox::start(Options {
             ca_file: Some(database.dir().join("ca.pem")),
-            answer_within: LIMIT,
+            answer_within,
             patience: LIMIT,
             update_patience: LIMIT,
             ..options
@@ -122,7 +129,7 @@ impl Room {
         let guild = sandbox.guild("Friends", "en-US");
         let general = guild.channel("general");
         let [ann, bob, cleo] = ["Ann", "Bob", "Cleo"].map(|name| sandbox.person(name, "en-US"));
-        Self { sandbox, guild, general, ann, bob, cleo, database, process: None, starts: 0 }
+        Self { sandbox, guild, general, ann, bob, cleo, database, process: None, starts: AtomicUsize::new(0) }
     }
 
     /// Creates a room and starts the bot.
@@ -133,12 +140,21 @@ impl Room {
     }
 
     /// Returns the bot's command, with its environment set and a separate log file.
-    pub(crate) fn command(&mut self) -> Command {
-        self.starts += 1;
-        let log = File::create(self.database.dir().join(format!("log-{}", self.starts))).unwrap();
+    pub(crate) fn command(&self) -> Command {
+        self.command_and_log().0
+    }
+
+    /// Returns this command and the path of its log.
+    pub(crate) fn command_and_log(&self) -> (Command, PathBuf) {
+        let start = self.starts.fetch_add(1, Ordering::Relaxed) + 1;
+        let path = self.log_path(start);
         let mut command = self.tool(&["run"]);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
-        command
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(&path).unwrap());
+        (command, path)
+    }
+
+    fn log_path(&self, start: usize) -> PathBuf {
+        self.database.dir().join(format!("log-{start}"))
     }
 
     /// Returns another command of the program, with the bot's environment.
@@ -197,11 +213,8 @@ impl Room {
 
     /// Returns everything that the bot has logged since the first start.
     pub(crate) fn log(&self) -> String {
-        (1..=self.starts)
-            .filter_map(|start| {
-                std::fs::read_to_string(self.database.dir().join(format!("log-{start}"))).ok()
-            })
-            .collect()
+        let starts = 1..=self.starts.load(Ordering::Relaxed);
+        starts.filter_map(|start| std::fs::read_to_string(self.log_path(start)).ok()).collect()
     }
 
     /// Asserts that no request broke a rule of Discord, and that the bot understood every event.
@@ -232,6 +245,13 @@ impl Drop for Room {
             let _ = process.wait();
         }
     }
+}
+
+/// Returns where the last bot of a log receives interactions, once it does.
+pub(crate) fn received_at(log: &str) -> Option<String> {
+    let (_, url) = log.rsplit_once("interactions are received at ")?;
+    let (url, _) = url.split_once(char::is_whitespace)?;
+    Some(url.to_owned())
 }
 
 /// Returns a text without the emoji of pieces, each of which stands before a name with a space after it.
@@ -353,15 +373,18 @@ impl Room {
     #[allow(dead_code, reason = "benchmarks use the gateway")]
     pub(crate) async fn start_over_http(&mut self, set: impl FnOnce(&mut Command)) -> String {
         let mut command = self.command();
-        command.args(["--intake", "http"]).env("LISTEN", "0");
-        command.env("DISCORD_PUBLIC_KEY", self.sandbox.public_key());
+        self.over_http(&mut command);
         set(&mut command);
         self.start_until(command, |_| true).await;
-        let log = self.log();
-        let (_, url) = log.rsplit_once("interactions are received at ").expect("the log names the address");
-        let url = url.split_whitespace().next().expect("an address").to_owned();
+        let url = received_at(&self.log()).expect("the log names the address");
         self.sandbox.set_endpoint(&url).await.unwrap();
         url
+    }
+
+    /// Adds the settings of a bot without a gateway connection.
+    pub(crate) fn over_http(&self, command: &mut Command) {
+        command.args(["--intake", "http"]).env("LISTEN", "0");
+        command.env("DISCORD_PUBLIC_KEY", self.sandbox.public_key());
     }
 
     /// Starts the bot and waits until it is connected, its commands are registered and it knows its emoji.

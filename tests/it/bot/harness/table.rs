@@ -278,6 +278,21 @@ impl Table {
         self.take_ply(board, &played, &action.to_string());
     }
 
+    /// Plays an action in one of five ways, which take turns.
+    pub(crate) async fn play_in_some_way(&mut self, sandbox: &Sandbox, action: Action) {
+        let old = self.board.clone();
+        match (self.plies() % 5, action) {
+            (0, _) => self.command(&action.to_string(), &action.to_string()).await,
+            (1, _) => self.suggested(action).await,
+            (2, _) => self.touch(sandbox, action).await,
+            (3, Action::Move { .. } | Action::Capture { .. }) => self.pick(sandbox, action).await,
+            _ => self.choose(action).await,
+        }
+        if self.board.id != old.id {
+            self.retired(sandbox, &old).await;
+        }
+    }
+
     /// Waits until the channel shows a newer board of this game.
     pub(crate) async fn newer(&self, sandbox: &Sandbox) -> Message {
         let (seen, channel) = (&self.board, self.channel.id());

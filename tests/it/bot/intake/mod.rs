@@ -2,7 +2,7 @@
 
 mod hosting;
 mod play;
-mod requests;
+pub(in crate::bot) mod requests;
 
 /// Counts the actions that were played.
 const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";

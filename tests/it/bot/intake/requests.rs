@@ -32,7 +32,7 @@ fn now() -> u64 {
 }
 
 /// Sends an interaction with the application's signature. Returns the status.
-pub(super) async fn send(room: &Room, url: &str, interaction: &Value) -> u16 {
+pub(in crate::bot) async fn send(room: &Room, url: &str, interaction: &Value) -> u16 {
     let (timestamp, body) = (now().to_string(), interaction.to_string());
     let signature = room.sandbox.sign(&timestamp, body.as_bytes());
     Request { url: url.to_owned(), signature: vec![signature], timestamp: Some(timestamp), body: body.into() }

@@ -85,7 +85,7 @@ async fn it_answers_only_what_it_knows() {
 
 #[tokio::test]
 async fn health_and_readiness_follow_the_database_and_discord() {
-    let mut room = Room::without_bot().await;
+    let room = Room::without_bot().await;
     // The commands can't be registered at first.
     room.sandbox.fail_next("PUT", "/commands", 1, FaultKind::Status(500));
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();

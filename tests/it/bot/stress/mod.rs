@@ -10,4 +10,4 @@ mod random_games;
 mod refusals;
 mod storm;
 mod stub;
-mod torture;
+pub(in crate::bot) mod torture;

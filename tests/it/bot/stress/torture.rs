@@ -7,17 +7,18 @@
 
 mod restore;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use discord_sandbox::{Message, Pending, Person, Snowflake, World};
-use futures_util::future::{join_all, select};
+use discord_sandbox::{Channel, Message, Pending, Person, World};
+use futures_util::future::{Either, join_all, select};
 use futures_util::{FutureExt, pin_mut};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::bot::harness::archive::{Acknowledged, Archive};
 use crate::bot::harness::room::{DEFERRED_UPDATE, LIMIT, Room, without_emoji};
@@ -66,17 +67,24 @@ struct Act {
 struct Game {
     session: i64,
     marked: String,
-    channel: Snowflake,
+    channel: Channel,
     players: [Person; 2],
 }
 
-struct Chamber {
-    room: Room,
+/// People who play as fast as they can, and what they did.
+pub(in crate::bot) struct Chamber {
+    pub(in crate::bot) room: Room,
+    /// Where they play.
+    channels: Vec<Channel>,
     games: Vec<Game>,
     acts: RefCell<Vec<Act>>,
     /// Number of answers since the last start.
     answered: watch::Sender<usize>,
     random: RefCell<ChaCha8Rng>,
+    /// When a process was killed last. What began before may have no answer.
+    killed: Cell<Option<Instant>>,
+    /// The longest time that anybody waited for an answer who began after the last kill.
+    slowest: Cell<Duration>,
 }
 
 #[tokio::test]
@@ -120,28 +128,105 @@ async fn torture(seed: u64, cycles: usize, answers: &mut BTreeMap<&'static str, 
 
 impl Chamber {
     fn new(room: Room, seed: u64) -> Self {
+        let general = room.general.clone();
+        Self::over(room, vec![general], seed)
+    }
+
+    /// Creates one with at least one game in each of these channels.
+    pub(in crate::bot) fn over(room: Room, channels: Vec<Channel>, seed: u64) -> Self {
         Self {
             room,
+            channels,
             games: Vec::new(),
             acts: RefCell::default(),
             answered: watch::Sender::new(0),
             random: RefCell::new(ChaCha8Rng::seed_from_u64(seed)),
+            killed: Cell::default(),
+            slowest: Cell::default(),
         }
     }
 
-    async fn replace_finished_games(&mut self) {
-        let Room { general, ann, bob, sandbox, .. } = &self.room;
+    pub(in crate::bot) async fn replace_finished_games(&mut self) {
+        let Room { ann, bob, sandbox, .. } = &self.room;
         self.games
             .retain(|game| sandbox.look(|world| game.current(world).is_some_and(|board| !is_over(&board))));
-        while self.games.len() < AT_ONCE {
-            let table = Table::begin(general, ann, bob).await;
+        while self.games.len() < AT_ONCE.max(self.channels.len()) {
+            let games_in = |channel: &&Channel| {
+                self.games.iter().filter(|game| game.channel.id() == channel.id()).count()
+            };
+            let channel = self.channels.iter().min_by_key(games_in).expect("a channel").clone();
+            let table = Table::begin(&channel, ann, bob).await;
             let marked = format!("`{}`", table.code);
-            self.games.push(Game {
-                session: table.session,
-                marked,
-                channel: general.id(),
-                players: table.players,
-            });
+            self.games.push(Game { session: table.session, marked, channel, players: table.players });
+        }
+    }
+
+    /// Lets everyone play while something else happens.
+    pub(in crate::bot) async fn play_during<T>(&self, happening: impl Future<Output = T>) -> T {
+        let playing = async {
+            join_all(self.games.iter().map(|game| self.play(game))).await;
+            // All games are over.
+            std::future::pending::<()>().await;
+        };
+        pin_mut!(playing, happening);
+        match select(playing, happening).await {
+            Either::Left(_) => unreachable!("it never ends"),
+            Either::Right((result, _)) => result,
+        }
+    }
+
+    /// Waits for so many more answers; fewer if all games are over.
+    pub(in crate::bot) async fn answers(&self, answers: usize) {
+        let mut answered = self.answered.subscribe();
+        let wanted = *answered.borrow() + answers;
+        let all_over = || {
+            self.room.sandbox.look(|world| {
+                self.games.iter().all(|game| game.current(world).is_none_or(|board| is_over(&board)))
+            })
+        };
+        let enough = async {
+            while *answered.borrow_and_update() < wanted && !all_over() {
+                // The sender is owned here.
+                let _ = tokio::time::timeout(LONGEST_GRACE, answered.changed()).await;
+            }
+        };
+        tokio::time::timeout(LIMIT, enough).await.expect("answers in time");
+    }
+
+    /// Notes that a process was killed.
+    pub(in crate::bot) fn note_kill(&self) {
+        self.killed.set(Some(Instant::now()));
+        self.slowest.take();
+    }
+
+    /// Returns how long anybody has waited who began after the last kill.
+    pub(in crate::bot) const fn slowest(&self) -> Duration {
+        self.slowest.get()
+    }
+
+    /// Asserts that each ply that was acknowledged is in the log once, and that what has no answer began before a kill.
+    /// Returns how many plies were played.
+    pub(in crate::bot) async fn assert_played(&self) -> usize {
+        self.acts.borrow_mut().iter_mut().for_each(|act| act.answer = answer_to(&act.pending));
+        let archive = Archive::open(&self.room.database).await;
+        let mut answers = BTreeMap::new();
+        self.assert_history(&archive, &mut answers);
+        let plies = archive.logs.keys().map(|session| archive.plies(*session).count()).sum();
+        println!("{plies} plies, {answers:?}");
+        plies
+    }
+
+    /// Asserts that everything was answered or acknowledged.
+    pub(in crate::bot) fn assert_all_answered(&self) {
+        for act in self.acts.borrow().iter() {
+            assert!(act.pending.is_acknowledged(), "{:?}: {}", act.what, self.room.log());
+        }
+    }
+
+    /// Asserts that every board in the channels shows what is.
+    pub(in crate::bot) async fn assert_shown(&self) {
+        for game in &self.games {
+            game.assert_shown_as_it_is(&self.room).await;
         }
     }
 
@@ -188,13 +273,14 @@ impl Chamber {
                 if by_command {
                     let code = game.marked.trim_matches('`');
                     let args = [("action", entry.value.as_str().into()), ("game", code.into())];
-                    person.start_command(&self.room.general, "banqi move", &args)
+                    person.start_command(&game.channel, "banqi move", &args)
                 } else {
                     person.start_select(&board, &entry.menu, &[&entry.value])
                 }
             };
             let before = Sight::of(&board).plies;
             let mut sent = Vec::new();
+            let began = Instant::now();
             for _ in 0..if doubled { 2 } else { 1 } {
                 let pending = send().unwrap();
                 let what = Acknowledged {
@@ -213,8 +299,14 @@ impl Chamber {
                 sent.push(pending.reply());
             }
             for reply in join_all(sent).await {
-                reply.expect("an answer, or a kill before");
-                self.answered.send_modify(|answered| *answered += 1);
+                let is_disturbed = self.killed.get().is_some_and(|killed| killed >= began);
+                match reply {
+                    Ok(_) => self.answered.send_modify(|answered| *answered += 1),
+                    Err(failure) => assert!(is_disturbed, "{failure}, although no process was killed"),
+                }
+                if !is_disturbed {
+                    self.slowest.set(self.slowest.get().max(began.elapsed()));
+                }
             }
         }
     }
@@ -260,7 +352,7 @@ impl Chamber {
 impl Game {
     /// Returns the board in the channel that shows the latest event and still has controls.
     fn current(&self, world: &World) -> Option<Message> {
-        let boards = world.messages_in(self.channel);
+        let boards = world.messages_in(self.channel.id());
         let boards =
             boards.filter(|message| is_board(message, &self.marked) && !message.buttons().is_empty());
         boards.max_by_key(|message| (seq(message), message.id)).cloned()
@@ -275,7 +367,7 @@ impl Game {
     /// When all is quiet, asserts that the board in the channel is the one that `show` returns.
     async fn assert_shown_as_it_is(&self, room: &Room) {
         let game = [("game", self.marked.trim_matches('`').into())];
-        let asked = room.cleo.command(&room.general, "banqi show", &game).await.unwrap().message().unwrap();
+        let asked = room.cleo.command(&self.channel, "banqi show", &game).await.unwrap().message().unwrap();
         // A program that has just started does not know its emoji yet.
         let same = |board: &Message| {
             without_emoji(&board.words()) == without_emoji(&asked.words()) && board.alts() == asked.alts()

@@ -46,8 +46,8 @@ async fn drill(seed: u64) -> (usize, usize) {
         };
         pin_mut!(playing, drilling);
         match select(playing, drilling).await {
-            futures_util::future::Either::Left((_, drilling)) => drilling.await,
-            futures_util::future::Either::Right((acknowledged, _)) => acknowledged,
+            Either::Left((_, drilling)) => drilling.await,
+            Either::Right((acknowledged, _)) => acknowledged,
         }
     };
     chamber.room.kill().await;
@@ -85,13 +85,6 @@ fn assert_done(output: &Output) {
 }
 
 impl Chamber {
-    /// Waits for this many answers.
-    async fn answers(&self, answers: usize) {
-        let mut answered = self.answered.subscribe();
-        let enough = answered.wait_for(|answered| *answered >= answers);
-        tokio::time::timeout(LIMIT, enough).await.expect("answers in time").unwrap();
-    }
-
     /// Returns the plies that were acknowledged so far: the session, and how many plies were played before.
     fn acknowledged(&self) -> BTreeSet<(i64, usize)> {
         let acts = self.acts.borrow();

@@ -1,0 +1,434 @@
+//! Several processes of the real program on one PostgreSQL database, behind a load balancer.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use discord_sandbox::{Arg, Channel, Message, Reply};
+use futures_util::future::join_all;
+use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
+use sqlx::Connection as _;
+use tokio::time::Instant;
+
+use super::run_command;
+use crate::bot::harness::archive::{Archive, record_of};
+use crate::bot::harness::computer_match::Match;
+use crate::bot::harness::replicas::{IN_TIME, Replicas};
+use crate::bot::harness::room::{LIMIT, Room};
+use crate::bot::harness::sight::entries;
+use crate::bot::harness::table::{Table, is_board, public, seq};
+use crate::bot::intake::requests::send;
+use crate::bot::people::privacy::{all_deleted, delete};
+use crate::bot::stress::torture::Chamber;
+use crate::database::{Database, dump};
+use crate::figures::{Said, figure, seed};
+use crate::records::random;
+
+const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";
+
+/// The exit code of a process that others have replaced.
+const REPLACED: i32 = 75;
+
+/// How long the others may take to do so.
+const TAKE_OVER: Duration = Duration::from_secs(10);
+
+/// Number of simultaneous clicks.
+const CLICKS: usize = 64;
+
+/// Parts of all servers that belong to different processes, however many there are.
+const SPREAD: [u64; 8] = [3, 11, 20, 28, 35, 44, 52, 60];
+
+/// Creates a room on a server, in which the first answer must come within this time.
+async fn room(answer_within: Duration) -> Room {
+    Room::over_within(Database::on_server().await, answer_within).await
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn whole_games_are_played_with_every_click_at_another_process() {
+    let seed = Said(seed(18));
+    let mut random = random(seed.0);
+    let room = room(LIMIT).await;
+    let mut replicas = Replicas::start(&room, 2).await;
+    let owner = replicas.owner(&room, &room.guild).await;
+    let other = &replicas.0[1 - owner];
+    room.sandbox.set_endpoint(&other.url).await.unwrap();
+    let mut plies = 0;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    while !table.is_over() {
+        let action = *table.actions().choose(&mut random).unwrap();
+        table.play_in_some_way(&room.sandbox, action).await;
+    }
+    assert!(record_of(&table, &room.ann).await.result.is_some());
+    plies += table.plies();
+    assert!(other.handed_over().await > plies as u64, "each click was handed over");
+    assert_eq!(replicas.0[owner].handed_over().await, 0);
+
+    let (said, _, code) = run_command(room.tool(&["check"])).await;
+    assert!(code == Some(0) && said.contains("is shared by 2 processes"), "{said}");
+
+    // In turn, in servers of both, while a third process joins.
+    replicas.balance(&room).await;
+    for (nth, partition) in [20, 44].into_iter().enumerate() {
+        let channel = room.guild_in(partition).channel("general");
+        let mut table = Table::begin(&channel, &room.bob, &room.cleo).await;
+        while !table.is_over() {
+            if nth == 0 && table.plies() == 15 {
+                replicas.add(&room).await;
+            }
+            let action = *table.actions().choose(&mut random).unwrap();
+            table.play_in_some_way(&room.sandbox, action).await;
+        }
+        record_of(&table, &room.bob).await;
+        plies += table.plies();
+    }
+    assert_eq!(room.figure(PLIES).await, i64::try_from(plies).unwrap());
+    room.assert_clean();
+    room.close_while(true).await;
+    assert_answered_once(&room);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn of_64_clicks_through_two_processes_one_plays() {
+    let mut random = random(64);
+    let room = room(LIMIT).await;
+    let replicas = Replicas::start(&room, 2).await;
+    let mut games = Vec::new();
+    for partition in [3, 60] {
+        let channel = room.guild_in(partition).channel("general");
+        let mut table = Table::begin(&channel, &room.ann, &room.bob).await;
+        for _ in 0..3 {
+            let entry = table.entries().choose(&mut random).unwrap().clone();
+            let clicks = (0..CLICKS).map(|nth| {
+                let person = if nth % 5 == 4 { table.waiting() } else { table.to_move() };
+                person.start_select(&table.board, &entry.menu, &[&entry.value]).unwrap()
+            });
+            let clicks: Vec<_> = clicks.collect();
+            let replies: Vec<Reply> =
+                join_all(clicks.into_iter().map(|click| async { click.reply().await.unwrap() })).await;
+            let is_quiet = |reply: &Reply| {
+                reply.is_ephemeral() || reply.message().is_some_and(|message| message.id == table.board.id)
+            };
+            assert!(replies.iter().all(is_quiet), "said to everyone");
+            let plies = table.plies();
+            table.take(table.channel.message(table.board.id).unwrap());
+            assert_eq!(table.plies(), plies + 1, "{}", table.board.words());
+        }
+        // The same interaction, at both.
+        let entry = table.entries().remove(0);
+        let click = table.to_move().start_select(&table.board, &entry.menu, &[&entry.value]).unwrap();
+        for replica in replicas.0.iter().cycle().take(6) {
+            assert_eq!(send(&room, &replica.url, &click.payload()).await, 202);
+        }
+        table.look(&room.sandbox).await;
+        games.push((table.session, 4));
+    }
+    room.settled().await;
+    assert_stopped_well(&room, replicas).await;
+    let archive = Archive::open(&room.database).await;
+    archive.assert_each_ply_has_its_interaction();
+    for (session, plies) in games {
+        assert_eq!(archive.plies(session).count(), plies);
+    }
+    room.assert_clean();
+    assert_answered_once(&room);
+}
+
+/// 5 times, or as often as `BANQI_REPLICA_KILLS` says. Discord waits 3 seconds for each answer.
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn of_two_processes_one_is_killed_under_play() {
+    let (seed, kills) = (Said(seed(181)), figure("BANQI_REPLICA_KILLS", 5));
+    let room = room(IN_TIME).await;
+    let mut replicas = Replicas::start(&room, 2).await;
+    let mut chamber = chamber(room, seed.0);
+    let mut random = random(seed.0);
+    let mut slowest = Duration::ZERO;
+    for _ in 0..kills {
+        chamber.replace_finished_games().await;
+        let (before, after) = (random.random_range(5..30), random.random_range(20..40));
+        let victim = random.random_range(0..replicas.0.len());
+        let (chamber, replicas) = (&chamber, &mut replicas);
+        let waited = chamber.play_during(async {
+            chamber.answers(before).await;
+            replicas.0.remove(victim).kill();
+            chamber.note_kill();
+            chamber.answers(after).await;
+            replicas.add(&chamber.room).await;
+            chamber.answers(after).await;
+            chamber.slowest()
+        });
+        slowest = slowest.max(waited.await);
+    }
+    println!("{kills} kills; whoever began after one had an answer within {slowest:?}");
+    chamber.assert_shown().await;
+    chamber.room.close_while(true).await;
+    let plies = chamber.assert_played().await;
+    assert!(plies > 10 * kills, "hardly anything was played");
+    assert_eq!(chamber.room.sandbox.violations(), [], "{}", chamber.room.log());
+    assert!(!chamber.room.log().contains("panicked"), "{}", chamber.room.log());
+}
+
+/// A release is installed while people play: a new process starts, then an old one is stopped.
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn while_processes_are_replaced_every_click_is_answered_once() {
+    let seed = Said(seed(182));
+    let room = room(IN_TIME).await;
+    let mut replicas = Replicas::start(&room, 2).await;
+    let mut chamber = chamber(room, seed.0);
+    for _ in 0..2 {
+        chamber.replace_finished_games().await;
+        let (chamber, replicas) = (&chamber, &mut replicas);
+        let replacing = chamber.play_during(async {
+            chamber.answers(20).await;
+            replicas.add(&chamber.room).await;
+            chamber.answers(20).await;
+            let old = replicas.0.remove(0);
+            old.signal("-TERM");
+            // As a load balancer that looks after its processes.
+            old.unready().await;
+            replicas.balance(&chamber.room).await;
+            let log = old.log();
+            assert!(old.ended().await.success(), "{log}");
+            chamber.answers(20).await;
+        });
+        replacing.await;
+    }
+    println!("the longest answer took {:?}", chamber.slowest());
+    chamber.assert_shown().await;
+    chamber.room.close_while(true).await;
+    chamber.assert_played().await;
+    chamber.assert_all_answered();
+    chamber.room.assert_clean();
+    assert!(!chamber.room.log().contains(" WARN "), "{}", chamber.room.log());
+    assert_answered_once(&chamber.room);
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_process_that_hangs_is_replaced_and_writes_nothing_more() {
+    let room = room(LIMIT).await;
+    let mut replicas = Replicas::start(&room, 2).await;
+    let guilds = [3, 60].map(|partition| room.guild_in(partition));
+    let mut tables = Vec::new();
+    for guild in &guilds {
+        tables.push(Table::begin(&guild.channel("general"), &room.ann, &room.bob).await);
+    }
+    room.settled().await;
+    let owner = replicas.owner(&room, &guilds[0]).await;
+    let hanging = replicas.0.remove(owner);
+    // Some of these are stored and some are not.
+    let clicks: Vec<_> = (0..20)
+        .map(|_| {
+            let entry = tables[0].entries().remove(0);
+            tables[0].to_move().start_select(&tables[0].board, &entry.menu, &[&entry.value]).unwrap()
+        })
+        .collect();
+    tokio::task::yield_now().await;
+    hanging.signal("-STOP");
+    drop(clicks);
+    replicas.balance(&room).await;
+    let began = Instant::now();
+    replicas.divide(&room).await;
+    println!("a process that hangs was replaced within {:?}", began.elapsed());
+    assert!(began.elapsed() < TAKE_OVER, "{:?}", began.elapsed());
+    for table in &mut tables {
+        table.board = current(&room, table).await;
+        let entry = table.entries().remove(0);
+        let reply = table.to_move().select(&table.board, &entry.menu, &[&entry.value]).await.unwrap();
+        assert_eq!(plies(&public(&reply)), plies(&table.board) + 1);
+    }
+    room.settled().await;
+    let before = stored(&room).await;
+    hanging.signal("-CONT");
+    let log = room.log();
+    assert_eq!(hanging.ended().await.code(), Some(REPLACED), "{log}");
+    assert_eq!(stored(&room).await, before, "it has written something");
+    room.close_while(true).await;
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn the_computer_answers_after_its_process_was_killed() {
+    let room = room(LIMIT).await;
+    let mut replicas = Replicas::start(&room, 2).await;
+    let mut random = random(7);
+    for _ in 0..2 {
+        let mut game = Match::begin(&room, &room.general, &room.cleo, 1).await;
+        game.play_a_turn(&room, &mut random).await;
+        let entry = entries(&game.board).remove(0);
+        let click = game.person.start_select(&game.board, &entry.menu, &[&entry.value]).unwrap();
+        let plies = room.figure(PLIES).await;
+        room.until(PLIES, |now| now > plies).await;
+        let owner = replicas.owner(&room, &room.guild).await;
+        replicas.0.remove(owner).kill();
+        drop(click);
+        game.board = game.turn(&room, seq(&game.board) + 1, TAKE_OVER).await;
+        game.play_a_turn(&room, &mut random).await;
+        replicas.add(&room).await;
+    }
+    room.close_while(true).await;
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_deadline_is_kept_while_one_process_lives_and_waits_while_none_does() {
+    let room = room(LIMIT).await;
+    let mut replicas = Replicas::start(&room, 2).await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    for _ in 0..2 {
+        let entry = table.entries().remove(0);
+        table.select(&entry).await;
+    }
+    room.settled().await;
+    // It falls due soon, and the process that dies does not know.
+    let soon = 3_000;
+    let ms = room.figure("SELECT min(deadline_at) - clock_ms() FROM sessions").await - soon;
+    room.alter(&format!(
+        "UPDATE events SET body = jsonb_set(body::jsonb, '{{deadline}}', \
+        to_jsonb((body::jsonb ->> 'deadline')::bigint - {ms}))::text \
+        WHERE body::jsonb ->> 'deadline' IS NOT NULL; \
+        UPDATE events SET at = at - {ms}; UPDATE sessions SET deadline_at = deadline_at - {ms}"
+    ))
+    .await;
+    let owner = replicas.owner(&room, &room.guild).await;
+    replicas.0.remove(owner).kill();
+    let began = Instant::now();
+    table.look_at_the_end(&room.sandbox).await;
+    println!("a deadline of {soon} ms expired after {:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_millis(3_000) + TAKE_OVER, "{:?}", began.elapsed());
+    let shifted = "SELECT count(*) FROM events WHERE kind = 'deadline_shifted'";
+    assert_eq!(room.figure(shifted).await, 0, "somebody was always there");
+
+    // As if all had been killed more than two minutes ago.
+    let guilds = [3, 60].map(|partition| room.guild_in(partition));
+    for guild in &guilds {
+        Table::begin(&guild.channel("general"), &room.ann, &room.bob).await;
+    }
+    room.settled().await;
+    room.until("SELECT count(*) FROM liveness", |count| count > 0).await;
+    replicas.0.clear();
+    let due = "SELECT min(deadline_at) FROM sessions";
+    let before = room.figure(due).await;
+    room.alter("UPDATE liveness SET at = at - 130000").await;
+    let replicas = Replicas::start(&room, 2).await;
+    room.until(shifted, |count| count == 2).await;
+    assert!(room.figure(due).await - before >= 130_000);
+    room.close_while(true).await;
+    assert_stopped_well(&room, replicas).await;
+    assert_eq!(room.figure(shifted).await, 2, "once for each game");
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn what_one_process_changes_about_a_person_holds_in_the_other() {
+    let room = room(LIMIT).await;
+    let _replicas = Replicas::start(&room, 2).await;
+    let channels = [3, 60].map(|partition| room.guild_in(partition).channel("general"));
+    let preferences = async |channel: &Channel, args: &[(&str, Arg)]| {
+        let reply = room.ann.command(channel, "preferences", args).await.unwrap();
+        let menus = reply.message().unwrap().selects().into_iter();
+        let chosen = menus.flat_map(|menu| menu.options.into_iter().find(|option| option.default));
+        chosen.map(|option| option.label).collect::<Vec<_>>().join("\n")
+    };
+    let unchosen = preferences(&channels[1], &[]).await;
+    let figures = preferences(&channels[0], &[("pieces", Arg::Int(2))]).await;
+    assert_ne!(figures, unchosen);
+    assert_eq!(preferences(&channels[1], &[]).await, figures);
+
+    for channel in &channels {
+        Table::begin(channel, &room.ann, &room.bob).await;
+    }
+    let id = room.ann.id().to_string();
+    let ann = room.ann.clone();
+    delete(&room, &ann).await;
+    all_deleted(&room).await;
+    let rows = dump(&mut room.database.connect().await).await;
+    assert!(!rows.iter().any(|(_, row)| row.contains(&id)));
+    assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase <> 'over'").await, 0);
+    room.close_while(true).await;
+    room.assert_clean();
+}
+
+/// Creates people who play in servers of both processes.
+fn chamber(room: Room, seed: u64) -> Chamber {
+    let channels = SPREAD.map(|partition| room.guild_in(partition).channel("general")).to_vec();
+    Chamber::over(room, channels, seed)
+}
+
+/// Returns the number of plies that a board shows.
+fn plies(board: &Message) -> usize {
+    let name = &board.attachments[0].filename;
+    let (_, plies) = name.trim_end_matches(".png").rsplit_once('-').expect("its name has it");
+    plies.parse().unwrap()
+}
+
+/// Waits until all is shown, and returns the board of a game.
+async fn current(room: &Room, table: &Table) -> Message {
+    room.settled().await;
+    let marked = format!("`{}`", table.code);
+    room.sandbox.look(|world| {
+        let boards = world.messages_in(table.channel.id()).filter(|message| is_board(message, &marked));
+        let mut boards = boards.filter(|message| !message.buttons().is_empty());
+        boards.next_back().cloned().expect("a board")
+    })
+}
+
+/// Returns what is stored about games.
+async fn stored(room: &Room) -> Vec<(String, String)> {
+    let mut database = room.database.connect().await;
+    let mut rows = dump(&mut database).await;
+    database.close().await.unwrap();
+    rows.retain(|(table, _)| {
+        ["events", "interactions", "sessions", "outbox", "accounts"].contains(&table.as_str())
+    });
+    rows.sort();
+    rows
+}
+
+/// Stops all processes.
+async fn assert_stopped_well(room: &Room, replicas: Replicas) {
+    for replica in replicas.0 {
+        replica.signal("-TERM");
+        let log = room.log();
+        assert!(replica.ended().await.success(), "{log}");
+    }
+}
+
+/// Asserts that no interaction was answered twice.
+fn assert_answered_once(room: &Room) {
+    let mut answers = BTreeMap::new();
+    for request in room.sandbox.requests() {
+        if let Some(interaction) = request.path.strip_suffix("/callback") {
+            *answers.entry(interaction.to_owned()).or_insert(0) += 1;
+        }
+    }
+    answers.retain(|_, count| *count > 1);
+    assert_eq!(answers, BTreeMap::new(), "{}", room.log());
+}
