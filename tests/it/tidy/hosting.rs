@@ -59,11 +59,36 @@ fn every_command_that_a_host_file_runs_exists() {
     assert_eq!(lines(&read("contrib/banqi.service"), "ExecStart="), ["/usr/local/bin/banqi run --wait"]);
     assert!(run.contains("--wait") && check.contains("--running"), "{run}{check}");
     // The variables that these files set are those that the program lists.
-    let files = ["Dockerfile", "compose.yaml", "contrib/compose.postgres.yaml", "contrib/banqi.service"];
+    let replicas = "contrib/compose.replicas.yaml";
+    let files =
+        ["Dockerfile", "compose.yaml", "contrib/compose.postgres.yaml", replicas, "contrib/banqi.service"];
     let set = files.map(read).concat();
-    for variable in ["DATABASE_URL", "BACKUP_EVERY", "BACKUP_DIR"] {
+    for variable in ["DATABASE_URL", "BACKUP_EVERY", "BACKUP_DIR", "LISTEN", "DISCORD_PUBLIC_KEY"] {
         assert!(set.contains(variable) && run.contains(variable), "{variable}");
     }
+}
+
+#[test]
+fn the_load_balancer_knows_the_processes_and_changes_nothing() {
+    let (compose, nginx) = (read("contrib/compose.replicas.yaml"), read("contrib/nginx.conf"));
+    for wanted in [
+        "command: [\"run\", \"--wait\", \"--intake\", \"http\"]",
+        "replicas: 2",
+        "LISTEN: 0.0.0.0:8321",
+        "- \"127.0.0.1:8321:8321\"",
+        "- ./contrib/nginx.conf:/etc/nginx/conf.d/default.conf:ro",
+    ] {
+        assert!(compose.lines().any(|line| line.trim() == wanted), "{wanted}");
+    }
+    let directive = |name: &str| lines(&nginx, &format!("{name} ")).concat();
+    assert_eq!(directive("server"), "banqi:8321 resolve max_fails=1 fail_timeout=2s;{");
+    assert_eq!(
+        (directive("listen"), directive("location =")),
+        ("8321;".to_owned(), "/interactions {".to_owned())
+    );
+    // What a process may have received is never sent to another one.
+    assert_eq!(directive("proxy_next_upstream"), "error timeout;");
+    assert_eq!(directive("client_max_body_size"), "256k;", "as much as the bot reads");
 }
 
 #[test]
