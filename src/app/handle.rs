@@ -68,7 +68,8 @@ impl App {
             self.make_up_for_downtime().await?;
         }
         match self.handle_in_time(&order, arrived).await {
-            Err(Denied::Refused(Refusal::TimeIsUp, current)) => {
+            // If another process has to make up for an outage first, the player may still have time.
+            Err(Denied::Refused(Refusal::TimeIsUp, current)) if self.time_decides().await? => {
                 let current = match self.carry_out_ourselves(order.session, ProgramCommand::CallTime).await {
                     Ok(called) => Box::new(called.snapshot),
                     // Another order, or the deadline itself, has ended the game meanwhile.

@@ -791,7 +791,7 @@ mod tests {
         let busy = |nth: i64| nth % 4 == 0;
         for nth in 0..most {
             let places = vec![(Reach::Channel, ChannelId(1), None)];
-            let mut game = Game::new(Keeper::new(places, Moment(nth)), Moment(nth));
+            let mut game = Game::new(Keeper::new(places, Moment(nth)), None, 0, Moment(nth));
             if busy(nth) {
                 let (awaited, quiet) = (Vec::new(), Vec::new());
                 let news = News { seq: 0, since: 0, news_seq: 0, awaited, reminder: None, quiet };

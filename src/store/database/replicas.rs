@@ -32,7 +32,7 @@ const PARTITIONS: usize = 64;
 const BEAT: Duration = Duration::from_millis(400);
 
 /// How long a beat may take before the connection is given up.
-const TICK_LIMIT: Duration = Duration::from_secs(2);
+const TICK_LIMIT: Duration = Duration::from_secs(4);
 
 /// Number of beats after a lost connection in which nobody is declared dead: when the server has been restarted, all
 /// processes connect again, one after another.
@@ -84,6 +84,10 @@ impl Partitions {
 
     const fn has(self, partition: usize) -> bool {
         self.0 >> partition & 1 == 1
+    }
+
+    const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
     }
 
     fn numbers(self) -> Vec<i64> {
@@ -168,7 +172,8 @@ struct State {
     live: usize,
     /// Ours, to be given to others. They get no new work.
     giving: Partitions,
-    /// Of those: nothing may be done for them any more.
+    /// Ours, or lately ours: nothing may be done for them any more. One of them is ours again only if we claim it after the
+    /// database has said that it was not.
     vacated: Partitions,
     /// Since which version of the state each partition has had its owner.
     since: [u64; PARTITIONS],
@@ -230,10 +235,9 @@ impl State {
             return false;
         }
         self.version += 1;
-        for number in 0..PARTITIONS {
-            if self.owners[number] != owners[number] {
-                self.since[number] = self.version;
-            }
+        let changes = self.owners.iter().zip(&owners).map(|(old, new)| old != new);
+        for (since, _) in self.since.iter_mut().zip(changes).filter(|(_, changes)| *changes) {
+            *since = self.version;
         }
         (self.owners, self.claiming, self.live) = (owners, claiming, live);
         true
@@ -389,6 +393,12 @@ impl Replicas {
         (0..PARTITIONS).filter(|&number| partitions.has(number)).any(|number| busy(&number))
     }
 
+    /// Owns partitions no more, although the database does not know it yet.
+    fn vacate(&self, partitions: Partitions) {
+        let mut state = self.shared.state();
+        state.vacated = Partitions(state.vacated.0 | partitions.0);
+    }
+
     /// Notes that partitions were given away.
     fn given(&self, partitions: Partitions) {
         let version = {
@@ -397,8 +407,7 @@ impl Replicas {
             (0..PARTITIONS).filter(|&number| partitions.has(number)).for_each(|number| owners[number] = None);
             let (claiming, live) = (state.claiming.clone(), state.live);
             state.learn(owners, claiming, live);
-            state.giving = Partitions(state.giving.0 & !partitions.0);
-            state.vacated = Partitions::default();
+            state.giving = state.giving.without(partitions);
             state.version
         };
         self.shared.changed.send_replace(version);
@@ -460,7 +469,7 @@ impl Store {
             };
             // What is not at rest is continued by the next owner, as after a crash.
             let _ = timeout(REST, rest).await;
-            replicas.shared.state().vacated = giving;
+            replicas.vacate(giving);
             vacate(giving);
             while let Err(error) = self.give(giving).await {
                 tracing::warn!(target: "banqi::store", %error, "could not give servers to another process, trying again");
@@ -744,6 +753,7 @@ impl Pulse {
             .collect();
         let share = if claiming.contains_key(&me) { PARTITIONS.div_ceil(claiming.len()) } else { 0 };
         let mut owners = owners(conn).await?;
+        let not_ours: Partitions = (0..PARTITIONS).filter(|&number| owners[number] != Some(me)).collect();
         let owned = owners.iter().filter(|owner| **owner == Some(me)).count();
         if owned < share && owners.contains(&None) {
             if self.claim(conn, share - owned).await? {
@@ -757,9 +767,12 @@ impl Pulse {
         let version = {
             let mut state = self.shared.state();
             state.beat_at = beating_at;
+            state.vacated = state.vacated.without(not_ours);
             let learned = state.learn(owners, claiming, live);
-            let giving =
-                if state.claiming.is_empty() { Partitions::default() } else { beyond(&owners, me, share) };
+            let giving = match state.claiming.is_empty() {
+                true => Partitions::default(),
+                false => beyond(&owners, me, share).without(state.vacated),
+            };
             let asked = state.giving != giving;
             state.giving = giving;
             (learned || asked).then_some(state.version)
