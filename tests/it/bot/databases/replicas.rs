@@ -32,6 +32,10 @@ const REPLACED: i32 = 75;
 /// How long the others may take to do so.
 const TAKE_OVER: Duration = Duration::from_secs(10);
 
+/// How often a process is killed at least, and the time between two kills when there is much time.
+const KILLS: usize = 5;
+const KILL_EVERY: Duration = Duration::from_secs(10);
+
 /// Number of simultaneous clicks.
 const CLICKS: usize = 64;
 
@@ -141,23 +145,32 @@ async fn of_64_clicks_through_two_processes_one_plays() {
     assert_answered_once(&room);
 }
 
-/// 5 times, or as often as `BANQI_REPLICA_KILLS` says. Discord waits 3 seconds for each answer.
+/// Five times, or for as many minutes as `BANQI_REPLICAS_MINUTES` says, and then as long with four processes.
 #[tokio::test]
 #[cfg_attr(
     not(has_postgres),
     ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
 )]
-async fn of_two_processes_one_is_killed_under_play() {
-    let (seed, kills) = (Said(seed(181)), figure("BANQI_REPLICA_KILLS", 5));
+async fn processes_are_killed_under_play() {
+    let (seed, minutes) = (Said(seed(181)), figure("BANQI_REPLICAS_MINUTES", 0));
+    kill_under_play(2, minutes, seed.0).await;
+    if minutes > 0 {
+        kill_under_play(4, minutes, seed.0 + 1).await;
+    }
+}
+
+/// One of so many processes is killed again and again. Discord waits 3 seconds for each answer.
+async fn kill_under_play(count: usize, minutes: u64, seed: u64) {
     let room = room(IN_TIME).await;
-    let mut replicas = Replicas::start(&room, 2).await;
-    let mut chamber = chamber(room, seed.0);
-    let mut random = random(seed.0);
-    let mut slowest = Duration::ZERO;
-    for _ in 0..kills {
+    let mut replicas = Replicas::start(&room, count).await;
+    let mut chamber = chamber(room, seed);
+    let mut random = random(seed);
+    let (began, mut kills, mut slowest) = (Instant::now(), 0, Duration::ZERO);
+    while kills < KILLS || began.elapsed() < Duration::from_secs(60 * minutes) {
         chamber.replace_finished_games().await;
         let (before, after) = (random.random_range(5..30), random.random_range(20..40));
         let victim = random.random_range(0..replicas.0.len());
+        let next = Instant::now() + if minutes > 0 { KILL_EVERY } else { Duration::ZERO };
         let (chamber, replicas) = (&chamber, &mut replicas);
         let waited = chamber.play_during(async {
             chamber.answers(before).await;
@@ -166,11 +179,13 @@ async fn of_two_processes_one_is_killed_under_play() {
             chamber.answers(after).await;
             replicas.add(&chamber.room).await;
             chamber.answers(after).await;
+            tokio::time::sleep_until(next).await;
             chamber.slowest()
         });
         slowest = slowest.max(waited.await);
+        kills += 1;
     }
-    println!("{kills} kills; whoever began after one had an answer within {slowest:?}");
+    println!("{count} processes, {kills} kills; whoever began after one had an answer within {slowest:?}");
     chamber.assert_shown().await;
     chamber.room.close_while(true).await;
     let plies = chamber.assert_played().await;
