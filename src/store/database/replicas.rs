@@ -214,6 +214,28 @@ enum Request {
 }
 
 impl Shared {
+    fn new(me: i32) -> Self {
+        let state = State {
+            owners: [None; PARTITIONS],
+            claiming: BTreeMap::new(),
+            live: 1,
+            giving: Partitions::default(),
+            vacated: Partitions::default(),
+            since: [0; PARTITIONS],
+            version: 0,
+            beat_at: Instant::now(),
+        };
+        Self {
+            me,
+            state: Mutex::new(state),
+            busy: std::array::from_fn(|_| AtomicU32::new(0)),
+            changed: watch::Sender::new(0),
+            poke: Notify::new(),
+            notices: broadcast::Sender::new(NOTICES),
+            lost: watch::Sender::new(false),
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -241,6 +263,36 @@ impl State {
         }
         (self.owners, self.claiming, self.live) = (owners, claiming, live);
         true
+    }
+
+    /// Takes over what a beat of `me` has read. At its beginning the partitions in `not_ours` were not ours, and `share` of
+    /// them all are to be. Returns whether anything has changed.
+    fn beaten(
+        &mut self,
+        me: i32,
+        (not_ours, share): (Partitions, usize),
+        owners: [Option<i32>; PARTITIONS],
+        claiming: BTreeMap<i32, String>,
+        live: usize,
+    ) -> bool {
+        self.vacated = self.vacated.without(not_ours);
+        let learned = self.learn(owners, claiming, live);
+        let giving = match self.claiming.is_empty() {
+            true => Partitions::default(),
+            false => beyond(&owners, me, share).without(self.vacated),
+        };
+        let asked = self.giving != giving;
+        self.giving = giving;
+        learned || asked
+    }
+
+    /// Notes that partitions were given away.
+    fn gave(&mut self, partitions: Partitions) {
+        let mut owners = self.owners;
+        (0..PARTITIONS).filter(|&number| partitions.has(number)).for_each(|number| owners[number] = None);
+        let (claiming, live) = (self.claiming.clone(), self.live);
+        self.learn(owners, claiming, live);
+        self.giving = self.giving.without(partitions);
     }
 }
 
@@ -314,7 +366,7 @@ impl Replicas {
     /// Whether the last beat is so young that nobody can have taken over.
     #[must_use]
     pub fn is_fresh(&self) -> bool {
-        self.shared.state().beat_at.elapsed() < FRESH
+        !*self.shared.lost.borrow() && self.shared.state().beat_at.elapsed() < FRESH
     }
 
     /// Returns what the other processes change from now on.
@@ -403,11 +455,7 @@ impl Replicas {
     fn given(&self, partitions: Partitions) {
         let version = {
             let mut state = self.shared.state();
-            let mut owners = state.owners;
-            (0..PARTITIONS).filter(|&number| partitions.has(number)).for_each(|number| owners[number] = None);
-            let (claiming, live) = (state.claiming.clone(), state.live);
-            state.learn(owners, claiming, live);
-            state.giving = state.giving.without(partitions);
+            state.gave(partitions);
             state.version
         };
         self.shared.changed.send_replace(version);
@@ -586,25 +634,7 @@ pub(crate) async fn join(
     let seen_as: Option<String> =
         sqlx::query_scalar("SELECT host(inet_client_addr())").fetch_one(&mut conn).await?;
     let seen_as = seen_as.and_then(|ip| ip.parse().ok()).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let state = State {
-        owners: [None; PARTITIONS],
-        claiming: BTreeMap::new(),
-        live: 1,
-        giving: Partitions::default(),
-        vacated: Partitions::default(),
-        since: [0; PARTITIONS],
-        version: 0,
-        beat_at: Instant::now(),
-    };
-    let shared = Arc::new(Shared {
-        me,
-        state: Mutex::new(state),
-        busy: std::array::from_fn(|_| AtomicU32::new(0)),
-        changed: watch::Sender::new(0),
-        poke: Notify::new(),
-        notices: broadcast::Sender::new(NOTICES),
-        lost: watch::Sender::new(false),
-    });
+    let shared = Arc::new(Shared::new(me));
     let (sender, requests) = mpsc::channel(8);
     let pulse = Pulse {
         options: options.clone(),
@@ -767,15 +797,8 @@ impl Pulse {
         let version = {
             let mut state = self.shared.state();
             state.beat_at = beating_at;
-            state.vacated = state.vacated.without(not_ours);
-            let learned = state.learn(owners, claiming, live);
-            let giving = match state.claiming.is_empty() {
-                true => Partitions::default(),
-                false => beyond(&owners, me, share).without(state.vacated),
-            };
-            let asked = state.giving != giving;
-            state.giving = giving;
-            (learned || asked).then_some(state.version)
+            let has_changed = state.beaten(me, (not_ours, share), owners, claiming, live);
+            has_changed.then_some(state.version)
         };
         if let Some(version) = version {
             self.shared.changed.send_replace(version);
@@ -866,5 +889,87 @@ async fn listen(readers: PgPool, shared: Arc<Shared>) {
             Ok(()) => {}
         }
         sleep(BEAT).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ME: i32 = 1;
+    const OTHER: i32 = 2;
+
+    fn claiming(replicas: &[i32]) -> BTreeMap<i32, String> {
+        replicas.iter().map(|replica| (*replica, format!("host:{replica}"))).collect()
+    }
+
+    /// What a beat reads if `ours` are ours and all others the other's.
+    fn owners(ours: impl Fn(usize) -> bool) -> [Option<i32>; PARTITIONS] {
+        std::array::from_fn(|number| Some(if ours(number) { ME } else { OTHER }))
+    }
+
+    /// A server in a partition.
+    fn guild(partition: u64) -> Option<GuildId> {
+        Some(GuildId(partition << 22 | 7))
+    }
+
+    fn replicas() -> Replicas {
+        let (requests, _) = mpsc::channel(1);
+        Replicas { shared: Arc::new(Shared::new(ME)), requests, seen_as: IpAddr::V4(Ipv4Addr::LOCALHOST) }
+    }
+
+    #[tokio::test]
+    async fn what_was_given_away_stays_so_although_an_older_beat_says_otherwise() {
+        let replicas = replicas();
+        let none = Partitions::default();
+        let both = || claiming(&[ME, OTHER]);
+        let alone = owners(|_| true);
+        assert!(replicas.shared.state().beaten(ME, (none, 64), alone, claiming(&[ME]), 1));
+        let first = replicas.tenure(guild(40)).expect("it is ours");
+        assert!(replicas.shared.state().beaten(ME, (none, 32), alone, both(), 2));
+        assert!(matches!(replicas.owner(guild(40)), Owner::Nobody), "it is about to be given away");
+        assert_eq!(replicas.tenure(guild(40)), Some(first), "its games may end what they do");
+        let giving = replicas.to_give().await;
+        assert_eq!(giving, (32..64).collect());
+
+        replicas.vacate(giving);
+        assert_eq!(replicas.tenure(guild(40)), None);
+        replicas.given(giving);
+        // A beat that has read before.
+        replicas.shared.state().beaten(ME, (none, 32), alone, both(), 2);
+        assert_eq!(replicas.tenure(guild(40)), None);
+        assert!(matches!(replicas.owner(guild(40)), Owner::Nobody));
+        let theirs: Partitions = (32..64).collect();
+        replicas.shared.state().beaten(ME, (theirs, 32), owners(|number| number < 32), both(), 2);
+        assert!(matches!(replicas.owner(guild(40)), Owner::Other(address) if address == "host:2"));
+
+        // The other one dies, and this beat claims what it had.
+        replicas.shared.state().beaten(ME, (theirs, 64), alone, claiming(&[ME]), 1);
+        let again = replicas.tenure(guild(40)).expect("it is ours again");
+        assert!(again > first, "what was kept in memory before is outdated");
+        assert!(
+            replicas.tenure(guild(3)).is_some_and(|since| since <= first),
+            "this one was ours all the time"
+        );
+    }
+
+    #[tokio::test]
+    async fn others_reach_a_process_where_it_listens() {
+        let mut replicas = replicas();
+        replicas.seen_as = "10.1.2.3".parse().unwrap();
+        assert_eq!(replicas.address("127.0.0.1:8321".parse().unwrap()), "127.0.0.1:8321");
+        assert_eq!(replicas.address("0.0.0.0:8321".parse().unwrap()), "10.1.2.3:8321");
+        assert_eq!(replicas.address("[::]:8321".parse().unwrap()), "10.1.2.3:8321");
+    }
+
+    #[test]
+    fn notices_are_read_back_and_unknown_ones_mean_everything() {
+        let all = [Notice::Session(SessionId(7)), Notice::Player(PlayerId(-8)), Notice::Results];
+        for notice in all.into_iter().chain([Notice::Everything]) {
+            assert_eq!(Notice::parse(&notice.text()), notice);
+        }
+        for unknown in ["", "session", "session x", "player", "of tomorrow 5"] {
+            assert_eq!(Notice::parse(unknown), Notice::Everything, "{unknown}");
+        }
     }
 }
