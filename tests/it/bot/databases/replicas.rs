@@ -352,9 +352,9 @@ async fn a_deadline_is_kept_while_one_process_lives_and_waits_while_none_does() 
     let replicas = Replicas::start(&room, 2).await;
     room.until(shifted, |count| count == 2).await;
     assert!(room.figure(due).await - before >= 130_000);
-    room.close_while(true).await;
     assert_stopped_well(&room, replicas).await;
     assert_eq!(room.figure(shifted).await, 2, "once for each game");
+    room.close().await;
 }
 
 #[tokio::test]
