@@ -153,14 +153,14 @@ async fn of_64_clicks_through_two_processes_one_plays() {
 )]
 async fn processes_are_killed_under_play() {
     let (seed, minutes) = (Said(seed(181)), figure("BANQI_REPLICAS_MINUTES", 0));
-    kill_under_play(2, minutes, seed.0).await;
+    println!("{}", kill_under_play(2, minutes, seed.0).await);
     if minutes > 0 {
-        kill_under_play(4, minutes, seed.0 + 1).await;
+        println!("{}", kill_under_play(4, minutes, seed.0 + 1).await);
     }
 }
 
-/// One of so many processes is killed again and again. Discord waits 3 seconds for each answer.
-async fn kill_under_play(count: usize, minutes: u64, seed: u64) {
+/// One of so many processes is killed again and again. Discord waits 3 seconds for each answer. Returns what was counted.
+async fn kill_under_play(count: usize, minutes: u64, seed: u64) -> String {
     let room = room(IN_TIME).await;
     let mut replicas = Replicas::start(&room, count).await;
     let mut chamber = chamber(room, seed);
@@ -185,13 +185,16 @@ async fn kill_under_play(count: usize, minutes: u64, seed: u64) {
         slowest = slowest.max(waited.await);
         kills += 1;
     }
-    println!("{count} processes, {kills} kills; whoever began after one had an answer within {slowest:?}");
     chamber.assert_shown().await;
     chamber.room.close_while(true).await;
-    let plies = chamber.assert_played().await;
+    let (plies, answers) = chamber.assert_played().await;
     assert!(plies > 10 * kills, "hardly anything was played");
     assert_eq!(chamber.room.sandbox.violations(), [], "{}", chamber.room.log());
     assert!(!chamber.room.log().contains("panicked"), "{}", chamber.room.log());
+    format!(
+        "{count} processes, {kills} kills, {plies} plies, {answers:?}; whoever began after a kill had an answer within \
+         {slowest:?}"
+    )
 }
 
 /// A release is installed while people play: a new process starts, then an old one is stopped.

@@ -205,15 +205,14 @@ impl Chamber {
     }
 
     /// Asserts that each ply that was acknowledged is in the log once, and that what has no answer began before a kill.
-    /// Returns how many plies were played.
-    pub(in crate::bot) async fn assert_played(&self) -> usize {
+    /// Returns how many plies were played, and the number of answers of each kind.
+    pub(in crate::bot) async fn assert_played(&self) -> (usize, BTreeMap<&'static str, usize>) {
         self.acts.borrow_mut().iter_mut().for_each(|act| act.answer = answer_to(&act.pending));
         let archive = Archive::open(&self.room.database).await;
         let mut answers = BTreeMap::new();
         self.assert_history(&archive, &mut answers);
         let plies = archive.logs.keys().map(|session| archive.plies(*session).count()).sum();
-        println!("{plies} plies, {answers:?}");
-        plies
+        (plies, answers)
     }
 
     /// Asserts that everything was answered or acknowledged.
