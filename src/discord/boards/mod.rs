@@ -100,8 +100,8 @@ struct Game {
     frames: Vec<(MessageId, Bare)>,
     /// When the keeper was last called.
     used: Moment,
-    /// Number of requests that are being sent.
-    sending: usize,
+    /// Held by everything that is being sent or stored for this keeper.
+    held: Arc<()>,
     guild: Option<GuildId>,
     /// The ownership of its server under which the keeper was made ([`Store::tenure`](crate::store::Store::tenure)).
     tenure: u64,
@@ -128,8 +128,8 @@ struct Asked {
 /// What has to be done after an event was passed to the keeper of a game.
 #[derive(Default)]
 struct Work {
-    /// The tenure of the game's keeper. What comes of the work is for no other keeper.
-    tenure: u64,
+    /// [`Game::held`]. What comes of the work is for no other keeper of the game.
+    held: Arc<()>,
     requests: Vec<(Request, Option<Asked>)>,
     save: Vec<(PlaceId, ToSave)>,
 }
@@ -151,11 +151,10 @@ impl Games {
     fn work(&mut self, session: SessionId, now: Moment) -> Work {
         let Some(game) = self.games.get_mut(&session) else { return Work::default() };
         game.used = now;
-        let mut work = Work { tenure: game.tenure, ..Work::default() };
+        let mut work = Work { held: Arc::clone(&game.held), ..Work::default() };
         while let Some(request) = game.keeper.poll(now) {
             work.requests.push((request, game.asked(&request)));
         }
-        game.sending += work.requests.len();
         let places: Vec<PlaceId> = game.keeper.places().collect();
         for place in places {
             let Some(record) = game.keeper.record(place, now) else { continue };
@@ -238,7 +237,6 @@ impl Games {
                     has_granted = true;
                     let granted = game.keeper.grant(channel, now);
                     let granted = granted.map(|request| (request, game.asked(&request)));
-                    game.sending += usize::from(granted.is_some());
                     // Further requests of this game queue behind the other games.
                     if let Some(key) = game.wanted.take() {
                         self.wanting.remove(&key);
@@ -264,9 +262,9 @@ impl Games {
         (due, next)
     }
 
-    /// Returns a game, if its keeper is the one of that tenure.
-    fn of_tenure(&mut self, session: SessionId, tenure: u64) -> Option<&mut Game> {
-        self.games.get_mut(&session).filter(|game| game.tenure == tenure)
+    /// Returns a game, if its keeper is the one for which work is being done.
+    fn of_work(&mut self, session: SessionId, held: &Arc<()>) -> Option<&mut Game> {
+        self.games.get_mut(&session).filter(|game| Arc::ptr_eq(&game.held, held))
     }
 
     fn remove(&mut self, session: SessionId) {
@@ -304,7 +302,7 @@ impl Game {
             saving: HashMap::new(),
             frames: Vec::new(),
             used: now,
-            sending: 0,
+            held: Arc::default(),
             guild,
             tenure,
         }
@@ -321,7 +319,7 @@ impl Game {
     /// Whether nothing is being sent, stored or answered.
     fn is_at_rest(&self) -> bool {
         let answered = self.clicks.values().all(|asked| asked.unanswered.is_none());
-        answered && self.sending == 0 && self.saving.is_empty()
+        answered && Arc::strong_count(&self.held) == 1 && self.saving.is_empty()
     }
 
     /// Returns the click whose token is needed for a request.
@@ -364,7 +362,7 @@ impl Boards {
                 let mut games = self.games();
                 // Asked for while no game can be dropped.
                 let Some(tenure) = app.store().tenure(guild) else { return Ok(None) };
-                if games.of_tenure(session, tenure).is_some() {
+                if games.games.get(&session).is_some_and(|game| game.tenure == tenure) {
                     break (games, now);
                 }
                 games.remove(session);
@@ -566,22 +564,22 @@ impl Bot {
 
     /// Sends the requests of a game's keeper and stores its record, in background tasks.
     fn carry_out(&self, session: SessionId, work: Work) {
-        let tenure = work.tenure;
+        let held = work.held;
         // The shutdown waits for these tasks.
         for (request, asked) in work.requests {
-            let (bot, at_work) = (self.clone(), self.at_work.enter());
+            let (bot, held, at_work) = (self.clone(), Arc::clone(&held), self.at_work.enter());
             tokio::spawn(
                 async move {
-                    bot.carry_out_request(session, tenure, request, asked).await;
+                    bot.carry_out_request(session, held, request, asked).await;
                     drop(at_work);
                 }
                 .in_current_span(),
             );
         }
         for (place, to_save) in work.save {
-            let (bot, at_work) = (self.clone(), self.at_work.enter());
+            let (bot, held, at_work) = (self.clone(), Arc::clone(&held), self.at_work.enter());
             tokio::spawn(async move {
-                bot.save(session, tenure, place, to_save).await;
+                bot.save(session, held, place, to_save).await;
                 drop(at_work);
             });
         }
@@ -591,7 +589,7 @@ impl Bot {
     async fn carry_out_request(
         &self,
         session: SessionId,
-        tenure: u64,
+        held: Arc<()>,
         request: Request,
         asked: Option<Asked>,
     ) {
@@ -607,8 +605,7 @@ impl Bot {
         let is_closed;
         let work = {
             let mut games = self.boards.games();
-            let Some(game) = games.of_tenure(session, tenure) else { return };
-            game.sending -= 1;
+            let Some(game) = games.of_work(session, &held) else { return };
             if let (Some(promised), Some(click)) = (sent.promised, requests::token_of(&request))
                 && let Some(asked) = game.clicks.get_mut(&click)
             {
@@ -641,7 +638,7 @@ impl Bot {
 
     /// Stores the record of a game in one place, and then any newer ones that come up meanwhile, one after the other.
     /// Retries after a failure.
-    async fn save(&self, session: SessionId, tenure: u64, place: PlaceId, mut to_save: ToSave) {
+    async fn save(&self, session: SessionId, held: Arc<()>, place: PlaceId, mut to_save: ToSave) {
         let mut pause = STORE_AGAIN;
         loop {
             let ToSave { channel, record, has_ended } = &to_save;
@@ -660,7 +657,7 @@ impl Bot {
             }
             let now = moment(&self.app);
             let mut games = self.boards.games();
-            let Some(game) = games.of_tenure(session, tenure) else { return };
+            let Some(game) = games.of_work(session, &held) else { return };
             if saved.is_ok() {
                 game.keeper.saved(place, *channel, record);
             }
