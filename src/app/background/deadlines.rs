@@ -152,9 +152,7 @@ impl App {
         let mut beat = tokio::time::interval(BEAT_EVERY);
         let mut prune = tokio::time::interval(PRUNE_EVERY);
         // Not at once: by then every shard has said which servers it is in.
-        if self.store.is_eldest()
-            && let Err(failure) = self.apply_vacations().await
-        {
+        if let Err(failure) = self.apply_vacations().await {
             tracing::error!(%failure, "could not apply the vacations; they are applied again at the next start");
         }
         let mut servers = tokio::time::interval_at(Instant::now() + PRUNE_EVERY, PRUNE_EVERY);

@@ -13,7 +13,7 @@ use futures_util::{FutureExt as _, StreamExt as _};
 
 use crate::app::background::claims::{BATCH, LEASE, work_off};
 use crate::app::{App, Denied, Snapshot};
-use crate::store::{Board, ChannelId, Due, MessageId, Notice, StoreError};
+use crate::store::{Board, ChannelId, Due, MessageId, StoreError};
 use banqi_session::{Duty, Phase, ProgramCommand, SessionId, TimeControl, Timestamp};
 
 /// Number of unfinished announcements at which no more rows are claimed.
@@ -146,7 +146,7 @@ impl App {
         if let Err(failure) = self.store.show_again(session, self.now()).await {
             tracing::error!(session = session.0, %failure, "could not put a board into the outbox");
         }
-        self.store.tell_others(Notice::Session(session)).await;
+        // If another process owns the game, it finds the row.
         self.owed.notify_one();
     }
 
