@@ -112,7 +112,7 @@ async fn of_64_clicks_through_two_processes_one_plays() {
             let entry = table.entries().choose(&mut random).unwrap().clone();
             let clicks = (0..CLICKS).map(|nth| {
                 let person = if nth % 5 == 4 { table.waiting() } else { table.to_move() };
-                person.start_select(&table.board, &entry.menu, &[&entry.value]).unwrap()
+                person.forge_select(&table.channel, &table.board, &entry.menu, &[&entry.value])
             });
             let clicks: Vec<_> = clicks.collect();
             let replies: Vec<Reply> =
