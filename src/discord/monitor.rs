@@ -106,6 +106,8 @@ impl Monitor {
             Err("the commands could not be registered")
         } else if !is_connected || registration == Registration::NotYet as u8 {
             Err("not connected to Discord")
+        } else if self.store.replicas().is_some_and(|replicas| !replicas.is_fresh()) {
+            Err("other processes may have taken over, because the database does not answer")
         } else {
             Ok(())
         }

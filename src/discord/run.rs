@@ -164,6 +164,11 @@ pub async fn run(
             let inbox = Http::prepare(endpoint, http, options, Arc::clone(&bot), ambient, ended.clone());
             let inbox = inbox.await.map_err(RunError::Loopback)?;
             if let Some(replicas) = app.store().replicas() {
+                if peer_address.is_none() && replicas.is_out_of_reach(address) {
+                    tracing::warn!(
+                        "LISTEN={address} is on this machine only, but the database is not: if other processes run elsewhere, set LISTEN or PEER_ADDRESS to where they reach this one"
+                    );
+                }
                 replicas.receive_at(peer_address.unwrap_or_else(|| replicas.address(address))).await?;
             }
             beginning.begin();
@@ -423,12 +428,15 @@ async fn drain(store: &Store) {
     let mut changed = replicas.changed();
     let given = async {
         // An error means that nothing changes any more.
-        while !replicas.owned().is_empty() && changed.changed().await.is_ok() {}
+        while replicas.has_others() && !replicas.owned().is_empty() && changed.changed().await.is_ok() {}
     };
     if tokio::time::timeout(GIVE_LIMIT, given).await.is_err() {
         tracing::warn!("not all servers could be given to other processes; they notice the end");
     }
-    tokio::time::sleep(DRAIN).await;
+    // Those who are told late that this process goes still send it interactions.
+    let deserted = async { while replicas.has_others() && changed.changed().await.is_ok() {} };
+    // An error means that the time is over.
+    let _ = tokio::time::timeout(DRAIN, deserted).await;
 }
 
 /// Completes if another process has taken over the work of this one.

@@ -32,8 +32,12 @@ const LOOK: Duration = Duration::from_millis(200);
 /// The longest pause before the next attempt.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// Number of idle connections kept open to each process.
-const IDLE: usize = 32;
+/// How long after that the last attempt to hand an interaction over may take. Then there is still time to apologise.
+const LAST: Duration = Duration::from_millis(300);
+
+/// Number of idle connections kept open to each process, and for how long.
+const IDLE: usize = 8;
+const IDLE_FOR: Duration = Duration::from_secs(10);
 
 /// Sends interactions to other processes.
 pub(super) struct Peers(Client);
@@ -45,7 +49,8 @@ impl Peers {
             .timeout(LIMIT)
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
-            .pool_max_idle_per_host(IDLE);
+            .pool_max_idle_per_host(IDLE)
+            .pool_idle_timeout(IDLE_FOR);
         client.build().map(Self)
     }
 
@@ -58,6 +63,7 @@ impl Peers {
             .header(SIGNATURE, &request.signature)
             .header(TIMESTAMP, request.timestamp())
             .header(WAITED, waited.as_millis().to_string())
+            .timeout(LIMIT.min((HELD + LAST).saturating_sub(waited)))
             .body(request.body().to_vec());
         let result = match sent.send().await.map(|response| response.status()) {
             Ok(StatusCode::ACCEPTED) => "taken",

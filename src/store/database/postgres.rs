@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _, SqlSafeStr as _}
 use crate::store::StoreError;
 use crate::store::database::inspect::{Inspected, LAST_ALIVE};
 use crate::store::database::open::{Opened, Source, TRY_AGAIN, newest};
-use crate::store::database::replicas::{self, Replicas};
+use crate::store::database::replicas::{Replicas, pulse};
 use crate::store::database::sql::{Connection, Readers, Value};
 use crate::store::error::{LOCKED, sql_state};
 use banqi_session::Timestamp;
@@ -73,7 +73,7 @@ const JOINING: Duration = Duration::from_secs(3);
 
 /// How long a connection that writes may leave a transaction open without a word. A process that hangs must not make
 /// the others wait for longer.
-const IDLE_IN_TRANSACTION: &str = "3s";
+pub(super) const IDLE_IN_TRANSACTION: &str = "3s";
 
 /// Whether a URL names a PostgreSQL database.
 #[must_use]
@@ -130,7 +130,7 @@ pub(crate) async fn join(
     let mut conn = connect(&options, &place).await?;
     share(&mut conn, &place, patience.max(JOINING)).await?;
     let failed = |error: sqlx::Error| unreachable(&place, &error);
-    let (replicas, pulse) = replicas::join(&options, &place, conn, now).await.map_err(failed)?;
+    let (replicas, pulse) = pulse::join(&options, &place, conn, now).await.map_err(failed)?;
     let options = options.options([("banqi.replica", replicas.me())]);
     let writing = writing(&options);
     let writer = connect(&writing, &place).await?;

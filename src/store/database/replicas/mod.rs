@@ -7,23 +7,22 @@
 //! that process and claims its partitions. Without its row a process can write nothing: see
 //! [`Connection::begin`](super::sql::Connection::begin).
 
+pub(crate) mod pulse;
+
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool};
-use sqlx::{Connection as _, Executor as _};
 use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
-use crate::store::database::postgres::{self, LOCK};
 use crate::store::database::sql::query;
 use crate::store::log::append::json;
 use crate::store::{GuildId, Store, StoreError};
-use banqi_session::{PlayerId, SessionId, Timestamp};
+use banqi_session::{PlayerId, SessionId};
 
 /// Number of partitions.
 const PARTITIONS: usize = 64;
@@ -31,15 +30,10 @@ const PARTITIONS: usize = 64;
 /// How often a process says that it is alive, and looks who else is.
 const BEAT: Duration = Duration::from_millis(400);
 
-/// How long a beat may take before the connection is given up.
-const TICK_LIMIT: Duration = Duration::from_secs(4);
-
-/// Number of beats after a lost connection in which nobody is declared dead: when the server has been restarted, all
-/// processes connect again, one after another.
-const GRACE_BEATS: u32 = 5;
-
-/// How old the last beat may be if a process is to act in Discord. Later, another one may have taken over.
+/// How old the last beat may be if a process is to act in Discord. Later, another one may have taken over: after 6 s, or
+/// after 1 s if the server has released the lock of this one.
 const FRESH: Duration = Duration::from_secs(4);
+const FRESH_WITHOUT_LOCK: Duration = Duration::from_millis(900);
 
 /// How long a partition that is given away may wait until nothing is being done for it.
 const REST: Duration = Duration::from_secs(1);
@@ -55,9 +49,6 @@ const CHANNEL: &str = "banqi";
 
 /// What is told when the owners have changed.
 const MAP: &str = "map";
-
-/// The first half of the key of each process's own lock; its number is the other.
-const OWN_LOCK: i32 = 0x6261_6E71;
 
 /// A set of partitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -180,6 +171,8 @@ struct State {
     version: u64,
     /// The last beat that succeeded.
     beat_at: Instant,
+    /// Whether the pulse holds the lock that says that this process is alive.
+    is_locked: bool,
 }
 
 #[derive(Debug)]
@@ -199,7 +192,7 @@ pub struct Replicas {
     shared: Arc<Shared>,
     /// The pulse ends when this is dropped, as it does when the process dies.
     requests: mpsc::Sender<Request>,
-    /// Where others see this process, if the server does.
+    /// This process's IP address, as PostgreSQL sees it.
     seen_as: IpAddr,
 }
 
@@ -224,6 +217,7 @@ impl Shared {
             since: [0; PARTITIONS],
             version: 0,
             beat_at: Instant::now(),
+            is_locked: true,
         };
         Self {
             me,
@@ -238,6 +232,10 @@ impl Shared {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_others(&self) -> bool {
+        self.state().claiming.keys().any(|other| *other != self.me)
     }
 }
 
@@ -357,16 +355,20 @@ impl Replicas {
         self.shared.state().live.max(1)
     }
 
-    /// Whether this process does what no single server's owner does.
+    /// Whether this process does what is to be done once for the whole database.
     #[must_use]
     pub fn is_eldest(&self) -> bool {
         self.shared.state().claiming.first_key_value().is_some_and(|(eldest, _)| *eldest == self.shared.me)
     }
 
-    /// Whether the last beat is so young that nobody can have taken over.
+    /// Whether the last beat is so recent that nobody can have taken over.
     #[must_use]
     pub fn is_fresh(&self) -> bool {
-        !*self.shared.lost.borrow() && self.shared.state().beat_at.elapsed() < FRESH
+        if *self.shared.lost.borrow() {
+            return false;
+        }
+        let state = self.shared.state();
+        state.beat_at.elapsed() < if state.is_locked { FRESH } else { FRESH_WITHOUT_LOCK }
     }
 
     /// Returns what the other processes change from now on.
@@ -388,6 +390,18 @@ impl Replicas {
     pub fn address(&self, listen: SocketAddr) -> String {
         let ip = if listen.ip().is_unspecified() { self.seen_as } else { listen.ip() };
         SocketAddr::new(ip, listen.port()).to_string()
+    }
+
+    /// Whether processes on other machines can't reach this one, if it listens at `listen`.
+    #[must_use]
+    pub fn is_out_of_reach(&self, listen: SocketAddr) -> bool {
+        listen.ip().is_loopback() && !self.seen_as.is_loopback()
+    }
+
+    /// Whether there are other processes that own servers.
+    #[must_use]
+    pub fn has_others(&self) -> bool {
+        self.shared.has_others()
     }
 
     /// Owns servers from now on: the others hand interactions over to `address` (`host:port`). When it returns, this
@@ -445,7 +459,7 @@ impl Replicas {
         (0..PARTITIONS).filter(|&number| partitions.has(number)).any(|number| busy(&number))
     }
 
-    /// Owns partitions no more, although the database does not know it yet.
+    /// Stops owning partitions, although the database does not know it yet.
     fn vacate(&self, partitions: Partitions) {
         let mut state = self.shared.state();
         state.vacated = Partitions(state.vacated.0 | partitions.0);
@@ -517,9 +531,11 @@ impl Store {
             };
             // What is not at rest is continued by the next owner, as after a crash.
             let _ = timeout(REST, rest).await;
-            replicas.vacate(giving);
-            vacate(giving);
-            while let Err(error) = self.give(giving).await {
+            loop {
+                // Each time: if it was done and only the answer was lost, they may be ours again by now.
+                replicas.vacate(giving);
+                vacate(giving);
+                let Err(error) = self.give(giving).await else { break };
                 tracing::warn!(target: "banqi::store", %error, "could not give servers to another process, trying again");
                 sleep(BEAT).await;
             }
@@ -560,340 +576,15 @@ impl Store {
     }
 }
 
-/// The task that beats.
-pub(crate) struct Pulse {
-    options: PgConnectOptions,
-    place: String,
-    conn: Option<PgConnection>,
-    shared: Arc<Shared>,
-    requests: mpsc::Receiver<Request>,
-    address: Option<String>,
-    leaving: bool,
-    /// What to add to the clock of the server to get the program's.
-    ahead_ms: i64,
-    /// Number of beats in which nobody is declared dead.
-    grace: u32,
-    /// Whether this connection holds the locks.
-    locked: bool,
-}
-
-/// Adds a process. Its lock is taken in the same transaction, so that nobody takes it for dead.
-const JOIN: &str = "INSERT INTO replicas (beat_at) VALUES (clock_ms()) RETURNING replica_id";
-
-const TAKE_OWN_LOCK: &str = "SELECT pg_advisory_lock($1, $2)";
-
-/// Deletes those of which the lock is free, however young their beat is: nobody waits for them.
-const EVICT_DEAD: &str = "DELETE FROM replicas WHERE replica_id IN (SELECT replica_id FROM replicas \
-    WHERE replica_id <> $2 AND pg_try_advisory_xact_lock($1, replica_id) FOR UPDATE SKIP LOCKED)";
-
-/// Deletes those that have not beaten for 6 s, or not for 1 s and of which the lock is free. One that is writing at this
-/// moment is left for later.
-const EVICT: &str = "DELETE FROM replicas WHERE replica_id IN (SELECT replica_id FROM replicas WHERE replica_id <> $2 \
-    AND (beat_at < clock_ms() - 6000 OR (beat_at < clock_ms() - 1000 AND pg_try_advisory_xact_lock($1, replica_id))) \
-    FOR UPDATE SKIP LOCKED)";
-
-const BEAT_NOW: &str =
-    "UPDATE replicas SET beat_at = clock_ms(), address = $2, leaving = $3 WHERE replica_id = $1";
-
-const ALL: &str = "SELECT replica_id, address, leaving FROM replicas ORDER BY replica_id";
-
-const OWNERS: &str = "SELECT partition, replica_id FROM partitions";
-
-const CLAIM: &str = "UPDATE partitions SET replica_id = $1 WHERE partition IN (SELECT partition FROM partitions \
-    WHERE replica_id IS NULL ORDER BY partition LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING partition";
-
-/// Releases what the last owner of the partitions was working on: `$1` is the time, `$2` the partitions.
-const TAKE_OVER: [&str; 4] = [
-    "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
-    SELECT DISTINCT s.session_id, s.seq, $1, 0, NULL::text, 0 FROM mirrors AS m \
-    JOIN sessions AS s ON s.session_id = m.session_id WHERE partition_of(s.guild_id) = ANY($2) AND \
-    (m.settled = 0 OR m.ended = 1 OR m.shown_seq IS NULL OR m.shown_seq < s.seq) ON CONFLICT (session_id) DO NOTHING",
-    "UPDATE outbox AS o SET owner = NULL, lease_until = 0, due_at = least(o.due_at, $1) FROM sessions AS s \
-    WHERE s.session_id = o.session_id AND partition_of(s.guild_id) = ANY($2) AND o.due_at > 0",
-    "UPDATE computer_turns AS c SET owner = NULL, lease_until = 0, due_at = least(c.due_at, $1) FROM sessions AS s \
-    WHERE s.session_id = c.session_id AND partition_of(s.guild_id) = ANY($2) AND c.due_at > 0",
-    "UPDATE threads AS t SET due_at = least(t.due_at, $1) FROM sessions AS s \
-    WHERE s.session_id = t.session_id AND partition_of(s.guild_id) = ANY($2) AND t.due_at IS NOT NULL",
-];
-
-/// Adds this process to those that share the database. `conn` holds the lock of the database, and becomes the pulse.
-pub(crate) async fn join(
-    options: &PgConnectOptions,
-    place: &str,
-    mut conn: PgConnection,
-    now: Timestamp,
-) -> Result<(Replicas, Pulse), sqlx::Error> {
-    // A beat that is lost with the server does no harm.
-    conn.execute("SET synchronous_commit = off").await?;
-    let mut transaction = conn.begin().await?;
-    let me: i32 = sqlx::query_scalar(JOIN).fetch_one(&mut *transaction).await?;
-    sqlx::query(TAKE_OWN_LOCK).bind(OWN_LOCK).bind(me).execute(&mut *transaction).await?;
-    transaction.commit().await?;
-    sqlx::query(EVICT_DEAD).bind(OWN_LOCK).bind(me).execute(&mut conn).await?;
-    let clock: i64 = sqlx::query_scalar("SELECT clock_ms()").fetch_one(&mut conn).await?;
-    let seen_as: Option<String> =
-        sqlx::query_scalar("SELECT host(inet_client_addr())").fetch_one(&mut conn).await?;
-    let seen_as = seen_as.and_then(|ip| ip.parse().ok()).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let shared = Arc::new(Shared::new(me));
-    let (sender, requests) = mpsc::channel(8);
-    let pulse = Pulse {
-        options: options.clone(),
-        place: place.into(),
-        conn: Some(conn),
-        shared: Arc::clone(&shared),
-        requests,
-        address: None,
-        leaving: false,
-        ahead_ms: now.0 - clock,
-        grace: 0,
-        locked: true,
-    };
-    Ok((Replicas { shared, requests: sender, seen_as }, pulse))
-}
-
-impl Pulse {
-    /// Beats until the process ends or is replaced. `readers` has a connection for notices.
-    pub(crate) async fn run(mut self, readers: PgPool) {
-        let listening = tokio::spawn(listen(readers, Arc::clone(&self.shared)));
-        let mut beat = interval(BEAT);
-        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let closed = loop {
-            let shared = Arc::clone(&self.shared);
-            tokio::select! {
-                _ = beat.tick() => self.log_tick().await,
-                () = shared.poke.notified() => self.log_tick().await,
-                request = self.requests.recv() => match request {
-                    None => break None,
-                    Some(Request::Close { done }) => break Some(done),
-                    Some(Request::Receive { address, done }) => {
-                        self.address = Some(address);
-                        // The caller may have given up.
-                        let _ = done.send(self.tick().await);
-                    }
-                    Some(Request::Leave { done }) => {
-                        self.leaving = true;
-                        let me = self.shared.me;
-                        let ticked = self.tick().await;
-                        let others = self.shared.state().claiming.keys().any(|other| *other != me);
-                        // The caller may have given up.
-                        let _ = done.send(ticked.map(|()| others));
-                    }
-                },
-            }
-            if *self.shared.lost.borrow() {
-                break None;
-            }
-        };
-        listening.abort();
-        let Some(done) = closed else { return };
-        if let Some(mut conn) = self.conn.take() {
-            let left = async {
-                sqlx::query("DELETE FROM replicas WHERE replica_id = $1")
-                    .bind(self.shared.me)
-                    .execute(&mut conn)
-                    .await?;
-                tell_map(&mut conn, self.shared.me).await?;
-                conn.close().await
-            };
-            // Otherwise the others find out by themselves.
-            let _ = timeout(TICK_LIMIT, left).await;
-        }
-        // The receiver may be gone. The process has left all the same.
-        let _ = done.send(());
-    }
-
-    async fn log_tick(&mut self) {
-        if let Err(error) = self.tick().await {
-            tracing::warn!(target: "banqi::store", %error, "could not tell the other processes that this one is alive, trying again");
-        }
-    }
-
-    /// Beats, takes over from those that are dead, claims partitions, and learns who owns which.
-    async fn tick(&mut self) -> Result<(), StoreError> {
-        let place = self.place.clone();
-        match timeout(TICK_LIMIT, self.beat()).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => {
-                self.conn = None;
-                Err(error)
-            }
-            Err(_) => {
-                self.conn = None;
-                Err(StoreError::Unreachable { place, reason: "it does not answer".into() })
-            }
-        }
-    }
-
-    async fn beat(&mut self) -> Result<(), StoreError> {
-        let mut conn = match self.conn.take() {
-            Some(conn) => conn,
-            None => {
-                let mut conn = postgres::connect(&self.options, &self.place).await?;
-                (self.grace, self.locked) = (GRACE_BEATS, false);
-                let off = conn.execute("SET synchronous_commit = off").await;
-                off.map_err(|error| StoreError::from_sqlx(self.place.as_ref(), error))?;
-                conn
-            }
-        };
-        let beaten = self.beat_on(&mut conn).await;
-        let beaten = beaten.map_err(|error| StoreError::from_sqlx(self.place.as_ref(), error))?;
-        self.conn = Some(conn);
-        if beaten {
-            return Ok(());
-        }
-        self.shared.lost.send_replace(true);
-        Err(StoreError::Replaced { path: self.place.clone().into() })
-    }
-
-    /// Returns false if another process has taken over.
-    async fn beat_on(&mut self, conn: &mut PgConnection) -> Result<bool, sqlx::Error> {
-        let me = self.shared.me;
-        let beating_at = Instant::now();
-        let beat = sqlx::query(BEAT_NOW).bind(me).bind(&self.address).bind(i64::from(self.leaving));
-        if beat.execute(&mut *conn).await?.rows_affected() == 0 {
-            return Ok(false);
-        }
-        if !self.locked {
-            // The server may not have noticed yet that the last connection is gone; until then nobody else gets them.
-            self.locked =
-                sqlx::query_scalar("SELECT pg_try_advisory_lock_shared($1) AND pg_try_advisory_lock($2, $3)")
-                    .bind(LOCK)
-                    .bind(OWN_LOCK)
-                    .bind(me)
-                    .fetch_one(&mut *conn)
-                    .await?;
-        }
-        let mut has_changed = false;
-        if self.grace > 0 {
-            self.grace -= 1;
-        } else {
-            let evicted =
-                sqlx::query(EVICT).bind(OWN_LOCK).bind(me).execute(&mut *conn).await?.rows_affected();
-            if evicted > 0 {
-                tracing::warn!(target: "banqi::store", evicted, "another process has died or does not answer; its servers are taken over");
-                has_changed = true;
-            }
-        }
-        let all: Vec<(i32, Option<String>, i64)> = sqlx::query_as(ALL).fetch_all(&mut *conn).await?;
-        let live = all.len();
-        let claiming: BTreeMap<i32, String> = all
-            .into_iter()
-            .filter(|(_, _, leaving)| *leaving == 0)
-            .filter_map(|(replica, address, _)| Some((replica, address?)))
-            .collect();
-        let share = if claiming.contains_key(&me) { PARTITIONS.div_ceil(claiming.len()) } else { 0 };
-        let mut owners = owners(conn).await?;
-        let not_ours: Partitions = (0..PARTITIONS).filter(|&number| owners[number] != Some(me)).collect();
-        let owned = owners.iter().filter(|owner| **owner == Some(me)).count();
-        if owned < share && owners.contains(&None) {
-            if self.claim(conn, share - owned).await? {
-                has_changed = true;
-            }
-            owners = self::owners(conn).await?;
-        }
-        if has_changed {
-            tell_map(conn, me).await?;
-        }
-        let version = {
-            let mut state = self.shared.state();
-            state.beat_at = beating_at;
-            let has_changed = state.beaten(me, (not_ours, share), owners, claiming, live);
-            has_changed.then_some(state.version)
-        };
-        if let Some(version) = version {
-            self.shared.changed.send_replace(version);
-        }
-        Ok(true)
-    }
-
-    /// Claims partitions that nobody owns, and releases what their last owners were working on. Returns whether there were
-    /// any.
-    async fn claim(&self, conn: &mut PgConnection, most: usize) -> Result<bool, sqlx::Error> {
-        let mut transaction = conn.begin().await?;
-        // Whoever acts on it relies on it.
-        transaction.execute("SET LOCAL synchronous_commit = on").await?;
-        let claimed: Vec<i64> = sqlx::query_scalar(CLAIM)
-            .bind(self.shared.me)
-            .bind(most as i64)
-            .fetch_all(&mut *transaction)
-            .await?;
-        if !claimed.is_empty() {
-            let clock: i64 = sqlx::query_scalar("SELECT clock_ms()").fetch_one(&mut *transaction).await?;
-            for statement in TAKE_OVER {
-                sqlx::query(statement)
-                    .bind(clock + self.ahead_ms)
-                    .bind(&claimed)
-                    .execute(&mut *transaction)
-                    .await?;
-            }
-        }
-        transaction.commit().await?;
-        Ok(!claimed.is_empty())
-    }
-}
-
-async fn owners(conn: &mut PgConnection) -> Result<[Option<i32>; PARTITIONS], sqlx::Error> {
-    let rows: Vec<(i64, Option<i32>)> = sqlx::query_as(OWNERS).fetch_all(conn).await?;
-    let mut owners = [None; PARTITIONS];
-    for (number, owner) in rows {
-        if let Some(place) = usize::try_from(number).ok().and_then(|number| owners.get_mut(number)) {
-            *place = owner;
-        }
-    }
-    Ok(owners)
-}
-
 /// Returns the partitions of `me` that are more than its share: the last ones.
 fn beyond(owners: &[Option<i32>; PARTITIONS], me: i32, share: usize) -> Partitions {
     (0..PARTITIONS).filter(|&number| owners[number] == Some(me)).skip(share).collect()
 }
 
-async fn tell_map(conn: &mut PgConnection, me: i32) -> Result<(), sqlx::Error> {
-    sqlx::query("SELECT pg_notify($1, $2)")
-        .bind(CHANNEL)
-        .bind(format!("{me} {MAP}"))
-        .execute(conn)
-        .await
-        .map(drop)
-}
-
-/// Passes on what the other processes say, until the pool is closed.
-async fn listen(readers: PgPool, shared: Arc<Shared>) {
-    loop {
-        let heard = async {
-            let mut listener = PgListener::connect_with(&readers).await?;
-            listener.listen(CHANNEL).await?;
-            // What was said before is missed.
-            let _ = shared.notices.send(Notice::Everything);
-            shared.poke.notify_one();
-            // `None`: the connection was lost.
-            while let Some(notification) = listener.try_recv().await? {
-                let Some((from, text)) = notification.payload().split_once(' ') else { continue };
-                if from == shared.me.to_string() {
-                    continue;
-                }
-                if text == MAP {
-                    shared.poke.notify_one();
-                } else {
-                    // Nobody may be interested.
-                    let _ = shared.notices.send(Notice::parse(text));
-                }
-            }
-            Ok::<_, sqlx::Error>(())
-        };
-        match heard.await {
-            Err(sqlx::Error::PoolClosed) => return,
-            Err(error) => {
-                tracing::warn!(target: "banqi::store", %error, "can't hear the other processes, trying again");
-            }
-            Ok(()) => {}
-        }
-        sleep(BEAT).await;
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use super::*;
 
     const ME: i32 = 1;
