@@ -106,7 +106,7 @@ async fn get(
 /// Checks that the bot receives interactions where Discord sends them.
 fn interactions(intake: &Intake, introduced: &Introduced) -> Option<Finding> {
     match (intake, &introduced.endpoint) {
-        (Intake::Gateway, None) => None,
+        (Intake::Gateway, None) | (Intake::Presence, _) => None,
         (Intake::Gateway, Some(url)) => Some(Finding::wrong(format!(
             "Discord sends interactions to {url} and not over the gateway: set DISCORD_PUBLIC_KEY and start the bot with \
              --intake http, or remove the URL from the application's General Information page"

@@ -75,6 +75,12 @@ pub enum RunError {
         /// Why it cannot be used.
         failure: io::Error,
     },
+    /// Nobody would receive interactions.
+    #[error(
+        "--intake presence is for one process beside others with --intake http, but your application has no Interactions \
+         Endpoint URL: enter it on the General Information page, or start the bot without --intake presence"
+    )]
+    NoEndpoint,
     /// The process cannot connect to itself.
     #[error("the bot could not start: it can't connect to itself on 127.0.0.1 ({0})")]
     Loopback(#[source] io::Error),
@@ -91,8 +97,9 @@ pub async fn run(
     monitor: Arc<Monitor>,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), RunError> {
+    let is_presence = matches!(config.intake, Intake::Presence);
     let (endpoint, peer_address) = match config.intake {
-        Intake::Gateway => (None, None),
+        Intake::Gateway | Intake::Presence => (None, None),
         Intake::Http(Endpoint { address, public_key, peer_address }) => {
             (Some((listen(address).await?, public_key)), peer_address)
         }
@@ -105,7 +112,10 @@ pub async fn run(
         Some((_, key)) => introduced.check_key(key)?,
         None => Gateway::find(&http).await?,
     }
-    if let (None, Some(url)) = (&endpoint, &introduced.endpoint) {
+    if is_presence && introduced.endpoint.is_none() {
+        return Err(RunError::NoEndpoint);
+    }
+    if let (None, Some(url), false) = (&endpoint, &introduced.endpoint, is_presence) {
         tracing::warn!(
             "Discord sends interactions to {url} and not over the gateway: start the bot with --intake http, or remove \
              the URL from the application's General Information page"
@@ -253,7 +263,9 @@ pub async fn run(
     let stop = async {
         stop.await;
         monitor.note_stop();
-        drain(app.store()).await;
+        if !is_presence {
+            drain(app.store()).await;
+        }
     };
     let stopped = tokio::select! {
         ended = connection.run() => ended.map_err(RunError::from),

@@ -52,12 +52,17 @@ enum IntakeChoice {
     /// Without the gateway, Discord may show the bot as offline, new servers are not greeted, and the bot asks Discord
     /// once per hour which servers it has left
     Http,
+    /// Not at all. One process like this beside those with --intake http, on the same PostgreSQL database, has a connection
+    /// to the gateway: the bot is shown as online, and new servers are greeted
+    Presence,
 }
 
 impl IntakeChoice {
     fn settings(self) -> Result<Intake, BadSetting> {
         match self {
             Self::Gateway => Ok(Intake::Gateway),
+            Self::Presence if is_postgres(&settings::database()) => Ok(Intake::Presence),
+            Self::Presence => Err(BadSetting::PresenceOnFile),
             Self::Http => match settings::endpoint()? {
                 Some(endpoint) => Ok(Intake::Http(endpoint)),
                 None => Err(BadSetting::NoPublicKey),
@@ -108,6 +113,7 @@ impl NotRunning {
             }
             Self::Run(RunError::Listen { .. }) => Exit::Config,
             Self::Run(RunError::Loopback(_)) => Exit::Io,
+            Self::Run(RunError::NoEndpoint) => Exit::Config,
             Self::Setting(_) => Exit::Config,
             Self::Start(_) => Exit::Io,
             Self::Store(failure) | Self::Run(RunError::Store(failure)) => store_exit(failure),
@@ -195,7 +201,9 @@ impl Run {
             };
             let (database, now) = (settings::database(), ambient.now());
             let store = match config.intake {
-                Intake::Http(_) if is_postgres(&database) => Store::join(&database, patience, now).await?,
+                Intake::Http(_) | Intake::Presence if is_postgres(&database) => {
+                    Store::join(&database, patience, now).await?
+                }
                 _ => Store::open_within(&database, patience, now).await?,
             };
             let monitor = Arc::new(Monitor::new(store.clone()));

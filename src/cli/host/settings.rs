@@ -127,6 +127,11 @@ pub(in crate::cli) enum BadSetting {
     )]
     NoPublicKey,
     #[error(
+        "--intake presence is for a process beside others on one PostgreSQL database, and DATABASE_URL names a file: \
+         start the bot without it"
+    )]
+    PresenceOnFile,
+    #[error(
         "DISCORD_PUBLIC_KEY is not a public key (64 hexadecimal digits): copy it again from the General Information page \
          of your application"
     )]

@@ -41,6 +41,9 @@ pub enum Intake {
     Gateway,
     /// As signed HTTP requests from Discord.
     Http(Endpoint),
+    /// Not at all: other processes on the same database receive them over HTTP. This one has the gateway connection,
+    /// without which the bot is shown as offline and is not told of new servers.
+    Presence,
 }
 
 /// Where the bot receives HTTP requests from Discord, and how it knows that they are Discord's.

@@ -8,7 +8,7 @@ use crate::bot::commands::use_command;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 /// Creates a server that the bot is not in, and its channel for Discord's own messages.
-fn strange_server(room: &Room, locale: &str) -> (Guild, Channel) {
+pub(crate) fn strange_server(room: &Room, locale: &str) -> (Guild, Channel) {
     let guild = room.sandbox.guild_without_bot("New", locale);
     let channel = guild.channel("welcome");
     guild.set_system_channel(&channel);
@@ -16,7 +16,7 @@ fn strange_server(room: &Room, locale: &str) -> (Guild, Channel) {
 }
 
 /// Waits until the bot has greeted a server. Returns the greeting.
-async fn greeted(room: &Room, channel: &Channel) -> Message {
+pub(crate) async fn greeted(room: &Room, channel: &Channel) -> Message {
     let id = channel.id();
     let greeting = |world: &World| world.messages_in(id).next().cloned();
     let seen = room.sandbox.wait_until(greeting, LIMIT).await;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use discord_sandbox::{Arg, Channel, Message, Reply};
+use discord_sandbox::{Arg, Channel, Message, Reply, World};
 use futures_util::future::join_all;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
@@ -11,9 +11,10 @@ use sqlx::Connection as _;
 use tokio::time::Instant;
 
 use super::run_command;
+use crate::bot::first_minute::{greeted, strange_server};
 use crate::bot::harness::archive::{Archive, record_of};
 use crate::bot::harness::computer_match::Match;
-use crate::bot::harness::replicas::{IN_TIME, Replicas};
+use crate::bot::harness::replicas::{IN_TIME, Replica, Replicas};
 use crate::bot::harness::room::{LIMIT, Room};
 use crate::bot::harness::sight::entries;
 use crate::bot::harness::table::{Table, is_board, public, seq};
@@ -28,6 +29,9 @@ const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";
 
 /// The exit code of a process that others have replaced.
 const REPLACED: i32 = 75;
+
+/// The exit code of a process whose settings cannot work.
+const MISCONFIGURED: i32 = 78;
 
 /// How long the others may take to do so.
 const TAKE_OVER: Duration = Duration::from_secs(10);
@@ -392,6 +396,42 @@ async fn what_one_process_changes_about_a_person_holds_in_the_other() {
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase <> 'over'").await, 0);
     room.close_while(true).await;
     room.assert_clean();
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_process_with_a_gateway_connection_greets_new_servers_and_owns_none() {
+    let room = room(LIMIT).await;
+    let alone = Replica::presence(&room);
+    let log = room.log();
+    assert_eq!(alone.ended().await.code(), Some(MISCONFIGURED), "nobody would receive interactions: {log}");
+    let replicas = Replicas::start(&room, 2).await;
+    let identifies = room.sandbox.identifies();
+    let presence = Replica::presence(&room);
+    let is_online = |world: &World| world.identifies() > identifies && world.bot_is_ready();
+    let online = room.sandbox.wait_for(is_online, LIMIT).await;
+    online.unwrap_or_else(|failure| panic!("{failure}: {}", room.log()));
+
+    let (server, channel) = strange_server(&room, "en-US");
+    server.invite_bot();
+    greeted(&room, &channel).await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    for _ in 0..4 {
+        let entry = table.entries().remove(0);
+        table.select(&entry).await;
+    }
+    let owned = "SELECT count(*) FROM partitions AS p JOIN replicas AS r ON r.replica_id = p.replica_id \
+                 WHERE r.address IS NULL";
+    assert_eq!(room.figure(owned).await, 0);
+    assert_eq!(room.figure("SELECT count(*) FROM replicas").await, 3);
+    presence.signal("-TERM");
+    assert!(presence.ended().await.success(), "{}", room.log());
+    assert_stopped_well(&room, replicas).await;
+    room.close_while(false).await;
+    assert_answered_once(&room);
 }
 
 /// Creates people who play in servers of both processes.

@@ -53,6 +53,13 @@ impl Replica {
         replica
     }
 
+    /// Starts a process that has a gateway connection and receives no interactions.
+    pub(crate) fn presence(room: &Room) -> Self {
+        let (mut command, log) = room.command_and_log();
+        let process = command.args(["--intake", "presence"]).spawn().unwrap();
+        Self { process, log, url: String::new() }
+    }
+
     /// Returns what it has logged.
     pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap()
