@@ -113,6 +113,8 @@ pub async fn run(
         None => Gateway::find(&http).await?,
     }
     if is_presence && introduced.endpoint.is_none() {
+        // The other processes need not find out by themselves.
+        store.close().await;
         return Err(RunError::NoEndpoint);
     }
     if let (None, Some(url), false) = (&endpoint, &introduced.endpoint, is_presence) {
