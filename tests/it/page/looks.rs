@@ -115,7 +115,7 @@ async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
                 ("next", "No game is waiting for you"),
                 ("preferences", "How boards look to you"),
                 ("settings show", "Settings of this server"),
-                ("banqi history", "no such games"),
+                ("banqi history", "No finished games yet"),
                 ("block", "You have blocked no one"),
                 ("banqi rules", "Taiwan rules"),
                 ("banqi learn", "Lesson 1 of 10"),
