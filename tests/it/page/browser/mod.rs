@@ -220,6 +220,15 @@ impl Browser {
         found.unwrap_or_else(|trouble| panic!("{expression}: {trouble}"))
     }
 
+    /// Waits until a script expression has this value.
+    pub(super) async fn comes_to(&self, expression: &str, value: &str) {
+        let look = async || {
+            let now = self.session.measure(&format!("return {expression}")).await?;
+            Ok((now == value).then_some(()))
+        };
+        self.until(&format!("{value:?} from {expression}"), look).await;
+    }
+
     /// Inserts a text at the cursor, all at once.
     pub(super) async fn paste(&self, text: &str) {
         self.session.devtools("Input.insertText", json!({ "text": text })).await.unwrap();
