@@ -266,7 +266,7 @@ pub enum What {
         /// The token.
         via: Via,
     },
-    /// Removes the controls of a message that is no longer current. It continues to show what it shows.
+    /// Removes the controls of a message that is no longer current. The rest of it stays.
     Retire {
         /// The message.
         message: MessageId,

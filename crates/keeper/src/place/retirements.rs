@@ -12,10 +12,11 @@ impl Place {
             |(id, message)| {
                 let is_busy = |flight: &Flight| flight.message() == Some(*id);
                 let via = self.via(message, now).filter(|_| !self.in_flight.values().any(is_busy))?;
-                let shows = message.shows;
                 let what = match self.reach {
                     Reach::Mirror => What::Remove { message: *id },
-                    Reach::Channel | Reach::Tokens => What::Retire { message: *id, shows, via },
+                    Reach::Channel | Reach::Tokens => {
+                        What::Retire { message: *id, shows: message.shows, via }
+                    }
                 };
                 (purse(what) == purse_of).then_some(what)
             },
