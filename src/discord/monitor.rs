@@ -13,11 +13,8 @@ use crate::app::{App, Urgency};
 use crate::discord::boards::Boards;
 use crate::discord::rest::Rest;
 use crate::metrics;
-use crate::store::{Replicas, Store, Tally};
+use crate::store::{Partitions, Replicas, Store, Tally};
 use banqi_session::Timestamp;
-
-/// Number of parts into which all servers are divided, of which a bot without others has all.
-const PARTITIONS: u32 = 64;
 
 /// How long the database may take to answer a health check.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -130,7 +127,8 @@ impl Monitor {
         }
         let replicas = app.store().replicas();
         metrics::REPLICAS.set([], count(replicas.map_or(1, Replicas::live)));
-        metrics::PARTITIONS.set([], f64::from(replicas.map_or(PARTITIONS, |it| it.owned().len())));
+        let owned = replicas.map_or(Partitions::ALL, Replicas::owned);
+        metrics::PARTITIONS.set([], f64::from(owned.len()));
         sample_gateway(shards.as_deref()).await;
         sample_store(app).await;
     }

@@ -55,6 +55,9 @@ const MAP: &str = "map";
 pub struct Partitions(u64);
 
 impl Partitions {
+    /// All of them, as a process has them that shares the database with no other.
+    pub const ALL: Self = Self(u64::MAX);
+
     /// Whether it has no partitions.
     #[must_use]
     pub const fn is_empty(self) -> bool {
