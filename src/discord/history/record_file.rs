@@ -1,5 +1,5 @@
-//! Shows a game from the file of its record, wherever it was played: how it ended, board by board, as an animation, and analysed. Every
-//! answer is private. The record is kept for a while, for the buttons below the answers.
+//! Shows a game from the file of its record, wherever it was played: how it ended, board by board, as an animation, and
+//! analysed. Every answer is private. The record is kept for a while, for the buttons below the answers.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -148,25 +148,23 @@ async fn draw(
     let (style, theme, app) = (voice.pieces(), voice.theme(), Arc::clone(&bot.app));
     let drawn = tokio::task::spawn_blocking(move || {
         let game = &kept.game;
+        let still = |at, turned: bool| {
+            let mut past = game.past(at).map_err(fault)?;
+            if turned {
+                past.view.board = past.view.board.seen_by(&[Colour::Black], Choices::Hidden);
+            }
+            let board = past.view.board.clone().in_style(style).in_theme(theme);
+            let bytes = app.game_picture(&board, unflipped(game, &past));
+            Ok::<_, Trouble>(Drawn { bytes, past, speed: 1.0 })
+        };
         let drawn = match wanted {
             Wanted::Animation => {
                 let past = game.past(usize::MAX).map_err(fault)?;
                 let replay = game.replay().map_err(fault)?.in_look(style, theme);
                 Drawn { bytes: app.animation(&replay).map_err(fault)?, past, speed: replay.speed }
             }
-            Wanted::End | Wanted::Board { .. } => {
-                let (at, turned) = match wanted {
-                    Wanted::Board { at, turned } => (at, turned),
-                    Wanted::End | Wanted::Animation => (usize::MAX, false),
-                };
-                let mut past = game.past(at).map_err(fault)?;
-                if turned {
-                    past.view.board = past.view.board.seen_by(&[Colour::Black], Choices::Hidden);
-                }
-                let board = past.view.board.clone().in_style(style).in_theme(theme);
-                let bytes = app.game_picture(&board, unflipped(game, &past));
-                Drawn { bytes, past, speed: 1.0 }
-            }
+            Wanted::End => still(usize::MAX, false)?,
+            Wanted::Board { at, turned } => still(at, turned)?,
         };
         Ok::<_, Trouble>((kept, drawn))
     });
