@@ -134,7 +134,12 @@ function select(it, message, view) {
   const words =
     chosen.length > 0
       ? chosen.map(({ label, lead }) =>
-          h('span', { class: 'chosen' }, lead ? h('span', { class: 'lead' }, lead) : null, label),
+          h(
+            'span',
+            { class: 'chosen' },
+            lead ? h('span', { class: 'lead' }, lead) : null,
+            h('span', { class: 'label' }, label),
+          ),
         )
       : h('span', { class: 'placeholder' }, it.placeholder || view.t('select'));
   const props = {
