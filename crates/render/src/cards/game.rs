@@ -21,6 +21,7 @@
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
+use image::imageops::FilterType;
 use image::{RgbaImage, imageops};
 
 use crate::cards::{CardResult, MARGIN, WIDTH, encoded, lettering, rule};
@@ -127,7 +128,7 @@ impl Renderer {
             graph(&mut sketch, card, (place.bottom + GAP) as f32);
         }
         let [width, height] = place.size;
-        let small = imageops::thumbnail(&board, width, height);
+        let small = imageops::resize(&board, width, height, FilterType::CatmullRom);
         sketch.place(&small, place.board.0, place.board.1);
         Ok(encoded(&sketch)?)
     }

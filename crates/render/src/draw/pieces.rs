@@ -206,8 +206,8 @@ impl Brush {
             sketch.disc(outline(disc.colour), (x, y), radius + RIM, Ink::Lit);
         }
         self.small(sketch, disc, (x, y), inner);
-        let aside = radius * 0.68;
-        cross(sketch, (x + aside, y - aside), radius * 0.48);
+        let aside = radius * 0.63;
+        cross(sketch, (x + aside, y - aside), radius * 0.52);
     }
 
     /// Draws a piece that left the board.

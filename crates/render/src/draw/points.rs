@@ -18,13 +18,13 @@ const HALF: f32 = POINT_PX as f32 / 2.0;
 const SIDE: f32 = POINT_PX as f32;
 /// Radius of a piece, and of one inside a ring or rays.
 pub(crate) const RADIUS: f32 = 36.0;
-const RINGED_RADIUS: f32 = 33.0;
+const RINGED_RADIUS: f32 = 35.0;
 /// The centre of a piece. It is a little above the middle, because the piece's side shows below.
 pub(crate) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// The centre and the radius of a piece that has just captured, and of the piece that it captured.
-const CAPTOR: ((f32, f32), f32) = ((35.0, 43.0), 32.0);
-const CAPTIVE_CENTRE: (f32, f32) = (60.0, 20.0);
-const CAPTIVE_RADIUS: f32 = 16.0;
+const CAPTOR: ((f32, f32), f32) = ((38.5, 41.0), 34.5);
+const CAPTIVE_CENTRE: (f32, f32) = (61.0, 19.0);
+const CAPTIVE_RADIUS: f32 = 17.0;
 /// Width of the lines between points.
 const LINE_PX: f32 = 2.0;
 /// Width of the frame around the destination of the last move.
@@ -220,7 +220,7 @@ fn arrow(sketch: &mut Sketch, ArrowPart { enters, leaves, head }: ArrowPart) {
 fn highlight(sketch: &mut Sketch, highlight: Highlight) {
     match highlight {
         Highlight::None => {}
-        Highlight::Free => sketch.disc(Outline::Round, CENTRE, RINGED_RADIUS + 5.0, Ink::Back),
+        Highlight::Free => sketch.disc(Outline::Round, CENTRE, RINGED_RADIUS + 4.0, Ink::Back),
         Highlight::Picked => {
             sketch.rect(0.0, 0.0, SIDE, SIDE, Ink::Back);
             sketch.rect(5.0, 5.0, SIDE - 10.0, SIDE - 10.0, Ink::BackPattern);
@@ -236,7 +236,7 @@ fn highlight(sketch: &mut Sketch, highlight: Highlight) {
         Highlight::Check => {
             // Rays reach the edge of the point's square and are longest in its corners. A light rim sets them off from
             // the ground.
-            for (ink, tip, valley) in [(Ink::Face, 0.0, 6.0), (Ink::Alarm, 3.0, 4.0)] {
+            for (ink, tip, valley) in [(Ink::Face, 0.0, 4.5), (Ink::Alarm, 3.0, 3.0)] {
                 let rays: Vec<(f32, f32)> = (0_u8..32)
                     .map(|index| {
                         let (sin, cos) = (std::f32::consts::TAU * f32::from(index) / 32.0).sin_cos();
