@@ -169,8 +169,8 @@ impl<'a> Board<'a> {
     /// Returns the square whose place is taken by the text; `None` if there is none.
     ///
     /// It is one at the end of a row that nothing can be played with: an empty square if there is one, or else an
-    /// opponent's piece, or else one's own; of several the one nearest the bottom. The choice is made as if no piece were
-    /// selected. So the gap is the same before, during and after a selection, unless the selected piece can go there; then
+    /// opponent's piece, or else one's own; of several the one nearest the bottom. The squares of the last action come
+    /// last, because the text names them. The choice is made as if no piece were selected. So the gap is the same before, during and after a selection, unless the selected piece can go there; then
     /// the next in this order is left out. Face-down pieces stay: each is to be flipped in a later turn.
     fn left_out(&self) -> Option<Square> {
         let rank = |square: Square| match cell(self.view, square) {
@@ -184,8 +184,10 @@ impl<'a> Board<'a> {
             let held = [None, self.held];
             held.into_iter().all(|held| self.means(held, *square) == Tap::Nothing)
         });
-        idle.filter_map(|square| Some((rank(square)?, square)))
-            .min_by_key(|(rank, _)| *rank)
+        let action = self.view.last.and_then(|last| last.ply.action().banqi());
+        let named = action.map_or([None; 2], |action| [action.origin(), action.target()]);
+        idle.filter_map(|square| Some(((named.contains(&Some(square)), rank(square)?), square)))
+            .min_by_key(|(order, _)| *order)
             .map(|(_, at)| at)
     }
 
