@@ -68,25 +68,27 @@ pub(crate) async fn learn_preference(bot: &Bot, caller: &Caller) {
     }
 }
 
-/// Changes a person's own preference and quiet hours, as far as the changes are not empty, and shows the result.
+/// Changes a person's own preference and quiet hours, as far as the changes are not empty, and shows the result. If the
+/// quiet hours cannot be read, nothing changes, and a message of its own says how to write them.
 pub(crate) async fn preferences(
     bot: &Bot,
     caller: &Caller,
     change: PreferenceChange,
     quiet: QuietWords<'_>,
 ) -> Result<Reply, Trouble> {
-    let mut wrong = None;
     let mut quiet_hours = bot.app.store().quiet_hours(caller.user).await?;
     if !quiet.is_empty() {
-        match quiet.change(quiet_hours) {
-            Ok(changed) => {
-                quiet_hours = changed;
-                bot.app.change_quiet_hours(caller.user, quiet_hours).await?;
+        quiet_hours = match quiet.change(quiet_hours) {
+            Ok(changed) => changed,
+            // In place it would stand above the picture, out of sight on a phone.
+            Err(trouble) => {
+                let words = text::failure_text(bot.voice(caller), &Failure::Quiet(trouble));
+                return Ok(Reply::Private(MessageBody::words(words)));
             }
-            Err(trouble) => wrong = Some(text::failure_text(bot.voice(caller), &Failure::Quiet(trouble))),
-        }
+        };
+        bot.app.change_quiet_hours(caller.user, quiet_hours).await?;
     }
-    if wrong.is_none() && change != PreferenceChange::default() {
+    if change != PreferenceChange::default() {
         bot.app.change_own_preference(caller.user, change).await?;
     }
     let (own, guild) = bot.app.preferences(caller.user, caller.place.guild).await?;
@@ -94,7 +96,7 @@ pub(crate) async fn preferences(
     let voice = usual.to_preference(own.or(resolved(usual)));
     let quiet = text::quiet_text(voice, quiet_hours.as_ref());
     let told = PreferenceShown::Own { own, guild };
-    Ok(previewed(bot, caller, voice, told, Told { usual: resolved(usual), wrong, quiet }))
+    Ok(previewed(bot, caller, voice, told, Told { usual: resolved(usual), quiet }))
 }
 
 /// Opens the form for a person's quiet hours, filled in with what they are.
@@ -103,8 +105,7 @@ pub(crate) async fn quiet_form(bot: &Bot, caller: &Caller) -> Result<Reply, Trou
     Ok(Reply::Modal(quiet_words::quiet_form(bot.voice(caller), known.as_ref())))
 }
 
-/// Sets a person's quiet hours to what they typed into the form, and shows the result. If that cannot be read, the first
-/// line says how to write it.
+/// Sets a person's quiet hours to what they typed into the form, and shows the result.
 pub(crate) async fn quiet_typed(bot: &Bot, caller: &Caller, typed: &[String]) -> Result<Reply, Trouble> {
     let quiet = QuietWords::of_form(typed).ok_or(Failure::Foreign)?;
     preferences(bot, caller, PreferenceChange::default(), quiet).await
@@ -129,7 +130,7 @@ pub(crate) async fn guild_boards(
         caller,
         shown,
         PreferenceShown::Guild(preference),
-        Told { usual: resolved(usual), wrong: None, quiet: None },
+        Told { usual: resolved(usual), quiet: None },
     ))
 }
 
@@ -158,8 +159,6 @@ fn resolved(voice: Voice<'_>) -> Preference {
 struct Told {
     /// What applies where nothing was chosen.
     usual: Preference,
-    /// What could not be read.
-    wrong: Option<String>,
     /// The person's quiet hours, if there are any.
     quiet: Option<String>,
 }
@@ -178,7 +177,7 @@ fn previewed(bot: &Bot, caller: &Caller, shown: Voice<'_>, told: PreferenceShown
         alt: Some(text::page_alt(voice, &rules, page)),
     };
     let rows = settings::look_controls(voice, told, more.usual, more.quiet.is_some());
-    let words = [more.wrong, Some(text::preference_text(voice, told)), more.quiet];
+    let words = [Some(text::preference_text(voice, told)), more.quiet];
     let content = words.into_iter().flatten().collect::<Vec<_>>().join("\n");
     Bot::private_message(caller, MessageBody { content, rows, file: Some(preview), ..MessageBody::default() })
 }
