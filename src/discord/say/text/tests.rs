@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::discord::interaction::custom_id::Scope;
 use crate::discord::say::language::Language;
+use crate::discord::say::text::family;
 use crate::discord::say::text::samples::{
     ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, sealed, views, words,
 };
@@ -153,7 +154,7 @@ fn an_attack_is_told_by_what_came_of_it() {
     }
     assert_eq!(
         english(die, "a1(H) b1(h) a1xb1"),
-        "Ann attacked the black horse on b1 with the red horse from a1. They are equal, so both are removed."
+        "Ann captured a black horse on b1 with the red horse from a1. They are equal, so both are removed."
     );
     assert_eq!(
         last(die, &format!("{start} a1?b1(k)"), Language::Traditional),
@@ -928,7 +929,10 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
             (offered.variant, offered.casual) = (rules.into(), true);
             let challenge = challenge_text(voice, &offered, code(), &sealed(), &long);
             fits(&challenge);
-            assert!(challenge.contains(&voice.rules(&rules)), "{challenge}");
+            assert!(challenge.contains(&voice.variant_in_brief(&rules.into())), "{challenge}");
+            for difference in family::explained(voice, &rules.into()) {
+                assert!(challenge.contains(&difference), "{challenge}");
+            }
             let mut played = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
             (played.variant, played.casual) = (rules.into(), true);
             let board = board_text(voice, &played, code(), &long);
@@ -944,7 +948,7 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
     assert_eq!(
         lines,
         [
-            "Club rules (Chain captures: cannons only) · 3 days per move · Ann flips first",
+            "Club rules, customised · 3 days per move · Ann flips first",
             "-# • Taiwan ranks; chases limited to 7 moves; draw after 40 moves without a flip or capture",
             "-# • A cannon that has captured can capture again in the same turn",
         ]

@@ -58,7 +58,8 @@ pub fn challenge_text(
         (First::Lot, _) => "lot",
     };
     let terms = [
-        ("rules", voice.variant(&view.variant).into()),
+        // The lines below name each difference.
+        ("rules", voice.variant_in_brief(&view.variant).into()),
         ("time", voice.time(view.time).into()),
         ("first", first.into()),
         ("challenger", challenger.as_str().into()),
