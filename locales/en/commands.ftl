@@ -157,7 +157,7 @@ cmd-banqi-hint = hint
 cmd-banqi-odds = odds
     .description = What a face-down piece could be, and how good it is to flip it
     .square = square
-    .square-description = A square with a face-down piece (b3)
+    .square-description = A square with a face-down piece, such as b3
     .game = game
     .game-description = The game ID under the board (six characters)
 cmd-banqi-analyse = analyse
@@ -282,7 +282,7 @@ cmd-settings-boards = boards
     .notation-description = How xiangqi moves are written
     .notation-iccs = ICCS: h2e2
     .notation-wxf = WXF: C2=5
-    .notation-both = both: h2e2 (C2=5)
+    .notation-both = Both: h2e2 (C2=5)
     .notation-chinese = Chinese: 炮二平五
     .notation-usual = Default: the usual notation for the boards' language
     .theme = theme
@@ -308,7 +308,7 @@ cmd-preferences = preferences
     .notation-description = How xiangqi moves are written
     .notation-iccs = ICCS: h2e2
     .notation-wxf = WXF: C2=5
-    .notation-both = both: h2e2 (C2=5)
+    .notation-both = Both: h2e2 (C2=5)
     .notation-chinese = Chinese: 炮二平五
     .notation-usual = Default: the server's setting, or the usual one for your language
     .theme = theme
@@ -339,7 +339,7 @@ cmd-privacy-delete = delete
 cmd-block = block
     .description = Keep someone from challenging you, or see whom you have blocked
     .user = user
-    .user-description = The person to block (default: show my list)
+    .user-description = The person to block (default: shows your list)
 cmd-unblock = unblock
     .description = Let someone you blocked challenge you again
     .user = user

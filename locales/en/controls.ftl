@@ -37,7 +37,7 @@ control-rules = Rules
 # Opens what is seldom needed; short, so that all buttons fit in one row of a phone.
 control-other-answers = ⋯
 control-figures = Show pictures
-control-characters = Chinese characters
+control-characters = Show characters
 control-withdraw = Withdraw
 control-rematch = Rematch
 control-analyse = Analyse
@@ -98,6 +98,6 @@ tap-paused = { "**" }The game is paused.{ "**" }
 tap-stale = The board has changed. Choose again.
 tap-last-moved = { $who } moved the { $piece } to { $square }.
 tap-last-took = { $who } captured a { $piece } on { $square }.
-tap-last-attacked = { $who } attacked { $square }: a { $piece }.
+tap-last-attacked = { $who } revealed a { $piece } on { $square }.
 tap-you = You
 tap-opponent = Your opponent

@@ -50,7 +50,7 @@ about-text =
     • records that you showed me, and games that you show in other channels
     • first-place roles, and the people you have blocked
     • for a server: its saved rules and its settings
-    I store no names, messages or avatars. `/privacy show` sends you everything that I store about you. `/privacy delete` deletes it, except finished games and words used in shuffles, which stay without your name.
+    I store no names, messages or avatars. `/privacy show` sends you everything that I store about you. `/privacy delete` deletes it. Finished games and words used in shuffles stay, but are no longer linked to you.
 verify-title = **Shuffle of game `{ $code }`** (no. { $sequence })
 verify-rules = { $rules } (`{ $variant }`)
 verify-holds = { $turned ->

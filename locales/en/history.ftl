@@ -36,4 +36,4 @@ history-file-pgn = { $games ->
     [one] One game as PGN.
    *[other] { $games } games as PGN, starting with the page shown.
 } Other xiangqi programs can open this file.
-history-file-cut = A file holds up to 100 games, and you have more. Press “Earlier” until you reach the rest, then get another file.
+history-file-cut = A file holds up to 100 games, and there are more. Press “Earlier” until you reach the rest, then get another file.

@@ -53,7 +53,7 @@ lesson-hint = 💡 { $lesson ->
 lesson-right = ✅ Right! { $act ->
     [flip] `{ $action }` is a { $piece }.
     [capture] `{ $action }`: your { $kind } captures the { $target }.
-   *[move] `{ $action }`: you moved your { $kind }.
+   *[move] `{ $action }`: you move your { $kind }.
 }
 lesson-shown = 👀 The solution is `{ $action }`: { $act ->
     [flip] it is a { $piece }.

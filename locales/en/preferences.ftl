@@ -8,6 +8,6 @@ preference-usual = { $value } { $from ->
     [guild] (set by this server)
    *[usual] (default)
 }
-preference-pieces = depends on the board's language
+preference-pieces = by language
 preference-how-own = Boards that everyone sees follow the server's settings.
 preference-how-guild = Messages that only one person sees follow that person's `/preferences`, if set.

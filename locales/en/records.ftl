@@ -34,6 +34,6 @@ import-fault = ❌ I won't show this record, because it isn't correct: { $why ->
     [revealed] the piece at move { $number } isn't the one in the shuffle.
     [illegal] move { $number } is illegal.
     [out] at move { $number }, a player leaves the game when that isn't allowed.
-    [takeback] takeback { $number }: these moves are illegal or can't be undone.
+    [takeback] the moves of takeback { $number } are illegal or can't be undone.
    *[result] the result doesn't follow from the moves.
 }

@@ -133,7 +133,10 @@ rules-attempts =
         }
     } The first turn of a game is always a flip.
 rules-chains =
-    A piece that has captured can capture again in the same turn, in any direction, as long as there is something to capture. It must be the same piece, and you can stop at any time.†
+    { $chain ->
+        [cannon] A cannon
+       *[other] A piece
+    } that has captured can capture again in the same turn, in any direction, as long as there is something to capture. It must be the same piece, and you can stop at any time.†
     { $chain-attempts ->
         [yes] In a chain, the piece can also attack face-down pieces{ $cannon-attempts ->
             [no] , unless it is a cannon
@@ -141,7 +144,10 @@ rules-chains =
         }. A failed attack ends the turn.
        *[no] In a chain, the piece captures only face-up pieces.
     }{ $equal ->
-        [both-removed] { " " }Capturing a piece of the same kind also ends the turn, because both are removed.
+        [both-removed] { " " }Capturing a piece of the same kind { $chain-attempts ->
+            [yes] also ends
+           *[no] ends
+        } the turn, because both are removed.
        *[captor-wins] { "" }
     }
     A chain counts as one move, no matter how long it is.
@@ -320,7 +326,7 @@ rules-x-lines =
 rules-x-soldier =
     The { "**" }soldier{ "**" } 兵卒 moves one point straight forward. After crossing the river, it can also move one point sideways. It never moves back, and on the last rank it moves only sideways.
 rules-x-check =
-    A general that could be captured next is in check. You must stop a check right away: capture the piece that gives it, move the general, block the check, or move the screen away from a cannon. To block a horse, put a piece on the point of its first step, right next to it.{ $banner ->
+    A general that could be captured next is in check. You must stop a check right away: capture the piece that gives it, move the general, block the check, or, if a cannon gives it, move the screen out of its line. To block a horse, put a piece on the point of its first step, right next to it.{ $banner ->
         [yes] { " " }To block a banner, put a piece on either of the two straight points on its path.
        *[no] { "" }
     }

@@ -23,7 +23,7 @@ settings-name = { $setting ->
     [notation] Xiangqi moves
    *[theme] Board colours
 }
-settings-how = -# To change a setting, choose it in the menu, or use `/settings change`. Games in progress keep their rules and time.
+settings-how = -# To change a setting, choose it in the menu, or use `/settings change` or `/settings boards`. Games in progress keep their rules and time.
 settings-choose = Choose a setting to change
 settings-choose-channels = Choose channels, or none to allow all
 settings-choose-role = Choose a role, or none to switch it off
@@ -69,10 +69,10 @@ settings-pieces = { $pieces ->
    *[traditional] traditional characters
 }
 settings-notation = { $notation ->
-    [iccs] ICCS, as in h2e2
-    [wxf] WXF, as in C2=5
-    [both] both, as in h2e2 (C2=5)
-   *[chinese] Chinese, as in 炮二平五
+    [iccs] h2e2, ICCS
+    [wxf] C2=5, WXF
+    [both] h2e2 (C2=5), both
+   *[chinese] 炮二平五, Chinese
 }
 settings-notation-usual = usual for the language
 settings-theme = { $theme ->

@@ -80,8 +80,8 @@ variant-value = { $value ->
     [first-opponent] the opponent
     [first-higher-rated] the higher-rated player
     [first-lot] random
-    [last-peek-shown] marked as known
-    [last-peek-hidden] not marked
+    [last-peek-shown] shown
+    [last-peek-hidden] not shown
    *[quiet-limit] { $number ->
         [one] draw after 1 move
        *[other] draw after { $number } moves
@@ -121,7 +121,7 @@ variant-value-hint = { $value ->
     [wiped-out-when-stuck] A player with no pieces left can still flip the opponent's pieces
     [first-challenger] The challenger flips the first piece
     [first-opponent] The player who accepts flips the first piece
-    [first-higher-rated] The player with the higher rating in these rules flips first; if they are equal, the challenger does
+    [first-higher-rated] The higher-rated player in these rules flips first; if the ratings are equal, the challenger does
     [first-lot] The player who flips first is drawn at random
     [last-peek-shown] The last face-down piece can be worked out, so the board shows it
     [last-peek-hidden] The board doesn't show the last face-down piece

@@ -14,7 +14,7 @@ watch-played-here = This game is already being played in this channel. To show i
 watch-may-not-write = You can't send messages in this channel, so you can't show a game here. Leave `here` empty to watch on your own.
 watch-too-many = { $limit } other channels already show this game, which is the limit. Stop one of them with `/{ $command } watch` and `here:False`.
 watch-not-mirrored = This channel doesn't show that game. To show it, use `/{ $command } watch` with `here:True`.
-watch-not-theirs = You can't stop this. Ask the person who started it, one of the players, or someone with the “Manage Messages” permission.
+watch-not-theirs = You can't stop showing this game here. Ask the person who started it, one of the players, or someone with the “Manage Messages” permission.
 watch-thread-name = { $kind ->
     [games] Game { $code }
    *[comments] Comments on game { $code }

@@ -66,7 +66,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
     [opponent] { $opponent } plays { $colour } and moves first
     [acceptor] the player who accepts plays { $colour } and moves first
     [rated] the higher-rated player plays { $colour } and moves first
-   *[lot] colours drawn at random, { $colour } moves first
+   *[lot] colours drawn at random; { $colour } moves first
 }
 xiangqi-lot-sealed = -# 🔒 Colour draw no. { $sequence } is locked. Check it after the game: `{ $commitment }`
 

@@ -40,7 +40,7 @@ board-position = ♻️ 这个局面已出现 2 次，再出现 1 次就是和�
 board-agree = ♻️ 这个局面已出现 { $times } 次。这套规则里，局面重复不会自动判和。想和棋可以点“提和”。
 board-chase = 🏃 { $who } 的{ $piece }已连续捉同一枚棋子 { $plies } 步，{ $full ->
     [yes] 下一步必须改走别的。
-   *[no] 满 { $limit } 步后，必须改走别的。
+   *[no] 满 { $limit } 步后必须改走别的。
 }
 
 alt-title = 暗棋棋盘，自上而下逐行说明，竖列为 a 到 h。

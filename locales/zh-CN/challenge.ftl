@@ -32,7 +32,7 @@ challenge-expired = 挑战已过期，没有人应战。可以用 `/{ $command }
 challenge-other-answers = { $can ->
     [both] 你可以添加自己的洗牌口令，也可以撤回挑战。
     [withdraw] 你可以撤回挑战。
-   *[words] 你可以添加自己的洗牌口令，并同时接受挑战。
+   *[words] 你可以添加自己的洗牌口令，同时接受挑战。
 }
 # 用于没有开局的挑战。
 challenge-unplayed = -# 🔒 { $group ->

@@ -64,7 +64,7 @@ control-back = 换一枚棋子
 control-close = 取消
 
 confirm-draw = 确定提和吗？提出后不能撤回。{ $group ->
-    [banner] 你再走一步之后，对方不答复而直接走棋，就算拒绝。
+    [banner] 你再走一步之后，对方仍不答复就走棋，才算拒绝。
    *[other] { $seats ->
         [two] 对方不答复而直接走棋，就算拒绝。
        *[four] 没出局的人都同意才算和棋；有人不答复而直接走棋，就算拒绝。

@@ -8,6 +8,6 @@ preference-usual = { $value }{ $from ->
     [guild] （按本服务器的设置）
    *[usual] （默认）
 }
-preference-pieces = 按棋盘的语言
+preference-pieces = 按棋盘语言
 preference-how-own = 公开的棋盘按服务器的设置显示。
 preference-how-guild = 仅自己可见的棋盘，按各人的 `/个人设置` 显示。

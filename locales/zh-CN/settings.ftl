@@ -23,7 +23,7 @@ settings-name = { $setting ->
     [notation] 象棋记谱
    *[theme] 棋盘配色
 }
-settings-how = -# 在菜单里选一项就能修改，也可以用 `/设置 修改`。已经开始的对局，规则和时限不变。
+settings-how = -# 在菜单里选一项就能修改，也可以用 `/设置 修改` 或 `/设置 棋盘`。已经开始的对局，规则和时限不变。
 settings-choose = 选择要修改的一项
 settings-choose-channels = 选择频道；一个也不选，就是全部允许
 settings-choose-role = 选择身份组；不选就是关闭
@@ -39,9 +39,9 @@ settings-language-usual = { $language }（与 Discord 一致）
 settings-ratings-on = 计分
 settings-ratings-off = 不计分，新对局都是友谊赛
 settings-calls = { $calls ->
-    [players] 只有对局
-    [none] 不通知
-   *[all] 对局和挑战
+    [players] 只通知对局玩家
+    [none] 谁也不通知
+   *[all] 对局玩家和收到挑战的人
 }
 settings-threads = { $threads ->
     [comments] 每盘建一个，供大家讨论
@@ -55,7 +55,7 @@ settings-winner-off = ⚠️ 榜首身份组已关闭。{ $why }
 settings-winner-trouble = { $why ->
     [permission] 我在本服务器没有“管理身份组”权限，无法授予身份组。请先给我这个权限，再重新选择。
     [order] 我只能授予排在我下面的身份组。请在服务器设置的“身份组”里，把我的身份组拖到它上面，再重新选择。
-    [managed] 这个身份组不能授予：它是 `@everyone`，或者由机器人、订阅管理。请换一个。
+    [managed] 这个身份组不能授予：它是 `@everyone`，或者由机器人或服务器订阅自动管理。请换一个。
     [gone] 这个身份组已经不存在了。请换一个。
    *[unknown] 暂时查不到能否授予这个身份组，设置没有变。请稍后再试。
 }
@@ -94,7 +94,7 @@ settings-may-not = 需要“管理服务器”权限才能修改这些设置。�
 settings-ended = 已中止 `{ $code }`，不计胜负，也不计等级分。
 settings-voided = `{ $code }` 已作废。等级分和战绩会重新计算，就像没有下过这盘。
 settings-season = { "**" }赛季：{ $name }{ "**" }，{ $day }结束
-settings-season-ended = 赛季“{ $name }”已结束。本服务器的等级分重新计算，跨服务器的等级分（“所有服务器”排行榜）不变。想看以前的排行榜，用 `/暗棋 排行榜` 并填写“赛季”选项。
+settings-season-ended = 赛季“{ $name }”已结束。本服务器的等级分从头算起，跨服务器的等级分（“所有服务器”排行榜）不变。想看以前的排行榜，用 `/暗棋 排行榜` 并填写“赛季”选项。
 settings-season-unknown = 没有叫“{ $name }”的赛季。输入时会出现列表，请从中选一个。
 settings-season-trouble = { $why ->
     [name] 赛季名称需要 1 到 32 个字符，请换一个。

@@ -11,7 +11,7 @@ watch-played-here = 这盘对局就在本频道进行。想转播，请到服务
 watch-may-not-write = 你在本频道不能发消息，所以不能在这里转播。只想自己看的话，“转播”留空即可。
 watch-too-many = 已经有 { $limit } 个频道在转播这盘对局，达到上限。请先用 `/{ $command } 观战` 停掉其中一个（“转播”设为 False）。
 watch-not-mirrored = 本频道没有转播这盘对局。想转播，请使用 `/{ $command } 观战`，把“转播”设为 True。
-watch-not-theirs = 你不能停止这次转播。请联系发起转播的人、对局双方，或拥有“管理消息”权限的人。
+watch-not-theirs = 你不能停止这次转播。请联系发起转播的人、对局玩家，或拥有“管理消息”权限的人。
 watch-thread-name = { $kind ->
     [games] 对局 { $code }
    *[comments] 对局 { $code } 的讨论

@@ -35,5 +35,5 @@ quiet-bad = { $why ->
     [hours] 看不懂這段時間。請寫成 `22-8` 或 `22:30-07:00`，要取消就填 `off`。
     [days] 看不懂這些日子。請寫成 `週六日` 或 `mon-fri`，要取消就填 `off`。
     [zone] 找不到這個時區。請寫成 `Asia/Taipei` 或 `UTC+8`，也可以從清單選。
-   *[missing] 還不知道你的時區。請一併填寫 `時區`，例如 `Asia/Taipei` 或 `UTC+8`。
+   *[missing] 還不知道你的時區。請一併填寫「時區」，例如 `Asia/Taipei` 或 `UTC+8`。
 }

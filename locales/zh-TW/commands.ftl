@@ -271,7 +271,7 @@ cmd-settings-remove-rules = 移除規則
 cmd-settings-list-rules = 規則列表
     .description = 列出本伺服器儲存的規則
 cmd-settings-boards = 棋盤
-    .description = 設定本伺服器公開棋盤的棋子樣式與記譜方式
+    .description = 設定本伺服器公開棋盤的棋子、記譜與配色
     .pieces = 棋子
     .pieces-description = 棋子的樣子
     .pieces-traditional = 繁體字
@@ -310,14 +310,14 @@ cmd-preferences = 偏好
     .notation-wxf = C2=5（WXF）
     .notation-both = h2e2 (C2=5)，兩種都寫
     .notation-chinese = 炮二平五（中文）
-    .notation-usual = 依本伺服器的設定（沒有設定則依你的語言）
+    .notation-usual = 預設：依本伺服器的設定，沒有設定則依你的語言
     .theme = 配色
     .theme-description = 棋盤的配色
     .theme-wood = 木色
     .theme-paper = 紙色
     .theme-slate = 石板色
     .theme-contrast = 高對比
-    .theme-usual = 依本伺服器的設定
+    .theme-usual = 預設：依本伺服器的設定
     .quiet-hours = 勿擾
     .quiet-hours-description = 這段時間不通知你，例如 22-8；要取消就填 off
     .quiet-days = 勿擾日

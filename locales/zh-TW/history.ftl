@@ -3,7 +3,7 @@
 history-title = **{ $player } 下完的棋局** · { $game }
 history-only = -# 只列出：{ $filters }
 history-only-opponent = 對 { $opponent }
-history-only-since = { $date }起
+history-only-since = { $date } 起
 history-against = 與 { $opponent } 的對戰紀錄：{ $wins } 勝 { $draws } 和 { $losses } 負
 history-none = 本伺服器沒有符合的棋局。請在 `/{ $command } 棋局紀錄` 少填幾個條件，再試一次。
 history-empty = 還沒有下完的棋局。

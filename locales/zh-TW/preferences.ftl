@@ -8,6 +8,6 @@ preference-usual = { $value }{ $from ->
     [guild] （依本伺服器的設定）
    *[usual] （預設）
 }
-preference-pieces = 依棋盤的語言
+preference-pieces = 依棋盤語言
 preference-how-own = 公開棋盤依伺服器的設定顯示。
 preference-how-guild = 各人自己看到的畫面依 `/偏好` 顯示。

@@ -23,7 +23,7 @@ settings-name = { $setting ->
     [notation] 象棋記譜
    *[theme] 棋盤配色
 }
-settings-how = -# 在選單裡選一項就能更改，也可以用 `/設定 更改`。已經開始的棋局，規則和時限不變。
+settings-how = -# 在選單裡選一項就能更改，也可以用 `/設定 更改` 或 `/設定 棋盤`。已經開始的棋局，規則和時限不變。
 settings-choose = 選擇要更改的項目
 settings-choose-channels = 選擇頻道；都不選就是全部開放
 settings-choose-role = 選擇身分組；不選就是關閉
@@ -39,9 +39,9 @@ settings-language-usual = { $language }（跟 Discord 相同）
 settings-ratings-on = 開啟
 settings-ratings-off = 關閉，新的棋局都是友誼賽
 settings-calls = { $calls ->
-    [players] 只有對局
-    [none] 不通知
-   *[all] 對局和挑戰
+    [players] 這局的玩家
+    [none] 不通知任何人
+   *[all] 玩家和被挑戰的人
 }
 settings-threads = { $threads ->
     [comments] 每局開一個，供人討論

@@ -119,7 +119,7 @@ variant-value-hint = { $value ->
     [first-opponent] 應戰的人先翻
     [first-higher-rated] 在這套規則裡積分較高的人先翻；同分由挑戰者先翻
     [first-lot] 抽籤決定誰先翻，和洗牌一樣終局後可以驗證
-    [last-peek-shown] 最後一顆暗子人人都推得出來，所以標示出來
+    [last-peek-shown] 最後一顆暗子會標示出來，因為人人都推得出來
     [last-peek-hidden] 最後一顆暗子不標示，由玩家自己推算
    *[quiet-limit] 連續 { $number } 步（{ $seats ->
         [two] 雙方

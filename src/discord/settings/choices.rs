@@ -361,7 +361,7 @@ mod tests {
             [
                 "Board colours: slate (set by this server)",
                 "Pieces: pictures, and letters in menus",
-                "Xiangqi moves: Chinese, as in 炮二平五 (set by this server)",
+                "Xiangqi moves: 炮二平五, Chinese (set by this server)",
             ]
         );
         let usual = Preference { notation: Some(Notation::Both), theme: Some(Theme::Wood), ..own };
@@ -370,7 +370,7 @@ mod tests {
             [
                 "Board colours: wood (default)",
                 "Pieces: pictures, and letters in menus (default)",
-                "Xiangqi moves: both, as in h2e2 (C2=5) (default)",
+                "Xiangqi moves: h2e2 (C2=5), both (default)",
             ]
         );
     }

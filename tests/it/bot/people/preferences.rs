@@ -55,12 +55,12 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     let mut room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let unchosen = preferences(&ann, &room.general, &[]).await;
-    assert!(unchosen.contains("Pieces: depends on the board's language (default)"), "{unchosen}");
-    assert!(unchosen.contains("Xiangqi moves: both, as in h2e2 (C2=5) (default)"), "{unchosen}");
+    assert!(unchosen.contains("Pieces: by language (default)"), "{unchosen}");
+    assert!(unchosen.contains("Xiangqi moves: h2e2 (C2=5), both (default)"), "{unchosen}");
     assert_eq!(room.figure("SELECT count(*) FROM people").await, 0, "who only looks is not kept");
     let chosen = preferences(&ann, &room.general, &[FIGURES, WXF]).await;
     assert!(chosen.contains("Pieces: pictures, and letters in menus\n"), "{chosen}");
-    assert!(chosen.contains("WXF, as in C2=5\n"), "{chosen}");
+    assert!(chosen.contains("C2=5, WXF\n"), "{chosen}");
 
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
     table.play_all("h2e2 h9g7").await;
@@ -85,7 +85,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
         }
     }
     let back = preferences(&ann, &room.general, &[TRADITIONAL]).await;
-    assert!(back.contains("traditional characters\n") && back.contains("WXF, as in C2=5\n"), "{back}");
+    assert!(back.contains("traditional characters\n") && back.contains("C2=5, WXF\n"), "{back}");
     let horse = table.picked_up("h0g2".parse().unwrap()).await;
     assert!(labels(&horse).contains(&"H2+3 傌".to_owned()), "{:?}", labels(&horse));
     let menu = horse.selects().remove(0);
@@ -167,7 +167,7 @@ async fn private_boards_and_puzzles_switch_their_pieces_and_that_is_kept() {
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
     let figures = private(&table.command(&ann, "show", &[]).await);
-    let switched = ann.click(&figures, "Chinese characters").await.unwrap().message().unwrap();
+    let switched = ann.click(&figures, "Show characters").await.unwrap().message().unwrap();
     assert_eq!(switched.id, figures.id, "the same message shows it");
     assert!(picture(&switched) == drawn(&table, &ann, &[TRADITIONAL]).await);
     assert!(picture(&switched) == drawn(&table, &ann, &[]).await, "it is kept");
@@ -246,10 +246,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     preferences(&ann, &room.general, &[WXF]).await;
     let chosen =
         chosen(&use_command(&room.cleo, &room.general, "settings boards", &[SIMPLIFIED, CHINESE]).await);
-    assert!(
-        chosen.contains("simplified characters\n") && chosen.contains("Chinese, as in 炮二平五\n"),
-        "{chosen}"
-    );
+    assert!(chosen.contains("simplified characters\n") && chosen.contains("炮二平五, Chinese\n"), "{chosen}");
 
     table.play_all("h2e2").await;
     elsewhere.play_all("h2e2").await;
@@ -272,7 +269,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     }
     let told = preferences(&bob, &room.general, &[]).await;
     assert!(told.contains("simplified characters (set by this server)"), "{told}");
-    assert!(told.contains("Chinese, as in 炮二平五 (set by this server)"), "{told}");
+    assert!(told.contains("炮二平五, Chinese (set by this server)"), "{told}");
     let back = [PIECES_AS_USUAL, ("notation", Arg::Int(4))];
     use_command(&room.cleo, &room.general, "settings boards", &back).await;
     table.play_all("h9g7").await;
@@ -303,7 +300,7 @@ async fn everybody_is_told_in_their_own_language_what_they_have_chosen() {
     let room = Room::open().await;
     let mei = room.sandbox.person("Mei", "zh-TW");
     let told = preferences(&mei, &room.general, &[]).await;
-    assert!(told.contains("棋子：依棋盤的語言（預設）") && told.contains("炮二平五，中文（預設）"), "{told}");
+    assert!(told.contains("棋子：依棋盤語言（預設）") && told.contains("炮二平五，中文（預設）"), "{told}");
     let told = preferences(&mei, &room.general, &[SIMPLIFIED, WXF]).await;
     assert!(told.contains("棋子：簡體字\n") && told.contains("C2=5，WXF\n"), "{told}");
     room.assert_clean();

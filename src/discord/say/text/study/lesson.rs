@@ -335,6 +335,6 @@ mod tests {
             said(Topic::Rotation, "g1-f1"),
             "❌ Not quite: `g1-f1`. Black replies `g2-g1`, and your chariot can no longer escape."
         );
-        assert_eq!(said(Topic::Move, "c2-b2"), "✅ Right! `c2-b2`: you moved your horse.");
+        assert_eq!(said(Topic::Move, "c2-b2"), "✅ Right! `c2-b2`: you move your horse.");
     }
 }
