@@ -9,7 +9,7 @@ rating-change = { $player }: { $before } → { $after } ({ $change })
 rating-not-counted = { $why ->
     [voided] Voided by the server: this game doesn't count.
     [pair] Not rated: these players have already played { $limit } rated games against each other within 24 hours.
-    [computer] Not rated: a game against the computer.
+    [computer] not rated
     [casual] Not rated: a casual game.
     [fault] Not rated: the game ended because of a problem on my side.
    *[short] Not rated: the game ended before all players had moved.

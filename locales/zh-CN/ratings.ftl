@@ -9,7 +9,7 @@ rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
     [voided] 本盘已被本服务器的管理员作废，结果无效。
     [pair] 不计等级分：你们 24 小时内的计分对局已满 { $limit } 盘。
-    [computer] 不计等级分：对手是电脑。
+    [computer] 不计等级分
     [casual] 不计等级分：这是友谊赛。
     [fault] 不计等级分：对局因机器人故障而结束。
    *[short] 不计等级分：结束时还有人没走过棋。

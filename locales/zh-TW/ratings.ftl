@@ -9,7 +9,7 @@ rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
     [voided] 已由管理員作廢：這局不算數。
     [pair] 不計積分：你們 24 小時內已下滿 { $limit } 局計分局。
-    [computer] 不計積分：對手是電腦。
+    [computer] 不計積分
     [casual] 不計積分：這是友誼賽。
     [fault] 不計積分：這局因機器人故障而結束。
    *[short] 不計積分：結束時還有人沒走過第一步。

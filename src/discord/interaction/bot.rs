@@ -205,8 +205,10 @@ impl Bot {
                     })
                     .collect();
                 // The text for an aborted game says already that it does not count, and the small line that it was agreed as
-                // casual.
-                let is_said = |why: &Why| !ending.is_result() || (*why == Why::Casual && view.casual);
+                // casual or played against the computer.
+                let is_said = |why: &Why| {
+                    !ending.is_result() || *why == Why::Computer || (*why == Why::Casual && view.casual)
+                };
                 let not_rated = snapshot.not_rated.filter(|why| !is_said(why));
                 let not_rated = not_rated.map(|why| text::not_rated_text(voice, why));
                 let content = text::result_text(voice, view, snapshot.code, &names, &changes, not_rated);

@@ -59,6 +59,7 @@ async fn play(stage: &Stage, picture: &str) {
     press(&left, "b1:rs?:").await;
     press(&left, "b1:rs:").await;
     browser.see(&with_control(&left, "b1:re:", "")).await;
+    browser.picture(&format!("{picture}-over")).await;
 
     try_command(&left, "play").await;
     press(&left, "b1:st:vs:-").await;

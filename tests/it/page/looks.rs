@@ -84,7 +84,7 @@ async fn light_and_dark_are_chosen_and_kept() {
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_lesson_answers_a_wrong_try_and_shows_how() {
     scene("a_lesson_answers_a_wrong_try_and_shows_how", async |stage| {
-        let (browser, left) = (&stage.browser, stage.left());
+        let left = stage.left();
         left.command("banqi learn").await;
         left.reads("Lesson 1 of 10").await;
         for number in 2..=3 {
@@ -94,10 +94,10 @@ async fn a_lesson_answers_a_wrong_try_and_shows_how() {
         // The menu is sorted by square, file by file, so the soldier on the left comes first.
         left.choose("Move or capture", 0).await;
         left.reads("The general can't capture a soldier").await;
-        browser.picture("lesson-wrong").await;
+        super::phone::fits_as_well(stage, "lesson-wrong").await;
         left.press_on_board("Show solution").await;
         left.reads("The solution is").await;
-        browser.picture("lesson-shown").await;
+        super::phone::fits_as_well(stage, "lesson-shown").await;
     })
     .await;
 }

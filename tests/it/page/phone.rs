@@ -12,6 +12,17 @@ pub(super) async fn fits(stage: &Stage, picture: &str) {
     assert!(stage.browser.measure(STICKS_OUT).await <= 0, "{picture} does not fit");
 }
 
+/// The same on a phone, of what is looked at in a wide window now.
+pub(super) async fn fits_as_well(stage: &Stage, picture: &str) {
+    let browser = &stage.browser;
+    browser.picture(picture).await;
+    browser.resize(390, 844, true).await;
+    browser.see_no(&stage.right().at("")).await;
+    fits(stage, &format!("phone-{picture}")).await;
+    browser.resize(1280, 800, false).await;
+    browser.see(&stage.right().at("")).await;
+}
+
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_first_turn_is_played_on_a_phone() {

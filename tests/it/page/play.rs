@@ -166,7 +166,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
         right.command("banqi profile").await;
         let profile = right.reads("/banqi profile").await;
         assert!(profile.contains("@Bob") && profile.contains('±'), "{profile}");
-        browser.picture("leaderboard-and-profile").await;
+        super::phone::fits_as_well(stage, "leaderboard-and-profile").await;
     })
     .await;
 }

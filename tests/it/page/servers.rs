@@ -145,7 +145,7 @@ async fn the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided() {
         left.reads("no longer counts").await;
         left.reads("Voided by the server: this game doesn't count.").await;
         browser.see_no(&left.at("//*[@data-role='role']")).await;
-        browser.picture("voided").await;
+        super::phone::fits_as_well(stage, "voided").await;
     })
     .await;
 }
@@ -176,12 +176,12 @@ async fn a_record_is_attached_and_its_game_replayed_on_the_page() {
         let shown = left.reads("Game from a record").await;
         assert!(shown.contains("every move and the result"), "{shown}");
         browser.see(&left.message("Game from a record", "//img[contains(@src, '-4.png')]")).await;
-        browser.picture("record-shown").await;
+        super::phone::fits_as_well(stage, "record-shown").await;
         left.press("Game from a record", "Step by step").await;
         left.reads("0 of 4").await;
         left.press("0 of 4", "Next").await;
         left.reads("1 of 4").await;
-        browser.picture("record-replayed").await;
+        super::phone::fits_as_well(stage, "record-replayed").await;
         left.press("1 of 4", "Animation").await;
         browser.see(&left.message("Game from a record", "//img[contains(@src, '-replay.gif')]")).await;
     })

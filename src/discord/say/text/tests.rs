@@ -578,7 +578,10 @@ fn the_computer_is_called_the_computer_in_sentences() {
     game.happen(Event::Resigned { seat: Seat(0) });
     let result = result_text(english, &game.view(), code(), &name, &[], None);
     assert!(result.starts_with("## 🏆 The computer (level 3) wins\nAnn resigned.\n"), "{result}");
-    assert!(result.contains("\n🔴 Ann · ⚫ computer 3\n"), "{result}");
+    assert!(
+        result.contains("\n🔴 Ann · ⚫ The computer (level 3)\n-# Taiwan rules · not rated · "),
+        "{result}"
+    );
 }
 
 #[test]

@@ -4,13 +4,15 @@ use crate::discord::say::group::Group;
 use crate::discord::say::text::game::board::{hint_lines, players, small_line};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
-use crate::discord::say::text::people::ratings::{RatingChange, change_text};
+use crate::discord::say::text::people::ratings::{RatingChange, change_text, not_rated_text};
 use crate::discord::say::words::Voice;
+use banqi_rating::Why;
 use banqi_rules::game::{Colour, Reason};
 use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
 /// Returns the result as a heading, why it is the result, who played which colour with the changes of their ratings, and
-/// a small line: the rules, the number of moves, the game ID, and what the sign of an uncertain rating means.
+/// a small line: the rules, that a game against the computer is unrated, the number of moves, the game ID, and what the sign
+/// of an uncertain rating means.
 ///
 /// The picture and its alt text show the last move, so the text does not. `changes` is empty for an unrated game;
 /// `not_rated` then says why it is unrated ([`not_rated_text`](crate::discord::say::text::not_rated_text)). If the session
@@ -26,7 +28,11 @@ pub fn result_text(
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
     let body = result_body(voice, view, names, changes, not_rated);
-    let small = small_line(voice, view, code, Some(voice.say("result-plies", &[("n", view.plies.into())])));
+    let against_computer = view.seats.iter().any(|seat| seat.player.level().is_some());
+    let unrated = (against_computer && !view.casual).then(|| not_rated_text(voice, Why::Computer));
+    let plies = voice.say("result-plies", &[("n", view.plies.into())]);
+    let facts: Vec<String> = unrated.into_iter().chain([plies]).collect();
+    let small = small_line(voice, view, code, Some(facts.join(" · ")));
     let is_uncertain = changes.iter().any(|change| change.before.provisional || change.after.provisional);
     let uncertain = is_uncertain.then(|| format!(" · {}", voice.word("rating-uncertain")));
     format!("{body}\n{small}{}", uncertain.unwrap_or_default())
@@ -40,13 +46,13 @@ pub(crate) fn result_body(
     changes: &[RatingChange],
     not_rated: Option<String>,
 ) -> String {
-    let called = |seat: Seat, computer: &dyn Fn(u8) -> Option<String>| match view.player_in(seat) {
-        Some(player) => player.level().and_then(computer).unwrap_or_else(|| names(player)),
+    let called = |seat: Seat, computer: &dyn Fn(u8) -> String| match view.player_in(seat) {
+        Some(player) => player.level().map_or_else(|| names(player), computer),
         None => voice.deleted_player(),
     };
-    let listed = |seat: Seat| called(seat, &|_| None);
-    let in_result = |seat: Seat| called(seat, &|level| Some(voice.told_level(level)));
-    let who = |seat: Seat| called(seat, &|_| Some(voice.told_computer()));
+    let in_result = |seat: Seat| called(seat, &|level| voice.told_level(level));
+    let listed = |seat: Seat| voice.opened(&in_result(seat));
+    let who = |seat: Seat| called(seat, &|_| voice.told_computer());
     let Phase::Over(ending) = view.phase else { return players(voice, view, &listed) };
     let mut lines: Vec<String> = heading(voice, view, ending, &in_result).into_iter().collect();
     // Of a voided game, it comes first that it does not count.
