@@ -205,6 +205,16 @@ impl Event {
             | Self::Voided => None,
         }
     }
+
+    /// Returns the seat that the event names, whether it acted or not.
+    pub(crate) const fn names(&self) -> Option<Seat> {
+        match self {
+            Self::TimedOut { seat }
+            | Self::VacationSet { seat, .. }
+            | Self::Aborted { by: AbortBy::Player(seat) } => Some(*seat),
+            acted => acted.seat(),
+        }
+    }
 }
 
 /// The computer's reason for its answer to a draw offer.

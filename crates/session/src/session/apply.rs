@@ -12,16 +12,30 @@ impl Session {
     ///
     /// # Panics
     ///
-    /// If the event is a ply that [`Session::decide`] would have refused; [`Session::fold`] reports that as an
-    /// error instead.
+    /// If the event cannot follow this state, such as an illegal ply; [`Session::fold`] reports that as an error
+    /// instead.
     pub fn apply(&mut self, logged: &Logged) {
         self.take_in(logged).expect("decide has checked each ply of the log");
     }
 
+    /// Whether an event can follow this state, as far as its kind, its seat and its entrant show. Whether a ply is legal
+    /// shows when it is played.
+    pub(super) fn fits(&self, event: &Event) -> bool {
+        let seats = self.seat_count();
+        let free = usize::from(seats).saturating_sub(self.entrants.len());
+        match event {
+            Event::Challenged { .. } => false,
+            Event::Entered { .. } => free > 1,
+            Event::Accepted { first, .. } => free == 1 && first.0 < seats,
+            event => event.names().is_none_or(|seat| free == 0 && seat.0 < seats),
+        }
+    }
+
+    /// Applies an event that [fits](Self::fits).
     pub(super) fn take_in(&mut self, logged: &Logged) -> Result<(), AnyIllegalPly> {
         let seq = logged.seq;
         if let Some(seat) = logged.event.seat() {
-            self.acted_at[usize::from(seat.0) % MOST_SEATS] = Some(logged.at);
+            self.acted_at[usize::from(seat.0)] = Some(logged.at);
         }
         match &logged.event {
             Event::Challenged { .. } => {}
@@ -39,7 +53,7 @@ impl Session {
                 self.turn_seq = seq;
                 self.started = Some(seq);
                 if let Some(seat) = self.seat_of(*by) {
-                    self.acted_at[usize::from(seat.0) % MOST_SEATS] = Some(logged.at);
+                    self.acted_at[usize::from(seat.0)] = Some(logged.at);
                 }
             }
             Event::Declined { by } => self.phase = Phase::Over(Ending::Declined { by: *by }),
@@ -101,7 +115,7 @@ impl Session {
                 self.resumed_seq = seq;
             }
             Event::HintTaken { seat } => {
-                let hints = &mut self.hints[usize::from(seat.0) % MOST_SEATS];
+                let hints = &mut self.hints[usize::from(seat.0)];
                 *hints = hints.saturating_add(1);
                 self.hinted_after = Some(self.game.actions_played());
             }

@@ -196,7 +196,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`BrokenLog`] if the events do not begin with a challenge, have a gap, or contain an illegal ply.
+    /// [`BrokenLog`] if the events do not begin with a challenge or have a gap, or if one cannot follow those before it:
+    /// an illegal ply, a seat that the game does not have, one entrant too many.
     pub fn fold(id: SessionId, events: &[Logged]) -> Result<Self, BrokenLog> {
         Self::fold_with(id, events, |_| ())
     }
@@ -208,7 +209,8 @@ impl Session {
         let mut session = Self::begin(id, first).ok_or(BrokenLog { session: id, seq: 0 })?;
         for logged in events {
             let broken = BrokenLog { session: id, seq: session.next_seq };
-            if logged.seq != session.next_seq || session.take_in(logged).is_err() {
+            let fits = logged.seq == session.next_seq && session.fits(&logged.event);
+            if !fits || session.take_in(logged).is_err() {
                 return Err(broken);
             }
             after(&session);
@@ -652,3 +654,6 @@ impl Offer {
         self.agreed.get(usize::from(seat.0)).is_some_and(|agreed| *agreed)
     }
 }
+
+#[cfg(test)]
+mod tests;
