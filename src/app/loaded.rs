@@ -5,11 +5,9 @@ use std::collections::HashMap;
 use crate::store::{Account, Board, Calls, Change, Place, Preference, QuietHours, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rating::Why;
-use banqi_rules::AnyPly;
 use banqi_rules::banqi::{Piece, Position, Square};
-use banqi_session::{
-    AnyBoard, Cell, EntrantText, GameCode, Participant, Phase, PlayerId, Session, Timestamp,
-};
+use banqi_rules::{AnyPly, AnySquare};
+use banqi_session::{AnyBoard, EntrantText, GameCode, Participant, Phase, PlayerId, Session, Timestamp};
 
 /// A session in memory. It contains the deal, so it has no `Debug` implementation and never leaves `app`.
 pub(crate) struct LoadedSession {
@@ -131,7 +129,6 @@ impl LoadedSession {
 /// Returns the face-down pieces of a game of banqi, each on its square.
 pub(crate) fn unflipped(session: &Session, deal: &Deal) -> Vec<(Square, Piece)> {
     let board = AnyBoard::of(session.game());
-    let cells = board.banqi().map_or(&[][..], |board| &board.cells);
-    let squares = (0..).map_while(Square::new).zip(cells).filter(|(_, cell)| **cell == Cell::Down);
-    squares.filter_map(|(square, _)| Some((square, deal.face(square)?.banqi()?))).collect()
+    let under = |square: AnySquare| Some((square.banqi()?, deal.face(square)?.banqi()?));
+    board.face_down().into_iter().filter_map(under).collect()
 }

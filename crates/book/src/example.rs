@@ -3,7 +3,6 @@
 use super::diagram::{Diagram, Sign};
 use super::page::Page;
 use crate::family;
-use banqi_rules::banqi::Action;
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, AnySquare, Variant};
 use banqi_session::AnyBoard;
@@ -48,9 +47,11 @@ impl Example {
 
     /// Whether an action belongs to the subject.
     pub(crate) fn shows(&self, action: AnyAction) -> bool {
-        match (&self.subject, action) {
-            (Subject::All, _) | (Subject::Pieces(_), AnyAction::Banqi(Action::EndChain)) => true,
-            (Subject::Pieces(shown), action) => action.origin().is_some_and(|from| shown.contains(&from)),
+        match &self.subject {
+            Subject::All => true,
+            Subject::Pieces(shown) => {
+                action.ends_chain() || action.origin().is_some_and(|from| shown.contains(&from))
+            }
         }
     }
 

@@ -3,9 +3,13 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use crate::banqi::Odds;
 use crate::{Answer, Judged, Limits, Watch, Why, banqi, xiangqi};
 use banqi_rules::banqi::Seating;
-use banqi_rules::{AnyAction, AnyGame, Variant};
+use banqi_rules::{AnyAction, AnyGame, AnySquare, Variant};
+
+/// With at most this many pieces of banqi left, all face up, the search uses endgame tables.
+const BARE_PIECES: u32 = 6;
 
 /// A computer player for every game that has one: banqi on 4x8, xiangqi and banner xiangqi.
 ///
@@ -51,6 +55,19 @@ impl AnyEngine {
         match variant {
             Variant::Banqi(rules) => matches!(rules.seating, Seating::Two),
             Variant::Xiangqi { .. } => true,
+        }
+    }
+
+    /// Returns whether a search sees how the game ends, so that a score of exactly 0 is a draw with best play: in banqi
+    /// with few pieces left, all face up, where it uses endgame tables.
+    #[must_use]
+    pub fn sees_the_end(game: &AnyGame) -> bool {
+        match game {
+            AnyGame::Banqi(game) => {
+                let position = game.position();
+                position.face_down_count() == 0 && position.occupied().count_ones() <= BARE_PIECES
+            }
+            AnyGame::FourColours(_) | AnyGame::Xiangqi(..) => false,
         }
     }
 
@@ -103,6 +120,29 @@ impl AnyEngine {
                 judged.into_iter().map(|one| one.map(AnyAction::from)).collect()
             }
             AnyGame::FourColours(_) => Vec::new(),
+        }
+    }
+}
+
+impl Odds {
+    /// Returns whether a variant has odds: banqi with two colours.
+    #[must_use]
+    pub const fn exist_in(variant: &Variant) -> bool {
+        match variant {
+            Variant::Banqi(rules) => matches!(rules.seating, Seating::Two),
+            Variant::Xiangqi { .. } => false,
+        }
+    }
+
+    /// Returns the odds of what lies under a square now; `None` if no piece is face down there, or if the game has
+    /// [no odds](Self::exist_in).
+    #[must_use]
+    pub fn in_game(game: &AnyGame, square: AnySquare) -> Option<Self> {
+        match (game, square) {
+            (AnyGame::Banqi(game), AnySquare::Banqi(square)) => {
+                Self::of(game.position(), &game.rule_set(), square)
+            }
+            (AnyGame::Banqi(_) | AnyGame::FourColours(_) | AnyGame::Xiangqi(..), _) => None,
         }
     }
 }

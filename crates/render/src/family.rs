@@ -15,7 +15,7 @@ use crate::scene::picture::Picture;
 use crate::scene::{banqi, xiangqi};
 use crate::sprites::atlas::Atlas;
 use crate::sprites::catalogue;
-use crate::{Renderer, samples};
+use crate::{Icon, Renderer, samples};
 
 /// The font of the pieces and the river (`assets/fonts`).
 const CHARACTERS: &[u8] = include_bytes!("../assets/fonts/banqi-kai.ttf");
@@ -85,6 +85,17 @@ impl Family {
             Self::TwoColours => boards(&Colour::TWO),
             Self::FourColours => boards(&Colour::ALL),
             Self::Xiangqi => samples::xiangqi_boards().map(|view| xiangqi::picture(atlas, &view)).collect(),
+        }
+    }
+}
+
+impl Icon {
+    /// Returns the icon of a face-down piece on a board; `None` on boards that never have one.
+    #[must_use]
+    pub fn back(board: &AnyBoard) -> Option<Self> {
+        match board {
+            AnyBoard::Banqi(board) => Some(Self::face_down(board)),
+            AnyBoard::Xiangqi(_) => None,
         }
     }
 }

@@ -65,6 +65,15 @@ impl Variant {
         }
     }
 
+    /// The colours in play, in the order of notation: two, or four.
+    #[must_use]
+    pub const fn colours(&self) -> &'static [Colour] {
+        match self {
+            Self::Banqi(rules) => rules.seating.colours(),
+            Self::Xiangqi { .. } => &Colour::TWO,
+        }
+    }
+
     /// Whether each seat has an ally.
     #[must_use]
     pub const fn has_allies(&self) -> bool {
@@ -170,6 +179,37 @@ impl Variant {
     pub fn from_code(code: &str) -> Option<Self> {
         let banqi = banqi::RuleSet::from_code(code).map(Self::from).ok();
         banqi.or_else(|| xiangqi::RuleSet::from_code(code).map(Self::from).ok())
+    }
+
+    /// Why its options contradict each other, if they do. Names with a contradiction cannot be parsed, but codes and
+    /// values made in a program can have one.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<NotAVariant> {
+        match self {
+            Self::Banqi(rules) => rules.contradiction().map(|why| NotAVariant::Banqi(why.into())),
+            Self::Xiangqi { .. } => None,
+        }
+    }
+
+    /// How often the position has occurred when the players should be asked to agree to a draw: under rules that leave
+    /// the end of an endless game to them. `None` under all others.
+    #[must_use]
+    pub fn suggests_draw_at(&self) -> Option<usize> {
+        match self {
+            Self::Banqi(rules) => {
+                (rules.endless == banqi::Endless::Agree).then_some(banqi::RuleSet::OCCURRENCES)
+            }
+            Self::Xiangqi { .. } => None,
+        }
+    }
+
+    /// Whether its games can be written as PGN.
+    #[must_use]
+    pub const fn has_pgn(&self) -> bool {
+        match self {
+            Self::Banqi(_) => false,
+            Self::Xiangqi { .. } => true,
+        }
     }
 
     /// How long an unanswered draw offer stands.
@@ -430,6 +470,28 @@ families! {
 }
 
 impl AnyAction {
+    /// Stops capturing in the middle of a chain.
+    pub const END_CHAIN: Self = Self::Banqi(banqi::Action::EndChain);
+
+    /// Whether the action ends a chain: no piece acts, and nothing is flipped.
+    #[must_use]
+    pub fn ends_chain(self) -> bool {
+        self == Self::END_CHAIN
+    }
+
+    /// Whether the action only flips a piece. An [attempt](Self::is_attempt) flips one as well, but with a piece that
+    /// acts.
+    #[must_use]
+    pub fn is_flip(self) -> bool {
+        self.flips().is_some() && self.origin().is_none()
+    }
+
+    /// Whether a piece attacks one that is face down.
+    #[must_use]
+    pub fn is_attempt(self) -> bool {
+        self.flips().is_some() && self.origin().is_some()
+    }
+
     /// The face-down square that the action flips, if any.
     #[must_use]
     pub fn flips(self) -> Option<AnySquare> {
@@ -468,19 +530,28 @@ impl AnySquare {
         }
     }
 
-    /// File and rank, both from 0.
-    const fn coordinates(self) -> (u8, u8) {
+    /// The file, from 0.
+    #[must_use]
+    pub const fn file(self) -> u8 {
         match self {
-            Self::Banqi(square) => (square.file(), square.rank()),
-            Self::Xiangqi(point) => (point.file(), point.rank()),
+            Self::Banqi(square) => square.file(),
+            Self::Xiangqi(point) => point.file(),
+        }
+    }
+
+    /// The rank, from 0.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        match self {
+            Self::Banqi(square) => square.rank(),
+            Self::Xiangqi(point) => point.rank(),
         }
     }
 
     /// The number of steps along files and ranks between two squares of one board (Manhattan distance).
     #[must_use]
     pub const fn distance(self, other: Self) -> u8 {
-        let ((file, rank), (other_file, other_rank)) = (self.coordinates(), other.coordinates());
-        file.abs_diff(other_file) + rank.abs_diff(other_rank)
+        self.file().abs_diff(other.file()) + self.rank().abs_diff(other.rank())
     }
 }
 

@@ -1,11 +1,11 @@
 //! The board as everyone sees it: the input for pictures, alt texts and buttons.
 
-use crate::banqi::BoardView;
+use crate::banqi::{BoardView, Cell};
 use crate::xiangqi::{Choices, XiangqiBoard};
 use crate::{LastAction, banqi as banqi_view, xiangqi as xiangqi_view};
 use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
-use banqi_rules::{AnyGame, AnyPiece, xiangqi};
+use banqi_rules::{AnyAction, AnyGame, AnyPiece, AnySquare, xiangqi};
 
 /// The status of a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -96,6 +96,18 @@ pub enum AnyBoard {
     Xiangqi(XiangqiBoard),
 }
 
+impl From<BoardView> for AnyBoard {
+    fn from(board: BoardView) -> Self {
+        Self::Banqi(board)
+    }
+}
+
+impl From<XiangqiBoard> for AnyBoard {
+    fn from(board: XiangqiBoard) -> Self {
+        Self::Xiangqi(board)
+    }
+}
+
 impl AnyBoard {
     /// Returns the board if it is one of banqi.
     #[must_use]
@@ -152,6 +164,70 @@ impl AnyBoard {
             board.ghosts = unflipped.to_vec();
         }
         self
+    }
+
+    /// Returns the number of files and of ranks.
+    #[must_use]
+    pub const fn size(&self) -> (u8, u8) {
+        match self {
+            Self::Banqi(board) => (board.files, board.ranks),
+            Self::Xiangqi(_) => (xiangqi::FILES, xiangqi::RANKS),
+        }
+    }
+
+    /// Whether the board can be seen from the side of either player, so that it has a [`seen_by`](Self::seen_by).
+    #[must_use]
+    pub const fn has_orientation(&self) -> bool {
+        match self {
+            Self::Banqi(_) => false,
+            Self::Xiangqi(_) => true,
+        }
+    }
+
+    /// Returns the squares with face-down pieces, in reading order.
+    #[must_use]
+    pub fn face_down(&self) -> Vec<AnySquare> {
+        match self {
+            Self::Banqi(board) => board.face_down().map(AnySquare::Banqi).collect(),
+            Self::Xiangqi(_) => Vec::new(),
+        }
+    }
+
+    /// Returns the face-up piece on a square of this board, if any.
+    #[must_use]
+    pub fn piece_at(&self, square: AnySquare) -> Option<AnyPiece> {
+        match (self, square) {
+            (Self::Banqi(board), AnySquare::Banqi(square)) => match board.cells.get(square.index())? {
+                Cell::Up(piece) => Some(AnyPiece::Banqi(*piece)),
+                Cell::Down | Cell::Empty => None,
+            },
+            (Self::Xiangqi(board), AnySquare::Xiangqi(point)) => {
+                board.points.get(point.index()).copied().flatten().map(AnyPiece::Xiangqi)
+            }
+            (Self::Banqi(_) | Self::Xiangqi(_), _) => None,
+        }
+    }
+
+    /// Returns the square of the piece that has just captured and may continue its chain.
+    #[must_use]
+    pub fn chain(&self) -> Option<AnySquare> {
+        match self {
+            Self::Banqi(board) => board.chain.map(AnySquare::Banqi),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
+    /// Returns what to mark for the player who can play `actions`: the pieces that can move or, if one of them is on
+    /// `held`, where it can go. `None` on boards without [marks](Choices).
+    #[must_use]
+    pub fn marks(&self, actions: &[AnyAction], held: Option<AnySquare>) -> Option<Choices> {
+        match self {
+            Self::Banqi(_) => None,
+            Self::Xiangqi(_) => {
+                let moves: Vec<xiangqi::Move> = actions.iter().filter_map(|it| it.xiangqi()).collect();
+                Some(Choices::among(&moves, held.and_then(AnySquare::xiangqi)))
+            }
+        }
     }
 
     /// Whether the side to move is in check; always false in banqi.

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::{
     AnyBoard, ClockRequest, DrawAnswer, EntrantText, Participant, Phase, Seat, Session, SessionId,
-    TakebackRequest, TimeControl, Timestamp, banqi, board::last_action,
+    TakebackRequest, TimeControl, Timestamp, board::last_action, xiangqi::Choices,
 };
-use banqi_rules::banqi::{Clash, Endless, RuleSet};
+use banqi_rules::banqi::Clash;
 use banqi_rules::game::{Colour, Reason};
 use banqi_rules::xiangqi::{MoveName, Verdict};
 use banqi_rules::{AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Variant};
@@ -218,24 +218,27 @@ impl View {
     #[must_use]
     pub fn suggests_draw(&self) -> bool {
         self.phase == Phase::Playing
-            && self.variant.banqi().is_some_and(|rules| rules.endless == Endless::Agree)
-            && self.occurrences >= RuleSet::OCCURRENCES
+            && self.variant.suggests_draw_at().is_some_and(|times| self.occurrences >= times)
     }
 
     /// Returns the square of the piece that has just captured and may continue its chain.
     #[must_use]
     pub fn chain(&self) -> Option<AnySquare> {
-        self.board.banqi().and_then(|board| board.chain).map(Into::into)
+        self.board.chain()
     }
 
     /// Returns the piece that may continue its chain, and its square.
     #[must_use]
     pub fn chain_piece(&self) -> Option<(AnySquare, AnyPiece)> {
-        let board = self.board.banqi()?;
-        match *board.cells.get(board.chain?.index())? {
-            banqi::Cell::Up(piece) => Some((self.chain()?, piece.into())),
-            banqi::Cell::Down | banqi::Cell::Empty => None,
-        }
+        let square = self.chain()?;
+        Some((square, self.board.piece_at(square)?))
+    }
+
+    /// Returns what to mark for the player to move: see [`AnyBoard::marks`].
+    #[must_use]
+    pub fn marks(&self, held: Option<AnySquare>) -> Option<Choices> {
+        let actions: Vec<AnyAction> = self.choices.iter().map(|choice| choice.action).collect();
+        self.board.marks(&actions, held)
     }
 
     /// Returns the view of a seat.

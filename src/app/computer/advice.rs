@@ -86,7 +86,7 @@ impl App {
     /// Returns whether a variant has odds: banqi with two colours.
     #[must_use]
     pub const fn advises(variant: &Variant) -> bool {
-        matches!(variant, Variant::Banqi(rules) if rules.seating.squares() == 32)
+        Odds::exist_in(variant)
     }
 
     /// Returns a game as it was after `actions` actions, if the variant has hints.
@@ -114,7 +114,6 @@ impl App {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let loaded = self.loaded(&mut slot, session).await?;
-        let game = loaded.session.game().banqi();
-        Ok(game.and_then(|game| Odds::of(game.position(), &game.rule_set(), square)))
+        Ok(Odds::in_game(loaded.session.game(), square.into()))
     }
 }

@@ -4,7 +4,7 @@
 //! position only if the game makes no progress. Even chances alone are no reason to accept, because every game begins
 //! with them. All thresholds are our own choice.
 
-use banqi_engine::Score;
+use banqi_engine::{AnyEngine, Score};
 use banqi_rules::AnyGame;
 use banqi_rules::banqi::RuleSet;
 use banqi_session::DrawReason;
@@ -23,10 +23,6 @@ const NEARLY_LOST: f64 = 0.25;
 /// by Taiwan's rules, 40 in xiangqi. Rules without such a limit use [`QUIET_PLIES`].
 const QUIET_SHARE: u16 = 3;
 const QUIET_PLIES: u16 = 40;
-
-/// With at most this many pieces of banqi left, all face up, the search uses endgame tables. A score of exactly 0 is
-/// then a draw with best play.
-const BARE_PIECES: u32 = 6;
 
 /// Returns the answer of a player who expects `points` (0 to 1), in a game that a full-strength search gives the score
 /// `score`.
@@ -50,11 +46,8 @@ fn is_stalled(game: &AnyGame, score: Score) -> bool {
         Some(limit) => quiet.saturating_mul(QUIET_SHARE) >= limit,
         None => quiet >= QUIET_PLIES,
     };
-    let is_bare = game.banqi().is_some_and(|game| {
-        let position = game.position();
-        position.face_down_count() == 0 && position.occupied().count_ones() <= BARE_PIECES
-    });
-    is_quiet || is_bare && score == Score::DRAW || game.occurrences() >= RuleSet::OCCURRENCES
+    let is_drawn = score == Score::DRAW && AnyEngine::sees_the_end(game);
+    is_quiet || is_drawn || game.occurrences() >= RuleSet::OCCURRENCES
 }
 
 #[cfg(test)]

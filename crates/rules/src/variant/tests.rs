@@ -71,3 +71,24 @@ fn texts_are_read_in_the_notation_of_the_variant_alone() {
     assert_eq!(banqi.parse_ply("a1(K)").unwrap().to_string(), "a1(K)");
     assert_eq!((banqi.parse_square("i0"), xiangqi.parse_square("a0").is_some()), (None, true));
 }
+
+#[test]
+fn each_action_has_one_kind_whatever_the_game() {
+    let kinds = |variant: &str, action: &str| {
+        let action = variant.parse::<Variant>().unwrap().parse_action(action).unwrap();
+        [action.is_flip(), action.is_attempt(), action.ends_chain()]
+    };
+    assert_eq!(kinds("taiwan", "a1"), [true, false, false]);
+    assert_eq!(kinds("taiwan", "a1?b1"), [false, true, false]);
+    assert_eq!(kinds("taiwan", "end"), [false, false, true]);
+    for (variant, action) in [("taiwan", "a1-b1"), ("taiwan", "a1xb1"), ("xiangqi", "h2e2")] {
+        assert_eq!(kinds(variant, action), [false; 3], "{action}");
+    }
+}
+
+#[test]
+fn only_rules_that_leave_it_to_the_players_suggest_a_draw() {
+    let suggests = |name: &str| name.parse::<Variant>().unwrap().suggests_draw_at();
+    assert_eq!(suggests("boyer"), Some(3));
+    assert_eq!(["taiwan", "olympiad", "xiangqi", "banner"].map(suggests), [None; 4]);
+}

@@ -106,6 +106,12 @@ impl BoardView {
     pub fn standing(&self, standing: Standing) -> impl Iterator<Item = Colour> {
         self.colours.iter().filter(move |(_, stands)| *stands == standing).map(|(colour, _)| *colour)
     }
+
+    /// Returns the squares with face-down pieces, in reading order.
+    pub fn face_down(&self) -> impl Iterator<Item = Square> {
+        let squares = (0..).map_while(Square::new).zip(&self.cells);
+        squares.filter(|(_, cell)| **cell == Cell::Down).map(|(square, _)| square)
+    }
 }
 
 impl BoardView {

@@ -2,7 +2,7 @@
 
 use crate::{PieceStyle, Standing, Theme};
 use banqi_rules::game::{Outcome, Winner};
-use banqi_rules::xiangqi::{Colour, Game, Kind, Piece, Point, Points};
+use banqi_rules::xiangqi::{Colour, Game, Kind, Move, Piece, Point, Points};
 
 /// The last move, for marking it on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,20 @@ pub enum Choices {
         /// The points it can move to or capture on.
         to: Points,
     },
+}
+
+impl Choices {
+    /// Returns the marks for these moves: the pieces that can move or, if one of them is on `held`, where it can go.
+    pub(crate) fn among(moves: &[Move], held: Option<Point>) -> Self {
+        let from = |held: &Point| moves.iter().any(|action| action.from == *held);
+        match held.filter(from) {
+            Some(from) => {
+                let own = moves.iter().filter(|action| action.from == from);
+                Self::Picked { from, to: own.map(|action| action.to).collect() }
+            }
+            None => Self::Pieces(moves.iter().map(|action| action.from).collect()),
+        }
+    }
 }
 
 /// The board of a game at one moment.
