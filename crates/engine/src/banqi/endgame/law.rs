@@ -36,15 +36,34 @@ impl Law {
     /// Returns the reason why the endgames of the rule set cannot be solved from the position alone, one capture a
     /// ply.
     pub fn of(rules: &RuleSet) -> Result<Self, NoTables> {
-        if rules.chain != Chain::No {
+        // Every option is named, so that a new one is sorted into those that matter and those that do not.
+        let RuleSet {
+            rank,
+            general_soldier,
+            cannon,
+            equal,
+            wiped_out,
+            chain,
+            chase_limit,
+            // Tables have two colours, and all their pieces are face up.
+            seating: _,
+            dark_capture: _,
+            screen: _,
+            last_peek: _,
+            // Draw rules: see the module documentation.
+            endless: _,
+            quiet_limit: _,
+            // Who began does not matter to a position.
+            first: _,
+        } = *rules;
+        if chain != Chain::No {
             return Err(NoTables::Chains);
         }
-        if rules.chase_limit != ChaseLimit::None {
+        if chase_limit != ChaseLimit::None {
             return Err(NoTables::ChaseLimit);
         }
         // If captors survive, only the side to move can be wiped out. It then loses under either rule.
-        let wiped_out = if rules.equal == Equal::BothRemoved { rules.wiped_out } else { WipedOut::AtOnce };
-        let RuleSet { rank, general_soldier, cannon, equal, .. } = *rules;
+        let wiped_out = if equal == Equal::BothRemoved { wiped_out } else { WipedOut::AtOnce };
         Ok(Self { rank, general_soldier, cannon, equal, wiped_out })
     }
 
