@@ -118,6 +118,28 @@ pub enum GameCommand {
 }
 
 impl GameCommand {
+    /// Whether the command needs a running clock, so that it has to wait for the end of a pause.
+    pub(crate) const fn needs_the_clock(self) -> bool {
+        match self {
+            Self::Play(_)
+            | Self::ClaimDraw
+            | Self::TakeHint
+            | Self::RequestClock(_)
+            | Self::RequestTakeback => true,
+            Self::OfferDraw
+            | Self::AcceptDraw
+            | Self::DeclineDraw
+            | Self::AnswerDraw(_)
+            | Self::AgreeToClock
+            | Self::DeclineClock
+            | Self::AgreeToTakeback
+            | Self::DeclineTakeback
+            | Self::Resume
+            | Self::Resign
+            | Self::Abort => false,
+        }
+    }
+
     /// Whether the command loses its meaning once another action has been played.
     pub(crate) const fn depends_on_the_turn(self) -> bool {
         match self {

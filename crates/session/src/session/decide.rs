@@ -181,11 +181,12 @@ impl Session {
         {
             return Err(Refusal::Stale);
         }
-        if self.clock.paused().is_some() {
-            return self.decide_paused(seat, command, request);
+        let is_paused = self.clock.paused().is_some();
+        if is_paused && command.needs_the_clock() {
+            return Err(Refusal::Paused);
         }
         let given_back = self.clock.given_back(request.waited);
-        if request.now >= self.clock.deadline().plus(given_back) && !self.awaits_computer() {
+        if !is_paused && request.now >= self.clock.deadline().plus(given_back) && !self.awaits_computer() {
             return Err(Refusal::TimeIsUp);
         }
         Ok(vec![match command {
@@ -200,42 +201,10 @@ impl Session {
             GameCommand::TakeHint => Event::HintTaken { seat },
             GameCommand::RequestClock(change) => return self.request_clock(seat, change),
             GameCommand::RequestTakeback => return self.request_takeback(seat),
-            GameCommand::Resume => return Err(Refusal::NotPaused),
-            _ => self.decide_untimed(seat, command, request)?,
-        }])
-    }
-
-    /// Decides on commands during a pause.
-    fn decide_paused(
-        &self,
-        seat: Seat,
-        command: GameCommand,
-        request: Request<'_>,
-    ) -> Result<Vec<Event>, Refusal> {
-        Ok(vec![match (command, self.clock.paused()) {
-            (GameCommand::Resume, Some(left)) => {
+            GameCommand::Resume => {
+                let left = self.clock.paused().ok_or(Refusal::NotPaused)?;
                 Event::Resumed { seat: Some(seat), deadline: self.starts(request.now).plus(left) }
             }
-            (
-                GameCommand::Play(_)
-                | GameCommand::ClaimDraw
-                | GameCommand::TakeHint
-                | GameCommand::RequestClock(_)
-                | GameCommand::RequestTakeback,
-                _,
-            ) => return Err(Refusal::Paused),
-            _ => self.decide_untimed(seat, command, request)?,
-        }])
-    }
-
-    /// Decides on commands that are possible whether the clock runs or not.
-    fn decide_untimed(
-        &self,
-        seat: Seat,
-        command: GameCommand,
-        request: Request<'_>,
-    ) -> Result<Event, Refusal> {
-        Ok(match command {
             GameCommand::OfferDraw => self.offer_draw(seat)?,
             GameCommand::AcceptDraw => self.answer_offer(seat, request.seen, true, None)?,
             GameCommand::DeclineDraw => self.answer_offer(seat, request.seen, false, None)?,
@@ -257,13 +226,7 @@ impl Session {
             }
             GameCommand::Abort if self.all_moved() => return Err(Refusal::TooLateToAbort),
             GameCommand::Resign | GameCommand::Abort => Event::Aborted { by: AbortBy::Player(seat) },
-            GameCommand::Play(_)
-            | GameCommand::ClaimDraw
-            | GameCommand::TakeHint
-            | GameCommand::RequestClock(_)
-            | GameCommand::RequestTakeback
-            | GameCommand::Resume => return Err(Refusal::Paused),
-        })
+        }])
     }
 
     fn play(
