@@ -245,10 +245,11 @@ pub async fn run(
     let shards = connection.shards();
     monitor.observe(Parts { app: Arc::clone(&app), rest, boards, shards: shards.clone() });
     let deadlines = tokio::spawn({
-        let (app, ended, shards) = (Arc::clone(&app), ended.clone(), shards.clone());
+        let (app, bot) = (Arc::clone(&app), Arc::clone(&bot));
+        let (ended, shards) = (ended.clone(), shards.clone());
         async move {
             tokio::select! {
-                () = app.run_deadlines(until(ended)) => {}
+                () = app.run_deadlines(bot.as_ref(), until(ended)) => {}
                 () = keep_touch(&app, shards.as_deref()) => {}
             }
         }

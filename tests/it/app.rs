@@ -212,11 +212,11 @@ impl Bench {
         let (stop, stopped) = oneshot::channel::<()>();
         let app = Arc::clone(&self.app);
         let running = tokio::spawn(async move {
-            app.run_deadlines(async {
+            let stop = async {
                 // Dropping the sender ends the wait as well.
                 let _ = stopped.await;
-            })
-            .await;
+            };
+            app.run_deadlines(&Wall::default(), stop).await;
         });
         until(async || done(self).await).await;
         drop(stop);

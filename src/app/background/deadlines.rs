@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 use tokio::time::Instant;
 
-use crate::app::{App, Denied};
+use crate::app::{App, Denied, Poster, Snapshot};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
 use banqi_session::{ProgramCommand, SessionId, Timestamp, View};
 
@@ -83,20 +83,30 @@ impl App {
         futures_util::stream::iter(shifts).buffer_unordered(SHIFTED_AT_ONCE).try_collect().await
     }
 
-    /// Carries out a command that is due by the clock. An error that concerns only this session is logged and ignored.
+    /// Carries out a command that is due by the clock. The outbox shows the board, since nobody's interaction is answered
+    /// with it.
     pub(in crate::app) async fn decide_by_time(
         &self,
         session: SessionId,
         command: ProgramCommand,
     ) -> Result<(), StoreError> {
+        if self.decided_by_time(session, command).await?.is_some() {
+            self.show_again(session).await;
+        }
+        Ok(())
+    }
+
+    /// Carries out a command that is due by the clock. Returns the state to show: a shifted deadline needs no new board,
+    /// unless the players should know why. An error that concerns only this session is logged and ignored.
+    async fn decided_by_time(
+        &self,
+        session: SessionId,
+        command: ProgramCommand,
+    ) -> Result<Option<Snapshot>, StoreError> {
         let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
         match decided {
-            // Nobody's interaction is answered with this change, so the outbox shows it. A shifted deadline needs no
-            // new board, unless the players should know why.
-            Ok(Ok(handled)) if is_shown(&handled.snapshot.view) => {
-                self.show_again(session).await;
-            }
-            Ok(Ok(_) | Err(Denied::Refused(..))) => {}
+            Ok(Ok(handled)) => return Ok(Some(handled.snapshot).filter(|snapshot| is_shown(&snapshot.view))),
+            Ok(Err(Denied::Refused(..))) => {}
             Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => return Err(failure),
             Ok(Err(failure)) => {
                 tracing::error!(session = session.0, %failure, "could not process a deadline; it stays as it is")
@@ -105,7 +115,7 @@ impl App {
                 tracing::error!(session = session.0, "a panic while processing a deadline; it stays as it is")
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Records that the gateway is out of reach. Nobody can play, so no deadline expires.
@@ -145,8 +155,8 @@ impl App {
         self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes.
-    pub async fn run_deadlines(&self, stop: impl Future<Output = ()>) {
+    /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes. `poster` shows the boards.
+    pub async fn run_deadlines(&self, poster: &impl Poster, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let mut call = tokio::time::interval(CALL_EVERY);
         let mut beat = tokio::time::interval(BEAT_EVERY);
@@ -159,7 +169,7 @@ impl App {
         loop {
             let done = tokio::select! {
                 () = &mut stop => return,
-                _ = call.tick() => self.call_time().await,
+                _ = call.tick() => self.call_time(poster).await,
                 _ = beat.tick() => self.make_up_for_downtime().await,
                 _ = prune.tick(), if self.store.is_eldest() => self.store.prune(self.now()).await.map(drop),
                 _ = servers.tick(), if !self.is_out_of_touch() && self.store.is_eldest() => self.delete_left_guilds().await,
@@ -170,13 +180,19 @@ impl App {
         }
     }
 
-    async fn call_time(&self) -> Result<(), StoreError> {
+    async fn call_time(&self, poster: &impl Poster) -> Result<(), StoreError> {
         if !self.time_decides().await? {
             // The machine may have been suspended: deadlines shift before anyone loses.
             return self.make_up_for_downtime().await;
         }
         for Deadline { session, .. } in self.store.due_deadlines(self.now(), BATCH).await? {
-            self.decide_by_time(session, ProgramCommand::CallTime).await?;
+            let Some(snapshot) = self.decided_by_time(session, ProgramCommand::CallTime).await? else {
+                continue;
+            };
+            // If this fails, the outbox tries again.
+            if AssertUnwindSafe(poster.show(&snapshot)).catch_unwind().await.is_err() {
+                tracing::error!(session = session.0, "a panic while showing a board; trying again later");
+            }
         }
         Ok(())
     }
