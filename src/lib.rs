@@ -1,4 +1,4 @@
-//! Banqi: a Discord bot that hosts Chinese dark chess.
+//! Banqi: a Discord bot that hosts banqi (Chinese dark chess), xiangqi and banner xiangqi.
 //!
 //! # Layers
 //!

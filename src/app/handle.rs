@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use crate::app::loaded::LoadedSession;
-use crate::app::summary::{finished, summary};
 use crate::app::{App, Challenge, Denied, Handled, Order, Snapshot};
 use crate::store::{
-    Append, AppendOutcome, CreateOutcome, InteractionId, Invitee, MessageId, NewSession, Notice,
-    RatingChange, Store, StoreError, UserId,
+    Append, AppendOutcome, CreateOutcome, FinishedGame, InteractionId, Invitee, MessageId, NewSession,
+    Notice, RatingChange, Store, StoreError, Summary, UserId,
 };
 use banqi_deal::{Commitment, GameId, Seed, Terms, ruleset_text};
 use banqi_rating::Rating;
@@ -303,10 +302,10 @@ impl App {
                 expected_seq: loaded.session.seq() + 1,
                 events,
                 interaction,
-                summary: summary(&after),
+                summary: Summary::of(&after),
                 board_due: now.plus(OUTBOX_AFTER),
                 computer_due: after.duty().map(|_| now),
-                finished: finished(&after, loaded.place.guild),
+                finished: FinishedGame::of(&after, loaded.place.guild),
             };
             match self.store.append(append).await {
                 Ok(AppendOutcome::Appended { rating }) => {

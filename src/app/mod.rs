@@ -21,7 +21,6 @@ mod people;
 mod replays;
 pub(crate) mod slots;
 mod snapshot;
-pub(crate) mod summary;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -1,7 +1,7 @@
 //! The database: everything that outlives the process, in one SQLite file or on a PostgreSQL server.
 //!
-//! The store does not depend on rules, texts or pictures. It keeps logs of events, and summaries of them for lists,
-//! deadlines and ratings. It promises one thing: when it returns `Ok`, the write is on disk, together with everything
+//! The store knows sessions and the names of rules, but decides nothing by them, and it depends on no texts or pictures.
+//! It keeps logs of events, and summaries of them for lists, deadlines and ratings. It promises one thing: when it returns `Ok`, the write is on disk, together with everything
 //! that had to be written in the same transaction.
 //!
 //! ```text
@@ -19,6 +19,7 @@
 //! log         sessions
 //!   create      a session, its first event, its commitment in the chain
 //!   append      events, summary, interaction, outbox row and ratings
+//!   summary     what is stored of a session in addition to its log
 //!   codec       events <-> rows
 //!   load, list  a session and its log; lists, one line per session
 //!   history     the finished games of a player

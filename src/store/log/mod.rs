@@ -11,5 +11,6 @@ pub(crate) mod history;
 pub(crate) mod list;
 pub(crate) mod load;
 pub(crate) mod mirror;
+mod summary;
 pub(crate) mod tally;
 pub(crate) mod thread;
