@@ -13,11 +13,11 @@ use clap::Args;
 
 use self::search_terms::SearchTerms;
 use super::Failure;
-use super::family::{explained, mover, read_ply, score_text, written};
+use super::family::{explained, mover, read_ply, score_text, uci_variants, written};
 use super::stopwatch::Stopwatch;
 use super::streams::Streams;
 use banqi_engine::{Answer, AnyEngine, Expected, Level, Watch};
-use banqi_rules::xiangqi::{self, Colour};
+use banqi_rules::xiangqi::Colour;
 use banqi_rules::{AnyAction, AnyGame, AnyPosition, Variant};
 
 /// Let another program use the computer player: UCI for xiangqi, a similar protocol for banqi
@@ -302,9 +302,7 @@ fn introduce() -> io::Result<()> {
     let variant = Variant::default();
     tell(format_args!("id name Banqi {}", env!("CARGO_PKG_VERSION")))?;
     tell(format_args!("id author the Banqi developers"))?;
-    let names = [variant.to_string()].into_iter();
-    let names = names.chain(xiangqi::RuleSet::PRESETS.map(|preset| preset.name.to_owned()));
-    let names: String = names.map(|name| format!(" var {name}")).collect();
+    let names: String = uci_variants().map(|name| format!(" var {name}")).collect();
     tell(format_args!("option name UCI_Variant type combo default {variant}{names}"))?;
     tell(format_args!("option name Variant type string default {variant}"))?;
     tell(format_args!("option name Level type spin default {0} min 1 max {0}", Level::MAX))?;

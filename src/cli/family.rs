@@ -1,15 +1,66 @@
-//! The differences between the families on the command line: each function has one match arm for each family.
+//! The differences between the families on the command line: how other programs write their moves, positions, scores and
+//! games, and the help on their rules. Each function has one part for each family.
 //!
 //! For other programs, banqi is written in its canonical notation and xiangqi in UCI notation, with ranks 1 to 10.
 
 use std::fmt;
 
 use banqi_engine::Score;
-use banqi_rules::game::Seat;
+use banqi_rules::banqi::Seating;
+use banqi_rules::game::{Preset, RuleTable, Seat, TableOption as _};
 use banqi_rules::xiangqi::{Colour, Move, Point};
-use banqi_rules::{AnyAction, AnyGame, AnyPly, Variant};
+use banqi_rules::{AnyAction, AnyGame, AnyPly, Variant, banqi, xiangqi};
 
 const NOT_UCI: &str = "not a move: write the point it starts from and the point it ends on, such as h3e3 (files a-i, ranks 1-10)";
+
+/// Returns the presets and the options of each family, for the help on rules.
+pub(super) fn rules_help() -> String {
+    let (small, large): (Vec<_>, Vec<_>) =
+        banqi::RuleSet::PRESETS.iter().partition(|preset| preset.rule_set.seating == Seating::Two);
+    format!(
+        "Banqi: {}; on 8x8\n{}. Options:\n\n{}\nXiangqi: {}. Options:\n\n{}",
+        names(small),
+        names(large),
+        option_lines::<banqi::RuleSet>(),
+        names(xiangqi::RuleSet::PRESETS.iter().collect()),
+        option_lines::<xiangqi::RuleSet>()
+    )
+}
+
+/// Lists presets: `taiwan, hongkong or club`.
+fn names<R: RuleTable>(presets: Vec<&Preset<R>>) -> String {
+    let name = |preset: &Preset<R>| match preset.rule_set.options().is_empty() {
+        true => format!("{} (without options)", preset.name),
+        false => preset.name.to_owned(),
+    };
+    let names: Vec<String> = presets.into_iter().map(name).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// Returns one line for each option: its name and its values as people type them.
+fn option_lines<R: RuleTable>() -> String {
+    let line = |option: &R::Option| {
+        let row = option.row();
+        match row.is_number {
+            true => format!("{:<17}none, or a number of moves (counting both players)\n", row.name),
+            false => {
+                let values: Vec<String> = (row.values)().iter().map(|value| (row.typed)(value)).collect();
+                format!("{:<17}{}\n", row.name, values.join(", "))
+            }
+        }
+    };
+    R::Option::TABLE.iter().map(line).collect()
+}
+
+/// Returns the names that UCI programs know: the usual rules of banqi, and the games of xiangqi.
+pub(super) fn uci_variants() -> impl Iterator<Item = String> {
+    let xiangqi = xiangqi::RuleSet::PRESETS.iter().map(|preset| preset.name.to_owned());
+    std::iter::once(Variant::default().to_string()).chain(xiangqi)
+}
 
 /// Parses a ply in the notation of [`written`].
 pub(super) fn read_ply(game: &AnyGame, text: &str) -> Result<AnyPly, String> {

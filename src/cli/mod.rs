@@ -28,8 +28,7 @@ use clap::{Args, Parser, Subcommand};
 
 use self::exit::Exit;
 use self::streams::Streams;
-use banqi_rules::game::{Row, TableOption as _};
-use banqi_rules::{AnyGame, AnyPosition, BadAnyPosition, Variant, banqi, xiangqi};
+use banqi_rules::{AnyGame, AnyPosition, BadAnyPosition, Variant};
 
 /// Play banqi (Chinese dark chess) and xiangqi on Discord
 ///
@@ -120,27 +119,13 @@ struct Board {
 
 /// Returns the long help of `--variant`: the presets and the options of each family.
 fn variant_help() -> String {
-    let row = |row: &Row| match row.is_number {
-        true => format!("{:<17}none, or a number of moves (counting both players)\n", row.name),
-        // `random` is read as well as the canonical `lot`, and says more.
-        false => format!("{:<17}{}\n", row.name, (row.values)().join(", ").replace("lot", "random")),
-    };
-    let banqi = banqi::RuleOption::ALL.map(|option| row(option.row()));
-    let xiangqi = xiangqi::RuleOption::ALL.map(|option| row(option.row()));
     format!(
         "\
 The rules: a name, then any options, each written +option=value, such as
 hongkong+dark-capture=attempt+chain=any. Options that contradict each other are refused.
 
-Banqi: taiwan, hongkong, mainland, boyer, woody, olympiad or club; on 8x8 four-colour-2,
-four-colour-4 or four-colour-teams. Options:
-
-{}
-Xiangqi: banner (banner xiangqi, without options) or xiangqi. Options:
-
 {}",
-        banqi.concat(),
-        xiangqi.concat().trim_end()
+        family::rules_help().trim_end()
     )
 }
 

@@ -10,6 +10,7 @@ use std::num::NonZeroU16;
 use std::str::FromStr;
 
 use crate::banqi::{self, BadPosition, FreeTextError, IllegalAction, IllegalPly, NotAnAction, Seating};
+use crate::game::option::Value as _;
 use crate::game::{Colour, First, Outcome, Reason, Seat, Winner};
 use crate::xiangqi::{self, BadFen, FalseClaim, IllegalMove, MoveName, NotAMove, Verdict};
 
@@ -309,15 +310,15 @@ impl fmt::Display for Variant {
         };
         rules.fmt(f)?;
         if *first != First::Challenger {
-            write!(f, "{FIRST}{}", first.word())?;
+            write!(f, "+{FIRST}={}", first.word())?;
         }
-        start.map_or(Ok(()), |start| write!(f, "{START}{start}"))
+        start.map_or(Ok(()), |start| write!(f, "+{START}={start}"))
     }
 }
 
-/// The prefix of the part of a xiangqi variant's name that says who begins. It is not an option of the rules.
-const FIRST: &str = "+first=";
-const START: &str = "+position=";
+/// The parts of a xiangqi variant's name that say who begins and from where. They are not options of the rules.
+const FIRST: &str = "first";
+const START: &str = "position";
 
 /// The reason why a text names no variant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -331,6 +332,12 @@ pub enum NotAVariant {
     /// The options are not valid in xiangqi.
     #[error(transparent)]
     Xiangqi(#[from] xiangqi::BadVariant),
+    /// Nobody is called this who could begin a game of xiangqi.
+    #[error("the option {FIRST} has no value {0:?}; it is one of: {known}", known = First::known())]
+    First(String),
+    /// A part of the name that is not an option of the rules is given twice.
+    #[error("the option {0} is given twice")]
+    Twice(&'static str),
     /// The game cannot start from the given position.
     #[error(transparent)]
     Start(#[from] BadStart),
@@ -341,23 +348,36 @@ impl FromStr for Variant {
 
     /// Reads the name of any preset with any options in any order, each at most once.
     fn from_str(text: &str) -> Result<Self, NotAVariant> {
-        if let Some((variant, fen)) = text.split_once(START) {
-            return Ok(variant.parse::<Self>()?.begun_from(fen)?);
-        }
-        let named = |first: &First| text.ends_with(&format!("{FIRST}{}", first.word()));
-        let first = First::ALL.iter().copied().find(named);
-        let rules = first.map_or(text, |first| &text[..text.len() - FIRST.len() - first.word().len()]);
-        match rules.parse() {
-            Err(xiangqi::BadVariant::Preset(_)) => text.parse().map(Self::Banqi).map_err(|bad| match bad {
+        let mut parts = text.split('+');
+        let name = parts.next().unwrap_or_default();
+        let mut options: Vec<&str> = parts.collect();
+        let rules = |options: Vec<&str>| [&[name], &options[..]].concat().join("+");
+        let start = taken_out(&mut options, START)?;
+        let variant = if xiangqi::RuleSet::PRESETS.iter().any(|preset| preset.name == name) {
+            let first = taken_out(&mut options, FIRST)?.map_or(Ok(First::default()), |word| {
+                First::read(word).ok_or_else(|| NotAVariant::First(word.to_owned()))
+            })?;
+            Self::Xiangqi { rules: rules(options).parse()?, first, start: None }
+        } else {
+            Self::Banqi(rules(options).parse().map_err(|bad| match bad {
                 // Its message ends with the names of the presets.
                 banqi::BadVariant::Preset(_) => NotAVariant::Name(bad),
                 bad => NotAVariant::Banqi(bad),
-            }),
-            rules => {
-                let first = first.unwrap_or(First::Challenger);
-                Ok(Self::Xiangqi { rules: rules?, first, start: None })
-            }
-        }
+            })?)
+        };
+        Ok(start.map_or(Ok(variant), |fen| variant.begun_from(fen))?)
+    }
+}
+
+/// Takes `option=value` out of the options of a variant's name, and returns the value.
+fn taken_out<'a>(options: &mut Vec<&'a str>, option: &'static str) -> Result<Option<&'a str>, NotAVariant> {
+    let value = |one: &&'a str| one.strip_prefix(option).and_then(|rest| rest.strip_prefix('='));
+    let values: Vec<&str> = options.iter().filter_map(value).collect();
+    options.retain(|one| value(one).is_none());
+    match values[..] {
+        [] => Ok(None),
+        [value] => Ok(Some(value)),
+        _ => Err(NotAVariant::Twice(option)),
     }
 }
 

@@ -15,4 +15,4 @@ pub use colour::Colour;
 pub use first::First;
 pub use outcome::{Outcome, Reason, Winner};
 pub use seat::Seat;
-pub use table::{BadVariant, Preset, Row, RuleTable, Subject, TableOption};
+pub use table::{BadVariant, Preset, Row, RuleTable, Subject, TableOption, name_as_typed};

@@ -9,6 +9,10 @@ pub(crate) trait Value: Copy + Eq + 'static {
 
     /// The text after `option=`.
     fn text(self) -> Cow<'static, str>;
+    /// The text that says most to people, and is read as well: [`text`](Self::text) unless there is a second word.
+    fn typed(self) -> Cow<'static, str> {
+        self.text()
+    }
     /// The value with this text; `None` if there is no such value.
     fn read(text: &str) -> Option<Self>;
     /// The values offered for choice, in order.
@@ -37,6 +41,9 @@ macro_rules! words {
             /// All values, in the order they are offered.
             pub const ALL: &'static [Self] = &[Self::$first, $(Self::$value),*];
 
+            /// The second words.
+            const ALSO: &[(&'static str, Self)] = &[$($(($also, Self::$value),)?)*];
+
             /// The value as written in the name of a variant.
             #[must_use]
             pub const fn word(self) -> &'static str {
@@ -52,9 +59,13 @@ macro_rules! words {
                 self.word().into()
             }
 
+            fn typed(self) -> Cow<'static, str> {
+                let also = Self::ALSO.iter().find(|(_, value)| *value == self);
+                also.map_or(self.word(), |(word, _)| word).into()
+            }
+
             fn read(text: &str) -> Option<Self> {
-                const ALSO: &[(&str, $name)] = &[$($(($also, $name::$value),)?)*];
-                let also = || ALSO.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
+                let also = || Self::ALSO.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
                 Self::ALL.iter().copied().find(|value| value.word() == text).or_else(also)
             }
 

@@ -39,6 +39,8 @@ pub struct Row {
     pub values: fn() -> Vec<Cow<'static, str>>,
     /// The values that may be written, for the message that rejects another one.
     pub known: fn() -> String,
+    /// A value as people type it: `random` for the canonical `lot`. Any other text stays as it is.
+    pub typed: fn(&str) -> String,
 }
 
 /// An option of any family, without its value.
@@ -212,6 +214,18 @@ pub(crate) fn write_name<R: RuleTable>(rules: &R, f: &mut fmt::Formatter<'_>) ->
         .try_for_each(|option| write!(f, "+{}={}", option.row().name, rules.value(option)))
 }
 
+/// The canonical name with the values as people type them: `taiwan+first=random` for `taiwan+first=lot`, to which records
+/// and commitments are bound.
+#[must_use]
+pub fn name_as_typed<R: RuleTable>(rules: &R) -> String {
+    let nearest = rules.nearest_preset();
+    let options = differences(*rules, nearest.rule_set).map(|option| {
+        let row = option.row();
+        format!("+{}={}", row.name, (row.typed)(&rules.value(option)))
+    });
+    std::iter::once(nearest.name.to_owned()).chain(options).collect()
+}
+
 /// Reads the name of a preset with any options in any order, each at most once.
 pub(crate) fn read_name<R: RuleTable>(text: &str) -> Result<R, BadVariant<R>> {
     let mut parts = text.split('+');
@@ -320,6 +334,10 @@ macro_rules! table {
                             is_number: <$type as Value>::IS_NUMBER,
                             values: || <$type as Value>::offered().iter().map(|value| value.text()).collect(),
                             known: <$type as Value>::known,
+                            typed: |text: &str| {
+                                let value = <$type as Value>::read(text);
+                                value.map_or_else(|| text.to_owned(), |value| value.typed().into_owned())
+                            },
                         }
                     },)*
                 }

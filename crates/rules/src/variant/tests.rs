@@ -92,3 +92,45 @@ fn only_rules_that_leave_it_to_the_players_suggest_a_draw() {
     assert_eq!(suggests("boyer"), Some(3));
     assert_eq!(["taiwan", "olympiad", "xiangqi", "banner"].map(suggests), [None; 4]);
 }
+
+#[test]
+fn who_begins_and_from_where_may_stand_anywhere_among_the_options() {
+    let canonical = format!("xiangqi+begins=black+facing=discovered-check+first=lot+position={ENDGAME}");
+    let variant: Variant = canonical.parse().unwrap();
+    assert_eq!(variant.to_string(), canonical);
+    for text in [
+        format!("xiangqi+first=lot+begins=black+position={ENDGAME}+facing=discovered-check"),
+        format!("xiangqi+position={ENDGAME}+facing=discovered-check+first=random+begins=black"),
+    ] {
+        assert_eq!(text.parse(), Ok(variant), "{text}");
+    }
+    let refused = |text: &str| text.parse::<Variant>().unwrap_err().to_string();
+    assert_eq!(refused("banner+first=lot+first=lot"), "the option first is given twice");
+    assert_eq!(refused(&format!("{canonical}+position={ENDGAME}")), "the option position is given twice");
+    assert_eq!(
+        refused("xiangqi+first=red"),
+        "the option first has no value \"red\"; it is one of: challenger, opponent, higher-rated, lot"
+    );
+    assert!(refused("xiangqi+begins=red+begins=red").ends_with("begins is given twice"));
+    for text in ["", "first=lot", "position=x", "position=x+xiangqi"] {
+        assert!(refused(text).contains("the variants are: taiwan, "), "{text}");
+    }
+    assert_eq!(refused("taiwan+position=x"), "a game of banqi cannot start from a position");
+}
+
+#[test]
+fn a_name_as_people_type_it_has_the_word_that_says_more() {
+    use crate::game::name_as_typed;
+    for (canonical, typed) in [
+        ("taiwan", "taiwan"),
+        (
+            "hongkong+chain=any+dark-capture=attempt+first=lot",
+            "hongkong+dark-capture=attempt+chain=any+first=random",
+        ),
+        ("taiwan+quiet-limit=7", "taiwan+quiet-limit=7"),
+    ] {
+        let rules: banqi::RuleSet = canonical.parse().unwrap();
+        assert_eq!(name_as_typed(&rules), typed);
+        assert_eq!(typed.parse(), Ok(rules));
+    }
+}
