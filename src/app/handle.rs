@@ -21,7 +21,7 @@ const TRIES: usize = 3;
 
 /// How long the answer to an order has to show its board before the outbox does: longer than any request may take. An
 /// answer that fails wakes the outbox, and a start checks every row.
-const OUTBOX_AFTER: Duration = Duration::from_secs(25);
+pub const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 
 /// How many codes are tried for a new game.
 const CODES: usize = 4;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::store::{Account, Board, Calls, Change, Place, Preference, QuietHours, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
-use banqi_rating::Why;
+use banqi_rating::NotRated;
 use banqi_rules::banqi::{Piece, Position, Square};
 use banqi_rules::{AnyPly, AnySquare};
 use banqi_session::{AnyBoard, EntrantText, GameCode, Participant, Phase, PlayerId, Session, Timestamp};
@@ -22,7 +22,7 @@ pub(crate) struct LoadedSession {
     pub(crate) sequence: u64,
     pub(crate) chain: ChainHash,
     pub(crate) ratings: Vec<(PlayerId, Change)>,
-    pub(crate) not_rated: Option<Why>,
+    pub(crate) not_rated: Option<NotRated>,
     pub(crate) users: HashMap<PlayerId, Option<UserId>>,
     /// When people want no calls; those who may always be called are left out.
     pub(crate) quiet: HashMap<PlayerId, QuietHours>,

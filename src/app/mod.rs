@@ -34,6 +34,7 @@ pub use computer::advice::{Hint, HintedMove, NoHint};
 pub use computer::analysis::{Analysed, NoAnalysis};
 pub use computer::engine_pool::{EnginePool, Unanswered, Urgency};
 pub use computer::puzzles::{NoPuzzle, PuzzleCommand, PuzzleSaid, PuzzleShown};
+pub use handle::OUTBOX_AFTER;
 pub use imports::{Imported, MOST_IMPORTED, NoImport};
 pub use order::{Challenge, Denied, Handled, Order};
 pub use people::blocks::Apart;

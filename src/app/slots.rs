@@ -19,19 +19,19 @@ const MOST_BYTES: usize = 10 << 20;
 const SLOT_BYTES: usize = 256;
 
 /// Number of locks in a map at which unused ones are dropped.
-const MOST_TURNS: usize = 1024;
+const MOST_LOCKS: usize = 1024;
 
 /// A session in memory, or `None` if it is not loaded. The holder of the lock has exclusive access.
 pub(crate) type Slot = Arc<tokio::sync::Mutex<Option<LoadedSession>>>;
 
 /// A lock held while a session's rematch is made, or its analysis computed.
-pub(crate) type Turn = Arc<tokio::sync::Mutex<()>>;
+pub(crate) type GameLock = Arc<tokio::sync::Mutex<()>>;
 
 /// All slots, and the locks for rematches and analyses.
 pub(crate) struct Slots {
     kept: Mutex<Kept<tokio::sync::Mutex<Option<LoadedSession>>>>,
-    rematches: Mutex<HashMap<SessionId, Turn>>,
-    analyses: Mutex<HashMap<Analysed, Turn>>,
+    rematches: Mutex<HashMap<SessionId, GameLock>>,
+    analyses: Mutex<HashMap<Analysed, GameLock>>,
 }
 
 impl Default for Slots {
@@ -65,23 +65,23 @@ impl Slots {
     }
 
     /// Returns the lock for making a session's rematch, so that two players who ask at the same moment make only one.
-    pub(crate) fn rematch(&self, session: SessionId) -> Turn {
-        turn(&self.rematches, session)
+    pub(crate) fn rematch(&self, session: SessionId) -> GameLock {
+        lock_of(&self.rematches, session)
     }
 
     /// Returns the lock for analysing a game, so that two people who ask at the same moment share one analysis.
-    pub(crate) fn analysis(&self, game: Analysed) -> Turn {
-        turn(&self.analyses, game)
+    pub(crate) fn analysis(&self, game: Analysed) -> GameLock {
+        lock_of(&self.analyses, game)
     }
 }
 
 /// Returns the lock of a game, and creates it if there is none. If there are many, drops unused ones.
-fn turn<G: Eq + Hash>(turns: &Mutex<HashMap<G, Turn>>, game: G) -> Turn {
-    let mut turns = turns.lock().unwrap_or_else(PoisonError::into_inner);
-    if turns.len() >= MOST_TURNS && !turns.contains_key(&game) {
-        turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+fn lock_of<G: Eq + Hash>(locks: &Mutex<HashMap<G, GameLock>>, game: G) -> GameLock {
+    let mut locks = locks.lock().unwrap_or_else(PoisonError::into_inner);
+    if locks.len() >= MOST_LOCKS && !locks.contains_key(&game) {
+        locks.retain(|_, lock| Arc::strong_count(lock) > 1);
     }
-    Arc::clone(turns.entry(game).or_default())
+    Arc::clone(locks.entry(game).or_default())
 }
 
 /// A cache with a value for each session, limited by size in bytes. The least recently used values are dropped first,

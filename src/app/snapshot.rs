@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::app::loaded::LoadedSession;
 use crate::store::{Board, Calls, Change, Invitee, Place, Preference, QuietHours, UserId};
 use banqi_deal::Commitment;
-use banqi_rating::Why;
+use banqi_rating::NotRated;
 use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{GameCode, Participant, Phase, PlayerId, Timestamp, View};
 
@@ -42,7 +42,7 @@ pub struct Snapshot {
     /// The changes of the server's ratings, once a rated game is over.
     pub ratings: Vec<(PlayerId, Change)>,
     /// Why the game is not rated, if it has ended and is not.
-    pub not_rated: Option<Why>,
+    pub not_rated: Option<NotRated>,
 }
 
 impl Snapshot {

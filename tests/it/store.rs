@@ -18,7 +18,7 @@ use banqi::store::{
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_keeper::{CallKind, Layout, Person, Record};
-use banqi_rating::{EndedGame, Finish, PAIR_LIMIT, Rating, Score, Why};
+use banqi_rating::{EndedGame, Finish, NotRated, PAIR_LIMIT, Rating, Score};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::Notation;
@@ -701,7 +701,7 @@ async fn a_voided_game_leaves_all_ratings_also_those_of_the_season_it_was_played
     let mut void = Append { finished: None, ..won };
     void.events[0] = Logged { seq: 2, at: NOW.plus(2 * DAY), event: Event::Voided };
     let outcome = bench.store.append(void).await.unwrap();
-    let rating = RatingChange::NotRated(Why::Voided);
+    let rating = RatingChange::NotRated(NotRated::Voided);
     assert_eq!(outcome, AppendOutcome::Appended { rating });
     for scope in [Scope::Global, Scope::Season(1)] {
         assert_eq!(bench.store.rating(bench.bob, "taiwan", scope).await.unwrap(), None);
@@ -712,7 +712,7 @@ async fn a_voided_game_leaves_all_ratings_also_those_of_the_season_it_was_played
     }
     assert!(!bench.store.rerate().await.unwrap(), "nothing is left to be done");
     let stored = bench.store.load(voided).await.unwrap().unwrap();
-    assert_eq!(stored.not_rated, Some(Why::Voided));
+    assert_eq!(stored.not_rated, Some(NotRated::Voided));
     assert_eq!(stored.events.last().unwrap().event, Event::Voided);
     let ended = bench.store.recent_of_player(bench.ann, 10).await.unwrap();
     let ended = ended.iter().find(|line| line.id == voided).unwrap();
@@ -742,13 +742,13 @@ async fn a_pairs_games_count_up_to_the_limit_in_a_day() {
         let outcome = bench.store.append(bench.win(session, 1, pair[0], pair[1])).await.unwrap();
         let AppendOutcome::Appended { rating } = outcome else { panic!("{outcome:?}") };
         assert_eq!(
-            rating == RatingChange::NotRated(Why::PairLimit),
+            rating == RatingChange::NotRated(NotRated::PairLimit),
             number >= u64::from(PAIR_LIMIT),
             "{number}: {rating:?}"
         );
         // The reason is stored with the game.
         let stored = bench.store.load(session).await.unwrap().unwrap();
-        let why = (number >= u64::from(PAIR_LIMIT)).then_some(Why::PairLimit);
+        let why = (number >= u64::from(PAIR_LIMIT)).then_some(NotRated::PairLimit);
         assert_eq!(stored.not_rated, why);
     }
     let session = bench.offered(100).await;

@@ -34,12 +34,12 @@ pub enum Rated {
     /// It counts.
     Yes,
     /// It does not count.
-    No(Why),
+    No(NotRated),
 }
 
 /// The reason why a game does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
+pub enum NotRated {
     /// The server where it was played voided it after its end.
     Voided,
     /// A fault of the service ended it.
@@ -57,24 +57,24 @@ pub enum Why {
 }
 
 impl Rated {
-    /// Decides whether a game counts. If several reasons apply, the first in the order of [`Why`] is returned.
+    /// Decides whether a game counts. If several reasons apply, the first in the order of [`NotRated`] is returned.
     /// `pair_rated` is the number of rated games of the pair in this pool in the 24 hours before this game ended;
     /// with several pairs, the maximum.
     #[must_use]
     pub const fn of(game: EndedGame, pair_rated: u32) -> Self {
         Self::No(match game {
-            EndedGame { ending: Ending::OurFault, .. } => Why::OurFault,
-            EndedGame { against_computer: true, .. } => Why::Computer,
-            EndedGame { casual: true, .. } => Why::Casual,
-            EndedGame { ending: Ending::Aborted, .. } => Why::Aborted,
-            EndedGame { all_moved: false, .. } => Why::NotAllMoved,
-            EndedGame { .. } if pair_rated >= PAIR_LIMIT => Why::PairLimit,
+            EndedGame { ending: Ending::OurFault, .. } => NotRated::OurFault,
+            EndedGame { against_computer: true, .. } => NotRated::Computer,
+            EndedGame { casual: true, .. } => NotRated::Casual,
+            EndedGame { ending: Ending::Aborted, .. } => NotRated::Aborted,
+            EndedGame { all_moved: false, .. } => NotRated::NotAllMoved,
+            EndedGame { .. } if pair_rated >= PAIR_LIMIT => NotRated::PairLimit,
             EndedGame { ending: Ending::Finished, .. } => return Self::Yes,
         })
     }
 }
 
-impl Why {
+impl NotRated {
     /// All reasons, in order of precedence.
     pub const ALL: [Self; 7] = [
         Self::Voided,
@@ -122,13 +122,13 @@ mod tests {
     #[test]
     fn each_reason_alone_keeps_a_game_from_counting() {
         let cases = [
-            (EndedGame { ending: Ending::OurFault, ..COUNTS }, 0, Why::OurFault),
-            (EndedGame { against_computer: true, ..COUNTS }, 0, Why::Computer),
-            (EndedGame { casual: true, ..COUNTS }, 0, Why::Casual),
-            (EndedGame { ending: Ending::Aborted, ..COUNTS }, 0, Why::Aborted),
-            (EndedGame { all_moved: false, ..COUNTS }, 0, Why::NotAllMoved),
-            (COUNTS, PAIR_LIMIT, Why::PairLimit),
-            (COUNTS, u32::MAX, Why::PairLimit),
+            (EndedGame { ending: Ending::OurFault, ..COUNTS }, 0, NotRated::OurFault),
+            (EndedGame { against_computer: true, ..COUNTS }, 0, NotRated::Computer),
+            (EndedGame { casual: true, ..COUNTS }, 0, NotRated::Casual),
+            (EndedGame { ending: Ending::Aborted, ..COUNTS }, 0, NotRated::Aborted),
+            (EndedGame { all_moved: false, ..COUNTS }, 0, NotRated::NotAllMoved),
+            (COUNTS, PAIR_LIMIT, NotRated::PairLimit),
+            (COUNTS, u32::MAX, NotRated::PairLimit),
         ];
         for (game, pair_rated, why) in cases {
             assert_eq!(Rated::of(game, pair_rated), Rated::No(why), "{game:?}");
@@ -139,14 +139,14 @@ mod tests {
     fn a_fault_of_ours_is_told_before_every_other_reason() {
         let game =
             EndedGame { ending: Ending::OurFault, all_moved: false, casual: true, against_computer: true };
-        assert_eq!(Rated::of(game, 9), Rated::No(Why::OurFault));
+        assert_eq!(Rated::of(game, 9), Rated::No(NotRated::OurFault));
     }
 
     #[test]
     fn reasons_are_stored_as_words_and_read_back() {
-        for why in Why::ALL {
-            assert_eq!(Why::named(why.word()), Some(why));
+        for why in NotRated::ALL {
+            assert_eq!(NotRated::named(why.word()), Some(why));
         }
-        assert_eq!(Why::named("because"), None);
+        assert_eq!(NotRated::named("because"), None);
     }
 }

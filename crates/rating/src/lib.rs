@@ -18,7 +18,7 @@ mod glicko;
 mod leaderboard;
 mod log;
 
-pub use counting::{EndedGame, Ending, PAIR_LIMIT, Rated, Why};
+pub use counting::{EndedGame, Ending, NotRated, PAIR_LIMIT, Rated};
 pub use finish::Finish;
 pub use glicko::{Rating, Score};
 pub use leaderboard::{Leaderboard, Line, RECENT_GAMES, SETTLED_BOARD, Standing};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::{App, Denied};
-use crate::store::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoreError, StoredPuzzle, UserId};
+use crate::store::{PuzzleResult, PuzzleState, Puzzler, Solver, StoreError, StoredPuzzle, UserId};
 use banqi_engine::banqi::{Puzzle, Theme};
 use banqi_rating::Rating;
 use banqi_rules::banqi::{Action, Game, Ply, Position, RuleSet};
@@ -119,7 +119,7 @@ impl App {
         &self,
         user: UserId,
         (nth, turn): (u32, u16),
-        wish: PuzzleCommand,
+        command: PuzzleCommand,
     ) -> Result<PuzzleShown, NoPuzzle> {
         let player = self.store.known_player(user).await?.ok_or(NoPuzzle::NoneYet)?;
         let stands = self.store.puzzler(player).await?.ok_or(NoPuzzle::NoneYet)?;
@@ -127,7 +127,7 @@ impl App {
             return shown(&stands, None, PuzzleSaid::Outdated);
         }
         let is_done = stands.state == PuzzleState::Done;
-        let (deed, said) = match wish {
+        let (result, said) = match command {
             PuzzleCommand::Next if stands.state == PuzzleState::Fresh => {
                 return shown(&stands, None, PuzzleSaid::Nothing);
             }
@@ -139,13 +139,13 @@ impl App {
             PuzzleCommand::Play(_) | PuzzleCommand::GiveUp if is_done => {
                 return shown(&stands, None, PuzzleSaid::Outdated);
             }
-            PuzzleCommand::GiveUp => (PuzzleDeed::GaveUp, PuzzleSaid::Shown),
+            PuzzleCommand::GiveUp => (PuzzleResult::GaveUp, PuzzleSaid::Shown),
             PuzzleCommand::Play(action) => match judged(&stands, action).ok_or(NoPuzzle::Broken)? {
                 Some(judged) => judged,
                 None => return shown(&stands, None, PuzzleSaid::Illegal),
             },
         };
-        let (after, is_noted) = self.store.note_puzzle(player, (nth, turn), deed, self.now()).await?;
+        let (after, is_noted) = self.store.note_puzzle(player, (nth, turn), result, self.now()).await?;
         let said = if is_noted { said } else { PuzzleSaid::Outdated };
         let has_counted = (after.solved, after.failed) != (stands.solved, stands.failed);
         shown(&after, has_counted.then_some(stands.rating), said)
@@ -194,16 +194,16 @@ fn place(player: PlayerId, count: u32) -> (Theme, u32) {
 
 /// Returns the result of an action at the current turn; the inner `None` if it is illegal, the outer one if the stored
 /// puzzle is invalid.
-fn judged(stands: &Puzzler, action: Action) -> Option<Option<(PuzzleDeed, PuzzleSaid)>> {
+fn judged(stands: &Puzzler, action: Action) -> Option<Option<(PuzzleResult, PuzzleSaid)>> {
     let (game, line) = game_at(stands, 2 * usize::from(stands.turn))?;
     if game.check(action).is_err() {
         return Some(None);
     }
     let at = 2 * usize::from(stands.turn);
     Some(Some(match (line.get(at)?, line.get(at + 1)) {
-        (right, _) if *right != action => (PuzzleDeed::Erred, PuzzleSaid::Wrong(action)),
-        (_, Some(_)) => (PuzzleDeed::WentOn, PuzzleSaid::Right(action)),
-        (_, None) => (PuzzleDeed::Solved, PuzzleSaid::Solved),
+        (right, _) if *right != action => (PuzzleResult::Erred, PuzzleSaid::Wrong(action)),
+        (_, Some(_)) => (PuzzleResult::WentOn, PuzzleSaid::Right(action)),
+        (_, None) => (PuzzleResult::Solved, PuzzleSaid::Solved),
     }))
 }
 

@@ -28,7 +28,7 @@ use futures_util::FutureExt as _;
 use tokio::sync::{Notify, watch};
 use tracing::Instrument as _;
 
-use crate::app::{App, Poster, ShowFailure, Snapshot};
+use crate::app::{App, OUTBOX_AFTER, Poster, ShowFailure, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::frame::Bare;
@@ -49,9 +49,6 @@ const MOST_KEPT: usize = 1024;
 
 /// The most frames of a game in memory: those of its last messages.
 const MOST_FRAMES: usize = 3;
-
-/// How long the outbox waits for a board before it asks for it again.
-const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 
 /// Pause before storing a record is tried again: the first one, and the longest. Each failure doubles it.
 const STORE_AGAIN: Duration = Duration::from_secs(1);

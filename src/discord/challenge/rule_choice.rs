@@ -13,11 +13,8 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, tasks};
 use crate::discord::say::text::Failure;
-use crate::store::{Invitee, Phase, RulePreset, StoreError};
+use crate::store::{Invitee, MOST_LINES, Phase, RulePreset, StoreError};
 use banqi_rules::banqi::{RuleOption, RuleSet};
-
-/// The most open challenges of one person that are searched.
-const LOOKED_THROUGH: u32 = 100;
 
 /// Returns what a user typed for `rules`; the Taiwan rules if they typed nothing.
 pub(crate) async fn rules_meant(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<Meant, Trouble> {
@@ -145,7 +142,7 @@ pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: Invite
 async fn offered_already(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Option<Snapshot>, Denied> {
     let Some(me) = tasks::known(bot, caller).await? else { return Ok(None) };
     let variant = draft.rule_set.to_string();
-    for line in bot.app.store().open_of_player(me, LOOKED_THROUGH).await? {
+    for line in bot.app.store().open_of_player(me, MOST_LINES).await? {
         let mine = line.phase == Phase::Offered && line.challenger == me && line.place == caller.place;
         if !mine || line.variant != variant {
             continue;

@@ -26,7 +26,7 @@ use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
 use crate::discord::watch::views::Spectators;
 use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, UserId};
-use banqi_rating::Why;
+use banqi_rating::NotRated;
 use banqi_render::Rgb;
 use banqi_session::{
     AnyBoard, Choices, ClockRequest, Participant, Phase, PlayerId, SeatView, Standing, View,
@@ -206,8 +206,8 @@ impl Bot {
                     .collect();
                 // The text for an aborted game says already that it does not count, and the small line that it was agreed as
                 // casual or played against the computer.
-                let is_said = |why: &Why| {
-                    !ending.is_result() || *why == Why::Computer || (*why == Why::Casual && view.casual)
+                let is_said = |why: &NotRated| {
+                    !ending.is_result() || *why == NotRated::Computer || (*why == NotRated::Casual && view.casual)
                 };
                 let not_rated = snapshot.not_rated.filter(|why| !is_said(why));
                 let not_rated = not_rated.map(|why| text::not_rated_text(voice, why));

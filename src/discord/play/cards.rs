@@ -194,7 +194,7 @@ fn card_of(
     voice: Voice<'_>,
 ) -> ProfileCard {
     let colours = [(Colour::Red, record.red), (Colour::Black, record.black)];
-    let colour = |(colour, record): (Colour, store::Record)| ColourRecord {
+    let colour = |(colour, record): (Colour, store::ColourTotals)| ColourRecord {
         colour,
         games: record.games,
         wins: record.wins,

@@ -18,7 +18,7 @@ use crate::discord::say::text::{self, AnalysisPage, Failure, GameOption, WatchTe
 use crate::discord::say::words::Voice;
 use crate::discord::study::advice;
 use crate::discord::watch::{comments, mirrors, views};
-use crate::store::{self, SessionLine, StoreError};
+use crate::store::{self, MOST_LINES, SessionLine, StoreError};
 use banqi_rules::banqi::Action;
 use banqi_rules::xiangqi::{MoveName, Script};
 use banqi_rules::{AnyFreeTextError, Variant};
@@ -26,9 +26,6 @@ use banqi_session::{
     ChallengeCommand, Choice, Choices, ClockChange, Command, GameCode, GameCommand, Participant, Phase,
     PieceStyle, PlayerCommand, Refusal, SessionId, View,
 };
-
-/// The most games that are searched.
-const LOOKED_THROUGH: u32 = 100;
 
 /// Carries out a task with the named game, or with the game in this channel that it fits.
 pub(crate) async fn task(
@@ -304,14 +301,14 @@ async fn candidates(bot: &Bot, caller: &Caller, task: &Task) -> Result<Vec<Sessi
     let fits = |line: &SessionLine| here(line) && fits(task, line, me);
     if wants_finished(task) {
         let Some(me) = me else { return Ok(Vec::new()) };
-        let mut recent = store.recent_of_player(me, LOOKED_THROUGH).await?;
+        let mut recent = store.recent_of_player(me, MOST_LINES).await?;
         recent.retain(fits);
         // The latest game is meant; others have to be named.
         return Ok(of_group_if_any(recent, caller.group).into_iter().take(1).collect());
     }
-    let in_channel = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
+    let in_channel = store.open_in_channel(caller.place.channel, MOST_LINES).await?;
     let mine = match me {
-        Some(me) => store.open_of_player(me, LOOKED_THROUGH).await?,
+        Some(me) => store.open_of_player(me, MOST_LINES).await?,
         None => Vec::new(),
     };
     // First games in this channel, then the caller's games elsewhere. If no game fits, take one that the task could be
@@ -372,13 +369,13 @@ pub(crate) async fn suggest_games(bot: &Bot, caller: &Caller, command: &str, typ
 async fn games_to_name(bot: &Bot, caller: &Caller, command: &str) -> Result<Vec<SessionLine>, StoreError> {
     let store = bot.app.store();
     let me = known(bot, caller).await?;
-    let mut lines = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
+    let mut lines = store.open_in_channel(caller.place.channel, MOST_LINES).await?;
     if let Some(me) = me {
-        lines.extend(store.open_of_player(me, LOOKED_THROUGH).await?);
-        lines.extend(store.recent_of_player(me, LOOKED_THROUGH).await?);
+        lines.extend(store.open_of_player(me, MOST_LINES).await?);
+        lines.extend(store.recent_of_player(me, MOST_LINES).await?);
     }
     if let ("watch", Some(guild)) = (command, caller.place.guild) {
-        lines.extend(store.open_in_guild(guild, LOOKED_THROUGH).await?);
+        lines.extend(store.open_in_guild(guild, MOST_LINES).await?);
     }
     lines.retain(|line| line.place.guild == caller.place.guild);
     // The words of some tasks have parameters.

@@ -15,11 +15,8 @@ use crate::discord::say::text::{self, Failure, Notice};
 use crate::discord::start::controls::{self, Asked};
 use crate::discord::start::start_step::StartStep;
 use crate::discord::study::learn;
-use crate::store::{Invitee, UserId};
+use crate::store::{Invitee, MOST_LINES, UserId};
 use banqi_session::{Phase, TimeControl};
-
-/// The most open games of one person that are searched.
-const LOOKED_THROUGH: u32 = 100;
 
 /// Asks for the opponent.
 pub(crate) fn play(bot: &Bot, caller: &Caller) -> Reply {
@@ -151,7 +148,7 @@ async fn begun_already(
     group: Group,
 ) -> Result<Option<Snapshot>, Denied> {
     let Some(me) = tasks::known(bot, caller).await? else { return Ok(None) };
-    for line in bot.app.store().open_of_player(me, LOOKED_THROUGH).await? {
+    for line in bot.app.store().open_of_player(me, MOST_LINES).await? {
         if line.challenger != me || line.place != caller.place {
             continue;
         }

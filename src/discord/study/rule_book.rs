@@ -12,12 +12,9 @@ use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, Failure};
-use crate::store::{Phase, SessionLine, StoreError};
+use crate::store::{MOST_LINES, Phase, SessionLine, StoreError};
 use banqi_book::Page;
 use banqi_rules::Variant;
-
-/// The most games of a channel that are searched.
-const LOOKED_THROUGH: u32 = 100;
 
 /// Opens the rule book at a page, for the typed rules or for those of the game in this channel.
 pub(crate) async fn rule_book(
@@ -117,7 +114,7 @@ pub(crate) fn page_message(bot: &Bot, caller: &Caller, rules: &Variant, wanted: 
 /// before challenges, newer ones before older ones. Without a game, returns the group's usual rules.
 async fn rules_here(bot: &Bot, caller: &Caller) -> Result<Variant, StoreError> {
     let me = tasks::known(bot, caller).await?;
-    let lines = bot.app.store().open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
+    let lines = bot.app.store().open_in_channel(caller.place.channel, MOST_LINES).await?;
     let here = lines.iter().filter(|line| line.place == caller.place).filter_map(|line| {
         let variant: Variant = line.variant.parse().ok()?;
         (Group::of(&variant) == caller.group).then_some((line, variant))

@@ -12,7 +12,7 @@ use crate::store::log::{codec, history, thread};
 use crate::store::people::ranking::rating;
 use crate::store::people::ranking::rating::{FinishedGame, RatingChange};
 use crate::store::{InteractionId, Store, StoreError};
-use banqi_rating::Why;
+use banqi_rating::NotRated;
 use banqi_session::{Event, Logged, Participant, SessionId, Timestamp};
 
 /// The phase of a session.
@@ -307,7 +307,7 @@ pub(crate) async fn write_one(conn: &mut Connection, pending: &mut PendingAppend
     }
     if pending.append.voids() {
         rating::void::void(conn, pending.append.session).await?;
-        let rating = RatingChange::NotRated(Why::Voided);
+        let rating = RatingChange::NotRated(NotRated::Voided);
         pending.outcome = Some(Ok(AppendOutcome::Appended { rating }));
     }
     Ok(())

@@ -8,7 +8,7 @@ use crate::store::log::append::json;
 use crate::store::log::load::code;
 use crate::store::people::ranking::rating::{Change, count, score_from_sql, score_to_sql, stored_rating};
 use crate::store::{GuildId, Scope, Store, StoreError};
-use banqi_rating::{Score, Why};
+use banqi_rating::{NotRated, Score};
 use banqi_session::{GameCode, Participant, SessionId, Timestamp};
 
 /// How many rows are read at a time while looking for games with the right rules.
@@ -316,6 +316,6 @@ fn line(row: &Row) -> Result<HistoryLine, Failure> {
         score: score.map(score_from_sql).transpose()?,
         others: Vec::new(),
         rating: is_rated.then(change).transpose()?,
-        voided: row.try_get::<Option<String>>(12)?.as_deref() == Some(Why::Voided.word()),
+        voided: row.try_get::<Option<String>>(12)?.as_deref() == Some(NotRated::Voided.word()),
     })
 }

@@ -8,7 +8,7 @@ use crate::store::log::codec;
 use crate::store::log::create::bytes;
 use crate::store::{ChannelId, GuildId, MessageId, Place, Store, StoreError};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
-use banqi_rating::Why;
+use banqi_rating::NotRated;
 use banqi_session::{GameCode, Logged, SessionId};
 
 /// A session as stored: its constant properties and its log.
@@ -38,7 +38,7 @@ pub struct Stored {
     /// The board message posted last, if there is one.
     pub board: Option<Board>,
     /// Why a finished game was not rated; `None` otherwise.
-    pub not_rated: Option<Why>,
+    pub not_rated: Option<NotRated>,
 }
 
 const SESSION: &str = "SELECT s.session_id, s.code, s.game_id, s.guild_id, s.channel_id, s.seq, \
@@ -140,8 +140,8 @@ fn board(row: &Row) -> Result<Option<Board>, Failure> {
     }))
 }
 
-fn not_rated(stored: Option<&str>) -> Result<Option<Why>, StoreError> {
-    let why = |word| Why::named(word).ok_or(StoreError::BadRow { what: "why a game is not rated" });
+fn not_rated(stored: Option<&str>) -> Result<Option<NotRated>, StoreError> {
+    let why = |word| NotRated::named(word).ok_or(StoreError::BadRow { what: "why a game is not rated" });
     stored.map(why).transpose()
 }
 

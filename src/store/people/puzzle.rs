@@ -62,9 +62,9 @@ pub struct Puzzler {
     pub state: PuzzleState,
 }
 
-/// What a person did with the current puzzle.
+/// The result of what a person did with the current puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PuzzleDeed {
+pub enum PuzzleResult {
     /// Found a correct action that is not the last.
     WentOn,
     /// Found the last correct action.
@@ -75,7 +75,7 @@ pub enum PuzzleDeed {
     GaveUp,
 }
 
-impl PuzzleDeed {
+impl PuzzleResult {
     /// Returns the score if this is the first result of the puzzle; `None` if it does not count.
     const fn score(self) -> Option<Score> {
         match self {
@@ -153,10 +153,10 @@ impl Store {
         &self,
         player: PlayerId,
         (nth, turn): (u32, u16),
-        deed: PuzzleDeed,
+        result: PuzzleResult,
         now: Timestamp,
     ) -> Result<(Puzzler, bool), StoreError> {
-        self.write(move |conn| note(conn, player, (nth, turn), deed, now).boxed()).await
+        self.write(move |conn| note(conn, player, (nth, turn), result, now).boxed()).await
     }
 
     /// Returns the best solvers whose ratings are reliable (deviation below 110), at most `limit`.
@@ -248,7 +248,7 @@ async fn note(
     conn: &mut Connection,
     player: PlayerId,
     at: (u32, u16),
-    deed: PuzzleDeed,
+    result: PuzzleResult,
     now: Timestamp,
 ) -> Result<(Puzzler, bool), Failure> {
     let stands = find(conn, player).await?;
@@ -256,14 +256,14 @@ async fn note(
     if (stands.nth, stands.turn) != at || stands.state == PuzzleState::Done {
         return Ok((stands, false));
     }
-    let (turn, state) = match deed {
-        PuzzleDeed::WentOn => (stands.turn + 1, stands.state),
-        PuzzleDeed::Solved => (stands.turn + 1, PuzzleState::Done),
-        PuzzleDeed::Erred => (stands.turn, PuzzleState::Failed),
-        PuzzleDeed::GaveUp => (stands.turn, PuzzleState::Done),
+    let (turn, state) = match result {
+        PuzzleResult::WentOn => (stands.turn + 1, stands.state),
+        PuzzleResult::Solved => (stands.turn + 1, PuzzleState::Done),
+        PuzzleResult::Erred => (stands.turn, PuzzleState::Failed),
+        PuzzleResult::GaveUp => (stands.turn, PuzzleState::Done),
     };
     query(STAND).bind(player.0).bind(i64::from(turn)).bind(state as i64).execute(&mut *conn).await?;
-    if let (PuzzleState::Fresh, Some(score)) = (stands.state, deed.score()) {
+    if let (PuzzleState::Fresh, Some(score)) = (stands.state, result.score()) {
         let days = rated_at.map_or(0.0, |rated| now.since(rated).as_millis() as f64 / DAY_MS);
         let (person, puzzle) = (stands.rating.rested(days), stands.puzzle_rating);
         let after = person.after_puzzle(puzzle, score);

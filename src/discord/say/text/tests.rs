@@ -9,9 +9,9 @@ use crate::discord::say::text::samples::{
     ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, sealed, views, words,
 };
 use crate::discord::say::words::Voice;
-use crate::store::Record;
+use crate::store::ColourTotals;
 use banqi_deal::BadSeedText;
-use banqi_rating::{Form, Rating, Score, Why};
+use banqi_rating::{Form, NotRated, Rating, Score};
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{BadStart, Variant};
@@ -832,8 +832,8 @@ fn lists_profiles_and_leaderboards_fit() {
         draws: 1,
         losses: 2,
         places: [1, 2, 3, 0],
-        red: Record { games: 4, wins: 2 },
-        black: Record { games: 2, wins: 1 },
+        red: ColourTotals { games: 4, wins: 2 },
+        black: ColourTotals { games: 2, wins: 1 },
         longest: 140,
         opponents: 2,
         latest: vec![Score::Win, Score::Draw, Score::Loss],
@@ -865,7 +865,9 @@ fn lists_profiles_and_leaderboards_fit() {
         let line = PoolLine { pool: unusual().pooled().into(), rating: shown, games: 1234 };
         let much = Profile { pool: unusual().pooled().into(), pools: vec![line; 25], ..profile.clone() };
         fits(&profile_text(voice, &much, &long));
-        for why in [Why::Voided, Why::PairLimit, Why::Casual, Why::OurFault, Why::Aborted] {
+        for why in
+            [NotRated::Voided, NotRated::PairLimit, NotRated::Casual, NotRated::OurFault, NotRated::Aborted]
+        {
             fits(&not_rated_text(voice, why));
         }
     });

@@ -6,7 +6,7 @@ use crate::store::database::sql::{Connection, Query, Row, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::people::ranking::winner_role;
 use crate::store::{GuildId, Scope, StoreError};
-use banqi_rating::{EndedGame, Finish, Form, RECENT_GAMES, Rated, Rating, Score, Why};
+use banqi_rating::{EndedGame, Finish, Form, NotRated, RECENT_GAMES, Rated, Rating, Score};
 use banqi_rules::game::Colour;
 use banqi_session::{Participant, PlayerId, SessionId, Timestamp};
 
@@ -60,7 +60,7 @@ pub enum RatingChange {
     None,
     /// Nothing: the game is not rated. In a game of several players, one pair that has played too often is enough, so
     /// that nobody passes rating points to an ally in larger games. (A choice of this project.)
-    NotRated(Why),
+    NotRated(NotRated),
     /// The ratings changed.
     Changed {
         /// The changes in the global scope, by seat.
@@ -86,8 +86,8 @@ pub(crate) struct Totals {
     pub(crate) wins: u32,
     pub(crate) losses: u32,
     pub(crate) draws: u32,
-    pub(crate) red: Record,
-    pub(crate) black: Record,
+    pub(crate) red: ColourTotals,
+    pub(crate) black: ColourTotals,
     pub(crate) places: [u32; 4],
     pub(crate) longest: u32,
     pub(crate) opponents: u32,
@@ -96,7 +96,7 @@ pub(crate) struct Totals {
 
 /// A player's games with one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Record {
+pub struct ColourTotals {
     /// Number of games.
     pub games: u32,
     /// Number of games won.
@@ -339,8 +339,8 @@ impl Totals {
         wins: 0,
         losses: 0,
         draws: 0,
-        red: Record { games: 0, wins: 0 },
-        black: Record { games: 0, wins: 0 },
+        red: ColourTotals { games: 0, wins: 0 },
+        black: ColourTotals { games: 0, wins: 0 },
         places: [0; 4],
         longest: 0,
         opponents: 0,
@@ -358,8 +358,8 @@ impl Totals {
             wins: number(5)?,
             losses: number(6)?,
             draws: number(7)?,
-            red: Record { games: number(8)?, wins: number(9)? },
-            black: Record { games: number(10)?, wins: number(11)? },
+            red: ColourTotals { games: number(8)?, wins: number(9)? },
+            black: ColourTotals { games: number(10)?, wins: number(11)? },
             places: [number(15)?, number(16)?, number(17)?, number(18)?],
             longest: number(12)?,
             opponents: number(13)?,
@@ -371,7 +371,7 @@ impl Totals {
     /// log.
     fn with(self, entry: &Entry, form: Form, game: &FinishedGame) -> Self {
         let won = u32::from(entry.score == Score::Win);
-        let add = |record: Record| Record { games: record.games + 1, wins: record.wins + won };
+        let add = |record: ColourTotals| ColourTotals { games: record.games + 1, wins: record.wins + won };
         let (red, black) = match entry.side.colour {
             Some(Colour::Red) => (add(self.red), self.black),
             Some(Colour::Black) => (self.red, add(self.black)),

@@ -2,7 +2,9 @@
 
 use crate::store::database::sql::{Row, query, query_scalar};
 use crate::store::error::Failure;
-use crate::store::people::ranking::rating::{Change, Record, count, score_from_sql, stored_rating, totals};
+use crate::store::people::ranking::rating::{
+    Change, ColourTotals, count, score_from_sql, stored_rating, totals,
+};
 use crate::store::{GuildId, Scope, Store, StoreError};
 use banqi_rating::{Form, Rating, Score, Standing};
 use banqi_session::{PlayerId, SessionId, Timestamp};
@@ -28,9 +30,9 @@ pub struct Profile {
     /// Number of games drawn.
     pub draws: u32,
     /// Games as red, or with red and green.
-    pub red: Record,
+    pub red: ColourTotals,
     /// Games as black, or with black and blue.
-    pub black: Record,
+    pub black: ColourTotals,
     /// How often the player came first, second, third and fourth in games of more than two. Players who share a place
     /// each count it.
     pub places: [u32; 4],

@@ -9,7 +9,7 @@ use crate::discord::say::text::people::ratings::not_rated_text;
 use crate::discord::say::text::step_text;
 use crate::discord::say::words::Voice;
 use crate::store::{IMPORT_KEPT, MOST_IMPORTS};
-use banqi_rating::Why;
+use banqi_rating::NotRated;
 use banqi_session::{Fault, GameResult, NotARecord, Participant, Phase, Record, Seat, View};
 
 /// The most characters of a label that are shown.
@@ -75,7 +75,7 @@ pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> S
                 format!("{}\n{}", voice.word("import-aborted"), players(voice, view, &who))
             }
             Some(_) if is_over => {
-                let voided = record.voided.then(|| not_rated_text(voice, Why::Voided));
+                let voided = record.voided.then(|| not_rated_text(voice, NotRated::Voided));
                 result_body(voice, view, names, &[], voided)
             }
             _ => players(voice, view, &who),

@@ -6,7 +6,7 @@ use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::text::people::ratings::{RatingChange, change_text, not_rated_text};
 use crate::discord::say::words::Voice;
-use banqi_rating::Why;
+use banqi_rating::NotRated;
 use banqi_rules::game::{Colour, Reason};
 use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
@@ -29,7 +29,7 @@ pub fn result_text(
     let voice = voice.about(Group::of(&view.variant));
     let body = result_body(voice, view, names, changes, not_rated);
     let against_computer = view.seats.iter().any(|seat| seat.player.level().is_some());
-    let unrated = (against_computer && !view.casual).then(|| not_rated_text(voice, Why::Computer));
+    let unrated = (against_computer && !view.casual).then(|| not_rated_text(voice, NotRated::Computer));
     let plies = voice.say("result-plies", &[("n", view.plies.into())]);
     let facts: Vec<String> = unrated.into_iter().chain([plies]).collect();
     let small = small_line(voice, view, code, Some(facts.join(" · ")));

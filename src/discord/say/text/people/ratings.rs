@@ -5,7 +5,7 @@ use crate::discord::say::group::Group;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::words::Voice;
 use crate::store;
-use banqi_rating::{PAIR_LIMIT, Rating, Score, Why};
+use banqi_rating::{NotRated, PAIR_LIMIT, Rating, Score};
 use banqi_rules::Variant;
 use banqi_rules::banqi::Seating;
 use banqi_rules::game::Colour;
@@ -140,14 +140,14 @@ pub(crate) fn difference(before: RatingShown, after: RatingShown) -> String {
 
 /// Says why a finished game was not rated.
 #[must_use]
-pub fn not_rated_text(voice: Voice<'_>, why: Why) -> String {
+pub fn not_rated_text(voice: Voice<'_>, why: NotRated) -> String {
     let why = match why {
-        Why::Voided => "voided",
-        Why::PairLimit => "pair",
-        Why::Computer => "computer",
-        Why::Casual => "casual",
-        Why::OurFault => "fault",
-        Why::Aborted | Why::NotAllMoved => "short",
+        NotRated::Voided => "voided",
+        NotRated::PairLimit => "pair",
+        NotRated::Computer => "computer",
+        NotRated::Casual => "casual",
+        NotRated::OurFault => "fault",
+        NotRated::Aborted | NotRated::NotAllMoved => "short",
     };
     voice.say("rating-not-counted", &[("why", why.into()), ("limit", PAIR_LIMIT.into())])
 }

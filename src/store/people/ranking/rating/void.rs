@@ -16,12 +16,12 @@ use crate::store::database::sql::{Connection, Row, query, query_as, query_scalar
 use crate::store::error::Failure;
 use crate::store::log::append::json;
 use crate::store::people::ranking::rating::{
-    NOT_RATED, Record, Totals, count, has_met, last_logged, score_from_sql, stored_rating, top_share, totals,
-    with_rating,
+    ColourTotals, NOT_RATED, Totals, count, has_met, last_logged, score_from_sql, stored_rating, top_share,
+    totals, with_rating,
 };
 use crate::store::people::ranking::winner_role;
 use crate::store::{Scope, Store, StoreError};
-use banqi_rating::{Form, Rating, Score, Why};
+use banqi_rating::{Form, NotRated, Rating, Score};
 use banqi_rules::game::Colour;
 use banqi_session::{PlayerId, SessionId};
 
@@ -106,7 +106,7 @@ pub(crate) async fn void(conn: &mut Connection, session: SessionId) -> Result<()
 }
 
 async fn void_and_step(conn: &mut Connection, session: SessionId, step_rows: u32) -> Result<(), Failure> {
-    query(NOT_RATED).bind(session.0).bind(Why::Voided.word()).execute(&mut *conn).await?;
+    query(NOT_RATED).bind(session.0).bind(NotRated::Voided.word()).execute(&mut *conn).await?;
     query(NO_SCORES).bind(session.0).execute(&mut *conn).await?;
     let rows = query(LOGGED).bind(session.0).fetch_all(&mut *conn).await?;
     let rows = rows.iter().map(LoggedResult::read).collect::<Result<Vec<_>, Failure>>()?;
@@ -152,7 +152,7 @@ impl LoggedResult {
     /// Returns the totals without this game. What follows from the rest of the log is unchanged.
     fn taken_from(&self, totals: &Totals, place: Option<usize>) -> Totals {
         let won = u32::from(self.score == Score::Win);
-        let less = |record: Record| Record {
+        let less = |record: ColourTotals| ColourTotals {
             games: record.games.saturating_sub(1),
             wins: record.wins.saturating_sub(won),
         };
