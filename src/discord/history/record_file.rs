@@ -16,7 +16,7 @@ use crate::discord::play::controls::{self, Subject};
 use crate::discord::play::replays;
 use crate::discord::rest::NoDownload;
 use crate::discord::say::group::Group;
-use crate::discord::say::text::{self, AnalysisPage, Import, ImportTrouble, Viewpoint};
+use crate::discord::say::text::{self, AnalysisPage, Failure, Import, ImportTrouble, Viewpoint};
 use crate::discord::say::words::Voice;
 use crate::discord::study::advice;
 use crate::store::ImportId;
@@ -67,25 +67,18 @@ pub(crate) async fn show(
     at: Option<u16>,
     style: Option<PieceStyle>,
 ) -> Result<Reply, Trouble> {
-    let refused = |why: &ImportTrouble| bot.private(caller, text::no_import_text(bot.voice(caller), why));
     if usize::try_from(file.size).is_ok_and(|size| size > MOST_BYTES) {
-        return Ok(refused(&ImportTrouble::TooLarge));
+        return Err(Failure::Import(ImportTrouble::TooLarge).into());
     }
-    let bytes = match bot.http.download(file.url, MOST_BYTES).await {
-        Ok(bytes) => bytes,
-        Err(NoDownload::TooLarge) => return Ok(refused(&ImportTrouble::TooLarge)),
-        Err(failure) => {
+    let bytes = bot.http.download(file.url, MOST_BYTES).await.map_err(|failure| match failure {
+        NoDownload::TooLarge => Failure::Import(ImportTrouble::TooLarge),
+        failure => {
             tracing::warn!(%failure, "could not download an attached record; telling the player");
-            return Ok(refused(&ImportTrouble::NoDownload));
+            Failure::Import(ImportTrouble::NoDownload)
         }
-    };
-    let Some(_turn) = bot.drawing.begin(caller.user) else {
-        return Ok(bot.private(caller, bot.voice(caller).word("replay-busy")));
-    };
-    let game = match read(bytes).await? {
-        Ok(game) => game,
-        Err(trouble) => return Ok(refused(&trouble)),
-    };
+    })?;
+    let _turn = bot.drawing.begin(caller.user).ok_or(Failure::StillDrawing)?;
+    let game = read(bytes).await?;
     let import = bot.app.keep_import(caller.user, &game.record).await?;
     let wanted = at.map_or(Wanted::End, |at| Wanted::Board { at: at.into(), turned: false });
     draw(bot, caller, Kept { game, import }, wanted, style).await
@@ -100,19 +93,12 @@ pub(crate) async fn kept(
     intent: Intent,
     selected: &str,
 ) -> Result<Reply, Trouble> {
-    let refused = |why: &ImportTrouble| bot.private(caller, text::no_import_text(bot.voice(caller), why));
-    let Some(record) = bot.app.import(caller.user, import).await? else {
-        return Ok(refused(&ImportTrouble::Gone));
+    let record = bot.app.import(caller.user, import).await?.ok_or(Failure::Import(ImportTrouble::Gone))?;
+    let _turn = match intent {
+        Intent::Replay => Some(bot.drawing.begin(caller.user).ok_or(Failure::StillDrawing)?),
+        _ => None,
     };
-    let turn = (intent == Intent::Replay).then(|| bot.drawing.begin(caller.user));
-    if matches!(turn, Some(None)) {
-        return Ok(bot.private(caller, bot.voice(caller).word("replay-busy")));
-    }
-    let game = match read(record.into_bytes()).await? {
-        Ok(game) => game,
-        Err(trouble) => return Ok(refused(&trouble)),
-    };
-    let game = Kept { game, import };
+    let game = Kept { game: read(record.into_bytes()).await?, import };
     match intent {
         Intent::Analysis(page) => analyse(bot, caller, game, page).await,
         Intent::Step(step) => {
@@ -123,17 +109,18 @@ pub(crate) async fn kept(
     }
 }
 
-/// Reads and verifies a record on a blocking thread. Returns the game, or what the player is told.
-async fn read(bytes: Vec<u8>) -> Result<Result<Imported, ImportTrouble>, Trouble> {
+/// Reads and verifies a record on a blocking thread.
+async fn read(bytes: Vec<u8>) -> Result<Imported, Trouble> {
     let game = tokio::task::spawn_blocking(move || Imported::read(&bytes)).await.map_err(fault)?;
-    Ok(match game {
-        Ok(game) => Ok(game),
-        Err(NoImport::Several) => Err(ImportTrouble::Several),
-        Err(NoImport::NotARecord(why)) => Err(ImportTrouble::NotARecord(why)),
-        Err(NoImport::TooLong) => Err(ImportTrouble::TooLong),
-        Err(NoImport::Fault(fault)) => Err(ImportTrouble::Fault(fault)),
+    let trouble = match game {
+        Ok(game) => return Ok(game),
+        Err(NoImport::Several) => ImportTrouble::Several,
+        Err(NoImport::NotARecord(why)) => ImportTrouble::NotARecord(why),
+        Err(NoImport::TooLong) => ImportTrouble::TooLong,
+        Err(NoImport::Fault(fault)) => ImportTrouble::Fault(fault),
         Err(NoImport::Broken(broken)) => return Err(fault(broken)),
-    })
+    };
+    Err(Failure::Import(trouble).into())
 }
 
 /// Draws what is wanted on a blocking thread.
@@ -211,7 +198,7 @@ async fn analyse(bot: &Bot, caller: &Caller, kept: Kept, page: AnalysisPage) -> 
     let variant = &game.record.variant;
     let analysis = match bot.app.import_analysis(*import, game).await {
         Ok(analysis) => analysis,
-        Err(why) => return advice::no_analysis(bot, caller, why, variant),
+        Err(why) => return Err(advice::no_analysis(why, variant)),
     };
     let voice = bot.voice(caller).about(Group::of(variant));
     let view = game.session().view();

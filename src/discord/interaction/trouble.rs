@@ -18,6 +18,8 @@ pub(crate) enum Trouble {
     Failure(Failure),
     /// The session refused, or the store failed.
     Denied(Denied),
+    /// The request cannot be fulfilled; a message that the person is looking at says why, or an answer about one game.
+    Answered(Box<Reply>),
     /// A bug or an outage on the bot's side; the log has the details.
     Fault(String),
 }
@@ -34,7 +36,7 @@ impl Trouble {
     pub(crate) const fn is_fault(&self) -> bool {
         match self {
             Self::Fault(_) => true,
-            Self::Failure(_) => false,
+            Self::Failure(_) | Self::Answered(_) => false,
             Self::Denied(denied) => {
                 matches!(denied, Denied::Store(_) | Denied::Broken(_) | Denied::NoEntropy(_))
             }
@@ -76,6 +78,7 @@ impl Bot {
         match trouble {
             Trouble::Failure(failure) => self.failure(caller, &failure),
             Trouble::Denied(denied) => self.denied(caller, denied),
+            Trouble::Answered(reply) => *reply,
             Trouble::Fault(what) => self.apology(caller, &what),
         }
     }

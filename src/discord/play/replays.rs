@@ -13,7 +13,7 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, tasks};
 use crate::discord::say::group::Group;
-use crate::discord::say::text;
+use crate::discord::say::text::{self, Failure};
 use crate::store::UserId;
 use banqi_rules::game::Colour;
 use banqi_session::{Choices, Phase, Refusal, SessionId};
@@ -44,9 +44,7 @@ pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) ->
     let snapshot = begun(bot, caller, session).await?;
     let view = &snapshot.view;
     let voice = bot.voice_about(caller, &snapshot);
-    let Some(_turn) = bot.drawing.begin(caller.user) else {
-        return Ok(bot.private(caller, voice.word("replay-busy")));
-    };
+    let _turn = bot.drawing.begin(caller.user).ok_or(Failure::StillDrawing)?;
     let log = bot.app.log(session).await?;
     let (style, theme, unflipped) = (voice.pieces(), voice.theme(), snapshot.unflipped.clone());
     let app = Arc::clone(&bot.app);

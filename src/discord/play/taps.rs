@@ -141,18 +141,19 @@ pub(crate) async fn tap(
     };
     if let Phase::Over(_) = snapshot.view.phase {
         let over = bot.refusal_words(caller, Refusal::Over, &snapshot);
-        return Ok(Reply::UpdateRaw(frame::only_text(&over)));
+        return Err(Trouble::Answered(Box::new(Reply::UpdateRaw(frame::only_text(&over)))));
     }
     begin_answer(bot, caller, session);
     let update = |snapshot: &Snapshot, held, refused: Option<&str>| {
         Reply::UpdateRaw(board(bot, caller, snapshot, player, held, refused))
     };
     // On the tap board if it has room for that, and otherwise in a note below it.
-    let refuse =
-        |snapshot: &Snapshot, held, why: &str| match touch::has_room(&snapshot.view, player, held, why) {
+    let refuse = |snapshot: &Snapshot, held, why: &str| {
+        Trouble::Answered(Box::new(match touch::has_room(&snapshot.view, player, held, why) {
             true => update(snapshot, held, Some(why)),
             false => Reply::Private(MessageBody::note(why)),
-        };
+        }))
+    };
     let action = match touch::tap(&snapshot.view, held, tapped) {
         _ if snapshot.view.player_to_move() != Some(player) => return Ok(update(&snapshot, None, None)),
         Tap::Hold(square) => return Ok(update(&snapshot, Some(square), None)),
@@ -162,11 +163,8 @@ pub(crate) async fn tap(
             Some(Meant::Capture(action)) => action,
             Some(Meant::Piece(piece)) => {
                 let voice = bot.voice_about(caller, &snapshot);
-                return Ok(refuse(
-                    &snapshot,
-                    None,
-                    &text::not_to_tap_text(voice, &snapshot.view, tapped, piece),
-                ));
+                let why = text::not_to_tap_text(voice, &snapshot.view, tapped, piece);
+                return Err(refuse(&snapshot, None, &why));
             }
             None => return Ok(update(&snapshot, None, None)),
         },
@@ -185,14 +183,15 @@ pub(crate) async fn tap(
             Ok(reply)
         }
         // The game has moved on: the tap board shows its current state.
-        Err(Denied::Refused(refusal @ (Refusal::Stale | Refusal::NotYourTurn), current)) => {
-            let why = (refusal == Refusal::Stale).then(|| bot.voice(caller).word("tap-stale"));
-            Ok(update(&current, None, why.as_deref()))
+        Err(Denied::Refused(Refusal::NotYourTurn, current)) => Ok(update(&current, None, None)),
+        Err(Denied::Refused(Refusal::Stale, current)) => {
+            let why = bot.voice(caller).word("tap-stale");
+            Err(Trouble::Answered(Box::new(update(&current, None, Some(&why)))))
         }
         Err(Denied::Refused(refusal, current))
             if current.view.phase == Phase::Playing && refusal != Refusal::TimeIsUp =>
         {
-            Ok(refuse(&current, held, &bot.refusal_words(caller, refusal, &current)))
+            Err(refuse(&current, held, &bot.refusal_words(caller, refusal, &current)))
         }
         Err(denied) => Err(denied.into()),
     }

@@ -102,8 +102,8 @@ async fn not_an_action(
     why: AnyFreeTextError,
 ) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
-    let failure = Failure::NotAnAction { text, why };
-    Ok(bot.private(caller, text::failure_text(bot.voice_about(caller, &snapshot), &failure)))
+    let why = text::failure_text(bot.voice_about(caller, &snapshot), &Failure::NotAnAction { text, why });
+    Err(Trouble::Answered(Box::new(bot.private(caller, why))))
 }
 
 /// Asks for confirmation of something that cannot be undone.

@@ -83,7 +83,7 @@ pub(crate) async fn preferences(
             // In place it would stand above the picture, out of sight on a phone.
             Err(trouble) => {
                 let words = text::failure_text(bot.voice(caller), &Failure::Quiet(trouble));
-                return Ok(Reply::Private(MessageBody::words(words)));
+                return Err(Trouble::Answered(Box::new(Reply::Private(MessageBody::words(words)))));
             }
         };
         bot.app.change_quiet_hours(caller.user, quiet_hours).await?;
@@ -96,7 +96,7 @@ pub(crate) async fn preferences(
     let voice = usual.to_preference(own.or(resolved(usual)));
     let quiet = text::quiet_text(voice, quiet_hours.as_ref());
     let told = PreferenceShown::Own { own, guild };
-    Ok(previewed(bot, caller, voice, told, Told { usual: resolved(usual), quiet }))
+    Ok(previewed(bot, caller, voice, told, Preview { usual: resolved(usual), quiet }))
 }
 
 /// Opens the form for a person's quiet hours, filled in with what they are.
@@ -130,7 +130,7 @@ pub(crate) async fn guild_boards(
         caller,
         shown,
         PreferenceShown::Guild(preference),
-        Told { usual: resolved(usual), quiet: None },
+        Preview { usual: resolved(usual), quiet: None },
     ))
 }
 
@@ -155,8 +155,8 @@ fn resolved(voice: Voice<'_>) -> Preference {
     Preference { pieces: Some(voice.pieces()), notation: Some(voice.notation()), theme: Some(voice.theme()) }
 }
 
-/// What is told besides the preferences.
-struct Told {
+/// What a preview of boards says besides the preferences.
+struct Preview {
     /// What applies where nothing was chosen.
     usual: Preference,
     /// The person's quiet hours, if there are any.
@@ -164,7 +164,7 @@ struct Told {
 }
 
 /// Answers with a board that looks like the preferences of the voice `shown`, and the menus that change them.
-fn previewed(bot: &Bot, caller: &Caller, shown: Voice<'_>, told: PreferenceShown, more: Told) -> Reply {
+fn previewed(bot: &Bot, caller: &Caller, shown: Voice<'_>, told: PreferenceShown, more: Preview) -> Reply {
     let voice = match told {
         PreferenceShown::Own { .. } => shown,
         PreferenceShown::Guild(_) => bot.voice(caller),

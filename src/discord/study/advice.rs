@@ -27,28 +27,23 @@ pub(crate) async fn odds(
         Phase::Over(_) => return Err(Trouble::refused(Refusal::Over, snapshot)),
         Phase::Playing => {}
     }
-    let voice = bot.voice(caller);
-    let no = |why: NoOdds<'_>| Ok(bot.private(caller, text::no_odds_text(voice, &why)));
     if !App::advises(&snapshot.view.variant) {
-        return no(NoOdds::OtherGame(snapshot.view.variant));
+        return Err(Failure::NoOdds(NoOdds::OtherGame(snapshot.view.variant)).into());
     }
-    let Ok(square) = typed.trim().to_ascii_lowercase().parse::<Square>() else {
-        return no(NoOdds::NotASquare(typed));
-    };
-    match bot.app.odds(session, square).await? {
-        Some(odds) => {
-            let voice = bot.voice_about(caller, &snapshot);
-            let content = text::odds_text(voice, &snapshot.view, snapshot.code, &odds);
-            Ok(Bot::private_message(caller, MessageBody::note(content)))
-        }
-        None => no(NoOdds::NotFaceDown(square)),
-    }
+    let square: Square = typed
+        .trim()
+        .to_ascii_lowercase()
+        .parse()
+        .map_err(|_| Failure::NoOdds(NoOdds::NotASquare(typed.to_owned())))?;
+    let odds = bot.app.odds(session, square).await?;
+    let odds = odds.ok_or(Failure::NoOdds(NoOdds::NotFaceDown(square)))?;
+    let content = text::odds_text(bot.voice_about(caller, &snapshot), &snapshot.view, snapshot.code, &odds);
+    Ok(Bot::private_message(caller, MessageBody::note(content)))
 }
 
 /// Shows the best moves to the player to move. The board tells the other players that a hint was taken.
 pub(crate) async fn hint(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let order = caller.order(session, None, GameCommand::TakeHint);
-    let voice = bot.voice(caller);
     match bot.app.hint(order).await {
         Ok((snapshot, hint)) => {
             bot.show_soon(snapshot.clone(), Some(caller.user));
@@ -56,10 +51,8 @@ pub(crate) async fn hint(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
             let content = text::hint_text(voice, snapshot.code, &hint);
             Ok(Bot::private_message(caller, MessageBody::note(content)))
         }
-        Err(NoHint::OtherGame) => Ok(bot.private(caller, voice.word("hint-other-game"))),
-        Err(NoHint::Unanswered(Unanswered::TooBusy)) => {
-            Ok(bot.private(caller, text::no_analysis_text(voice, NoAnalysisText::Busy)))
-        }
+        Err(NoHint::OtherGame) => Err(Failure::NoHints.into()),
+        Err(NoHint::Unanswered(Unanswered::TooBusy)) => Err(Failure::NoAnalysis(NoAnalysisText::Busy).into()),
         Err(NoHint::Unanswered(failure)) => Err(Trouble::Fault(failure.to_string())),
         Err(NoHint::Denied(denied)) => Err(denied.into()),
     }
@@ -79,7 +72,7 @@ pub(crate) async fn analyse(
     let analysis = match bot.app.analysis(session).await {
         Ok(analysis) => analysis,
         Err(NoAnalysis::NotOver) => return Err(Trouble::refused(Refusal::NotOver, snapshot)),
-        Err(why) => return no_analysis(bot, caller, why, &view.variant),
+        Err(why) => return Err(no_analysis(why, &view.variant)),
     };
     let names = names(voice, &snapshot.users);
     let reader = view.entrants.iter().find(|player| snapshot.user(**player) == Some(caller.user));
@@ -93,22 +86,17 @@ pub(crate) async fn analyse(
     Ok(Bot::private_message(caller, MessageBody { content, rows, file, ..MessageBody::default() }))
 }
 
-/// Says why a game with these rules is not analysed. No control of a game that is not over leads to its analysis.
-pub(crate) fn no_analysis(
-    bot: &Bot,
-    caller: &Caller,
-    why: NoAnalysis,
-    variant: &Variant,
-) -> Result<Reply, Trouble> {
+/// Returns why a game with these rules is not analysed. No control of a game that is not over leads to its analysis.
+pub(crate) fn no_analysis(why: NoAnalysis, variant: &Variant) -> Trouble {
     let why = match why {
-        NoAnalysis::NotOver => return Err(Failure::Foreign.into()),
+        NoAnalysis::NotOver => return Failure::Foreign.into(),
         NoAnalysis::Nothing if App::hints(variant) => NoAnalysisText::Nothing,
         NoAnalysis::Nothing => NoAnalysisText::OtherGame,
         NoAnalysis::Unanswered(Unanswered::TooBusy) => NoAnalysisText::Busy,
-        NoAnalysis::Unanswered(failure) => return Err(Trouble::Fault(failure.to_string())),
-        NoAnalysis::Denied(denied) => return Err(denied.into()),
+        NoAnalysis::Unanswered(failure) => return Trouble::Fault(failure.to_string()),
+        NoAnalysis::Denied(denied) => return denied.into(),
     };
-    Ok(bot.private(caller, text::no_analysis_text(bot.voice(caller), why)))
+    Failure::NoAnalysis(why).into()
 }
 
 /// Returns suggestions for the option `square`: the squares with face-down pieces.

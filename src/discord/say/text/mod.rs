@@ -33,8 +33,8 @@ pub use banqi::variants::{contradiction_text, own_rules_text, rules_explained};
 pub use family::{ALT_LIMIT, BadRules, alt_text, end_alt_text};
 pub use game::board::board_text;
 pub use game::challenge::{Sealed, challenge_text, other_answers_text};
-pub use game::clock::{vacation_text, vacation_too_long_text};
-pub use game::import::{Import, ImportTrouble, import_labels, import_names, import_text, no_import_text};
+pub use game::clock::vacation_text;
+pub use game::import::{Import, ImportTrouble, import_labels, import_names, import_text};
 pub use game::names::Names;
 pub(crate) use game::names::{countdown, seats_word};
 pub use game::replay::{game_step_text, replay_alt_text, replay_text, step_text};
@@ -68,7 +68,7 @@ pub use people::settings::{
 pub(crate) use study::analysis::tests::explained;
 pub use study::analysis::{
     AnalysisPage, NoAnalysisText, Viewpoint, analysis_alt_text, analysis_text, has_more_moves, is_luck,
-    mover_scores, no_analysis_text, turning_points,
+    mover_scores, turning_points,
 };
 pub use study::hint::hint_text;
 pub use study::lesson::{LessonPage, Said, course_end_text, lesson_text};

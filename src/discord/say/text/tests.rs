@@ -9,15 +9,15 @@ use crate::discord::say::text::samples::{
     ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, sealed, views, words,
 };
 use crate::discord::say::words::Voice;
-use crate::store::ColourTotals;
+use crate::store::{ColourTotals, Vacation};
 use banqi_deal::BadSeedText;
 use banqi_rating::{Form, NotRated, Rating, Score};
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{BadStart, Variant};
 use banqi_session::{
-    AbortBy, DrawBy, DrawReason, Ending, Event, Participant, Phase, Refusal, Seat, TimeControl, Timestamp,
-    View, WinBy,
+    AbortBy, DrawBy, DrawReason, Ending, Event, NotARecord, Participant, Phase, Refusal, Seat, TimeControl,
+    Timestamp, View, WinBy,
 };
 
 /// Returns rules that differ from every preset in as many options as possible.
@@ -703,6 +703,12 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Quiet(QuietTrouble::NoZone),
         Failure::TooManyRules { limit: 25 },
         Failure::UnknownRules { name: "@everyone".repeat(50) },
+        Failure::Import(ImportTrouble::NotARecord(NotARecord::Format("`@everyone` <@1>".repeat(50)))),
+        Failure::StillDrawing,
+        Failure::NoOdds(NoOdds::NotASquare("@here <@1>".repeat(50))),
+        Failure::NoHints,
+        Failure::NoAnalysis(NoAnalysisText::Busy),
+        Failure::VacationTooLong(Vacation { until: None, days_left: 3 }),
         Failure::Watch(WatchTrouble::PlayedHere),
         Failure::Watch(WatchTrouble::MayNotWrite),
         Failure::Watch(WatchTrouble::TooManyMirrors { limit: 3 }),

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use discord_sandbox::{FaultKind, Options};
+use discord_sandbox::{Arg, FaultKind, Options};
 
 use super::{Cast, Endpoint, Scrape};
+use crate::bot::commands::use_command;
 use crate::bot::harness::room::Room;
 use crate::bot::harness::table::Table;
 use crate::tidy::monitoring::{Documented, documented};
@@ -114,6 +115,34 @@ async fn every_documented_metric_is_there_and_play_moves_it() {
     let suggestions = after.value("banqi_interactions_total{kind=\"suggestion\",result=\"done\"}");
     assert_eq!(after.total("banqi_interactions_total{"), answered + suggestions, "each is counted once");
     room.leave("some answers were lost on purpose");
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_is_counted_as_refused_whatever_the_answer_looks_like() {
+    let mut room = Room::without_bot().await;
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    let table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    let [refused, done] = ["refused", "done"]
+        .map(|result| format!("banqi_interactions_total{{kind=\"command\",result=\"{result}\"}}"));
+    let begun = endpoint.scrape_until(|scrape| scrape.value(&done) == 1.0).await;
+    assert_eq!(begun.value(&refused), 0.0);
+    let no_record = room.ann.upload("game.json", Some("application/json"), b"hello").unwrap();
+    let asked: [(&str, &[(&str, Arg)], &str); 5] = [
+        ("banqi odds", &[("square", "z9".into())], "isn't a square"),
+        ("banqi move", &[("action", "castle".into())], "castle"),
+        ("banqi show", &[("record", no_record)], "isn't a record"),
+        ("banqi hint", &[("game", "ZZZZZ".into())], "ZZZZZ"),
+        // Answered with the preview of a board, which has the reason above it.
+        ("preferences", &[("quiet-hours", "late".into())], "22-8"),
+    ];
+    for (nth, (command, args, why)) in asked.into_iter().enumerate() {
+        let reply = use_command(table.to_move(), &room.general, command, args).await;
+        assert!(reply.content().contains(why), "{command}: {}", reply.content());
+        let count = f64::from(u8::try_from(nth).unwrap() + 1);
+        let after = endpoint.scrape_until(|scrape| scrape.value(&refused) == count).await;
+        assert_eq!(after.value(&done), 1.0, "{command}");
+    }
+    room.close().await;
 }
 
 #[tokio::test]

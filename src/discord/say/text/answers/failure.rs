@@ -7,12 +7,16 @@ use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::banqi::illegal_action::not_understood_text;
 use crate::discord::say::text::family::{self, BadRules};
+use crate::discord::say::text::game::clock::vacation_too_long_text;
+use crate::discord::say::text::game::import::{ImportTrouble, no_import_text};
 use crate::discord::say::text::game::watch::{WatchTrouble, watch_trouble_text};
 use crate::discord::say::text::people::blocks::apart_text;
 use crate::discord::say::text::people::quiet::{QuietTrouble, quiet_trouble_text};
 use crate::discord::say::text::people::settings::{channels_text, role_trouble_text};
+use crate::discord::say::text::study::analysis::{NoAnalysisText, no_analysis_text};
+use crate::discord::say::text::study::odds::{NoOdds, no_odds_text};
 use crate::discord::say::words::Voice;
-use crate::store::{ChannelId, RoleTrouble, RulePresetName};
+use crate::store::{ChannelId, RoleTrouble, RulePresetName, Vacation};
 use banqi_deal::{BadSeedText, SeedText};
 use banqi_rules::{AnyFreeTextError, BadStart};
 use banqi_session::TimeControl;
@@ -161,6 +165,18 @@ pub enum Failure {
     },
     /// A game cannot be watched as asked.
     Watch(WatchTrouble),
+    /// A file is not shown as a game.
+    Import(ImportTrouble),
+    /// A replay is still being drawn for the caller.
+    StillDrawing,
+    /// There are no odds.
+    NoOdds(NoOdds),
+    /// A game has no hints.
+    NoHints,
+    /// A game is not analysed, or the computer player has too much work.
+    NoAnalysis(NoAnalysisText),
+    /// The caller has fewer days of vacation left than they asked for.
+    VacationTooLong(Vacation),
 }
 
 /// Why the season of a server cannot end.
@@ -305,6 +321,12 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         Failure::Quiet(trouble) => quiet_trouble_text(voice, *trouble),
         Failure::TooManyRules { limit } => voice.say("variant-full", &[("limit", (*limit).into())]),
         Failure::Watch(trouble) => watch_trouble_text(voice, *trouble),
+        Failure::Import(trouble) => no_import_text(voice, trouble),
+        Failure::StillDrawing => voice.word("replay-busy"),
+        Failure::NoOdds(why) => no_odds_text(voice, why),
+        Failure::NoHints => voice.word("hint-other-game"),
+        Failure::NoAnalysis(why) => no_analysis_text(voice, *why),
+        Failure::VacationTooLong(vacation) => vacation_too_long_text(voice, *vacation),
         Failure::UnknownRules { name } => voice.say("variant-not-saved", &[("name", escape(name).into())]),
     }
 }

@@ -92,7 +92,7 @@ pub fn vacation_text(voice: Voice<'_>, vacation: Option<Vacation>) -> String {
 
 /// Says that fewer vacation days are left than were asked for.
 #[must_use]
-pub fn vacation_too_long_text(voice: Voice<'_>, vacation: Vacation) -> String {
+pub(crate) fn vacation_too_long_text(voice: Voice<'_>, vacation: Vacation) -> String {
     voice.say("vacation-too-long", &[("left", vacation.days_left.into()), ("limit", VACATION_DAYS.into())])
 }
 

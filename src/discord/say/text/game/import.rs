@@ -124,7 +124,7 @@ fn label_text(voice: Voice<'_>, label: &str) -> String {
 
 /// Says the first thing that is wrong with a file, and what to do.
 #[must_use]
-pub fn no_import_text(voice: Voice<'_>, trouble: &ImportTrouble) -> String {
+pub(crate) fn no_import_text(voice: Voice<'_>, trouble: &ImportTrouble) -> String {
     match trouble {
         ImportTrouble::TooLarge => voice.word("import-too-large"),
         ImportTrouble::NoDownload => voice.word("import-no-download"),

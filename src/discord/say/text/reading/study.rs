@@ -110,7 +110,7 @@ fn odds(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Odds".to_owned(), odds_text(voice, &view, code(), &odds)),
         ("Odds before the first flip".to_owned(), odds_text(voice, &first.view(), code(), &at_first)),
         ("No odds: face up".to_owned(), no_odds_text(voice, &NoOdds::NotFaceDown(square))),
-        ("No odds: not a square".to_owned(), no_odds_text(voice, &NoOdds::NotASquare("z9"))),
+        ("No odds: not a square".to_owned(), no_odds_text(voice, &NoOdds::NotASquare("z9".to_owned()))),
     ]
 }
 

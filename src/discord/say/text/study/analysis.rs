@@ -37,7 +37,7 @@ pub enum NoAnalysisText {
 
 /// Says why a game is not analysed.
 #[must_use]
-pub fn no_analysis_text(voice: Voice<'_>, why: NoAnalysisText) -> String {
+pub(crate) fn no_analysis_text(voice: Voice<'_>, why: NoAnalysisText) -> String {
     voice.word(match why {
         NoAnalysisText::OtherGame => "analysis-other-game",
         NoAnalysisText::Nothing => "analysis-nothing",

@@ -11,19 +11,19 @@ use banqi_session::{GameCode, View};
 const ATTACKS_SHOWN: usize = 3;
 
 /// Why there are no odds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoOdds<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoOdds {
     /// The variant has no face-down pieces, or its odds are not computed.
     OtherGame(Variant),
     /// The text is not a square.
-    NotASquare(&'a str),
+    NotASquare(String),
     /// The square has no face-down piece.
     NotFaceDown(Square),
 }
 
 /// Says why there are no odds.
 #[must_use]
-pub fn no_odds_text(voice: Voice<'_>, why: &NoOdds<'_>) -> String {
+pub fn no_odds_text(voice: Voice<'_>, why: &NoOdds) -> String {
     match why {
         NoOdds::OtherGame(variant) if variant.hides_pieces() => voice.word("odds-four-colours"),
         NoOdds::OtherGame(_) => voice.word("odds-open"),
