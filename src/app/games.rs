@@ -3,12 +3,38 @@
 use tokio::sync::OwnedMutexGuard;
 
 use crate::app::{App, Denied, Snapshot};
-use crate::store::UserId;
+use crate::store::{Place, SessionLine, UserId};
 use banqi_deal::Seed;
 use banqi_rules::{AnyAction, AnyFreeTextError};
-use banqi_session::{Phase, Record, Refusal, Rematch, Seat, Session, SessionId, computer_label};
+use banqi_session::{Participant, Phase, Record, Refusal, Rematch, Seat, Session, SessionId, computer_label};
+
+/// The most open challenges and games of one player that are searched.
+const MOST_SEARCHED: u32 = 100;
 
 impl App {
+    /// Returns the newest open challenge or game of a player in this place that is the wanted one, so that what two
+    /// clicks ask for is made once. `may_be` says of its line whether it is worth loading.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub async fn open_offer(
+        &self,
+        player: Participant,
+        place: Place,
+        may_be: impl Fn(&SessionLine) -> bool + Send,
+        is_wanted: impl Fn(&Snapshot) -> bool + Send,
+    ) -> Result<Option<Snapshot>, Denied> {
+        let mut lines = self.store.open_of_player(player, MOST_SEARCHED).await?;
+        lines.retain(|line| line.place == place && may_be(line));
+        for line in lines {
+            let snapshot = self.snapshot(line.id).await?;
+            if is_wanted(&snapshot) {
+                return Ok(Some(snapshot));
+            }
+        }
+        Ok(None)
+    }
+
     /// Returns the record of a game, which includes the seed once the game is over; `None` before the deal was fixed.
     ///
     /// # Errors

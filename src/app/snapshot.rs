@@ -91,6 +91,12 @@ impl Snapshot {
         }
     }
 
+    /// Returns those who were invited, except people who had their data deleted.
+    #[must_use]
+    pub fn invitees(&self) -> Vec<Invitee> {
+        self.view.invited.iter().filter_map(|player| self.invitee(*player)).collect()
+    }
+
     /// Returns the player that a person is in this session.
     #[must_use]
     pub fn player(&self, user: UserId) -> Option<Participant> {

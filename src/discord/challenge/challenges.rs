@@ -156,14 +156,11 @@ async fn asked(
     since: Timestamp,
 ) -> Result<Option<SessionId>, Denied> {
     let people: BTreeSet<Participant> = rematch.invited.iter().copied().chain([rematch.challenger]).collect();
-    let open = bot.app.store().open_of_player(rematch.challenger, MOST_OPEN).await?;
-    let of_theirs = open.into_iter().filter(|line| {
+    let may_be = |line: &SessionLine| {
         (line.phase == Phase::Offered || line.created_at >= since)
-            && line.place == caller.place
             && line.people().all(|player| people.contains(&player))
-    });
-    for line in of_theirs {
-        let asked = bot.app.snapshot(line.id).await?;
+    };
+    let is_this = |asked: &Snapshot| {
         let View { variant, challenger, invited, partner, time, casual, .. } = &asked.view;
         // With more than two players, only the last winner can ask to begin; otherwise it is decided by lot.
         let same_first = people.len() > 2
@@ -176,11 +173,10 @@ async fn asked(
         let in_pair = |player: Participant| player == *challenger || Some(player) == *partner;
         let same_pairs = partner.is_some() == rematch.partner.is_some()
             && rematch.partner.is_none_or(|player| in_pair(player) == in_pair(rematch.challenger));
-        if same_first && same_game && same_people && same_pairs && same_terms {
-            return Ok(Some(line.id));
-        }
-    }
-    Ok(None)
+        same_first && same_game && same_people && same_pairs && same_terms
+    };
+    let asked = bot.app.open_offer(rematch.challenger, caller.place, may_be, is_this).await?;
+    Ok(asked.map(|asked| asked.view.id))
 }
 
 /// A challenge that is complete, under rules that can be played.

@@ -13,7 +13,7 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, tasks};
 use crate::discord::say::text::Failure;
-use crate::store::{Invitee, MOST_LINES, Phase, RulePreset, StoreError};
+use crate::store::{Invitee, Phase, RulePreset, SessionLine, StoreError};
 use banqi_rules::banqi::{RuleOption, RuleSet};
 
 /// Returns what a user typed for `rules`; the Taiwan rules if they typed nothing.
@@ -142,20 +142,13 @@ pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: Invite
 async fn offered_already(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Option<Snapshot>, Denied> {
     let Some(me) = tasks::known(bot, caller).await? else { return Ok(None) };
     let variant = draft.rule_set.to_string();
-    for line in bot.app.store().open_of_player(me, MOST_LINES).await? {
-        let mine = line.phase == Phase::Offered && line.challenger == me && line.place == caller.place;
-        if !mine || line.variant != variant {
-            continue;
-        }
-        let offered = bot.app.snapshot(line.id).await?;
-        let asked: Vec<Invitee> =
-            offered.view.invited.iter().filter_map(|opponent| offered.invitee(*opponent)).collect();
+    let may_be =
+        |line: &SessionLine| line.phase == Phase::Offered && line.challenger == me && line.variant == variant;
+    let is_this = |offered: &Snapshot| {
         let partner = offered.view.partner.and_then(|partner| offered.invitee(partner));
-        let asked = Opponents::of(&asked).with_partner(partner);
+        let asked = Opponents::of(&offered.invitees()).with_partner(partner);
         let terms = (offered.view.time, offered.view.casual);
-        if asked == draft.opponents && terms == (draft.time, draft.casual) {
-            return Ok(Some(offered));
-        }
-    }
-    Ok(None)
+        asked == draft.opponents && terms == (draft.time, draft.casual)
+    };
+    bot.app.open_offer(me, caller.place, may_be, is_this).await
 }

@@ -2,8 +2,7 @@
 
 use crate::app::{App, Denied, Snapshot};
 use crate::discord::challenge::challenges::{self, Terms};
-use crate::discord::challenge::draft::Opponents;
-use crate::discord::challenge::rule_choice;
+use crate::discord::challenge::opponents::Opponents;
 use crate::discord::interaction::bot::{Bot, link};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::MessageBody;
@@ -15,7 +14,7 @@ use crate::discord::say::text::{self, Failure, Notice};
 use crate::discord::start::controls::{self, Asked};
 use crate::discord::start::start_step::StartStep;
 use crate::discord::study::learn;
-use crate::store::{Invitee, MOST_LINES, UserId};
+use crate::store::{Invitee, UserId};
 use banqi_session::{Phase, TimeControl};
 
 /// Asks for the opponent.
@@ -84,7 +83,7 @@ async fn which_game(
     match opponent {
         Some(Invitee::Computer(level)) if !is_level(level) => return Err(Failure::Foreign.into()),
         Some(Invitee::User(user)) if user == caller.user => return Err(Failure::OpponentIsOneself.into()),
-        Some(opponent) => rule_choice::check_reachable(bot, caller, opponent).await?,
+        Some(opponent) => challenges::check_reachable(bot, caller, opponent).await?,
         None => {}
     }
     let opponents = Opponents::of(opponent.as_slice());
@@ -148,21 +147,13 @@ async fn begun_already(
     group: Group,
 ) -> Result<Option<Snapshot>, Denied> {
     let Some(me) = tasks::known(bot, caller).await? else { return Ok(None) };
-    for line in bot.app.store().open_of_player(me, MOST_LINES).await? {
-        if line.challenger != me || line.place != caller.place {
-            continue;
-        }
-        let begun = bot.app.snapshot(line.id).await?;
-        let view = &begun.view;
-        let untouched = match view.phase {
+    let is_this = |begun: &Snapshot| {
+        let untouched = match begun.view.phase {
             Phase::Offered => true,
-            Phase::Playing => view.actions == 0,
+            Phase::Playing => begun.view.actions == 0,
             Phase::Over(_) => false,
         };
-        let asked: Vec<Invitee> = view.invited.iter().filter_map(|asked| begun.invitee(*asked)).collect();
-        if untouched && asked == opponent.as_slice() && Group::of(&view.variant) == group {
-            return Ok(Some(begun));
-        }
-    }
-    Ok(None)
+        untouched && begun.invitees() == opponent.as_slice() && Group::of(&begun.view.variant) == group
+    };
+    bot.app.open_offer(me, caller.place, |line| line.challenger == me, is_this).await
 }
