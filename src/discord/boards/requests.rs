@@ -14,26 +14,11 @@ use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::frame::{self, Bare};
 use crate::discord::interaction::message_body::{MessageBody, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
-use crate::discord::rest::{error_code, is_held_back};
+use crate::discord::rest::{codes, error_code, is_held_back};
 use crate::discord::say::text::{self, Notice, countdown};
 use crate::discord::watch::mirrors;
 use crate::store::{ChannelId, MessageId};
 use banqi_session::{Phase, SessionId, Timestamp};
-
-/// Discord's error codes that are handled here ("JSON Error Codes").
-mod code {
-    pub(super) const UNKNOWN_CHANNEL: isize = 10003;
-    pub(super) const UNKNOWN_MESSAGE: isize = 10008;
-    pub(super) const UNKNOWN_WEBHOOK: isize = 10015;
-    pub(super) const UNKNOWN_INTERACTION: isize = 10062;
-    pub(super) const OLD_MESSAGE_EDITS: isize = 30046;
-    pub(super) const ALREADY_ANSWERED: isize = 40060;
-    pub(super) const MISSING_ACCESS: isize = 50001;
-    pub(super) const CANNOT_MESSAGE_PERSON: isize = 50007;
-    pub(super) const MISSING_PERMISSION: isize = 50013;
-    pub(super) const INVALID_TOKEN: isize = 50027;
-    pub(super) const THREAD_ARCHIVED: isize = 50083;
-}
 
 /// How long to wait before retrying a request that was never sent.
 const SOON: Duration = Duration::from_secs(1);
@@ -138,11 +123,11 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
                     Outcome::Refused(Refused::NoFrames)
                 }
                 // The message to be removed is gone together with its channel.
-                Some(_) if leaves && error_code(&failure) == Some(code::UNKNOWN_CHANNEL) => {
+                Some(_) if leaves && error_code(&failure) == Some(codes::UNKNOWN_CHANNEL) => {
                     Outcome::Refused(Refused::Gone)
                 }
                 // Messages in an archived thread cannot be edited; a new post reopens the thread.
-                Some(_) if edits && error_code(&failure) == Some(code::THREAD_ARCHIVED) => {
+                Some(_) if edits && error_code(&failure) == Some(codes::THREAD_ARCHIVED) => {
                     Outcome::Refused(Refused::TooOld)
                 }
                 refused => refused.map_or(Outcome::Unknown, Outcome::Refused),
@@ -421,18 +406,21 @@ fn refused(failure: &serenity::Error) -> Option<Refused> {
         _ => return None,
     };
     Some(match (answer.error.code, answer.status_code.as_u16()) {
-        (code::UNKNOWN_MESSAGE, _) => Refused::Gone,
-        (code::OLD_MESSAGE_EDITS, _) => Refused::TooOld,
-        (code::MISSING_PERMISSION, _) => Refused::NoPictures,
+        (codes::UNKNOWN_MESSAGE, _) => Refused::Gone,
+        (codes::OLD_MESSAGE_EDITS, _) => Refused::TooOld,
+        (codes::MISSING_PERMISSION, _) => Refused::NoPictures,
         (
-            code::UNKNOWN_CHANNEL
-            | code::MISSING_ACCESS
-            | code::CANNOT_MESSAGE_PERSON
-            | code::THREAD_ARCHIVED,
+            codes::UNKNOWN_CHANNEL
+            | codes::MISSING_ACCESS
+            | codes::CANNOT_MESSAGE_PERSON
+            | codes::THREAD_ARCHIVED,
             _,
         ) => Refused::Closed,
         (
-            code::UNKNOWN_WEBHOOK | code::UNKNOWN_INTERACTION | code::ALREADY_ANSWERED | code::INVALID_TOKEN,
+            codes::UNKNOWN_WEBHOOK
+            | codes::UNKNOWN_INTERACTION
+            | codes::ALREADY_ANSWERED
+            | codes::INVALID_TOKEN,
             _,
         ) => Refused::Expired,
         (_, 401 | 408 | 429) => Refused::Later(SOON),

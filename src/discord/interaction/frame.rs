@@ -14,6 +14,7 @@ use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
 use crate::discord::interaction::components::{Row, holding};
+use crate::discord::rest::{codes, error_code};
 
 /// Flag of a message of Components V2 (Discord, "Message Flags"). A message that has it keeps it.
 pub const FLAG: u64 = 1 << 15;
@@ -29,9 +30,6 @@ const TEXT: u8 = 10;
 const GALLERY: u8 = 12;
 const FILE: u8 = 13;
 const CONTAINER: u8 = 17;
-
-/// Discord's error code for a body that it does not accept ("JSON Error Codes").
-const INVALID_BODY: isize = 50035;
 
 /// The start of the address of a file of the same message.
 const ATTACHMENT: &str = "attachment://";
@@ -50,12 +48,7 @@ pub(crate) struct Shown<'a> {
 
 /// Returns whether this is how Discord refuses a body, for example because it does not accept frames there.
 pub(crate) fn is_refusal(failure: &serenity::Error) -> bool {
-    match failure {
-        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)) => {
-            answer.error.code == INVALID_BODY
-        }
-        _ => false,
-    }
+    error_code(failure) == Some(codes::INVALID_BODY)
 }
 
 /// Returns the container of a frame. `caption` is the component below the picture.

@@ -21,7 +21,7 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::notes::{self, About};
 use crate::discord::play::open_boards::Place;
 use crate::discord::play::taps;
-use crate::discord::rest::error_code;
+use crate::discord::rest::{codes, error_code};
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::discord::watch::views;
@@ -39,10 +39,6 @@ tokio::task_local! {
 
 /// Time limit for every request, since the client library sets none.
 pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(20);
-
-/// Discord's error codes for a message that does not exist, and for a second answer ("JSON Error Codes").
-const UNKNOWN_MESSAGE: isize = 10008;
-const ALREADY_ANSWERED: isize = 40060;
 
 /// Types of interaction responses (Discord, "Interaction Callback Type").
 const MESSAGE: u8 = 4;
@@ -291,7 +287,7 @@ impl Bot {
         let apology = self.apology(caller, &what).laid_out(caller.clicked);
         metrics::INTERACTIONS.count([caller.source.kind(), "failed"]);
         match self.send_laid_out(caller, None, apology).await {
-            Err(failure) if error_code(&failure) == Some(ALREADY_ANSWERED) => {
+            Err(failure) if error_code(&failure) == Some(codes::ALREADY_ANSWERED) => {
                 tracing::debug!("another process has answered an interaction");
             }
             Err(failure) => tracing::warn!(%failure, "could not answer an interaction; no reply was sent"),
@@ -420,12 +416,7 @@ impl Bot {
 
 /// Returns whether Discord knows no message to update.
 fn is_gone(failure: &serenity::Error) -> bool {
-    match failure {
-        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)) => {
-            answer.error.code == UNKNOWN_MESSAGE
-        }
-        _ => false,
-    }
+    error_code(failure) == Some(codes::UNKNOWN_MESSAGE)
 }
 
 /// Discord's response to a first answer ("Interaction Callback Response Object").

@@ -8,6 +8,7 @@
 //! entry for every interaction forever, and does not report refusals.
 
 mod breaker;
+pub(crate) mod codes;
 mod download;
 mod limits;
 
@@ -77,7 +78,7 @@ pub(crate) fn is_held_back(failure: &serenity::Error) -> bool {
     matches!(failure, serenity::Error::Other(HELD_BACK))
 }
 
-/// Returns Discord's error code of a failure.
+/// Returns Discord's error code of a failure; [`codes`] has those that the bot handles.
 pub(crate) fn error_code(failure: &serenity::Error) -> Option<isize> {
     match failure {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => Some(answer.error.code),

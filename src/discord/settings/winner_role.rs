@@ -8,16 +8,9 @@ use crate::discord::boards::SideRequest;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::rest::{ListedRole, error_code};
+use crate::discord::rest::{ListedRole, codes, error_code};
 use crate::discord::say::text::Failure;
 use crate::store::{ChannelId, GuildId, RoleId, RoleTrouble, UserId};
-
-/// Discord's error codes that are handled here ("JSON Error Codes").
-mod code {
-    pub(super) const UNKNOWN_MEMBER: isize = 10007;
-    pub(super) const UNKNOWN_ROLE: isize = 10011;
-    pub(super) const UNKNOWN_USER: isize = 10013;
-}
 
 /// Chooses the winner's role of a server, if the bot can give it, or switches it off.
 pub(super) async fn choose(bot: &Bot, guild: GuildId, role: Option<RoleId>) -> Result<(), Trouble> {
@@ -95,8 +88,8 @@ async fn change(
         return Err(RoleFailure::Later);
     };
     match (error_code(&failure), answer.status_code.as_u16()) {
-        (Some(code::UNKNOWN_MEMBER | code::UNKNOWN_USER), _) => Err(RoleFailure::NotAMember),
-        (Some(code::UNKNOWN_ROLE), _) => Err(RoleFailure::Refused(RoleTrouble::Gone)),
+        (Some(codes::UNKNOWN_MEMBER | codes::UNKNOWN_USER), _) => Err(RoleFailure::NotAMember),
+        (Some(codes::UNKNOWN_ROLE), _) => Err(RoleFailure::Refused(RoleTrouble::Gone)),
         (_, 403) => match obstacle(bot, guild, role).await {
             Ok(trouble) => Err(RoleFailure::Refused(trouble.unwrap_or(RoleTrouble::Permission))),
             // The server does not let the bot in any more, or cannot be read at present.

@@ -14,17 +14,10 @@ use crate::discord::interaction::permissions::Permissions;
 use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::rest::error_code;
+use crate::discord::rest::{codes, error_code};
 use crate::discord::say::text::{self, Failure, WatchText, WatchTrouble};
 use crate::store::{ChannelId, MessageId, Threads};
 use banqi_session::SessionId;
-
-/// Discord's error codes that are handled here ("JSON Error Codes").
-mod code {
-    pub(super) const UNKNOWN_CHANNEL: isize = 10003;
-    pub(super) const UNKNOWN_MESSAGE: isize = 10008;
-    pub(super) const HAS_THREAD: isize = 160_004;
-}
 
 /// How long the answer to a player waits until the thread is locked.
 const LOCKED_WITHIN: Duration = Duration::from_secs(2);
@@ -67,8 +60,8 @@ impl ThreadHost for Bot {
         match limited(self.http.start_thread(serenity::ChannelId::new(channel.0), message, &name)).await {
             Ok(()) => Ok(()),
             // An earlier attempt has succeeded, or a person was faster.
-            Err(failure) if error_code(&failure) == Some(code::HAS_THREAD) => Ok(()),
-            Err(failure) if error_code(&failure) == Some(code::UNKNOWN_MESSAGE) => Err(ThreadFailure::Gone),
+            Err(failure) if error_code(&failure) == Some(codes::HAS_THREAD) => Ok(()),
+            Err(failure) if error_code(&failure) == Some(codes::UNKNOWN_MESSAGE) => Err(ThreadFailure::Gone),
             Err(failure) => Err(match failed("start", &failure) {
                 // Without the channel there is no other message to try.
                 ThreadFailure::Gone => ThreadFailure::Refused,
@@ -129,7 +122,7 @@ fn failed(what: &'static str, failure: &serenity::Error) -> ThreadFailure {
         return ThreadFailure::Later;
     };
     match (answer.error.code, answer.status_code.as_u16()) {
-        (code::UNKNOWN_CHANNEL, _) => ThreadFailure::Gone,
+        (codes::UNKNOWN_CHANNEL, _) => ThreadFailure::Gone,
         (_, 401 | 408 | 429) => ThreadFailure::Later,
         (_, 400..500) => ThreadFailure::Refused,
         _ => ThreadFailure::Later,
