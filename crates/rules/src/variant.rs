@@ -530,6 +530,16 @@ impl AnyAction {
         }
     }
 
+    /// Whether someone may be typing this action: whether `typed` is the beginning of it in one of its notations. `name`
+    /// is its name in the current position, in the games whose moves have names.
+    #[must_use]
+    pub fn may_be(self, name: Option<MoveName>, typed: &str) -> bool {
+        match self {
+            Self::Banqi(action) => action.may_be(typed),
+            Self::Xiangqi(action) => name.is_some_and(|name| name.may_be(action, typed)),
+        }
+    }
+
     /// The square flipped, moved to or attacked. `None` for ending a chain.
     #[must_use]
     pub fn target(self) -> Option<AnySquare> {

@@ -19,8 +19,6 @@ use crate::discord::say::words::Voice;
 use crate::discord::study::advice;
 use crate::discord::watch::{comments, mirrors, views};
 use crate::store::{self, MOST_LINES, SessionLine, StoreError};
-use banqi_rules::banqi::Action;
-use banqi_rules::xiangqi::{MoveName, Script};
 use banqi_rules::{AnyFreeTextError, Variant};
 use banqi_session::{
     ChallengeCommand, Choice, Choices, ClockChange, Command, GameCode, GameCommand, Participant, Phase,
@@ -456,7 +454,8 @@ async fn takeback_choices(bot: &Bot, caller: &Caller, session: SessionId, typed:
 
 fn action_choices(voice: Voice<'_>, view: &View, typed: &str) -> Vec<Suggestion> {
     let label = |choice: &Choice| controls::choice_label(voice, choice);
-    let mut fitting: Vec<_> = view.choices.iter().filter(|choice| action_begins(choice, typed)).collect();
+    let mut fitting: Vec<_> =
+        view.choices.iter().filter(|choice| choice.action.may_be(choice.name, typed)).collect();
     if fitting.is_empty() {
         let words = typed.trim().to_lowercase();
         fitting =
@@ -468,42 +467,6 @@ fn action_choices(voice: Voice<'_>, view: &View, typed: &str) -> Vec<Suggestion>
         .take(SUGGESTED)
         .map(|choice| Suggestion::new(label(choice), choice.action.to_string()))
         .collect()
-}
-
-/// Returns whether an action begins with `typed`, in one of its notations.
-fn action_begins(choice: &Choice, typed: &str) -> bool {
-    let action = choice.action.to_string();
-    if let Some(name) = choice.name {
-        return name_fits(&action, name, &xiangqi_letters(typed));
-    }
-    let letters = |text: &str| -> String {
-        text.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
-    };
-    let wanted = letters(typed);
-    // Words in Chinese have none of these letters.
-    if wanted.is_empty() {
-        return typed.trim().is_empty();
-    }
-    letters(&action).starts_with(&wanted)
-        || letters(&action).replace('x', "").starts_with(&wanted)
-        || (choice.action == Action::EndChain.into() && "stop".starts_with(&wanted))
-}
-
-/// Normalizes a typed move of xiangqi: lower case, without spaces.
-fn xiangqi_letters(typed: &str) -> String {
-    typed.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect()
-}
-
-/// Returns whether one of the names of a move of xiangqi begins with `typed`.
-fn name_fits(action: &str, name: MoveName, typed: &str) -> bool {
-    let chinese = [Script::Traditional, Script::Simplified].map(|script| name.chinese(script));
-    let wxf = name.to_string().to_lowercase();
-    // Some people write `h2-e2`. In WXF no letter follows a dash, so the dash can be ignored.
-    let joined = typed.replace('-', "");
-    action.starts_with(typed)
-        || (action.len() >= joined.len() && action.starts_with(&joined))
-        || wxf.starts_with(typed)
-        || chinese.iter().any(|name| name.starts_with(typed))
 }
 
 /// Returns the word that the language files use for a game's state, as the caller sees it.

@@ -63,6 +63,34 @@ impl Action {
             Self::Move { .. } | Self::Capture { .. } | Self::EndChain => None,
         }
     }
+
+    /// Whether someone may be typing this action: whether `typed` is the beginning of it, with or without the sign
+    /// between the squares, in either case.
+    ///
+    /// ```
+    /// use banqi_rules::banqi::Action;
+    ///
+    /// let capture: Action = "b3xb4".parse()?;
+    /// assert!(["", "b3", "B3XB", "b3b4", "b3 x b4"].iter().all(|typed| capture.may_be(typed)));
+    /// assert!(["b4", "b3xb4c", "吃"].iter().all(|typed| !capture.may_be(typed)));
+    /// assert!(Action::EndChain.may_be("st") && Action::EndChain.may_be("en"));
+    /// # Ok::<(), banqi_rules::banqi::NotAnAction>(())
+    /// ```
+    #[must_use]
+    pub fn may_be(self, typed: &str) -> bool {
+        let letters = |text: &str| -> String {
+            text.chars().filter(char::is_ascii_alphanumeric).map(|sign| sign.to_ascii_lowercase()).collect()
+        };
+        let wanted = letters(typed);
+        // Words in Chinese have none of these letters.
+        if wanted.is_empty() {
+            return typed.trim().is_empty();
+        }
+        let action = letters(&self.to_string());
+        action.starts_with(&wanted)
+            || action.replace('x', "").starts_with(&wanted)
+            || (self == Self::EndChain && "stop".starts_with(&wanted))
+    }
 }
 
 /// The canonical notation: `a1`, `a1-b1`, `a1xb1`, `a1?b1`, `end`.

@@ -30,6 +30,32 @@ impl MoveName {
             Script::Simplified => self.simplified.iter().collect(),
         }
     }
+
+    /// Whether someone may be typing the move `action`, which has this name: whether `typed` is the beginning of it in
+    /// one of its notations, in either case and with any spaces.
+    ///
+    /// ```
+    /// use banqi_rules::xiangqi::{Move, Position, RuleSet};
+    ///
+    /// let action: Move = "h2e2".parse()?;
+    /// let name = Position::start(&RuleSet::xiangqi()).name(action);
+    /// assert!(["", "h2", "H2-E", "c2=", "炮二", "炮 二"].iter().all(|typed| name.may_be(action, typed)));
+    /// assert!(["e2", "c2+", "h2e2e", "馬"].iter().all(|typed| !name.may_be(action, typed)));
+    /// # Ok::<(), banqi_rules::xiangqi::NotAMove>(())
+    /// ```
+    #[must_use]
+    pub fn may_be(&self, action: Move, typed: &str) -> bool {
+        let typed: String =
+            typed.chars().filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase).collect();
+        let action = action.to_string();
+        // Some people write `h2-e2`. In WXF no letter follows a dash, so the dash can be ignored.
+        action.starts_with(&typed)
+            || action.starts_with(&typed.replace('-', ""))
+            || self.to_string().to_lowercase().starts_with(&typed)
+            || [Script::Traditional, Script::Simplified]
+                .into_iter()
+                .any(|script| self.chinese(script).starts_with(&typed))
+    }
 }
 
 /// The move in WXF: `C2=5`.
