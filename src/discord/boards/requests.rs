@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use banqi_keeper::{Answer, CallKind, ClickId, Layout, Outcome, Person, Reach, Refused, Request, Via, What};
 
-use super::{Asked, news};
+use super::games::Asked;
+use super::news;
 use crate::app::Snapshot;
 use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
 use crate::discord::interaction::custom_id::CustomId;

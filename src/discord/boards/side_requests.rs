@@ -61,7 +61,7 @@ impl Boards {
     pub(crate) async fn side_request(&self, request: SideRequest, channel: crate::store::ChannelId) {
         let (go, gone) = oneshot::channel();
         self.games().side_requests.0.push_back((request, ChannelId(channel.0), go));
-        self.0.changed.notify_one();
+        self.changed().notify_one();
         // An error means that the program stops.
         let _ = gone.await;
     }

@@ -1,0 +1,426 @@
+//! The keepers of all games in memory: what each has to send and store, and which game waits for what.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use banqi_keeper::{ChannelId, ClickId, Keeper, MessageId, Moment, PlaceId, Reach, Record, Request, Want};
+use tokio::sync::{Notify, watch};
+
+use super::budget::{Budget, Wait};
+use super::requests;
+use super::side_requests::SideRequests;
+use crate::app::{App, Snapshot};
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::frame::Bare;
+use crate::discord::interaction::reply::Promise;
+use crate::store::{GuildId, Partitions, StoreError, StoredMirror};
+use banqi_session::SessionId;
+
+/// The place where a game is played. All others are mirrors.
+pub(super) const HERE: PlaceId = PlaceId(0);
+
+/// Number of games in memory at which idle ones are dropped.
+const MOST_KEPT: usize = 1024;
+
+/// The most frames of a game in memory: those of its last messages.
+const MOST_FRAMES: usize = 3;
+
+/// The keepers of all games in memory.
+#[derive(Clone, Default)]
+pub(crate) struct Boards(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    games: Mutex<Games>,
+    /// Notified when the requests that wait for the budget, or the times to wake at, may have changed.
+    changed: Notify,
+}
+
+#[derive(Default)]
+pub(super) struct Games {
+    pub(super) games: HashMap<SessionId, Game>,
+    pub(super) budget: Budget,
+    pub(super) side_requests: SideRequests,
+    /// The games that wait to use the bot's token: most urgent first, then in the order in which they started to wait.
+    wanting: BTreeMap<(Want, u64), SessionId>,
+    waking: BTreeSet<(Moment, SessionId)>,
+    turns: u64,
+    /// Number of games at which [`Games::tidy`] runs, if it is larger than [`MOST_KEPT`]: idle games may be too few to
+    /// get below that.
+    tidy_at: usize,
+}
+
+/// The keeper of one game, and what is needed to send its requests.
+pub(super) struct Game {
+    pub(super) keeper: Keeper,
+    pub(super) clicks: HashMap<ClickId, Asked>,
+    wanted: Option<(Want, u64)>,
+    wakes: Option<Moment>,
+    /// The places whose records are being stored, each with a newer record that waits.
+    pub(super) saving: HashMap<PlaceId, Option<ToSave>>,
+    /// The last messages that are frames, without their controls; the one written last is at the end.
+    frames: Vec<(MessageId, Bare)>,
+    /// When the keeper was last called.
+    used: Moment,
+    /// Held by everything that is being sent or stored for this keeper.
+    pub(super) held: Arc<()>,
+    guild: Option<GuildId>,
+    /// The ownership of its server under which the keeper was made ([`Store::tenure`](crate::store::Store::tenure)).
+    tenure: u64,
+}
+
+/// A record to be stored.
+pub(super) struct ToSave {
+    pub(super) channel: ChannelId,
+    pub(super) record: Record,
+    /// Whether the place is a mirror that has ended.
+    pub(super) has_ended: bool,
+}
+
+/// A click whose token can still be used.
+#[derive(Clone)]
+pub(super) struct Asked {
+    pub(super) caller: Caller,
+    /// How the click was acknowledged; `None` if it was not.
+    pub(super) promised: Option<Promise>,
+    /// Dropped when the click has been answered. Receivers of the channel wait for that.
+    pub(super) unanswered: Option<Arc<watch::Sender<()>>>,
+}
+
+/// What has to be done after an event was passed to the keeper of a game.
+#[derive(Default)]
+pub(super) struct Work {
+    /// [`Game::held`]. What comes of the work is for no other keeper of the game.
+    pub(super) held: Arc<()>,
+    pub(super) requests: Vec<(Request, Option<Asked>)>,
+    pub(super) save: Vec<(PlaceId, ToSave)>,
+}
+
+impl Games {
+    /// Collects what the keeper of a game wants done now, and schedules its next call.
+    pub(super) fn work(&mut self, session: SessionId, now: Moment) -> Work {
+        let Some(game) = self.games.get_mut(&session) else { return Work::default() };
+        game.used = now;
+        let mut work = Work { held: Arc::clone(&game.held), ..Work::default() };
+        while let Some(request) = game.keeper.poll(now) {
+            work.requests.push((request, game.asked(&request)));
+        }
+        let places: Vec<PlaceId> = game.keeper.places().collect();
+        for place in places {
+            let Some(record) = game.keeper.record(place, now) else { continue };
+            let channel = game.keeper.channel(place).unwrap_or(ChannelId(0));
+            let to_save = ToSave { channel, record, has_ended: game.keeper.has_ended(place) };
+            match game.saving.entry(place) {
+                Entry::Occupied(mut newer) => *newer.get_mut() = Some(to_save),
+                Entry::Vacant(none) => {
+                    none.insert(None);
+                    work.save.push((place, to_save));
+                }
+            }
+        }
+        let Game { keeper, clicks, .. } = game;
+        clicks.retain(|id, asked| {
+            if !keeper.owes_answer(*id) {
+                asked.unanswered = None;
+            }
+            keeper.needs(*id)
+        });
+        let wanted = game.keeper.want(now).map(|(want, _)| want);
+        if wanted != game.wanted.map(|(want, _)| want) {
+            if let Some(wanted) = game.wanted.take() {
+                self.wanting.remove(&wanted);
+            }
+            if let Some(want) = wanted {
+                self.turns += 1;
+                game.wanted = Some((want, self.turns));
+                self.wanting.insert((want, self.turns), session);
+            }
+        }
+        let wakes = game.keeper.wakes(now);
+        if wakes != game.wakes {
+            if let Some(at) = game.wakes {
+                self.waking.remove(&(at, session));
+            }
+            if let Some(at) = wakes {
+                self.waking.insert((at, session));
+            }
+            game.wakes = wakes;
+        }
+        work
+    }
+
+    /// Returns the work of all games whose time to wake has come, and the next such time.
+    pub(super) fn woken(&mut self, now: Moment) -> (Vec<(SessionId, Work)>, Option<Moment>) {
+        let mut due = Vec::new();
+        while let Some((at, session)) = self.waking.first().copied().filter(|(at, _)| *at <= now) {
+            self.waking.remove(&(at, session));
+            if let Some(game) = self.games.get_mut(&session) {
+                game.wakes = None;
+            }
+            due.push((session, self.work(session, now)));
+        }
+        (due, self.waking.first().map(|(at, _)| *at))
+    }
+
+    /// Returns the work that is due now and within the budget, and when to check again. Nothing with the bot's token is
+    /// sent before `held_back`.
+    pub(super) fn due(
+        &mut self,
+        now: Moment,
+        held_back: Option<Moment>,
+    ) -> (Vec<(SessionId, Work)>, Option<Moment>) {
+        let (mut due, mut next) = self.woken(now);
+        if let Some(at) = self.budget.waits(now).max(held_back) {
+            return (due, Some(next.map_or(at, |next| next.min(at))));
+        }
+        let mut look_at = |at: Moment| next = Some(next.map_or(at, |next| next.min(at)));
+        let mut has_granted = false;
+        let waiting: Vec<((Want, u64), SessionId)> =
+            self.wanting.iter().map(|(key, id)| (*key, *id)).collect();
+        for (key, session) in waiting {
+            let Some(game) = self.games.get_mut(&session) else {
+                self.wanting.remove(&key);
+                continue;
+            };
+            let Some((want, channel)) = game.keeper.want(now) else {
+                due.push((session, self.work(session, now)));
+                continue;
+            };
+            match self.budget.take(want, channel, now) {
+                Ok(()) => {
+                    has_granted = true;
+                    let granted = game.keeper.grant(channel, now);
+                    let granted = granted.map(|request| (request, game.asked(&request)));
+                    // Further requests of this game queue behind the other games.
+                    if let Some(key) = game.wanted.take() {
+                        self.wanting.remove(&key);
+                    }
+                    let mut work = self.work(session, now);
+                    work.requests.extend(granted);
+                    due.push((session, work));
+                }
+                Err(Wait::Here(at)) => look_at(at),
+                Err(Wait::All(at)) => {
+                    look_at(at);
+                    break;
+                }
+            }
+        }
+        // A game that was granted a request may have another, which also comes before all side requests.
+        let at = if has_granted {
+            self.side_requests.waits().then_some(now)
+        } else {
+            self.side_requests.let_go(&mut self.budget, now)
+        };
+        at.into_iter().for_each(look_at);
+        (due, next)
+    }
+
+    /// Returns a game, if its keeper is the one for which work is being done.
+    pub(super) fn of_work(&mut self, session: SessionId, held: &Arc<()>) -> Option<&mut Game> {
+        self.games.get_mut(&session).filter(|game| Arc::ptr_eq(&game.held, held))
+    }
+
+    /// Forgets a game.
+    pub(super) fn remove(&mut self, session: SessionId) {
+        let Some(game) = self.games.remove(&session) else { return };
+        if let Some(wanted) = game.wanted {
+            self.wanting.remove(&wanted);
+        }
+        if let Some(at) = game.wakes {
+            self.waking.remove(&(at, session));
+        }
+    }
+
+    /// Drops the half of the idle games that was unused for longest. They can be loaded from the store again.
+    fn tidy(&mut self) {
+        if self.games.len() < self.tidy_at.max(MOST_KEPT) {
+            return;
+        }
+        let idle = self.games.iter().filter(|(_, game)| game.keeper.is_settled() && game.saving.is_empty());
+        let mut idle: Vec<(Moment, SessionId)> = idle.map(|(session, game)| (game.used, *session)).collect();
+        idle.sort_unstable();
+        for (_, session) in &idle[..idle.len().div_ceil(2)] {
+            self.games.remove(session);
+        }
+        self.tidy_at = 2 * self.games.len();
+    }
+}
+
+impl Game {
+    fn new(keeper: Keeper, guild: Option<GuildId>, tenure: u64, now: Moment) -> Self {
+        Self {
+            keeper,
+            clicks: HashMap::new(),
+            wanted: None,
+            wakes: None,
+            saving: HashMap::new(),
+            frames: Vec::new(),
+            used: now,
+            held: Arc::default(),
+            guild,
+            tenure,
+        }
+    }
+
+    /// Remembers which frame a message is now; `None` if that is not known.
+    pub(super) fn wrote(&mut self, message: MessageId, frame: Option<Bare>) {
+        self.frames.retain(|(known, _)| *known != message);
+        self.frames.extend(frame.map(|frame| (message, frame)));
+        let surplus = self.frames.len().saturating_sub(MOST_FRAMES);
+        self.frames.drain(..surplus);
+    }
+
+    /// Whether nothing is being sent, stored or answered.
+    fn is_at_rest(&self) -> bool {
+        let answered = self.clicks.values().all(|asked| asked.unanswered.is_none());
+        answered && Arc::strong_count(&self.held) == 1 && self.saving.is_empty()
+    }
+
+    /// Returns the click whose token is needed for a request.
+    fn asked(&self, request: &Request) -> Option<Asked> {
+        requests::token_of(request).and_then(|click| self.clicks.get(&click).cloned())
+    }
+}
+
+impl Boards {
+    /// Returns how many games wait for the budget with such a request.
+    pub(crate) fn waiting(&self, is_such: impl Fn(Want) -> bool) -> usize {
+        self.games().wanting.keys().filter(|(waits, _)| is_such(*waits)).count()
+    }
+
+    /// Returns the notification that the requests that wait for the budget, or the times to wake at, may have changed.
+    pub(super) fn changed(&self) -> &Notify {
+        &self.0.changed
+    }
+
+    /// Locks the games.
+    pub(super) fn games(&self) -> MutexGuard<'_, Games> {
+        self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns which frame a message of a game is, without its controls, if that is in memory.
+    pub(super) fn frame(&self, session: SessionId, message: MessageId) -> Option<Bare> {
+        let games = self.games();
+        let frames = games.games.get(&session).map(|game| &game.frames)?;
+        frames.iter().find(|(known, _)| *known == message).map(|(_, frame)| frame.clone())
+    }
+
+    /// Passes an event to the keeper of a game and returns what has to be done. Creates the keeper from the stored
+    /// record if it is not in memory. `None` if another process owns the game: only that one may have a keeper.
+    pub(super) async fn tell(
+        &self,
+        app: &App,
+        snapshot: &Snapshot,
+        tell: impl FnOnce(&mut Game, Moment) + Send,
+    ) -> Result<Option<Work>, StoreError> {
+        let (session, guild) = (snapshot.view.id, snapshot.place.guild);
+        let mut stored = None;
+        let (mut games, now) = loop {
+            let now = moment(app);
+            let version = app.store().owners_version();
+            {
+                let mut games = self.games();
+                // Asked for while no game can be dropped.
+                let Some(tenure) = app.store().tenure(guild) else { return Ok(None) };
+                if games.games.get(&session).is_some_and(|game| game.tenure == tenure) {
+                    break (games, now);
+                }
+                games.remove(session);
+                games.tidy();
+                if let Some(((channel, record, mirrors), read_at)) = stored.take()
+                    && tenure <= read_at
+                {
+                    let keeper = keeper(channel, record, mirrors, now);
+                    games.games.insert(session, Game::new(keeper, guild, tenure, now));
+                    break (games, now);
+                }
+            }
+            match app.store().boards(session).await? {
+                Some(read) => stored = Some((read, version)),
+                None => return Ok(Some(Work::default())),
+            }
+        };
+        if let Some(game) = games.games.get_mut(&session) {
+            tell(game, now);
+        }
+        Ok(Some(games.work(session, now)))
+    }
+
+    /// Whether nothing is being sent, stored or answered in the games of these partitions.
+    pub(crate) fn are_at_rest(&self, partitions: Partitions) -> bool {
+        let games = self.games();
+        games.games.values().filter(|game| partitions.contains(game.guild)).all(Game::is_at_rest)
+    }
+
+    /// Drops the keepers of these partitions: another process gets them.
+    pub(crate) fn vacate(&self, partitions: Partitions) {
+        let mut games = self.games();
+        let theirs = games.games.iter().filter(|(_, game)| partitions.contains(game.guild));
+        let theirs: Vec<SessionId> = theirs.map(|(session, _)| *session).collect();
+        theirs.into_iter().for_each(|session| games.remove(session));
+    }
+
+    /// Creates the keeper of a new game. Nothing needs to be read from the store, because nothing can have been posted.
+    pub(crate) fn begin(&self, app: &App, snapshot: &Snapshot) {
+        let places = vec![(Reach::Channel, ChannelId(snapshot.place.channel.0), None)];
+        let now = moment(app);
+        let keeper = Keeper::new(places, now);
+        let guild = snapshot.place.guild;
+        let mut games = self.games();
+        let Some(tenure) = app.store().tenure(guild) else { return };
+        games.tidy();
+        games.games.entry(snapshot.view.id).or_insert_with(|| Game::new(keeper, guild, tenure, now));
+    }
+}
+
+/// Creates the keeper of a game from what is stored.
+fn keeper(
+    channel: crate::store::ChannelId,
+    record: Record,
+    mirrors: Vec<StoredMirror>,
+    now: Moment,
+) -> Keeper {
+    let ended: Vec<ChannelId> =
+        mirrors.iter().filter(|mirror| mirror.has_ended).map(|mirror| ChannelId(mirror.channel.0)).collect();
+    let mirrors =
+        mirrors.into_iter().map(|mirror| (Reach::Mirror, ChannelId(mirror.channel.0), Some(mirror.record)));
+    let here = (Reach::Channel, ChannelId(channel.0), Some(record));
+    let mut keeper = Keeper::new(std::iter::once(here).chain(mirrors).collect(), now);
+    ended.into_iter().for_each(|channel| keeper.end_mirror(channel));
+    keeper
+}
+
+/// Returns the current time as a keeper's [`Moment`].
+pub(super) fn moment(app: &App) -> Moment {
+    Moment(app.now().0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use banqi_keeper::News;
+
+    #[test]
+    fn of_the_games_with_nothing_to_do_those_used_least_lately_are_forgotten() {
+        let mut games = Games::default();
+        let most = i64::try_from(MOST_KEPT).unwrap();
+        let busy = |nth: i64| nth % 4 == 0;
+        for nth in 0..most {
+            let places = vec![(Reach::Channel, ChannelId(1), None)];
+            let mut game = Game::new(Keeper::new(places, Moment(nth)), None, 0, Moment(nth));
+            if busy(nth) {
+                let (awaited, quiet) = (Vec::new(), Vec::new());
+                let news = News { seq: 0, since: 0, news_seq: 0, awaited, reminder: None, quiet };
+                game.keeper.news(news, Moment(nth));
+            }
+            games.games.insert(SessionId(nth), game);
+        }
+        games.tidy();
+        let idle = (0..most).filter(|nth| !busy(*nth));
+        let kept: Vec<bool> = idle.map(|nth| games.games.contains_key(&SessionId(nth))).collect();
+        assert!(kept.is_sorted() && kept.iter().filter(|kept| **kept).count() == kept.len() / 2);
+        assert!((0..most).filter(|nth| busy(*nth)).all(|nth| games.games.contains_key(&SessionId(nth))));
+    }
+}

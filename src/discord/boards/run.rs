@@ -1,0 +1,185 @@
+//! Does what the keepers want: sends their requests, stores their records, and wakes them.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use banqi_keeper::{Outcome, PlaceId, Reach, Request};
+use futures_util::FutureExt as _;
+use tracing::Instrument as _;
+
+use super::games::{Asked, HERE, ToSave, Work, moment};
+use super::requests;
+use crate::discord::interaction::bot::Bot;
+use banqi_session::SessionId;
+
+/// How long the outbox waits for a board before it asks for it again.
+const OUTBOX_AFTER: Duration = Duration::from_secs(25);
+
+/// Pause before storing a record is tried again: the first one, and the longest. Each failure doubles it.
+const STORE_AGAIN: Duration = Duration::from_secs(1);
+const STORE_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
+
+/// If a board appears this long after its event, the player to move gets the full time again.
+const LATE: Duration = Duration::from_secs(60);
+
+/// When to look again whether this process is still known to be alive.
+const LOOK_AGAIN: Duration = Duration::from_millis(200);
+
+impl Bot {
+    /// Sends the requests of a game's keeper and stores its record, in background tasks.
+    pub(super) fn carry_out(&self, session: SessionId, work: Work) {
+        let held = work.held;
+        // The shutdown waits for these tasks.
+        for (request, asked) in work.requests {
+            let (bot, held, at_work) = (self.clone(), Arc::clone(&held), self.at_work.enter());
+            tokio::spawn(
+                async move {
+                    bot.carry_out_request(session, held, request, asked).await;
+                    drop(at_work);
+                }
+                .in_current_span(),
+            );
+        }
+        for (place, to_save) in work.save {
+            let (bot, held, at_work) = (self.clone(), Arc::clone(&held), self.at_work.enter());
+            tokio::spawn(async move {
+                bot.save(session, held, place, to_save).await;
+                drop(at_work);
+            });
+        }
+        self.boards.changed().notify_one();
+    }
+
+    async fn carry_out_request(
+        &self,
+        session: SessionId,
+        held: Arc<()>,
+        request: Request,
+        asked: Option<Asked>,
+    ) {
+        let was_shown = self.shows(session);
+        let is_mirror = request.reach == Reach::Mirror;
+        let sent = AssertUnwindSafe(requests::send(self, session, &request, asked)).catch_unwind().await;
+        let sent = sent.unwrap_or_else(|_| {
+            tracing::error!(session = session.0, "a panic while showing a board; trying again");
+            requests::Sent::of(Outcome::Unknown)
+        });
+        let is_new = matches!(sent.outcome, Outcome::Done { shows, .. } if was_shown.is_none_or(|shown| shown < shows));
+        let now = moment(&self.app);
+        let is_closed;
+        let work = {
+            let mut games = self.boards.games();
+            let Some(game) = games.of_work(session, &held) else { return };
+            if let (Some(promised), Some(click)) = (sent.promised, requests::token_of(&request))
+                && let Some(asked) = game.clicks.get_mut(&click)
+            {
+                asked.promised = Some(promised);
+            }
+            // A message of a mirror is never retired, so what it was need not be known.
+            if let (Some((message, frame)), false) = (sent.wrote, is_mirror) {
+                game.wrote(message, frame);
+            }
+            let was_closed = game.keeper.is_closed(HERE);
+            game.keeper.done(&request, sent.outcome, now);
+            is_closed = !was_closed && game.keeper.is_closed(HERE);
+            games.work(session, now)
+        };
+        self.carry_out(session, work);
+        if is_new && !is_mirror && requests::shows_news(&request) {
+            self.app.give_the_time_back(session, LATE).await;
+        }
+        if is_closed {
+            // From here on the outbox decides whether to try again.
+            self.app.show_again(session).await;
+        }
+    }
+
+    /// Returns the last event that the current message of a game shows, if known.
+    fn shows(&self, session: SessionId) -> Option<u32> {
+        let games = self.boards.games();
+        games.games.get(&session).and_then(|game| game.keeper.current(HERE)).map(|(_, shows)| shows)
+    }
+
+    /// Stores the record of a game in one place, and then any newer ones that come up meanwhile, one after the other.
+    /// Retries after a failure.
+    async fn save(&self, session: SessionId, held: Arc<()>, place: PlaceId, mut to_save: ToSave) {
+        let mut pause = STORE_AGAIN;
+        loop {
+            let ToSave { channel, record, has_ended } = &to_save;
+            let here = crate::store::ChannelId(channel.0);
+            let saved = match place {
+                HERE => {
+                    let due = self.app.now().plus(OUTBOX_AFTER);
+                    self.app.save_boards(session, here, record.clone(), due).await
+                }
+                _ => self.app.store().save_mirror(session, here, record.clone(), *has_ended).await,
+            };
+            if let Err(failure) = &saved {
+                tracing::error!(session = session.0, %failure, "could not store where a board is shown; trying again");
+                tokio::time::sleep(pause).await;
+                pause = (2 * pause).min(STORE_AGAIN_AT_MOST);
+            }
+            let now = moment(&self.app);
+            let mut games = self.boards.games();
+            let Some(game) = games.of_work(session, &held) else { return };
+            if saved.is_ok() {
+                game.keeper.saved(place, *channel, record);
+            }
+            match game.saving.get_mut(&place).and_then(Option::take) {
+                Some(newer) => to_save = newer,
+                None if saved.is_err() => {}
+                None => {
+                    game.saving.remove(&place);
+                    let work = games.work(session, now);
+                    drop(games);
+                    self.carry_out(session, work);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Runs the boards: wakes keepers when their time comes and sends what the budget allows. After `stop` completes,
+    /// only answers to clicks are still sent; returns when the tasks under way have finished. The caller limits how
+    /// long that may take.
+    pub(crate) async fn run_boards(&self, stop: impl Future<Output = ()>) {
+        let stops = AtomicBool::new(false);
+        let mut at_rest = std::pin::pin!(async {
+            stop.await;
+            stops.store(true, Ordering::Relaxed);
+            self.boards.changed().notify_one();
+            self.at_work.rest().await;
+        });
+        loop {
+            let changed = self.boards.changed().notified();
+            let now = moment(&self.app);
+            let mut held_back = self.http.held_back().map(|held_back| now.plus(held_back));
+            if let Some(replicas) = self.app.store().replicas() {
+                self.boards.games().budget.share(replicas.live());
+                if !replicas.is_fresh() {
+                    // Another process may have taken over.
+                    held_back = held_back.max(Some(now.plus(LOOK_AGAIN)));
+                }
+            }
+            let (due, next) = match stops.load(Ordering::Relaxed) {
+                true => {
+                    let mut games = self.boards.games();
+                    games.side_requests.release();
+                    games.woken(now)
+                }
+                false => self.boards.games().due(now, held_back),
+            };
+            for (session, work) in due {
+                self.carry_out(session, work);
+            }
+            let pause = next.map_or(Duration::from_secs(3600), |next| next.since(now));
+            tokio::select! {
+                () = &mut at_rest => return,
+                () = changed => {}
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+    }
+}
