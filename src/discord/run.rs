@@ -9,15 +9,16 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 use crate::app::{Ambient, App};
 use crate::discord::boards::Boards;
 use crate::discord::commands;
 use crate::discord::commands::command_words;
 use crate::discord::commands::command_words::MissingWords;
-use crate::discord::connect::{ConnectError, LocalApi, client, introduce, invite_link};
-use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH};
-use crate::discord::interaction::bot::{AtWork, Bot};
+use crate::discord::connect::{ConnectError, Introduced, LocalApi, client, introduce, invite_link};
+use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH, PublicKey};
+use crate::discord::interaction::bot::{AtWork, Bot, Data, Never};
 use crate::discord::interaction::clicks;
 use crate::discord::interaction::reply::limited;
 use crate::discord::monitor::{Monitor, Parts, Registration};
@@ -27,7 +28,7 @@ use crate::discord::play::replays::Drawing;
 use crate::discord::rest::Rest;
 use crate::discord::say::words::Words;
 use crate::discord::watch::views::Spectators;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, UserId};
 
 /// The pauses before registering the commands is tried again.
 const REGISTER_AGAIN: [Duration; 4] =
@@ -107,62 +108,25 @@ pub async fn run(
     let client = client(config.local_api.as_ref())?;
     let mut http = serenity::HttpBuilder::new(&config.token).client(client.clone()).build();
     let introduced = introduce(&http).await?;
-    let app_id = introduced.application;
-    match &endpoint {
-        Some((_, key)) => introduced.check_key(key)?,
-        None => Gateway::find(&http).await?,
-    }
-    if is_presence && introduced.endpoint.is_none() {
+    let key = endpoint.as_ref().map(|(_, key)| key);
+    if let Err(failure) = check_intake(&http, &introduced, key, is_presence).await {
         // The other processes need not find out by themselves.
         store.close().await;
-        return Err(RunError::NoEndpoint);
+        return Err(failure);
     }
-    if let (None, Some(url), false) = (&endpoint, &introduced.endpoint, is_presence) {
-        tracing::warn!(
-            "Discord sends interactions to {url} and not over the gateway: start the bot with --intake http, or remove \
-             the URL from the application's General Information page"
-        );
+    if config.local_api.is_none() {
+        tracing::info!("add the bot to a server with this link: {}", invite_link(introduced.application));
     }
-    let rest = Arc::new(Rest::new(client, http.token(), app_id, Arc::clone(&ambient)));
+    let rest = Rest::new(client, http.token(), introduced.application, Arc::clone(&ambient));
     // The client library still opens the gateway and sends autocomplete answers; `Rest` sends everything else.
     http.ratelimiter = None;
-    let app = Arc::new(App::new(store, app_id, Arc::clone(&ambient)));
-    if config.local_api.is_none() {
-        tracing::info!("add the bot to a server with this link: {}", invite_link(app_id));
-    }
+    let app = Arc::new(App::new(store, introduced.application, Arc::clone(&ambient)));
     // Nobody can play before interactions arrive, so no deadline may expire either.
     app.lose_touch();
 
     let words = Arc::new(Words::new());
-    let mut tree = commands::all();
-    if let Err(missing) = command_words::localise(&words, &mut tree) {
-        tracing::error!(%missing, "some commands have no text in the language files");
-    }
-    let list = command_words::create_commands(&words, &tree);
-    let options = poise::FrameworkOptions {
-        commands: tree,
-        on_error: |error| Box::pin(commands::apologise(error)),
-        event_handler: |framework, event| Box::pin(clicks::on_event(framework, event)),
-        allowed_mentions: Some(serenity::CreateAllowedMentions::new()),
-        initialize_owners: false,
-        ..Default::default()
-    };
-    let at_work = AtWork::default();
-    let boards = Boards::default();
-    let bot = Arc::new(Bot {
-        me: introduced.me,
-        app: Arc::clone(&app),
-        words,
-        mentions: Arc::default(),
-        http: Arc::clone(&rest),
-        boards: boards.clone(),
-        names: Arc::default(),
-        open_boards: OpenBoards::default(),
-        notes: Notes::default(),
-        spectators: Spectators::default(),
-        drawing: Drawing::default(),
-        at_work: at_work.clone(),
-    });
+    let (options, list) = framework(&words);
+    let bot = Arc::new(new_bot(introduced.me, &app, words, rest));
     let (is_ready, ready) = watch::channel(false);
     let (ending, ended) = watch::channel(false);
     let beginning = Beginning { bot: Arc::clone(&bot), list, monitor: Arc::clone(&monitor), is_ready };
@@ -175,93 +139,22 @@ pub async fn run(
             let address = announce(&endpoint.0).map_err(RunError::Loopback)?;
             let inbox = Http::prepare(endpoint, http, options, Arc::clone(&bot), ambient, ended.clone());
             let inbox = inbox.await.map_err(RunError::Loopback)?;
-            if let Some(replicas) = app.store().replicas() {
-                if peer_address.is_none() && replicas.is_out_of_reach(address) {
-                    tracing::warn!(
-                        "LISTEN={address} is on this machine only, but the database is not: if other processes run elsewhere, set LISTEN or PEER_ADDRESS to where they reach this one"
-                    );
-                }
-                replicas.receive_at(peer_address.unwrap_or_else(|| replicas.address(address))).await?;
-            }
+            receive_from_others(app.store(), address, peer_address).await?;
             beginning.begin();
             Connection::Http(inbox)
         }
     };
-
-    let owner = match app.store().replicas() {
-        Some(replicas) => format!("replica {}", replicas.me()),
-        None => format!("{}", std::process::id()),
-    };
-    let others = tokio::spawn({
-        let (app, boards, ended) = (Arc::clone(&app), boards.clone(), ended.clone());
-        async move {
-            tokio::select! {
-                () = app.run_notices(until(ended)) => {}
-                () = app.store().run_moves(|given| boards.are_at_rest(given), |given| boards.vacate(given)) => {}
-            }
-        }
-    });
-    let outbox = tokio::spawn({
-        let (app, bot, owner, ended) = (Arc::clone(&app), Arc::clone(&bot), owner.clone(), ended.clone());
-        let ready = once_ready(ready.clone(), ended.clone());
-        async move {
-            if ready.await {
-                tokio::join!(
-                    app.run_outbox(bot.as_ref(), &owner, until(ended.clone())),
-                    app.run_calls(bot.as_ref(), until(ended.clone())),
-                    bot.run_boards(until(ended)),
-                );
-            }
-        }
-    });
-    let computer = tokio::spawn({
-        let (app, bot, ended) = (Arc::clone(&app), Arc::clone(&bot), ended.clone());
-        let ready = once_ready(ready.clone(), ended.clone());
-        async move {
-            if ready.await {
-                app.run_computer(bot.as_ref(), &owner, until(ended)).await;
-            }
-        }
-    });
-    let winners_ready = ready.clone();
-    let threads = tokio::spawn({
-        let (app, bot, ended) = (Arc::clone(&app), Arc::clone(&bot), ended.clone());
-        let ready = once_ready(ready, ended.clone());
-        async move {
-            if ready.await {
-                app.run_threads(bot.as_ref(), until(ended)).await;
-            }
-        }
-    });
-    let winners = tokio::spawn({
-        let (app, bot, ended) = (Arc::clone(&app), Arc::clone(&bot), ended.clone());
-        let ready = once_ready(winners_ready, ended.clone());
-        async move {
-            if ready.await {
-                app.run_winner_roles(bot.as_ref(), until(ended)).await;
-            }
-        }
-    });
     let shards = connection.shards();
-    monitor.observe(Parts { app: Arc::clone(&app), rest, boards, shards: shards.clone() });
-    let deadlines = tokio::spawn({
-        let (app, bot) = (Arc::clone(&app), Arc::clone(&bot));
-        let (ended, shards) = (ended.clone(), shards.clone());
-        async move {
-            tokio::select! {
-                () = app.run_deadlines(bot.as_ref(), until(ended)) => {}
-                () = keep_touch(&app, shards.as_deref()) => {}
-            }
-        }
+    let (boards, at_work) = (bot.boards.clone(), bot.at_work.clone());
+    monitor.observe(Parts {
+        app: Arc::clone(&app),
+        rest: Arc::clone(&bot.http),
+        boards,
+        shards: shards.clone(),
     });
-    let deletions = tokio::spawn({
-        let (app, ended, backups) = (Arc::clone(&app), ended.clone(), config.backups);
-        async move { app.run_deletions(&backups, until(ended)).await }
-    });
-    let rerates = tokio::spawn({
-        let (app, ended) = (Arc::clone(&app), ended.clone());
-        async move { app.run_rerates(until(ended)).await }
-    });
+    let background = Background { app: Arc::clone(&app), bot, ready, ended, tasks: JoinSet::new() };
+    let mut tasks = background.start(shards.clone(), config.backups);
+
     let damage = damage(app.store().clone());
     let stop = async {
         stop.await;
@@ -285,25 +178,165 @@ pub async fn run(
     ending.send_replace(true);
     // Closes the port, so that no more requests arrive.
     drop(connection);
-    drop(bot);
-    let rest = async {
-        tokio::join!(
-            others,
-            outbox,
-            computer,
-            threads,
-            winners,
-            deadlines,
-            deletions,
-            rerates,
-            at_work.rest()
-        )
+    let finished = async {
+        while tasks.join_next().await.is_some() {}
+        at_work.rest().await;
     };
-    if tokio::time::timeout(FAREWELL, rest).await.is_err() {
+    if tokio::time::timeout(FAREWELL, finished).await.is_err() {
         tracing::warn!("stopping before all work is done; the rest continues at the next start");
     }
     app.store().clone().close().await;
     stopped
+}
+
+/// Checks that interactions can arrive as the settings say, and warns if they arrive another way. `key` is the
+/// application's public key, for interactions over HTTP.
+async fn check_intake(
+    http: &serenity::Http,
+    introduced: &Introduced,
+    key: Option<&PublicKey>,
+    is_presence: bool,
+) -> Result<(), RunError> {
+    match key {
+        Some(key) => introduced.check_key(key)?,
+        None => Gateway::find(http).await?,
+    }
+    match (key, &introduced.endpoint) {
+        (None, None) if is_presence => return Err(RunError::NoEndpoint),
+        (None, Some(url)) if !is_presence => tracing::warn!(
+            "Discord sends interactions to {url} and not over the gateway: start the bot with --intake http, or remove \
+             the URL from the application's General Information page"
+        ),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The commands as they are registered with Discord.
+type CommandList = Result<Vec<serenity::CreateCommand>, MissingWords>;
+
+/// Returns the commands and handlers for the client library, and the commands as they are registered.
+fn framework(words: &Words) -> (poise::FrameworkOptions<Data, Never>, CommandList) {
+    let mut commands = commands::all();
+    if let Err(missing) = command_words::localise(words, &mut commands) {
+        tracing::error!(%missing, "some commands have no text in the language files");
+    }
+    let list = command_words::create_commands(words, &commands);
+    let options = poise::FrameworkOptions {
+        commands,
+        on_error: |error| Box::pin(commands::apologise(error)),
+        event_handler: |framework, event| Box::pin(clicks::on_event(framework, event)),
+        allowed_mentions: Some(serenity::CreateAllowedMentions::new()),
+        initialize_owners: false,
+        ..Default::default()
+    };
+    (options, list)
+}
+
+/// Creates the bot, before anything has happened.
+fn new_bot(me: UserId, app: &Arc<App>, words: Arc<Words>, rest: Rest) -> Bot {
+    Bot {
+        me,
+        app: Arc::clone(app),
+        words,
+        mentions: Arc::default(),
+        http: Arc::new(rest),
+        boards: Boards::default(),
+        names: Arc::default(),
+        open_boards: OpenBoards::default(),
+        notes: Notes::default(),
+        spectators: Spectators::default(),
+        drawing: Drawing::default(),
+        at_work: AtWork::default(),
+    }
+}
+
+/// Lets the other processes that share the database know where this one receives interactions, if there can be any.
+async fn receive_from_others(
+    store: &Store,
+    address: SocketAddr,
+    peer_address: Option<String>,
+) -> Result<(), StoreError> {
+    let Some(replicas) = store.replicas() else { return Ok(()) };
+    if peer_address.is_none() && replicas.is_out_of_reach(address) {
+        tracing::warn!(
+            "LISTEN={address} is on this machine only, but the database is not: if other processes run elsewhere, set LISTEN or PEER_ADDRESS to where they reach this one"
+        );
+    }
+    replicas.receive_at(peer_address.unwrap_or_else(|| replicas.address(address))).await
+}
+
+/// What goes on by itself, besides the answers to interactions. Each task ends when the program does.
+struct Background {
+    app: Arc<App>,
+    bot: Arc<Bot>,
+    ready: watch::Receiver<bool>,
+    ended: watch::Receiver<bool>,
+    tasks: JoinSet<()>,
+}
+
+impl Background {
+    /// Starts all tasks. `backups` is the directory of scheduled backups.
+    fn start(mut self, shards: Option<Arc<serenity::ShardManager>>, backups: PathBuf) -> JoinSet<()> {
+        let owner = match self.app.store().replicas() {
+            Some(replicas) => format!("replica {}", replicas.me()),
+            None => format!("{}", std::process::id()),
+        };
+        let computers_owner = owner.clone();
+        self.at_once(|app, bot, ended| async move {
+            let boards = &bot.boards;
+            tokio::select! {
+                () = app.run_notices(until(ended)) => {}
+                () = app.store().run_moves(|given| boards.are_at_rest(given), |given| boards.vacate(given)) => {}
+            }
+        });
+        self.at_once(|app, bot, ended| async move {
+            tokio::select! {
+                () = app.run_deadlines(bot.as_ref(), until(ended)) => {}
+                () = keep_touch(&app, shards.as_deref()) => {}
+            }
+        });
+        self.at_once(|app, _, ended| async move { app.run_deletions(&backups, until(ended)).await });
+        self.at_once(|app, _, ended| async move { app.run_rerates(until(ended)).await });
+        self.when_ready(|app, bot, ended| async move {
+            tokio::join!(
+                app.run_outbox(bot.as_ref(), &owner, until(ended.clone())),
+                app.run_calls(bot.as_ref(), until(ended.clone())),
+                bot.run_boards(until(ended)),
+            );
+        });
+        self.when_ready(|app, bot, ended| async move {
+            app.run_computer(bot.as_ref(), &computers_owner, until(ended)).await;
+        });
+        self.when_ready(|app, bot, ended| async move { app.run_threads(bot.as_ref(), until(ended)).await });
+        self.when_ready(
+            |app, bot, ended| async move { app.run_winner_roles(bot.as_ref(), until(ended)).await },
+        );
+        self.tasks
+    }
+
+    fn at_once<W: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        work: impl FnOnce(Arc<App>, Arc<Bot>, watch::Receiver<bool>) -> W,
+    ) {
+        self.tasks.spawn(work(Arc::clone(&self.app), Arc::clone(&self.bot), self.ended.clone()));
+    }
+
+    /// Starts a task once the bot is ready, because it shows something to people.
+    fn when_ready<W: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        work: impl FnOnce(Arc<App>, Arc<Bot>, watch::Receiver<bool>) -> W,
+    ) {
+        let ready = once_ready(self.ready.clone(), self.ended.clone());
+        self.at_once(|app, bot, ended| {
+            let work = work(app, bot, ended);
+            async move {
+                if ready.await {
+                    work.await;
+                }
+            }
+        });
+    }
 }
 
 /// Listens for HTTP requests from Discord.
@@ -327,7 +360,7 @@ fn announce(listener: &TcpListener) -> io::Result<SocketAddr> {
 /// What starts as soon as interactions arrive.
 struct Beginning {
     bot: Arc<Bot>,
-    list: Result<Vec<serenity::CreateCommand>, MissingWords>,
+    list: CommandList,
     monitor: Arc<Monitor>,
     is_ready: watch::Sender<bool>,
 }
@@ -357,7 +390,7 @@ impl Beginning {
 
 impl Bot {
     /// Registers the commands with Discord. If that fails, the commands of the last start remain.
-    async fn register(&self, list: Result<Vec<serenity::CreateCommand>, MissingWords>) -> Registration {
+    async fn register(&self, list: CommandList) -> Registration {
         let list = match list {
             Ok(list) => list,
             Err(missing) => {
