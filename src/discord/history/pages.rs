@@ -97,7 +97,7 @@ async fn page(bot: &Bot, caller: &Caller, view: &HistoryView) -> Result<MessageB
         player: mention(voice, Some(view.player)),
         filters: HistoryFilters {
             opponent: view.opponent.map(|opponent| match opponent == bot.me {
-                true => voice.told_computer(),
+                true => voice.computer_in_sentence(),
                 false => mention(voice, Some(opponent)),
             }),
             score: view.score,

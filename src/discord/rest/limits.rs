@@ -18,9 +18,9 @@ const LONGEST: Duration = Duration::from_secs(20);
 /// What Discord counts together: a route with its channel or guild, and the method.
 pub(super) type Key = (serenity::RatelimitingBucket, reqwest::Method);
 
-/// The rate limit information of an answer.
+/// What the headers of an answer say about limits.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Told {
+pub(super) struct LimitHeaders {
     /// How many more requests are allowed, and for how long that count is valid.
     pub(super) remaining: Option<u32>,
     pub(super) resets_after: Option<Duration>,
@@ -32,7 +32,7 @@ pub(super) struct Told {
     pub(super) is_shared: bool,
 }
 
-impl Told {
+impl LimitHeaders {
     /// Reads the headers of an answer.
     pub(super) fn of<'a>(header: impl Fn(&str) -> Option<&'a str>) -> Self {
         let span = |name| Duration::try_from_secs_f64(header(name)?.parse().ok()?).ok();
@@ -89,15 +89,15 @@ impl Limits {
     }
 
     /// Updates a route's limit from an answer. `is_limited` means that its status was 429.
-    pub(super) fn learn(&mut self, route: &Key, told: &Told, is_limited: bool, now: Duration) {
+    pub(super) fn learn(&mut self, route: &Key, headers: &LimitHeaders, is_limited: bool, now: Duration) {
         if is_limited {
-            let until = now + told.retry_after.unwrap_or(UNKNOWN).min(LONGEST);
-            if told.is_global {
+            let until = now + headers.retry_after.unwrap_or(UNKNOWN).min(LONGEST);
+            if headers.is_global {
                 self.all_until = self.all_until.max(until);
             } else {
                 self.set(route, Left { requests: 0, until }, now);
             }
-        } else if let (Some(requests), Some(after)) = (told.remaining, told.resets_after) {
+        } else if let (Some(requests), Some(after)) = (headers.remaining, headers.resets_after) {
             self.set(route, Left { requests, until: now + after.min(LONGEST) }, now);
         }
     }
@@ -121,14 +121,14 @@ mod tests {
         (route.ratelimiting_bucket(), reqwest::Method::POST)
     }
 
-    fn told(headers: &[(&str, &'static str)]) -> Told {
-        Told::of(|name| headers.iter().find(|(known, _)| *known == name).map(|(_, value)| *value))
+    fn headers(sent: &[(&str, &'static str)]) -> LimitHeaders {
+        LimitHeaders::of(|name| sent.iter().find(|(known, _)| *known == name).map(|(_, value)| *value))
     }
 
     #[test]
     fn what_discord_says_is_left_is_used_and_no_more() {
         let mut limits = Limits::default();
-        let left = told(&[("x-ratelimit-remaining", "2"), ("x-ratelimit-reset-after", "4.5")]);
+        let left = headers(&[("x-ratelimit-remaining", "2"), ("x-ratelimit-reset-after", "4.5")]);
         limits.learn(&route(1), &left, false, SECOND);
         assert_eq!(limits.take(&route(1), SECOND), Ok(()));
         assert_eq!(limits.take(&route(1), SECOND), Ok(()));
@@ -141,11 +141,11 @@ mod tests {
     #[test]
     fn a_global_limit_holds_for_all_routes_and_others_for_one() {
         let mut limits = Limits::default();
-        let here = told(&[("retry-after", "2")]);
+        let here = headers(&[("retry-after", "2")]);
         limits.learn(&route(1), &here, true, SECOND);
         assert_eq!(limits.take(&route(1), SECOND), Err(3 * SECOND));
         assert_eq!(limits.take(&route(2), SECOND), Ok(()));
-        let everywhere = told(&[("retry-after", "5"), ("x-ratelimit-global", "true")]);
+        let everywhere = headers(&[("retry-after", "5"), ("x-ratelimit-global", "true")]);
         limits.learn(&route(1), &everywhere, true, SECOND);
         assert_eq!(limits.take(&route(2), SECOND), Err(6 * SECOND));
     }
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn routes_whose_limit_is_over_are_forgotten() {
         let mut limits = Limits::default();
-        let left = told(&[("x-ratelimit-remaining", "4"), ("x-ratelimit-reset-after", "1")]);
+        let left = headers(&[("x-ratelimit-remaining", "4"), ("x-ratelimit-reset-after", "1")]);
         for channel in 1..100_000 {
             limits.learn(&route(channel), &left, false, Duration::from_millis(channel));
         }
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_limit_that_is_shared_with_other_bots_is_told_apart() {
-        assert!(told(&[("x-ratelimit-scope", "shared")]).is_shared);
-        assert!(!told(&[("x-ratelimit-scope", "user")]).is_shared);
+        assert!(headers(&[("x-ratelimit-scope", "shared")]).is_shared);
+        assert!(!headers(&[("x-ratelimit-scope", "user")]).is_shared);
     }
 }

@@ -28,7 +28,7 @@ use crate::app::Ambient;
 use crate::metrics::{self, Timer};
 use breaker::{Breaker, Turn};
 pub(crate) use download::NoDownload;
-use limits::{Limits, Told};
+use limits::{LimitHeaders, Limits};
 
 /// The error message of a request that was held back.
 const HELD_BACK: &str = "not sent: Discord refuses too many requests at present";
@@ -147,21 +147,21 @@ impl Rest {
                 HttpError::Request(failure)
             })?;
             timer.stop(&metrics::REST_TIME, [kind]);
-            let told = Told::of(|name| header(answer.headers(), name));
+            let limit = LimitHeaders::of(|name| header(answer.headers(), name));
             let now = self.ambient.running();
             let status = answer.status().as_u16();
             metrics::REST.count([kind, status_name(status)]);
-            if matches!(status, 401 | 403 | 429) && !(status == 429 && told.is_shared) {
+            if matches!(status, 401 | 403 | 429) && !(status == 429 && limit.is_shared) {
                 tell(lock(&self.breaker).refused(now));
             }
             let is_limited = status == 429;
             if let Some(route) = &route {
-                lock(&self.limits).learn(route, &told, is_limited, now);
+                lock(&self.limits).learn(route, &limit, is_limited, now);
             }
             if is_limited {
-                metrics::RATE_LIMITED.count([told.scope()]);
+                metrics::RATE_LIMITED.count([limit.scope()]);
                 if route.is_none() {
-                    tokio::time::sleep(told.retry_after.unwrap_or(limits::UNKNOWN)).await;
+                    tokio::time::sleep(limit.retry_after.unwrap_or(limits::UNKNOWN)).await;
                 }
                 continue;
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::world::interaction::{Interaction, Stage};
+use crate::world::interaction::{Interaction, ResponseState};
 use crate::world::message::ATTACHMENT_LIMIT;
 use crate::world::{ChannelKind, Snowflake, World, permission};
 
@@ -39,7 +39,7 @@ impl World {
                 source: action.source,
                 name: action.name,
                 created_ms: self.now_ms(),
-                stage: Stage::Waiting,
+                response: ResponseState::Waiting,
                 answer: 0,
                 original: None,
                 followups: Vec::new(),

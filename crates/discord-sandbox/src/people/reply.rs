@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::error::SandboxError;
 use crate::people::modal::Modal;
 use crate::shared::Shared;
-use crate::world::interaction::{Interaction, Stage, ms};
+use crate::world::interaction::{Interaction, ResponseState, ms};
 use crate::world::message::Message;
 use crate::world::{Snowflake, World};
 
@@ -72,7 +72,7 @@ impl Pending {
             .lock()
             .interactions
             .get(&self.id)
-            .is_some_and(|interaction| interaction.stage != Stage::Waiting)
+            .is_some_and(|interaction| interaction.response != ResponseState::Waiting)
     }
 
     /// Waits for the first response, which may be a deferral.
@@ -87,12 +87,16 @@ impl Pending {
         let acknowledged = |world: &World| {
             let interaction = world.interactions.get(&id)?;
             let over = world.now_ms() > interaction.created_ms.saturating_add(ms(within));
-            (interaction.stage != Stage::Waiting || over).then_some(())
+            (interaction.response != ResponseState::Waiting || over).then_some(())
         };
         // The result of the wait is ignored: the record says whether the bot responded.
         self.shared.wait(within.min(self.shared.patience), acknowledged).await;
         let reply = self.look().ok_or_else(|| SandboxError::NoAnswer(format!("interaction {id}")))?;
-        if reply.interaction.stage == Stage::Waiting { Err(self.silence(&reply, "")) } else { Ok(reply) }
+        if reply.interaction.response == ResponseState::Waiting {
+            Err(self.silence(&reply, ""))
+        } else {
+            Ok(reply)
+        }
     }
 
     /// Waits for the response. If it is deferred, waits until its content arrives.
@@ -104,19 +108,19 @@ impl Pending {
     /// [`SandboxError::NoAnswer`] if the bot did not respond in time, or never completed a deferred response.
     pub async fn reply(self) -> Result<Reply, SandboxError> {
         let first = self.acknowledgement().await?;
-        let patience = match first.interaction.stage {
-            Stage::Deferred => self.shared.patience,
-            Stage::DeferredUpdate => self.shared.update_patience,
-            Stage::Waiting | Stage::Answered => return Ok(first),
+        let patience = match first.interaction.response {
+            ResponseState::Deferred => self.shared.patience,
+            ResponseState::DeferredUpdate => self.shared.update_patience,
+            ResponseState::Waiting | ResponseState::Answered => return Ok(first),
         };
         let settled = |world: &World| {
             let interaction = world.interactions.get(&self.id)?;
-            (interaction.stage == Stage::Answered).then_some(())
+            (interaction.response == ResponseState::Answered).then_some(())
         };
         // The result of the wait is ignored, as above.
         self.shared.wait(patience, settled).await;
         let reply = self.look().unwrap_or(first);
-        if reply.interaction.stage == Stage::Deferred {
+        if reply.interaction.response == ResponseState::Deferred {
             return Err(self.silence(&reply, " after deferring"));
         }
         Ok(reply)

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::checks::error::{ApiError, Form};
 use crate::checks::{components, limits};
-use crate::world::interaction::{Interaction, Stage, ms};
+use crate::world::interaction::{Interaction, ResponseState, ms};
 use crate::world::message::{EPHEMERAL, LOADING, Message, Origin, Upload, list};
 use crate::world::{Snowflake, World};
 
@@ -30,7 +30,7 @@ impl World {
         let known = self.tokens.get(token) == Some(&id);
         let interaction =
             self.interactions.get(&id).filter(|_| known).ok_or_else(ApiError::unknown_interaction)?;
-        if interaction.stage != Stage::Waiting {
+        if interaction.response != ResponseState::Waiting {
             return Err(ApiError::already_answered());
         }
         if self.now_ms() > interaction.created_ms.saturating_add(ms(self.answer_within)) {
@@ -65,7 +65,7 @@ impl World {
         let mut message = None;
         let mut next = interaction;
         next.answer = kind;
-        next.stage = Stage::Answered;
+        next.response = ResponseState::Answered;
         match kind {
             4 => {
                 message =
@@ -77,11 +77,11 @@ impl World {
                 loading.id = self.next_id();
                 message = Some(loading.id);
                 self.publish(loading);
-                next.stage = Stage::Deferred;
+                next.response = ResponseState::Deferred;
             }
             6 => {
                 next.original = next.source;
-                next.stage = Stage::DeferredUpdate;
+                next.response = ResponseState::DeferredUpdate;
             }
             7 => {
                 let source = next.source.ok_or_else(ApiError::unknown_message)?;
@@ -93,7 +93,9 @@ impl World {
         }
         next.original = message.or(next.original);
         let answered = self.callback_json(&next);
-        if let (Stage::Deferred | Stage::DeferredUpdate, Some(message)) = (next.stage, next.original) {
+        if let (ResponseState::Deferred | ResponseState::DeferredUpdate, Some(message)) =
+            (next.response, next.original)
+        {
             self.deferred.entry(message).or_default().push(id);
         }
         self.interactions.insert(id, next);
@@ -200,7 +202,7 @@ impl World {
         if self.now_ms() > interaction.created_ms.saturating_add(ms(self.token_life)) {
             return Err(ApiError::expired_token());
         }
-        if interaction.stage == Stage::Waiting {
+        if interaction.response == ResponseState::Waiting {
             return Err(ApiError::unknown_webhook());
         }
         Ok(interaction.clone())
@@ -214,17 +216,17 @@ impl World {
         body: &Body<'_>,
     ) -> Result<Value, ApiError> {
         let interaction = self.behind(application, token)?;
-        if let (Stage::Deferred, Some(original)) = (interaction.stage, interaction.original) {
+        if let (ResponseState::Deferred, Some(original)) = (interaction.response, interaction.original) {
             // Discord keeps this behaviour for old bots: the first follow-up fills the deferred message.
             return self.edit("", original, body);
         }
         let id = self.respond("", &interaction, body, true)?;
         if let Some(interaction) = self.interactions.get_mut(&interaction.id) {
             interaction.followups.push(id);
-            if interaction.stage == Stage::DeferredUpdate {
+            if interaction.response == ResponseState::DeferredUpdate {
                 interaction.instead = Some(id);
             }
-            interaction.stage = Stage::Answered;
+            interaction.response = ResponseState::Answered;
         }
         Ok(self.messages.get(&id).map_or(Value::Null, |message| self.message_json(message)))
     }
@@ -261,7 +263,7 @@ impl World {
         // Other requests may edit the message as well, but only this one completes the deferred update.
         let interaction = self.tokens.get(token).and_then(|id| self.interactions.get_mut(id));
         if let Some(interaction) = interaction.filter(|interaction| interaction.original == Some(id)) {
-            interaction.stage = Stage::Answered;
+            interaction.response = ResponseState::Answered;
         }
         Ok(shown)
     }
@@ -275,7 +277,8 @@ impl World {
     ) -> Result<(), ApiError> {
         let id = self.named(application, token, name)?;
         let interaction = self.tokens.get(token).and_then(|id| self.interactions.get(id));
-        let promised = interaction.filter(|it| it.stage == Stage::Deferred && it.original == Some(id));
+        let promised =
+            interaction.filter(|it| it.response == ResponseState::Deferred && it.original == Some(id));
         let promised = promised.map(|interaction| interaction.id);
         let private = self.messages.get(&id).filter(|message| message.is_ephemeral()).cloned();
         let interaction = self.tokens.get(token).and_then(|id| self.interactions.get_mut(id));
@@ -286,7 +289,7 @@ impl World {
         self.remove_message(id);
         // The deferred response was deleted. The person waits for the next follow-up instead.
         if let Some(interaction) = promised.and_then(|id| self.interactions.get_mut(&id)) {
-            interaction.stage = Stage::DeferredUpdate;
+            interaction.response = ResponseState::DeferredUpdate;
         }
         Ok(())
     }

@@ -11,9 +11,9 @@ use crate::world::state::World;
 /// How many interactions can be sent once more, with all that stood in them; of older ones less is remembered.
 const PAYLOADS_KEPT: usize = 10_000;
 
-/// How far an interaction has come.
+/// How far the response to an interaction has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub(crate) enum ResponseState {
     /// No response yet.
     Waiting,
     /// A deferred message ("The bot is thinking"): its content will follow.
@@ -36,7 +36,7 @@ pub(crate) struct Interaction {
     pub(crate) source: Option<Snowflake>,
     pub(crate) name: String,
     pub(crate) created_ms: u64,
-    pub(crate) stage: Stage,
+    pub(crate) response: ResponseState,
     /// Type of the first response; 0 while there is none.
     pub(crate) answer: u8,
     pub(crate) original: Option<Snowflake>,
@@ -55,7 +55,8 @@ impl World {
     /// Returns the payload of the oldest interaction that the bot has not responded to.
     #[must_use]
     pub fn unanswered(&self) -> Option<&Value> {
-        let waiting = self.interactions.values().filter(|interaction| interaction.stage == Stage::Waiting);
+        let waiting =
+            self.interactions.values().filter(|interaction| interaction.response == ResponseState::Waiting);
         waiting.min_by_key(|interaction| interaction.id).map(|interaction| &*interaction.payload)
     }
 
@@ -90,7 +91,7 @@ impl World {
     pub(crate) fn settle(&mut self, message: Snowflake) {
         for id in self.deferred.remove(&message).unwrap_or_default() {
             if let Some(interaction) = self.interactions.get_mut(&id) {
-                interaction.stage = Stage::Answered;
+                interaction.response = ResponseState::Answered;
             }
         }
     }

@@ -20,12 +20,12 @@ pub const PATIENCE: Duration = Duration::from_secs(1);
 pub(super) struct Waiting {
     pub(super) click: Click,
     pub(super) since: Moment,
-    pub(super) stage: Stage,
+    pub(super) progress: Progress,
 }
 
 /// The progress of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum Progress {
     /// Nothing was sent.
     Silent,
     /// The keeper has acknowledged the click.
@@ -36,7 +36,7 @@ pub(super) enum Stage {
     AcknowledgedAndRefused,
 }
 
-impl Stage {
+impl Progress {
     const fn is_acknowledged(self) -> bool {
         matches!(self, Self::Acknowledged | Self::AcknowledgedAndRefused)
     }
@@ -57,7 +57,7 @@ impl Stage {
 impl Waiting {
     /// Returns whether Discord's three seconds no longer apply.
     pub(super) const fn has_promise(&self) -> bool {
-        self.stage.is_acknowledged() || self.click.acknowledged
+        self.progress.is_acknowledged() || self.click.acknowledged
     }
 
     /// Returns the acknowledgement for a click whose answer is not possible yet; `None` before [`PATIENCE`] has passed,
@@ -80,7 +80,7 @@ impl Place {
         }
         self.is_closed = false;
         self.pause.until = None;
-        self.clicks.push_back(Waiting { click, since: now, stage: Stage::Silent });
+        self.clicks.push_back(Waiting { click, since: now, progress: Progress::Silent });
     }
 
     /// Returns whether a click has no final answer yet.
@@ -118,7 +118,7 @@ impl Place {
     pub(super) fn answer_to(&self, waiting: &Waiting, news: &News, now: Moment) -> Option<Answer> {
         let current = self.newest().map(|(id, _)| id);
         let is_shown = self.is_shown(news);
-        let is_done = is_shown && !waiting.click.anew || waiting.stage.is_refused();
+        let is_done = is_shown && !waiting.click.anew || waiting.progress.is_refused();
         let point = Answer::Point { to: current };
         let post = Answer::Post { below: current };
         let waited = |span: Duration| now >= waiting.since.plus(span);
@@ -126,7 +126,7 @@ impl Place {
         let has_message = |message: &MessageId| self.messages.contains_key(message);
         match waiting.click.on {
             On::Message { message, .. } if current.is_some_and(|current| current > message) => Some(point),
-            On::Message { .. } if waiting.stage.is_refused() => Some(Answer::Acknowledge),
+            On::Message { .. } if waiting.progress.is_refused() => Some(Answer::Acknowledge),
             On::Message { .. } if self.is_writing() => {
                 (!is_promised && waited(BRIEFLY)).then_some(Answer::Acknowledge)
             }
@@ -135,7 +135,7 @@ impl Place {
             On::Message { message, .. } if self.may_edit(message, news, now) => Some(Answer::Update),
             On::Message { .. } => Some(post),
             On::Place if is_done && current.is_some() => Some(point),
-            On::Place if !self.is_writing() && !waiting.stage.is_acknowledged() => Some(post),
+            On::Place if !self.is_writing() && !waiting.progress.is_acknowledged() => Some(post),
             On::Place if current.is_some() && waited(PATIENCE) => Some(point),
             // If the place is inaccessible, the game moves to the channel where it is still played.
             On::Elsewhere if self.is_closed && !self.is_writing() => Some(post),
@@ -169,8 +169,8 @@ impl Place {
             (None, _) => true,
             // A click that was only acknowledged gets its answer once nothing else is in flight.
             (Some(waiting), Outcome::Done { .. }) if promises => {
-                waiting.stage = waiting.stage.acknowledged();
-                waiting.stage.is_refused()
+                waiting.progress = waiting.progress.acknowledged();
+                waiting.progress.is_refused()
             }
             // The click has no answer yet. It gets another kind of answer, the board in words, or a classic message;
             // after a second refusal, none.
@@ -191,9 +191,9 @@ impl Place {
                     (answer, layout, outcome),
                     (Answer::Post { .. }, Layout::Frame, Outcome::Refused(Refused::NoFrames))
                 );
-                let was_refused = waiting.stage.is_refused();
+                let was_refused = waiting.progress.is_refused();
                 if !in_words && !in_classic {
-                    waiting.stage = waiting.stage.refused();
+                    waiting.progress = waiting.progress.refused();
                 }
                 was_refused && !in_classic
             }

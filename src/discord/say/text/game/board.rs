@@ -25,7 +25,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
         Some(player) => names(player),
         None => voice.deleted_player(),
     };
-    let who = |seat: Seat| called(seat, |voice| voice.told_computer());
+    let who = |seat: Seat| called(seat, |voice| voice.computer_in_sentence());
     let listed = |seat: Seat| called(seat, |voice| voice.word("player-computer-short"));
     let mut lines: Vec<String> = match (view.to_move, view.paused_until) {
         (Some(seat), Some(until)) => vec![paused_text(voice, &who(seat), until)],
@@ -60,7 +60,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
 /// Says what happened last or, before anything has happened, who plays.
 pub(crate) fn happened_text(voice: Voice<'_>, view: &View, names: Names<'_>) -> String {
     let who = |seat: Seat| match view.player_in(seat) {
-        Some(player) if player.level().is_some() => voice.told_computer(),
+        Some(player) if player.level().is_some() => voice.computer_in_sentence(),
         Some(player) => names(player),
         None => voice.deleted_player(),
     };

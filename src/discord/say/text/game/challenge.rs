@@ -33,7 +33,7 @@ pub fn challenge_text(
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
     let names: Names<'_> = &|player| match player.level() {
-        Some(level) => voice.told_level(level),
+        Some(level) => voice.level_in_sentence(level),
         None => names(player),
     };
     let challenger = names(view.challenger);

@@ -81,20 +81,20 @@ impl Voice<'_> {
 
     /// Returns the computer's name in a sentence: `the computer`. [`Voice::opened`] capitalises it where it begins one.
     #[must_use]
-    pub(crate) fn told_computer(self) -> String {
+    pub(crate) fn computer_in_sentence(self) -> String {
         self.word("player-computer-told")
     }
 
     /// Returns the computer's name in a sentence, with its level: `the computer (level 3)`.
     #[must_use]
-    pub(crate) fn told_level(self, level: u8) -> String {
+    pub(crate) fn level_in_sentence(self, level: u8) -> String {
         self.say("player-computer-level", &[("level", level.into())])
     }
 
     /// Capitalises the computer's name in each line that begins with it, after any signs.
     #[must_use]
     pub(crate) fn opened(self, text: &str) -> String {
-        let name = self.told_computer();
+        let name = self.computer_in_sentence();
         let opened = |line: &str| match line.find(char::is_alphanumeric) {
             Some(at) if line[at..].starts_with(&name) => {
                 format!("{}{}", &line[..at], capitalised(&line[at..]))

@@ -50,9 +50,9 @@ pub(crate) fn result_body(
         Some(player) => player.level().map_or_else(|| names(player), computer),
         None => voice.deleted_player(),
     };
-    let in_result = |seat: Seat| called(seat, &|level| voice.told_level(level));
+    let in_result = |seat: Seat| called(seat, &|level| voice.level_in_sentence(level));
     let listed = |seat: Seat| voice.opened(&in_result(seat));
-    let who = |seat: Seat| called(seat, &|_| voice.told_computer());
+    let who = |seat: Seat| called(seat, &|_| voice.computer_in_sentence());
     let Phase::Over(ending) = view.phase else { return players(voice, view, &listed) };
     let mut lines: Vec<String> = heading(voice, view, ending, &in_result).into_iter().collect();
     // Of a voided game, it comes first that it does not count.
@@ -93,7 +93,7 @@ fn change_lines(voice: Voice<'_>, view: &View, changes: &[RatingChange], names: 
 pub(crate) fn ending_line(voice: Voice<'_>, view: &View, names: Names<'_>) -> Option<String> {
     let Phase::Over(ending) = view.phase else { return None };
     let who = |seat: Seat| match view.player_in(seat) {
-        Some(player) => player.level().map_or_else(|| names(player), |level| voice.told_level(level)),
+        Some(player) => player.level().map_or_else(|| names(player), |level| voice.level_in_sentence(level)),
         None => voice.deleted_player(),
     };
     let why = why_text(voice, view, ending, &who);

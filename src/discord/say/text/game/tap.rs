@@ -22,7 +22,7 @@ pub fn tap_text(
     held: Option<Square>,
     refused: Option<&str>,
 ) -> String {
-    let Told { next, small } = told(voice, view, reader, held);
+    let Heading { next, small } = heading(voice, view, reader, held);
     let (first, small) = match refused {
         Some(why) => (why.to_owned(), Some(next)),
         None => (next, small),
@@ -48,30 +48,30 @@ pub fn not_to_tap_text(voice: Voice<'_>, view: &View, square: Square, piece: Pie
 }
 
 /// The lines above the squares, if no tap was refused.
-struct Told {
+struct Heading {
     /// What to tap next, or who is to move.
     next: String,
     /// What is below it in small print.
     small: Option<String>,
 }
 
-fn told(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> Told {
+fn heading(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> Heading {
     let next = match view.player_to_move() {
         _ if view.paused_until.is_some() => voice.word("tap-paused"),
         Some(player) if player == reader => return turn_text(voice, view, reader, held),
         Some(player) if player.level().is_some() => {
-            voice.say("board-computer", &[("who", voice.told_computer().into())])
+            voice.say("board-computer", &[("who", voice.computer_in_sentence().into())])
         }
         Some(_) | None => voice.word("tap-wait"),
     };
-    Told { next, small: last_text(voice, view, reader) }
+    Heading { next, small: last_text(voice, view, reader) }
 }
 
 /// Says what the player to move can tap.
-fn turn_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> Told {
+fn turn_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> Heading {
     let of_piece = |key, small, piece| {
         let names = [("piece", voice.piece(piece).into()), ("kind", voice.kind(piece).into())];
-        Told { next: voice.say(key, &names), small: Some(voice.say(small, &names)) }
+        Heading { next: voice.say(key, &names), small: Some(voice.say(small, &names)) }
     };
     if let Some((_, piece)) = view.chain_piece() {
         return of_piece("tap-chain", "tap-stop", piece);
@@ -91,14 +91,14 @@ fn turn_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Sq
     let colours = view.to_move.map(|seat| view.colours_of(seat)).unwrap_or_default();
     let colour = if colours.is_empty() { "none".to_owned() } else { voice.colours(colours) };
     let next = voice.say("tap-turn", &[("colour", colour.into()), ("can", can.into())]);
-    Told { next, small: last_text(voice, view, reader) }
+    Heading { next, small: last_text(voice, view, reader) }
 }
 
 /// Says what happened last, to one of the players.
 fn last_text(voice: Voice<'_>, view: &View, reader: Participant) -> Option<String> {
     let who = |seat: Seat| match view.player_in(seat) {
         Some(player) if player == reader => voice.word("tap-you"),
-        Some(player) if player.level().is_some() => voice.told_computer(),
+        Some(player) if player.level().is_some() => voice.computer_in_sentence(),
         Some(_) | None => voice.word("tap-opponent"),
     };
     let last = view.last?;

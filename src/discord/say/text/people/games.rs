@@ -190,7 +190,7 @@ pub(crate) fn game_text(
     let opponent = voice.everyone(&others);
     // In a game of two, it is the opponent's turn if it is not one's own.
     let is_computer = game.others.iter().any(|other| other.level().is_some());
-    let whose = if is_computer { voice.told_computer() } else { opponent.clone() };
+    let whose = if is_computer { voice.computer_in_sentence() } else { opponent.clone() };
     let line = voice.say(
         key,
         &[

@@ -103,7 +103,7 @@ pub(crate) fn history<'a>(voice: Voice<'_>, rows: &'a [HistoryRow]) -> HistorySh
     HistoryShown {
         player: name(ANN),
         filters: HistoryFilters {
-            opponent: Some(voice.told_computer()),
+            opponent: Some(voice.computer_in_sentence()),
             score: Some(Score::Win),
             since: Some(Timestamp(1_690_000_000_000)),
             rules: Some(variant("mainland")),

@@ -243,7 +243,7 @@ pub fn analysis_alt_text(voice: Voice<'_>, analysis: &Analysis, viewpoint: Viewp
                 ("colour", voice.colour(viewpoint.colour_of(explained.seat)).into()),
                 ("number", number.into()),
                 ("ply", (at + 1).into()),
-                ("action", voice.told_action(explained.ply.action(), explained.name).into()),
+                ("action", voice.action_in_sentence(explained.ply.action(), explained.name).into()),
                 ("from", from.into()),
                 ("to", to.into()),
                 ("luck", if is_luck(explained) { "yes" } else { "no" }.into()),
@@ -336,7 +336,7 @@ fn ply_text(
     let luck = luck.unwrap_or_default();
     let Some(label) = label else { return text + &luck };
     let mut args = change(explained.seat, explained.best, explained.chosen);
-    let better = voice.told_action(explained.best_action, explained.best_name);
+    let better = voice.action_in_sentence(explained.best_action, explained.best_name);
     args.extend([("label", label.into()), ("best", better.into()), ("then", luck.into())]);
     text += &voice.say("analysis-choice", &args);
     text

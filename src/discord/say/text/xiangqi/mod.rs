@@ -28,7 +28,7 @@ impl Voice<'_> {
 
     /// Returns an action for a sentence, with a flip in words: `flip b3`.
     #[must_use]
-    pub fn told_action(self, action: AnyAction, name: Option<MoveName>) -> String {
+    pub fn action_in_sentence(self, action: AnyAction, name: Option<MoveName>) -> String {
         self.with_flip("action-flip", action, name)
     }
 
