@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use crate::app::{App, Challenge, Denied, Handled, Snapshot};
 use crate::discord::boards::Shown;
-use crate::discord::challenge::draft::{Draft, MOST_OPPONENTS, Opponents};
+use crate::discord::challenge::banqi::draft::Draft;
+use crate::discord::challenge::banqi::rule_choice;
 use crate::discord::challenge::family::{self, AskedFor};
-use crate::discord::challenge::rule_choice;
+use crate::discord::challenge::opponents::{MOST_OPPONENTS, Opponents};
 use crate::discord::interaction::bot::{Bot, link, mention};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::custom_id::Intent;
@@ -106,6 +107,19 @@ pub(crate) fn not_here(bot: &Bot, caller: &Caller, absent: UserId) -> Trouble {
     Failure::OpponentNotHere { who: mention(bot.voice(caller), Some(absent)) }.into()
 }
 
+/// Checks that a person known only by their id can be challenged here.
+///
+/// # Errors
+/// Returns [`Failure::OpponentNotHere`] or [`Failure::OpponentIsABot`], or a fault if Discord gives no answer.
+pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: Invitee) -> Result<(), Trouble> {
+    let (Some(guild), Invitee::User(opponent)) = (caller.place.guild, opponent) else { return Ok(()) };
+    match bot.named(guild, opponent).await? {
+        Named { is_bot: true, .. } => Err(Failure::OpponentIsABot.into()),
+        Named { is_member: false, .. } => Err(not_here(bot, caller, opponent)),
+        Named { .. } => Ok(()),
+    }
+}
+
 /// Challenges the others to another game under the same rules, or joins the rematch that another player has offered.
 pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
@@ -124,7 +138,7 @@ pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> R
         return join(bot, caller, rematch.challenger, asked).await;
     }
     for opponent in &invited {
-        rule_choice::check_reachable(bot, caller, *opponent).await?;
+        check_reachable(bot, caller, *opponent).await?;
     }
     let partner = rematch.partner.and_then(|partner| snapshot.invitee(partner));
     let opponents = Opponents::of(&invited).with_partner(partner);

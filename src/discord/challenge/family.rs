@@ -1,19 +1,19 @@
 //! The rules that the commands of each group accept: suggesting them, reading them, and what a challenge with them
 //! opens. One function for each question, with one arm for each family of games.
 
+use crate::discord::challenge::banqi::rule_choice;
+use crate::discord::challenge::banqi::rule_words::{self, Meant, Menu};
 use crate::discord::challenge::challenges::Terms;
-use crate::discord::challenge::rule_choice;
-use crate::discord::challenge::rule_words::{self, Meant, Menu};
-use crate::discord::challenge::xiangqi_rule_words;
+use crate::discord::challenge::xiangqi;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::Failure;
+use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::game::First;
-use banqi_rules::{Variant, xiangqi};
 
 /// Returns suggestions for the option `rules`.
 pub(crate) async fn suggest_rules(
@@ -32,7 +32,7 @@ pub(crate) async fn suggest_rules(
             });
             rule_words::suggestions(&bot.words, voice, &own, typed, menu)
         }
-        Group::Xiangqi | Group::Banner => xiangqi_rule_words::suggestions(voice, group, typed),
+        Group::Xiangqi | Group::Banner => xiangqi::rule_words::suggestions(voice, group, typed),
     }
 }
 
@@ -75,8 +75,12 @@ pub(crate) async fn any_variant_named(bot: &Bot, caller: &Caller, typed: &str) -
 }
 
 /// Parses rules of xiangqi in the same way.
-fn xiangqi_named(bot: &Bot, group: Group, typed: Option<&str>) -> Result<xiangqi::RuleSet, Failure> {
-    xiangqi_rule_words::read(&bot.words, group, typed.unwrap_or(group.name()))
+fn xiangqi_named(
+    bot: &Bot,
+    group: Group,
+    typed: Option<&str>,
+) -> Result<banqi_rules::xiangqi::RuleSet, Failure> {
+    xiangqi::rule_words::read(&bot.words, group, typed.unwrap_or(group.name()))
         .map_err(|bad| Failure::Variant(bad.into()))
 }
 

@@ -1,12 +1,10 @@
-//! Challenges: opponents and rules, and people who do not want to meet.
+//! Challenges: opponents and rules, and people who do not want to meet. Each family of games has a folder for its rules.
 
+pub mod banqi;
 pub(crate) mod blocks;
 pub(crate) mod challenges;
-pub mod draft;
 pub(crate) mod family;
-pub(crate) mod rule_choice;
-pub mod rule_menu;
-pub mod rule_words;
-pub(crate) mod saved_rules;
+pub mod opponents;
 pub(crate) mod times;
-pub mod xiangqi_rule_words;
+mod typed;
+pub mod xiangqi;

@@ -4,8 +4,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::app::App;
+use crate::discord::challenge::banqi::rule_words::Menu;
 use crate::discord::challenge::challenges::Terms;
-use crate::discord::challenge::rule_words::Menu;
 use crate::discord::challenge::{blocks, challenges, family, times};
 use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};

@@ -3,7 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::challenge::{family, saved_rules, times};
+use crate::discord::challenge::banqi::saved_rules;
+use crate::discord::challenge::{family, times};
 use crate::discord::commands::challenge::known_times;
 use crate::discord::commands::{parts, rule_names, suggest};
 use crate::discord::interaction::bot::{Never, Slash};

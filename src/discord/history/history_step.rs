@@ -10,7 +10,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::challenge::draft::in_base_36;
+use crate::discord::challenge::opponents::in_base_36;
 use crate::discord::say::group::Group;
 use crate::store::{HistoryFrom, HistoryKey, UserId};
 use banqi_rating::Score;

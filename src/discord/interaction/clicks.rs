@@ -4,7 +4,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
 use crate::discord::calls::next;
-use crate::discord::challenge::{blocks, challenges, rule_choice};
+use crate::discord::challenge::banqi::rule_choice;
+use crate::discord::challenge::{blocks, challenges};
 use crate::discord::history::{pages as history, record_file};
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::Caller;

@@ -31,7 +31,7 @@ mod family;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::challenge::draft::{Draft, Step};
+use crate::discord::challenge::banqi::draft::{Draft, Step};
 use crate::discord::history::history_step::{HistoryStep, HistoryView};
 use crate::discord::play::task::Task;
 use crate::discord::privacy::privacy_step::PrivacyStep;

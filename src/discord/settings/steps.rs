@@ -1,6 +1,6 @@
 //! Shows a server's settings and changes them, with menus or by command. Every answer is private.
 
-use crate::discord::challenge::rule_choice;
+use crate::discord::challenge::banqi::rule_choice;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;

@@ -1,7 +1,7 @@
 //! The buttons and menus of the first minute.
 
 use crate::app::App;
-use crate::discord::challenge::draft::Opponents;
+use crate::discord::challenge::opponents::Opponents;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::say::group::Group;

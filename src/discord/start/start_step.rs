@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::challenge::draft::Opponents;
+use crate::discord::challenge::opponents::Opponents;
 use crate::discord::say::group::Group;
 use banqi_session::TimeControl;
 
@@ -111,7 +111,7 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::discord::challenge::draft::tests::any_time;
+    use crate::discord::challenge::banqi::draft::tests::any_time;
     use crate::store::{Invitee, UserId};
 
     /// Any step.

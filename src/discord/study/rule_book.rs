@@ -1,6 +1,7 @@
 //! The rule book: opens it for a rule set and turns its pages. The whole state is in the custom ids.
 
-use crate::discord::challenge::{family, rule_words};
+use crate::discord::challenge::banqi::rule_words;
+use crate::discord::challenge::family;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};

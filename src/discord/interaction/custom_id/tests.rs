@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::discord::challenge::draft::tests::{drafts, steps};
+use crate::discord::challenge::banqi::draft::tests::{drafts, steps};
 use crate::discord::history::history_step::tests::{history_steps, history_views};
 use crate::discord::settings::look_step::Looks;
 use crate::discord::settings::settings_step::Setting;

@@ -1,6 +1,7 @@
 //! The controls of a lesson: the game's own menus, and buttons for the course.
 
-use crate::discord::challenge::draft::{Draft, Opponents, Step};
+use crate::discord::challenge::banqi::draft::{Draft, Step};
+use crate::discord::challenge::opponents::Opponents;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::play::controls::{SELECT_LIMIT, flip_selects, move_option, pieces_button, rows, select};

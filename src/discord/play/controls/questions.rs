@@ -1,6 +1,6 @@
 //! The texts and controls of private questions: confirmations, the picker, own words, pages.
 
-use crate::discord::challenge::draft::{Draft, Step};
+use crate::discord::challenge::banqi::draft::{Draft, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
 use crate::discord::interaction::custom_id::{CustomId, Intent, Question};
 use crate::discord::play::controls::choices::{SELECT_LIMIT, is_open, move_option};

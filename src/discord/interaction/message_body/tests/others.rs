@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::app::App;
-use crate::discord::challenge::draft::Opponents;
+use crate::discord::challenge::opponents::Opponents;
 use crate::discord::history::controls::{PAGE, history_controls};
 use crate::discord::history::history_step::HistoryView;
 use crate::discord::interaction::custom_id::{Question, ReplayStep, StepTo};

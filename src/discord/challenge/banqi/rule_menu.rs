@@ -9,7 +9,7 @@
 
 use serde_json::{Value, json};
 
-use crate::discord::challenge::draft::{Draft, Step};
+use crate::discord::challenge::banqi::draft::{Draft, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::frame;
@@ -226,7 +226,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::discord::challenge::draft::tests::drafts;
+    use crate::discord::challenge::banqi::draft::tests::drafts;
     use crate::discord::say::language::Language;
     use crate::discord::say::text::samples::words;
 

@@ -6,10 +6,9 @@
 //! begins=black                     the options alone
 //! ```
 //!
-//! As with banqi's rules, a suggestion's label begins with text that can be parsed again, and its explanation follows
-//! after ` — `.
+//! Explanations after ` — ` are skipped: see [`typed`](crate::discord::challenge::typed).
 
-use crate::discord::challenge::rule_words::{as_named, suggested, unexplained};
+use crate::discord::challenge::typed::{as_named, suggested, unexplained};
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;

@@ -1,19 +1,21 @@
-//! Choosing rules: by typing them, and in the menu that has a select for every rule.
+//! Choosing the rules of banqi: by typing them, and in the menu that has a select for every rule.
 
 use crate::app::{Denied, Snapshot};
+use crate::discord::challenge::banqi::draft::{Draft, Step};
+use crate::discord::challenge::banqi::rule_menu::{self, Saving};
+use crate::discord::challenge::banqi::rule_words::{self, Meant};
+use crate::discord::challenge::banqi::saved_rules;
+use crate::discord::challenge::challenges;
 use crate::discord::challenge::challenges::{Offer, check_opponents};
-use crate::discord::challenge::draft::{Draft, Opponents, Step};
-use crate::discord::challenge::rule_menu::{self, Saving};
-use crate::discord::challenge::rule_words::{self, Meant};
-use crate::discord::challenge::{challenges, saved_rules};
+use crate::discord::challenge::opponents::Opponents;
 use crate::discord::interaction::bot::{Bot, link, name_of_invitee};
-use crate::discord::interaction::caller::{Caller, Named};
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, tasks};
 use crate::discord::say::text::Failure;
-use crate::store::{Invitee, Phase, RulePreset, SessionLine, StoreError};
+use crate::store::{Phase, RulePreset, SessionLine, StoreError};
 use banqi_rules::banqi::{RuleOption, RuleSet};
 
 /// Returns what a user typed for `rules`; the Taiwan rules if they typed nothing.
@@ -113,7 +115,7 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
     let draft = Draft { casual: draft.casual || here.casual, ..*draft };
     check_opponents(caller.user, &draft.opponents, &draft.rule_set.into())?;
     for opponent in draft.opponents.invitees() {
-        check_reachable(bot, caller, opponent).await?;
+        challenges::check_reachable(bot, caller, opponent).await?;
     }
     if let Some(offered) = offered_already(bot, caller, &draft).await? {
         // The menu stays open, so its button can be pressed again.
@@ -123,19 +125,6 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
     let Draft { rule_set, opponents, time, casual } = draft;
     let offer = Offer { opponents, variant: rule_set.into(), time, casual };
     challenges::make_challenge(bot, caller, &here, offer).await
-}
-
-/// Checks that a person known only by their id can be challenged here.
-///
-/// # Errors
-/// Returns [`Failure::OpponentNotHere`] or [`Failure::OpponentIsABot`], or a fault if Discord gives no answer.
-pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: Invitee) -> Result<(), Trouble> {
-    let (Some(guild), Invitee::User(opponent)) = (caller.place.guild, opponent) else { return Ok(()) };
-    match bot.named(guild, opponent).await? {
-        Named { is_bot: true, .. } => Err(Failure::OpponentIsABot.into()),
-        Named { is_member: false, .. } => Err(challenges::not_here(bot, caller, opponent)),
-        Named { .. } => Ok(()),
-    }
 }
 
 /// Returns the caller's open challenge in this place with the terms of this draft, if there is one.

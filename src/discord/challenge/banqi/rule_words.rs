@@ -1,4 +1,4 @@
-//! Parses and suggests rules as people type them.
+//! Parses and suggests rules of banqi as people type them.
 //!
 //! ```text
 //! hongkong                          a preset's name, or its title in any of our languages
@@ -6,11 +6,11 @@
 //! taiwan+chain=any+dark-capture=attempt   either with options, in any order
 //! ```
 //!
-//! A Discord client puts a suggestion's label, not its value, into the field where it was typed. Labels therefore begin
-//! with text that can be parsed again. Each part may have an explanation after ` — `, which the parser skips.
+//! Each part may have an explanation after ` — `, which the parser skips: see [`typed`](crate::discord::challenge::typed).
 
 use std::collections::HashSet;
 
+use crate::discord::challenge::typed::{LONGEST, as_named, suggested, unexplained};
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::say::language::Language;
 use crate::discord::say::text::as_typed;
@@ -19,14 +19,8 @@ use crate::store::RulePreset;
 use banqi_rules::banqi::{BadVariant, Preset, RuleOption, RuleSet};
 use banqi_rules::game::RuleTable as _;
 
-/// The most characters of a label or a value (Discord).
-const LONGEST: usize = 100;
-
 /// The word that opens the rule menu; after a colon, the code of the rules to start from.
 const CHOOSE: &str = "choose";
-
-/// Separator between a part and its explanation.
-const EXPLANATION: &str = " — ";
 
 /// The meaning of a typed text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,16 +85,6 @@ fn read_parts(words: &Words, own: &[RulePreset], typed: &str) -> Result<Parts, B
     let rules = named(words, own, name).ok_or_else(|| BadVariant::Preset(name.to_owned()))?;
     let (rules, given) = rules.with_all(parts.map(as_named))?;
     Ok(Parts { rules, given })
-}
-
-pub(crate) fn unexplained(part: &str) -> &str {
-    part.split(EXPLANATION).next().unwrap_or_default().trim()
-}
-
-/// Returns a typed option in the form that a variant's name uses.
-pub(crate) fn as_named(part: &str) -> String {
-    let sides: Vec<&str> = unexplained(part).splitn(2, '=').map(str::trim).collect();
-    sides.join("=").to_lowercase()
 }
 
 /// Returns the rules with this name: presets in any language first, then the server's own.
@@ -255,14 +239,6 @@ fn values(option: RuleOption, typed: Option<&str>) -> Vec<String> {
 fn sent(rules: &RuleSet) -> String {
     let name = rules.to_string();
     if name.len() <= LONGEST { name } else { rules.code() }
-}
-
-pub(crate) fn suggested(voice: Voice<'_>, name: &str, hint: &str) -> String {
-    let label = voice.say("variant-suggested", &[("name", name.into()), ("hint", hint.into())]);
-    if label.chars().count() <= LONGEST {
-        return label;
-    }
-    label.chars().take(LONGEST - 1).chain(['…']).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,3 @@
+//! The rules of xiangqi in a challenge, as people type them.
+
+pub mod rule_words;
