@@ -11,11 +11,9 @@ use tracing::Instrument as _;
 
 use super::games::{Asked, HERE, ToSave, Work, moment};
 use super::requests;
+use crate::app::OUTBOX_AFTER;
 use crate::discord::interaction::bot::Bot;
 use banqi_session::SessionId;
-
-/// How long the outbox waits for a board before it asks for it again.
-const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 
 /// Pause before storing a record is tried again: the first one, and the longest. Each failure doubles it.
 const STORE_AGAIN: Duration = Duration::from_secs(1);
