@@ -3,13 +3,12 @@
 use tokio::sync::OwnedMutexGuard;
 
 use crate::app::{App, Denied, Snapshot};
-use crate::store::{Place, SessionLine, UserId};
+use crate::store::{MOST_LINES, Place, SessionLine, UserId};
 use banqi_deal::Seed;
 use banqi_rules::{AnyAction, AnyFreeTextError};
-use banqi_session::{Participant, Phase, Record, Refusal, Rematch, Seat, Session, SessionId, computer_label};
-
-/// The most open challenges and games of one player that are searched.
-const MOST_SEARCHED: u32 = 100;
+use banqi_session::{
+    Participant, Phase, Record, Refusal, Rematch, Seat, Session, SessionId, View, computer_label,
+};
 
 impl App {
     /// Returns the newest open challenge or game of a player in this place that is the wanted one, so that what two
@@ -24,7 +23,7 @@ impl App {
         may_be: impl Fn(&SessionLine) -> bool + Send,
         is_wanted: impl Fn(&Snapshot) -> bool + Send,
     ) -> Result<Option<Snapshot>, Denied> {
-        let mut lines = self.store.open_of_player(player, MOST_SEARCHED).await?;
+        let mut lines = self.store.open_of_player(player, MOST_LINES).await?;
         lines.retain(|line| line.place == place && may_be(line));
         for line in lines {
             let snapshot = self.snapshot(line.id).await?;
@@ -85,6 +84,21 @@ impl App {
     /// it, players who ask at the same moment would each make one.
     pub async fn turn_to_ask_again(&self, session: SessionId) -> OwnedMutexGuard<()> {
         self.slots.rematch(session).lock_owned().await
+    }
+
+    /// Returns what `read` finds in the public state of a session.
+    ///
+    /// # Errors
+    /// Returns [`Denied::Unknown`], or an error of the store.
+    pub async fn in_view<T>(
+        &self,
+        session: SessionId,
+        read: impl FnOnce(&View) -> T + Send,
+    ) -> Result<T, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let loaded = self.loaded(&mut slot, session).await?;
+        Ok(read(&loaded.session.view()))
     }
 
     /// Parses a typed action for this game's board; the inner error says why it is not an action.

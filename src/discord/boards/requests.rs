@@ -10,8 +10,8 @@ use banqi_keeper::{Answer, CallKind, ClickId, Layout, Outcome, Person, Reach, Re
 use super::games::Asked;
 use super::news;
 use crate::app::Snapshot;
+use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
-use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::frame::{self, Bare};
 use crate::discord::interaction::message_body::{MessageBody, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};

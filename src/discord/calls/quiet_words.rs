@@ -1,7 +1,7 @@
 //! Quiet hours as people type them in `/preferences`, and suggestions while they type.
 
+use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::components::{Field, Form};
-use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::say::text::QuietTrouble;
 use crate::discord::say::words::Voice;

@@ -1,10 +1,10 @@
 //! `/block` and `/unblock`: people with whom one does not want to play. Every answer is private, and the other person is
 //! not told.
 
+use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::bot::{Bot, mention};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::components::{PeopleSelect, Row};
-use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;

@@ -4,7 +4,6 @@ pub mod banqi;
 pub(crate) mod blocks;
 pub(crate) mod challenges;
 pub(crate) mod family;
-pub mod opponents;
 pub(crate) mod times;
 mod typed;
 pub mod xiangqi;

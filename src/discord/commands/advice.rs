@@ -4,9 +4,9 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::commands::games::{known_games, named, run};
 use crate::discord::commands::{parts, suggest};
+use crate::discord::custom_id::task::Task;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
-use crate::discord::play::task::Task;
 use crate::discord::study::{advice, puzzle};
 
 /// Autocompletes a square: those with face-down pieces that match the typed text.

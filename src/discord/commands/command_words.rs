@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use poise::CommandParameterChoice;
 use poise::serenity_prelude::CreateCommand;
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::words::Words;
 

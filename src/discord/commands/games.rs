@@ -6,14 +6,15 @@ use serenity::CreateAutocompleteResponse;
 use crate::discord::challenge::times;
 use crate::discord::commands::challenge::known_times;
 use crate::discord::commands::{parts, suggest, user};
+use crate::discord::custom_id::task::Task;
+use crate::discord::custom_id::{Act, Question};
 use crate::discord::history::record_file::{self, Attached};
 use crate::discord::interaction::bot::{Never, Slash};
-use crate::discord::interaction::custom_id::Question;
 use crate::discord::interaction::reply::Promise;
-use crate::discord::play::task::Task;
 use crate::discord::play::{lists, tasks};
+use crate::discord::router::tasks as dispatch;
 use crate::discord::say::text::Failure;
-use banqi_session::{ClockChange, GameCommand, PieceStyle};
+use banqi_session::{ClockChange, PieceStyle};
 
 /// The choices of the command `draw`.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -86,7 +87,7 @@ pub(super) async fn run(
     promise: Promise,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, promise, tasks::task(bot, &caller, game.as_deref(), task)).await;
+    bot.answer(&caller, promise, dispatch::task(bot, &caller, game.as_deref(), task)).await;
     Ok(())
 }
 
@@ -117,7 +118,7 @@ pub(super) async fn accept(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Accept, Promise::Public).await
+    run(ctx, game, Task::Act(Act::Accept), Promise::Public).await
 }
 
 /// Declines a challenge.
@@ -126,7 +127,7 @@ pub(super) async fn decline(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Decline, Promise::Private).await
+    run(ctx, game, Task::Act(Act::Decline), Promise::Private).await
 }
 
 /// Takes one's challenge back.
@@ -135,7 +136,7 @@ pub(super) async fn withdraw(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Withdraw, Promise::Private).await
+    run(ctx, game, Task::Act(Act::Withdraw), Promise::Private).await
 }
 
 /// Turns up, moves or captures, in any game; takes a move back, or answers such a request.
@@ -171,7 +172,11 @@ pub(super) async fn show(
         bot.answer(&caller, Promise::Private, record_file::show(bot, &caller, file, at, style)).await;
         return Ok(());
     }
-    let task = at.map_or(Task::Show(style), Task::Board);
+    let task = match (at, style) {
+        (Some(at), _) => Task::Board(at),
+        (None, Some(style)) => Task::ShowIn(style),
+        (None, None) => Task::Act(Act::Show),
+    };
     run(ctx, game, task, Promise::Private).await
 }
 
@@ -184,10 +189,10 @@ pub(super) async fn draw(
 ) -> Result<(), Never> {
     let task = match action {
         None => Task::Draw,
-        Some(DrawChoice::Offer) => Task::Ask(Question::Draw),
-        Some(DrawChoice::Accept) => Task::Game(GameCommand::AcceptDraw),
-        Some(DrawChoice::Decline) => Task::Game(GameCommand::DeclineDraw),
-        Some(DrawChoice::Claim) => Task::Game(GameCommand::ClaimDraw),
+        Some(DrawChoice::Offer) => Task::Act(Act::Ask(Question::Draw)),
+        Some(DrawChoice::Accept) => Task::Act(Act::AcceptDraw),
+        Some(DrawChoice::Decline) => Task::Act(Act::DeclineDraw),
+        Some(DrawChoice::Claim) => Task::Act(Act::ClaimDraw),
     };
     run(ctx, game, task, Promise::Private).await
 }
@@ -209,11 +214,11 @@ pub(super) async fn clock(
             (None, Some(time)) => Task::ChangeClock(ClockChange::Time(times::time_meant(&time)?)),
             (None, None) => Task::Clock,
             (Some(ClockChoice::Pause), None) => Task::ChangeClock(ClockChange::Pause),
-            (Some(ClockChoice::Resume), None) => Task::Game(GameCommand::Resume),
-            (Some(ClockChoice::Accept), None) => Task::Game(GameCommand::AgreeToClock),
-            (Some(ClockChoice::Decline), None) => Task::Game(GameCommand::DeclineClock),
+            (Some(ClockChoice::Resume), None) => Task::Act(Act::Resume),
+            (Some(ClockChoice::Accept), None) => Task::Act(Act::AgreeToClock),
+            (Some(ClockChoice::Decline), None) => Task::Act(Act::DeclineClock),
         };
-        tasks::task(bot, &caller, game.as_deref(), task).await
+        dispatch::task(bot, &caller, game.as_deref(), task).await
     };
     bot.answer(&caller, Promise::Private, changed).await;
     Ok(())
@@ -225,7 +230,7 @@ pub(super) async fn resign(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Ask(Question::Resign), Promise::Private).await
+    run(ctx, game, Task::Act(Act::Ask(Question::Resign)), Promise::Private).await
 }
 
 /// Ends a game before both have moved.
@@ -234,7 +239,7 @@ pub(super) async fn abort(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Ask(Question::Abort), Promise::Private).await
+    run(ctx, game, Task::Act(Act::Ask(Question::Abort)), Promise::Private).await
 }
 
 /// Shows a game as an animation.
@@ -243,7 +248,7 @@ pub(super) async fn replay(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Replay, Promise::Private).await
+    run(ctx, game, Task::Act(Act::Replay), Promise::Private).await
 }
 
 /// Follows a game, privately or in this channel, or locks the comments on it.
@@ -255,10 +260,10 @@ pub(super) async fn watch(
     comments: Option<CommentsChoice>,
 ) -> Result<(), Never> {
     let task = match (comments, here) {
-        (Some(CommentsChoice::Silence), _) => Task::Silence,
-        (None, None) => Task::Watch,
-        (None, Some(true)) => Task::Mirror,
-        (None, Some(false)) => Task::EndMirror,
+        (Some(CommentsChoice::Silence), _) => Task::Act(Act::Silence),
+        (None, None) => Task::Act(Act::Watch),
+        (None, Some(true)) => Task::Act(Act::Mirror),
+        (None, Some(false)) => Task::Act(Act::EndMirror),
     };
     run(ctx, Some(game), task, Promise::Private).await
 }
@@ -269,7 +274,7 @@ pub(super) async fn rematch(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Rematch, Promise::Public).await
+    run(ctx, game, Task::Act(Act::Rematch), Promise::Public).await
 }
 
 /// Lists open games.
@@ -288,7 +293,7 @@ pub(super) async fn export(
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
     let task = match format {
-        None | Some(FormatChoice::Record) => Task::Export,
+        None | Some(FormatChoice::Record) => Task::Act(Act::Record),
         Some(FormatChoice::Pgn) => Task::ExportPgn,
     };
     run(ctx, game, task, Promise::Private).await
@@ -300,5 +305,5 @@ pub(super) async fn verify(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Verify, Promise::Private).await
+    run(ctx, game, Task::Act(Act::Verify), Promise::Private).await
 }

@@ -20,12 +20,12 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::discord::challenge::banqi::rule_words::Menu;
 use crate::discord::challenge::family;
+use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::say::group::Group;
 use crate::store::UserId;
 
 /// Returns all commands, in the order in which they are registered.

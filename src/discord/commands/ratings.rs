@@ -4,8 +4,8 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::discord::commands::{parts, rule_names, suggest, user};
+use crate::discord::custom_id::Scope;
 use crate::discord::interaction::bot::{Never, Slash};
-use crate::discord::interaction::custom_id::Scope;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::play::lists;
 

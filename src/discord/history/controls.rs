@@ -8,13 +8,13 @@
 
 use chrono::DateTime;
 
-use crate::discord::history::history_step::{HistoryStep, HistoryView};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::history_step::{HistoryStep, HistoryView};
+use crate::discord::custom_id::start_step::StartStep;
+use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
-use crate::discord::interaction::custom_id::CustomId;
-use crate::discord::say::group::Group;
 use crate::discord::say::text::{HistoryRow, history_option_label};
 use crate::discord::say::words::Voice;
-use crate::discord::start::start_step::StartStep;
 use crate::store::{HistoryFrom, HistoryKey};
 use banqi_session::SessionId;
 

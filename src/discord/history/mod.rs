@@ -2,6 +2,5 @@
 //! file of its record.
 
 pub mod controls;
-pub mod history_step;
 pub(crate) mod pages;
 pub(crate) mod record_file;

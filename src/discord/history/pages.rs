@@ -2,16 +2,15 @@
 //! private.
 
 use crate::discord::challenge::family;
+use crate::discord::custom_id::history_step::{HistoryStep, HistoryView};
+use crate::discord::group::Group;
 use crate::discord::history::controls::{PAGE, history_controls};
-use crate::discord::history::history_step::{HistoryStep, HistoryView};
 use crate::discord::interaction::bot::{Bot, mention, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::task::Task;
-use crate::discord::play::{lists, tasks};
-use crate::discord::say::group::Group;
+use crate::discord::play::{lists, records, replays, tasks};
 use crate::discord::say::text::{
     self, Failure, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
 };
@@ -66,11 +65,11 @@ pub(crate) async fn history_step(
     values: &[String],
 ) -> Result<Reply, Trouble> {
     let beside = Caller { clicked: None, ..caller.clone() };
-    let chosen = |task| tasks::chosen_game(bot, &beside, task, values);
+    let chosen = async || tasks::named_game(bot, values.first().ok_or(Failure::Foreign)?).await;
     match step {
         HistoryStep::Page => Ok(Bot::private_message(caller, page(bot, caller, view).await?)),
-        HistoryStep::Replay => chosen(Task::Replay).await,
-        HistoryStep::Record => chosen(Task::Export).await,
+        HistoryStep::Replay => replays::animation(bot, &beside, chosen().await?).await,
+        HistoryStep::Record => records::export(bot, &beside, chosen().await?).await,
         HistoryStep::Records => file(bot, caller, view, HistoryFile::Records).await,
         HistoryStep::Pgn => file(bot, caller, view, HistoryFile::Pgn).await,
     }

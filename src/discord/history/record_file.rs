@@ -5,9 +5,10 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::app::{Analysed, Imported, NoImport, Past};
+use crate::discord::custom_id::{Act, AnalysisPage, Intent, ReplayStep, StepTo};
+use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::custom_id::{Intent, ReplayStep, StepTo};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
@@ -15,8 +16,7 @@ use crate::discord::play::cards::AnalysedGame;
 use crate::discord::play::controls::{self, Subject};
 use crate::discord::play::replays;
 use crate::discord::rest::NoDownload;
-use crate::discord::say::group::Group;
-use crate::discord::say::text::{self, AnalysisPage, Failure, Import, ImportTrouble, Viewpoint};
+use crate::discord::say::text::{self, Failure, Import, ImportTrouble, Viewpoint};
 use crate::discord::say::words::Voice;
 use crate::discord::study::advice;
 use crate::store::ImportId;
@@ -95,7 +95,7 @@ pub(crate) async fn kept(
 ) -> Result<Reply, Trouble> {
     let record = bot.app.import(caller.user, import).await?.ok_or(Failure::Import(ImportTrouble::Gone))?;
     let _turn = match intent {
-        Intent::Replay => Some(bot.drawing.begin(caller.user).ok_or(Failure::StillDrawing)?),
+        Intent::Act(Act::Replay) => Some(bot.drawing.begin(caller.user).ok_or(Failure::StillDrawing)?),
         _ => None,
     };
     let game = Kept { game: read(record.into_bytes()).await?, import };

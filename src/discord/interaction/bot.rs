@@ -8,6 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::app::{App, Snapshot};
 use crate::discord::boards::Boards;
+use crate::discord::group::Group;
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::display_names::DisplayNames;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -18,7 +19,6 @@ use crate::discord::play::notes::Notes;
 use crate::discord::play::open_boards::OpenBoards;
 use crate::discord::play::replays::Drawing;
 use crate::discord::rest::{ANSWERS_AT_ONCE, Rest};
-use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::preferences;
@@ -207,7 +207,9 @@ impl Bot {
                 // The text for an aborted game says already that it does not count, and the small line that it was agreed as
                 // casual or played against the computer.
                 let is_said = |why: &NotRated| {
-                    !ending.is_result() || *why == NotRated::Computer || (*why == NotRated::Casual && view.casual)
+                    !ending.is_result()
+                        || *why == NotRated::Computer
+                        || (*why == NotRated::Casual && view.casual)
                 };
                 let not_rated = snapshot.not_rated.filter(|why| !is_said(why));
                 let not_rated = not_rated.map(|why| text::not_rated_text(voice, why));

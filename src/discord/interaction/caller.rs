@@ -7,9 +7,9 @@ use poise::serenity_prelude as serenity;
 use serenity::CommandDataOptionValue;
 
 use crate::app::Order;
+use crate::discord::group::Group;
 use crate::discord::interaction::display_names::PersonName;
-use crate::discord::interaction::permissions::Permissions;
-use crate::discord::say::group::Group;
+use crate::discord::permissions::Permissions;
 use crate::discord::say::language::Language;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
 use banqi_session::{PlayerCommand, SessionId};

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::app::{App, Snapshot};
+use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::display_names::PersonName;
 use crate::discord::interaction::message_body::Enclosure;
-use crate::discord::interaction::permissions::Permissions;
-use crate::discord::say::group::Group;
+use crate::discord::permissions::Permissions;
 use crate::discord::say::text::{self, LeaderboardPage, Names, Profile, RatingShown, Viewpoint};
 use crate::discord::say::words::Voice;
 use crate::store::{self, Career, StoreError, UserId};

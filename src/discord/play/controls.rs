@@ -43,16 +43,15 @@ pub use questions::{
 pub use replay::{Subject, analysis_controls, animation_controls, record_controls, step_controls};
 pub use watch::{mirror_controls, view_controls, with_silence};
 
+use crate::discord::custom_id::{Act, AnalysisPage, CustomId, Files, Intent, Question};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
-use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
 use crate::discord::play::touch;
 use crate::discord::say::language::Language;
-use crate::discord::say::text::AnalysisPage;
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_render::Icon;
 use banqi_rules::banqi::{Action, Square};
-use banqi_session::{Choice, ClockChange, GameCommand, Participant, Phase, PieceStyle, View};
+use banqi_session::{Choice, Participant, Phase, PieceStyle, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -85,12 +84,12 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     if view.invited.iter().any(|invited| invited.level().is_some()) {
         // The computer accepts at once, so only Withdraw is left.
-        return rows(vec![plain(Intent::Withdraw, "control-withdraw")]);
+        return rows(vec![plain(Intent::Act(Act::Withdraw), "control-withdraw")]);
     }
     let accept = if view.variant.seats() > 2 { "seats-take" } else { "control-accept" };
-    let mut answers = vec![button(view, Intent::Accept, voice.word(accept), ButtonStyle::Success)];
+    let mut answers = vec![button(view, Intent::Act(Act::Accept), voice.word(accept), ButtonStyle::Success)];
     if !view.invited.is_empty() || view.entrants.len() > 1 {
-        answers.push(plain(Intent::Decline, "control-decline"));
+        answers.push(plain(Intent::Act(Act::Decline), "control-decline"));
     }
     let book = CustomId::Book { rules: view.variant, page: Some(Page::Turn) }.to_string();
     answers.push(Button::new(book, voice.word("control-rules"), ButtonStyle::Secondary));
@@ -104,7 +103,8 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
 pub fn other_answer_controls(voice: Voice<'_>, view: &View, reader: Option<Participant>) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let words = view.variant.has_chance().then(|| plain(Intent::OwnWords, "control-own-words"));
-    let withdraw = (reader == Some(view.challenger)).then(|| plain(Intent::Withdraw, "control-withdraw"));
+    let withdraw =
+        (reader == Some(view.challenger)).then(|| plain(Intent::Act(Act::Withdraw), "control-withdraw"));
     rows(words.into_iter().chain(withdraw).collect())
 }
 
@@ -125,24 +125,19 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
     if view.chain().is_some() {
-        buttons.push(button(view, Intent::END_CHAIN, voice.word("control-end"), ButtonStyle::Success));
+        buttons.push(button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success));
     }
     let answers = answers(voice, view);
     let is_asked = !answers.is_empty();
     buttons.extend(answers);
     if !is_asked && view.suggests_draw() {
         // The draw is suggested by the rules, so it needs no confirmation.
-        buttons.push(button(
-            view,
-            Intent::Game(GameCommand::OfferDraw),
-            voice.word("control-draw"),
-            ButtonStyle::Success,
-        ));
+        buttons.push(button(view, Intent::OfferDraw, voice.word("control-draw"), ButtonStyle::Success));
     }
     if view.may_claim_draw {
         buttons.push(button(
             view,
-            Intent::Game(GameCommand::ClaimDraw),
+            Intent::Act(Act::ClaimDraw),
             voice.word("control-claim"),
             ButtonStyle::Success,
         ));
@@ -152,14 +147,14 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
         buttons.push(plain(Intent::More, "control-more"));
     }
     if !is_asked && !view.suggests_draw() {
-        buttons.push(plain(Intent::Ask(Question::Draw), "control-draw"));
+        buttons.push(plain(Intent::Act(Act::Ask(Question::Draw)), "control-draw"));
     }
     buttons.extend(leaving(voice, view));
     let rows_needed = all.len() + (buttons.len() + 1).div_ceil(BUTTONS_IN_A_ROW);
     buttons.extend(takeback_button(voice, view).filter(|_| rows_needed <= ROWS));
     // In correspondence play a pause is rare; there is a command for it.
     if !is_asked && !view.time.is_correspondence() && buttons.len() < BUTTONS_IN_A_ROW {
-        let pause = Intent::Game(GameCommand::RequestClock(ClockChange::Pause));
+        let pause = Intent::Pause;
         buttons.push(plain(pause, "control-pause"));
     }
     all.extend(rows(buttons));
@@ -169,30 +164,28 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
 /// Returns the buttons that answer an open draw offer or request; none if there is none.
 fn answers(voice: Voice<'_>, view: &View) -> Vec<Button> {
     let (accept, decline) = match (view.offer, view.clock_request, view.takeback_request) {
-        (Some(_), ..) => (
-            (GameCommand::AcceptDraw, "control-draw-accept"),
-            (GameCommand::DeclineDraw, "control-draw-decline"),
-        ),
-        (None, Some(_), _) => (
-            (GameCommand::AgreeToClock, "control-clock-accept"),
-            (GameCommand::DeclineClock, "control-clock-decline"),
-        ),
+        (Some(_), ..) => {
+            ((Act::AcceptDraw, "control-draw-accept"), (Act::DeclineDraw, "control-draw-decline"))
+        }
+        (None, Some(_), _) => {
+            ((Act::AgreeToClock, "control-clock-accept"), (Act::DeclineClock, "control-clock-decline"))
+        }
         (None, None, Some(_)) => (
-            (GameCommand::AgreeToTakeback, "control-takeback-accept"),
-            (GameCommand::DeclineTakeback, "control-takeback-decline"),
+            (Act::AgreeToTakeback, "control-takeback-accept"),
+            (Act::DeclineTakeback, "control-takeback-decline"),
         ),
         (None, None, None) => return Vec::new(),
     };
-    let answer = |(command, key), style| button(view, Intent::Game(command), voice.word(key), style);
+    let answer = |(act, key), style| button(view, Intent::Act(act), voice.word(key), style);
     vec![answer(accept, ButtonStyle::Success), answer(decline, ButtonStyle::Secondary)]
 }
 
 /// Returns the controls during a pause: Resume, and what is possible at any time.
 fn paused_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
-    let resume = Intent::Game(GameCommand::Resume);
+    let resume = Intent::Act(Act::Resume);
     let resume = button(view, resume, voice.word("control-resume"), ButtonStyle::Primary);
     let answers = answers(voice, view);
-    let draw = Intent::Ask(Question::Draw);
+    let draw = Intent::Act(Act::Ask(Question::Draw));
     let draw = button(view, draw, voice.word("control-draw"), ButtonStyle::Secondary);
     let draw = answers.is_empty().then_some(draw);
     rows([resume].into_iter().chain(answers).chain(draw).chain(leaving(voice, view)).collect())
@@ -202,14 +195,14 @@ fn paused_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
 fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let is_asked = view.offer.is_some() || view.clock_request.is_some();
-    let draw = (!is_asked).then(|| plain(Intent::Ask(Question::Draw), "control-draw"));
+    let draw = (!is_asked).then(|| plain(Intent::Act(Act::Ask(Question::Draw)), "control-draw"));
     let back = takeback_button(voice, view);
     rows(touch_button(voice, view).into_iter().chain(draw).chain(leaving(voice, view)).chain(back).collect())
 }
 
 /// Returns the button that asks for a takeback, if a player can.
 fn takeback_button(voice: Voice<'_>, view: &View) -> Option<Button> {
-    let ask = Intent::Game(GameCommand::RequestTakeback);
+    let ask = Intent::AskTakeback;
     let label = voice.word("control-takeback");
     view.suggests_takeback.then(|| button(view, ask, label, ButtonStyle::Secondary))
 }
@@ -223,8 +216,9 @@ fn touch_button(voice: Voice<'_>, view: &View) -> Option<Button> {
 /// Returns the buttons by which a player ends the game: resign, abort (until all have moved), or both.
 fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
-    let resign = view.resigning_loses().then(|| plain(Intent::Ask(Question::Resign), "control-resign"));
-    let abort = (!view.all_moved).then(|| plain(Intent::Ask(Question::Abort), "control-abort"));
+    let resign =
+        view.resigning_loses().then(|| plain(Intent::Act(Act::Ask(Question::Resign)), "control-resign"));
+    let abort = (!view.all_moved).then(|| plain(Intent::Act(Act::Ask(Question::Abort)), "control-abort"));
     resign.into_iter().chain(abort).collect()
 }
 
@@ -233,14 +227,14 @@ fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     vec![
         Row::Buttons(vec![
-            button(view, Intent::Rematch, voice.word("control-rematch"), ButtonStyle::Primary),
+            button(view, Intent::Act(Act::Rematch), voice.word("control-rematch"), ButtonStyle::Primary),
             next_button(voice),
-            plain(Intent::Replay, "control-replay"),
+            plain(Intent::Act(Act::Replay), "control-replay"),
         ]),
         Row::Buttons(vec![
             plain(Intent::Analysis(AnalysisPage::TurningPoints), "control-analyse"),
-            plain(Intent::Record, "control-record"),
-            plain(Intent::Verify, "control-verify"),
+            plain(Intent::Act(Act::Record), "control-record"),
+            plain(Intent::Act(Act::Verify), "control-verify"),
         ]),
     ]
 }
@@ -257,8 +251,7 @@ pub fn next_button(voice: Voice<'_>) -> Button {
 pub fn own_board_controls(voice: Voice<'_>, view: &View, player: Option<Participant>) -> Vec<Row> {
     let mut all = if player.is_some() { controls(voice, view) } else { Vec::new() };
     if view.phase == Phase::Playing && view.player_to_move() != player {
-        let of_mover =
-            [Intent::END_CHAIN, Intent::Game(GameCommand::ClaimDraw)].map(|intent| id(view, intent));
+        let of_mover = [Intent::EndChain, Intent::Act(Act::ClaimDraw)].map(|intent| id(view, intent));
         all.retain_mut(|row| match row {
             Row::Buttons(buttons) => {
                 buttons.retain(|button| !of_mover.contains(&button.id));
@@ -267,7 +260,7 @@ pub fn own_board_controls(voice: Voice<'_>, view: &View, player: Option<Particip
             _ => false,
         });
     }
-    let then = CustomId::Game { session: view.id, seq: view.seq, intent: Intent::Show };
+    let then = CustomId::Game { session: view.id, seq: view.seq, intent: Intent::Act(Act::Show) };
     match pieces_button(voice, then) {
         Some(pieces) => with_button(all, pieces),
         None => all,

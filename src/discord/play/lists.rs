@@ -2,16 +2,16 @@
 
 use crate::discord::calls::next::{OpenGame, open_games};
 use crate::discord::challenge::family;
+use crate::discord::custom_id::Scope;
+use crate::discord::custom_id::task::Task;
 use crate::discord::interaction::bot::{Bot, mention, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::components::Row;
-use crate::discord::interaction::custom_id::Scope;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls::next_button;
-use crate::discord::play::task::Task;
 use crate::discord::play::{cards, controls, tasks};
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{

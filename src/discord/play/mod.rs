@@ -9,7 +9,6 @@ pub(crate) mod orders;
 pub(crate) mod records;
 pub(crate) mod replays;
 pub(crate) mod taps;
-pub mod task;
 pub(crate) mod tasks;
 pub mod touch;
 pub(crate) mod vacations;

@@ -1,13 +1,13 @@
 //! Records: exports them, and verifies the deal of a finished game.
 
 use crate::app::Snapshot;
+use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, names, sealed};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::group::Group;
 use crate::discord::say::text::{self, BrokenStep, Check, Notice, Verdict};
 use banqi_session::{Fault, Phase, Record, Refusal, SessionId, Step};
 

@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::app::{Analysed, Denied, Replay, Snapshot};
+use crate::discord::custom_id::{ReplayStep, StepTo};
+use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::custom_id::{ReplayStep, StepTo};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, tasks};
-use crate::discord::say::group::Group;
 use crate::discord::say::text::{self, Failure};
 use crate::store::UserId;
 use banqi_rules::game::Colour;

@@ -1,98 +1,29 @@
-//! Carries out the tasks of commands: finds the game that is meant, then acts on it.
+//! Games in progress, for those who act on them: which one is meant, who may, and what is shown before.
 
 use crate::app::Snapshot;
-use crate::discord::challenge::challenges;
+use crate::discord::custom_id::task::Task;
+use crate::discord::custom_id::{Act, Question};
+use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::custom_id::{Question, ReplayStep, StepTo};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::open_boards::Content;
-use crate::discord::play::task::Task;
-use crate::discord::play::{controls, lists, orders, records, replays, taps};
-use crate::discord::say::group::Group;
+use crate::discord::play::{controls, orders, taps};
 use crate::discord::say::preferences;
-use crate::discord::say::text::{self, AnalysisPage, Failure, GameOption, WatchText};
+use crate::discord::say::text::{self, Failure, GameOption, WatchText};
 use crate::discord::say::words::Voice;
-use crate::discord::study::advice;
-use crate::discord::watch::{comments, mirrors, views};
 use crate::store::{self, MOST_LINES, SessionLine, StoreError};
 use banqi_rules::{AnyFreeTextError, Variant};
 use banqi_session::{
-    ChallengeCommand, Choice, Choices, ClockChange, Command, GameCode, GameCommand, Participant, Phase,
-    PieceStyle, PlayerCommand, Refusal, SessionId, View,
+    Choice, Choices, ClockChange, Command, GameCode, GameCommand, Participant, Phase, PieceStyle, Refusal,
+    SessionId, View,
 };
 
-/// Carries out a task with the named game, or with the game in this channel that it fits.
-pub(crate) async fn task(
-    bot: &Bot,
-    caller: &Caller,
-    named: Option<&str>,
-    task: Task,
-) -> Result<Reply, Trouble> {
-    let session = match named {
-        Some(code) => named_game(bot, code).await?,
-        None => match candidates(bot, caller, &task).await?.as_slice() {
-            [] => return Err(Failure::NoGame.into()),
-            [only] => only.id,
-            several => return lists::which_game(bot, caller, &task, several).await,
-        },
-    };
-    run_task(bot, caller, session, task).await
-}
-
-/// Carries out a task with the game that was chosen from a list.
-pub(crate) async fn chosen_game(
-    bot: &Bot,
-    caller: &Caller,
-    task: Task,
-    values: &[String],
-) -> Result<Reply, Trouble> {
-    let code = values.first().ok_or(Failure::Foreign)?;
-    let session = named_game(bot, code).await?;
-    run_task(bot, caller, session, task).await
-}
-
-async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) -> Result<Reply, Trouble> {
-    let order = |command: PlayerCommand| orders::order(bot, caller, session, None, command);
-    match task {
-        Task::Accept => orders::accept(bot, caller, session, None, None).await,
-        Task::Decline => order(ChallengeCommand::Decline.into()).await,
-        Task::Withdraw => order(ChallengeCommand::Withdraw.into()).await,
-        Task::Play(typed) => match bot.app.action_meant(session, &typed).await? {
-            Ok(action) => order(GameCommand::Play(action).into()).await,
-            Err(why) => not_an_action(bot, caller, session, typed, why).await,
-        },
-        Task::Show(style) => show(bot, caller, session, style).await,
-        Task::Board(at) => {
-            let step = ReplayStep { from: at, to: StepTo::Selected, turned: false };
-            replays::step(bot, caller, session, step, &at.to_string()).await
-        }
-        Task::Hint => advice::hint(bot, caller, session).await,
-        Task::Odds(typed) => advice::odds(bot, caller, session, &typed).await,
-        Task::Draw => draw(bot, caller, session).await,
-        Task::Ask(question) => ask(bot, caller, session, question).await,
-        Task::Game(command) => order(command.into()).await,
-        Task::Clock => clock(bot, caller, session).await,
-        Task::Takeback => takeback(bot, caller, session).await,
-        Task::ChangeClock(change) => order(GameCommand::RequestClock(change).into()).await,
-        Task::Rematch => challenges::rematch(bot, caller, session).await,
-        Task::Export => records::export(bot, caller, session).await,
-        Task::ExportPgn => records::export_pgn(bot, caller, session).await,
-        Task::Verify => records::verify(bot, caller, session).await,
-        Task::Analyse => advice::analyse(bot, caller, session, AnalysisPage::TurningPoints).await,
-        Task::Replay => replays::animation(bot, caller, session).await,
-        Task::Watch => views::watch(bot, caller, session).await,
-        Task::Mirror => mirrors::start(bot, caller, session).await,
-        Task::EndMirror => mirrors::end(bot, caller, session).await,
-        Task::Silence => comments::silence(bot, caller, session).await,
-    }
-}
-
 /// Explains why a typed text is not an action of the game.
-async fn not_an_action(
+pub(crate) async fn not_an_action(
     bot: &Bot,
     caller: &Caller,
     session: SessionId,
@@ -173,7 +104,7 @@ fn waits_for_opponent(view: &View, player: Option<Participant>) -> bool {
 
 /// Agrees to the opponent's draw offer, claims a draw that may be claimed, offers a draw if the rules suggest it, or
 /// asks whether to offer one.
-async fn draw(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+pub(crate) async fn draw(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
     let command = match (snapshot.view.offer, seat) {
@@ -188,7 +119,7 @@ async fn draw(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, T
 }
 
 /// Ends the pause, agrees to another player's request to change the clock, or asks for a pause.
-async fn clock(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+pub(crate) async fn clock(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
     let command = match snapshot.view.clock_request {
@@ -200,7 +131,7 @@ async fn clock(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, 
 }
 
 /// Agrees to the opponent's request for a takeback, or asks for one.
-async fn takeback(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+pub(crate) async fn takeback(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
     let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
     let command = match snapshot.view.takeback_request {
@@ -292,7 +223,11 @@ pub(crate) async fn named_game(bot: &Bot, code: &str) -> Result<SessionId, Troub
 
 /// Returns the games in this channel that a task may be about. If there are none, returns the caller's own games
 /// anywhere in this server.
-async fn candidates(bot: &Bot, caller: &Caller, task: &Task) -> Result<Vec<SessionLine>, StoreError> {
+pub(crate) async fn candidates(
+    bot: &Bot,
+    caller: &Caller,
+    task: &Task,
+) -> Result<Vec<SessionLine>, StoreError> {
     let store = bot.app.store();
     let me = known(bot, caller).await?;
     let here = |line: &SessionLine| line.place.guild == caller.place.guild;
@@ -432,8 +367,8 @@ async fn takeback_choices(bot: &Bot, caller: &Caller, session: SessionId, typed:
     let seat = snapshot.player(caller.user).and_then(|player| view.seat_of(player));
     let possible: Vec<(Task, &'static str)> = match (view.takeback_request, seat) {
         (Some(request), Some(seat)) if request.by != seat => vec![
-            (Task::Game(GameCommand::AgreeToTakeback), "control-takeback-accept"),
-            (Task::Game(GameCommand::DeclineTakeback), "control-takeback-decline"),
+            (Task::Act(Act::AgreeToTakeback), "control-takeback-accept"),
+            (Task::Act(Act::DeclineTakeback), "control-takeback-decline"),
         ],
         (None, Some(_)) if view.suggests_takeback => {
             let ask = Command::Game(GameCommand::RequestTakeback);
@@ -487,12 +422,9 @@ fn state(line: &SessionLine, me: Option<Participant>) -> &'static str {
 const fn wants_finished(task: &Task) -> bool {
     matches!(
         task,
-        Task::Rematch
-            | Task::Export
+        Task::Act(Act::Rematch | Act::Record | Act::Verify | Act::Replay)
             | Task::ExportPgn
-            | Task::Verify
             | Task::Analyse
-            | Task::Replay
             | Task::Board(_)
     )
 }
@@ -502,7 +434,7 @@ fn could_be(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     use store::Phase::{Offered, Playing};
     let mine = me.is_some_and(|me| line.has(me));
     match task {
-        Task::Accept | Task::Decline | Task::Withdraw => line.phase == Offered,
+        Task::Act(Act::Accept | Act::Decline | Act::Withdraw) => line.phase == Offered,
         Task::Play(_) | Task::Hint => line.phase == Playing && mine,
         _ => false,
     }
@@ -514,22 +446,31 @@ fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     let mine = me.is_some_and(|me| line.has(me));
     let from_me = me == Some(line.challenger);
     match task {
-        Task::Accept => line.may_enter(me),
-        Task::Decline => {
-            line.phase == Offered && !from_me && (mine || line.invited.iter().any(|to| Some(*to) == me))
-        }
-        Task::Withdraw => line.phase == Offered && from_me,
+        Task::Act(act) => match act {
+            Act::Accept => line.may_enter(me),
+            Act::Decline => {
+                line.phase == Offered && !from_me && (mine || line.invited.iter().any(|to| Some(*to) == me))
+            }
+            Act::Withdraw => line.phase == Offered && from_me,
+            Act::Show | Act::Watch | Act::Mirror | Act::EndMirror => line.phase == Playing,
+            Act::Ask(_)
+            | Act::AcceptDraw
+            | Act::DeclineDraw
+            | Act::ClaimDraw
+            | Act::AgreeToClock
+            | Act::DeclineClock
+            | Act::Resume
+            | Act::AgreeToTakeback
+            | Act::DeclineTakeback
+            | Act::Silence => line.phase == Playing && mine,
+            Act::Rematch | Act::Verify => line.phase == Over && line.result.is_some(),
+            Act::Record | Act::Replay => line.phase != Offered,
+        },
         Task::Play(_) | Task::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
-        Task::Show(_) | Task::Odds(_) | Task::Watch | Task::Mirror | Task::EndMirror => line.phase == Playing,
-        Task::Draw
-        | Task::Clock
-        | Task::ChangeClock(_)
-        | Task::Takeback
-        | Task::Ask(_)
-        | Task::Game(_)
-        | Task::Silence => line.phase == Playing && mine,
-        Task::Rematch | Task::Verify | Task::Analyse => line.phase == Over && line.result.is_some(),
-        Task::Export | Task::ExportPgn | Task::Replay | Task::Board(_) => line.phase != Offered,
+        Task::ShowIn(_) | Task::Odds(_) => line.phase == Playing,
+        Task::Draw | Task::Clock | Task::ChangeClock(_) | Task::Takeback => line.phase == Playing && mine,
+        Task::Analyse => line.phase == Over && line.result.is_some(),
+        Task::ExportPgn | Task::Board(_) => line.phase != Offered,
     }
 }
 

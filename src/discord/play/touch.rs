@@ -38,8 +38,8 @@
 
 use serde_json::{Value, json};
 
+use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
-use crate::discord::interaction::custom_id::{CustomId, Intent};
 use crate::discord::interaction::frame;
 use crate::discord::say::emoji::Emoji;
 use crate::discord::say::text;

@@ -1,8 +1,8 @@
 //! The buttons of `/privacy`.
 
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::privacy_step::PrivacyStep;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
-use crate::discord::interaction::custom_id::CustomId;
-use crate::discord::privacy::privacy_step::PrivacyStep;
 use crate::discord::say::words::Voice;
 
 /// Returns the buttons below the file: Delete my data.
@@ -40,7 +40,7 @@ fn button(voice: Voice<'_>, step: PrivacyStep, label: &'static str, style: Butto
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::interaction::custom_id::LIMIT;
+    use crate::discord::custom_id::LIMIT;
     use crate::discord::say::language::Language;
     use crate::discord::say::words::Words;
 

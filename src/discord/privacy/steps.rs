@@ -1,12 +1,12 @@
 //! Shows what is stored about a person, and deletes it after asking twice. Every answer is private.
 
+use crate::discord::custom_id::privacy_step::PrivacyStep;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::privacy::controls;
-use crate::discord::privacy::privacy_step::PrivacyStep;
 use crate::discord::say::text::{self, PrivacyText};
 
 /// Carries out a step. It always concerns the person who clicked.

@@ -2,7 +2,6 @@
 
 pub mod emoji;
 pub mod escape;
-pub mod group;
 pub mod language;
 pub mod mentions;
 pub(crate) mod phone;

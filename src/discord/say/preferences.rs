@@ -20,6 +20,7 @@
 //! has a voice already. Pictures use the style and the theme of the voice that describes them.
 
 use crate::discord::calls::quiet_words::{self, QuietWords};
+use crate::discord::custom_id::look_step::{LookStep, Looks};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -29,7 +30,6 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, Failure, PreferenceShown};
 use crate::discord::say::words::Voice;
 use crate::discord::settings;
-use crate::discord::settings::look_step::{LookStep, Looks};
 use crate::store::{GuildId, Preference, PreferenceChange, UserId, Whose};
 use banqi_book::Page;
 use banqi_rules::Variant;

@@ -3,8 +3,8 @@
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
+use crate::discord::group::Group;
 use crate::discord::say::emoji::{Emoji, EmojiTable};
-use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::store::Preference;
 use banqi_render::Icon;

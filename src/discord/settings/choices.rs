@@ -1,10 +1,10 @@
 //! The values that each setting can have: as entries of its menu, and what a selected one changes.
 
+use crate::discord::custom_id::settings_step::Setting;
 use crate::discord::interaction::components::Entry;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
 use crate::discord::say::words::Voice;
-use crate::discord::settings::settings_step::Setting;
 use crate::store::{
     Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RoleId, RulePreset, Threads,
 };
@@ -302,8 +302,8 @@ fn meant<T: Copy>(words: &[(T, &str)], word: &str) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::custom_id::look_step::LookStep;
     use crate::discord::say::text::samples::words;
-    use crate::discord::settings::look_step::LookStep;
 
     /// Carries out a change on a page.
     fn changed(page: &SettingsPage, change: Change) -> SettingsPage {

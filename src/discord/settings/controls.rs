@@ -1,14 +1,14 @@
 //! The menus of the page of settings.
 
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::look_step::{LookStep, Looks};
+use crate::discord::custom_id::settings_step::{Setting, SettingsStep};
 use crate::discord::interaction::components::{
     Button, ButtonStyle, ChannelSelect, Entry, RoleSelect, Row, Select,
 };
-use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
 use crate::discord::say::words::Voice;
 use crate::discord::settings::choices;
-use crate::discord::settings::look_step::{LookStep, Looks};
-use crate::discord::settings::settings_step::{Setting, SettingsStep};
 use crate::store::{MOST_CHANNELS, Preference, RulePreset};
 
 /// Returns a menu of all settings and, below it, the menu of the one that is `open`.

@@ -2,8 +2,6 @@
 
 mod choices;
 mod controls;
-pub mod look_step;
-pub mod settings_step;
 pub(crate) mod steps;
 pub(crate) mod winner_role;
 

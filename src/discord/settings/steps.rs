@@ -1,6 +1,7 @@
 //! Shows a server's settings and changes them, with menus or by command. Every answer is private.
 
 use crate::discord::challenge::banqi::rule_choice;
+use crate::discord::custom_id::settings_step::{Setting, SettingsStep};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
@@ -10,9 +11,7 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure, Notice, SeasonTrouble, SettingsPage};
 use crate::discord::settings::choices::{self, Change};
-use crate::discord::settings::settings_controls;
-use crate::discord::settings::settings_step::{Setting, SettingsStep};
-use crate::discord::settings::winner_role;
+use crate::discord::settings::{settings_controls, winner_role};
 use crate::store::{
     GuildId, GuildSettings, MOST_LINES, RoleId, RulePresetName, SeasonOutcome, SessionLine, StoreError, Whose,
 };

@@ -1,13 +1,13 @@
 //! The buttons and menus of the first minute.
 
 use crate::app::App;
-use crate::discord::challenge::opponents::Opponents;
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::opponents::Opponents;
+use crate::discord::custom_id::start_step::StartStep;
+use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
-use crate::discord::interaction::custom_id::CustomId;
-use crate::discord::say::group::Group;
 use crate::discord::say::text;
 use crate::discord::say::words::Voice;
-use crate::discord::start::start_step::StartStep;
 use crate::store::Invitee;
 use banqi_session::TimeControl;
 
@@ -122,7 +122,7 @@ fn id(step: StartStep) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::interaction::custom_id::LIMIT;
+    use crate::discord::custom_id::LIMIT;
     use crate::discord::say::language::Language;
     use crate::discord::say::words::Words;
     use crate::store::UserId;

@@ -2,5 +2,4 @@
 
 pub mod controls;
 pub(crate) mod greeting;
-pub mod start_step;
 pub(crate) mod steps;

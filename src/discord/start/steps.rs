@@ -2,17 +2,17 @@
 
 use crate::app::{App, Denied, Snapshot};
 use crate::discord::challenge::challenges::{self, Terms};
-use crate::discord::challenge::opponents::Opponents;
+use crate::discord::custom_id::opponents::Opponents;
+use crate::discord::custom_id::start_step::StartStep;
+use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, link};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::group::Group;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::discord::start::controls::{self, Asked};
-use crate::discord::start::start_step::StartStep;
 use crate::discord::study::learn;
 use crate::store::{Invitee, UserId};
 use banqi_session::{Phase, TimeControl};

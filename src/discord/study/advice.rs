@@ -1,15 +1,16 @@
 //! Advice on one game in private replies: hints, odds and analyses.
 
 use crate::app::{App, NoAnalysis, NoHint, Unanswered};
+use crate::discord::custom_id::AnalysisPage;
+use crate::discord::custom_id::task::Task;
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::task::Task;
 use crate::discord::play::{cards, controls, tasks};
-use crate::discord::say::text::{self, AnalysisPage, Failure, NoAnalysisText, NoOdds};
+use crate::discord::say::text::{self, Failure, NoAnalysisText, NoOdds};
 use banqi_rules::Variant;
 use banqi_rules::banqi::Square;
 use banqi_session::{Cell, GameCommand, Phase, Refusal, SessionId, View};

@@ -2,7 +2,5 @@
 
 pub(crate) mod advice;
 pub(crate) mod learn;
-pub mod lesson_step;
 pub(crate) mod puzzle;
-pub mod puzzle_step;
 pub(crate) mod rule_book;

@@ -1,6 +1,7 @@
 //! Puzzles: a private message that every tap replaces. Progress is in the store.
 
 use crate::app::{PuzzleCommand, PuzzleShown};
+use crate::discord::custom_id::puzzle_step::PuzzleStep;
 use crate::discord::interaction::bot::{Bot, mention};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -8,7 +9,6 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
 use crate::discord::say::text::{self, Failure};
-use crate::discord::study::puzzle_step::PuzzleStep;
 use banqi_session::{AnyBoard, BoardView};
 
 /// Shows the caller's current puzzle, after the move they typed, if any.

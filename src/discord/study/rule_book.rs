@@ -2,6 +2,7 @@
 
 use crate::discord::challenge::banqi::rule_words;
 use crate::discord::challenge::family;
+use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -10,7 +11,6 @@ use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, tasks};
 use crate::discord::say::escape::escape;
-use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, Failure};
 use crate::store::{MOST_LINES, Phase, SessionLine, StoreError};

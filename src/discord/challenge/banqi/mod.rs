@@ -1,6 +1,5 @@
 //! The rules of banqi in a challenge: as people type them, chosen in a menu, and saved by a server under names of its own.
 
-pub mod draft;
 pub(crate) mod rule_choice;
 pub mod rule_menu;
 pub mod rule_words;

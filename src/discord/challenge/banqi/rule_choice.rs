@@ -1,13 +1,12 @@
 //! Choosing the rules of banqi: by typing them, and in the menu that has a select for every rule.
 
 use crate::app::{Denied, Snapshot};
-use crate::discord::challenge::banqi::draft::{Draft, Step};
 use crate::discord::challenge::banqi::rule_menu::{self, Saving};
 use crate::discord::challenge::banqi::rule_words::{self, Meant};
 use crate::discord::challenge::banqi::saved_rules;
-use crate::discord::challenge::challenges;
-use crate::discord::challenge::challenges::{Offer, check_opponents};
-use crate::discord::challenge::opponents::Opponents;
+use crate::discord::challenge::challenges::{self, Offer, check_opponents};
+use crate::discord::custom_id::draft::{Draft, Step};
+use crate::discord::custom_id::opponents::Opponents;
 use crate::discord::interaction::bot::{Bot, link, name_of_invitee};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::frame;

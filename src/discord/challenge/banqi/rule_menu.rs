@@ -9,9 +9,9 @@
 
 use serde_json::{Value, json};
 
-use crate::discord::challenge::banqi::draft::{Draft, Step};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::draft::{Draft, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
-use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::frame;
 use crate::discord::say::text::{as_typed, contradiction_text, rules_explained};
 use crate::discord::say::words::Voice;
@@ -226,7 +226,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::discord::challenge::banqi::draft::tests::drafts;
+    use crate::discord::custom_id::draft::tests::drafts;
     use crate::discord::say::language::Language;
     use crate::discord::say::text::samples::words;
 
@@ -261,10 +261,7 @@ mod tests {
         let playable = draft.rule_set.contradiction().is_none();
         for control in all.iter().filter(|component| component["custom_id"].is_string()) {
             let id = control["custom_id"].as_str().unwrap();
-            assert!(
-                id.len() <= crate::discord::interaction::custom_id::LIMIT && ids.insert(id.to_owned()),
-                "{id}"
-            );
+            assert!(id.len() <= crate::discord::custom_id::LIMIT && ids.insert(id.to_owned()), "{id}");
             let CustomId::Draft { draft: named, step } = id.parse().unwrap() else { panic!("{id}") };
             assert_eq!(named, *draft);
             steps.push(step);

@@ -9,8 +9,8 @@
 //! Explanations after ` — ` are skipped: see [`typed`](crate::discord::challenge::typed).
 
 use crate::discord::challenge::typed::{as_named, suggested, unexplained};
+use crate::discord::group::Group;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
-use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::words::{Voice, Words};
 use banqi_rules::game::RuleTable as _;

@@ -1,7 +1,7 @@
 //! The controls of the rule book.
 
+use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
-use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::play::controls::{pieces_button, select};
 use crate::discord::say::words::Voice;
 use banqi_book::Page;

@@ -1,7 +1,7 @@
 //! The entries of the menus, and what a selected entry means.
 
+use crate::discord::custom_id::{Files, Intent};
 use crate::discord::interaction::components::Entry;
-use crate::discord::interaction::custom_id::{Files, Intent};
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Action, FILES, Square};
 use banqi_rules::xiangqi::Notation;

@@ -1,12 +1,12 @@
 //! The controls of a puzzle: the game's own menu, and buttons for the puzzle.
 
 use crate::app::PuzzleShown;
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::puzzle_step::PuzzleStep;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
-use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::play::controls::choices::listed;
 use crate::discord::play::controls::{move_option, pieces_button, rows, select};
 use crate::discord::say::words::Voice;
-use crate::discord::study::puzzle_step::PuzzleStep;
 use crate::store::PuzzleState;
 use banqi_rules::AnyGame;
 use banqi_session::Choice;

@@ -1,11 +1,11 @@
 //! The texts and controls of private questions: confirmations, the picker, own words, pages.
 
-use crate::discord::challenge::banqi::draft::{Draft, Step};
+use crate::discord::custom_id::draft::{Draft, Step};
+use crate::discord::custom_id::task::Task;
+use crate::discord::custom_id::{CustomId, Intent, Question};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
-use crate::discord::interaction::custom_id::{CustomId, Intent, Question};
 use crate::discord::play::controls::choices::{SELECT_LIMIT, is_open, move_option};
 use crate::discord::play::controls::{button, id, pictured, pieces_button, rows, select};
-use crate::discord::play::task::Task;
 use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label, seats_word};
 use crate::discord::say::words::Voice;
 use crate::store::RulePresetName;
@@ -40,7 +40,7 @@ pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> V
         Question::Resign => ("confirm-resign-yes", ButtonStyle::Danger),
         Question::Abort => ("confirm-abort-yes", ButtonStyle::Danger),
     };
-    let intent = Intent::Game(question.command());
+    let intent = question.intent();
     rows(vec![
         button(view, intent, voice.word(key), style),
         button(view, Intent::Dismiss, voice.word("confirm-no"), ButtonStyle::Secondary),
@@ -92,7 +92,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
         let placeholder = voice.say("control-where", &[("n", moves.len().into())]);
         let mut all = vec![select(id(view, Intent::Move), placeholder, options)];
         let aside = match view.chain() {
-            Some(_) => button(view, Intent::END_CHAIN, voice.word("control-end"), ButtonStyle::Success),
+            Some(_) => button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success),
             None => button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
         };
         all.extend(rows(vec![

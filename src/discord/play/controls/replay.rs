@@ -1,10 +1,10 @@
 //! The controls of replays: the animation, stepping through the boards, and the analysis. A game is one that is stored, or
 //! one from a record.
 
+use crate::discord::custom_id::{Act, AnalysisPage, CustomId, Intent, ReplayStep, StepTo};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
-use crate::discord::interaction::custom_id::{CustomId, Intent, ReplayStep, StepTo};
 use crate::discord::play::controls::{rows, select};
-use crate::discord::say::text::{self, AnalysisPage};
+use crate::discord::say::text;
 use crate::discord::say::words::Voice;
 use crate::store::ImportId;
 use banqi_engine::Analysis;
@@ -44,7 +44,7 @@ impl Subject {
     }
 
     fn animation(self, voice: Voice<'_>) -> Button {
-        self.button(voice, Intent::Replay, "control-animation")
+        self.button(voice, Intent::Act(Act::Replay), "control-animation")
     }
 
     fn boards(self, voice: Voice<'_>) -> Button {

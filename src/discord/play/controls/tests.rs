@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::*;
-use crate::discord::interaction::custom_id::Scope;
+use crate::discord::custom_id::Scope;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::LeaderboardPage;
 use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
@@ -207,10 +207,10 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
         intents(&controls(voice, &view)),
         [
             Intent::Move,
-            Intent::END_CHAIN,
+            Intent::EndChain,
             Intent::TouchBoard,
-            Intent::Ask(Question::Draw),
-            Intent::Ask(Question::Resign)
+            Intent::Act(Act::Ask(Question::Draw)),
+            Intent::Act(Act::Ask(Question::Resign))
         ]
     );
     // The picker has the chain's piece selected, whatever was chosen.
@@ -218,7 +218,7 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
         assert!(picker_text(voice, &view, held).contains("red horse on b1"));
         assert_eq!(
             intents(&picker_controls(voice, &view, held)),
-            [Intent::Move, Intent::END_CHAIN, Intent::Dismiss]
+            [Intent::Move, Intent::EndChain, Intent::Dismiss]
         );
     }
 }
@@ -230,16 +230,16 @@ fn where_a_draw_is_suggested_it_is_offered_without_a_question() {
     let buttons = |sample: &Sample| intents(&controls(voice, &sample.view()));
     let asked = Sample::game_of(RuleSet::boyer(), 1).play(&twice);
     assert!(
-        buttons(&asked).contains(&Intent::Ask(Question::Draw))
-            && !buttons(&asked).contains(&Intent::Game(GameCommand::OfferDraw))
+        buttons(&asked).contains(&Intent::Act(Act::Ask(Question::Draw)))
+            && !buttons(&asked).contains(&Intent::OfferDraw)
     );
     let mut suggested = asked.play(CIRCLE);
     assert!(suggested.view().suggests_draw());
-    assert!(buttons(&suggested).contains(&Intent::Game(GameCommand::OfferDraw)));
-    assert!(!buttons(&suggested).contains(&Intent::Ask(Question::Draw)));
+    assert!(buttons(&suggested).contains(&Intent::OfferDraw));
+    assert!(!buttons(&suggested).contains(&Intent::Act(Act::Ask(Question::Draw))));
     suggested.happen(Event::DrawOffered { seat: Seat(1) });
-    assert!(buttons(&suggested).contains(&Intent::Game(GameCommand::AcceptDraw)));
-    assert!(!buttons(&suggested).contains(&Intent::Game(GameCommand::OfferDraw)));
+    assert!(buttons(&suggested).contains(&Intent::Act(Act::AcceptDraw)));
+    assert!(!buttons(&suggested).contains(&Intent::OfferDraw));
     let drawn = Sample::game_of(RuleSet::olympiad(), 1).play(&twice).play(CIRCLE);
     assert_eq!(drawn.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Rules(Reason::Position) }));
 }
@@ -252,9 +252,12 @@ fn buttons_follow_the_state_of_the_game() {
         intents(&controls(voice, &sample.view())).into_iter().filter(is_button).collect()
     };
     let challenge = Sample::challenge(Some(BEN), First::Challenger, 1);
-    assert_eq!(buttons(&challenge), [Intent::Accept, Intent::Decline, Intent::OtherAnswers]);
+    assert_eq!(
+        buttons(&challenge),
+        [Intent::Act(Act::Accept), Intent::Act(Act::Decline), Intent::OtherAnswers]
+    );
     let others = |reader| intents(&other_answer_controls(voice, &challenge.view(), reader));
-    assert_eq!(others(Some(ANN)), [Intent::OwnWords, Intent::Withdraw]);
+    assert_eq!(others(Some(ANN)), [Intent::OwnWords, Intent::Act(Act::Withdraw)]);
     assert_eq!(others(Some(BEN)), [Intent::OwnWords]);
     assert_eq!(others(None), [Intent::OwnWords]);
     // Words decide something only where something is shuffled or drawn.
@@ -264,28 +267,28 @@ fn buttons_follow_the_state_of_the_game() {
         let others = |reader| intents(&other_answer_controls(voice, &sample.view(), Some(reader)));
         assert_eq!(others(BEN).contains(&Intent::OwnWords), has_words, "{xiangqi}");
         assert_eq!(others(ANN).contains(&Intent::OwnWords), has_words, "{xiangqi}");
-        assert!(others(ANN).contains(&Intent::Withdraw), "{xiangqi}");
+        assert!(others(ANN).contains(&Intent::Act(Act::Withdraw)), "{xiangqi}");
     }
     let open = Sample::challenge(None, First::Challenger, 1);
-    assert_eq!(buttons(&open), [Intent::Accept, Intent::OtherAnswers]);
+    assert_eq!(buttons(&open), [Intent::Act(Act::Accept), Intent::OtherAnswers]);
     let mut game = Sample::game(1);
     assert_eq!(
         buttons(&game),
-        [Intent::TouchBoard, Intent::Ask(Question::Draw), Intent::Ask(Question::Abort)]
+        [Intent::TouchBoard, Intent::Act(Act::Ask(Question::Draw)), Intent::Act(Act::Ask(Question::Abort))]
     );
     game = game.play("a1(H) b1(p)");
     assert_eq!(
         buttons(&game),
-        [Intent::TouchBoard, Intent::Ask(Question::Draw), Intent::Ask(Question::Resign)]
+        [Intent::TouchBoard, Intent::Act(Act::Ask(Question::Draw)), Intent::Act(Act::Ask(Question::Resign))]
     );
     game.happen(Event::DrawOffered { seat: Seat(0) });
     assert_eq!(
         buttons(&game),
         [
-            Intent::Game(GameCommand::AcceptDraw),
-            Intent::Game(GameCommand::DeclineDraw),
+            Intent::Act(Act::AcceptDraw),
+            Intent::Act(Act::DeclineDraw),
             Intent::TouchBoard,
-            Intent::Ask(Question::Resign)
+            Intent::Act(Act::Ask(Question::Resign))
         ]
     );
     game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
@@ -293,11 +296,11 @@ fn buttons_follow_the_state_of_the_game() {
     assert_eq!(
         buttons(&game),
         [
-            Intent::Rematch,
-            Intent::Replay,
+            Intent::Act(Act::Rematch),
+            Intent::Act(Act::Replay),
             Intent::Analysis(AnalysisPage::TurningPoints),
-            Intent::Record,
-            Intent::Verify
+            Intent::Act(Act::Record),
+            Intent::Act(Act::Verify)
         ]
     );
     let mut declined = Sample::challenge(Some(BEN), First::Challenger, 1);
@@ -309,21 +312,26 @@ fn buttons_follow_the_state_of_the_game() {
 fn a_takeback_can_be_asked_for_after_a_move_in_a_casual_game_and_then_be_answered() {
     let voice = words().voice(Language::English);
     let buttons = |view: &View| -> Vec<Intent> {
-        let is_button = |intent: &Intent| matches!(intent, Intent::Game(_) | Intent::Ask(_));
+        let is_button = |intent: &Intent| {
+            matches!(intent, Intent::Act(_) | Intent::AskTakeback | Intent::OfferDraw | Intent::Pause)
+        };
         intents(&controls(voice, view)).into_iter().filter(is_button).collect()
     };
-    let ask = Intent::Game(GameCommand::RequestTakeback);
+    let ask = Intent::AskTakeback;
     let mut game = Sample::game_of_any("xiangqi".parse().unwrap(), 1).play("h2e2 h9g7");
     assert!(!buttons(&game.view()).contains(&ask), "it is rated");
     let view = View { suggests_takeback: true, ..game.view() };
-    assert_eq!(buttons(&view), [Intent::Ask(Question::Draw), Intent::Ask(Question::Resign), ask]);
+    assert_eq!(
+        buttons(&view),
+        [Intent::Act(Act::Ask(Question::Draw)), Intent::Act(Act::Ask(Question::Resign)), ask]
+    );
     game.happen(Event::TakebackRequested { seat: Seat(0) });
     assert_eq!(
         buttons(&game.view()),
         [
-            Intent::Game(GameCommand::AgreeToTakeback),
-            Intent::Game(GameCommand::DeclineTakeback),
-            Intent::Ask(Question::Resign)
+            Intent::Act(Act::AgreeToTakeback),
+            Intent::Act(Act::DeclineTakeback),
+            Intent::Act(Act::Ask(Question::Resign))
         ]
     );
     // No message has more rows than Discord allows.
@@ -356,7 +364,7 @@ fn values_that_were_never_offered_mean_nothing() {
     let view = Sample::game(1).view();
     assert_eq!(chosen(&view, Intent::Move, "rubbish"), None);
     assert_eq!(chosen(&view, Intent::Flip(Files::All), "z9"), None);
-    assert_eq!(chosen(&view, Intent::Accept, "a1"), None);
+    assert_eq!(chosen(&view, Intent::Act(Act::Accept), "a1"), None);
     let over = Sample::challenge(None, First::Lot, 1).view();
     let refused = chosen(&over, Intent::Flip(Files::All), ANY);
     assert!(
@@ -441,13 +449,17 @@ fn controls_of_the_large_board_keep_discords_limits_and_offer_every_action() {
 fn in_banner_xiangqi_one_may_resign_before_both_have_moved_and_abort_as_well() {
     let voice = words().voice(Language::English);
     for (variant, expected) in [
-        ("banner", [Intent::Ask(Question::Resign), Intent::Ask(Question::Abort)].as_slice()),
-        ("xiangqi", &[Intent::Ask(Question::Abort)]),
+        (
+            "banner",
+            [Intent::Act(Act::Ask(Question::Resign)), Intent::Act(Act::Ask(Question::Abort))].as_slice(),
+        ),
+        ("xiangqi", &[Intent::Act(Act::Ask(Question::Abort))]),
     ] {
         let game = Sample::game_of_any(variant.parse().unwrap(), 1);
         let mut leaving = intents(&controls(voice, &game.view()));
-        leaving
-            .retain(|intent| matches!(intent, Intent::Ask(Question::Resign) | Intent::Ask(Question::Abort)));
+        leaving.retain(|intent| {
+            matches!(intent, Intent::Act(Act::Ask(Question::Resign)) | Intent::Act(Act::Ask(Question::Abort)))
+        });
         assert_eq!(leaving, expected, "{variant}");
     }
 }
@@ -462,8 +474,8 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
             Intent::Flip(Files::First),
             Intent::Flip(Files::Middle),
             Intent::Flip(Files::Last),
-            Intent::Ask(Question::Draw),
-            Intent::Ask(Question::Abort)
+            Intent::Act(Act::Ask(Question::Draw)),
+            Intent::Act(Act::Ask(Question::Abort))
         ]
     );
     let places = |files| values(&controls(voice, &game.view())).iter().filter(|(i, _)| *i == files).count();
@@ -474,7 +486,7 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
     let seats = Sample::challenge_of(RuleSet::four_colour_4(), vec![], 1);
     let rows = json(&controls(voice, &seats.view()));
     assert_eq!(rows[0][0]["label"], "Take a seat");
-    assert_eq!(intents(&controls(voice, &seats.view())), [Intent::Accept, Intent::OtherAnswers]);
+    assert_eq!(intents(&controls(voice, &seats.view())), [Intent::Act(Act::Accept), Intent::OtherAnswers]);
 }
 
 #[test]
@@ -545,8 +557,8 @@ fn every_move_of_xiangqi_takes_two_selects_at_most() {
 
 #[test]
 fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
+    use crate::discord::custom_id::lesson_step::{LessonAt, LessonStep};
     use crate::discord::say::text::{LessonPage, Said};
-    use crate::discord::study::lesson_step::{LessonAt, LessonStep};
     use banqi_book::lesson::Lesson;
 
     for lesson in Lesson::all() {
@@ -602,8 +614,8 @@ fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
 
 /// Returns every menu that a learner who is always right sees, with whether its first entry is a right answer.
 fn first_entries() -> Vec<(String, bool)> {
+    use crate::discord::custom_id::lesson_step::LessonStep;
     use crate::discord::say::text::{LessonPage, Said};
-    use crate::discord::study::lesson_step::LessonStep;
     use banqi_book::lesson::Lesson;
 
     let mut menus = Vec::new();
@@ -670,14 +682,14 @@ fn a_view_is_renewed_and_mirrored_until_the_game_is_over_and_a_mirror_is_ended()
         let voice = words().voice(language);
         for view in views(3) {
             let playing = view.phase == Phase::Playing;
-            let offered = [Intent::Watch, Intent::Mirror];
+            let offered = [Intent::Act(Act::Watch), Intent::Act(Act::Mirror)];
             assert_eq!(intents(&view_controls(voice, &view)), if playing { &offered[..] } else { &[] });
-            assert_eq!(intents(&mirror_controls(voice, &view)), [Intent::EndMirror]);
+            assert_eq!(intents(&mirror_controls(voice, &view)), [Intent::Act(Act::EndMirror)]);
             let own = own_board_controls(voice, &view, view.player_to_move().or(Some(ANN)));
             let (before, after) = (intents(&own), intents(&with_silence(voice, &view, own.clone())));
             let has_room = own.len() < ROWS
                 || matches!(own.last(), Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS_IN_A_ROW);
-            let added = if has_room { &[Intent::Silence][..] } else { &[] };
+            let added = if has_room { &[Intent::Act(Act::Silence)][..] } else { &[] };
             assert_eq!(after, [&before[..], added].concat());
         }
     }

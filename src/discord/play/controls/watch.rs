@@ -1,7 +1,7 @@
 //! The controls of those who watch a game.
 
+use crate::discord::custom_id::{Act, Intent};
 use crate::discord::interaction::components::{ButtonStyle, Row};
-use crate::discord::interaction::custom_id::Intent;
 use crate::discord::play::controls::{button, rows, with_button};
 use crate::discord::say::words::Voice;
 use banqi_session::{Phase, View};
@@ -10,7 +10,7 @@ use banqi_session::{Phase, View};
 #[must_use]
 pub fn mirror_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let end = voice.word("control-mirror-end");
-    rows(vec![button(view, Intent::EndMirror, end, ButtonStyle::Secondary)])
+    rows(vec![button(view, Intent::Act(Act::EndMirror), end, ButtonStyle::Secondary)])
 }
 
 /// Returns the buttons of a spectator's view: Keep watching | Show in this channel. There are none once the game is over.
@@ -19,12 +19,18 @@ pub fn view_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     if view.phase != Phase::Playing {
         return Vec::new();
     }
-    let watch = button(view, Intent::Watch, voice.word("control-watch"), ButtonStyle::Primary);
-    rows(vec![watch, button(view, Intent::Mirror, voice.word("control-mirror"), ButtonStyle::Secondary)])
+    let watch = button(view, Intent::Act(Act::Watch), voice.word("control-watch"), ButtonStyle::Primary);
+    rows(vec![
+        watch,
+        button(view, Intent::Act(Act::Mirror), voice.word("control-mirror"), ButtonStyle::Secondary),
+    ])
 }
 
 /// Adds the button by which a player has the thread for comments locked, if there is room for it.
 #[must_use]
 pub fn with_silence(voice: Voice<'_>, view: &View, all: Vec<Row>) -> Vec<Row> {
-    with_button(all, button(view, Intent::Silence, voice.word("control-silence"), ButtonStyle::Secondary))
+    with_button(
+        all,
+        button(view, Intent::Act(Act::Silence), voice.word("control-silence"), ButtonStyle::Secondary),
+    )
 }

@@ -1,6 +1,6 @@
 //! Texts that depend on the family of games: one function for each text, with one arm for each family.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::variants::bad_variant_text;
 use crate::discord::say::text::{banqi, xiangqi};
 use crate::discord::say::words::Voice;

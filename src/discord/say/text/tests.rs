@@ -1,8 +1,8 @@
-use crate::discord::interaction::permissions::Permissions;
+use crate::discord::permissions::Permissions;
 use proptest::prelude::*;
 
 use super::*;
-use crate::discord::interaction::custom_id::Scope;
+use crate::discord::custom_id::Scope;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::family;
 use crate::discord::say::text::samples::{

@@ -1,6 +1,6 @@
 //! Texts of the first minute: the greeting of a server, and the questions on the way to a game.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::words::Voice;
 use crate::store::Invitee;

@@ -2,21 +2,22 @@
 
 use super::*;
 use crate::app::App;
-use crate::discord::challenge::opponents::Opponents;
+use crate::discord::custom_id::draft::Opponents;
+use crate::discord::custom_id::history_step::HistoryView;
+use crate::discord::custom_id::opponents::Opponents;
+use crate::discord::custom_id::settings_step::Setting;
+use crate::discord::custom_id::task::Task;
+use crate::discord::custom_id::{AnalysisPage, Question, ReplayStep, StepTo};
+use crate::discord::group::Group;
 use crate::discord::history::controls::{PAGE, history_controls};
-use crate::discord::history::history_step::HistoryView;
-use crate::discord::interaction::custom_id::{Question, ReplayStep, StepTo};
 use crate::discord::play::controls as play;
-use crate::discord::play::task::Task;
-use crate::discord::say::group::Group;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::reading::{messages, people, study};
 use crate::discord::say::text::samples::{ANN, BEN};
 use crate::discord::say::text::{
-    self, AnalysisPage, GameOption, HistoryRow, LeaderboardPage, LessonPage, PreferenceShown, Said, Viewpoint,
+    self, GameOption, HistoryRow, LeaderboardPage, LessonPage, PreferenceShown, Said, Viewpoint,
 };
 use crate::discord::say::words::Voice;
-use crate::discord::settings::settings_step::Setting;
 use crate::discord::settings::{look_controls, settings_controls};
 use crate::discord::start::controls as start;
 use crate::store::{HistoryFrom, ImportId, Invitee, MOST_RULE_PRESETS, Preference, RulePreset, UserId};

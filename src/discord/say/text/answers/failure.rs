@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::app::Apart;
-use crate::discord::interaction::permissions::Permissions;
+use crate::discord::permissions::Permissions;
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::banqi::illegal_action::not_understood_text;
 use crate::discord::say::text::family::{self, BadRules};

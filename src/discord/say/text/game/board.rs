@@ -1,6 +1,6 @@
 //! The content of a board message during the game.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::banqi::board::last_down_text;
 use crate::discord::say::text::family;
 use crate::discord::say::text::game::clock::{

@@ -1,7 +1,7 @@
 //! The challenge message, from the challenge to its answer.
 
 use crate::app::App;
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::family;
 use crate::discord::say::text::game::names::{Names, capitalised, countdown};
 use crate::discord::say::text::game::seats;

@@ -1,6 +1,6 @@
 //! The texts of replays.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::end_alt_text;
 use crate::discord::say::text::game::board::{happened_text, small_line};
 use crate::discord::say::text::game::names::Names;

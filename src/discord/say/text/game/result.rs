@@ -1,6 +1,6 @@
 //! The content of a board message after the game.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::game::board::{hint_lines, players, small_line};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;

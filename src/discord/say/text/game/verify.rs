@@ -1,7 +1,7 @@
 //! The result of verifying a deal.
 
+use crate::discord::group::Group;
 use crate::discord::say::escape::escape;
-use crate::discord::say::group::Group;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::words::Voice;
 use banqi_session::{EntrantText, GameCode, TextOrigin, View};

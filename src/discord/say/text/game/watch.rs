@@ -1,6 +1,6 @@
 //! The texts of mirrors, of spectators' views, and of threads for comments.
 
-use crate::discord::interaction::permissions::Permissions;
+use crate::discord::permissions::Permissions;
 use crate::discord::say::text::answers::failure::permission_names;
 use crate::discord::say::text::game::names::{Names, countdown};
 use crate::discord::say::text::game::result::ending_line;

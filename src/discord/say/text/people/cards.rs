@@ -2,7 +2,7 @@
 //!
 //! An alt text cannot mention anybody, so it names people as their picture does.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::family::{ALT_LIMIT, end_alt_text};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::people::ratings::{self, LeaderboardPage, Profile, RatingShown};
@@ -136,7 +136,7 @@ fn cut(lines: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::interaction::custom_id::Scope;
+    use crate::discord::custom_id::Scope;
     use crate::discord::say::language::Language;
     use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, name, words};
     use crate::discord::say::text::{LeaderboardRow, PoolLine};

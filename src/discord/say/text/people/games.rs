@@ -1,6 +1,6 @@
 //! The list of a person's games.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::CONTENT_LIMIT;
 use crate::discord::say::text::game::names::{Names, countdown, seats_word};
 use crate::discord::say::words::Voice;

@@ -1,6 +1,6 @@
 //! A player's finished games.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::game::names::{Names, seats_word};
 use crate::discord::say::text::people::games::{listed, with_rules};
 use crate::discord::say::text::people::ratings::{RatingShown, difference, shown};

@@ -1,6 +1,6 @@
 //! The next game that waits for a person.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::people::games::{GameLine, Reader, game_text};
 use crate::discord::say::words::Voice;

@@ -1,7 +1,7 @@
 //! Ratings in words: changes, profiles and pages of the leaderboard.
 
-use crate::discord::interaction::custom_id::Scope;
-use crate::discord::say::group::Group;
+use crate::discord::custom_id::Scope;
+use crate::discord::group::Group;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::words::Voice;
 use crate::store;

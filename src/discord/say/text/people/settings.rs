@@ -1,12 +1,12 @@
 //! Texts about a server's settings.
 
-use crate::discord::interaction::permissions::Permissions;
+use crate::discord::custom_id::settings_step::Setting;
+use crate::discord::group::Group;
+use crate::discord::permissions::Permissions;
 use crate::discord::say::escape::escape;
-use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::answers::failure::permission_names;
 use crate::discord::say::words::Voice;
-use crate::discord::settings::settings_step::Setting;
 use crate::store::{Calls, GuildSettings, Preference, RoleTrouble, Threads, WinnerRole};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;

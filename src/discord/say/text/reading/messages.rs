@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
+use crate::discord::custom_id::AnalysisPage;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::reading::{people, study};
 use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, CLEO, ROOM, Sample, Style, code, name, sealed};
 use crate::discord::say::text::study::analysis;
 use crate::discord::say::text::{
-    AnalysisPage, LessonPage, RatingChange, RatingShown, Said, Viewpoint, about_text, alt_text,
-    analysis_text, begun_text, board_text, challenge_text, commands_text, course_end_text, greeting_text,
-    help_text, lesson_text, page_text, result_text, which_game_to_start_text,
+    LessonPage, RatingChange, RatingShown, Said, Viewpoint, about_text, alt_text, analysis_text, begun_text,
+    board_text, challenge_text, commands_text, course_end_text, greeting_text, help_text, lesson_text,
+    page_text, result_text, which_game_to_start_text,
 };
 use crate::discord::say::words::Voice;
 use crate::store::{Invitee, UserId};

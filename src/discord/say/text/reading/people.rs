@@ -1,6 +1,6 @@
 //! What people read about each other: games, profiles, leaderboards.
 
-use crate::discord::interaction::custom_id::Scope;
+use crate::discord::custom_id::Scope;
 use crate::discord::say::language::Language;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, code, name};

@@ -3,6 +3,7 @@
 
 use fluent_bundle::FluentValue;
 
+use crate::discord::custom_id::AnalysisPage;
 use crate::discord::say::text::family::ALT_LIMIT;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::study::odds::percent;
@@ -14,15 +15,6 @@ use banqi_session::{Ending, GameCode, Participant, Phase, Seat, View};
 
 /// The most turning points, worst choices and lucky flips that are listed.
 const SHOWN: usize = 3;
-
-/// A page of the analysis of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AnalysisPage {
-    /// The losses by choices and luck of each player, and the turning points; shown with the graph.
-    TurningPoints,
-    /// The weak moves and lucky flips that are not turning points.
-    MoreMoves,
-}
 
 /// Why a game is not analysed, apart from failures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! This module does not define any rule: sentences are selected by the values of the options, numbers come from the
 //! rule set, and everything that differs from the Taiwan rules is marked.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::banqi::rules::table_alt;
 use crate::discord::say::text::family;
 use crate::discord::say::text::game::names::colour_word;

@@ -1,7 +1,7 @@
 //! Private texts that say why a game cannot begin from the typed position.
 
+use crate::discord::group::Group;
 use crate::discord::say::escape::escape;
-use crate::discord::say::group::Group;
 use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::words::{Args, Voice};
 use banqi_rules::game::Outcome;

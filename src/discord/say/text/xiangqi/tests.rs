@@ -1,10 +1,10 @@
-use crate::discord::interaction::custom_id::Question;
+use crate::discord::custom_id::Question;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::discord::group::Group;
 use crate::discord::play::controls::{controls, marked, picker_controls, picker_text, question_text};
-use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::family::bad_start_text;
 use crate::discord::say::text::samples::{BEN, Sample, code, name, words};

@@ -1,6 +1,6 @@
 //! Rule sets of xiangqi in words: their names and differences.
 
-use crate::discord::say::group::Group;
+use crate::discord::group::Group;
 use crate::discord::say::text::variants::WordedRules;
 use crate::discord::say::words::Voice;
 use banqi_rules::xiangqi::{NotInBanner, Position, RuleSet};

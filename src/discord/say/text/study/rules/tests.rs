@@ -4,7 +4,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use crate::discord::interaction::custom_id::{self, CustomId};
+use crate::discord::custom_id::{self, CustomId};
 use crate::discord::play::controls::book_controls;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::banqi::rules::{differences, is_ours, is_said};

@@ -10,8 +10,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::challenge::opponents::in_base_36;
-use crate::discord::say::group::Group;
+use crate::discord::custom_id::opponents::in_base_36;
+use crate::discord::custom_id::word_table::{value_of, word_table};
+use crate::discord::group::Group;
 use crate::store::{HistoryFrom, HistoryKey, UserId};
 use banqi_rating::Score;
 use banqi_rules::Variant;
@@ -82,27 +83,41 @@ pub enum HistoryStep {
     Pgn,
 }
 
-/// All steps, with their words.
-const STEPS: [(HistoryStep, &str); 5] = [
-    (HistoryStep::Page, "pg"),
-    (HistoryStep::Replay, "rp"),
-    (HistoryStep::Record, "rec"),
-    (HistoryStep::Records, "all"),
-    (HistoryStep::Pgn, "pgn"),
-];
+word_table! {
+    /// All steps, with their words.
+    STEPS, step_word: HistoryStep => &'static str {
+        HistoryStep::Page => "pg",
+        HistoryStep::Replay => "rp",
+        HistoryStep::Record => "rec",
+        HistoryStep::Records => "all",
+        HistoryStep::Pgn => "pgn",
+    }
+}
 
-/// All groups, with their letters.
-const GROUPS: [(Group, &str); 3] = [(Group::Banqi, "b"), (Group::Xiangqi, "x"), (Group::Banner, "f")];
+word_table! {
+    /// All groups, with their letters.
+    GROUPS, group_letter: Group => &'static str {
+        Group::Banqi => "b",
+        Group::Xiangqi => "x",
+        Group::Banner => "f",
+    }
+}
 
-/// All scores, with their letters.
-const SCORES: [(Score, &str); 3] = [(Score::Win, "w"), (Score::Draw, "d"), (Score::Loss, "l")];
+word_table! {
+    /// All scores, with their letters.
+    SCORES, score_letter: Score => &'static str {
+        Score::Win => "w",
+        Score::Draw => "d",
+        Score::Loss => "l",
+    }
+}
 
 /// Stands for a part that is not there.
 const NONE: &str = "-";
 
 impl fmt::Display for HistoryStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(word(&STEPS, self))
+        f.write_str(step_word(self))
     }
 }
 
@@ -121,10 +136,10 @@ impl fmt::Display for HistoryView {
         write!(
             f,
             "{}:{}:{}:{}:{}:{}:{from}",
-            word(&GROUPS, &self.group),
+            group_letter(&self.group),
             in_base_36(self.player.0),
             or_none(self.opponent.map(|user| in_base_36(user.0))),
-            or_none(self.score.map(|score| word(&SCORES, &score).to_owned())),
+            or_none(self.score.map(|score| score_letter(&score).to_owned())),
             or_none(self.since_day.map(|day| in_base_36(day.into()))),
             or_none(self.rules.map(|rules| rules.code())),
         )
@@ -140,7 +155,7 @@ impl FromStr for HistoryStep {
     type Err = NotAHistory;
 
     fn from_str(text: &str) -> Result<Self, NotAHistory> {
-        named(&STEPS, text)
+        value_of(&STEPS, text).ok_or(NotAHistory)
     }
 }
 
@@ -155,10 +170,10 @@ impl FromStr for HistoryView {
         };
         let is_pool = |rules: &Variant| rules.pooled() == *rules;
         let view = Self {
-            group: named(&GROUPS, group)?,
+            group: value_of(&GROUPS, group).ok_or(NotAHistory)?,
             player: UserId(number(player)?),
             opponent: optional(opponent, |id| number(id).map(UserId))?,
-            score: optional(score, |letter| named(&SCORES, letter))?,
+            score: optional(score, |letter| value_of(&SCORES, letter).ok_or(NotAHistory))?,
             since_day: optional(since_day, |day| {
                 u32::try_from(number(day)?).ok().filter(|day| *day <= MOST_DAYS).ok_or(NotAHistory)
             })?,
@@ -172,14 +187,6 @@ impl FromStr for HistoryView {
         };
         if view.to_string() == text { Ok(view) } else { Err(NotAHistory) }
     }
-}
-
-fn word<T: PartialEq>(all: &[(T, &'static str)], value: &T) -> &'static str {
-    all.iter().find(|(known, _)| known == value).map_or("", |(_, word)| word)
-}
-
-fn named<T: Copy>(all: &[(T, &'static str)], text: &str) -> Result<T, NotAHistory> {
-    all.iter().find(|(_, word)| *word == text).map(|(value, _)| *value).ok_or(NotAHistory)
 }
 
 fn optional<T>(

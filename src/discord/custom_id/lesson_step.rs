@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::interaction::custom_id::Files;
+use crate::discord::custom_id::Files;
+use crate::discord::custom_id::word_table::{value_of, word_table};
 use banqi_book::lesson::{Attempt, Lesson, MOST_ACTIONS, Topic};
 use banqi_rules::banqi::Action;
 
@@ -25,7 +26,7 @@ pub enum LessonStep {
     Open,
     /// Play the selected action.
     Play,
-    /// Flip the selected square: a square, or [`ANY`](crate::discord::play::controls::ANY).
+    /// Flip the selected square: a square, or `any`.
     Flip(Files),
     /// Let the bot play a right action.
     Show,
@@ -35,17 +36,22 @@ pub enum LessonStep {
     Rules,
 }
 
-/// All steps, with their words.
-const WORDS: [(LessonStep, &str); 8] = [
-    (LessonStep::Open, "at"),
-    (LessonStep::Play, "mv"),
-    (LessonStep::Flip(Files::All), "up"),
-    (LessonStep::Flip(Files::Left), "upl"),
-    (LessonStep::Flip(Files::Right), "upr"),
-    (LessonStep::Show, "show"),
-    (LessonStep::Finish, "end"),
-    (LessonStep::Rules, "book"),
-];
+word_table! {
+    /// All steps, with their words.
+    WORDS, word: LessonStep => &'static str {
+        LessonStep::Open => "at",
+        LessonStep::Play => "mv",
+        LessonStep::Flip(Files::All) => "up",
+        LessonStep::Flip(Files::Left) => "upl",
+        LessonStep::Flip(Files::Right) => "upr",
+        LessonStep::Flip(Files::First) => "up1",
+        LessonStep::Flip(Files::Middle) => "up2",
+        LessonStep::Flip(Files::Last) => "up3",
+        LessonStep::Show => "show",
+        LessonStep::Finish => "end",
+        LessonStep::Rules => "book",
+    }
+}
 
 impl LessonAt {
     /// Returns the start of a lesson.
@@ -53,16 +59,19 @@ impl LessonAt {
     pub const fn beginning(lesson: &Lesson) -> Self {
         Self { topic: lesson.topic, actions: Vec::new() }
     }
+}
 
-    /// Parses the parts of a custom id that [`Display`](fmt::Display) writes.
-    pub(crate) fn read(parts: &[&str]) -> Result<Self, NotALessonStep> {
-        let (number, actions) = match *parts {
-            [number] => (number, Vec::new()),
-            [number, actions] => {
+impl FromStr for LessonAt {
+    type Err = NotALessonStep;
+
+    /// Parses exactly the form that `Display` writes.
+    fn from_str(text: &str) -> Result<Self, NotALessonStep> {
+        let (number, actions) = match text.split_once(':') {
+            None => (text, Vec::new()),
+            Some((number, actions)) => {
                 let actions: Result<Vec<Action>, _> = actions.split(',').map(str::parse).collect();
                 (number, actions.map_err(|_| NotALessonStep)?)
             }
-            _ => return Err(NotALessonStep),
         };
         let lesson = number.parse().ok().and_then(Lesson::numbered).ok_or(NotALessonStep)?;
         let is_plain = lesson.number().to_string() == number && actions.len() <= MOST_ACTIONS;
@@ -88,8 +97,7 @@ impl fmt::Display for LessonAt {
 
 impl fmt::Display for LessonStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = WORDS.iter().find(|(step, _)| step == self).map_or("", |(_, word)| word);
-        f.write_str(word)
+        f.write_str(word(self))
     }
 }
 
@@ -102,7 +110,7 @@ impl FromStr for LessonStep {
     type Err = NotALessonStep;
 
     fn from_str(text: &str) -> Result<Self, NotALessonStep> {
-        WORDS.iter().find(|(_, word)| *word == text).map(|(step, _)| *step).ok_or(NotALessonStep)
+        value_of(&WORDS, text).ok_or(NotALessonStep)
     }
 }
 

@@ -1,7 +1,6 @@
 //! The families of controls, for logs: what a control is for, without its parameters.
 
-use crate::discord::interaction::custom_id::{CustomId, Intent, Question};
-use banqi_session::GameCommand;
+use crate::discord::custom_id::{Act, CustomId, Intent, Question};
 
 impl CustomId {
     /// Returns the family of the control.
@@ -30,31 +29,37 @@ impl CustomId {
 impl Intent {
     const fn family(self) -> &'static str {
         match self {
-            Self::Move | Self::Flip(_) | Self::More | Self::Pick | Self::PickOther => "move",
-            Self::Game(GameCommand::Play(_)) => "move",
+            Self::Move | Self::Flip(_) | Self::More | Self::Pick | Self::PickOther | Self::EndChain => "move",
             Self::TouchBoard | Self::Tap { .. } => "tap board",
-            Self::Ask(Question::Draw) => "draw",
-            Self::Ask(Question::Resign) | Self::Game(GameCommand::Resign) => "resign",
-            Self::Ask(Question::Abort) | Self::Game(GameCommand::Abort) => "abort",
-            Self::Game(
-                GameCommand::RequestClock(_)
-                | GameCommand::AgreeToClock
-                | GameCommand::DeclineClock
-                | GameCommand::Resume,
-            ) => "clock",
-            Self::Game(
-                GameCommand::RequestTakeback | GameCommand::AgreeToTakeback | GameCommand::DeclineTakeback,
-            ) => "takeback",
-            Self::Game(_) => "draw",
-            Self::Accept | Self::Decline | Self::Withdraw | Self::OtherAnswers => "challenge",
+            Self::Act(act) => act.family(),
+            Self::OfferDraw => "draw",
+            Self::Pause => "clock",
+            Self::AskTakeback => "takeback",
+            Self::Resign => "resign",
+            Self::Abort => "abort",
+            Self::OtherAnswers => "challenge",
             Self::OwnWords | Self::AddWords | Self::AcceptWithWords => "own words",
-            Self::Rematch => "rematch",
-            Self::Verify | Self::Record => "record",
-            Self::Replay | Self::Step(_) => "replay",
-            Self::Watch | Self::Mirror | Self::EndMirror | Self::Silence => "watch",
-            Self::Show => "show",
+            Self::Step(_) => "replay",
             Self::Analysis(_) => "analysis",
             Self::Dismiss => "dismiss",
+        }
+    }
+}
+
+impl Act {
+    const fn family(self) -> &'static str {
+        match self {
+            Self::Accept | Self::Decline | Self::Withdraw => "challenge",
+            Self::Ask(Question::Draw) | Self::AcceptDraw | Self::DeclineDraw | Self::ClaimDraw => "draw",
+            Self::Ask(Question::Resign) => "resign",
+            Self::Ask(Question::Abort) => "abort",
+            Self::AgreeToClock | Self::DeclineClock | Self::Resume => "clock",
+            Self::AgreeToTakeback | Self::DeclineTakeback => "takeback",
+            Self::Rematch => "rematch",
+            Self::Verify | Self::Record => "record",
+            Self::Replay => "replay",
+            Self::Watch | Self::Mirror | Self::EndMirror | Self::Silence => "watch",
+            Self::Show => "show",
         }
     }
 }

@@ -6,24 +6,25 @@ use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Inte
 use crate::discord::calls::next;
 use crate::discord::challenge::banqi::rule_choice;
 use crate::discord::challenge::{blocks, challenges};
+use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::history::{pages as history, record_file};
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::custom_id::{CustomId, Intent};
 use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls::{self, Chosen};
-use crate::discord::play::{lists, orders, records, replays, taps, tasks};
+use crate::discord::play::{lists, orders, replays, taps, tasks};
 use crate::discord::privacy::steps as privacy;
+use crate::discord::router::tasks::{chosen_game, run_act};
 use crate::discord::say::preferences;
 use crate::discord::say::text::Failure;
 use crate::discord::settings::steps as settings;
 use crate::discord::settings::winner_role::role_deleted;
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
-use crate::discord::watch::{comments, mirrors, views};
 use crate::metrics;
-use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
+use banqi_rules::banqi::Action;
+use banqi_session::{ClockChange, GameCommand, SessionId};
 
 /// The content of a component or form interaction: the custom id, and what was selected or typed.
 struct Input {
@@ -118,7 +119,7 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
             let input = Input { custom_id: then.to_string(), values: Vec::new() };
             Box::pin(click(bot, &caller, &input)).await
         }
-        Ok(CustomId::Choose { task }) => tasks::chosen_game(bot, caller, task, &input.values).await,
+        Ok(CustomId::Choose { task }) => chosen_game(bot, caller, task, &input.values).await,
         Err(_) => Err(Failure::Outdated.into()),
     }
 }
@@ -138,51 +139,36 @@ async fn game_click(
     values: &[String],
 ) -> Result<Reply, Trouble> {
     let At { session, seq } = at;
-    let order = |command: PlayerCommand| orders::order(bot, caller, session, Some(seq), command);
+    let order = |command: GameCommand| orders::order(bot, caller, session, Some(seq), command);
     let value = values.first().map(String::as_str).unwrap_or_default();
     match intent {
+        Intent::Act(act) => run_act(bot, caller, session, Some(seq), act).await,
         Intent::Move | Intent::Flip(_) | Intent::Pick | Intent::PickOther => {
-            select(bot, caller, at, intent, value).await
+            match bot.app.in_view(session, |view| controls::chosen(view, intent, value)).await? {
+                Some(Chosen::Play(action)) => order(GameCommand::Play(action)).await,
+                Some(Chosen::Pick(square)) => tasks::picker(bot, caller, session, Some(square)).await,
+                None => Err(Failure::Foreign.into()),
+            }
         }
         Intent::More => tasks::picker(bot, caller, session, None).await,
         Intent::TouchBoard => taps::touch_board(bot, caller, session).await,
         Intent::Tap { held, tapped } => taps::tap(bot, caller, session, seq, held, tapped).await,
-        Intent::Ask(question) => tasks::ask(bot, caller, session, question).await,
-        Intent::Game(command) => order(command.into()).await,
-        Intent::Accept => orders::accept(bot, caller, session, Some(seq), None).await,
-        Intent::Decline => order(ChallengeCommand::Decline.into()).await,
-        Intent::Withdraw => order(ChallengeCommand::Withdraw.into()).await,
+        Intent::EndChain => order(GameCommand::Play(Action::EndChain.into())).await,
+        Intent::OfferDraw => order(GameCommand::OfferDraw).await,
+        Intent::Pause => order(GameCommand::RequestClock(ClockChange::Pause)).await,
+        Intent::AskTakeback => order(GameCommand::RequestTakeback).await,
+        Intent::Resign => order(GameCommand::Resign).await,
+        Intent::Abort => order(GameCommand::Abort).await,
         Intent::OtherAnswers => challenges::other_answers(bot, caller, session).await,
         Intent::OwnWords => challenges::own_words_form(bot, caller, session).await,
         Intent::AddWords | Intent::AcceptWithWords => {
             challenges::own_words(bot, caller, session, seq, intent, value).await
         }
-        Intent::Rematch => challenges::rematch(bot, caller, session).await,
-        Intent::Verify => records::verify(bot, caller, session).await,
-        Intent::Record => records::export(bot, caller, session).await,
-        Intent::Replay => replays::animation(bot, caller, session).await,
         Intent::Step(step) => replays::step(bot, caller, session, step, value).await,
-        Intent::Watch => views::watch(bot, caller, session).await,
-        Intent::Mirror => mirrors::start(bot, caller, session).await,
-        Intent::EndMirror => mirrors::end(bot, caller, session).await,
-        Intent::Silence => comments::silence(bot, caller, session).await,
-        Intent::Show => tasks::show(bot, caller, session, None).await,
         Intent::Analysis(page) => advice::analyse(bot, caller, session, page).await,
         Intent::Dismiss if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => Ok(Reply::Close),
         // No public message has such a button.
         Intent::Dismiss => Err(Failure::Foreign.into()),
-    }
-}
-
-/// Carries out what a selected entry stands for.
-async fn select(bot: &Bot, caller: &Caller, at: At, intent: Intent, value: &str) -> Result<Reply, Trouble> {
-    let snapshot = tasks::seen(bot, caller, at.session).await?;
-    match controls::chosen(&snapshot.view, intent, value) {
-        Some(Chosen::Play(action)) => {
-            orders::order(bot, caller, at.session, Some(at.seq), GameCommand::Play(action)).await
-        }
-        Some(Chosen::Pick(square)) => tasks::picker(bot, caller, at.session, Some(square)).await,
-        None => Err(Failure::Foreign.into()),
     }
 }
 

@@ -3,12 +3,12 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::discord::challenge::banqi::draft::tests::{drafts, steps};
-use crate::discord::history::history_step::tests::{history_steps, history_views};
-use crate::discord::settings::look_step::Looks;
-use crate::discord::settings::settings_step::Setting;
-use crate::discord::start::start_step::tests::start_steps;
-use crate::discord::study::lesson_step::tests::{lesson_steps, places};
+use crate::discord::custom_id::draft::tests::{drafts, steps};
+use crate::discord::custom_id::history_step::tests::{history_steps, history_views};
+use crate::discord::custom_id::lesson_step::tests::{lesson_steps, places};
+use crate::discord::custom_id::look_step::Looks;
+use crate::discord::custom_id::settings_step::Setting;
+use crate::discord::custom_id::start_step::tests::start_steps;
 
 fn intents() -> impl Strategy<Value = Intent> {
     let square = || (0u8..64).prop_map(|index| Square::new(index).unwrap());
@@ -22,7 +22,12 @@ fn intents() -> impl Strategy<Value = Intent> {
 
 fn tasks() -> impl Strategy<Value = Task> {
     prop_oneof![
-        proptest::sample::select(vec![Task::Accept, Task::Draw, Task::Ask(Question::Draw), Task::Verify]),
+        proptest::sample::select(vec![
+            Task::Act(Act::Accept),
+            Task::Draw,
+            Task::Act(Act::Ask(Question::Draw)),
+            Task::Act(Act::Verify)
+        ]),
         any::<String>().prop_map(|typed| Task::play(&typed)),
     ]
 }

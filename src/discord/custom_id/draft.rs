@@ -1,11 +1,12 @@
-//! Drafts: challenges to banqi whose rules are being chosen. A draft is stored only in the custom ids of the message that shows
+//! Drafts: challenges whose rules are being chosen. A draft is stored only in the custom ids of the message that shows
 //! it.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::discord::challenge::opponents::Opponents;
+use crate::discord::custom_id::opponents::Opponents;
+use crate::discord::custom_id::word_table::{value_of, word_table};
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_session::TimeControl;
 
@@ -46,14 +47,19 @@ pub enum Step {
     Cancel,
 }
 
-/// Steps without parameters, with their words. An option is written as its name, a page as its number after [`PAGE`].
-const PLAIN: [(Step, &str); 5] = [
-    (Step::Start, "start"),
-    (Step::Challenge, "go"),
-    (Step::AskName, "save?"),
-    (Step::Save, "save"),
-    (Step::Cancel, "no"),
-];
+word_table! {
+    /// Steps without parameters, with their words. An option is written as its name, a page as its number after [`PAGE`].
+    PLAIN, word: Step => &'static str {
+        Step::Start => "start",
+        Step::Challenge => "go",
+        Step::AskName => "save?",
+        Step::Save => "save",
+        Step::Cancel => "no",
+    } else {
+        Step::Set(option) => option.name(),
+        Step::Page(_) => PAGE,
+    }
+}
 
 /// Prefix of a page number.
 const PAGE: &str = "p";
@@ -108,11 +114,8 @@ impl FromStr for Draft {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Set(option) => f.write_str(option.name()),
-            Self::Page(page) => write!(f, "{PAGE}{page}"),
-            plain => f.write_str(PLAIN.iter().find(|(step, _)| step == plain).map_or("", |(_, word)| word)),
-        }
+        f.write_str(word(self))?;
+        if let Self::Page(page) = self { write!(f, "{page}") } else { Ok(()) }
     }
 }
 
@@ -120,7 +123,7 @@ impl FromStr for Step {
     type Err = NotADraft;
 
     fn from_str(text: &str) -> Result<Self, NotADraft> {
-        let plain = PLAIN.iter().find(|(_, word)| *word == text).map(|(step, _)| *step);
+        let plain = value_of(&PLAIN, text);
         let set = || RuleOption::named(text).map(Self::Set);
         let page = || text.strip_prefix(PAGE)?.parse().ok().map(Self::Page);
         let step = plain.or_else(set).or_else(page).ok_or(NotADraft)?;
@@ -133,8 +136,6 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::discord::challenge::opponents::MOST_OPPONENTS;
-    use crate::store::Invitee;
 
     /// Any draft, contradictory rules included.
     pub(crate) fn drafts() -> impl Strategy<Value = Draft> {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::discord::custom_id::word_table::{value_of, word_table};
+
 /// What a control of a puzzle does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PuzzleStep {
@@ -18,14 +20,16 @@ pub enum PuzzleStep {
     Look,
 }
 
-/// All steps, with their words.
-const WORDS: [(PuzzleStep, &str); 5] = [
-    (PuzzleStep::Play, "mv"),
-    (PuzzleStep::GiveUp, "show"),
-    (PuzzleStep::Next, "next"),
-    (PuzzleStep::Best, "best"),
-    (PuzzleStep::Look, "look"),
-];
+word_table! {
+    /// All steps, with their words.
+    WORDS, word: PuzzleStep => &'static str {
+        PuzzleStep::Play => "mv",
+        PuzzleStep::GiveUp => "show",
+        PuzzleStep::Next => "next",
+        PuzzleStep::Best => "best",
+        PuzzleStep::Look => "look",
+    }
+}
 
 impl PuzzleStep {
     /// All of them.
@@ -34,8 +38,7 @@ impl PuzzleStep {
 
 impl fmt::Display for PuzzleStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = WORDS.iter().find(|(step, _)| step == self).map_or("", |(_, word)| word);
-        f.write_str(word)
+        f.write_str(word(self))
     }
 }
 
@@ -48,7 +51,7 @@ impl FromStr for PuzzleStep {
     type Err = NotAPuzzleStep;
 
     fn from_str(text: &str) -> Result<Self, NotAPuzzleStep> {
-        WORDS.iter().find(|(_, word)| *word == text).map(|(step, _)| *step).ok_or(NotAPuzzleStep)
+        value_of(&WORDS, text).ok_or(NotAPuzzleStep)
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::discord::custom_id::word_table::{value_of, word_table};
+
 /// What a button of `/privacy` does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PrivacyStep {
@@ -16,13 +18,15 @@ pub enum PrivacyStep {
     Keep,
 }
 
-/// All steps, with their words.
-const WORDS: [(PrivacyStep, &str); 4] = [
-    (PrivacyStep::Show, "show"),
-    (PrivacyStep::AskAgain, "sure"),
-    (PrivacyStep::Delete, "delete"),
-    (PrivacyStep::Keep, "keep"),
-];
+word_table! {
+    /// All steps, with their words.
+    WORDS, word: PrivacyStep => &'static str {
+        PrivacyStep::Show => "show",
+        PrivacyStep::AskAgain => "sure",
+        PrivacyStep::Delete => "delete",
+        PrivacyStep::Keep => "keep",
+    }
+}
 
 impl PrivacyStep {
     /// All of them.
@@ -31,8 +35,7 @@ impl PrivacyStep {
 
 impl fmt::Display for PrivacyStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = WORDS.iter().find(|(step, _)| step == self).map_or("", |(_, word)| word);
-        f.write_str(word)
+        f.write_str(word(self))
     }
 }
 
@@ -45,7 +48,7 @@ impl FromStr for PrivacyStep {
     type Err = NotAPrivacyStep;
 
     fn from_str(text: &str) -> Result<Self, NotAPrivacyStep> {
-        WORDS.iter().find(|(_, word)| *word == text).map(|(step, _)| *step).ok_or(NotAPrivacyStep)
+        value_of(&WORDS, text).ok_or(NotAPrivacyStep)
     }
 }
 

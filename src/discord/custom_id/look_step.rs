@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::settings::settings_step::Setting;
+use crate::discord::custom_id::settings_step::Setting;
 
 /// Whose boards are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::challenge::opponents::Opponents;
-use crate::discord::say::group::Group;
+use crate::discord::custom_id::opponents::Opponents;
+use crate::discord::custom_id::word_table::{value_of, word_table};
+use crate::discord::group::Group;
 use banqi_session::TimeControl;
 
 /// What a button or menu of the first minute does.
@@ -30,14 +31,21 @@ pub enum StartStep {
     Commands,
 }
 
-/// Steps without parameters, with their words.
-const PLAIN: [(StartStep, &str); 5] = [
-    (StartStep::Play, "play"),
-    (StartStep::Friend, "friend"),
-    (StartStep::Selected, "who"),
-    (StartStep::Learn, "learn"),
-    (StartStep::Commands, "all"),
-];
+word_table! {
+    /// Steps without parameters, with their words.
+    PLAIN, word: StartStep => &'static str {
+        StartStep::Play => "play",
+        StartStep::Friend => "friend",
+        StartStep::Selected => "who",
+        StartStep::Learn => "learn",
+        StartStep::Commands => "all",
+    } else {
+        StartStep::Against(_) => AGAINST,
+        StartStep::Level(_) => LEVEL,
+        StartStep::Time(_) => TIME,
+        StartStep::Begin(..) => BEGIN,
+    }
+}
 
 /// The word of [`StartStep::Against`].
 const AGAINST: &str = "vs";
@@ -65,14 +73,14 @@ pub struct NotAStartStep;
 
 impl fmt::Display for StartStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(word(self))?;
         match self {
-            Self::Against(opponents) => write!(f, "{AGAINST}:{opponents}"),
-            Self::Level(time) => write!(f, "{LEVEL}{}", Timed(*time)),
-            Self::Time(opponents) => write!(f, "{TIME}:{opponents}"),
+            Self::Against(opponents) | Self::Time(opponents) => write!(f, ":{opponents}"),
+            Self::Level(time) => write!(f, "{}", Timed(*time)),
             Self::Begin(opponents, group, time) => {
-                write!(f, "{BEGIN}:{}:{opponents}{}", group.name(), Timed(*time))
+                write!(f, ":{}:{opponents}{}", group.name(), Timed(*time))
             }
-            plain => f.write_str(PLAIN.iter().find(|(step, _)| step == plain).map_or("", |(_, word)| word)),
+            Self::Play | Self::Friend | Self::Selected | Self::Learn | Self::Commands => Ok(()),
         }
     }
 }
@@ -97,9 +105,7 @@ impl FromStr for StartStep {
                 let group = Group::named(group).ok_or(NotAStartStep)?;
                 Self::Begin(opponents(who)?, group, time(rest)?)
             }
-            [word] => {
-                PLAIN.iter().find(|(_, known)| *known == word).map(|(step, _)| *step).ok_or(NotAStartStep)?
-            }
+            [word] => value_of(&PLAIN, word).ok_or(NotAStartStep)?,
             _ => return Err(NotAStartStep),
         };
         if step.to_string() == text { Ok(step) } else { Err(NotAStartStep) }
@@ -111,7 +117,7 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::discord::challenge::banqi::draft::tests::any_time;
+    use crate::discord::custom_id::draft::tests::any_time;
     use crate::store::{Invitee, UserId};
 
     /// Any step.

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::interaction::custom_id::Question;
-use banqi_session::{ClockChange, GameCommand, PieceStyle};
+use crate::discord::custom_id::word_table::{value_of, word_table};
+use crate::discord::custom_id::{Act, Question};
+use banqi_session::{ClockChange, PieceStyle};
 
 /// The most characters of a typed action that are kept; every valid one is far shorter.
 const LONGEST_ACTION: usize = 40;
@@ -12,16 +13,12 @@ const LONGEST_ACTION: usize = 40;
 /// What to do with a game that is named, found in the channel, or chosen from a list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Task {
-    /// Accept the challenge.
-    Accept,
-    /// Decline it.
-    Decline,
-    /// Withdraw it.
-    Withdraw,
+    /// Do what a button under a game does as well.
+    Act(Act),
     /// Play the typed action.
     Play(String),
-    /// Show the board privately, in this piece style if one is given.
-    Show(Option<PieceStyle>),
+    /// Show the board privately, in this piece style.
+    ShowIn(PieceStyle),
     /// Show the board after this number of moves privately.
     Board(u16),
     /// Show the best moves.
@@ -30,79 +27,72 @@ pub enum Task {
     Odds(String),
     /// Offer a draw, agree to the opponent's offer, or claim a draw that may be claimed.
     Draw,
-    /// Ask for confirmation.
-    Ask(Question),
-    /// Execute a game command that is not an action; actions are [`Task::Play`].
-    Game(GameCommand),
     /// End the pause, agree to the requested change of the clock, or ask for a pause.
     Clock,
     /// Agree to the requested takeback, or ask for one.
     Takeback,
     /// Ask for a change of the clock.
     ChangeClock(ClockChange),
-    /// Ask for a rematch.
-    Rematch,
-    /// Send the record.
-    Export,
     /// Send the game as PGN, for other xiangqi programs.
     ExportPgn,
-    /// Verify the deal.
-    Verify,
     /// Analyse the game.
     Analyse,
-    /// Show the game as an animation.
-    Replay,
-    /// Open a view that follows the game.
-    Watch,
-    /// Mirror the game in this channel.
-    Mirror,
-    /// End the mirror of the game in this channel.
-    EndMirror,
-    /// Lock the thread for comments on the game.
-    Silence,
 }
 
-/// Tasks without parameters, with their words.
-const PLAIN: [(Task, &str); 32] = [
-    (Task::Accept, "accept"),
-    (Task::Decline, "decline"),
-    (Task::Withdraw, "withdraw"),
-    (Task::Show(None), "show"),
-    (Task::Show(Some(PieceStyle::Traditional)), "show-traditional"),
-    (Task::Show(Some(PieceStyle::Simplified)), "show-simplified"),
-    (Task::Show(Some(PieceStyle::Figures)), "show-figures"),
-    (Task::Hint, "hint"),
-    (Task::Draw, "draw"),
-    (Task::Ask(Question::Draw), "draw?"),
-    (Task::Game(GameCommand::AcceptDraw), "draw+"),
-    (Task::Game(GameCommand::DeclineDraw), "draw-"),
-    (Task::Game(GameCommand::ClaimDraw), "draw!"),
-    (Task::Ask(Question::Resign), "resign"),
-    (Task::Ask(Question::Abort), "abort"),
-    (Task::Clock, "clock"),
-    (Task::Game(GameCommand::AgreeToClock), "clock+"),
-    (Task::Game(GameCommand::DeclineClock), "clock-"),
-    (Task::Game(GameCommand::Resume), "clock!"),
-    (Task::Takeback, "takeback"),
-    (Task::Game(GameCommand::AgreeToTakeback), "takeback+"),
-    (Task::Game(GameCommand::DeclineTakeback), "takeback-"),
-    (Task::Rematch, "rematch"),
-    (Task::Export, "export"),
-    (Task::ExportPgn, "export-pgn"),
-    (Task::Verify, "verify"),
-    (Task::Analyse, "analyse"),
-    (Task::Replay, "replay"),
-    (Task::Watch, "watch"),
-    (Task::Mirror, "watch+"),
-    (Task::EndMirror, "watch-"),
-    (Task::Silence, "silence"),
-];
+word_table! {
+    /// Tasks without parameters, with their words.
+    PLAIN, word: Task => &'static str {
+        Task::Act(Act::Accept) => "accept",
+        Task::Act(Act::Decline) => "decline",
+        Task::Act(Act::Withdraw) => "withdraw",
+        Task::Act(Act::Show) => "show",
+        Task::ShowIn(PieceStyle::Traditional) => "show-traditional",
+        Task::ShowIn(PieceStyle::Simplified) => "show-simplified",
+        Task::ShowIn(PieceStyle::Figures) => "show-figures",
+        Task::Hint => "hint",
+        Task::Draw => "draw",
+        Task::Act(Act::Ask(Question::Draw)) => "draw?",
+        Task::Act(Act::AcceptDraw) => "draw+",
+        Task::Act(Act::DeclineDraw) => "draw-",
+        Task::Act(Act::ClaimDraw) => "draw!",
+        Task::Act(Act::Ask(Question::Resign)) => "resign",
+        Task::Act(Act::Ask(Question::Abort)) => "abort",
+        Task::Clock => "clock",
+        Task::Act(Act::AgreeToClock) => "clock+",
+        Task::Act(Act::DeclineClock) => "clock-",
+        Task::Act(Act::Resume) => "clock!",
+        Task::Takeback => "takeback",
+        Task::Act(Act::AgreeToTakeback) => "takeback+",
+        Task::Act(Act::DeclineTakeback) => "takeback-",
+        Task::Act(Act::Rematch) => "rematch",
+        Task::Act(Act::Record) => "export",
+        Task::ExportPgn => "export-pgn",
+        Task::Act(Act::Verify) => "verify",
+        Task::Analyse => "analyse",
+        Task::Act(Act::Replay) => "replay",
+        Task::Act(Act::Watch) => "watch",
+        Task::Act(Act::Mirror) => "watch+",
+        Task::Act(Act::EndMirror) => "watch-",
+        Task::Act(Act::Silence) => "silence",
+    } else {
+        Task::Play(_) => PLAY,
+        Task::Odds(_) => ODDS,
+        Task::Board(_) => BOARD,
+        Task::ChangeClock(_) => CLOCK,
+    }
+}
+
+/// The words before a parameter and a space.
+const PLAY: &str = "play";
+const ODDS: &str = "odds";
+const BOARD: &str = "board";
+const CLOCK: &str = "clock";
 
 /// What people type in place of an action to take back a move, or to answer such a request, without spaces.
 const TAKEBACKS: [(Task, &[&str]); 3] = [
     (Task::Takeback, &["takeback", "undo", "悔棋"]),
-    (Task::Game(GameCommand::AgreeToTakeback), &["takeback+", "accepttakeback", "同意悔棋"]),
-    (Task::Game(GameCommand::DeclineTakeback), &["takeback-", "declinetakeback", "拒絕悔棋", "拒绝悔棋"]),
+    (Task::Act(Act::AgreeToTakeback), &["takeback+", "accepttakeback", "同意悔棋"]),
+    (Task::Act(Act::DeclineTakeback), &["takeback-", "declinetakeback", "拒絕悔棋", "拒绝悔棋"]),
 ];
 
 impl Task {
@@ -137,15 +127,20 @@ fn kept(typed: &str) -> String {
 
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(word(self))?;
         match self {
-            Self::Play(typed) => return write!(f, "play {typed}"),
-            Self::Odds(typed) => return write!(f, "odds {typed}"),
-            Self::Board(at) => return write!(f, "board {at}"),
-            Self::ChangeClock(change) => return write!(f, "clock {change}"),
-            _ => {}
+            Self::Play(typed) | Self::Odds(typed) => write!(f, " {typed}"),
+            Self::Board(at) => write!(f, " {at}"),
+            Self::ChangeClock(change) => write!(f, " {change}"),
+            Self::Act(_)
+            | Self::ShowIn(_)
+            | Self::Hint
+            | Self::Draw
+            | Self::Clock
+            | Self::Takeback
+            | Self::ExportPgn
+            | Self::Analyse => Ok(()),
         }
-        let word = PLAIN.iter().find(|(task, _)| task == self).map_or("", |(_, word)| word);
-        f.write_str(word)
     }
 }
 
@@ -158,20 +153,16 @@ impl FromStr for Task {
     type Err = NotATask;
 
     fn from_str(text: &str) -> Result<Self, NotATask> {
-        if let Some(typed) = text.strip_prefix("play ") {
-            return Ok(Self::play(typed));
+        match text.split_once(' ') {
+            Some((PLAY, typed)) => Ok(Self::play(typed)),
+            Some((ODDS, typed)) => Ok(Self::odds(typed)),
+            Some((BOARD, number)) => {
+                let at: u16 = number.parse().map_err(|_| NotATask)?;
+                if at.to_string() == number { Ok(Self::Board(at)) } else { Err(NotATask) }
+            }
+            Some((CLOCK, change)) => change.parse().map(Self::ChangeClock).map_err(|_| NotATask),
+            _ => value_of(&PLAIN, text).ok_or(NotATask),
         }
-        if let Some(typed) = text.strip_prefix("odds ") {
-            return Ok(Self::odds(typed));
-        }
-        if let Some(number) = text.strip_prefix("board ") {
-            let at: u16 = number.parse().map_err(|_| NotATask)?;
-            return if at.to_string() == number { Ok(Self::Board(at)) } else { Err(NotATask) };
-        }
-        if let Some(change) = text.strip_prefix("clock ") {
-            return change.parse().map(Self::ChangeClock).map_err(|_| NotATask);
-        }
-        PLAIN.iter().find(|(_, word)| *word == text).map(|(task, _)| task.clone()).ok_or(NotATask)
     }
 }
 

@@ -1,0 +1,88 @@
+//! What a person can do with a game by a button under it as well as by a command.
+
+use crate::discord::custom_id::Intent;
+use banqi_session::GameCommand;
+
+/// What a person can do with a game by a button under it as well as by a command: the part that an [`Intent`] and a
+/// [`Task`](crate::discord::custom_id::task::Task) have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Act {
+    /// Accept the challenge.
+    Accept,
+    /// Decline it.
+    Decline,
+    /// Withdraw it.
+    Withdraw,
+    /// Ask for confirmation.
+    Ask(Question),
+    /// Accept the open draw offer.
+    AcceptDraw,
+    /// Decline the open draw offer.
+    DeclineDraw,
+    /// Claim a draw that the rules grant.
+    ClaimDraw,
+    /// Agree to the requested change of the clock.
+    AgreeToClock,
+    /// Decline the requested change of the clock.
+    DeclineClock,
+    /// End the pause.
+    Resume,
+    /// Agree to the requested takeback.
+    AgreeToTakeback,
+    /// Decline the requested takeback.
+    DeclineTakeback,
+    /// Ask for a rematch.
+    Rematch,
+    /// Verify the deal of a finished game.
+    Verify,
+    /// Send the record of the game.
+    Record,
+    /// Show the game as an animation.
+    Replay,
+    /// Open a view that follows the game, or renew the one that was clicked.
+    Watch,
+    /// Mirror the game in this channel.
+    Mirror,
+    /// End the mirror of the game in this channel.
+    EndMirror,
+    /// Lock the thread for comments on the game until it ends.
+    Silence,
+    /// Show the board privately, in place of the private message that was clicked.
+    Show,
+}
+
+/// An action that has to be confirmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Offer a draw?
+    Draw,
+    /// Resign?
+    Resign,
+    /// Abort?
+    Abort,
+}
+
+impl Question {
+    /// All questions.
+    pub const ALL: [Self; 3] = [Self::Draw, Self::Resign, Self::Abort];
+
+    /// Returns the command that a confirmation executes.
+    #[must_use]
+    pub const fn command(self) -> GameCommand {
+        match self {
+            Self::Draw => GameCommand::OfferDraw,
+            Self::Resign => GameCommand::Resign,
+            Self::Abort => GameCommand::Abort,
+        }
+    }
+
+    /// Returns the intent of the button that confirms it.
+    #[must_use]
+    pub const fn intent(self) -> Intent {
+        match self {
+            Self::Draw => Intent::OfferDraw,
+            Self::Resign => Intent::Resign,
+            Self::Abort => Intent::Abort,
+        }
+    }
+}

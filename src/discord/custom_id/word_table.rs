@@ -1,0 +1,34 @@
+//! Tables of values and their words in custom ids.
+
+/// Writes a table of values and their words, and the function that returns the word of any value.
+///
+/// The table is for reading. The function is a `match`, so a value without a word does not compile. Values with parameters
+/// follow after `else`, each with the word that comes before its parameters.
+macro_rules! word_table {
+    (
+        $(#[$doc:meta])*
+        $table:ident, $word:ident: $of:ident => $to:ty {
+            $($($path:ident)::+ $(($($inside:tt)*))? => $text:literal,)+
+        } $(else {
+            $($other:pat => $stem:expr,)+
+        })?
+    ) => {
+        $(#[$doc])*
+        const $table: [($of, $to); [$($text),+].len()] = [$(($($path)::+ $(($($inside)*))?, $text)),+];
+
+        #[doc = concat!("Returns the word of a value, as in [`", stringify!($table), "`].")]
+        fn $word(value: &$of) -> $to {
+            match *value {
+                $($($path)::+ $(($($inside)*))? => $text,)+
+                $($($other => $stem,)+)?
+            }
+        }
+    };
+}
+
+pub(super) use word_table;
+
+/// Returns the value with this word.
+pub(super) fn value_of<T: Clone, W: PartialEq>(table: &[(T, W)], word: W) -> Option<T> {
+    table.iter().find(|(_, known)| *known == word).map(|(value, _)| value.clone())
+}
