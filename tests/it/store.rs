@@ -708,7 +708,10 @@ async fn a_voided_game_leaves_all_ratings_also_those_of_the_season_it_was_played
         let ann = bench.store.profile(bench.ann, "taiwan", scope).await.unwrap().unwrap();
         let first = Rating::START.after(Rating::START, Score::Win);
         assert_eq!((ann.form.rating, ann.form.games, ann.wins, ann.opponents), (first, 1, 1, 1));
-        assert_eq!((ann.red, ann.latest), (banqi::store::Record { games: 1, wins: 1 }, vec![Score::Win]));
+        assert_eq!(
+            (ann.red, ann.latest),
+            (banqi::store::ColourTotals { games: 1, wins: 1 }, vec![Score::Win])
+        );
     }
     assert!(!bench.store.rerate().await.unwrap(), "nothing is left to be done");
     let stored = bench.store.load(voided).await.unwrap().unwrap();

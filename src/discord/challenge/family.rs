@@ -54,6 +54,14 @@ pub(crate) async fn variant_named(
     }
 }
 
+/// Returns the first game of `group` whose name contains this text; only banqi has several.
+pub(crate) fn nearest(bot: &Bot, group: Group, typed: &str) -> Option<Variant> {
+    match group {
+        Group::Banqi => rule_words::nearest(&bot.words, typed).map(Into::into),
+        Group::Xiangqi | Group::Banner => None,
+    }
+}
+
 /// Returns suggestions for the rules of any game: those that the typed text could be, the groups in order.
 pub(crate) async fn suggest_any_rules(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
     let mut found = Vec::new();

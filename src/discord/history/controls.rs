@@ -11,7 +11,6 @@ use chrono::DateTime;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::history_step::{HistoryStep, HistoryView};
 use crate::discord::custom_id::start_step::StartStep;
-use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::say::text::{HistoryRow, history_option_label};
 use crate::discord::say::words::Voice;
@@ -64,7 +63,7 @@ pub fn history_controls(
     let here = HistoryKey { session: SessionId(first.key.session.0.saturating_add(1)), ..first.key };
     let here = HistoryFrom::Before(here);
     buttons.push(button(HistoryStep::Records, here, "history-records"));
-    if view.group != Group::Banqi {
+    if view.group.usual().has_pgn() {
         buttons.push(button(HistoryStep::Pgn, here, "history-pgn"));
     }
     vec![

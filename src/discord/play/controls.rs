@@ -31,8 +31,8 @@ mod replay;
 mod watch;
 
 pub use book::book_controls;
-pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest, marked};
-use choices::{face_down, is_open, listed_moves, move_option};
+pub use choices::{ANY, Chosen, SELECT_LIMIT, any_flip, choice_label, chosen, interest};
+use choices::{flips, is_open, listed_moves, move_option};
 pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
 pub use puzzle::puzzle_controls;
 use questions::piece_selects;
@@ -50,7 +50,6 @@ use crate::discord::say::language::Language;
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_render::Icon;
-use banqi_rules::banqi::{Action, Square};
 use banqi_session::{Choice, Participant, Phase, PieceStyle, View};
 
 /// The most buttons in a row.
@@ -74,7 +73,7 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
 /// Returns the voice for menus of what can be played: with emoji if all that they need are registered.
 fn pictured<'a>(voice: Voice<'a>, view: &View) -> Voice<'a> {
     let pieces = view.choices.iter().filter_map(|choice| choice.piece);
-    let back = view.board.banqi().map(Icon::face_down);
+    let back = Icon::back(&view.board);
     voice.with_icons(pieces.map(|piece| Icon::piece(piece, voice.pieces())).chain(back))
 }
 
@@ -120,7 +119,7 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     if is_open(view) {
         all.extend(piece_selects(voice, view));
     }
-    let back = view.board.banqi().map_or(Icon::FACE_DOWN, Icon::face_down);
+    let back = Icon::back(&view.board).unwrap_or(Icon::FACE_DOWN);
     all.extend(flip_selects(voice, &view.choices, back, |files| id(view, Intent::Flip(files))));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
@@ -296,7 +295,7 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<Row> {
         return None;
     }
     let options = listed.choices.iter().map(|choice| move_option(voice, choice)).collect();
-    let hops = listed.choices.iter().filter(|choice| choice.action != Action::EndChain.into()).count();
+    let hops = listed.choices.iter().filter(|choice| !choice.action.ends_chain()).count();
     let placeholder = match view.chain() {
         Some(_) => voice.say("control-chain", &[("n", hops.into())]),
         None if listed.choices.len() < listed.of && is_open(view) => {
@@ -312,19 +311,19 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<Row> {
 fn flip_selects(voice: Voice<'_>, choices: &[Choice], back: Icon, id: impl Fn(Files) -> String) -> Vec<Row> {
     let emoji = voice.emoji(back);
     let menu = |files: Files, key: &'static str| {
-        let squares: Vec<Square> = face_down(choices, files);
-        if squares.is_empty() {
+        let flips = flips(choices, files);
+        if flips.is_empty() {
             return None;
         }
         let hint = Some(voice.word("control-any-hint"));
         let any = Entry { hint, emoji, ..Entry::new(voice.word("control-any"), ANY) };
         let entries = std::iter::once(any)
-            .chain(squares.iter().map(|square| {
-                let label = voice.say("control-up-choice", &[("square", square.to_string().into())]);
-                Entry { emoji, ..Entry::new(label, square.to_string()) }
+            .chain(flips.iter().map(|flip| {
+                let label = voice.say("control-up-choice", &[("square", flip.to_string().into())]);
+                Entry { emoji, ..Entry::new(label, flip.to_string()) }
             }))
             .collect();
-        let placeholder = voice.say(key, &[("n", squares.len().into())]);
+        let placeholder = voice.say(key, &[("n", flips.len().into())]);
         Some(select(id(files), placeholder, entries))
     };
     let parts: [&[(Files, &'static str)]; 3] = [
@@ -337,9 +336,8 @@ fn flip_selects(voice: Voice<'_>, choices: &[Choice], back: Icon, id: impl Fn(Fi
         ],
     ];
     // One entry of each select is "any one".
-    let fit = |parts: &&[(Files, &str)]| {
-        parts.iter().all(|(files, _)| face_down(choices, *files).len() < SELECT_LIMIT)
-    };
+    let fit =
+        |parts: &&[(Files, &str)]| parts.iter().all(|(files, _)| flips(choices, *files).len() < SELECT_LIMIT);
     let fewest = parts.into_iter().find(fit).unwrap_or_default();
     fewest.iter().filter_map(|(files, key)| menu(*files, key)).collect()
 }

@@ -151,7 +151,7 @@ pub(crate) async fn picker(
     let snapshot = to_play(bot, caller, session).await?;
     let voice = bot.voice_about(caller, &snapshot);
     // In xiangqi a list of points is hard to follow without a picture from the player's side; banqi has few squares.
-    let choices = controls::marked(&snapshot.view, held);
+    let choices = snapshot.view.marks(held);
     let file = choices.map(|choices| bot.own_picture(&snapshot, voice, caller.user, choices));
     taps::begin_answer(bot, caller, session);
     bot.open_boards.shows(caller.interaction, Content::Picker, snapshot.view.seq);

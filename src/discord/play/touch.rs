@@ -50,13 +50,13 @@ use banqi_rules::banqi::{Action, FILES, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_session::{Cell, Participant, Phase, View};
 
-/// Number of ranks of the largest board that fits.
+/// Number of ranks of the board that fits, which only banqi has.
 const RANKS: u8 = 4;
 
 /// Returns whether the board of a game fits.
 #[must_use]
 pub fn fits(view: &View) -> bool {
-    view.board.banqi().is_some_and(|board| board.ranks <= RANKS)
+    view.board.size() == (FILES, RANKS)
 }
 
 /// The meaning of a tap on the touch board.
@@ -193,12 +193,11 @@ impl<'a> Board<'a> {
 
     /// Returns the icons that it needs.
     fn icons(&self, voice: Voice<'_>) -> impl Iterator<Item = Icon> {
-        let cells = self.view.board.banqi().map_or(&[][..], |board| &board.cells);
-        let pieces = cells.iter().filter_map(move |cell| match cell {
+        let pieces = cells(self.view).iter().filter_map(move |cell| match cell {
             Cell::Up(piece) => Some(Icon::piece(*piece, voice.pieces())),
             Cell::Down | Cell::Empty => None,
         });
-        let back = self.view.board.banqi().map(Icon::face_down);
+        let back = Icon::back(&self.view.board);
         pieces.chain(back).chain([Icon::STEP, Icon::EMPTY])
     }
 
@@ -236,7 +235,7 @@ fn face(voice: Voice<'_>, view: &View, square: Square, means: Tap) -> (Emoji, St
     let is_step = matches!(means, Tap::Play(_));
     let icon = match cell {
         Cell::Up(piece) => Some(Icon::piece(piece, voice.pieces())),
-        Cell::Down => view.board.banqi().map(Icon::face_down),
+        Cell::Down => Icon::back(&view.board),
         Cell::Empty if is_step => Some(Icon::STEP),
         Cell::Empty => Some(Icon::EMPTY),
     };
@@ -262,9 +261,13 @@ const fn disc(colour: Colour) -> &'static str {
     }
 }
 
+/// Returns the squares of the board; none of a board that does not fit.
+fn cells(view: &View) -> &[Cell] {
+    view.board.banqi().map_or(&[], |board| &board.cells)
+}
+
 fn cell(view: &View, square: Square) -> Cell {
-    let cells = view.board.banqi().map_or(&[][..], |board| &board.cells);
-    cells.get(square.index()).copied().unwrap_or(Cell::Empty)
+    cells(view).get(square.index()).copied().unwrap_or(Cell::Empty)
 }
 
 /// Returns the square of the selected piece: that of the current chain, or the one in `held` if it can move.

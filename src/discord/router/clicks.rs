@@ -23,7 +23,7 @@ use crate::discord::settings::winner_role::role_deleted;
 use crate::discord::start::{greeting, steps};
 use crate::discord::study::{advice, learn, puzzle, rule_book};
 use crate::metrics;
-use banqi_rules::banqi::Action;
+use banqi_rules::AnyAction;
 use banqi_session::{ClockChange, GameCommand, SessionId};
 
 /// The content of a component or form interaction: the custom id, and what was selected or typed.
@@ -153,7 +153,7 @@ async fn game_click(
         Intent::More => tasks::picker(bot, caller, session, None).await,
         Intent::TouchBoard => taps::touch_board(bot, caller, session).await,
         Intent::Tap { held, tapped } => taps::tap(bot, caller, session, seq, held, tapped).await,
-        Intent::EndChain => order(GameCommand::Play(Action::EndChain.into())).await,
+        Intent::EndChain => order(GameCommand::Play(AnyAction::END_CHAIN)).await,
         Intent::OfferDraw => order(GameCommand::OfferDraw).await,
         Intent::Pause => order(GameCommand::RequestClock(ClockChange::Pause)).await,
         Intent::AskTakeback => order(GameCommand::RequestTakeback).await,

@@ -217,7 +217,9 @@ pub(super) fn change(setting: Setting, values: &[String]) -> Option<Change> {
     match setting {
         Setting::Channels | Setting::WinnerRole => None,
         Setting::Game => {
-            let variant = chosen(value, |code| Variant::from_code(code).filter(is_playable))?;
+            let variant = chosen(value, |code| {
+                Variant::from_code(code).filter(|variant| variant.contradiction().is_none())
+            })?;
             Some(Change::of(move |settings| settings.variant = variant))
         }
         Setting::Time => {
@@ -261,13 +263,6 @@ pub(super) fn change(setting: Setting, values: &[String]) -> Option<Change> {
             let theme = Some(chosen(value, |value| meant(&THEMES, value))?);
             look(PreferenceChange { theme, ..PreferenceChange::default() })
         }
-    }
-}
-
-fn is_playable(variant: &Variant) -> bool {
-    match variant {
-        Variant::Banqi(rules) => rules.contradiction().is_none(),
-        Variant::Xiangqi { .. } => true,
     }
 }
 

@@ -13,7 +13,7 @@ use crate::discord::play::{cards, controls, tasks};
 use crate::discord::say::text::{self, Failure, NoAnalysisText, NoOdds};
 use banqi_rules::Variant;
 use banqi_rules::banqi::Square;
-use banqi_session::{Cell, GameCommand, Phase, Refusal, SessionId, View};
+use banqi_session::{GameCommand, Phase, Refusal, SessionId};
 
 /// Shows the odds of what lies under a square. Anyone in the server may ask: they are computed from public information.
 pub(crate) async fn odds(
@@ -112,7 +112,11 @@ pub(crate) async fn suggest_squares(
         Some(session) => tasks::seen(bot, caller, session).await.map_or_else(
             |_| Vec::new(),
             |snapshot| {
-                if App::advises(&snapshot.view.variant) { face_down(&snapshot.view) } else { Vec::new() }
+                if App::advises(&snapshot.view.variant) {
+                    snapshot.view.board.face_down()
+                } else {
+                    Vec::new()
+                }
             },
         ),
         None => Vec::new(),
@@ -124,10 +128,4 @@ pub(crate) async fn suggest_squares(
         .take(SUGGESTED)
         .map(|square| Suggestion::new(square.clone(), square))
         .collect()
-}
-
-fn face_down(view: &View) -> Vec<Square> {
-    let cells = view.board.banqi().map(|board| board.cells.as_slice()).unwrap_or_default();
-    let down = (0u8..).zip(cells).filter(|(_, cell)| **cell == Cell::Down);
-    down.filter_map(|(index, _)| Square::new(index)).collect()
 }

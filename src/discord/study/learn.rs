@@ -11,6 +11,7 @@ use crate::discord::say::text::{self, Failure, LessonPage, Said};
 use crate::discord::study::rule_book;
 use banqi_book::Page;
 use banqi_book::lesson::{Attempt, Lesson, Topic};
+use banqi_rules::AnyAction;
 use banqi_rules::banqi::Action;
 use banqi_session::{AnyBoard, BoardView};
 
@@ -116,7 +117,8 @@ fn chosen(attempt: &Attempt, step: LessonStep, value: &str) -> Option<Action> {
     match step {
         LessonStep::Flip(files) if value == controls::ANY => {
             let choices = controls::lesson_choices(attempt);
-            controls::any_face_down(&choices, files, attempt.game().position().ply()).map(Action::Flip)
+            let flip = controls::any_flip(&choices, files, attempt.game().position().ply());
+            flip.and_then(AnyAction::banqi)
         }
         LessonStep::Flip(_) => value.parse().ok().map(Action::Flip),
         _ => value.parse().ok(),

@@ -1,6 +1,5 @@
 //! The rule book: opens it for a rule set and turns its pages. The whole state is in the custom ids.
 
-use crate::discord::challenge::banqi::rule_words;
 use crate::discord::challenge::family;
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
@@ -26,9 +25,9 @@ pub(crate) async fn rule_book(
 ) -> Result<Reply, Trouble> {
     let rules = match typed {
         Some(name) => {
-            let nearest = rule_words::nearest(&bot.words, name).filter(|_| caller.group == Group::Banqi);
+            let nearest = family::nearest(bot, caller.group, name);
             match (family::variant_named(bot, caller, caller.group, typed).await, nearest) {
-                (Err(_), Some(nearest)) => nearest.into(),
+                (Err(_), Some(nearest)) => nearest,
                 (named, _) => named?,
             }
         }
@@ -75,9 +74,8 @@ pub(crate) fn book_page(
     values: &[String],
 ) -> Result<Reply, Trouble> {
     let selected = || values.first().and_then(|word| Page::named(word));
-    let contradiction = rules.banqi().and_then(|rules| rules.contradiction());
-    match (contradiction, page.or_else(selected)) {
-        (Some(contradiction), _) => Err(Failure::Variant(contradiction.into()).into()),
+    match (rules.contradiction(), page.or_else(selected)) {
+        (Some(contradiction), _) => Err(Failure::from(contradiction).into()),
         (None, Some(page)) => {
             let body = page_message(bot, caller, &rules, page);
             let ours = caller.clicked.is_some_and(|clicked| clicked.ephemeral);

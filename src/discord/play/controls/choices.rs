@@ -3,10 +3,10 @@
 use crate::discord::custom_id::{Files, Intent};
 use crate::discord::interaction::components::Entry;
 use crate::discord::say::words::Voice;
-use banqi_rules::banqi::{Action, FILES, Square};
+use banqi_rules::banqi::FILES;
 use banqi_rules::xiangqi::Notation;
 use banqi_rules::{AnyAction, AnyPiece, AnySquare};
-use banqi_session::{Choice, Choices, View};
+use banqi_session::{Choice, View};
 
 /// The most entries of a select.
 pub const SELECT_LIMIT: usize = 25;
@@ -33,22 +33,25 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
         Intent::Move => view.variant.parse_action(value).ok().map(Chosen::Play),
         Intent::Flip(files) if value == ANY => {
             // If no piece is face down, the menu is out of date: for any square, the session's refusal says why.
-            let square = any_face_down(&view.choices, files, view.seq).or(Square::new(0));
-            square.map(|square| Chosen::Play(Action::Flip(square).into()))
+            any_flip(&view.choices, files, view.seq).or_else(|| flip(view, "a1")).map(Chosen::Play)
         }
-        Intent::Flip(_) => value.parse().ok().map(|square| Chosen::Play(Action::Flip(square).into())),
+        Intent::Flip(_) => flip(view, value).map(Chosen::Play),
         Intent::Pick | Intent::PickOther => view.variant.parse_square(value).map(Chosen::Pick),
         _ => None,
     }
 }
 
-/// Returns the square that "any one" of the face-down pieces means; it depends only on `turn` and the choices.
+fn flip(view: &View, square: &str) -> Option<AnyAction> {
+    view.variant.parse_action(square).ok().filter(|action| action.is_flip())
+}
+
+/// Returns the flip that "any one" of the face-down pieces means; it depends only on `turn` and the choices.
 #[must_use]
-pub fn any_face_down(choices: &[Choice], files: Files, turn: u32) -> Option<Square> {
-    let squares = face_down(choices, files);
+pub fn any_flip(choices: &[Choice], files: Files, turn: u32) -> Option<AnyAction> {
+    let flips = flips(choices, files);
     let spread = turn.wrapping_mul(2_654_435_761) >> 16;
-    let index = usize::try_from(spread).ok()? % squares.len().max(1);
-    squares.get(index).copied()
+    let index = usize::try_from(spread).ok()? % flips.len().max(1);
+    flips.get(index).copied()
 }
 
 /// Returns one choice as a line for autocompletion: `b3xb4 馬×兵 - horse captures soldier`.
@@ -73,34 +76,15 @@ pub(crate) struct Listed {
 /// checks, other moves, flips, and ending a chain.
 #[must_use]
 pub fn interest(choice: &Choice) -> (usize, usize) {
-    let group = match choice.action.banqi() {
-        Some(Action::Flip(_)) => 3,
-        Some(Action::EndChain) => 4,
-        Some(Action::Attempt { .. }) => 1,
+    let group = match choice.action {
+        action if action.is_flip() => 3,
+        action if action.ends_chain() => 4,
+        action if action.is_attempt() => 1,
         _ if choice.victim.is_some() => 0,
         _ if choice.check => 1,
         _ => 2,
     };
     (group, choice.victim.map_or(usize::MAX, AnyPiece::kind_index))
-}
-
-/// Returns what to mark on an open board for the player to move: the pieces that can move, or the destinations of the
-/// selected piece; `None` on boards with face-down pieces.
-#[must_use]
-pub fn marked(view: &View, held: Option<AnySquare>) -> Option<Choices> {
-    if !is_open(view) {
-        return None;
-    }
-    let moves = || view.choices.iter().filter_map(|choice| choice.action.xiangqi());
-    let held = held.and_then(AnySquare::xiangqi);
-    let picked = held.filter(|from| moves().any(|action| action.from == *from));
-    Some(match picked {
-        Some(from) => {
-            let to = moves().filter(|action| action.from == from).map(|action| action.to).collect();
-            Choices::Picked { from, to }
-        }
-        None => Choices::Pieces(moves().map(|action| action.from).collect()),
-    })
 }
 
 /// Returns whether the game has no face-down pieces. If not all moves fit into a list, captures and checks are listed
@@ -110,16 +94,15 @@ pub(crate) fn is_open(view: &View) -> bool {
 }
 
 /// Returns all choices except flips, sorted by [`interest`]. If there are too many, those nearest to the last ply's
-/// target come first. In xiangqi, only captures and checks are listed then.
+/// target come first. In open games, only captures and checks are listed then.
 pub(crate) fn listed_moves(view: &View) -> Listed {
-    listed(&view.choices, view.last.and_then(|last| last.ply.action().target()))
+    listed(&view.choices, is_open(view), view.last.and_then(|last| last.ply.action().target()))
 }
 
 /// Returns such a list for any choices, where `focus` is the square to be near to.
-pub(crate) fn listed(choices: &[Choice], focus: Option<AnySquare>) -> Listed {
-    let is_open = choices.iter().any(|choice| choice.action.banqi().is_none());
-    let is_flip = |choice: &Choice| matches!(choice.action, AnyAction::Banqi(Action::Flip(_)));
-    let mut choices: Vec<Choice> = choices.iter().copied().filter(|choice| !is_flip(choice)).collect();
+pub(crate) fn listed(choices: &[Choice], is_open: bool, focus: Option<AnySquare>) -> Listed {
+    let mut choices: Vec<Choice> =
+        choices.iter().copied().filter(|choice| !choice.action.is_flip()).collect();
     let of = choices.len();
     choices.sort_by_key(|choice| {
         let away = focus.zip(choice.action.target()).map_or(0, |(focus, to)| to.distance(focus));
@@ -132,9 +115,9 @@ pub(crate) fn listed(choices: &[Choice], focus: Option<AnySquare>) -> Listed {
     Listed { choices, of, more: of > SELECT_LIMIT }
 }
 
-/// Returns the squares that can be flipped, in reading order; none if nobody is to move.
-pub(crate) fn face_down(choices: &[Choice], files: Files) -> Vec<Square> {
-    let listed = |square: &Square| match files {
+/// Returns the flips, in the reading order of their squares; none if nobody is to move.
+pub(crate) fn flips(choices: &[Choice], files: Files) -> Vec<AnyAction> {
+    let listed = |square: AnySquare| match files {
         Files::All => true,
         Files::Left => square.file() < FILES / 2,
         Files::Right => square.file() >= FILES / 2,
@@ -142,16 +125,11 @@ pub(crate) fn face_down(choices: &[Choice], files: Files) -> Vec<Square> {
         Files::Middle => (3..6).contains(&square.file()),
         Files::Last => square.file() >= 6,
     };
-    let mut squares: Vec<Square> = choices
-        .iter()
-        .filter_map(|choice| match choice.action.banqi()? {
-            Action::Flip(square) => Some(square),
-            Action::Move { .. } | Action::Capture { .. } | Action::Attempt { .. } | Action::EndChain => None,
-        })
-        .filter(listed)
-        .collect();
-    squares.sort_unstable();
-    squares
+    let actions = choices.iter().map(|choice| choice.action);
+    let mut flips: Vec<AnyAction> =
+        actions.filter(|action| action.is_flip() && action.flips().is_some_and(listed)).collect();
+    flips.sort_by_key(|action| action.flips().map(AnySquare::index));
+    flips
 }
 
 pub(crate) fn move_option(voice: Voice<'_>, choice: &Choice) -> Entry {
@@ -167,11 +145,11 @@ fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
     let sign = |piece: AnyPiece| voice.pieces().sign(piece);
     // A move's name in Chinese begins with the piece.
     let names_the_piece = choice.name.is_some() && voice.notation() == Notation::Chinese;
-    match (choice.action.banqi(), choice.piece, choice.victim) {
-        (Some(Action::EndChain), ..) => voice.word("control-end"),
-        (_, Some(piece), Some(victim)) => format!("{name} {}×{}", sign(piece), sign(victim)),
-        (Some(Action::Attempt { .. }), Some(piece), None) => format!("{name} {}×?", sign(piece)),
-        (_, Some(piece), None) if !names_the_piece => format!("{name} {}", sign(piece)),
+    match (choice.piece, choice.victim) {
+        _ if choice.action.ends_chain() => voice.word("control-end"),
+        (Some(piece), Some(victim)) => format!("{name} {}×{}", sign(piece), sign(victim)),
+        (Some(piece), None) if choice.action.is_attempt() => format!("{name} {}×?", sign(piece)),
+        (Some(piece), None) if !names_the_piece => format!("{name} {}", sign(piece)),
         _ => name,
     }
 }
@@ -179,11 +157,11 @@ fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
 /// Returns the explanation of a choice: `horse captures soldier`, `horse moves`, `horse attacks a face-down piece`,
 /// `Ends your turn`; `None` for a flip.
 fn hint(voice: Voice<'_>, choice: &Choice) -> Option<String> {
-    if choice.action == Action::EndChain.into() {
+    if choice.action.ends_chain() {
         return Some(voice.word("control-end-hint"));
     }
     let kind = voice.kind(choice.piece?);
-    if matches!(choice.action, AnyAction::Banqi(Action::Attempt { .. })) {
+    if choice.action.is_attempt() {
         return Some(voice.say("control-attempt-hint", &[("kind", kind.into())]));
     }
     let hint = match choice.victim {

@@ -23,7 +23,7 @@ pub fn puzzle_controls(voice: Voice<'_>, shown: &PuzzleShown) -> Vec<Row> {
         let game = AnyGame::Banqi(shown.game.clone());
         let choices: Vec<Choice> =
             game.actions().into_iter().map(|action| Choice::of(&game, action)).collect();
-        let moves = listed(&choices, None);
+        let moves = listed(&choices, false, None);
         let placeholder = voice.say("control-move", &[("n", moves.of.into())]);
         let options = moves.choices.iter().map(|choice| move_option(voice, choice)).collect();
         all.push(select(id(PuzzleStep::Play), placeholder, options));

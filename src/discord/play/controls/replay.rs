@@ -106,7 +106,7 @@ pub fn step_controls(
     }
     let mut more = vec![of.animation(voice)];
     more.extend(of.analysis(voice));
-    if matches!(board, AnyBoard::Xiangqi(_)) {
+    if board.has_orientation() {
         more.push(step(StepTo::OtherSide, "control-other-side", true));
     }
     all.extend(rows(more));

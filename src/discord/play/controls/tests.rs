@@ -7,7 +7,7 @@ use crate::discord::custom_id::Scope;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::LeaderboardPage;
 use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
-use banqi_rules::banqi::{Action, RuleSet};
+use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{AnyAction, Variant};
 use banqi_session::{DrawBy, Ending, Event, Seat};
@@ -629,7 +629,7 @@ fn first_entries() -> Vec<(String, bool)> {
                 let action: Action = match id {
                     CustomId::Lesson { step: LessonStep::Flip(files), .. } if first == ANY => {
                         let ply = attempt.game().position().ply();
-                        Action::Flip(any_face_down(&lesson_choices(&attempt), files, ply).unwrap())
+                        any_flip(&lesson_choices(&attempt), files, ply).unwrap().banqi().unwrap()
                     }
                     _ => first.parse().unwrap(),
                 };

@@ -1,12 +1,13 @@
 //! Texts that depend on the family of games: one function for each text, with one arm for each family.
 
 use crate::discord::group::Group;
+use crate::discord::say::text::Failure;
 use crate::discord::say::text::variants::bad_variant_text;
 use crate::discord::say::text::{banqi, xiangqi};
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
-use banqi_rules::banqi::{BadVariant, Contradiction, Piece, Square};
-use banqi_rules::{AnyFreeTextError, AnyIllegalAction, AnyPly, BadStart, Variant};
+use banqi_rules::banqi::{BadVariant, Contradiction, Piece, RuleOption, Square};
+use banqi_rules::{AnyFreeTextError, AnyIllegalAction, AnyPly, BadStart, NotAVariant, Variant};
 use banqi_session::{AnyBoard, LastAction, Seat, View};
 
 /// The most characters of an alt text (Discord).
@@ -19,6 +20,8 @@ pub enum BadRules {
     Banqi(BadVariant),
     /// Rules of xiangqi.
     Xiangqi(banqi_rules::xiangqi::BadVariant),
+    /// A part of the name that is not an option of the rules is given twice.
+    Twice(&'static str),
 }
 
 impl From<BadVariant> for BadRules {
@@ -36,6 +39,20 @@ impl From<Contradiction> for BadRules {
 impl From<banqi_rules::xiangqi::BadVariant> for BadRules {
     fn from(bad: banqi_rules::xiangqi::BadVariant) -> Self {
         Self::Xiangqi(bad)
+    }
+}
+
+impl From<NotAVariant> for Failure {
+    fn from(bad: NotAVariant) -> Self {
+        match bad {
+            NotAVariant::Name(bad) | NotAVariant::Banqi(bad) => Self::Variant(bad.into()),
+            NotAVariant::Xiangqi(bad) => Self::Variant(bad.into()),
+            NotAVariant::First(value) => {
+                Self::Variant(BadVariant::Value { option: RuleOption::First, value }.into())
+            }
+            NotAVariant::Twice(option) => Self::Variant(BadRules::Twice(option)),
+            NotAVariant::Start(bad) => Self::Start(bad),
+        }
     }
 }
 
@@ -66,6 +83,15 @@ impl Voice<'_> {
     }
 }
 
+/// Returns the name of a game and its rules, with the game where the rules do not name it: `Banqi, Taiwan rules`.
+#[must_use]
+pub fn game_and_rules(voice: Voice<'_>, variant: &Variant) -> String {
+    match variant {
+        Variant::Banqi(rules) => voice.say("settings-banqi", &[("rules", voice.rules(rules).into())]),
+        Variant::Xiangqi { .. } => voice.variant(variant),
+    }
+}
+
 /// Explains what is special about a variant, one line for each difference.
 pub(crate) fn explained(voice: Voice<'_>, variant: &Variant) -> Vec<String> {
     match variant {
@@ -89,6 +115,7 @@ pub(crate) fn bad_rules_text(voice: Voice<'_>, bad: &BadRules) -> String {
     match bad {
         BadRules::Banqi(bad) => bad_variant_text(voice, bad),
         BadRules::Xiangqi(bad) => bad_variant_text(voice, bad),
+        BadRules::Twice(option) => voice.say("variant-twice", &[("option", (*option).into())]),
     }
 }
 
@@ -122,6 +149,14 @@ pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Optio
     match last.ply {
         AnyPly::Banqi(ply) => banqi::board::last_text(voice, last, ply, who),
         AnyPly::Xiangqi(_) => xiangqi::last_text(voice, last, who),
+    }
+}
+
+/// Names the last face-down piece, if the rules reveal it.
+pub(crate) fn last_down_text(voice: Voice<'_>, board: &AnyBoard) -> Option<String> {
+    match board {
+        AnyBoard::Banqi(board) => banqi::board::last_down_text(voice, board),
+        AnyBoard::Xiangqi(_) => None,
     }
 }
 
@@ -187,5 +222,13 @@ pub(crate) fn page_lines(voice: Voice<'_>, variant: &Variant, page: Page) -> Vec
     match variant {
         Variant::Banqi(rules) => banqi::rules::page_lines(voice, rules, page),
         Variant::Xiangqi { rules, .. } => xiangqi::rules::page_lines(voice, rules, page),
+    }
+}
+
+/// Describes the picture of the table that compares pieces, for people who cannot see it; `None` in games without one.
+pub(crate) fn table_alt(voice: Voice<'_>, variant: &Variant) -> Option<String> {
+    match variant {
+        Variant::Banqi(rules) => Some(banqi::rules::table_alt(voice, rules)),
+        Variant::Xiangqi { .. } => None,
     }
 }

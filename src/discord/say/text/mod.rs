@@ -30,7 +30,7 @@ pub use answers::refusal::refusal_text;
 pub use banqi::alt::board_alt_text;
 pub use banqi::illegal_action::illegal_text;
 pub use banqi::variants::{contradiction_text, own_rules_text, rules_explained};
-pub use family::{ALT_LIMIT, BadRules, alt_text, end_alt_text};
+pub use family::{ALT_LIMIT, BadRules, alt_text, end_alt_text, game_and_rules};
 pub use game::board::board_text;
 pub use game::challenge::{Sealed, challenge_text, other_answers_text};
 pub use game::clock::vacation_text;
@@ -61,8 +61,7 @@ pub use people::ratings::{
     not_rated_text, profile_heading_text, profile_text,
 };
 pub use people::settings::{
-    SettingsPage, channels_text, game_and_rules, season_text, setting_name_text, setting_value_text,
-    settings_text,
+    SettingsPage, channels_text, season_text, setting_name_text, setting_value_text, settings_text,
 };
 #[cfg(test)]
 pub(crate) use study::analysis::tests::explained;

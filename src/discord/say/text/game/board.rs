@@ -1,7 +1,6 @@
 //! The content of a board message during the game.
 
 use crate::discord::group::Group;
-use crate::discord::say::text::banqi::board::last_down_text;
 use crate::discord::say::text::family;
 use crate::discord::say::text::game::clock::{
     clock_request_text, clock_text, outage_line, paused_text, vacation_lines,
@@ -45,7 +44,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.extend(view.draw_answer.and_then(|answer| declined_text(voice, answer, &who)));
     lines.extend(hint_lines(voice, view, &who));
     lines.extend(vacation_lines(voice, view, &who));
-    lines.extend(view.board.banqi().and_then(|board| last_down_text(voice, board)));
+    lines.extend(family::last_down_text(voice, &view.board));
     if view.to_move.is_some() {
         lines.extend(family::counters(voice, view, &who));
     }

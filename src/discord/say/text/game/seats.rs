@@ -2,7 +2,6 @@
 
 use crate::discord::say::words::Voice;
 use banqi_render::Icon;
-use banqi_rules::banqi::Seating;
 use banqi_rules::game::Colour;
 use banqi_session::{Phase, Seat, SeatView, View};
 
@@ -76,12 +75,13 @@ fn teams(view: &View) -> Option<[[&SeatView; 2]; 2]> {
 
 /// Says whose turn it is before colours are assigned; `None` where the first flip assigns both colours of a 4x8 game.
 pub(crate) fn colourless_turn(voice: Voice<'_>, view: &View, who: &str) -> Option<String> {
-    let key = match view.variant.banqi()?.seating {
-        Seating::Two => "board-first-turn",
-        Seating::FourColourTwo => "seats-turn-pairs",
-        Seating::FourColourFour | Seating::FourColourTeams => "seats-turn-colourless",
+    let variant = &view.variant;
+    let key = match (variant.seats(), variant.colours().len()) {
+        (2, 2) => "board-first-turn",
+        (2, _) => "seats-turn-pairs",
+        _ => "seats-turn-colourless",
     };
-    Some(voice.say(key, &[("who", who.into())]))
+    variant.hides_pieces().then(|| voice.say(key, &[("who", who.into())]))
 }
 
 /// Describes the open draw offer, and with four seats who has agreed and who has not.

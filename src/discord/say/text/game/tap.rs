@@ -3,7 +3,7 @@
 use crate::discord::say::phone;
 use crate::discord::say::text::banqi::board::brief_last_text;
 use crate::discord::say::words::Voice;
-use banqi_rules::banqi::{Action, Piece, Square};
+use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{Participant, Seat, View};
 
 /// Number of lines above the squares on a phone. It is the same in all states, so that the squares stay where they are.
@@ -81,7 +81,7 @@ fn turn_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Sq
     if let Some(piece) = held.and_then(|choice| choice.piece) {
         return of_piece("tap-where", "tap-put-back", piece);
     }
-    let flips = view.choices.iter().any(|choice| matches!(choice.action.banqi(), Some(Action::Flip(_))));
+    let flips = view.choices.iter().any(|choice| choice.action.is_flip());
     let moves = view.choices.iter().any(|choice| choice.action.origin().is_some());
     let can = match (flips, moves) {
         (true, true) => "both",

@@ -12,7 +12,7 @@ use crate::store::{self, Career};
 use banqi_engine::Analysis;
 use banqi_rating::Score;
 use banqi_rules::Variant;
-use banqi_rules::banqi::{Piece, Seating, Square};
+use banqi_rules::banqi::{Piece, Square};
 use banqi_session::View;
 
 /// Describes the picture of a leaderboard: place, name, rating, deviation and games of each player. At most
@@ -126,7 +126,7 @@ pub fn game_alt_text(
 /// Returns whether the picture of a player has results by colour: only where everybody plays one of two colours.
 #[must_use]
 pub fn shows_colours(pool: &Variant) -> bool {
-    pool.banqi().is_none_or(|rules| rules.seating == Seating::Two)
+    pool.colours().len() == 2
 }
 
 fn cut(lines: &[String]) -> String {
@@ -140,7 +140,7 @@ mod tests {
     use crate::discord::say::language::Language;
     use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, name, words};
     use crate::discord::say::text::{LeaderboardRow, PoolLine};
-    use crate::store::{FORM_LENGTH, MOST_OPPONENTS, Opponent, Record};
+    use crate::store::{ColourTotals, FORM_LENGTH, MOST_OPPONENTS, Opponent};
     use banqi_rating::{Form, Rating};
     use banqi_session::{Participant, PlayerId};
 
@@ -168,8 +168,8 @@ mod tests {
             draws: 1,
             losses: 8,
             places: [0; 4],
-            red: Record { games: 11, wins: 7 },
-            black: Record { games: 10, wins: 5 },
+            red: ColourTotals { games: 11, wins: 7 },
+            black: ColourTotals { games: 10, wins: 5 },
             longest: 140,
             opponents: 6,
             latest,

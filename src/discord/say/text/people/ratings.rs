@@ -7,7 +7,6 @@ use crate::discord::say::words::Voice;
 use crate::store;
 use banqi_rating::{NotRated, PAIR_LIMIT, Rating, Score};
 use banqi_rules::Variant;
-use banqi_rules::banqi::Seating;
 use banqi_rules::game::Colour;
 use banqi_session::PlayerId;
 
@@ -265,11 +264,11 @@ pub(crate) fn seat_line(
     pool: &Variant,
     mark: impl Fn(Colour) -> String,
 ) -> Option<String> {
-    let key = match pool.banqi().map(|rules| rules.seating) {
-        None | Some(Seating::Two) => "profile-colours",
-        Some(Seating::FourColourTwo) => "profile-pairs",
-        Some(Seating::FourColourFour) => "profile-places",
-        Some(Seating::FourColourTeams) => return None,
+    let key = match (pool.seats(), pool.colours().len()) {
+        _ if pool.has_allies() => return None,
+        (2, 2) => "profile-colours",
+        (2, _) => "profile-pairs",
+        _ => "profile-places",
     };
     let [first, second, third, fourth] = record.places;
     let args = [

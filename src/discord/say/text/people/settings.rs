@@ -1,11 +1,11 @@
 //! Texts about a server's settings.
 
 use crate::discord::custom_id::settings_step::Setting;
-use crate::discord::group::Group;
 use crate::discord::permissions::Permissions;
 use crate::discord::say::escape::escape;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::answers::failure::permission_names;
+use crate::discord::say::text::family::game_and_rules;
 use crate::discord::say::words::Voice;
 use crate::store::{Calls, GuildSettings, Preference, RoleTrouble, Threads, WinnerRole};
 use banqi_rules::Variant;
@@ -145,16 +145,6 @@ pub(crate) fn role_trouble_text(voice: Voice<'_>, trouble: Option<RoleTrouble>) 
 #[must_use]
 pub fn channels_text(voice: Voice<'_>, channels: impl Iterator<Item = u64>) -> String {
     voice.list(&channels.map(|channel| format!("<#{channel}>")).collect::<Vec<_>>())
-}
-
-/// Returns the name of a game and its rules, with the game where the rules do not name it: `Banqi, Taiwan rules`.
-#[must_use]
-pub fn game_and_rules(voice: Voice<'_>, variant: &Variant) -> String {
-    let rules = voice.variant(variant).into();
-    match Group::of(variant) {
-        Group::Banqi => voice.say("settings-banqi", &[("rules", rules)]),
-        Group::Xiangqi | Group::Banner => voice.variant(variant),
-    }
 }
 
 /// Names a season that has ended.

@@ -13,8 +13,8 @@ use crate::discord::say::text::{
 };
 use crate::discord::say::words::Voice;
 use crate::store::{
-    self, Calls, Career, ChannelId, GuildSettings, HeadToHead, HistoryKey, MOST_CHANNELS, Opponent,
-    Preference, Record, RoleId, RoleTrouble, Threads, WinnerRole,
+    self, Calls, Career, ChannelId, ColourTotals, GuildSettings, HeadToHead, HistoryKey, MOST_CHANNELS,
+    Opponent, Preference, RoleId, RoleTrouble, Threads, WinnerRole,
 };
 use banqi_rating::{Form, Rating, Score};
 use banqi_rules::Variant;
@@ -166,8 +166,8 @@ pub(crate) fn profile() -> Profile {
         draws: 1,
         losses: 8,
         places: [6, 9, 4, 2],
-        red: Record { games: 11, wins: 7 },
-        black: Record { games: 10, wins: 5 },
+        red: ColourTotals { games: 11, wins: 7 },
+        black: ColourTotals { games: 10, wins: 5 },
         longest: 140,
         opponents: 6,
         latest: vec![Score::Win, Score::Draw, Score::Loss],

@@ -5,7 +5,6 @@ use crate::discord::say::text::study::odds::percent;
 use crate::discord::say::words::Voice;
 use banqi_engine::Why;
 use banqi_render::Icon;
-use banqi_rules::banqi::Action;
 use banqi_rules::{AnyAction, AnyPiece};
 use banqi_session::GameCode;
 
@@ -51,11 +50,10 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
 
 /// Returns the icon of the piece that moves or is flipped.
 fn icon(voice: Voice<'_>, action: AnyAction, piece: Option<AnyPiece>) -> Option<Icon> {
-    match (piece, action.banqi()) {
-        (Some(piece), _) => Some(Icon::piece(piece, voice.pieces())),
+    match piece {
+        Some(piece) => Some(Icon::piece(piece, voice.pieces())),
         // Four-colour games, whose backs differ, have no hints.
-        (None, Some(Action::Flip(_))) => Some(Icon::FACE_DOWN),
-        (None, _) => None,
+        None => action.is_flip().then_some(Icon::FACE_DOWN),
     }
 }
 

@@ -4,7 +4,6 @@
 //! rule set, and everything that differs from the Taiwan rules is marked.
 
 use crate::discord::group::Group;
-use crate::discord::say::text::banqi::rules::table_alt;
 use crate::discord::say::text::family;
 use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::words::Voice;
@@ -124,10 +123,12 @@ const fn word(sign: Sign) -> &'static str {
 #[must_use]
 pub fn page_alt(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
     let voice = voice.about(Group::of(variant));
-    match (page.picture(variant), variant.banqi()) {
-        (Picture::Board(board), _) => family::board_lines(voice, &board).join("\n"),
-        (Picture::Diagram(diagram), Some(rules)) if diagram.shape == Shape::Table => table_alt(voice, &rules),
-        (Picture::Diagram(diagram), _) => diagram_alt(voice, &Example::of(page, variant), &diagram),
+    match page.picture(variant) {
+        Picture::Board(board) => family::board_lines(voice, &board).join("\n"),
+        Picture::Diagram(diagram) => {
+            let table = (diagram.shape == Shape::Table).then(|| family::table_alt(voice, variant)).flatten();
+            table.unwrap_or_else(|| diagram_alt(voice, &Example::of(page, variant), &diagram))
+        }
     }
 }
 

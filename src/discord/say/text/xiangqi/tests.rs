@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::discord::group::Group;
-use crate::discord::play::controls::{controls, marked, picker_controls, picker_text, question_text};
+use crate::discord::play::controls::{controls, picker_controls, picker_text, question_text};
 use crate::discord::say::language::Language;
 use crate::discord::say::text::family::bad_start_text;
 use crate::discord::say::text::samples::{BEN, Sample, code, name, words};
@@ -95,14 +95,14 @@ fn every_legal_move_can_be_picked_in_two_steps_and_nothing_else_and_is_marked() 
     for view in views().into_iter().filter(|view| view.phase == Phase::Playing).step_by(7) {
         let legal: BTreeSet<String> = view.choices.iter().map(|choice| choice.action.to_string()).collect();
         let mut picked = BTreeSet::new();
-        let Some(Choices::Pieces(pieces)) = marked(&view, None) else { panic!("no pieces are marked") };
+        let Some(Choices::Pieces(pieces)) = view.marks(None) else { panic!("no pieces are marked") };
         let origins = entries(&picker_controls(voice, &view, None));
         assert_eq!(origins.len() as u32, pieces.count());
         for origin in origins {
             let held = view.variant.parse_square(&origin).unwrap();
             assert!(picker_text(voice, &view, Some(held)).contains(&origin));
             let targets = entries(&picker_controls(voice, &view, Some(held)));
-            let Some(Choices::Picked { from, to }) = marked(&view, Some(held)) else {
+            let Some(Choices::Picked { from, to }) = view.marks(Some(held)) else {
                 panic!("nothing is marked")
             };
             assert_eq!(AnySquare::Xiangqi(from), held);
