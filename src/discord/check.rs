@@ -21,7 +21,7 @@ use crate::discord::permissions::Permissions;
 use crate::discord::rest::Rest;
 use crate::discord::run::Config;
 use crate::discord::say::language::Language;
-use crate::discord::say::text::{needed_permissions, permission_names};
+use crate::discord::say::text::permission_names;
 use crate::discord::say::words::Words;
 use banqi_render::Icon;
 use banqi_session::Timestamp;
@@ -165,7 +165,7 @@ fn connections(gateway: &Value) -> Option<Finding> {
 
 /// Checks the bot's permissions in each of its servers.
 fn permissions(servers: &Value, app_id: u64) -> Vec<Finding> {
-    let needed = needed_permissions(false).with(needed_permissions(true));
+    let needed = Permissions::needed(false).with(Permissions::needed(true));
     let words = Words::new();
     let servers = servers.as_array().map_or(&[][..], Vec::as_slice);
     if servers.is_empty() {

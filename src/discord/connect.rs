@@ -8,10 +8,10 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{Http, HttpError};
 
-use crate::discord::intake::PublicKey;
 use crate::discord::interaction::reply::limited;
+use crate::discord::permissions::Permissions;
 use crate::discord::rest::ANSWERS_AT_ONCE;
-use crate::discord::say::text::needed_permissions;
+use crate::discord::signature::PublicKey;
 use crate::store::UserId;
 
 /// Time limits for one request, and for making a connection.
@@ -145,7 +145,7 @@ pub(super) async fn introduce(http: &Http) -> Result<Introduced, ConnectError> {
 /// Returns the address at which a server's manager adds the bot with all permissions it needs (Discord, "OAuth2", bot
 /// authorization flow).
 pub(super) fn invite_link(app_id: u64) -> String {
-    let permissions = needed_permissions(false).with(needed_permissions(true));
+    let permissions = Permissions::needed(false).with(Permissions::needed(true));
     format!(
         "https://discord.com/oauth2/authorize?client_id={app_id}&scope=bot+applications.commands&permissions={}",
         permissions.0

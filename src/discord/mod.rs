@@ -15,12 +15,18 @@
 //! The other half talks to Discord:
 //!
 //! ```text
-//! intake  -> clicks    \                        / reply   (the answer to an interaction)
-//!            commands  -> tasks -> orders -> app
-//!             rule_choice, lists, records, history        \ boards  (the messages that show games)
-//!             watch                                         (mirrors, and the views of spectators)
-//!            greeting  -> app, http                        (servers that the bot was just added to)
+//! intake -> router, commands                     which handler; the answer in time
+//!             history, settings, start            \
+//!             people, study, watch, privacy        | features, whose handlers return a reply
+//!             challenge                            |
+//!             play                                /
+//!             boards                              the messages that show games, and their keepers
+//!             controls                            buttons and menus
+//!             interaction                         caller, components, bodies, replies
+//!             say, custom_id                      sentences; what controls mean
 //! ```
+//!
+//! Each room uses only those on lower lines.
 //!
 //! `intake` receives interactions over the gateway or as HTTP requests. `monitor` observes the running bot for its host.
 //! All requests but those of the gateway pass through `rest`. `emoji` registers the pieces' emoji in the background.
@@ -29,11 +35,11 @@
 //! one place turns into text.
 
 pub mod boards;
-mod calls;
 pub mod challenge;
 mod check;
 mod commands;
 mod connect;
+pub mod controls;
 pub mod custom_id;
 pub mod emoji;
 pub mod group;
@@ -41,6 +47,7 @@ pub mod history;
 mod intake;
 pub mod interaction;
 mod monitor;
+mod people;
 pub mod permissions;
 pub mod play;
 pub mod privacy;
@@ -49,12 +56,14 @@ mod router;
 mod run;
 pub mod say;
 pub mod settings;
+mod signature;
 pub mod start;
 pub mod study;
 mod watch;
 
 pub use check::{Finding, check, check_assets};
 pub use connect::{ConnectError, LocalApi};
-pub use intake::{BadKey, Endpoint, Intake, PublicKey};
+pub use intake::{Endpoint, Intake};
 pub use monitor::Monitor;
 pub use run::{Config, RunError, run};
+pub use signature::{BadKey, PublicKey};

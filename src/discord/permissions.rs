@@ -28,6 +28,23 @@ impl Permissions {
     /// Send messages in threads.
     pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
 
+    /// Returns the permissions that the bot needs to host a game in a channel, or in a thread.
+    #[must_use]
+    pub const fn needed(in_thread: bool) -> Self {
+        let send = if in_thread { Self::SEND_MESSAGES_IN_THREADS } else { Self::SEND_MESSAGES };
+        Self::VIEW_CHANNEL
+            .with(send)
+            .with(Self::EMBED_LINKS)
+            .with(Self::ATTACH_FILES)
+            .with(Self::READ_MESSAGE_HISTORY)
+    }
+
+    /// Returns the permissions that the bot needs to start threads in a channel, and to post in them.
+    #[must_use]
+    pub const fn for_threads() -> Self {
+        Self::CREATE_PUBLIC_THREADS.with(Self::SEND_MESSAGES_IN_THREADS)
+    }
+
     /// Returns the union of both sets.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {

@@ -16,17 +16,19 @@ use crate::discord::boards::Boards;
 use crate::discord::commands;
 use crate::discord::commands::command_words::{self, MissingWords};
 use crate::discord::connect::{ConnectError, Introduced, LocalApi, client, introduce, invite_link};
-use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH, PublicKey};
+use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH};
 use crate::discord::interaction::bot::{AtWork, Bot, Data, Never};
+use crate::discord::interaction::drawing::Drawing;
+use crate::discord::interaction::notes::Notes;
+use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::reply::limited;
 use crate::discord::monitor::{Monitor, Parts, Registration};
-use crate::discord::play::notes::Notes;
-use crate::discord::play::open_boards::OpenBoards;
-use crate::discord::play::replays::Drawing;
+use crate::discord::play::taps;
 use crate::discord::rest::Rest;
 use crate::discord::router::clicks;
 use crate::discord::say::words::Words;
-use crate::discord::watch::views::Spectators;
+use crate::discord::signature::PublicKey;
+use crate::discord::watch::views;
 use crate::store::{Store, StoreError, UserId};
 
 /// The pauses before registering the commands is tried again.
@@ -247,6 +249,7 @@ fn new_bot(me: UserId, app: &Arc<App>, words: Arc<Words>, rest: Rest) -> Bot {
         spectators: Spectators::default(),
         drawing: Drawing::default(),
         at_work: AtWork::default(),
+        on_news: &[taps::update_private_boards, views::update],
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use banqi::discord::play::{controls, touch};
+use banqi::discord::controls::{self, touch};
 use banqi::discord::say::language::Language;
 use banqi::discord::say::text;
 use banqi::discord::say::words::Words;

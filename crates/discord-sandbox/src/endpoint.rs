@@ -20,24 +20,10 @@ use crate::error::SandboxError;
 use crate::rest::interactions::Body;
 use crate::sandbox::Sandbox;
 use crate::shared::Shared;
-use crate::world::{Snowflake, World};
+use crate::world::interaction::{Delivery, Endpoint};
 
 /// After this many interactions, the endpoint is sent another one with a wrong signature.
 const PROBE_EVERY: usize = 50;
-
-/// An interaction on its way to the endpoint.
-#[derive(Debug)]
-pub(crate) struct Delivery {
-    id: Snowflake,
-    payload: Arc<Value>,
-}
-
-/// The endpoint that receives interactions.
-#[derive(Debug)]
-pub(crate) struct Endpoint {
-    pub(crate) url: String,
-    deliveries: mpsc::UnboundedSender<Delivery>,
-}
 
 /// The key with which requests to the endpoint are signed.
 pub(crate) struct Signer(Ed25519KeyPair);
@@ -97,19 +83,6 @@ enum Careless {
 enum Signature {
     Right,
     Wrong,
-}
-
-impl World {
-    /// Sends an interaction to the bot: to its endpoint if it has one, otherwise over the gateway.
-    pub(crate) fn deliver(&mut self, guild: Option<Snowflake>, id: Snowflake, payload: &Arc<Value>) {
-        match &self.endpoint {
-            // An error means that the sandbox is shutting down.
-            Some(endpoint) => {
-                drop(endpoint.deliveries.send(Delivery { id, payload: Arc::clone(payload) }));
-            }
-            None => self.dispatch("INTERACTION_CREATE", guild, 0, payload),
-        }
-    }
 }
 
 impl Sandbox {

@@ -12,6 +12,8 @@
 
 mod budget;
 mod games;
+pub(crate) mod message;
+pub(crate) mod mirror;
 pub mod news;
 mod requests;
 mod run;
@@ -25,26 +27,12 @@ use tokio::sync::watch;
 use crate::app::{Poster, ShowFailure, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::reply::Promise;
-use crate::discord::play::taps;
-use crate::discord::watch::views;
+use crate::discord::interaction::reply::{Promise, Shown};
 use crate::store::{StoreError, UserId};
 use banqi_session::{Phase, SessionId};
 pub(crate) use games::Boards;
 use games::{Asked, Game, HERE, moment};
 pub(crate) use side_requests::SideRequest;
-
-/// The state behind a reply that shows a game's board.
-#[derive(Debug, Clone)]
-pub(crate) struct Shown {
-    /// The game, as it was when the answer was decided.
-    pub(crate) snapshot: Box<Snapshot>,
-    /// The last event shown by the clicked message of this game; `None` for typed commands and for clicks on other
-    /// messages.
-    pub(crate) seen: Option<u32>,
-    /// Whether to post the board as a new message, even if it is shown already.
-    pub(crate) anew: bool,
-}
 
 impl Bot {
     /// Tells the keeper of a game about new events, and who caused them if it was a person. The game's messages are
@@ -53,8 +41,7 @@ impl Bot {
     /// # Errors
     /// Returns an error if the store cannot be read. The outbox then tries again.
     pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
-        taps::update_private_boards(self, snapshot);
-        views::update(self, snapshot);
+        self.on_news.iter().for_each(|tell| tell(self, snapshot));
         let update = news::Update::of(snapshot, by, self.app.now());
         let tell = |game: &mut Game, now| update.tell(&mut game.keeper, now);
         let work = self.boards.tell(&self.app, snapshot, tell).await?;
@@ -125,8 +112,7 @@ impl Bot {
         shown: Shown,
     ) -> Result<(), StoreError> {
         let Shown { snapshot, seen, anew } = shown;
-        taps::update_private_boards(self, &snapshot);
-        views::update(self, &snapshot);
+        self.on_news.iter().for_each(|tell| tell(self, &snapshot));
         let update = news::Update::of(&snapshot, Some(caller.user), self.app.now());
         let (unanswered, mut answered) = watch::channel(());
         let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);

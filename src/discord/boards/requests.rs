@@ -10,6 +10,7 @@ use banqi_keeper::{Answer, CallKind, ClickId, Layout, Outcome, Person, Reach, Re
 use super::games::Asked;
 use super::news;
 use crate::app::Snapshot;
+use crate::discord::boards::mirror;
 use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
 use crate::discord::interaction::frame::{self, Bare};
@@ -17,7 +18,6 @@ use crate::discord::interaction::message_body::{MessageBody, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::{codes, error_code, is_held_back};
 use crate::discord::say::text::{self, Notice, countdown};
-use crate::discord::watch::mirrors;
 use crate::store::{ChannelId, MessageId};
 use banqi_session::{Phase, SessionId, Timestamp};
 
@@ -161,7 +161,7 @@ async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, how: Answer) 
 /// Returns the board message to show.
 fn body(bot: &Bot, request: &Request, snapshot: &Snapshot) -> MessageBody {
     let shown = match request.reach {
-        Reach::Mirror => mirrors::message(bot, snapshot),
+        Reach::Mirror => mirror::message(bot, snapshot),
         Reach::Channel | Reach::Tokens => bot.session_message(snapshot),
     };
     let body = MessageBody { layout: request.layout, ..shown };
@@ -358,11 +358,11 @@ async fn search(
     let newest = limited(bot.http.newest_messages(serenity::ChannelId::new(request.channel.0))).await?;
     let me = bot.me.0.to_string();
     let ours = newest.iter().filter(|message| message["author"]["id"] == *me);
-    let mark = (request.reach == Reach::Mirror).then(|| mirrors::heading(bot, snapshot));
+    let mark = (request.reach == Reach::Mirror).then(|| mirror::heading(bot, snapshot));
     let boards = ours.filter_map(|message| {
         let shows = match &mark {
             // What it shows is not known.
-            Some(heading) => mirrors::is_headed(message, heading).then_some(0)?,
+            Some(heading) => mirror::is_headed(message, heading).then_some(0)?,
             None => seq_shown(&message["components"], snapshot.view.id)?,
         };
         let is_frame = message["flags"].as_u64().is_some_and(|flags| flags & frame::FLAG != 0);

@@ -1,13 +1,9 @@
 //! Making challenges, asking for a rematch, and adding a player's own words to the shuffle.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::time::Duration;
-
 use crate::app::{App, Challenge, Denied, Handled, Snapshot};
-use crate::discord::boards::Shown;
 use crate::discord::challenge::banqi::rule_choice;
 use crate::discord::challenge::family::{self, AskedFor};
+use crate::discord::controls;
 use crate::discord::custom_id::Intent;
 use crate::discord::custom_id::draft::Draft;
 use crate::discord::custom_id::opponents::{MOST_OPPONENTS, Opponents};
@@ -16,8 +12,9 @@ use crate::discord::interaction::bot::{Bot, link, mention};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::reply::Shown;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::{controls, orders, tasks};
+use crate::discord::play::{orders, tasks};
 use crate::discord::say::text::{self, Failure, Notice, PartnerTrouble};
 use crate::store::{ChannelId, GuildSettings, Invitee, Phase, SessionLine, UserId};
 use banqi_deal::SeedText;
@@ -26,12 +23,11 @@ use banqi_rules::game::First;
 use banqi_session::{
     ChallengeCommand, EntrantText, Participant, Refusal, Rematch, SessionId, TimeControl, Timestamp, View,
 };
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The most games and challenges that one person may have open at a time.
 const MOST_OPEN: u32 = 100;
-
-/// How long accepting a challenge waits for its message to be posted.
-pub(crate) const SHOWN_WITHIN: Duration = Duration::from_secs(10);
 
 /// The terms of a challenge: everything except the people.
 #[derive(Debug, Clone, Copy, Default)]
@@ -148,7 +144,7 @@ pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> R
 
 /// Accepts a rematch that another player has offered. If `player` is in it already, answers with a link to it.
 async fn join(bot: &Bot, caller: &Caller, player: Participant, asked: SessionId) -> Result<Reply, Trouble> {
-    let asked = bot.app.until_shown(asked, SHOWN_WITHIN).await?;
+    let asked = bot.app.until_shown(asked, orders::SHOWN_WITHIN).await?;
     let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
     if asked.view.phase == banqi_session::Phase::Playing {
         Ok(bot.notice(caller, &Notice::MovedOn { link }))
@@ -212,7 +208,7 @@ pub(crate) async fn make_challenge(
     here: &GuildSettings,
     offer: Offer,
 ) -> Result<Reply, Trouble> {
-    orders::check_permissions(caller)?;
+    caller.check_permissions()?;
     check_channel(caller, here)?;
     check_limits(bot, caller, here).await?;
     let Offer { opponents, variant, time, casual } = offer;

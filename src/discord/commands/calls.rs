@@ -1,9 +1,9 @@
 //! `/next`: the next game that waits for oneself.
 
-use crate::discord::calls::next;
 use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
+use crate::discord::people::next;
 
 /// Shows the next game that waits for the caller.
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]

@@ -2,11 +2,11 @@
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use crate::discord::calls::quiet_words::{self, QuietWords};
 use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
-use crate::discord::say::preferences;
+use crate::discord::people::quiet_words::{self, QuietWords};
+use crate::discord::settings::preferences;
 use crate::store::PreferenceChange;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{PieceStyle, Theme};

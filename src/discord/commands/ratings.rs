@@ -7,7 +7,7 @@ use crate::discord::commands::{parts, rule_names, suggest, user};
 use crate::discord::custom_id::Scope;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
-use crate::discord::play::lists;
+use crate::discord::people::lists;
 
 /// The choices of whose ratings are listed.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

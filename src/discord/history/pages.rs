@@ -10,7 +10,8 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::{lists, records, replays, tasks};
+use crate::discord::people::lists;
+use crate::discord::play::{records, replays, tasks};
 use crate::discord::say::text::{
     self, Failure, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
 };

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::app::{Analysed, Imported, NoImport, Past};
+use crate::discord::controls::{self, Subject};
 use crate::discord::custom_id::{Act, AnalysisPage, Intent, ReplayStep, StepTo};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
@@ -13,7 +14,6 @@ use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::cards::AnalysedGame;
-use crate::discord::play::controls::{self, Subject};
 use crate::discord::play::replays;
 use crate::discord::rest::NoDownload;
 use crate::discord::say::text::{self, Failure, Import, ImportTrouble, Viewpoint};

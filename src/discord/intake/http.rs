@@ -15,11 +15,11 @@ use crate::discord::intake::detached::Detached;
 use crate::discord::intake::route::{Peers, Routed, guild, route};
 use crate::discord::intake::seen::Seen;
 use crate::discord::intake::server::Signed;
-use crate::discord::intake::signature::PublicKey;
 use crate::discord::intake::{guilds, server};
 use crate::discord::interaction::bot::{Data, Never};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::WAITED;
+use crate::discord::signature::PublicKey;
 use crate::store::{Busy, Owner};
 
 /// The intake over HTTP.

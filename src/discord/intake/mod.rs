@@ -21,7 +21,6 @@ mod http;
 mod route;
 mod seen;
 mod server;
-mod signature;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -29,10 +28,10 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 
 use crate::discord::connect::ConnectError;
+use crate::discord::signature::PublicKey;
 pub(super) use gateway::Gateway;
 pub(super) use http::Http;
 pub(super) use server::PATH;
-pub use signature::{BadKey, PublicKey};
 
 /// How interactions reach the bot.
 #[derive(Debug, Clone)]

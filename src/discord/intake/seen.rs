@@ -6,7 +6,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
-use crate::discord::intake::signature::MOST_SKEW;
+use crate::discord::signature::MOST_SKEW;
 
 /// How long a request can be repeated: its timestamp may be this machine's future.
 const REPEATABLE: Duration = Duration::from_secs(2 * MOST_SKEW.as_secs() + 1);

@@ -19,7 +19,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::discord::intake::http::{Inbox, Taken};
 use crate::discord::intake::route::WAITED;
-use crate::discord::intake::signature::is_recent;
+use crate::discord::signature::is_recent;
 
 /// The path of the endpoint.
 pub(in crate::discord) const PATH: &str = "/interactions";

@@ -11,26 +11,19 @@ use crate::discord::boards::Boards;
 use crate::discord::group::Group;
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::display_names::DisplayNames;
-use crate::discord::interaction::message_body::{Enclosure, MessageBody};
+use crate::discord::interaction::drawing::Drawing;
+use crate::discord::interaction::notes::Notes;
+use crate::discord::interaction::open_boards::{OpenBoards, Spectators};
 use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls;
-use crate::discord::play::notes::Notes;
-use crate::discord::play::open_boards::OpenBoards;
-use crate::discord::play::replays::Drawing;
 use crate::discord::rest::{ANSWERS_AT_ONCE, Rest};
 use crate::discord::say::language::Language;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::preferences;
-use crate::discord::say::text::{self, RatingChange, Sealed};
+use crate::discord::say::text::Sealed;
 use crate::discord::say::words::{Voice, Words};
-use crate::discord::watch::views::Spectators;
-use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, UserId};
-use banqi_rating::NotRated;
-use banqi_render::Rgb;
-use banqi_session::{
-    AnyBoard, Choices, ClockRequest, Participant, Phase, PlayerId, SeatView, Standing, View,
-};
+use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, Place, Preference, UserId};
+use banqi_session::{ClockRequest, Participant, PlayerId, SeatView, View};
 
 /// The state shared by all handlers. Everything that must survive a restart is in the store.
 #[derive(Clone)]
@@ -59,6 +52,8 @@ pub(crate) struct Bot {
     pub(crate) drawing: Drawing,
     /// Counts the interactions that are being answered.
     pub(crate) at_work: AtWork,
+    /// What the features do whenever there is news of a game, besides its keeper.
+    pub(crate) on_news: &'static [fn(&Bot, &Snapshot)],
 }
 
 /// The interactions that are being answered: counts them, so that a shutdown can wait for them, and lets
@@ -131,6 +126,26 @@ impl Bot {
         voice.about(Group::of(&snapshot.view.variant)).to_preference(preference)
     }
 
+    /// Returns the preference for a person's private messages: their own, or else their server's. If the store cannot be
+    /// read, the default applies, because that is no reason to refuse an answer.
+    pub(crate) async fn preference(&self, user: UserId, guild: Option<GuildId>) -> Preference {
+        match self.app.preferences(user, guild).await {
+            Ok((own, guild)) => own.or(guild),
+            Err(failure) => {
+                tracing::warn!(%failure, "a preference could not be looked up");
+                Preference::default()
+            }
+        }
+    }
+
+    /// Looks up the preference for private answers to the caller, if it is not known yet.
+    pub(crate) async fn learn_preference(&self, caller: &Caller) {
+        if caller.preference.get().is_none() {
+            let preference = self.preference(caller.user, caller.place.guild).await;
+            caller.preference.get_or_init(|| preference);
+        }
+    }
+
     /// Looks up a person by id in a server.
     ///
     /// # Errors
@@ -164,128 +179,6 @@ impl Bot {
             Err(failure) => Err(failure),
         }
     }
-
-    /// Builds the message that shows a session in any phase.
-    pub(crate) fn session_message(&self, snapshot: &Snapshot) -> MessageBody {
-        self.session_message_in(snapshot, self.public_voice(snapshot))
-    }
-
-    /// Builds that message in another language than the session's own.
-    pub(crate) fn session_message_in(&self, snapshot: &Snapshot, voice: Voice<'_>) -> MessageBody {
-        let view = &snapshot.view;
-        let names = names(voice, &snapshot.users);
-        let rows = controls::controls(voice, view);
-        let accent = Some(accent(view));
-        let mut body = match view.phase {
-            Phase::Offered => MessageBody {
-                content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
-                rows,
-                // A special starting position is shown before anybody accepts.
-                file: view.variant.begins_elsewhere().then(|| self.picture(snapshot, voice)),
-                pings: awaited(snapshot),
-                accent,
-                ..MessageBody::default()
-            },
-            Phase::Playing => MessageBody {
-                content: text::board_text(voice, view, snapshot.code, &names),
-                rows,
-                file: Some(self.picture(snapshot, voice)),
-                pings: waited_for(snapshot),
-                accent,
-                ..MessageBody::default()
-            },
-            Phase::Over(ending) if ending.was_played() => {
-                let changes: Vec<RatingChange> = snapshot
-                    .ratings
-                    .iter()
-                    .map(|(player, change)| RatingChange {
-                        player: *player,
-                        before: change.before.into(),
-                        after: change.after.into(),
-                    })
-                    .collect();
-                // The text for an aborted game says already that it does not count, and the small line that it was agreed as
-                // casual or played against the computer.
-                let is_said = |why: &NotRated| {
-                    !ending.is_result()
-                        || *why == NotRated::Computer
-                        || (*why == NotRated::Casual && view.casual)
-                };
-                let not_rated = snapshot.not_rated.filter(|why| !is_said(why));
-                let not_rated = not_rated.map(|why| text::not_rated_text(voice, why));
-                let content = text::result_text(voice, view, snapshot.code, &names, &changes, not_rated);
-                let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();
-                let file = Some(self.picture(snapshot, voice));
-                MessageBody { content, rows, file, pings, accent, ..MessageBody::default() }
-            }
-            Phase::Over(_) => MessageBody {
-                content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
-                rows,
-                accent,
-                ..MessageBody::default()
-            },
-        };
-        if !snapshot.may_notify() {
-            body.pings.clear();
-        }
-        body
-    }
-
-    /// Returns the picture of the board, with alt text.
-    pub(crate) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
-        self.picture_of(snapshot, voice, snapshot.view.board.clone())
-    }
-
-    /// Returns the board's picture for one of the players. In xiangqi, the player's own side is at the bottom and the
-    /// pieces or points to choose from are marked.
-    pub(crate) fn own_picture(
-        &self,
-        snapshot: &Snapshot,
-        voice: Voice<'_>,
-        user: UserId,
-        choices: Choices,
-    ) -> Enclosure {
-        let seat = snapshot.player(user).and_then(|player| snapshot.view.seat_of(player));
-        let colours = seat.map(|seat| snapshot.view.colours_of(seat)).unwrap_or_default();
-        self.picture_of(snapshot, voice, snapshot.view.board.clone().seen_by(colours, choices))
-    }
-
-    fn picture_of(&self, snapshot: &Snapshot, voice: Voice<'_>, board: AnyBoard) -> Enclosure {
-        let group = Group::of(&snapshot.view.variant).name();
-        Enclosure {
-            name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
-            bytes: self
-                .app
-                .game_picture(&board.in_style(voice.pieces()).in_theme(voice.theme()), &snapshot.unflipped),
-            alt: Some(text::end_alt_text(voice, &snapshot.view, &snapshot.unflipped)),
-        }
-    }
-}
-
-/// Returns the colour of the stripe beside a session's message: that of the side to move, or of the winner.
-fn accent(view: &View) -> Rgb {
-    let standing = match view.phase {
-        Phase::Playing => Standing::ToMove,
-        Phase::Offered | Phase::Over(_) => Standing::Won,
-    };
-    banqi_render::accent(view.board.standing(standing).first().copied())
-}
-
-/// Returns the people who were invited and have not answered.
-fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
-    let view = &snapshot.view;
-    let waited = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
-    waited.filter_map(|invited| snapshot.user(*invited)).collect()
-}
-
-/// Returns the people whose turn it is to act: the player to move, unless the game is paused, and those with a draw offer
-/// or a request to answer. A player in the middle of a chain of captures is left out: they are present.
-fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
-    let view = &snapshot.view;
-    let runs = view.chain().is_none() && view.paused_until.is_none();
-    let waited =
-        view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && runs) || has_offer(view, seat));
-    waited.filter_map(|seat| snapshot.user(seat.player)).collect()
 }
 
 /// Returns whether a seat has a draw offer, or a request to change the clock or for a takeback, to answer.

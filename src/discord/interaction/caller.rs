@@ -11,6 +11,7 @@ use crate::discord::group::Group;
 use crate::discord::interaction::display_names::PersonName;
 use crate::discord::permissions::Permissions;
 use crate::discord::say::language::Language;
+use crate::discord::say::text::Failure;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
 use banqi_session::{PlayerCommand, SessionId};
 
@@ -65,6 +66,16 @@ impl Caller {
     /// Returns whether the person may delete the messages of others in the channel.
     pub(crate) fn manages_messages(&self) -> bool {
         self.holds(Permissions::MANAGE_MESSAGES)
+    }
+
+    /// Checks that the bot has all permissions that it needs to host a game in this channel.
+    ///
+    /// # Errors
+    /// Returns [`Failure::Permissions`] with the missing ones.
+    pub(crate) fn check_permissions(&self) -> Result<(), Failure> {
+        let (Some(_), Some(held)) = (self.place.guild, self.permissions) else { return Ok(()) };
+        let missing = Permissions::needed(self.in_thread).without(held);
+        if missing.is_empty() { Ok(()) } else { Err(Failure::Permissions(missing)) }
     }
 
     fn holds(&self, permission: Permissions) -> bool {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::discord::interaction::components::{Row, holding};
 use crate::discord::interaction::frame::{self, Bare, Shown};
-use crate::discord::play::notes::About;
+use crate::discord::interaction::notes::About;
 use crate::discord::say::text::CONTENT_LIMIT;
 use crate::store::UserId;
 

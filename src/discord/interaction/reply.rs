@@ -1,36 +1,24 @@
 //! Replies to interactions, and sending them within Discord's limits.
 
 use std::future::Future;
-use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use banqi_keeper::Layout;
-use futures_util::FutureExt as _;
-use futures_util::future::BoxFuture;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
-use tracing::Instrument as _;
 
-use crate::discord::boards::Shown;
+use crate::app::Snapshot;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Caller, Clicked};
 use crate::discord::interaction::components::Form;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
-use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::notes::{self, About};
-use crate::discord::play::open_boards::Place;
-use crate::discord::play::taps;
+use crate::discord::interaction::notes::About;
+use crate::discord::interaction::open_boards::Place;
 use crate::discord::rest::{codes, error_code};
-use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
-use crate::discord::watch::views;
-use crate::metrics::{self, Timer};
+use crate::metrics;
 use crate::store::MessageId;
-
-/// After this time without a reply, the interaction is acknowledged first. Discord waits 3 seconds for the first
-/// answer.
-const PATIENCE: Duration = Duration::from_millis(1_500);
 
 tokio::task_local! {
     /// How long the interaction has waited for this process, if it was handed over or held.
@@ -72,7 +60,7 @@ impl Reply {
     /// Decides the layout of the reply's message. A new message has its usual layout; an update keeps the layout of the
     /// clicked message, because Discord does not turn a frame back into a classic message. Boards are laid out by their
     /// keeper.
-    fn laid_out(mut self, clicked: Option<Clicked>) -> Self {
+    pub(crate) fn laid_out(mut self, clicked: Option<Clicked>) -> Self {
         match &mut self {
             Self::Private(body) | Self::Public(body) => body.layout = body.usual_layout(),
             Self::Update(body) => body.layout = clicked.map_or(Layout::Classic, |clicked| clicked.layout),
@@ -83,7 +71,7 @@ impl Reply {
 
     /// Returns where this is shown if it is a note, which goes when its reader does something else: a short confirmation
     /// or refusal, or a message that was made as one. Also returns the request that it speaks of.
-    fn note(&self) -> Option<(Place, Option<About>)> {
+    pub(crate) fn note(&self) -> Option<(Place, Option<About>)> {
         let (body, place) = match self {
             Self::Private(body) => (body, Place::New),
             Self::Update(body) => (body, Place::Clicked),
@@ -111,6 +99,18 @@ impl Reply {
     }
 }
 
+/// The state behind a reply that shows a game's board.
+#[derive(Debug, Clone)]
+pub(crate) struct Shown {
+    /// The game, as it was when the answer was decided.
+    pub(crate) snapshot: Box<Snapshot>,
+    /// The last event shown by the clicked message of this game; `None` for typed commands and for clicks on other
+    /// messages.
+    pub(crate) seen: Option<u32>,
+    /// Whether to post the board as a new message, even if it is shown already.
+    pub(crate) anew: bool,
+}
+
 /// How an interaction is acknowledged if its reply takes longer. This has to be chosen before the reply is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Promise {
@@ -123,117 +123,8 @@ pub(crate) enum Promise {
 }
 
 impl Bot {
-    /// Computes a reply and sends it. If that takes longer than [`PATIENCE`], acknowledges the interaction first.
-    ///
-    /// The work is boxed at once: a future that is passed on is stored again at each step, and thousands of
-    /// interactions may be in progress.
-    pub(crate) fn answer<'a>(
-        &'a self,
-        caller: &'a Caller,
-        promise: Promise,
-        work: impl Future<Output = Result<Reply, Trouble>> + Send + 'a,
-    ) -> BoxFuture<'a, ()> {
-        let kind = caller.source.kind();
-        let answered = self.work_and_answer(caller, promise, Box::pin(work)).instrument(caller.span());
-        Box::pin(async move {
-            let timer = Timer::start();
-            let result = answered.await;
-            timer.stop(&metrics::ANSWER, [kind]);
-            metrics::INTERACTIONS.count([kind, result]);
-        })
-    }
-
-    /// Does the same. Returns the result, as metrics name it.
-    async fn work_and_answer(
-        &self,
-        caller: &Caller,
-        promise: Promise,
-        work: BoxFuture<'_, Result<Reply, Trouble>>,
-    ) -> &'static str {
-        let _at_work = self.at_work.enter();
-        // A form that was not opened from a message has no message to edit.
-        let promise = match (promise, caller.clicked) {
-            (Promise::Click, None) => Promise::Private,
-            (promise, _) => promise,
-        };
-        let work = async {
-            preferences::learn_preference(self, caller).await;
-            work.await.map_or_else(
-                |trouble| {
-                    let result = if trouble.is_fault() { "failed" } else { "refused" };
-                    (self.trouble(caller, trouble), result)
-                },
-                |reply| (reply, "done"),
-            )
-        };
-        let mut work = std::pin::pin!(async {
-            let place = self.at_work.place().await;
-            let reply = AssertUnwindSafe(work).catch_unwind().await;
-            (reply.unwrap_or_else(|_| (self.apology(caller, &"a panic in a handler"), "failed")), place)
-        });
-        let waited = WAITED.try_with(|waited| *waited).unwrap_or_default();
-        let patience = PATIENCE.saturating_sub(waited);
-        let (promised, ((reply, result), _place)) = match tokio::time::timeout(patience, &mut work).await {
-            Ok(reply) => (Ok(None), reply),
-            Err(_) => {
-                metrics::LATE_ANSWERS.count([caller.source.kind()]);
-                // Both go on together: work that is not polled would keep the locks and connections it holds, and the
-                // promise may be waiting for one of them.
-                let (promised, reply) = tokio::join!(self.promise(caller, promise), work);
-                (promised.map(|()| Some(promise)), reply)
-            }
-        };
-        let sent = match promised {
-            Ok(promised) => {
-                let note = reply.note();
-                let sent = self.send(caller, promised, reply).await;
-                if sent.is_ok() {
-                    notes::answered(self, caller, promised, note);
-                }
-                taps::answered(self, caller, promised, sent.is_ok());
-                views::answered(self, caller, promised, sent.is_ok());
-                sent
-            }
-            Err(failure) => {
-                // The decision stands; the board is updated without this click.
-                if let Reply::Board(shown) = reply {
-                    self.show_soon(*shown.snapshot, Some(caller.user));
-                }
-                taps::answered(self, caller, None, false);
-                views::answered(self, caller, None, false);
-                Err(failure)
-            }
-        };
-        match sent {
-            Ok(()) => {
-                tracing::trace!(result, "answered an interaction");
-                result
-            }
-            Err(failure) => {
-                tracing::warn!(%failure, "could not answer an interaction; no reply was sent");
-                "unsent"
-            }
-        }
-    }
-
-    /// Sends a reply as the first answer, or as the promised one. Boards are sent by their game's keeper.
-    async fn send(&self, caller: &Caller, promised: Option<Promise>, reply: Reply) -> serenity::Result<()> {
-        let Reply::Board(shown) = reply else {
-            return self.send_laid_out(caller, promised, reply.laid_out(caller.clicked)).await;
-        };
-        match self.answer_with_board(caller, promised, shown).await {
-            Ok(()) => Ok(()),
-            Err(failure) => {
-                // The decision stands; the outbox shows the board.
-                tracing::error!(%failure, "could not answer with a board; the outbox will show it");
-                let apology = self.failure(caller, &Failure::Storage);
-                self.send_laid_out(caller, promised, apology.laid_out(caller.clicked)).await
-            }
-        }
-    }
-
     /// Sends a reply. A new message is sent again as a classic one if Discord refuses it as a frame.
-    async fn send_laid_out(
+    pub(crate) async fn send_laid_out(
         &self,
         caller: &Caller,
         promised: Option<Promise>,
@@ -442,5 +333,21 @@ pub(crate) async fn limited<T>(request: impl Future<Output = serenity::Result<T>
     match tokio::time::timeout(REQUEST_LIMIT, request).await {
         Ok(answered) => answered,
         Err(_) => Err(serenity::Error::Other("Discord did not answer in time")),
+    }
+}
+
+/// Whether a private answer is the message that the interaction's token edits. `promised` is how the interaction was
+/// acknowledged before.
+pub(crate) fn is_original(caller: &Caller, promised: Option<Promise>) -> bool {
+    let in_place = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
+    // A private answer that was promised replaces the promise. What follows an acknowledged click on a public message
+    // is another message.
+    promised != Some(Promise::Click) || in_place
+}
+
+/// Deletes a private message by the token of the interaction that it answered.
+pub(crate) async fn delete(bot: &Bot, token: &str) {
+    if let Err(failure) = limited(bot.http.delete_original_interaction_response(token)).await {
+        tracing::debug!(%failure, "could not delete a private message; its reader can dismiss it");
     }
 }

@@ -3,12 +3,10 @@
 use crate::app::{Denied, NoPuzzle, Snapshot};
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
-use crate::discord::play::orders::is_played;
-use crate::discord::say::text::{self, Failure, PartnerTrouble};
+use crate::discord::say::text::{self, Failure};
 use crate::store::StoreError;
-use banqi_session::Refusal;
+use banqi_session::{Phase, Refusal};
 
 /// Why a person does not get what they asked for. Handlers return it as their error; [`Bot::answer`] turns it into a
 /// private reply.
@@ -73,41 +71,6 @@ impl From<StoreError> for Trouble {
 }
 
 impl Bot {
-    /// The reply to a failed request.
-    pub(crate) fn trouble(&self, caller: &Caller, trouble: Trouble) -> Reply {
-        match trouble {
-            Trouble::Failure(failure) => self.failure(caller, &failure),
-            Trouble::Denied(denied) => self.denied(caller, denied),
-            Trouble::Answered(reply) => *reply,
-            Trouble::Fault(what) => self.apology(caller, &what),
-        }
-    }
-
-    fn denied(&self, caller: &Caller, denied: Denied) -> Reply {
-        let (refusal, snapshot) = match denied {
-            Denied::Refused(refusal, snapshot) => (refusal, snapshot),
-            Denied::Unknown | Denied::Elsewhere => return self.failure(caller, &Failure::Foreign),
-            Denied::Store(failure) => {
-                tracing::error!(%failure, "the database failed; telling the player to try again");
-                return self.failure(caller, &Failure::Storage);
-            }
-            Denied::NoPartners => {
-                return self.failure(caller, &Failure::Partner(PartnerTrouble::NoPartners));
-            }
-            Denied::NoEngine => return self.failure(caller, &Failure::NoEngine),
-            Denied::Apart(apart) => return self.failure(caller, &Failure::Apart(apart)),
-            failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
-        };
-        if refusal == Refusal::TimeIsUp {
-            self.show_soon((*snapshot).clone(), Some(caller.user));
-        }
-        self.refused(caller, refusal, &snapshot)
-    }
-
-    fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
-        Self::private_message(caller, MessageBody::note(self.refusal_words(caller, refusal, snapshot)))
-    }
-
     /// Returns the reason for a refusal. If the game is over, it includes the result.
     pub(crate) fn refusal_words(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> String {
         let voice = self.voice_about(caller, snapshot);
@@ -123,5 +86,14 @@ impl Bot {
             words = format!("{words}\n{result}");
         }
         words
+    }
+}
+
+/// Returns whether a game is or was being played, so that there is a board to show.
+fn is_played(phase: Phase) -> bool {
+    match phase {
+        Phase::Offered => false,
+        Phase::Playing => true,
+        Phase::Over(ending) => ending.was_played(),
     }
 }

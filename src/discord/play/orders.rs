@@ -1,17 +1,21 @@
 //! Carries out orders from people, and builds the replies.
 
+use std::time::Duration;
+
 use crate::app::{Denied, Snapshot};
-use crate::discord::boards::Shown;
-use crate::discord::challenge::challenges::SHOWN_WITHIN;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::notes::{About, Asks};
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::reply::Shown;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::notes::{About, Asks};
-use crate::discord::say::text::{self, Failure, Notice};
+use crate::discord::say::text::{self, Notice};
 use banqi_deal::SeedText;
 use banqi_session::{ChallengeCommand, EntrantText, GameCommand, Phase, PlayerCommand, Refusal, SessionId};
+
+/// How long accepting a challenge waits for its message to be posted.
+pub(crate) const SHOWN_WITHIN: Duration = Duration::from_secs(10);
 
 /// What a person sees after their own order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,23 +111,13 @@ pub(crate) async fn accept(
     seen: Option<u32>,
     words: Option<SeedText>,
 ) -> Result<Reply, Trouble> {
-    check_permissions(caller)?;
+    caller.check_permissions()?;
     // A click comes from the message itself. A command may arrive before the id of that message is known.
     if seen.is_none() {
         bot.app.until_shown(session, SHOWN_WITHIN).await?;
     }
     let text = words.map_or_else(|| EntrantText::automatic(caller.interaction.0), EntrantText::typed);
     order(bot, caller, session, seen, ChallengeCommand::Accept(text)).await
-}
-
-/// Checks that the bot has all permissions that it needs to host a game in this channel.
-///
-/// # Errors
-/// Returns [`Failure::Permissions`] with the missing ones.
-pub(crate) fn check_permissions(caller: &Caller) -> Result<(), Trouble> {
-    let (Some(_), Some(held)) = (caller.place.guild, caller.permissions) else { return Ok(()) };
-    let missing = text::needed_permissions(caller.in_thread).without(held);
-    if missing.is_empty() { Ok(()) } else { Err(Failure::Permissions(missing).into()) }
 }
 
 /// Returns what the person who gave an order sees. A private question is closed with a short answer; orders whose
@@ -165,13 +159,4 @@ fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
             | GameCommand::Play(_) => return Answer::Board,
         },
     })
-}
-
-/// Returns whether a game is or was being played, so that there is a board to show.
-pub(crate) fn is_played(phase: Phase) -> bool {
-    match phase {
-        Phase::Offered => false,
-        Phase::Playing => true,
-        Phase::Over(ending) => ending.was_played(),
-    }
 }

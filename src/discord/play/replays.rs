@@ -1,10 +1,10 @@
 //! Replays of games: an animation, and a message to step through the boards. Both are private and show only what was
 //! public at each time.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use crate::app::{Analysed, Denied, Replay, Snapshot};
+use crate::discord::controls;
 use crate::discord::custom_id::{ReplayStep, StepTo};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, names};
@@ -12,32 +12,10 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::{controls, tasks};
+use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure};
-use crate::store::UserId;
 use banqi_rules::game::Colour;
 use banqi_session::{Choices, Phase, Refusal, SessionId};
-
-/// The people for whom an animation is being drawn: one at a time for each.
-#[derive(Clone, Default)]
-pub(crate) struct Drawing(Arc<Mutex<HashSet<UserId>>>);
-
-/// Ends a person's turn when it is dropped.
-pub(crate) struct Turn(Drawing, UserId);
-
-impl Drawing {
-    /// Begins an animation for a person; `None` while another is being drawn for them.
-    pub(crate) fn begin(&self, user: UserId) -> Option<Turn> {
-        let mut people = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        people.insert(user).then(|| Turn(self.clone(), user))
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
-    }
-}
 
 /// Shows a game as an animation. It is made on a blocking thread.
 pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
@@ -113,20 +91,5 @@ async fn begun(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapsho
         Phase::Over(ending) if ending.was_played() => Ok(snapshot),
         Phase::Over(_) => Err(Trouble::refused(Refusal::Over, snapshot)),
         Phase::Offered => Err(Trouble::refused(Refusal::NotStarted, snapshot)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_animation_at_a_time_is_drawn_for_a_person() {
-        let drawing = Drawing::default();
-        let first = drawing.begin(UserId(1)).unwrap();
-        assert!(drawing.begin(UserId(1)).is_none());
-        assert!(drawing.begin(UserId(2)).is_some(), "another person's");
-        drop(first);
-        assert!(drawing.begin(UserId(1)).is_some());
     }
 }

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::app::{Denied, Snapshot};
+use crate::discord::controls::touch::{self, Meant, Tap};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
-use crate::discord::interaction::reply::{Promise, Reply, limited};
+use crate::discord::interaction::notes;
+use crate::discord::interaction::open_boards::{Content, Due, News, Place};
+use crate::discord::interaction::reply::{Promise, Reply, delete, is_original, limited};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::open_boards::{Content, Due, News, Place};
-use crate::discord::play::touch::{self, Meant, Tap};
-use crate::discord::play::{notes, tasks};
+use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure};
 use crate::store::UserId;
 use banqi_rules::banqi::Square;
@@ -39,22 +40,6 @@ pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, se
     let original = sent && is_original(caller, promised);
     for (session, user, due) in bot.open_boards.answered(caller.interaction, original, bot.app.now()) {
         send(bot, (session, user), due);
-    }
-}
-
-/// Whether a private answer is the message that the interaction's token edits. `promised` is how the interaction was
-/// acknowledged before.
-pub(crate) fn is_original(caller: &Caller, promised: Option<Promise>) -> bool {
-    let in_place = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
-    // A private answer that was promised replaces the promise. What follows an acknowledged click on a public message
-    // is another message.
-    promised != Some(Promise::Click) || in_place
-}
-
-/// Deletes a private message by the token of the interaction that it answered.
-pub(crate) async fn delete(bot: &Bot, token: &str) {
-    if let Err(failure) = limited(bot.http.delete_original_interaction_response(token)).await {
-        tracing::debug!(%failure, "could not delete a private message; its reader can dismiss it");
     }
 }
 

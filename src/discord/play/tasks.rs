@@ -1,18 +1,18 @@
 //! Games in progress, for those who act on them: which one is meant, who may, and what is shown before.
 
 use crate::app::Snapshot;
+use crate::discord::controls;
 use crate::discord::custom_id::task::Task;
 use crate::discord::custom_id::{Act, Question};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::open_boards::Content;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::open_boards::Content;
-use crate::discord::play::{controls, orders, taps};
-use crate::discord::say::preferences;
+use crate::discord::play::{orders, taps};
 use crate::discord::say::text::{self, Failure, GameOption, WatchText};
 use crate::discord::say::words::Voice;
 use crate::store::{self, MOST_LINES, SessionLine, StoreError};
@@ -345,7 +345,7 @@ pub(crate) async fn suggest_actions(
     game: Option<&str>,
     typed: &str,
 ) -> Vec<Suggestion> {
-    preferences::learn_preference(bot, caller).await;
+    bot.learn_preference(caller).await;
     match session_meant(bot, caller, game, &Task::play(typed)).await {
         Some(session) => {
             let takebacks = takeback_choices(bot, caller, session, typed).await;

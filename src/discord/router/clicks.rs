@@ -3,21 +3,22 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
-use crate::discord::calls::next;
 use crate::discord::challenge::banqi::rule_choice;
 use crate::discord::challenge::{blocks, challenges};
+use crate::discord::controls::{self, Chosen};
 use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::history::{pages as history, record_file};
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls::{self, Chosen};
-use crate::discord::play::{lists, orders, replays, taps, tasks};
+use crate::discord::people::lists;
+use crate::discord::people::next;
+use crate::discord::play::{orders, replays, taps, tasks};
 use crate::discord::privacy::steps as privacy;
 use crate::discord::router::tasks::{chosen_game, run_act};
-use crate::discord::say::preferences;
 use crate::discord::say::text::Failure;
+use crate::discord::settings::preferences;
 use crate::discord::settings::steps as settings;
 use crate::discord::settings::winner_role::role_deleted;
 use crate::discord::start::{greeting, steps};

@@ -2,6 +2,7 @@
 
 mod choices;
 mod controls;
+pub(crate) mod preferences;
 pub(crate) mod steps;
 pub(crate) mod winner_role;
 

@@ -8,6 +8,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::permissions::Permissions;
 use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure, Notice, SeasonTrouble, SettingsPage};
 use crate::discord::settings::choices::{self, Change};
@@ -149,7 +150,7 @@ async fn page(bot: &Bot, caller: &Caller, open: Option<Setting>) -> Result<Reply
         public: caller.public,
         no_threads: caller
             .permissions
-            .map(|held| text::thread_permissions().without(held))
+            .map(|held| Permissions::for_threads().without(held))
             .unwrap_or_default(),
     };
     let own = rule_choice::own_rules(bot, caller).await?;

@@ -1,6 +1,7 @@
 //! Advice on one game in private replies: hints, odds and analyses.
 
 use crate::app::{App, NoAnalysis, NoHint, Unanswered};
+use crate::discord::controls;
 use crate::discord::custom_id::AnalysisPage;
 use crate::discord::custom_id::task::Task;
 use crate::discord::interaction::bot::{Bot, names};
@@ -9,7 +10,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::{cards, controls, tasks};
+use crate::discord::play::{cards, tasks};
 use crate::discord::say::text::{self, Failure, NoAnalysisText, NoOdds};
 use banqi_rules::Variant;
 use banqi_rules::banqi::Square;

@@ -1,13 +1,13 @@
 //! Puzzles: a private message that every tap replaces. Progress is in the store.
 
 use crate::app::{PuzzleCommand, PuzzleShown};
+use crate::discord::controls;
 use crate::discord::custom_id::puzzle_step::PuzzleStep;
 use crate::discord::interaction::bot::{Bot, mention};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls;
 use crate::discord::say::text::{self, Failure};
 use banqi_session::{AnyBoard, BoardView};
 

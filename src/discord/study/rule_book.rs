@@ -1,6 +1,7 @@
 //! The rule book: opens it for a rule set and turns its pages. The whole state is in the custom ids.
 
 use crate::discord::challenge::family;
+use crate::discord::controls;
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
@@ -8,7 +9,7 @@ use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::{controls, tasks};
+use crate::discord::play::tasks;
 use crate::discord::say::escape::escape;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, Failure};

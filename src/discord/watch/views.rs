@@ -9,44 +9,17 @@ use std::sync::Arc;
 
 use super::watchable;
 use crate::app::Snapshot;
+use crate::discord::controls;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
-use crate::discord::interaction::reply::{Promise, Reply, limited};
+use crate::discord::interaction::open_boards::{Due, Place, Spectator, TOKEN_LIFE};
+use crate::discord::interaction::reply::{Promise, Reply, delete, is_original, limited};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls;
-use crate::discord::play::open_boards::{Due, Kind, OpenBoards, Place, TOKEN_LIFE};
-use crate::discord::play::taps;
 use crate::discord::say::text::{self, WatchText};
 use crate::store::UserId;
 use banqi_keeper::Layout;
-use banqi_session::{Phase, SessionId, Timestamp};
-
-/// The views that follow a game.
-pub(crate) type Spectators = OpenBoards<Spectator>;
-
-/// The reader of a view.
-#[derive(Clone)]
-pub(crate) struct Spectator {
-    caller: Arc<Caller>,
-    /// Until when the view follows the game.
-    until: Timestamp,
-    /// The layout of the message.
-    layout: Layout,
-}
-
-impl Kind for Spectator {
-    type News = Arc<Snapshot>;
-
-    fn seq(news: &Arc<Snapshot>) -> u32 {
-        news.view.seq
-    }
-
-    /// The end of the game is shown as well.
-    fn shows(&self, _: &Arc<Snapshot>) -> bool {
-        true
-    }
-}
+use banqi_session::{Phase, SessionId};
 
 /// The person and the game of a view.
 type Key = (SessionId, UserId);
@@ -84,7 +57,7 @@ pub(crate) fn update(bot: &Bot, snapshot: &Snapshot) {
 /// Ends the answer to an interaction, if it was one with a view. `promised` is how the interaction was acknowledged
 /// before.
 pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, sent: bool) {
-    let original = sent && taps::is_original(caller, promised);
+    let original = sent && is_original(caller, promised);
     for (session, user, due) in bot.spectators.answered(caller.interaction, original, bot.app.now()) {
         send(bot, (session, user), due);
     }
@@ -117,7 +90,7 @@ fn send(bot: &Bot, key: Key, due: Due<Spectator>) {
         let mut next = Some(due);
         while let Some(due) = next.take() {
             match due {
-                Due::Delete { token } => taps::delete(&bot, &token).await,
+                Due::Delete { token } => delete(&bot, &token).await,
                 Due::Redraw { token, news, content } => {
                     let is_shown = edit(&bot, &token, &message(&bot, &content, &news)).await;
                     next = bot.spectators.edited(key, &token, is_shown, bot.app.now());

@@ -18,14 +18,27 @@ const MAY_USE: [(&str, &[&str]); 6] = [
 /// Returns the violations of the layering in `files`, which are given as path below `src` and text. Each line names the
 /// file, the line and both layers.
 fn violations(files: &[(String, String)]) -> Vec<String> {
+    let may_use: Vec<(&str, Vec<&str>)> =
+        MAY_USE.iter().map(|(layer, allowed)| (*layer, allowed.to_vec())).collect();
+    arrows_not_allowed(files, "crate::", "lib", &may_use)
+}
+
+/// Returns the uses in `files` that `may_use` does not allow. The files are given as path below a folder, whose modules
+/// have the path `root`, and text. The module `top` of that folder may use everything.
+pub(super) fn arrows_not_allowed(
+    files: &[(String, String)],
+    root: &str,
+    top: &str,
+    may_use: &[(&str, Vec<&str>)],
+) -> Vec<String> {
     let mut found = Vec::new();
     for (path, text) in files {
         let parts: Vec<&str> = path.trim_end_matches(".rs").split('/').collect();
         let layer = parts[0];
-        if layer == "lib" {
+        if layer == top {
             continue;
         }
-        let Some((_, allowed)) = MAY_USE.iter().find(|(name, _)| *name == layer) else {
+        let Some((_, allowed)) = may_use.iter().find(|(name, _)| *name == layer) else {
             found.push(format!("{path}: {layer} is in no layer"));
             continue;
         };
@@ -33,8 +46,8 @@ fn violations(files: &[(String, String)]) -> Vec<String> {
         let depth = parts.len() - 1 - usize::from(parts.len() > 1 && parts[parts.len() - 1] == "mod");
         for (line, number) in text.lines().zip(1..) {
             let code = line.split("//").next().unwrap_or_default();
-            for used in names_after(code, "crate::").into_iter().chain(escaping_supers(code, depth)) {
-                let is_layer = MAY_USE.iter().any(|(name, _)| *name == used);
+            for used in names_after(code, root).into_iter().chain(escaping_supers(code, depth)) {
+                let is_layer = may_use.iter().any(|(name, _)| *name == used);
                 if is_layer && used != layer && !allowed.contains(&used.as_str()) {
                     found.push(format!("{path}:{number}: {layer} uses {used}"));
                 }
@@ -86,7 +99,7 @@ fn escaping_supers(code: &str, depth: usize) -> Vec<String> {
     names_after(code, &climb).into_iter().filter(|name| name != "super").collect()
 }
 
-fn read_tree(folder: &Path, below: &str, files: &mut Vec<(String, String)>) {
+pub(super) fn read_tree(folder: &Path, below: &str, files: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = format!("{below}{}", path.file_name().unwrap().to_string_lossy());

@@ -1,5 +1,6 @@
 //! Conventions that sources and documents must follow.
 
+mod discord;
 mod documents;
 mod folders;
 mod hosting;

@@ -1,8 +1,9 @@
-//! Interactions: people's actions, and the state of the bot's response.
+//! Interactions: people's actions, how they get to the bot, and the state of its response.
 
 use std::sync::Arc;
 
 use serde_json::Value;
+use tokio::sync::mpsc;
 
 use crate::world::message::Message;
 use crate::world::records::Snowflake;
@@ -100,4 +101,35 @@ impl World {
 /// Converts a duration to whole milliseconds.
 pub(crate) fn ms(duration: std::time::Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// An interaction on its way to the endpoint.
+#[derive(Debug)]
+pub(crate) struct Delivery {
+    /// Its id.
+    pub(crate) id: Snowflake,
+    /// What is sent.
+    pub(crate) payload: Arc<Value>,
+}
+
+/// The endpoint that receives interactions.
+#[derive(Debug)]
+pub(crate) struct Endpoint {
+    /// Its URL; the first one if a load balancer distributes among several.
+    pub(crate) url: String,
+    /// The interactions that wait to be sent.
+    pub(crate) deliveries: mpsc::UnboundedSender<Delivery>,
+}
+
+impl World {
+    /// Sends an interaction to the bot: to its endpoint if it has one, otherwise over the gateway.
+    pub(crate) fn deliver(&mut self, guild: Option<Snowflake>, id: Snowflake, payload: &Arc<Value>) {
+        match &self.endpoint {
+            // An error means that the sandbox is shutting down.
+            Some(endpoint) => {
+                drop(endpoint.deliveries.send(Delivery { id, payload: Arc::clone(payload) }));
+            }
+            None => self.dispatch("INTERACTION_CREATE", guild, 0, payload),
+        }
+    }
 }

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::endpoint::Endpoint;
 use crate::world::Command;
 use crate::world::changes::{Change, ChangeFeed, Tracked};
 use crate::world::clock::{Clock, DISCORD_EPOCH_MS};
 use crate::world::fault::Fault;
+use crate::world::interaction::Endpoint;
 use crate::world::interaction::Interaction;
 use crate::world::log::{Counts, Request, Violation};
 use crate::world::message::{Attachment, Message};

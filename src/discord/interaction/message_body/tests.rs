@@ -1,5 +1,5 @@
 use super::*;
-use crate::discord::play::controls::controls;
+use crate::discord::controls::controls;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::samples::{Sample, code, large_views, name, sealed, views, words};
 use crate::discord::say::text::{ALT_LIMIT, board_text, challenge_text, end_alt_text, result_text};

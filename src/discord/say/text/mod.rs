@@ -22,8 +22,7 @@ mod welcome;
 mod xiangqi;
 
 pub use answers::failure::{
-    Failure, NameTrouble, PartnerTrouble, SeasonTrouble, failure_text, needed_permissions, permission_names,
-    thread_permissions,
+    Failure, NameTrouble, PartnerTrouble, SeasonTrouble, failure_text, permission_names,
 };
 pub use answers::notice::{Notice, notice_text};
 pub use answers::refusal::refusal_text;

@@ -692,7 +692,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Foreign,
         Failure::Start(BadStart::Banqi),
         Failure::Outdated,
-        Failure::Permissions(needed_permissions(true).with(Permissions::CREATE_PUBLIC_THREADS)),
+        Failure::Permissions(Permissions::needed(true).with(Permissions::CREATE_PUBLIC_THREADS)),
         Failure::OpponentNotHere { who: "Cleo".to_owned() },
         Failure::Time { text: "@everyone".repeat(50) },
         Failure::ClockAndTime,

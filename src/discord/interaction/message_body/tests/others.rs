@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::app::App;
+use crate::discord::controls as play;
 use crate::discord::custom_id::draft::Opponents;
 use crate::discord::custom_id::history_step::HistoryView;
 use crate::discord::custom_id::opponents::Opponents;
@@ -10,7 +11,6 @@ use crate::discord::custom_id::task::Task;
 use crate::discord::custom_id::{AnalysisPage, Question, ReplayStep, StepTo};
 use crate::discord::group::Group;
 use crate::discord::history::controls::{PAGE, history_controls};
-use crate::discord::play::controls as play;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::reading::{messages, people, study};
 use crate::discord::say::text::samples::{ANN, BEN};

@@ -331,23 +331,6 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
     }
 }
 
-/// Returns the permissions that the bot needs to host a game in a channel, or in a thread.
-#[must_use]
-pub fn needed_permissions(in_thread: bool) -> Permissions {
-    let send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
-    Permissions::VIEW_CHANNEL
-        .with(send)
-        .with(Permissions::EMBED_LINKS)
-        .with(Permissions::ATTACH_FILES)
-        .with(Permissions::READ_MESSAGE_HISTORY)
-}
-
-/// Returns the permissions that the bot needs to start threads in a channel, and to post in them.
-#[must_use]
-pub const fn thread_permissions() -> Permissions {
-    Permissions::CREATE_PUBLIC_THREADS.with(Permissions::SEND_MESSAGES_IN_THREADS)
-}
-
 /// Returns the names of those permissions that the bot uses, as Discord's settings show them.
 #[must_use]
 pub fn permission_names(voice: Voice<'_>, permissions: Permissions) -> Vec<String> {

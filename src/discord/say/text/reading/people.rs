@@ -1,6 +1,7 @@
 //! What people read about each other: games, profiles, leaderboards.
 
 use crate::discord::custom_id::Scope;
+use crate::discord::permissions::Permissions;
 use crate::discord::say::language::Language;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, code, name};
@@ -9,7 +10,6 @@ use crate::discord::say::text::{
     LeaderboardPage, LeaderboardRow, NextGame, PoolLine, Profile, RatingShown, Reader, SettingsPage,
     games_text, history_file_text, history_text, leaderboard_alt_text, leaderboard_text, next_game_text,
     no_next_game_text, profile_alt_text, profile_heading_text, profile_text, quiet_text, settings_text,
-    thread_permissions,
 };
 use crate::discord::say::words::Voice;
 use crate::store::{
@@ -235,7 +235,7 @@ pub(crate) fn settings() -> SettingsPage {
         },
         winner: WinnerRole { role: Some(RoleId(u64::MAX)), trouble: Some(RoleTrouble::Permission) },
         public: Language::English,
-        no_threads: thread_permissions(),
+        no_threads: Permissions::for_threads(),
     }
 }
 

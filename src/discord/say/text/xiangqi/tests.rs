@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::discord::controls::{controls, picker_controls, picker_text, question_text};
 use crate::discord::group::Group;
-use crate::discord::play::controls::{controls, picker_controls, picker_text, question_text};
 use crate::discord::say::language::Language;
 use crate::discord::say::text::family::bad_start_text;
 use crate::discord::say::text::samples::{BEN, Sample, code, name, words};

@@ -4,8 +4,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
+use crate::discord::controls::book_controls;
 use crate::discord::custom_id::{self, CustomId};
-use crate::discord::play::controls::book_controls;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::banqi::rules::{differences, is_ours, is_said};
 use crate::discord::say::text::family;

@@ -28,6 +28,7 @@ mod lesson;
 mod puzzle;
 mod questions;
 mod replay;
+pub mod touch;
 mod watch;
 
 pub use book::book_controls;
@@ -45,7 +46,6 @@ pub use watch::{mirror_controls, view_controls, with_silence};
 
 use crate::discord::custom_id::{Act, AnalysisPage, CustomId, Files, Intent, Question};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
-use crate::discord::play::touch;
 use crate::discord::say::language::Language;
 use crate::discord::say::words::Voice;
 use banqi_book::Page;

@@ -12,8 +12,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use crate::app::Snapshot;
+use crate::discord::interaction::caller::Caller;
 use crate::discord::say::language::Language;
 use crate::store::{InteractionId, Preference, UserId};
+use banqi_keeper::Layout;
 use banqi_session::{Participant, Phase, SessionId, Timestamp, View};
 
 /// How long an interaction's token is used: Discord's 15 minutes, less a margin.
@@ -82,6 +85,33 @@ impl Kind for Content {
 
     fn shows(&self, news: &News) -> bool {
         matches!(self, Self::TapBoard { .. }) && news.view.phase == Phase::Playing
+    }
+}
+
+/// The views that follow a game.
+pub(crate) type Spectators = OpenBoards<Spectator>;
+
+/// A spectator, who reads a view that follows a game.
+#[derive(Clone)]
+pub(crate) struct Spectator {
+    /// The reader.
+    pub(crate) caller: Arc<Caller>,
+    /// Until when the view follows the game.
+    pub(crate) until: Timestamp,
+    /// The layout of the message.
+    pub(crate) layout: Layout,
+}
+
+impl Kind for Spectator {
+    type News = Arc<Snapshot>;
+
+    fn seq(news: &Arc<Snapshot>) -> u32 {
+        news.view.seq
+    }
+
+    /// The end of the game is shown as well.
+    fn shows(&self, _: &Arc<Snapshot>) -> bool {
+        true
     }
 }
 

@@ -1,8 +1,8 @@
 //! The controls of those who watch a game.
 
+use crate::discord::controls::{button, rows, with_button};
 use crate::discord::custom_id::{Act, Intent};
 use crate::discord::interaction::components::{ButtonStyle, Row};
-use crate::discord::play::controls::{button, rows, with_button};
 use crate::discord::say::words::Voice;
 use banqi_session::{Phase, View};
 

@@ -1,11 +1,11 @@
 //! The texts and controls of private questions: confirmations, the picker, own words, pages.
 
+use crate::discord::controls::choices::{SELECT_LIMIT, is_open, move_option};
+use crate::discord::controls::{button, id, pictured, pieces_button, rows, select};
 use crate::discord::custom_id::draft::{Draft, Step};
 use crate::discord::custom_id::task::Task;
 use crate::discord::custom_id::{CustomId, Intent, Question};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
-use crate::discord::play::controls::choices::{SELECT_LIMIT, is_open, move_option};
-use crate::discord::play::controls::{button, id, pictured, pieces_button, rows, select};
 use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label, seats_word};
 use crate::discord::say::words::Voice;
 use crate::store::RulePresetName;

@@ -1,11 +1,11 @@
 //! The controls of a lesson: the game's own menus, and buttons for the course.
 
+use crate::discord::controls::{SELECT_LIMIT, flip_selects, move_option, pieces_button, rows, select};
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::draft::{Draft, Step};
 use crate::discord::custom_id::lesson_step::{LessonAt, LessonStep};
 use crate::discord::custom_id::opponents::Opponents;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
-use crate::discord::play::controls::{SELECT_LIMIT, flip_selects, move_option, pieces_button, rows, select};
 use crate::discord::say::text::{LessonPage, Said};
 use crate::discord::say::words::Voice;
 use banqi_book::lesson::{Attempt, Lesson};

@@ -6,14 +6,15 @@
 use std::time::Duration;
 
 use crate::app::Snapshot;
+use crate::discord::controls::next_button;
 use crate::discord::interaction::bot::{Bot, channel_link, has_offer, link, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::components::Row;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls::next_button;
-use crate::discord::play::{lists, tasks};
+use crate::discord::people::lists;
+use crate::discord::play::tasks;
 use crate::discord::say::text::{self, GameLine, GameState, NextGame};
 use crate::store::{self, MOST_LINES, SessionLine, ShownNext, StoreError};
 use banqi_session::{Participant, Timestamp};

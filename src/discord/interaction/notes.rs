@@ -11,9 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::reply::Promise;
-use crate::discord::play::open_boards::{Place, TOKEN_LIFE};
-use crate::discord::play::taps;
+use crate::discord::interaction::open_boards::{Place, TOKEN_LIFE};
+use crate::discord::interaction::reply::{self, Promise};
 use crate::store::{ChannelId, InteractionId, MessageId, UserId};
 use banqi_session::{Phase, Seat, SessionId, Timestamp, View};
 
@@ -130,7 +129,7 @@ pub(crate) fn answered(
     promised: Option<Promise>,
     note: Option<(Place, Option<About>)>,
 ) {
-    let note = note.filter(|_| taps::is_original(caller, promised));
+    let note = note.filter(|_| reply::is_original(caller, promised));
     let answered = Answered {
         interaction: caller.interaction,
         clicked: caller.clicked.filter(|clicked| clicked.ephemeral).map(|clicked| clicked.message),
@@ -163,7 +162,7 @@ fn delete(bot: &Bot, tokens: impl IntoIterator<Item = String>) {
         let bot = bot.clone();
         tokio::spawn(async move {
             let _at_work = bot.at_work.enter();
-            taps::delete(&bot, &token).await;
+            reply::delete(&bot, &token).await;
         });
     }
 }

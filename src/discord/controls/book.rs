@@ -1,8 +1,8 @@
 //! The controls of the rule book.
 
+use crate::discord::controls::{pieces_button, select};
 use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
-use crate::discord::play::controls::{pieces_button, select};
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_rules::Variant;

@@ -1,9 +1,9 @@
 //! The controls of replays: the animation, stepping through the boards, and the analysis. A game is one that is stored, or
 //! one from a record.
 
+use crate::discord::controls::{rows, select};
 use crate::discord::custom_id::{Act, AnalysisPage, CustomId, Intent, ReplayStep, StepTo};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
-use crate::discord::play::controls::{rows, select};
 use crate::discord::say::text;
 use crate::discord::say::words::Voice;
 use crate::store::ImportId;

@@ -1,11 +1,11 @@
 //! The controls of a puzzle: the game's own menu, and buttons for the puzzle.
 
 use crate::app::PuzzleShown;
+use crate::discord::controls::choices::listed;
+use crate::discord::controls::{move_option, pieces_button, rows, select};
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::puzzle_step::PuzzleStep;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
-use crate::discord::play::controls::choices::listed;
-use crate::discord::play::controls::{move_option, pieces_button, rows, select};
 use crate::discord::say::words::Voice;
 use crate::store::PuzzleState;
 use banqi_rules::AnyGame;

@@ -1,7 +1,8 @@
 //! Lists: open games, the leaderboard, profiles.
 
-use crate::discord::calls::next::{OpenGame, open_games};
 use crate::discord::challenge::family;
+use crate::discord::controls;
+use crate::discord::controls::next_button;
 use crate::discord::custom_id::Scope;
 use crate::discord::custom_id::task::Task;
 use crate::discord::interaction::bot::{Bot, mention, names};
@@ -11,8 +12,8 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls::next_button;
-use crate::discord::play::{cards, controls, tasks};
+use crate::discord::people::next::{OpenGame, open_games};
+use crate::discord::play::{cards, tasks};
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{
     self, Failure, GameLine, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,

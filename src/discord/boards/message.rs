@@ -1,0 +1,137 @@
+//! The message that shows a game in any phase.
+
+use crate::app::Snapshot;
+use crate::discord::controls;
+use crate::discord::group::Group;
+use crate::discord::interaction::bot::{Bot, has_offer, names, sealed};
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
+use crate::discord::say::text::{self, RatingChange};
+use crate::discord::say::words::Voice;
+use crate::store::UserId;
+use banqi_rating::NotRated;
+use banqi_render::Rgb;
+use banqi_session::{AnyBoard, Choices, Phase, Standing, View};
+
+impl Bot {
+    /// Builds the message that shows a session in any phase.
+    pub(crate) fn session_message(&self, snapshot: &Snapshot) -> MessageBody {
+        self.session_message_in(snapshot, self.public_voice(snapshot))
+    }
+
+    /// Builds that message in another language than the session's own.
+    pub(crate) fn session_message_in(&self, snapshot: &Snapshot, voice: Voice<'_>) -> MessageBody {
+        let view = &snapshot.view;
+        let names = names(voice, &snapshot.users);
+        let rows = controls::controls(voice, view);
+        let accent = Some(accent(view));
+        let mut body = match view.phase {
+            Phase::Offered => MessageBody {
+                content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
+                rows,
+                // A special starting position is shown before anybody accepts.
+                file: view.variant.begins_elsewhere().then(|| self.picture(snapshot, voice)),
+                pings: awaited(snapshot),
+                accent,
+                ..MessageBody::default()
+            },
+            Phase::Playing => MessageBody {
+                content: text::board_text(voice, view, snapshot.code, &names),
+                rows,
+                file: Some(self.picture(snapshot, voice)),
+                pings: waited_for(snapshot),
+                accent,
+                ..MessageBody::default()
+            },
+            Phase::Over(ending) if ending.was_played() => {
+                let changes: Vec<RatingChange> = snapshot
+                    .ratings
+                    .iter()
+                    .map(|(player, change)| RatingChange {
+                        player: *player,
+                        before: change.before.into(),
+                        after: change.after.into(),
+                    })
+                    .collect();
+                // The text for an aborted game says already that it does not count, and the small line that it was agreed as
+                // casual or played against the computer.
+                let is_said = |why: &NotRated| {
+                    !ending.is_result()
+                        || *why == NotRated::Computer
+                        || (*why == NotRated::Casual && view.casual)
+                };
+                let not_rated = snapshot.not_rated.filter(|why| !is_said(why));
+                let not_rated = not_rated.map(|why| text::not_rated_text(voice, why));
+                let content = text::result_text(voice, view, snapshot.code, &names, &changes, not_rated);
+                let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();
+                let file = Some(self.picture(snapshot, voice));
+                MessageBody { content, rows, file, pings, accent, ..MessageBody::default() }
+            }
+            Phase::Over(_) => MessageBody {
+                content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
+                rows,
+                accent,
+                ..MessageBody::default()
+            },
+        };
+        if !snapshot.may_notify() {
+            body.pings.clear();
+        }
+        body
+    }
+
+    /// Returns the picture of the board, with alt text.
+    pub(crate) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
+        self.picture_of(snapshot, voice, snapshot.view.board.clone())
+    }
+
+    /// Returns the board's picture for one of the players. In xiangqi, the player's own side is at the bottom and the
+    /// pieces or points to choose from are marked.
+    pub(crate) fn own_picture(
+        &self,
+        snapshot: &Snapshot,
+        voice: Voice<'_>,
+        user: UserId,
+        choices: Choices,
+    ) -> Enclosure {
+        let seat = snapshot.player(user).and_then(|player| snapshot.view.seat_of(player));
+        let colours = seat.map(|seat| snapshot.view.colours_of(seat)).unwrap_or_default();
+        self.picture_of(snapshot, voice, snapshot.view.board.clone().seen_by(colours, choices))
+    }
+
+    fn picture_of(&self, snapshot: &Snapshot, voice: Voice<'_>, board: AnyBoard) -> Enclosure {
+        let group = Group::of(&snapshot.view.variant).name();
+        Enclosure {
+            name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
+            bytes: self
+                .app
+                .game_picture(&board.in_style(voice.pieces()).in_theme(voice.theme()), &snapshot.unflipped),
+            alt: Some(text::end_alt_text(voice, &snapshot.view, &snapshot.unflipped)),
+        }
+    }
+}
+
+/// Returns the colour of the stripe beside a session's message: that of the side to move, or of the winner.
+fn accent(view: &View) -> Rgb {
+    let standing = match view.phase {
+        Phase::Playing => Standing::ToMove,
+        Phase::Offered | Phase::Over(_) => Standing::Won,
+    };
+    banqi_render::accent(view.board.standing(standing).first().copied())
+}
+
+/// Returns the people who were invited and have not answered.
+fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
+    let view = &snapshot.view;
+    let waited = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
+    waited.filter_map(|invited| snapshot.user(*invited)).collect()
+}
+
+/// Returns the people whose turn it is to act: the player to move, unless the game is paused, and those with a draw offer
+/// or a request to answer. A player in the middle of a chain of captures is left out: they are present.
+fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
+    let view = &snapshot.view;
+    let runs = view.chain().is_none() && view.paused_until.is_none();
+    let waited =
+        view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && runs) || has_offer(view, seat));
+    waited.filter_map(|seat| snapshot.user(seat.player)).collect()
+}

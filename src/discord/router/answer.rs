@@ -1,0 +1,174 @@
+//! Answers an interaction: carries out what a handler does, in time or after an acknowledgement, and sends its reply or
+//! the reason why there is none.
+
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use poise::serenity_prelude as serenity;
+use tracing::Instrument as _;
+
+use crate::app::{Denied, Snapshot};
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::notes;
+use crate::discord::interaction::reply::{Promise, Reply, WAITED};
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::taps;
+use crate::discord::say::text::{Failure, PartnerTrouble};
+use crate::discord::watch::views;
+use crate::metrics::{self, Timer};
+use banqi_session::Refusal;
+
+/// After this time without a reply, the interaction is acknowledged first. Discord waits 3 seconds for the first
+/// answer.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+impl Bot {
+    /// Computes a reply and sends it. If that takes longer than [`PATIENCE`], acknowledges the interaction first.
+    ///
+    /// The work is boxed at once: a future that is passed on is stored again at each step, and thousands of
+    /// interactions may be in progress.
+    pub(crate) fn answer<'a>(
+        &'a self,
+        caller: &'a Caller,
+        promise: Promise,
+        work: impl Future<Output = Result<Reply, Trouble>> + Send + 'a,
+    ) -> BoxFuture<'a, ()> {
+        let kind = caller.source.kind();
+        let answered = self.work_and_answer(caller, promise, Box::pin(work)).instrument(caller.span());
+        Box::pin(async move {
+            let timer = Timer::start();
+            let result = answered.await;
+            timer.stop(&metrics::ANSWER, [kind]);
+            metrics::INTERACTIONS.count([kind, result]);
+        })
+    }
+
+    /// Does the same. Returns the result, as metrics name it.
+    async fn work_and_answer(
+        &self,
+        caller: &Caller,
+        promise: Promise,
+        work: BoxFuture<'_, Result<Reply, Trouble>>,
+    ) -> &'static str {
+        let _at_work = self.at_work.enter();
+        // A form that was not opened from a message has no message to edit.
+        let promise = match (promise, caller.clicked) {
+            (Promise::Click, None) => Promise::Private,
+            (promise, _) => promise,
+        };
+        let work = async {
+            self.learn_preference(caller).await;
+            work.await.map_or_else(
+                |trouble| {
+                    let result = if trouble.is_fault() { "failed" } else { "refused" };
+                    (self.trouble(caller, trouble), result)
+                },
+                |reply| (reply, "done"),
+            )
+        };
+        let mut work = std::pin::pin!(async {
+            let place = self.at_work.place().await;
+            let reply = AssertUnwindSafe(work).catch_unwind().await;
+            (reply.unwrap_or_else(|_| (self.apology(caller, &"a panic in a handler"), "failed")), place)
+        });
+        let waited = WAITED.try_with(|waited| *waited).unwrap_or_default();
+        let patience = PATIENCE.saturating_sub(waited);
+        let (promised, ((reply, result), _place)) = match tokio::time::timeout(patience, &mut work).await {
+            Ok(reply) => (Ok(None), reply),
+            Err(_) => {
+                metrics::LATE_ANSWERS.count([caller.source.kind()]);
+                // Both go on together: work that is not polled would keep the locks and connections it holds, and the
+                // promise may be waiting for one of them.
+                let (promised, reply) = tokio::join!(self.promise(caller, promise), work);
+                (promised.map(|()| Some(promise)), reply)
+            }
+        };
+        let sent = match promised {
+            Ok(promised) => {
+                let note = reply.note();
+                let sent = self.send(caller, promised, reply).await;
+                if sent.is_ok() {
+                    notes::answered(self, caller, promised, note);
+                }
+                taps::answered(self, caller, promised, sent.is_ok());
+                views::answered(self, caller, promised, sent.is_ok());
+                sent
+            }
+            Err(failure) => {
+                // The decision stands; the board is updated without this click.
+                if let Reply::Board(shown) = reply {
+                    self.show_soon(*shown.snapshot, Some(caller.user));
+                }
+                taps::answered(self, caller, None, false);
+                views::answered(self, caller, None, false);
+                Err(failure)
+            }
+        };
+        match sent {
+            Ok(()) => {
+                tracing::trace!(result, "answered an interaction");
+                result
+            }
+            Err(failure) => {
+                tracing::warn!(%failure, "could not answer an interaction; no reply was sent");
+                "unsent"
+            }
+        }
+    }
+
+    /// Sends a reply as the first answer, or as the promised one. Boards are sent by their game's keeper.
+    async fn send(&self, caller: &Caller, promised: Option<Promise>, reply: Reply) -> serenity::Result<()> {
+        let Reply::Board(shown) = reply else {
+            return self.send_laid_out(caller, promised, reply.laid_out(caller.clicked)).await;
+        };
+        match self.answer_with_board(caller, promised, shown).await {
+            Ok(()) => Ok(()),
+            Err(failure) => {
+                // The decision stands; the outbox shows the board.
+                tracing::error!(%failure, "could not answer with a board; the outbox will show it");
+                let apology = self.failure(caller, &Failure::Storage);
+                self.send_laid_out(caller, promised, apology.laid_out(caller.clicked)).await
+            }
+        }
+    }
+
+    /// The reply to a failed request.
+    fn trouble(&self, caller: &Caller, trouble: Trouble) -> Reply {
+        match trouble {
+            Trouble::Failure(failure) => self.failure(caller, &failure),
+            Trouble::Denied(denied) => self.denied(caller, denied),
+            Trouble::Answered(reply) => *reply,
+            Trouble::Fault(what) => self.apology(caller, &what),
+        }
+    }
+
+    fn denied(&self, caller: &Caller, denied: Denied) -> Reply {
+        let (refusal, snapshot) = match denied {
+            Denied::Refused(refusal, snapshot) => (refusal, snapshot),
+            Denied::Unknown | Denied::Elsewhere => return self.failure(caller, &Failure::Foreign),
+            Denied::Store(failure) => {
+                tracing::error!(%failure, "the database failed; telling the player to try again");
+                return self.failure(caller, &Failure::Storage);
+            }
+            Denied::NoPartners => {
+                return self.failure(caller, &Failure::Partner(PartnerTrouble::NoPartners));
+            }
+            Denied::NoEngine => return self.failure(caller, &Failure::NoEngine),
+            Denied::Apart(apart) => return self.failure(caller, &Failure::Apart(apart)),
+            failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
+        };
+        if refusal == Refusal::TimeIsUp {
+            self.show_soon((*snapshot).clone(), Some(caller.user));
+        }
+        self.refused(caller, refusal, &snapshot)
+    }
+
+    fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
+        Self::private_message(caller, MessageBody::note(self.refusal_words(caller, refusal, snapshot)))
+    }
+}

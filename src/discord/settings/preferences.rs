@@ -1,0 +1,139 @@
+//! `/preferences` and `/settings boards`: changes how boards look, and shows the result on one.
+
+use crate::discord::custom_id::look_step::{LookStep, Looks};
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
+use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::people::quiet_words::{self, QuietWords};
+use crate::discord::say::preferences::usual;
+use crate::discord::say::text::{self, Failure, PreferenceShown};
+use crate::discord::say::words::Voice;
+use crate::discord::settings::{look_change, look_controls};
+use crate::store::{Preference, PreferenceChange, Whose};
+use banqi_book::Page;
+use banqi_rules::Variant;
+use banqi_session::PieceStyle;
+
+/// Sets a person's piece style, and returns the caller with that preference.
+pub(crate) async fn choose_pieces(bot: &Bot, caller: &Caller, pieces: PieceStyle) -> Result<Caller, Trouble> {
+    let change = PreferenceChange { pieces: Some(Some(pieces)), ..PreferenceChange::default() };
+    bot.app.change_own_preference(caller.user, change).await?;
+    let preference = bot.preference(caller.user, caller.place.guild).await;
+    Ok(Caller { preference: preference.into(), ..caller.clone() })
+}
+
+/// Changes a person's own preference and quiet hours, as far as the changes are not empty, and shows the result. If the
+/// quiet hours cannot be read, nothing changes, and a message of its own says how to write them.
+pub(crate) async fn preferences(
+    bot: &Bot,
+    caller: &Caller,
+    change: PreferenceChange,
+    quiet: QuietWords<'_>,
+) -> Result<Reply, Trouble> {
+    let mut quiet_hours = bot.app.store().quiet_hours(caller.user).await?;
+    if !quiet.is_empty() {
+        quiet_hours = match quiet.change(quiet_hours) {
+            Ok(changed) => changed,
+            // In place it would stand above the picture, out of sight on a phone.
+            Err(trouble) => {
+                let words = text::failure_text(bot.voice(caller), &Failure::Quiet(trouble));
+                return Err(Trouble::Answered(Box::new(Reply::Private(MessageBody::words(words)))));
+            }
+        };
+        bot.app.change_quiet_hours(caller.user, quiet_hours).await?;
+    }
+    if change != PreferenceChange::default() {
+        bot.app.change_own_preference(caller.user, change).await?;
+    }
+    let (own, guild) = bot.app.preferences(caller.user, caller.place.guild).await?;
+    let usual = bot.voice(caller).to_preference(guild.or(usual(caller.private)));
+    let voice = usual.to_preference(own.or(resolved(usual)));
+    let quiet = text::quiet_text(voice, quiet_hours.as_ref());
+    let told = PreferenceShown::Own { own, guild };
+    Ok(previewed(bot, caller, voice, told, Preview { usual: resolved(usual), quiet }))
+}
+
+/// Opens the form for a person's quiet hours, filled in with what they are.
+pub(crate) async fn quiet_form(bot: &Bot, caller: &Caller) -> Result<Reply, Trouble> {
+    let known = bot.app.store().quiet_hours(caller.user).await?;
+    Ok(Reply::Modal(quiet_words::quiet_form(bot.voice(caller), known.as_ref())))
+}
+
+/// Sets a person's quiet hours to what they typed into the form, and shows the result.
+pub(crate) async fn quiet_typed(bot: &Bot, caller: &Caller, typed: &[String]) -> Result<Reply, Trouble> {
+    let quiet = QuietWords::of_form(typed).ok_or(Failure::Foreign)?;
+    preferences(bot, caller, PreferenceChange::default(), quiet).await
+}
+
+/// Changes or shows a server's preference in the same way. Discord checks who may change it.
+pub(crate) async fn guild_boards(
+    bot: &Bot,
+    caller: &Caller,
+    change: PreferenceChange,
+) -> Result<Reply, Trouble> {
+    let guild = caller.place.guild.ok_or(Failure::Foreign)?;
+    let preference = if change == PreferenceChange::default() {
+        bot.app.store().preference(Whose::Guild(guild)).await?
+    } else {
+        bot.app.change_guild_preference(guild, change).await?
+    };
+    let usual = bot.words.voice(caller.public).to_preference(usual(caller.public));
+    let shown = usual.to_preference(preference.or(resolved(usual)));
+    Ok(previewed(
+        bot,
+        caller,
+        shown,
+        PreferenceShown::Guild(preference),
+        Preview { usual: resolved(usual), quiet: None },
+    ))
+}
+
+/// Carries out a choice from one of the menus.
+pub(crate) async fn look_step(
+    bot: &Bot,
+    caller: &Caller,
+    step: LookStep,
+    values: &[String],
+) -> Result<Reply, Trouble> {
+    let change = look_change(step.setting, values).ok_or(Failure::Foreign)?;
+    match step.whose {
+        Looks::Own => preferences(bot, caller, change, QuietWords::default()).await,
+        // Clicks check again who may do this, because anyone can send any custom id.
+        Looks::Server if !caller.manages_server() => Err(Failure::MayNotSet.into()),
+        Looks::Server => guild_boards(bot, caller, change).await,
+    }
+}
+
+/// Returns everything that a voice prefers, whoever has set it.
+fn resolved(voice: Voice<'_>) -> Preference {
+    Preference { pieces: Some(voice.pieces()), notation: Some(voice.notation()), theme: Some(voice.theme()) }
+}
+
+/// What a preview of boards says besides the preferences.
+struct Preview {
+    /// What applies where nothing was chosen.
+    usual: Preference,
+    /// The person's quiet hours, if there are any.
+    quiet: Option<String>,
+}
+
+/// Answers with a board that looks like the preferences of the voice `shown`, and the menus that change them.
+fn previewed(bot: &Bot, caller: &Caller, shown: Voice<'_>, told: PreferenceShown, more: Preview) -> Reply {
+    let voice = match told {
+        PreferenceShown::Own { .. } => shown,
+        PreferenceShown::Guild(_) => bot.voice(caller),
+    };
+    let (page, rules) = (Page::Board, Variant::default());
+    let board = page.picture(&rules).in_style(shown.pieces()).in_theme(shown.theme());
+    let preview = Enclosure {
+        name: "boards.png".to_owned(),
+        bytes: bot.app.page_picture(&board),
+        alt: Some(text::page_alt(voice, &rules, page)),
+    };
+    let rows = look_controls(voice, told, more.usual, more.quiet.is_some());
+    let words = [Some(text::preference_text(voice, told)), more.quiet];
+    let content = words.into_iter().flatten().collect::<Vec<_>>().join("\n");
+    Bot::private_message(caller, MessageBody { content, rows, file: Some(preview), ..MessageBody::default() })
+}
