@@ -3,7 +3,7 @@
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::commands::games::{known_games, named, run};
-use crate::discord::commands::{parts, suggest};
+use crate::discord::commands::{parts, reader, suggest};
 use crate::discord::custom_id::task::Task;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Promise;
@@ -11,7 +11,7 @@ use crate::discord::study::{advice, puzzle};
 
 /// Autocompletes a square: those with face-down pieces that match the typed text.
 async fn face_down_squares(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(advice::suggest_squares(bot, &caller, named(ctx), partial).await)
 }
 
@@ -35,8 +35,11 @@ pub(super) async fn puzzle(
     #[max_length = 40]
     action: Option<String>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, puzzle::puzzle(bot, &caller, action.as_deref())).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move {
+        puzzle::puzzle(bot, &caller, action.as_deref()).await
+    })
+    .await;
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use crate::discord::people::next;
 /// Shows the next game that waits for the caller.
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn next(ctx: Slash<'_>) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, next::next_game(bot, &caller)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move { next::next_game(bot, &caller).await }).await;
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! `challenge`, the same as a user's context menu, and `/play`, which asks for the opponent and the game.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
@@ -7,10 +9,10 @@ use crate::app::App;
 use crate::discord::challenge::banqi::rule_words::Menu;
 use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::{blocks, challenges, family, times};
-use crate::discord::commands::{parts, suggest};
+use crate::discord::commands::{parts, reader, suggest};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Never, Slash};
-use crate::discord::interaction::caller::Named;
+use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::start::steps;
 use crate::store::UserId;
@@ -42,19 +44,19 @@ impl From<FirstChoice> for First {
 
 /// Autocompletes rules, and suggests the menu to choose them in.
 async fn known_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(family::suggest_rules(bot, &caller, caller.group, partial, Menu::Offered).await)
 }
 
 /// Autocompletes time controls.
 pub(super) async fn known_times(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(times::suggestions(bot.voice(&caller), partial))
 }
 
 /// Autocompletes the computer's levels, each with its approximate rating.
 async fn levels(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     let meant = App::computer_levels().filter(|(level, _)| level.to_string().starts_with(partial.trim()));
     let choices = meant.map(|(level, _)| AutocompleteChoice::new(bot.voice(&caller).computer(level), level));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
@@ -89,10 +91,10 @@ pub(super) async fn challenge(
     #[max_length = 150] position: Option<String>,
     casual: Option<bool>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
+    let (bot, arrival) = parts(ctx);
     let opponents: Vec<Named> =
         [&opponent, &opponent2, &opponent3].into_iter().flatten().map(|user| named(ctx, user)).collect();
-    let challenge = async {
+    let challenge = |caller: Arc<Caller>| async move {
         let terms = Terms {
             first: first.map(First::from),
             rules: rules.as_deref(),
@@ -103,37 +105,40 @@ pub(super) async fn challenge(
         };
         challenges::challenge(bot, &caller, caller.group, &opponents, level, terms).await
     };
-    bot.answer(&caller, Promise::Public, challenge).await;
+    bot.answer(arrival, Promise::Public, challenge).await;
     Ok(())
 }
 
 /// Starts a game in two taps.
 #[poise::command(slash_command, interaction_context = "Guild", install_context = "Guild")]
 pub(super) async fn play(ctx: Slash<'_>) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, async { Ok(steps::play(bot, &caller)) }).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move { Ok(steps::play(bot, &caller)) }).await;
     Ok(())
 }
 
 /// Blocks a person, or lists those who are blocked.
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn block(ctx: Slash<'_>, user: Option<serenity::User>) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    let blocked = async {
+    let (bot, arrival) = parts(ctx);
+    let blocked = |caller: Arc<Caller>| async move {
         match user {
             Some(user) => blocks::block(bot, &caller, named(ctx, &user)).await,
             None => blocks::list(bot, &caller, None).await,
         }
     };
-    bot.answer(&caller, Promise::Private, blocked).await;
+    bot.answer(arrival, Promise::Private, blocked).await;
     Ok(())
 }
 
 /// Unblocks a person.
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn unblock(ctx: Slash<'_>, user: serenity::User) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, blocks::unblock(bot, &caller, UserId(user.id.get()))).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move {
+        blocks::unblock(bot, &caller, UserId(user.id.get())).await
+    })
+    .await;
     Ok(())
 }
 
@@ -144,9 +149,11 @@ pub(super) async fn unblock(ctx: Slash<'_>, user: serenity::User) -> Result<(), 
     install_context = "Guild"
 )]
 pub(super) async fn challenge_person(ctx: Slash<'_>, opponent: serenity::User) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
+    let (bot, arrival) = parts(ctx);
     let opponent = [named(ctx, &opponent)];
-    let challenge = challenges::challenge(bot, &caller, Group::Banqi, &opponent, None, Terms::default());
-    bot.answer(&caller, Promise::Public, challenge).await;
+    let challenge = |caller: Arc<Caller>| async move {
+        challenges::challenge(bot, &caller, Group::Banqi, &opponent, None, Terms::default()).await
+    };
+    bot.answer(arrival, Promise::Public, challenge).await;
     Ok(())
 }

@@ -1,15 +1,18 @@
 //! The commands about one game.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::discord::challenge::times;
 use crate::discord::commands::challenge::known_times;
-use crate::discord::commands::{parts, suggest, user};
+use crate::discord::commands::{parts, reader, suggest, user};
 use crate::discord::custom_id::task::Task;
 use crate::discord::custom_id::{Act, Question};
 use crate::discord::history::record_file::{self, Attached};
 use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::people::lists;
 use crate::discord::play::tasks;
@@ -87,20 +90,23 @@ pub(super) async fn run(
     task: Task,
     promise: Promise,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, promise, dispatch::task(bot, &caller, game.as_deref(), task)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, promise, |caller| async move {
+        dispatch::task(bot, &caller, game.as_deref(), task).await
+    })
+    .await;
     Ok(())
 }
 
 /// Autocompletes the code of a game.
 pub(super) async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(tasks::suggest_games(bot, &caller, &ctx.command().name, partial).await)
 }
 
 /// Autocompletes a legal action.
 async fn legal_actions(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(tasks::suggest_actions(bot, &caller, named(ctx), partial).await)
 }
 
@@ -168,9 +174,12 @@ pub(super) async fn show(
 ) -> Result<(), Never> {
     let style = pieces.map(PieceStyle::from);
     if let Some(file) = record {
-        let (bot, caller) = parts(ctx);
-        let file = Attached { url: &file.url, size: file.size };
-        bot.answer(&caller, Promise::Private, record_file::show(bot, &caller, file, at, style)).await;
+        let (bot, arrival) = parts(ctx);
+        let shown = |caller: Arc<Caller>| async move {
+            let file = Attached { url: &file.url, size: file.size };
+            record_file::show(bot, &caller, file, at, style).await
+        };
+        bot.answer(arrival, Promise::Private, shown).await;
         return Ok(());
     }
     let task = match (at, style) {
@@ -208,8 +217,8 @@ pub(super) async fn clock(
     time: Option<String>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    let changed = async {
+    let (bot, arrival) = parts(ctx);
+    let changed = |caller: Arc<Caller>| async move {
         let task = match (action, time) {
             (Some(_), Some(_)) => return Err(Failure::ClockAndTime.into()),
             (None, Some(time)) => Task::ChangeClock(ClockChange::Time(times::time_meant(&time)?)),
@@ -221,7 +230,7 @@ pub(super) async fn clock(
         };
         dispatch::task(bot, &caller, game.as_deref(), task).await
     };
-    bot.answer(&caller, Promise::Private, changed).await;
+    bot.answer(arrival, Promise::Private, changed).await;
     Ok(())
 }
 
@@ -281,8 +290,11 @@ pub(super) async fn rematch(
 /// Lists open games.
 #[poise::command(slash_command)]
 pub(super) async fn games(ctx: Slash<'_>, player: Option<serenity::User>) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, lists::games_list(bot, &caller, player.as_ref().map(user))).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move {
+        lists::games_list(bot, &caller, player.as_ref().map(user)).await
+    })
+    .await;
     Ok(())
 }
 

@@ -1,10 +1,13 @@
 //! The command for a player's finished games.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude as serenity;
 
 use crate::discord::commands::{parts, rule_names, user};
 use crate::discord::history::pages::{self, HistoryAsked};
 use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use banqi_rating::Score;
 
@@ -43,14 +46,17 @@ pub(super) async fn history(
     #[max = 3650]
     days: Option<u16>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    let asked = HistoryAsked {
-        player: player.as_ref().map(user),
-        opponent: opponent.as_ref().map(user),
-        rules: rules.as_deref(),
-        score: result.map(Score::from),
-        days,
+    let (bot, arrival) = parts(ctx);
+    let listed = |caller: Arc<Caller>| async move {
+        let asked = HistoryAsked {
+            player: player.as_ref().map(user),
+            opponent: opponent.as_ref().map(user),
+            rules: rules.as_deref(),
+            score: result.map(Score::from),
+            days,
+        };
+        pages::history(bot, &caller, asked).await
     };
-    bot.answer(&caller, Promise::Private, pages::history(bot, &caller, asked)).await;
+    bot.answer(arrival, Promise::Private, listed).await;
     Ok(())
 }

@@ -22,7 +22,7 @@ use crate::discord::challenge::banqi::rule_words::Menu;
 use crate::discord::challenge::family;
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Data, Never, Slash};
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::reply::Promise;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
@@ -104,7 +104,7 @@ async fn banqi(_ctx: Slash<'_>) -> Result<(), Never> {
 
 /// Autocompletes rules, without the menu.
 async fn rule_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(family::suggest_rules(bot, &caller, caller.group, partial, Menu::Left).await)
 }
 
@@ -114,9 +114,15 @@ fn suggest(found: Vec<Suggestion>) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices)
 }
 
-/// Returns the bot and the caller of a command.
-fn parts<'a>(ctx: Slash<'a>) -> (&'a Data, Caller) {
-    (ctx.framework.user_data, Caller::from(ctx.interaction))
+/// Returns the bot and the arrival of a command.
+fn parts<'a>(ctx: Slash<'a>) -> (&'a Data, Arrival) {
+    (ctx.framework.user_data, Arrival::from(ctx.interaction))
+}
+
+/// Returns the bot and the caller for whom options are suggested.
+async fn reader<'a>(ctx: Slash<'a>) -> (&'a Data, Caller) {
+    let (bot, arrival) = parts(ctx);
+    (bot, bot.caller(&arrival).await)
 }
 
 /// Returns the id of the user in an option.
@@ -130,6 +136,6 @@ pub(super) async fn apologise(error: FrameworkError<'_, Data, Never>) {
     let Some(poise::Context::Application(ctx)) = error.ctx() else {
         return tracing::error!(what, "the command framework failed");
     };
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, async { Err(Trouble::Fault(what)) }).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |_| async move { Err(Trouble::Fault(what)) }).await;
 }

@@ -1,9 +1,12 @@
 //! `/preferences`, and `/settings boards`: how boards and moves are displayed, and quiet hours.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::people::quiet_words::{self, QuietWords};
 use crate::discord::settings::preferences;
@@ -106,10 +109,12 @@ pub(super) async fn preferences(
     #[autocomplete = "zones"]
     zone: Option<String>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    let quiet = QuietWords { hours: quiet.as_deref(), days: days.as_deref(), zone: zone.as_deref() };
-    let changed = preferences::preferences(bot, &caller, change(pieces, notation, theme), quiet);
-    bot.answer(&caller, Promise::Private, changed).await;
+    let (bot, arrival) = parts(ctx);
+    let changed = |caller: Arc<Caller>| async move {
+        let quiet = QuietWords { hours: quiet.as_deref(), days: days.as_deref(), zone: zone.as_deref() };
+        preferences::preferences(bot, &caller, change(pieces, notation, theme), quiet).await
+    };
+    bot.answer(arrival, Promise::Private, changed).await;
     Ok(())
 }
 
@@ -121,12 +126,10 @@ pub(super) async fn boards(
     notation: Option<NotationPreference>,
     theme: Option<ThemePreference>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(
-        &caller,
-        Promise::Private,
-        preferences::guild_boards(bot, &caller, change(pieces, notation, theme)),
-    )
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move {
+        preferences::guild_boards(bot, &caller, change(pieces, notation, theme)).await
+    })
     .await;
     Ok(())
 }

@@ -20,15 +20,15 @@ pub(super) async fn privacy(_ctx: Slash<'_>) -> Result<(), Never> {
 /// Sends a file with everything that is stored about oneself.
 #[poise::command(slash_command)]
 async fn show(ctx: Slash<'_>) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, steps::show(bot, &caller)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move { steps::show(bot, &caller).await }).await;
     Ok(())
 }
 
 /// Deletes it, after asking twice.
 #[poise::command(slash_command)]
 async fn delete(ctx: Slash<'_>) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, steps::ask(bot, &caller)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move { steps::ask(bot, &caller).await }).await;
     Ok(())
 }

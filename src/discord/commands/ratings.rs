@@ -1,11 +1,14 @@
 //! The commands about ratings.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::commands::{parts, rule_names, suggest, user};
+use crate::discord::commands::{parts, reader, rule_names, suggest, user};
 use crate::discord::custom_id::Scope;
 use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::people::lists;
 
@@ -20,7 +23,7 @@ pub(super) enum WhereChoice {
 
 /// Autocompletes the names of this server's seasons.
 async fn season_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(lists::suggest_seasons(bot, &caller, partial).await)
 }
 
@@ -40,9 +43,11 @@ pub(super) async fn leaderboard(
         None | Some(WhereChoice::Server) => Scope::Server,
         Some(WhereChoice::Everywhere) => Scope::Everywhere,
     };
-    let (bot, caller) = parts(ctx);
-    let leaderboard = lists::leaderboard(bot, &caller, scope, season.as_deref(), rules.as_deref());
-    bot.answer(&caller, Promise::Public, leaderboard).await;
+    let (bot, arrival) = parts(ctx);
+    let leaderboard = |caller: Arc<Caller>| async move {
+        lists::leaderboard(bot, &caller, scope, season.as_deref(), rules.as_deref()).await
+    };
+    bot.answer(arrival, Promise::Public, leaderboard).await;
     Ok(())
 }
 
@@ -55,12 +60,10 @@ pub(super) async fn profile(
     #[max_length = 400]
     rules: Option<String>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(
-        &caller,
-        Promise::Private,
-        lists::profile(bot, &caller, player.as_ref().map(user), rules.as_deref()),
-    )
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move {
+        lists::profile(bot, &caller, player.as_ref().map(user), rules.as_deref()).await
+    })
     .await;
     Ok(())
 }

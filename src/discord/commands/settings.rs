@@ -1,13 +1,16 @@
 //! `/settings`: the settings of a server, for its managers.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::discord::challenge::banqi::saved_rules;
 use crate::discord::challenge::{family, times};
 use crate::discord::commands::challenge::known_times;
-use crate::discord::commands::{parts, rule_names, suggest};
+use crate::discord::commands::{parts, reader, rule_names, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::language::Language;
 use crate::discord::settings::steps;
@@ -101,14 +104,14 @@ pub(super) async fn settings(_ctx: Slash<'_>) -> Result<(), Never> {
 /// Shows all settings on one page, with menus that change them.
 #[poise::command(slash_command)]
 async fn show(ctx: Slash<'_>) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, steps::show(bot, &caller)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move { steps::show(bot, &caller).await }).await;
     Ok(())
 }
 
 /// Autocompletes rules of any game.
 async fn rules_of_any_game(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(family::suggest_any_rules(bot, &caller, partial).await)
 }
 
@@ -140,12 +143,12 @@ async fn change(
     #[rename = "winner-role"] winner: Option<serenity::RoleId>,
     #[rename = "no-winner-role"] no_winner: Option<bool>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
+    let (bot, arrival) = parts(ctx);
     let id = |channel: serenity::ChannelId| ChannelId(channel.get());
     let (add, remove) = (add.map(id), remove.map(id));
     let none = no_winner.filter(|none| *none).map(|_| None);
     let winner = winner.map(|role| Some(RoleId(role.get()))).or(none);
-    let changed = async {
+    let changed = |caller: Arc<Caller>| async move {
         let variant = match rules {
             Some(rules) => Some(family::any_variant_named(bot, &caller, &rules).await?),
             None => None,
@@ -169,49 +172,56 @@ async fn change(
         };
         steps::change(bot, &caller, winner, change).await
     };
-    bot.answer(&caller, Promise::Private, changed).await;
+    bot.answer(arrival, Promise::Private, changed).await;
     Ok(())
 }
 
 /// Autocompletes the code of an open game of this server.
 async fn open_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(steps::suggest_open_games(bot, &caller, partial).await)
 }
 
 /// Ends a game of this server.
 #[poise::command(slash_command)]
 async fn end(ctx: Slash<'_>, #[autocomplete = "open_games"] game: String) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, steps::end(bot, &caller, &game)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move { steps::end(bot, &caller, &game).await })
+        .await;
     Ok(())
 }
 
 /// Autocompletes the code of a finished game of this server.
 async fn played_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(steps::suggest_played_games(bot, &caller, partial).await)
 }
 
 /// Voids a finished game of this server.
 #[poise::command(slash_command)]
 async fn void(ctx: Slash<'_>, #[autocomplete = "played_games"] game: String) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, steps::void(bot, &caller, &game)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move { steps::void(bot, &caller, &game).await })
+        .await;
     Ok(())
 }
 
 /// Ends the season of this server's leaderboard.
 #[poise::command(slash_command, rename = "new-season")]
 async fn new_season(ctx: Slash<'_>, #[max_length = 32] name: String) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, steps::end_season(bot, &caller, &name)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(
+        arrival,
+        Promise::Private,
+        |caller| async move { steps::end_season(bot, &caller, &name).await },
+    )
+    .await;
     Ok(())
 }
 
 /// Autocompletes the names of this server's own rules.
 async fn own_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(saved_rules::suggest_own_rules(bot, &caller, partial).await)
 }
 
@@ -224,8 +234,11 @@ async fn save_rules(
     #[max_length = 400]
     rules: String,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, saved_rules::save_named_rules(bot, &caller, &name, &rules)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move {
+        saved_rules::save_named_rules(bot, &caller, &name, &rules).await
+    })
+    .await;
     Ok(())
 }
 
@@ -237,15 +250,23 @@ async fn remove_rules(
     #[max_length = 32]
     name: String,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, saved_rules::remove_rules(bot, &caller, &name)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move {
+        saved_rules::remove_rules(bot, &caller, &name).await
+    })
+    .await;
     Ok(())
 }
 
 /// Lists the rules that this server has named.
 #[poise::command(slash_command, rename = "list-rules")]
 async fn list_rules(ctx: Slash<'_>) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, saved_rules::list_rules(bot, &caller)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(
+        arrival,
+        Promise::Private,
+        |caller| async move { saved_rules::list_rules(bot, &caller).await },
+    )
+    .await;
     Ok(())
 }

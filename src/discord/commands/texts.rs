@@ -1,9 +1,12 @@
 //! The commands that explain: help, rules, lessons.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use crate::discord::commands::{parts, rule_names, suggest};
+use crate::discord::commands::{parts, reader, rule_names, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::say::text;
@@ -12,7 +15,7 @@ use crate::discord::study::{learn, rule_book};
 
 /// Autocompletes the pages of the rule book.
 async fn page_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (bot, caller) = parts(ctx);
+    let (bot, caller) = reader(ctx).await;
     suggest(rule_book::suggest_pages(bot, &caller, partial))
 }
 
@@ -27,9 +30,11 @@ pub(super) async fn rules(
     #[max_length = 100]
     page: Option<String>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    let book = rule_book::rule_book(bot, &caller, rules.as_deref(), page.as_deref());
-    bot.answer(&caller, Promise::Private, book).await;
+    let (bot, arrival) = parts(ctx);
+    let book = |caller: Arc<Caller>| async move {
+        rule_book::rule_book(bot, &caller, rules.as_deref(), page.as_deref()).await
+    };
+    bot.answer(arrival, Promise::Private, book).await;
     Ok(())
 }
 
@@ -44,25 +49,29 @@ pub(super) async fn learn(
     #[max_length = 60]
     moves: Option<String>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    let learned = async { learn::learn(bot, &caller, lesson, moves.as_deref().unwrap_or_default()) };
-    bot.answer(&caller, Promise::Private, learned).await;
+    let (bot, arrival) = parts(ctx);
+    let learned = |caller: Arc<Caller>| async move {
+        learn::learn(bot, &caller, lesson, moves.as_deref().unwrap_or_default())
+    };
+    bot.answer(arrival, Promise::Private, learned).await;
     Ok(())
 }
 
 /// Says what the game is and how to start.
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn help(ctx: Slash<'_>) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, async { Ok(steps::help(bot, &caller)) }).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(arrival, Promise::Private, |caller| async move { Ok(steps::help(bot, &caller)) }).await;
     Ok(())
 }
 
 /// Says what the bot is.
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn about(ctx: Slash<'_>) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    let about = async { Ok(Reply::Private(MessageBody::words(text::about_text(bot.voice(&caller))))) };
-    bot.answer(&caller, Promise::Private, about).await;
+    let (bot, arrival) = parts(ctx);
+    let about = |caller: Arc<Caller>| async move {
+        Ok(Reply::Private(MessageBody::words(text::about_text(bot.voice(&caller)))))
+    };
+    bot.answer(arrival, Promise::Private, about).await;
     Ok(())
 }

@@ -13,7 +13,12 @@ pub(super) async fn vacation(
     #[max = 30]
     days: Option<u8>,
 ) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Promise::Private, vacations::vacation(bot, &caller, days)).await;
+    let (bot, arrival) = parts(ctx);
+    bot.answer(
+        arrival,
+        Promise::Private,
+        |caller| async move { vacations::vacation(bot, &caller, days).await },
+    )
+    .await;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::discord::custom_id::{Files, Intent};
 use crate::discord::interaction::components::Entry;
 use crate::discord::say::words::Voice;
-use banqi_rules::banqi::FILES;
+use banqi_rules::banqi::{Action, FILES};
 use banqi_rules::xiangqi::Notation;
 use banqi_rules::{AnyAction, AnyPiece, AnySquare};
 use banqi_session::{Choice, View};
@@ -33,16 +33,17 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
         Intent::Move => view.variant.parse_action(value).ok().map(Chosen::Play),
         Intent::Flip(files) if value == ANY => {
             // If no piece is face down, the menu is out of date: for any square, the session's refusal says why.
-            any_flip(&view.choices, files, view.seq).or_else(|| flip(view, "a1")).map(Chosen::Play)
+            any_flip(&view.choices, files, view.seq).or_else(|| flip("a1")).map(Chosen::Play)
         }
-        Intent::Flip(_) => flip(view, value).map(Chosen::Play),
+        Intent::Flip(_) => flip(value).map(Chosen::Play),
         Intent::Pick | Intent::PickOther => view.variant.parse_square(value).map(Chosen::Pick),
         _ => None,
     }
 }
 
-fn flip(view: &View, square: &str) -> Option<AnyAction> {
-    view.variant.parse_action(square).ok().filter(|action| action.is_flip())
+/// Returns the flip of a square, whatever the game: the session refuses it where nothing can be flipped.
+fn flip(square: &str) -> Option<AnyAction> {
+    square.parse().ok().map(|square| Action::Flip(square).into())
 }
 
 /// Returns the flip that "any one" of the face-down pieces means; it depends only on `turn` and the choices.

@@ -17,7 +17,7 @@ use crate::discord::intake::seen::Seen;
 use crate::discord::intake::server::Signed;
 use crate::discord::intake::{guilds, server};
 use crate::discord::interaction::bot::{Data, Never};
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::reply::WAITED;
 use crate::discord::signature::PublicKey;
 use crate::store::{Busy, Owner};
@@ -142,13 +142,13 @@ impl Inbox {
             Routed::HandedOver => {}
             Routed::Ownerless => {
                 let caller = match &interaction {
-                    Interaction::Command(command) => Caller::from(command),
-                    Interaction::Component(click) => Caller::from(click),
-                    Interaction::Modal(form) => Caller::from(form),
+                    Interaction::Command(command) => Arrival::from(command),
+                    Interaction::Component(click) => Arrival::from(click),
+                    Interaction::Modal(form) => Arrival::from(form),
                     // Suggestions that come too late are useless.
                     _ => return,
                 };
-                self.bot.apologise(&caller, "no process has taken it").await;
+                self.bot.apologise(caller.plain(), "no process has taken it").await;
             }
         }
     }

@@ -9,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use crate::app::{App, Snapshot};
 use crate::discord::boards::Boards;
 use crate::discord::group::Group;
-use crate::discord::interaction::caller::{Caller, Named};
+use crate::discord::interaction::caller::{Arrival, Caller, Named};
 use crate::discord::interaction::display_names::DisplayNames;
 use crate::discord::interaction::drawing::Drawing;
 use crate::discord::interaction::notes::Notes;
@@ -105,7 +105,7 @@ impl Drop for Working {
 impl Bot {
     /// Returns the voice for a private answer.
     pub(crate) fn voice(&self, caller: &Caller) -> Voice<'_> {
-        let preference = caller.preference.get().copied().unwrap_or_default();
+        let preference = caller.preference;
         let preference = preference.or(preferences::usual(caller.private));
         self.words.voice(caller.private).about(caller.group).to_preference(preference)
     }
@@ -113,7 +113,7 @@ impl Bot {
     /// Returns the voice for a private answer about one game, whichever group's command or control was used. Its pieces
     /// are those of the public board, unless the person has chosen others.
     pub(crate) fn voice_about(&self, caller: &Caller, snapshot: &Snapshot) -> Voice<'_> {
-        let own = caller.preference.get().copied().unwrap_or_default();
+        let own = caller.preference;
         let public = preferences::usual(Language::from_locale(&snapshot.language));
         let voice = self.words.voice(caller.private).about(Group::of(&snapshot.view.variant));
         voice.to_preference(own.or(public))
@@ -138,12 +138,11 @@ impl Bot {
         }
     }
 
-    /// Looks up the preference for private answers to the caller, if it is not known yet.
-    pub(crate) async fn learn_preference(&self, caller: &Caller) {
-        if caller.preference.get().is_none() {
-            let preference = self.preference(caller.user, caller.place.guild).await;
-            caller.preference.get_or_init(|| preference);
-        }
+    /// Returns the person behind an interaction, with their preference.
+    pub(crate) async fn caller(&self, arrival: &Arrival) -> Caller {
+        let caller = arrival.plain();
+        let preference = self.preference(caller.user, caller.place.guild).await;
+        Caller { preference, ..caller.clone() }
     }
 
     /// Looks up a person by id in a server.

@@ -1,7 +1,5 @@
 //! The caller: the person behind an interaction of any kind.
 
-use std::sync::OnceLock;
-
 use banqi_keeper::Layout;
 use poise::serenity_prelude as serenity;
 use serenity::CommandDataOptionValue;
@@ -46,8 +44,19 @@ pub(crate) struct Caller {
     pub(crate) parent: Option<ChannelId>,
     /// The message that was clicked, if any.
     pub(crate) clicked: Option<Clicked>,
-    /// The person's display preference, once it has been looked up.
-    pub(crate) preference: OnceLock<Preference>,
+    /// How the person sees private answers: their own preference, or else their server's.
+    pub(crate) preference: Preference,
+}
+
+/// An interaction that has just arrived. It becomes a [`Caller`] once the person's preference is known
+/// ([`Bot::caller`](crate::discord::interaction::bot::Bot::caller)).
+pub(crate) struct Arrival(Caller);
+
+impl Arrival {
+    /// Returns the caller without any preference, for what shows no pieces: acknowledgements and apologies.
+    pub(crate) const fn plain(&self) -> &Caller {
+        &self.0
+    }
 }
 
 impl Caller {
@@ -164,10 +173,10 @@ fn languages(locale: &str, guild_locale: Option<&str>) -> (Language, Language) {
 /// Implements the conversion for the three kinds of interaction, which have the same fields under the same names.
 macro_rules! caller_from {
     ($interaction:ty, $source:expr, $clicked:expr, $group:expr) => {
-        impl From<&$interaction> for Caller {
+        impl From<&$interaction> for Arrival {
             fn from(interaction: &$interaction) -> Self {
                 let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
-                Self {
+                Self(Caller {
                     interaction: InteractionId(interaction.id.get()),
                     source: $source(interaction),
                     token: interaction.token.clone(),
@@ -192,8 +201,8 @@ macro_rules! caller_from {
                     in_thread: in_thread(interaction.channel.as_ref()),
                     parent: parent(interaction.channel.as_ref()),
                     clicked: $clicked(interaction),
-                    preference: OnceLock::new(),
-                }
+                    preference: Preference::default(),
+                })
             }
         }
     };

@@ -345,7 +345,6 @@ pub(crate) async fn suggest_actions(
     game: Option<&str>,
     typed: &str,
 ) -> Vec<Suggestion> {
-    bot.learn_preference(caller).await;
     match session_meant(bot, caller, game, &Task::play(typed)).await {
         Some(session) => {
             let takebacks = takeback_choices(bot, caller, session, typed).await;

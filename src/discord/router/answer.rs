@@ -3,6 +3,7 @@
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
@@ -12,7 +13,7 @@ use tracing::Instrument as _;
 
 use crate::app::{Denied, Snapshot};
 use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes;
 use crate::discord::interaction::reply::{Promise, Reply, WAITED};
@@ -27,34 +28,36 @@ use banqi_session::Refusal;
 /// answer.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
+/// What a handler does for the caller, once their preference is known.
+type Work<'a> = Box<dyn FnOnce(Arc<Caller>) -> BoxFuture<'a, Result<Reply, Trouble>> + Send + 'a>;
+
 impl Bot {
     /// Computes a reply and sends it. If that takes longer than [`PATIENCE`], acknowledges the interaction first.
     ///
     /// The work is boxed at once: a future that is passed on is stored again at each step, and thousands of
     /// interactions may be in progress.
-    pub(crate) fn answer<'a>(
+    pub(crate) fn answer<'a, F>(
         &'a self,
-        caller: &'a Caller,
+        arrival: Arrival,
         promise: Promise,
-        work: impl Future<Output = Result<Reply, Trouble>> + Send + 'a,
-    ) -> BoxFuture<'a, ()> {
-        let kind = caller.source.kind();
-        let answered = self.work_and_answer(caller, promise, Box::pin(work)).instrument(caller.span());
+        work: impl FnOnce(Arc<Caller>) -> F + Send + 'a,
+    ) -> BoxFuture<'a, ()>
+    where
+        F: Future<Output = Result<Reply, Trouble>> + Send + 'a,
+    {
+        let work: Work<'a> = Box::new(move |caller| Box::pin(work(caller)));
         Box::pin(async move {
+            let (kind, span) = (arrival.plain().source.kind(), arrival.plain().span());
             let timer = Timer::start();
-            let result = answered.await;
+            let result = self.work_and_answer(&arrival, promise, work).instrument(span).await;
             timer.stop(&metrics::ANSWER, [kind]);
             metrics::INTERACTIONS.count([kind, result]);
         })
     }
 
     /// Does the same. Returns the result, as metrics name it.
-    async fn work_and_answer(
-        &self,
-        caller: &Caller,
-        promise: Promise,
-        work: BoxFuture<'_, Result<Reply, Trouble>>,
-    ) -> &'static str {
+    async fn work_and_answer(&self, arrival: &Arrival, promise: Promise, work: Work<'_>) -> &'static str {
+        let caller = arrival.plain();
         let _at_work = self.at_work.enter();
         // A form that was not opened from a message has no message to edit.
         let promise = match (promise, caller.clicked) {
@@ -62,11 +65,11 @@ impl Bot {
             (promise, _) => promise,
         };
         let work = async {
-            self.learn_preference(caller).await;
-            work.await.map_or_else(
+            let caller = Arc::new(self.caller(arrival).await);
+            work(Arc::clone(&caller)).await.map_or_else(
                 |trouble| {
                     let result = if trouble.is_fault() { "failed" } else { "refused" };
-                    (self.trouble(caller, trouble), result)
+                    (self.trouble(&caller, trouble), result)
                 },
                 |reply| (reply, "done"),
             )

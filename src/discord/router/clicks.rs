@@ -9,7 +9,7 @@ use crate::discord::controls::{self, Chosen};
 use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::history::{pages as history, record_file};
 use crate::discord::interaction::bot::{Bot, Data, Never};
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::lists;
@@ -54,12 +54,12 @@ pub(crate) async fn on_event(
                 }
                 _ => Vec::new(),
             };
-            take_in(bot, Caller::from(click), Input { custom_id: click.data.custom_id.clone(), values })
+            take_in(bot, Arrival::from(click), Input { custom_id: click.data.custom_id.clone(), values })
                 .await;
         }
         FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => {
             let custom_id = form.data.custom_id.clone();
-            take_in(bot, Caller::from(form), Input { custom_id, values: typed(form) }).await;
+            take_in(bot, Arrival::from(form), Input { custom_id, values: typed(form) }).await;
         }
         // The client library finds and sends the suggestions.
         FullEvent::InteractionCreate { interaction: Interaction::Autocomplete(_) } => {
@@ -76,8 +76,8 @@ pub(crate) async fn on_event(
     Ok(())
 }
 
-async fn take_in(bot: &Bot, caller: Caller, input: Input) {
-    bot.answer(&caller, Promise::Click, click(bot, &caller, &input)).await;
+async fn take_in(bot: &Bot, arrival: Arrival, input: Input) {
+    bot.answer(arrival, Promise::Click, |caller| async move { click(bot, &caller, &input).await }).await;
 }
 
 async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Trouble> {

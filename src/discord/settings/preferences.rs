@@ -21,7 +21,7 @@ pub(crate) async fn choose_pieces(bot: &Bot, caller: &Caller, pieces: PieceStyle
     let change = PreferenceChange { pieces: Some(Some(pieces)), ..PreferenceChange::default() };
     bot.app.change_own_preference(caller.user, change).await?;
     let preference = bot.preference(caller.user, caller.place.guild).await;
-    Ok(Caller { preference: preference.into(), ..caller.clone() })
+    Ok(Caller { preference, ..caller.clone() })
 }
 
 /// Changes a person's own preference and quiet hours, as far as the changes are not empty, and shows the result. If the

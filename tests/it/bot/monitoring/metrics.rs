@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use discord_sandbox::{Arg, FaultKind, Options};
+use discord_sandbox::{FaultKind, Options};
 
 use super::{Cast, Endpoint, Scrape};
 use crate::bot::commands::use_command;
@@ -127,16 +127,16 @@ async fn what_cannot_be_done_is_counted_as_refused_whatever_the_answer_looks_lik
     let begun = endpoint.scrape_until(|scrape| scrape.value(&done) == 1.0).await;
     assert_eq!(begun.value(&refused), 0.0);
     let no_record = room.ann.upload("game.json", Some("application/json"), b"hello").unwrap();
-    let asked: [(&str, &[(&str, Arg)], &str); 5] = [
-        ("banqi odds", &[("square", "z9".into())], "isn't a square"),
-        ("banqi move", &[("action", "castle".into())], "castle"),
-        ("banqi show", &[("record", no_record)], "isn't a record"),
-        ("banqi hint", &[("game", "ZZZZZ".into())], "ZZZZZ"),
+    let asked = [
+        ("banqi odds", ("square", "z9".into()), "isn't a square"),
+        ("banqi move", ("action", "castle".into()), "castle"),
+        ("banqi show", ("record", no_record), "isn't a record"),
+        ("banqi hint", ("game", "ZZZZZ".into()), "ZZZZZ"),
         // Answered with the preview of a board, which has the reason above it.
-        ("preferences", &[("quiet-hours", "late".into())], "22-8"),
+        ("preferences", ("quiet-hours", "late".into()), "22-8"),
     ];
-    for (nth, (command, args, why)) in asked.into_iter().enumerate() {
-        let reply = use_command(table.to_move(), &room.general, command, args).await;
+    for (nth, (command, argument, why)) in asked.into_iter().enumerate() {
+        let reply = use_command(table.to_move(), &room.general, command, &[argument]).await;
         assert!(reply.content().contains(why), "{command}: {}", reply.content());
         let count = f64::from(u8::try_from(nth).unwrap() + 1);
         let after = endpoint.scrape_until(|scrape| scrape.value(&refused) == count).await;
