@@ -136,6 +136,8 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::discord::custom_id::opponents::MOST_OPPONENTS;
+    use crate::store::Invitee;
 
     /// Any draft, contradictory rules included.
     pub(crate) fn drafts() -> impl Strategy<Value = Draft> {

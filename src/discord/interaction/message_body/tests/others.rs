@@ -3,7 +3,6 @@
 use super::*;
 use crate::app::App;
 use crate::discord::controls as play;
-use crate::discord::custom_id::draft::Opponents;
 use crate::discord::custom_id::history_step::HistoryView;
 use crate::discord::custom_id::opponents::Opponents;
 use crate::discord::custom_id::settings_step::Setting;
