@@ -118,7 +118,7 @@ async fn a_takeback_is_asked_for_agreed_to_declined_or_lapses_also_across_crashe
         let json = record.to_json();
         assert!(shown(&json).await.contains("every move and the result"));
         let wrong = shown(&json.replace("\"a3a4\",", "\"a3a9\",")).await;
-        assert!(wrong.contains("takeback 1: these moves are illegal"), "{wrong}");
+        assert!(wrong.contains("the moves of takeback 1 are illegal"), "{wrong}");
         room.stop().await;
         room.assert_clean();
         room.close().await;
