@@ -20,7 +20,7 @@ odds-meaning =
     -# This looks only one move ahead.
 odds-open = Xiangqi has no face-down pieces, so there are no odds to show.
 odds-four-colours = I can't show odds in four-colour games, only on the usual 8×4 board.
-odds-not-a-square = “{ $text }” isn't a square of this board. Write a letter from a to h and a number from 1 to 4, such as `b3`.
+odds-not-a-square = “{ $text }” isn't a square on this board. Write a letter from a to h and a number from 1 to 4, such as `b3`.
 odds-not-face-down = There is no face-down piece on { $square }. Name a square that has one.
 
 # A finished game explained.

@@ -18,7 +18,7 @@ failure-partner = { $why ->
    *[rules] These rules have no partners. Leave `partner` empty, or choose `rules:four-colour-teams`.
 }
 failure-opponent-gone = One of the players deleted their data, so a rematch isn't possible. Challenge someone else with `/{ $command } challenge`.
-failure-not-here = { $who } is not in this server, so they can't accept. Invite them to the server first, or challenge someone else.
+failure-not-here = { $who } isn't in this server, so they can't accept. Invite them to the server first, or challenge someone else.
 failure-asked-already = You have already sent this challenge. It is still waiting for an answer: { $link }
 failure-too-many-games = You have { $limit } open games and challenges, which is the limit. Finish or withdraw one first.
 failure-words = { $reason ->

@@ -69,7 +69,7 @@ lesson-answer = { $act ->
 lesson-solution = 👀 The solution is { $line }.
 lesson-line = { $line } (Black replies `{ $reply }`), then `{ $action }`
 lesson-left = { $n ->
-    [one] One move to go.
+    [one] 1 move to go.
    *[other] { $n } moves to go.
 }
 lesson-wrong = ❌ Not quite: `{ $action }`. { $why }

@@ -29,7 +29,7 @@ import-fault = ❌ I won't show this record, because it isn't correct: { $why ->
     [early] it shows the seed of a game that isn't over.
     [fingerprint] the fingerprint doesn't match the seed.
     [computer] the computer's words were changed.
-    [chain] it claims to be its bot's first game, but it isn't.
+    [chain] it claims to be the first game of the bot it comes from, but it isn't.
     [first] the wrong player began.
     [revealed] the piece at move { $number } isn't the one in the shuffle.
     [illegal] move { $number } is illegal.

@@ -97,7 +97,7 @@ settings-season = { "**" }Season: { $name }{ "**" }, ended { $day }
 settings-season-ended = The season “{ $name }” has ended. Ratings in this server start over; ratings for all servers don't change. To see the old leaderboard, use `/banqi leaderboard` with the option `season`.
 settings-season-unknown = There is no past season called “{ $name }”. Choose one from the list that appears when you type.
 settings-season-trouble = { $why ->
-    [name] The name of a season needs 1 to 32 characters. Try another name.
+    [name] The name of a season must have 1 to 32 characters. Try another name.
     [taken] A past season already has this name. Choose another name.
     [full] This server has 25 past seasons, which is the limit. You can't start another one.
    *[empty] No one has a rating in this server yet, so there is no leaderboard to keep. Play rated games first.

@@ -32,7 +32,7 @@ board-draw-declined = { $why ->
    *[none] ✋ { $who } 拒绝和棋。
 }
 board-takeback = ↩️ { $who } 请求悔棋，请对方点“同意悔棋”或“拒绝悔棋”。
-board-taken-back = ↩️ { $who } 已悔棋，局面退回上一步。
+board-taken-back = ↩️ { $who } 已悔棋，请重新走这一步。
 board-last-down = 👁 最后一枚暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已连续 { $quiet } 步无翻无吃，满 { $limit } 步就是和棋。
 board-cycle = ♻️ 同样的走法已循环 2 遍，再循环 1 遍就是和棋。

@@ -35,5 +35,5 @@ quiet-bad = { $why ->
     [hours] 看不懂这个时间段。请写成 `22-8` 或 `22:30-07:00`，取消请填 `off`。
     [days] 看不懂是哪几天。请写成 `周六日` 或 `mon-fri`，取消请填 `off`。
     [zone] 没有这个时区。请写成 `Asia/Shanghai` 或 `UTC+8`，也可以从列表里选。
-   *[missing] 还不知道你的时区。请同时填写 `时区`，例如 `Asia/Shanghai` 或 `UTC+8`。
+   *[missing] 还不知道你的时区。请同时填写“时区”，例如 `Asia/Shanghai` 或 `UTC+8`。
 }

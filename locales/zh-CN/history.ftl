@@ -6,7 +6,7 @@ history-only-opponent = 对手是 { $opponent }
 history-only-since = { $date } 起
 history-against = 与 { $opponent } 交手：{ $wins } 胜、{ $draws } 和、{ $losses } 负
 history-none = 本服务器没有符合条件的对局。可以去掉 `/{ $command } 历史对局` 的一些选项再查。
-history-empty = 还没有下完的对局。
+history-empty = 还没有已结束的对局。
 history-play = 开始下棋
 history-row = { $date } `{ $code }` **{ $result }** { $seats ->
     [two] 对{ " " }

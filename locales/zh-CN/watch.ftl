@@ -19,5 +19,5 @@ watch-thread-name = { $kind ->
 watch-comments-result = 对局 `{ $code }` 已结束。{ $result }
 watch-comments-locked = 对局 `{ $code }` 的讨论子区已锁定，下完之后自动解锁。
 watch-comments-locked-soon = 对局 `{ $code }` 的讨论子区稍后就会锁定，下完之后自动解锁。
-watch-no-comments = 这盘对局没有讨论子区。有“管理服务器”权限的人可以用 `/设置 总览` 打开，之后开始的对局都会有。
+watch-no-comments = 这盘对局没有讨论子区。有“管理服务器”权限的人可以用 `/设置 总览` 启用，之后开始的对局都会有。
 watch-comments-may-not-lock = 我缺少锁定子区所需的权限：{ $permissions }。请让管理本频道的人给我开通。

@@ -59,6 +59,6 @@ block-how = -# 封鎖是雙向的：你們不能互相挑戰，也不能接受�
 block-choose = 選擇要解除封鎖的人
 block-by-you = 你封鎖了 { $who }。想和對方下棋，請先用 `/解除封鎖`。
 block-unavailable = { $who } 目前無法和你下這一局。請用 `/{ $command } 挑戰` 另邀別人，或把「對手」留空，任何人都能應戰。
-block-paused = { $who } 沒有接受你最近的幾次挑戰，你暫時不能再挑戰對方（{ $deadline }到期）。
+block-paused = { $who } 沒有接受你最近的幾次挑戰，你暫時不能再挑戰對方（這項限制 { $deadline }到期）。
 block-cannot = 不能封鎖自己或機器人。請在「對象」選別人。
 block-full = 你已封鎖 { $limit } 人，達到上限。請先用 `/解除封鎖` 移除一位。

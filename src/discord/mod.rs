@@ -6,7 +6,7 @@
 //! locales/*.ftl -> words (Words, Voice) -> text (sentences)      -> messages
 //!                                       -> command_words         -> names of commands
 //! custom_id (CustomId, Intent)          -> controls, touch       -> components (Row, Button, Select)
-//! rule_words, draft                     -> rule_menu             -> choosing rules (xiangqi_rule_words: its own)
+//! rule_words, draft                     -> rule_menu             -> choosing rules (one folder for each family)
 //! lesson_step                           -> text, controls        -> lessons
 //! start_step                            -> text, controls        -> greetings, help, a first game
 //! settings_step                         -> text, controls        -> the settings of a server
@@ -15,21 +15,24 @@
 //! The other half talks to Discord:
 //!
 //! ```text
-//! intake -> router, commands                     which handler; the answer in time
-//!             history, settings, start            \
-//!             people, study, watch, privacy        | features, whose handlers return a reply
-//!             challenge                            |
-//!             play                                /
-//!             boards                              the messages that show games, and their keepers
-//!             controls                            buttons and menus
-//!             interaction                         caller, components, bodies, replies
-//!             say, custom_id                      sentences; what controls mean
+//! run, check                          starting and stopping; the checks of `banqi check`
+//! commands, then router               which handler; the answer in time
+//! history, settings, start            \
+//! people, study, watch, privacy        | features, whose handlers return a reply
+//! challenge                            |
+//! play                                /
+//! boards                              the messages that show games, and their keepers
+//! controls                            buttons and menus
+//! interaction                         caller, components, bodies, replies
+//! say                                 sentences
+//! custom_id                           what controls mean
+//! group, permissions, rest, signature what all use: games' names, rights, requests to Discord, signed requests
 //! ```
 //!
-//! Each room uses only those on lower lines.
-//!
-//! `intake` receives interactions over the gateway or as HTTP requests. `monitor` observes the running bot for its host.
-//! All requests but those of the gateway pass through `rest`. `emoji` registers the pieces' emoji in the background.
+//! Each room uses only those on lower lines; `tests/it/tidy/discord.rs` holds that. On the levels of `boards` and `play`,
+//! there are also `connect` and `emoji`, which registers the pieces' emoji, and `intake`, which receives interactions over
+//! the gateway or as HTTP requests, and `monitor`, which observes the running bot for its host. All requests but those of
+//! the gateway pass through `rest`.
 //!
 //! Handlers are functions that take the `Bot`, the `Caller` and the request. They return a reply, or a `Trouble` that
 //! one place turns into text.

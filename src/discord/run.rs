@@ -292,6 +292,7 @@ impl Background {
                 () = app.store().run_moves(|given| boards.are_at_rest(given), |given| boards.vacate(given)) => {}
             }
         });
+        // Until the bot is ready, the boards of expired games wait for `run_boards`.
         self.at_once(|app, bot, ended| async move {
             tokio::select! {
                 () = app.run_deadlines(bot.as_ref(), until(ended)) => {}

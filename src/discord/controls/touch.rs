@@ -170,8 +170,9 @@ impl<'a> Board<'a> {
     ///
     /// It is one at the end of a row that nothing can be played with: an empty square if there is one, or else an
     /// opponent's piece, or else one's own; of several the one nearest the bottom. The squares of the last action come
-    /// last, because the text names them. The choice is made as if no piece were selected. So the gap is the same before, during and after a selection, unless the selected piece can go there; then
-    /// the next in this order is left out. Face-down pieces stay: each is to be flipped in a later turn.
+    /// last, because the text names them. The choice is made as if no piece were selected. So the gap is the same before,
+    /// during and after a selection, unless the selected piece can go there; then the next in this order is left out.
+    /// Face-down pieces stay: each is to be flipped in a later turn.
     fn left_out(&self) -> Option<Square> {
         let rank = |square: Square| match cell(self.view, square) {
             Cell::Empty => Some(0),

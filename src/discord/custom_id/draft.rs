@@ -1,4 +1,4 @@
-//! Drafts: challenges whose rules are being chosen. A draft is stored only in the custom ids of the message that shows
+//! Drafts: challenges to banqi whose rules are being chosen. A draft is stored only in the custom ids of the message that shows
 //! it.
 
 use std::fmt;

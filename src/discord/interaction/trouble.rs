@@ -27,9 +27,7 @@ impl Trouble {
     pub(crate) fn refused(refusal: Refusal, snapshot: Snapshot) -> Self {
         Self::Denied(Denied::Refused(refusal, Box::new(snapshot)))
     }
-}
 
-impl Trouble {
     /// Returns whether it is the bot's fault.
     pub(crate) const fn is_fault(&self) -> bool {
         match self {

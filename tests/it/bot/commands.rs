@@ -304,7 +304,7 @@ async fn people_outside_the_server_cannot_be_challenged() {
         ("banqi", vec![user("partner", &dan), rules("four-colour-teams")]),
         ("banqi", vec![user("opponent", bob), user("partner", &dan), rules("four-colour-teams")]),
     ];
-    let why = format!("{} is not in this server, so they can't accept.", dan.mention());
+    let why = format!("{} isn't in this server, so they can't accept.", dan.mention());
     for (group, args) in cases {
         let said = private_text(&use_command(ann, general, &format!("{group} challenge"), &args).await);
         assert!(said.starts_with(&why), "{group} {args:?}: {said}");
@@ -320,7 +320,7 @@ async fn people_outside_the_server_cannot_be_challenged() {
     let result = room.aborted(&room.game().await).await;
     bob.leave(&room.guild);
     let said = private_text(&ann.click(&result, "Rematch").await.unwrap());
-    assert!(said.starts_with(&format!("{} is not in this server", bob.mention())), "{said}");
+    assert!(said.starts_with(&format!("{} isn't in this server", bob.mention())), "{said}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
     room.assert_clean();
     room.close().await;
