@@ -6,7 +6,7 @@ use crate::discord::challenge::family::{self, AskedFor};
 use crate::discord::controls;
 use crate::discord::custom_id::Intent;
 use crate::discord::custom_id::draft::Draft;
-use crate::discord::custom_id::opponents::{MOST_OPPONENTS, Opponents};
+use crate::discord::custom_id::draft::opponents::{MOST_OPPONENTS, Opponents};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, link, mention};
 use crate::discord::interaction::caller::{Caller, Named};

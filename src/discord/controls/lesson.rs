@@ -2,9 +2,9 @@
 
 use crate::discord::controls::{SELECT_LIMIT, flip_selects, move_option, pieces_button, rows, select};
 use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::custom_id::draft::{Draft, Step};
 use crate::discord::custom_id::lesson_step::{LessonAt, LessonStep};
-use crate::discord::custom_id::opponents::Opponents;
 use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::say::text::{LessonPage, Said};
 use crate::discord::say::words::Voice;

@@ -1,11 +1,13 @@
 //! Drafts: challenges to banqi whose rules are being chosen. A draft is stored only in the custom ids of the message that shows
 //! it.
 
+pub mod opponents;
+
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::discord::custom_id::opponents::Opponents;
+use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::custom_id::word_table::{value_of, word_table};
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_session::TimeControl;
@@ -136,7 +138,7 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::discord::custom_id::opponents::MOST_OPPONENTS;
+    use crate::discord::custom_id::draft::opponents::MOST_OPPONENTS;
     use crate::store::Invitee;
 
     /// Any draft, contradictory rules included.

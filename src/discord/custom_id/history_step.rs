@@ -10,7 +10,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::custom_id::opponents::in_base_36;
+use crate::discord::custom_id::draft::opponents::in_base_36;
 use crate::discord::custom_id::word_table::{value_of, word_table};
 use crate::discord::group::Group;
 use crate::store::{HistoryFrom, HistoryKey, UserId};

@@ -32,7 +32,6 @@ mod family;
 pub mod history_step;
 pub mod lesson_step;
 pub mod look_step;
-pub mod opponents;
 pub mod privacy_step;
 pub mod puzzle_step;
 mod replay_step;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::custom_id::opponents::Opponents;
+use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::custom_id::word_table::{value_of, word_table};
 use crate::discord::group::Group;
 use banqi_session::TimeControl;

@@ -2,7 +2,7 @@
 
 use crate::app::{App, Denied, Snapshot};
 use crate::discord::challenge::challenges::{self, Terms};
-use crate::discord::custom_id::opponents::Opponents;
+use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::custom_id::start_step::StartStep;
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, link};

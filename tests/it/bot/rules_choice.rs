@@ -1,6 +1,6 @@
 //! Choosing rules by name, by options and in the menu; a server's own rules; and separate pools for different rules.
 
-use banqi::discord::custom_id::opponents::Opponents;
+use banqi::discord::custom_id::draft::opponents::Opponents;
 use banqi::store::{Invitee, UserId};
 use banqi_rules::banqi::{Preset, RuleOption, RuleSet};
 use banqi_session::Record;

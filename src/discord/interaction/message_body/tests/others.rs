@@ -3,8 +3,8 @@
 use super::*;
 use crate::app::App;
 use crate::discord::controls as play;
+use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::custom_id::history_step::HistoryView;
-use crate::discord::custom_id::opponents::Opponents;
 use crate::discord::custom_id::settings_step::Setting;
 use crate::discord::custom_id::task::Task;
 use crate::discord::custom_id::{AnalysisPage, Question, ReplayStep, StepTo};
