@@ -13,12 +13,12 @@
 //! and keep the choice.
 //!
 //! The personal preference has a command of its own, because the group `/settings` is hidden from everyone who does not
-//! manage the server, and Discord has no permissions for single subcommands. A given
-//! option of the command is changed, a missing one stays. The answer has a board that looks as chosen, and below it a menu
-//! for each choice, with its present value.
+//! manage the server, and Discord has no permissions for single subcommands. A given option of the command is changed, a
+//! missing one stays. The answer has a board that looks as chosen, and below it a menu for each choice, with its present
+//! value.
 //!
-//! A [`Preference`] is part of the [`Voice`], because code that writes a move or labels a piece
-//! has a voice already. Pictures use the style and the theme of the voice that describes them.
+//! A [`Preference`] is part of the [`Voice`](crate::discord::say::words::Voice), because code that writes a move or labels
+//! a piece has a voice already. Pictures use the style and the theme of the voice that describes them.
 
 use crate::discord::say::language::Language;
 use crate::store::Preference;

@@ -6,7 +6,7 @@
 //! taiwan+chain=any+dark-capture=attempt   either with options, in any order
 //! ```
 //!
-//! Each part may have an explanation after ` — `, which the parser skips: see [`typed`](crate::discord::challenge::typed).
+//! Each part may have an explanation after ` — `, which the parser skips: see `challenge::typed`.
 
 use std::collections::HashSet;
 

@@ -6,7 +6,7 @@
 //! begins=black                     the options alone
 //! ```
 //!
-//! Explanations after ` — ` are skipped: see [`typed`](crate::discord::challenge::typed).
+//! Explanations after ` — ` are skipped: see `challenge::typed`.
 
 use crate::discord::challenge::typed::{as_named, suggested, unexplained};
 use crate::discord::group::Group;

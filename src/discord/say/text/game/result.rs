@@ -15,8 +15,7 @@ use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy}
 /// of an uncertain rating means.
 ///
 /// The picture and its alt text show the last move, so the text does not. `changes` is empty for an unrated game;
-/// `not_rated` then says why it is unrated ([`not_rated_text`](crate::discord::say::text::not_rated_text)). If the session
-/// is not over, there is no result.
+/// `not_rated` then says why it is unrated ([`not_rated_text`]). If the session is not over, there is no result.
 #[must_use]
 pub fn result_text(
     voice: Voice<'_>,
