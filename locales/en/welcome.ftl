@@ -12,7 +12,7 @@ welcome-computer = The computer
 welcome-anyone = Anyone here
 welcome-choose-friend = A friend in this server
 # The same menu, below the buttons for other opponents.
-welcome-or-friend = Or choose a friend in this server
+welcome-or-friend = Or choose a friend
 
 welcome-which-game = { $kind ->
     [computer] { "**" }You're playing the computer.{ "**" } Choose a game to start it.

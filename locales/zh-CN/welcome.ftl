@@ -12,7 +12,7 @@ welcome-computer = 电脑
 welcome-anyone = 频道里的任何人
 welcome-choose-friend = 选择本服务器的成员
 # The same menu, below the buttons for other opponents.
-welcome-or-friend = 或选择本服务器的成员
+welcome-or-friend = 或选择成员
 
 welcome-which-game = { $kind ->
     [computer] { "**" }对手是电脑。{ "**" } 选一种棋，马上开局。

@@ -12,7 +12,7 @@ welcome-computer = 電腦
 welcome-anyone = 這裡的任何人
 welcome-choose-friend = 選這個伺服器裡的朋友
 # The same menu, below the buttons for other opponents.
-welcome-or-friend = 或選擇這個伺服器裡的朋友
+welcome-or-friend = 或選擇朋友
 
 welcome-which-game = { $kind ->
     [computer] { "**" }對手是電腦。{ "**" }選一種棋，馬上開局。
