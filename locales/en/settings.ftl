@@ -1,12 +1,12 @@
 # /settings: what the managers of a server decide about its games.
 
 settings-title = ## Settings of this server
-settings-line = { "**" }{ $name }:{ "**" } { $value }
-settings-group = -# { $group ->
+settings-line = { $name }: { "**" }{ $value }{ "**" }
+settings-group = { "**" }{ $group ->
     [games] Games
     [boards] Boards
    *[people] People
-}
+}{ "**" }
 settings-changed = -# { $mark } changed from the default
 settings-name = { $setting ->
     [channels] Channels for games
@@ -35,7 +35,6 @@ settings-language = { $language ->
     [zh-CN] Simplified Chinese
    *[en] English
 }
-settings-language-usual = { $language } (as in Discord)
 settings-ratings-on = on
 settings-ratings-off = off; new games are casual
 settings-calls = { $calls ->

@@ -1,12 +1,12 @@
 # /设置：服务器管理员对下棋的各项决定。
 
 settings-title = ## 本服务器的设置
-settings-line = { "**" }{ $name }{ "**" }：{ $value }
-settings-group = -# { $group ->
+settings-line = { $name }：{ "**" }{ $value }{ "**" }
+settings-group = { "**" }{ $group ->
     [games] 对局
     [boards] 棋盘
    *[people] 玩家
-}
+}{ "**" }
 settings-changed = -# { $mark } 与默认不同
 settings-name = { $setting ->
     [channels] 哪些频道可以下棋
@@ -35,7 +35,6 @@ settings-language = { $language ->
     [zh-CN] 简体中文
    *[en] 英语
 }
-settings-language-usual = { $language }（与 Discord 一致）
 settings-ratings-on = 计分
 settings-ratings-off = 不计分，新对局都是友谊赛
 settings-calls = { $calls ->

@@ -1,12 +1,12 @@
 # /設定：伺服器管理者對棋局的決定。
 
 settings-title = ## 本伺服器的設定
-settings-line = { "**" }{ $name }{ "**" }：{ $value }
-settings-group = -# { $group ->
+settings-line = { $name }：{ "**" }{ $value }{ "**" }
+settings-group = { "**" }{ $group ->
     [games] 對局
     [boards] 棋盤
    *[people] 玩家
-}
+}{ "**" }
 settings-changed = -# { $mark } 和預設不同
 settings-name = { $setting ->
     [channels] 可以下棋的頻道
@@ -35,7 +35,6 @@ settings-language = { $language ->
     [zh-CN] 簡體中文
    *[en] 英文
 }
-settings-language-usual = { $language }（跟 Discord 相同）
 settings-ratings-on = 開啟
 settings-ratings-off = 關閉，新的棋局都是友誼賽
 settings-calls = { $calls ->

@@ -53,27 +53,27 @@ async fn a_page_of_menus_decides_how_games_begin_and_outlives_the_program() {
     ann.command(&general, "settings show", &[]).await.expect_err("she does not manage the server");
     let opened = page(&cleo, &general).await;
     for line in [
-        "**Channels for games:** all channels",
-        "**Default game:** Banqi, Taiwan rules",
-        "**Default time:** 3 days per move",
-        "**Board language:** English (as in Discord)",
-        "**Ratings:** on",
-        "**Open games in this server:** no limit",
+        "Channels for games: **all channels**",
+        "Default game: **Banqi, Taiwan rules**",
+        "Default time: **3 days per move**",
+        "Board language: **English**",
+        "Ratings: **on**",
+        "Open games in this server: **no limit**",
     ] {
         assert_says(&opened, line);
     }
 
     let hongkong = value(&cleo, &opened, "game", "Banqi, Hong Kong rules").await;
     let mut now = set(&cleo, &opened, "game", &[&hongkong]).await;
-    assert_says(&now, "• **Default game:** Banqi, Hong Kong rules");
+    assert_says(&now, "• Default game: **Banqi, Hong Kong rules**");
     assert_says(&now, "-# • changed from the default");
     for (setting, value) in [("time", "1h"), ("ratings", "off"), ("language", "zh-CN"), ("theme", "s")] {
         now = set(&cleo, &now, setting, &[value]).await;
     }
     room.restart().await;
     let kept = page(&cleo, &general).await;
-    assert_says(&kept, "**Ratings:** off; new games are casual");
-    assert_says(&kept, "**Board colours:** slate");
+    assert_says(&kept, "Ratings: **off; new games are casual**");
+    assert_says(&kept, "Board colours: **slate**");
     let begun = shown(&challenge(&ann, &general, &[("opponent", Arg::User(bob.id()))]).await);
     for words in ["香港规则", "1 小时", "友谊赛"] {
         assert!(begun.words().contains(words), "{words}: {}", begun.words());
@@ -122,7 +122,7 @@ async fn games_begin_only_in_the_channels_and_threads_that_a_server_allows() {
     let lounge = room.guild.channel("lounge");
     let opened = page(cleo, general).await;
     let now = set(cleo, &opened, "channels", &[&general.id().to_string()]).await;
-    assert_says(&now, &format!("**Channels for games:** <#{}>", general.id()));
+    assert_says(&now, &format!("Channels for games: **<#{}>**", general.id()));
     let refused = private_text(&challenge(ann, &lounge, &[]).await);
     let there =
         format!("You can't start games in this channel. Go to <#{}> and try again there.", general.id());
@@ -150,7 +150,7 @@ async fn games_begin_only_in_the_channels_and_threads_that_a_server_allows() {
     mirror(&gallery).await;
     assert_eq!(room.figure("SELECT count(*) FROM mirrors").await, 1);
     let now = set(cleo, &now, "channels", &[]).await;
-    assert_says(&now, "**Channels for games:** all channels");
+    assert_says(&now, "Channels for games: **all channels**");
     shown(&challenge(ann, &attic, &[]).await);
     room.assert_clean();
     room.close().await;
@@ -163,7 +163,7 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     cleo.grant(permission::MANAGE_GUILD);
     let limits = [("max-per-person", Arg::Int(1)), ("max-in-server", Arg::Int(2)), ("notify", Arg::Int(1))];
     let set_by_command = private_text(&use_command(cleo, general, "settings change", &limits).await);
-    assert!(set_by_command.contains("\n• **Open games per person:** 1\n"), "{set_by_command}");
+    assert!(set_by_command.contains("\n• Open games per person: **1**\n"), "{set_by_command}");
     shown(&challenge(ann, general, &[]).await);
     let refused = private_text(&challenge(ann, general, &[]).await);
     assert!(refused.contains("allows only one per person"), "{refused}");
@@ -177,7 +177,7 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     shown(&challenge(cleo, general, &[]).await);
     let unlimited = [("max-per-person", Arg::Int(0)), ("max-in-server", Arg::Int(0))];
     let told = private_text(&use_command(cleo, general, "settings change", &unlimited).await);
-    assert!(told.contains("**Open games per person:** no limit\n"), "{told}");
+    assert!(told.contains("Open games per person: **no limit**\n"), "{told}");
     shown(&challenge(ann, general, &[]).await);
     room.assert_clean();
     room.close().await;

@@ -88,10 +88,10 @@ fn requests(room: &Room) -> usize {
 async fn the_first_of_the_leaderboard_has_the_role_and_no_one_else() {
     let (room, role) = room_with_leader().await;
     let (ann, bob, cleo) = (&room.ann, &room.bob, &room.cleo);
-    assert!(page(&room).await.words().contains("\n**First-place role:** none\n"));
+    assert!(page(&room).await.words().contains("\nFirst-place role: **none**\n"));
     let chosen = choose(&room, &role).await;
     let line = format!(
-        "\n• **First-place role:** <@&{}>, for first place in the leaderboard of Banqi, Taiwan rules\n",
+        "\n• First-place role: **<@&{}>, for first place in the leaderboard of Banqi, Taiwan rules**\n",
         role.id()
     );
     assert!(chosen.contains(&line), "{chosen}");
@@ -129,7 +129,7 @@ async fn the_first_of_the_leaderboard_has_the_role_and_no_one_else() {
     has(&room, &role, &[bob]).await;
     has(&room, &crown, &[]).await;
     let off = cleo.select(&set, WINNER, &[]).await.unwrap().message().unwrap();
-    assert!(off.words().contains("\n**First-place role:** none\n"), "{}", off.words());
+    assert!(off.words().contains("\nFirst-place role: **none**\n"), "{}", off.words());
     has(&room, &role, &[]).await;
     // Nothing is left of it.
     quiet(&room).await;
@@ -170,7 +170,7 @@ async fn the_page_says_what_the_bot_lacks_and_nothing_is_chosen() {
     room.sandbox.fail_next("GET", "/roles", 1, FaultKind::Status(500));
     let unknown = choose(&room, &role).await;
     assert!(unknown.starts_with("Discord didn't tell me whether I can give this role."), "{unknown}");
-    assert!(page(&room).await.words().contains("\n**First-place role:** none\n"));
+    assert!(page(&room).await.words().contains("\nFirst-place role: **none**\n"));
     assert_eq!(requests(&room), 0);
 
     // What goes wrong later switches it off, and the page says why.
@@ -178,7 +178,7 @@ async fn the_page_says_what_the_bot_lacks_and_nothing_is_chosen() {
         let why = format!("\n⚠️ I switched the first-place role off. {why}");
         quiet(&room).await;
         let words = page(&room).await.words();
-        assert!(words.contains(&why) && words.contains("\n**First-place role:** none\n"), "{words}");
+        assert!(words.contains(&why) && words.contains("\nFirst-place role: **none**\n"), "{words}");
     };
     choose(&room, &role).await;
     has(&room, &role, &[&room.bob]).await;

@@ -37,6 +37,8 @@ pub fn settings_text(voice: Voice<'_>, page: &SettingsPage) -> String {
     let (mut lines, mut group, mut has_changed) = (Vec::new(), "", false);
     for setting in Setting::ALL {
         if setting.group() != group {
+            // An empty line separates the groups.
+            lines.extend((!group.is_empty()).then(String::new));
             group = setting.group();
             lines.push(voice.say("settings-group", &[("group", group.into())]));
         }
@@ -91,10 +93,7 @@ fn value(voice: Voice<'_>, page: &SettingsPage, setting: Setting) -> (String, bo
         },
         Setting::Language => match settings.language.as_deref().map(Language::from_locale) {
             Some(language) => chosen(language_text(voice, language)),
-            None => {
-                let language = language_text(voice, *public).into();
-                usual(voice.say("settings-language-usual", &[("language", language)]))
-            }
+            None => usual(language_text(voice, *public)),
         },
         Setting::Ratings if settings.casual => chosen(voice.word("settings-ratings-off")),
         Setting::Ratings => usual(voice.word("settings-ratings-on")),

@@ -71,7 +71,7 @@ async fn every_game_of_a_server_that_wants_it_has_one_thread_that_ends_with_the_
     abort(&room).await;
     assert_eq!(room.figure("SELECT count(*) FROM threads").await, 0, "not asked for");
     let page = threads(&room, "comments").await;
-    assert!(page.words().contains("\n• **Threads:** a comment thread for each game\n"), "{}", page.words());
+    assert!(page.words().contains("\n• Threads: **a comment thread for each game**\n"), "{}", page.words());
     assert!(!page.words().contains("⚠️"), "{}", page.words());
     let four_colours = [("rules", Arg::from("four-colour-2"))];
     for (nth, (group, options, moves)) in [
@@ -100,7 +100,7 @@ async fn every_game_of_a_server_that_wants_it_has_one_thread_that_ends_with_the_
     // By command it is turned off again.
     let off = [("threads", Arg::Int(0))];
     let page = private_text(&use_command(&room.cleo, &room.general, "settings change", &off).await);
-    assert!(page.contains("**Threads:** none\n"), "{page}");
+    assert!(page.contains("Threads: **none**\n"), "{page}");
     begin(&room, "banqi").await;
     assert_eq!(room.figure("SELECT count(*) FROM threads").await, 0);
     room.assert_clean();
