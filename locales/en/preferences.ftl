@@ -2,10 +2,33 @@
 
 preference-own = { "**" }How boards look to you{ "**" }, in every server
 preference-guild = { "**" }How boards look to everyone in this server{ "**" }, from the next move of each game
-# An entry of a menu: what is chosen, and its value.
+# An entry of a menu: what is chosen, and its value. A closed menu on a phone has room for about 30 letters.
 preference-entry = { $name }: { $value }
+preference-value = { $value ->
+    [traditional] traditional
+    [simplified] simplified
+    [figures] pictures
+    [wood] wood
+    [paper] paper
+    [slate] slate
+    [contrast] contrast
+    [iccs] ICCS
+    [wxf] WXF
+    [both] both
+   *[chinese] Chinese
+}
+# The second line of an entry, which only the open menu shows.
+preference-hint = { $value ->
+    [traditional] 帥 俥 傌 炮 兵
+    [simplified] 帅 车 马 炮 兵
+    [figures] letters in menus
+    [iccs] h2e2
+    [wxf] C2=5
+    [both] h2e2 (C2=5)
+   *[chinese] 炮二平五
+}
 preference-usual = { $value } { $from ->
-    [guild] (set by this server)
+    [guild] (server)
    *[usual] (default)
 }
 preference-pieces = by language

@@ -130,20 +130,31 @@ pub(super) fn look_entries(
     let set_by_server =
         current(&SettingsPage { preference: server, ..SettingsPage::default() }, setting) != USUAL;
     let from = if set_by_server { "guild" } else { "usual" };
-    let value = match (told, setting, set_by_server) {
-        // A person sees the pieces of each board's language, which is not always theirs.
-        (PreferenceShown::Own { .. }, Setting::Pieces, false) => voice.word("preference-pieces"),
-        _ => {
-            let usual = SettingsPage { preference: usual, ..SettingsPage::default() };
-            text::setting_value_text(voice, &usual, setting)
-        }
-    };
-    let usual = [("value", value.into()), ("from", from.into())];
     let name = text::setting_name_text(voice, setting);
     let named = |entry: Entry| {
-        let value = if entry.value == USUAL { voice.say("preference-usual", &usual) } else { entry.label };
+        let is_usual = entry.value == USUAL;
+        let look = if is_usual {
+            Some(usual)
+        } else {
+            look_change(setting, std::slice::from_ref(&entry.value))
+                .map(|change| Preference::default().after(change))
+        };
+        let (value, hint) = match told {
+            // A person sees the pieces of each board's language, which is not always theirs.
+            PreferenceShown::Own { .. } if is_usual && setting == Setting::Pieces && !set_by_server => {
+                (voice.word("preference-pieces"), None)
+            }
+            _ => look
+                .and_then(|look| text::look_value_text(voice, look, setting))
+                .unwrap_or((entry.label, None)),
+        };
+        let value = if is_usual {
+            voice.say("preference-usual", &[("value", value.into()), ("from", from.into())])
+        } else {
+            value
+        };
         let label = voice.say("preference-entry", &[("name", name.as_str().into()), ("value", value.into())]);
-        Entry { label: label.chars().take(MOST_LETTERS).collect(), ..entry }
+        Entry { label: label.chars().take(MOST_LETTERS).collect(), hint, ..entry }
     };
     entries(voice, &page, &[], setting).into_iter().map(named).collect()
 }
@@ -348,26 +359,50 @@ mod tests {
                 let entries = look_entries(voice, told, usual, setting);
                 let chosen: Vec<Entry> = entries.into_iter().filter(|entry| entry.chosen).collect();
                 let [chosen] = chosen.as_slice() else { panic!("{setting:?}: {chosen:?}") };
-                chosen.label.clone()
+                (chosen.label.clone(), chosen.hint.clone())
             })
         };
         assert_eq!(
             chosen(PreferenceShown::Own { own, guild }, guild),
             [
-                "Board colours: slate (set by this server)",
-                "Pieces: pictures, and letters in menus",
-                "Xiangqi moves: 炮二平五, Chinese (set by this server)",
+                ("Board colours: slate (server)".to_owned(), None),
+                ("Pieces: pictures".to_owned(), Some("letters in menus".to_owned())),
+                ("Xiangqi moves: Chinese (server)".to_owned(), Some("炮二平五".to_owned())),
             ]
         );
         let usual = Preference { notation: Some(Notation::Both), theme: Some(Theme::Wood), ..own };
         assert_eq!(
             chosen(PreferenceShown::Guild(Preference::default()), usual),
             [
-                "Board colours: wood (default)",
-                "Pieces: pictures, and letters in menus (default)",
-                "Xiangqi moves: h2e2 (C2=5), both (default)",
+                ("Board colours: wood (default)".to_owned(), None),
+                ("Pieces: pictures (default)".to_owned(), Some("letters in menus".to_owned())),
+                ("Xiangqi moves: both (default)".to_owned(), Some("h2e2 (C2=5)".to_owned())),
             ]
         );
+    }
+
+    #[test]
+    fn labels_of_how_boards_look_fit_into_a_closed_menu_on_a_phone() {
+        let voice = words().voice(Language::English);
+        let whole = |pieces, notation, theme| Preference {
+            pieces: Some(pieces),
+            notation: Some(notation),
+            theme: Some(theme),
+        };
+        let none = Preference::default();
+        let default = whole(PieceStyle::Traditional, Notation::Chinese, Theme::Wood);
+        let server = whole(PieceStyle::Traditional, Notation::Chinese, Theme::Contrast);
+        for (told, usual) in [
+            (PreferenceShown::Own { own: none, guild: server }, server),
+            (PreferenceShown::Own { own: none, guild: none }, default),
+            (PreferenceShown::Guild(none), default),
+        ] {
+            for setting in LookStep::SETTINGS {
+                for Entry { label, .. } in look_entries(voice, told, usual, setting) {
+                    assert!(label.len() <= 32, "{label}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -75,6 +75,24 @@ pub fn setting_value_text(voice: Voice<'_>, page: &SettingsPage, setting: Settin
     }
 }
 
+/// Returns a value of a setting of how boards look, short enough for a closed menu on a phone, and what the open menu says
+/// below it, if anything. `None` if boards have no such setting, or `look` no value of it.
+#[must_use]
+pub fn look_value_text(
+    voice: Voice<'_>,
+    look: Preference,
+    setting: Setting,
+) -> Option<(String, Option<String>)> {
+    let (word, has_hint) = match setting {
+        Setting::Pieces => (pieces_word(look.pieces?), true),
+        Setting::Notation => (notation_word(look.notation?), true),
+        Setting::Theme => (theme_word(look.theme?), false),
+        _ => return None,
+    };
+    let say = |key: &'static str| voice.say(key, &[("value", word.into())]);
+    Some((say("preference-value"), has_hint.then(|| say("preference-hint"))))
+}
+
 /// Returns the value of a setting, and whether it is the default.
 fn value(voice: Voice<'_>, page: &SettingsPage, setting: Setting) -> (String, bool) {
     let SettingsPage { settings, preference, public, .. } = page;
@@ -163,30 +181,39 @@ fn language_text(voice: Voice<'_>, language: Language) -> String {
 }
 
 fn pieces_text(voice: Voice<'_>, pieces: PieceStyle) -> String {
-    let word = match pieces {
-        PieceStyle::Traditional => "traditional",
-        PieceStyle::Simplified => "simplified",
-        PieceStyle::Figures => "figures",
-    };
-    voice.say("settings-pieces", &[("pieces", word.into())])
+    voice.say("settings-pieces", &[("pieces", pieces_word(pieces).into())])
 }
 
 fn notation_text(voice: Voice<'_>, notation: Notation) -> String {
-    let word = match notation {
+    voice.say("settings-notation", &[("notation", notation_word(notation).into())])
+}
+
+fn theme_text(voice: Voice<'_>, theme: Theme) -> String {
+    voice.say("settings-theme", &[("theme", theme_word(theme).into())])
+}
+
+const fn pieces_word(pieces: PieceStyle) -> &'static str {
+    match pieces {
+        PieceStyle::Traditional => "traditional",
+        PieceStyle::Simplified => "simplified",
+        PieceStyle::Figures => "figures",
+    }
+}
+
+const fn notation_word(notation: Notation) -> &'static str {
+    match notation {
         Notation::Iccs => "iccs",
         Notation::Wxf => "wxf",
         Notation::Both => "both",
         Notation::Chinese => "chinese",
-    };
-    voice.say("settings-notation", &[("notation", word.into())])
+    }
 }
 
-fn theme_text(voice: Voice<'_>, theme: Theme) -> String {
-    let word = match theme {
+const fn theme_word(theme: Theme) -> &'static str {
+    match theme {
         Theme::Wood => "wood",
         Theme::Paper => "paper",
         Theme::Slate => "slate",
         Theme::Contrast => "contrast",
-    };
-    voice.say("settings-theme", &[("theme", word.into())])
+    }
 }
