@@ -286,7 +286,7 @@ impl Brush {
 }
 
 /// Draws a cross on a dark disc with a light rim.
-fn cross(sketch: &mut Sketch, (x, y): (f32, f32), radius: f32) {
+pub(crate) fn cross(sketch: &mut Sketch, (x, y): (f32, f32), radius: f32) {
     let arm = radius * 0.45;
     sketch.disc(Outline::Round, (x, y), radius * 1.19, Ink::Lit);
     sketch.disc(Outline::Round, (x, y), radius, Ink::Mark);

@@ -3,7 +3,7 @@
 use tiny_skia::PathBuilder;
 
 use crate::draw::disc::Disc;
-use crate::draw::pieces::Brush;
+use crate::draw::pieces::{Brush, cross};
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
 use crate::scene::layout::{POINT_CAPTIVE_PX, POINT_PX};
@@ -25,6 +25,10 @@ pub(crate) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 const CAPTOR: ((f32, f32), f32) = ((38.5, 41.0), 34.5);
 const CAPTIVE_CENTRE: (f32, f32) = (61.0, 19.0);
 const CAPTIVE_RADIUS: f32 = 17.0;
+/// Half the width of the cross on a piece that can be captured without its rim, and the distance of its centre from two
+/// edges of the point's square.
+const CROSS_RADIUS: f32 = 11.5;
+const CROSS_INSET: f32 = 18.0;
 /// Width of the lines between points.
 const LINE_PX: f32 = 2.0;
 /// Width of the frame around the destination of the last move.
@@ -51,12 +55,11 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
         }
         PointSprite::Piece(intersection, disc, highlight) => {
             let mut sketch = background(brush, intersection);
-            self::highlight(&mut sketch, highlight);
-            brush.face(&mut sketch, disc, CENTRE, radius(highlight));
+            piece(brush, &mut sketch, (disc, highlight), (CENTRE, radius(highlight)), SIDE - CROSS_INSET);
             sketch
         }
         PointSprite::Mover(disc, highlight) => {
-            destination(brush, disc, highlight, (CENTRE, radius(highlight)))
+            destination(brush, (disc, highlight), (CENTRE, radius(highlight)), SIDE - CROSS_INSET)
         }
         PointSprite::Screen(axis, disc, highlight) => {
             let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Lit));
@@ -65,18 +68,18 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
                 Axis::Across => sketch.rect(0.0, HALF - half, SIDE, SHAFT_PX, Ink::Mark),
                 Axis::Down => sketch.rect(HALF - half, 0.0, SHAFT_PX, SIDE, Ink::Mark),
             }
-            self::highlight(&mut sketch, highlight);
-            brush.face(&mut sketch, disc, CENTRE, radius(highlight));
+            piece(brush, &mut sketch, (disc, highlight), (CENTRE, radius(highlight)), SIDE - CROSS_INSET);
             sketch
         }
         PointSprite::Captive(captor, highlight, disc) => {
-            let mut sketch = destination(brush, captor, highlight, CAPTOR);
+            let mut sketch = destination(brush, (captor, highlight), CAPTOR, CROSS_INSET);
             let captive = Captive { disc, was_down: false };
             brush.captive(&mut sketch, captive, CAPTIVE_CENTRE, CAPTIVE_RADIUS);
             sketch.part(captive_area(POINT_PX, POINT_CAPTIVE_PX))
         }
         PointSprite::Captor(disc, highlight, part) => {
-            destination(brush, disc, highlight, CAPTOR).part(part.area(POINT_PX, POINT_CAPTIVE_PX))
+            destination(brush, (disc, highlight), CAPTOR, CROSS_INSET)
+                .part(part.area(POINT_PX, POINT_CAPTIVE_PX))
         }
     }
 }
@@ -89,17 +92,32 @@ const fn radius(highlight: Highlight) -> f32 {
     }
 }
 
-/// Draws the point where the last move ended, with a piece of a radius at a centre.
+/// Draws a highlighted piece of a radius at a centre. The cross on one that can be captured is at `cross_x`: at the upper right,
+/// or at the upper left if the piece that it has just captured stands there.
+fn piece(
+    brush: &Brush,
+    sketch: &mut Sketch,
+    (disc, highlight): (Disc, Highlight),
+    (centre, radius): ((f32, f32), f32),
+    cross_x: f32,
+) {
+    self::highlight(sketch, highlight);
+    brush.face(sketch, disc, centre, radius);
+    if highlight == Highlight::Target {
+        cross(sketch, (cross_x, CROSS_INSET), CROSS_RADIUS);
+    }
+}
+
+/// Draws the point where the last move ended, with a piece as [`piece`] draws it.
 fn destination(
     brush: &Brush,
-    disc: Disc,
-    highlight: Highlight,
-    (centre, radius): ((f32, f32), f32),
+    highlighted: (Disc, Highlight),
+    place: ((f32, f32), f32),
+    cross_x: f32,
 ) -> Sketch {
     let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Mark));
     sketch.rect(FRAME_PX, FRAME_PX, SIDE - 2.0 * FRAME_PX, SIDE - 2.0 * FRAME_PX, Ink::Lit);
-    self::highlight(&mut sketch, highlight);
-    brush.face(&mut sketch, disc, centre, radius);
+    piece(brush, &mut sketch, highlighted, place, cross_x);
     sketch
 }
 
