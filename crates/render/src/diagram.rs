@@ -107,7 +107,7 @@ fn sketch(brush: &Brush, tile: &Tile, ground: Ground) -> Sketch {
             let highlight = if in_check { Highlight::Check } else { Highlight::None };
             let point = match face {
                 Face::Up(disc) if is_lit => PointSprite::Mover(disc, highlight),
-                Face::Up(disc) | Face::Ghost(disc) => {
+                Face::Up(disc) | Face::Out(disc) | Face::Ghost(disc) => {
                     PointSprite::Piece(intersection.unmarked(), disc, highlight)
                 }
                 Face::Empty | Face::Down if tile.signs.is_empty() => PointSprite::Empty(intersection, false),

@@ -121,6 +121,13 @@ impl Brush {
         self.emblem(sketch, disc, centre, (em * unit, 1.0 * unit), inks);
     }
 
+    /// Draws a face-up piece whose colour is out of the game, as the ladder does: flat and without colour.
+    pub(crate) fn out(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
+        let unit = radius / 42.0;
+        let inks = Self::token(sketch, disc.colour, centre, (radius, 3.5 * unit), (Ink::Taken, Ink::TrayOut));
+        self.emblem(sketch, disc, centre, (53.0 * unit, 1.0 * unit), inks);
+    }
+
     /// Draws a face-down piece.
     pub(crate) fn back(&self, sketch: &mut Sketch, centre: (f32, f32), radius: f32) {
         let (x, y) = centre;

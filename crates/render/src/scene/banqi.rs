@@ -9,7 +9,7 @@ use crate::sprites::marks::{Captive, CaptorPart, Mark};
 use crate::sprites::sprite::{Background, Direction, Face, Pip, Sprite};
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{BoardView, Cell, LastPly, Tally};
+use banqi_session::{BoardView, Cell, LastPly, Standing, Tally};
 
 /// Composes the picture of a board.
 pub(crate) fn picture(atlas: &Atlas, view: &BoardView) -> Picture {
@@ -61,13 +61,23 @@ impl Scene<'_> {
     fn face(&self, here: (u8, u8), cell: Cell) -> Face {
         match cell {
             Cell::Empty => Face::Empty,
-            Cell::Up(piece) => Face::Up(piece.into()),
+            Cell::Up(piece) => {
+                let face = Face::Up(piece.into());
+                // Until the next action, a piece that has a mark or has just captured looks as it did then.
+                let has_acted = self.captive(here).is_some() || self.mark(here, face).is_some();
+                if self.is_out(piece.colour) && !has_acted { Face::Out(piece.into()) } else { face }
+            }
             Cell::Down => {
                 let ghost = self.view.ghosts.iter().find(|(square, _)| place(*square) == here);
                 let ghost = ghost.filter(|_| self.mark(here, Face::Down).is_none());
                 ghost.map_or(Face::Down, |(_, piece)| Face::Ghost((*piece).into()))
             }
         }
+    }
+
+    /// Whether a colour is out of the game.
+    fn is_out(&self, colour: Colour) -> bool {
+        self.view.colours.contains(&(colour, Standing::Out))
     }
 
     /// Returns the sprite of a square: its piece, and what the last action did there.

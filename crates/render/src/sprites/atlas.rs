@@ -181,7 +181,7 @@ fn defines_shades(sprite: Sprite) -> bool {
         Sprite::Marked(_, Mark::Repelled(to)) if to != Direction::Up => false,
         Sprite::Captive(captor, Captive { disc, .. })
         | Sprite::Point(PointSprite::Captive(captor, _, disc)) => general(captor) && general(disc),
-        Sprite::Tile(_, Face::Up(disc) | Face::Ghost(disc))
+        Sprite::Tile(_, Face::Up(disc) | Face::Out(disc) | Face::Ghost(disc))
         | Sprite::Marked(Face::Up(disc), _)
         | Sprite::Removed(disc)
         | Sprite::Captor(disc, _)
@@ -215,6 +215,9 @@ const fn first_variant(sprite: Sprite) -> Sprite {
     match sprite {
         Sprite::Tile(background, Face::Up(Disc { colour, .. })) => {
             Sprite::Tile(background, Face::Up(Disc { colour, figure: FIRST }))
+        }
+        Sprite::Tile(background, Face::Out(Disc { colour, .. })) => {
+            Sprite::Tile(background, Face::Out(Disc { colour, figure: FIRST }))
         }
         Sprite::Tile(background, Face::Ghost(Disc { colour, .. })) => {
             Sprite::Tile(background, Face::Ghost(Disc { colour, figure: FIRST }))

@@ -40,7 +40,7 @@ pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
     let bare = Direction::ALL
         .into_iter()
         .flat_map(|to| [Background::Tail(to), Background::TailHead(to), Background::LineHead(to)]);
-    let every_face = faces.clone().chain(discs.clone().map(Face::Ghost));
+    let every_face = faces.clone().chain(discs.clone().map(Face::Ghost)).chain(discs.clone().map(Face::Out));
     let tiles = covered
         .flat_map(move |background| every_face.clone().map(move |face| Sprite::Tile(background, face)));
     let marked = faces.flat_map(|face| Mark::all().map(move |mark| Sprite::Marked(face, mark)));
@@ -108,6 +108,7 @@ pub(crate) fn tile(brush: &Brush, background: Background, face: Face) -> Sketch 
         Face::Empty => {}
         Face::Down => brush.back(&mut sketch, PIECE_CENTRE, PIECE_RADIUS),
         Face::Up(disc) => brush.face(&mut sketch, disc, PIECE_CENTRE, PIECE_RADIUS),
+        Face::Out(disc) => brush.out(&mut sketch, disc, PIECE_CENTRE, PIECE_RADIUS),
         Face::Ghost(disc) => brush.ghost(&mut sketch, disc, PIECE_CENTRE, PIECE_RADIUS),
     }
     sketch

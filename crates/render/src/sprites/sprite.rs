@@ -101,6 +101,8 @@ pub(crate) enum Face {
     Down,
     /// A face-up piece.
     Up(Disc),
+    /// A face-up piece of a colour that is out of the game, without its colour.
+    Out(Disc),
     /// A piece that was never flipped, faded, after the end of the game.
     Ghost(Disc),
 }
