@@ -16,9 +16,10 @@ use banqi_session::PieceStyle;
 const HALF: f32 = POINT_PX as f32 / 2.0;
 /// The distance between points, in pixels.
 const SIDE: f32 = POINT_PX as f32;
-/// Radius of a piece, and of one inside a ring or rays.
+/// Radius of a piece, of one inside rays, and of one inside a ring.
 pub(crate) const RADIUS: f32 = 36.0;
-const RINGED_RADIUS: f32 = 35.0;
+const RAYED_RADIUS: f32 = 35.0;
+const RINGED_RADIUS: f32 = 32.5;
 /// The centre of a piece. It is a little above the middle, because the piece's side shows below.
 pub(crate) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// The centre and the radius of a piece that has just captured, and of the piece that it captured.
@@ -87,7 +88,8 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
 /// Returns the radius of a piece with a highlight.
 const fn radius(highlight: Highlight) -> f32 {
     match highlight {
-        Highlight::Free | Highlight::Check => RINGED_RADIUS,
+        Highlight::Free => RINGED_RADIUS,
+        Highlight::Check => RAYED_RADIUS,
         Highlight::None | Highlight::Picked | Highlight::Target => RADIUS,
     }
 }
@@ -238,7 +240,8 @@ fn arrow(sketch: &mut Sketch, ArrowPart { enters, leaves, head }: ArrowPart) {
 fn highlight(sketch: &mut Sketch, highlight: Highlight) {
     match highlight {
         Highlight::None => {}
-        Highlight::Free => sketch.disc(Outline::Round, CENTRE, RINGED_RADIUS + 4.0, Ink::Back),
+        // Around the piece and its side, with a gap.
+        Highlight::Free => sketch.ring(Outline::Round, (HALF, HALF), 37.5, 4.0, Ink::Back),
         Highlight::Picked => {
             sketch.rect(0.0, 0.0, SIDE, SIDE, Ink::Back);
             sketch.rect(5.0, 5.0, SIDE - 10.0, SIDE - 10.0, Ink::BackPattern);
@@ -259,7 +262,7 @@ fn highlight(sketch: &mut Sketch, highlight: Highlight) {
                     .map(|index| {
                         let (sin, cos) = (std::f32::consts::TAU * f32::from(index) / 32.0).sin_cos();
                         let edge = HALF / sin.abs().max(cos.abs());
-                        let radius = if index % 2 == 0 { edge - tip } else { RINGED_RADIUS + valley };
+                        let radius = if index % 2 == 0 { edge - tip } else { RAYED_RADIUS + valley };
                         (HALF + radius * sin, HALF - radius * cos)
                     })
                     .collect();
