@@ -179,19 +179,27 @@ fn defines_shades(sprite: Sprite) -> bool {
     match sprite {
         // An arrow has the same shades in every direction.
         Sprite::Marked(_, Mark::Repelled(to)) if to != Direction::Up => false,
-        Sprite::Captive(captor, Captive { disc, .. })
-        | Sprite::Point(PointSprite::Captive(captor, _, disc)) => general(captor) && general(disc),
+        Sprite::Captive(captor, Captive { disc, .. }) => general(captor) && general(disc),
+        // An advisor's strokes come closest to the captured piece.
+        Sprite::Point(PointSprite::Captive(captor, Highlight::None, disc)) => {
+            matches!(captor.figure, Figure::General | Figure::Advisor) && general(disc)
+        }
+        Sprite::Point(PointSprite::Captive(captor, _, disc)) => general(captor) && general(disc),
         Sprite::Tile(_, Face::Up(disc) | Face::Out(disc) | Face::Ghost(disc))
         | Sprite::Marked(Face::Up(disc), _)
         | Sprite::Removed(disc)
         | Sprite::Captor(disc, _)
         | Sprite::LadderEntry(_, disc, _)
         | Sprite::Capture(_, disc) => general(disc),
-        // The text is touched by a target's corners, its piece and the rays around a general. All their shades occur where
-        // there is text on both sides.
+        // The text is touched by a ring, a target's corners, its piece and its cross, and the rays around a general. Their
+        // shades occur where there is text on both sides; the cross touches one character only.
         Sprite::Point(PointSprite::Piece(intersection, disc, highlight)) if intersection.has_text() => {
-            let touches = matches!(highlight, Highlight::Target | Highlight::Check);
-            general(disc) && touches && !intersection.text.contains(&None)
+            let touches = match highlight {
+                Highlight::Target => true,
+                Highlight::Free | Highlight::Check => !intersection.text.contains(&None),
+                Highlight::None | Highlight::Picked => false,
+            };
+            general(disc) && touches
         }
         // All shades of an arrow occur on lines in every direction.
         Sprite::Point(PointSprite::Arrow(intersection, arrow)) => {
