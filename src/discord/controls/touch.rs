@@ -4,8 +4,7 @@
 //! is one more. So the text that says whose turn it is, what happened last and what to tap next takes the place of one
 //! square at the end of a row that has nothing to press (`left_out`). The other squares stay where they are, and so does
 //! the gap while a piece is selected and put back. The text always has the same height. Until there is such a square, the
-//! buttons alone tell it, and the board message above has the words: while it is not the reader's turn, all of them are
-//! disabled, which Discord shows as dim.
+//! buttons alone tell it, and the board message above has the words.
 //!
 //! Four buttons in a row are also the most that a phone shows. The tap board is therefore the board of the picture,
 //! turned clockwise: files run down from a to h, and ranks across from 1 to 4, so that it begins with a1 and reads like a
@@ -29,8 +28,10 @@
 //! | the selected piece, in the middle of a chain | blue | its emoji, `⏹`: a tap ends the chain |
 //! | face-down piece that can be flipped | grey | the emoji of its back, `b2` |
 //! | the opponent's piece | grey | its emoji, `b2`: a tap is told why it does nothing |
-//! | a face-up piece while the opponent thinks, below a text | grey | its emoji, `b2`: a tap shows the newest state |
+//! | a face-up piece while the opponent thinks | grey | its emoji, `b2`: a tap shows the newest state |
 //! | everything else | grey, disabled | the emoji, `b2` |
+//!
+//! Before the first flip, the face-down pieces can be tapped to show the newest state.
 //!
 //! Until all the emoji that a board needs are registered, a piece has a disc of its colour, and its character (or its
 //! letter, for players who use figures) in place of the name of its square. Other squares have common emoji.
@@ -129,11 +130,8 @@ pub fn touch_board(
     let line = left_out.and_then(|_| frame::text(&text::tap_text(voice, view, reader, board.held, refused)));
     let row = |file| {
         let squares = (0..RANKS).filter_map(|rank| Square::at(file, rank));
-        let keys = squares.filter(|square| Some(*square) != left_out).map(|square| board.key(voice, square));
-        // Without a text, only what is dim says to wait.
-        let dims = left_out.is_none() && !board.turn;
-        let keys = keys.map(|key| Button { enabled: key.enabled && !dims, ..key });
-        Row::Buttons(keys.collect()).json()
+        let keys = squares.filter(|square| Some(*square) != left_out);
+        Row::Buttons(keys.map(|square| board.key(voice, square)).collect()).json()
     };
     let components: Vec<Value> = line.into_iter().chain((0..FILES).map(row)).collect();
     json!({ "flags": frame::FLAG | frame::EPHEMERAL, "components": components })
@@ -225,7 +223,8 @@ impl<'a> Board<'a> {
             _ if means != Tap::Nothing => true,
             // A tap is told why it does nothing, or shows the newest state.
             Cell::Up(piece) => is_played && !(self.turn && self.own.contains(&piece.colour)),
-            Cell::Down | Cell::Empty => false,
+            Cell::Down => is_played && !self.turn && view.last.is_none(),
+            Cell::Empty => false,
         };
         Button { emoji: Some(emoji), enabled, ..Button::new(id, label, button_style) }
     }

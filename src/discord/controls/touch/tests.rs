@@ -102,13 +102,16 @@ fn lit(view: &View, reader: Participant, message: &Value) -> BTreeSet<Square> {
 }
 
 /// Asserts that nothing can be selected or played, and that a tap on a face-up piece asks for the newest state of a game
-/// that is still being played if there is a text; without one, all buttons are dim.
+/// that is still being played.
 fn assert_waits(view: &View, reader: Participant) {
     let message = board(view, reader, None);
     assert!(buttons(&message).iter().all(|button| button["style"] == 2));
-    let asks = view.phase == Phase::Playing && line(&message).is_some();
-    let is_up = |at: Square| matches!(cell(view, at), Cell::Up(_));
-    let expected = squares(&message, |button| asks && is_up(tapped(button).1));
+    let asks = |at: Square| match cell(view, at) {
+        Cell::Up(_) => true,
+        Cell::Down => view.last.is_none(),
+        Cell::Empty => false,
+    };
+    let expected = squares(&message, |button| view.phase == Phase::Playing && asks(tapped(button).1));
     assert_eq!(enabled(&message), expected);
 }
 

@@ -43,17 +43,6 @@ async fn open(person: &Person, board: &Message) -> Message {
     keys
 }
 
-/// Starts a game and flips a4 and h1. From then on, a tap board has a text, and its reader can tap h1, which cannot
-/// move, while they wait.
-async fn game_with_room_for_a_text(room: &Room) -> Message {
-    room.game().await;
-    let flip = async |person: &Person, square: &str| {
-        person.command(&room.general, "banqi move", &[("action", square.into())]).await.unwrap()
-    };
-    flip(&room.ann, "a4").await;
-    flip(&room.bob, "h1").await.message().expect("the new board")
-}
-
 /// Waits until a tap board is as `test` says, and returns it.
 async fn once(room: &Room, keys: &Message, test: impl Fn(&Message) -> bool) -> Message {
     let found = |world: &World| world.message(keys.id).filter(|keys| test(keys)).cloned();
@@ -166,7 +155,10 @@ async fn a_tap_board_that_is_opened_in_the_others_turn_waits_for_its_own() {
     assert!(private_text(&refused).starts_with("You aren't playing in this game"), "{}", refused.content());
     let keys = open(&room.bob, &board).await;
     assert!(keys.words().is_empty(), "no square is free");
-    assert!(keys.buttons().iter().all(|key| key.disabled), "and nothing can be done but wait");
+    // A tap meanwhile plays nothing.
+    let key = keys.buttons().remove(0);
+    let tapped = room.bob.click(&keys, &key.custom_id).await.unwrap().message().unwrap();
+    assert_eq!((tapped.id, &tapped.components), (keys.id, &keys.components));
     room.ann.command(&room.general, "banqi move", &[("action", "b1".into())]).await.unwrap();
     let keys = once(&room, &keys, |keys| lit(keys).len() == 31).await;
     let key = lit(&keys).into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
@@ -199,7 +191,7 @@ async fn a_second_tap_board_replaces_the_first() {
 #[tokio::test]
 async fn a_tap_board_whose_token_has_expired_is_renewed_by_the_next_tap() {
     let room = Room::open().await;
-    let board = game_with_room_for_a_text(&room).await;
+    let board = room.game().await;
     let keys = open(&room.bob, &board).await;
     room.settled().await;
     room.sandbox.advance(Duration::from_secs(16 * 60));
@@ -212,10 +204,10 @@ async fn a_tap_board_whose_token_has_expired_is_renewed_by_the_next_tap() {
     let asleep = room.sandbox.look(|world| world.message(keys.id).cloned()).unwrap();
     assert_eq!(asleep.components, keys.components, "it sleeps");
     // Its squares can still be tapped. That plays nothing, because they showed an earlier state.
-    let key = asleep.buttons().into_iter().find(|key| key.custom_id.ends_with(":-:h1")).unwrap();
+    let key = asleep.buttons().into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
     let awake = room.bob.click(&asleep, &key.custom_id).await.unwrap().message().unwrap();
-    assert!(awake.id == keys.id && lit(&awake).len() >= 29, "{:?}", lit(&awake));
-    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 3);
+    assert!(awake.id == keys.id && lit(&awake).len() >= 30, "{:?}", lit(&awake));
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 1);
     // From here on it follows the game again.
     let key = lit(&awake).into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
     let waits = room.bob.click(&awake, &key.custom_id).await.unwrap().message().unwrap();
@@ -228,17 +220,16 @@ async fn a_tap_board_whose_token_has_expired_is_renewed_by_the_next_tap() {
 #[tokio::test]
 async fn a_tap_board_that_outlived_its_game_tells_the_result() {
     let room = Room::open().await;
-    let board = game_with_room_for_a_text(&room).await;
+    let board = room.game().await;
     let keys = open(&room.bob, &board).await;
     room.settled().await;
     room.sandbox.advance(Duration::from_secs(16 * 60));
     let board = room.ann.command(&room.general, "banqi move", &[("action", "b1".into())]).await.unwrap();
-    let question = room.ann.click(&board.message().unwrap(), "Resign").await.unwrap().message().unwrap();
-    room.ann.click(&question, "Yes, resign").await.unwrap();
-    let key = keys.buttons().into_iter().find(|key| key.custom_id.ends_with(":-:h1")).unwrap();
+    room.aborted(&board.message().unwrap()).await;
+    let key = keys.buttons().into_iter().find(|key| key.custom_id.ends_with(":-:a1")).unwrap();
     let told = room.bob.click(&keys, &key.custom_id).await.unwrap().message().unwrap();
     assert!(told.id == keys.id && told.buttons().is_empty());
-    assert!(told.words().contains("resigned"), "{}", told.words());
+    assert!(told.words().contains("aborted"), "{}", told.words());
     room.close().await;
 }
 
