@@ -19,8 +19,8 @@ preference-value = { $value ->
 }
 # The second line of an entry, which only the open menu shows.
 preference-hint = { $value ->
-    [traditional] 帥 俥 傌 炮 兵
-    [simplified] 帅 车 马 炮 兵
+    [traditional] 帥 仕 相 炮 兵
+    [simplified] 帅 仕 相 炮 兵
     [figures] 菜单里用字母
     [iccs] h2e2
     [wxf] C2=5
