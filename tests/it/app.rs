@@ -209,6 +209,11 @@ impl Bench {
 
     /// Runs the deadlines until `done` is true.
     async fn run_deadlines_until(&self, done: impl AsyncFn(&Self) -> bool) {
+        self.run_deadlines_on(Wall::default(), done).await;
+    }
+
+    /// Does the same with this poster.
+    async fn run_deadlines_on(&self, wall: Wall, done: impl AsyncFn(&Self) -> bool) {
         let (stop, stopped) = oneshot::channel::<()>();
         let app = Arc::clone(&self.app);
         let running = tokio::spawn(async move {
@@ -216,7 +221,7 @@ impl Bench {
                 // Dropping the sender ends the wait as well.
                 let _ = stopped.await;
             };
-            app.run_deadlines(&Wall::default(), stop).await;
+            app.run_deadlines(&wall, stop).await;
         });
         until(async || done(self).await).await;
         drop(stop);
@@ -593,6 +598,21 @@ async fn the_outbox_tells_of_what_is_owed_until_it_is_shown() {
     // A new event adds a row again.
     bench.does(session, BOB, up(1)).await.unwrap();
     assert_eq!(bench.due_in().await, Some(ANSWER));
+}
+
+#[tokio::test]
+async fn the_board_of_a_game_lost_on_time_is_due_at_once_if_it_cannot_be_shown() {
+    for (failures, due_in) in [(vec![], ANSWER), (vec![ShowFailure::Later], Duration::ZERO)] {
+        let bench = Bench::new().await;
+        let session = bench.playing(ANN, BOB, HOUR, 2).await;
+        bench.pass(Duration::from_secs(10));
+        bench.app.make_up_for_downtime().await.unwrap();
+        bench.pass(HOUR);
+        bench.store.beat(bench.app.now()).await.unwrap();
+        let wall = Wall { failures: Mutex::new(failures), ..Wall::default() };
+        bench.run_deadlines_on(wall, async |bench| bench.is_over(session).await).await;
+        assert_eq!(bench.due_in().await, Some(due_in));
+    }
 }
 
 #[tokio::test]

@@ -189,10 +189,12 @@ impl App {
             let Some(snapshot) = self.decided_by_time(session, ProgramCommand::CallTime).await? else {
                 continue;
             };
-            // If this fails, the outbox tries again.
-            if AssertUnwindSafe(poster.show(&snapshot)).catch_unwind().await.is_err() {
-                tracing::error!(session = session.0, "a panic while showing a board; trying again later");
+            match AssertUnwindSafe(poster.show(&snapshot)).catch_unwind().await {
+                Ok(Ok(())) => continue,
+                Ok(Err(_)) => {}
+                Err(_) => tracing::error!(session = session.0, "a panic while showing a board; trying again"),
             }
+            self.show_again(session).await;
         }
         Ok(())
     }
