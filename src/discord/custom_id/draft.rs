@@ -1,5 +1,5 @@
-//! Drafts: challenges to banqi whose rules are being chosen. A draft is stored only in the custom ids of the message that shows
-//! it.
+//! Drafts: challenges to banqi whose rules are being chosen. A draft is stored only in the custom ids of the message that
+//! shows it.
 
 pub mod opponents;
 
