@@ -124,10 +124,7 @@ analysis-alt = Graph of { $reader ->
 analysis-alt-point = Turning point { $number }, move { $ply }, { $action }: { $luck ->
     [yes] luck
    *[no] the move itself
-} took { $colour ->
-    [red] Red's
-   *[black] Black's
-} own chances from { $from }% to { $to }%.
+} took these chances from { $from }% to { $to }%.
 analysis-other-game = I can't analyse four-colour games yet.
 analysis-nothing = No moves were played in this game, so there is nothing to analyse.
 analysis-busy = I'm analysing too many games right now. Please try again in a minute.

@@ -108,7 +108,7 @@ analysis-alt = { $reader ->
 analysis-alt-point = 转折点 { $number }：第 { $ply } 步 { $action }，由{ $luck ->
     [yes] 运气
    *[no] 走法
-}造成，{ $colour }的胜率从 { $from }% 变为 { $to }%。
+}造成，胜率从 { $from }% 变为 { $to }%。
 analysis-other-game = “复盘”支持象棋、旗象棋和 4×8 棋盘的暗棋，暂不支持 8×8 棋盘的暗棋。
 analysis-nothing = 这盘棋一步也没走，无法复盘。
 analysis-busy = 正在计算的对局太多，请一分钟后再试。

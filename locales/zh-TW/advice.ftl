@@ -111,7 +111,7 @@ analysis-alt = { $reader ->
 analysis-alt-point = 轉折點 { $number }（{ $luck ->
     [yes] 運氣
    *[no] 走法
-}）：第 { $ply } 步 { $action }，{ $colour }的勝算從 { $from }% 到 { $to }%。
+}）：第 { $ply } 步 { $action }，勝算從 { $from }% 到 { $to }%。
 analysis-other-game = 四色暗棋還不能解析，只有 4×8 暗棋、象棋和旗象棋可以。
 analysis-nothing = 這局一步也沒走，沒有東西可以解析。
 analysis-busy = 電腦正忙著算別局，請一分鐘後再試。

@@ -142,10 +142,10 @@ impl AnalysedGame<'_> {
             let explained = &analysis.plies[at];
             GameTurn {
                 ply: at + 1,
-                colour: viewpoint.colour_of(explained.seat),
+                colour: viewpoint.colour(),
                 action: voice.action(explained.ply.action(), explained.name),
                 revealed: explained.ply.reveal(),
-                scores: text::mover_scores(explained),
+                scores: viewpoint.scores(explained),
                 is_luck: text::is_luck(explained),
             }
         };

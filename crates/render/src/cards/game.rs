@@ -79,7 +79,7 @@ pub struct GameSide {
 pub struct GameTurn {
     /// The number of the ply, counted from 1.
     pub ply: usize,
-    /// The colour that played it.
+    /// The colour whose scores are shown, which need not have played it.
     pub colour: Colour,
     /// The action in a notation, without words.
     pub action: String,

@@ -66,8 +66,7 @@ pub use people::settings::{
 #[cfg(test)]
 pub(crate) use study::analysis::tests::explained;
 pub use study::analysis::{
-    NoAnalysisText, Viewpoint, analysis_alt_text, analysis_text, has_more_moves, is_luck, mover_scores,
-    turning_points,
+    NoAnalysisText, Viewpoint, analysis_alt_text, analysis_text, has_more_moves, is_luck, turning_points,
 };
 pub use study::hint::hint_text;
 pub use study::lesson::{LessonPage, Said, course_end_text, lesson_text};

@@ -82,10 +82,10 @@ impl Viewpoint {
         analysis.graph().into_iter().map(|points| self.points(0, points)).collect()
     }
 
-    /// Returns the colour of a seat, 0 or 1.
+    /// Returns the scores, from 0 to 100, that this side can expect before a ply, with the mover's best choice, and after it.
     #[must_use]
-    pub fn colour_of(self, seat: usize) -> Colour {
-        if seat == usize::from(self.seat.0) { self.colour } else { self.colour.other_of_two() }
+    pub fn scores(self, explained: &Explained) -> [u32; 2] {
+        [explained.best, explained.after].map(|points| percent(self.points(explained.seat, points)))
     }
 
     /// Returns the players of this viewpoint and of the other one.
@@ -115,12 +115,6 @@ impl Viewpoint {
         let reader = if self.is_reader { "yes" } else { "no" };
         [("colour", voice.colour(self.colour).into()), ("reader", reader.into())]
     }
-}
-
-/// Returns the scores, from 0 to 100, that the mover expects before a ply, with the best choice, and after it.
-#[must_use]
-pub fn mover_scores(explained: &Explained) -> [u32; 2] {
-    [explained.best, explained.after].map(percent)
 }
 
 /// Returns whether there are notable moves beside the turning points.
@@ -228,11 +222,10 @@ pub fn analysis_alt_text(voice: Voice<'_>, analysis: &Analysis, viewpoint: Viewp
     )];
     lines.extend((1_usize..).zip(turning_points(analysis)).map(|(number, at)| {
         let explained = &analysis.plies[at];
-        let [from, to] = mover_scores(explained);
+        let [from, to] = viewpoint.scores(explained);
         voice.say(
             "analysis-alt-point",
             &[
-                ("colour", voice.colour(viewpoint.colour_of(explained.seat)).into()),
                 ("number", number.into()),
                 ("ply", (at + 1).into()),
                 ("action", voice.action_in_sentence(explained.ply.action(), explained.name).into()),
