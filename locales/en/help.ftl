@@ -51,22 +51,27 @@ about-text =
     • first-place roles, and the people you have blocked
     • for a server: its saved rules and its settings
     I store no names, messages or avatars. `/privacy show` sends you everything that I store about you. `/privacy delete` deletes it. Finished games and words used in shuffles stay, but are no longer linked to you.
-verify-title = **Shuffle of game `{ $code }`** (no. { $sequence })
-verify-rules = { $rules } (`{ $variant }`)
-verify-holds = { $turned ->
-    [0] ✅ Everything checks out: the fingerprint, the words and the shuffle.
-    [one] ✅ Everything checks out: the fingerprint, the words, the shuffle and the flipped piece.
-   *[other] ✅ Everything checks out: the fingerprint, the words, the shuffle and all { $turned } flipped pieces.
+verify-holds-title = ## ✅ Game `{ $code }` checks out
+verify-broken-title = ## ❌ Game `{ $code }` doesn't check out
+verify-sealed-title = ## 🔒 Game `{ $code }` isn't over
+verify-rules = -# { $rules } (`{ $variant }`){ $shuffled ->
+    [yes] {" "}· shuffle no. { $sequence }
+   *[no] {""}
 }
-verify-broken = ❌ Something is wrong: { $step ->
+verify-holds = { $turned ->
+    [0] The fingerprint, the words and the shuffle are right.
+    [one] The fingerprint, the words, the shuffle and the flipped piece are right.
+   *[other] The fingerprint, the words, the shuffle and all { $turned } flipped pieces are right.
+}
+verify-broken = Something is wrong: { $step ->
     [seal] the fingerprint doesn't match the seed
     [reveal] a flipped piece isn't the one that the shuffle put there
     [moves] the record has an illegal move
    *[result] the result doesn't follow from the moves
 }. Please tell the person who runs this bot.
-verify-sealed = 🔒 The game isn't over, so its seed is still secret. The challenge message must show the same fingerprint: `{ $commitment }`
-verify-seal = Fingerprint: `{ $commitment }`
-verify-secret = Seed: `{ $seed }`
-verify-words-typed = { $player }'s words: { $words }
-verify-words-auto = { $player } added no words, so this number was used: { $words }
-verify-how = To check it on your own computer, download the record with `/{ $command } export` and run `banqi verify FILE`. You need this bot's software for that.
+verify-sealed = The seed of the shuffle is secret until then. The challenge message must show the same fingerprint: `{ $commitment }`
+verify-seal = -# Fingerprint: `{ $commitment }`
+verify-secret = -# Seed: `{ $seed }`
+verify-words-typed = -# { $player }'s words: { $words }
+verify-words-auto = -# { $player } added no words, so this number was used: { $words }
+verify-how = -# To check it on your own computer, download the record with `/{ $command } export` and run `banqi verify FILE`. You need this bot's software for that.

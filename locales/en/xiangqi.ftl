@@ -141,12 +141,11 @@ xiangqi-illegal-exposes = You can't make that move: the piece on { $at } could t
 xiangqi-illegal-facing = You can't make that move: the generals would then face each other on an open file.
 xiangqi-illegal-repeated = That check would make the position occur for the third time, which is forbidden in these rules. Make another move.
 
-xiangqi-verify-title = **Game `{ $code }`**
-xiangqi-verify-holds = ✅ The result is correct, and { $plies ->
+xiangqi-verify-holds = The result is correct, and { $plies ->
     [one] the move is legal.
    *[other] all { $plies } moves are legal.
 }
-xiangqi-verify-lot = The seed that decided the colours was locked before the game (colour draw no. { $sequence }).
-xiangqi-verify-open = ⏳ The game isn't over yet. Download its record so far with `/{ $command } export`.
+xiangqi-verify-lot = -# The seed that decided the colours was locked before the game (colour draw no. { $sequence }).
+xiangqi-verify-open = You can download its record so far with `/{ $command } export`.
 xiangqi-record-open = Here is the record of game `{ $code }` so far: { $rules } (`{ $variant }`).
 xiangqi-record-pgn = Here is game `{ $code }` ({ $rules }) as a PGN file for other programs, with moves in WXF. For the record that `banqi verify` can check, use `/{ $command } export` and leave `format` empty.

@@ -46,21 +46,26 @@ about-text =
     { "**" }不能证明的{ "**" }：运营者没有偷看种子。对局期间，种子就保存在运营者的数据库里。如果对手就是运营者，就只能选择相信对方。
 
     { "**" }保存哪些数据{ "**" }：你的用户 ID、对局的走法和时间、等级分、解题记录、你添加的洗牌口令、休假、看过的棋谱文件、你在其他频道转播的对局、你的榜首身份组、你的黑名单，以及你在 `/个人设置` 里的选择。服务器方面：保存的规则和各项设置。不保存名字、消息或头像。用 `/隐私 查看` 下载你的数据，用 `/隐私 删除` 删除。
-verify-title = **对局 `{ $code }` 的洗牌**（第 { $sequence } 号）
-verify-rules = 规则：{ $rules }，`{ $variant }`
-verify-holds = { $turned ->
-    [0] ✅ 全部吻合：指纹、口令和洗牌。
-   *[other] ✅ 全部吻合：指纹、口令、洗牌，以及翻开的 { $turned } 枚棋子。
+verify-holds-title = ## ✅ 对局 `{ $code }` 验证通过
+verify-broken-title = ## ❌ 对局 `{ $code }` 验证没有通过
+verify-sealed-title = ## 🔒 对局 `{ $code }` 还没结束
+verify-rules = -# 规则：{ $rules }，`{ $variant }`{ $shuffled ->
+    [yes] {" "}· 洗牌第 { $sequence } 号
+   *[no] {""}
 }
-verify-broken = ❌ 验证没有通过：{ $step ->
+verify-holds = { $turned ->
+    [0] 全部吻合：指纹、口令和洗牌。
+   *[other] 全部吻合：指纹、口令、洗牌，以及翻开的 { $turned } 枚棋子。
+}
+verify-broken = { $step ->
     [seal] 指纹和种子对不上
     [reveal] 翻开的棋子和洗牌结果不一致
     [moves] 棋谱里有不合法的走法
    *[result] 结果和走法不一致
 }。请告诉机器人运营者（架设这个机器人的人）。
-verify-sealed = 🔒 对局还没结束，种子暂不公开。指纹是 `{ $commitment }`，可以和挑战消息核对。
-verify-seal = 指纹：`{ $commitment }`
-verify-secret = 种子：`{ $seed }`
-verify-words-typed = { $player } 的口令：{ $words }
-verify-words-auto = { $player } 没有添加口令，改用这个数字参与洗牌：{ $words }
-verify-how = 想在自己的电脑上验证：先用 `/{ $command } 导出` 下载棋谱，再运行 `banqi verify 文件名`（需要安装本机器人的程序）。
+verify-sealed = 种子在对局结束后公布。指纹是 `{ $commitment }`，可以和挑战消息核对。
+verify-seal = -# 指纹：`{ $commitment }`
+verify-secret = -# 种子：`{ $seed }`
+verify-words-typed = -# { $player } 的口令：{ $words }
+verify-words-auto = -# { $player } 没有添加口令，改用这个数字参与洗牌：{ $words }
+verify-how = -# 想在自己的电脑上验证：先用 `/{ $command } 导出` 下载棋谱，再运行 `banqi verify 文件名`（需要安装本机器人的程序）。

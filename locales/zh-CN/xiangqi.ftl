@@ -132,9 +132,8 @@ xiangqi-illegal-exposes = 这样走，你的将帅会被 { $at } 的棋子吃掉
 xiangqi-illegal-facing = 这样走，将帅就会照面，这是不允许的。请改走别的。
 xiangqi-illegal-repeated = 这步将军会让同一局面第 3 次出现，这套规则不允许。请改走别的。
 
-xiangqi-verify-title = **对局 `{ $code }`**
-xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，结果也与走法相符。
-xiangqi-verify-lot = 颜色随机分配，种子在开局前就已锁定（第 { $sequence } 号）。
-xiangqi-verify-open = ⏳ 对局还在进行。用 `/{ $command } 导出` 可以取得目前的棋谱。
+xiangqi-verify-holds = 全部 { $plies } 步都合法，结果也与走法相符。
+xiangqi-verify-lot = -# 颜色随机分配，种子在开局前就已锁定（第 { $sequence } 号）。
+xiangqi-verify-open = 用 `/{ $command } 导出` 可以取得目前的棋谱。
 xiangqi-record-open = 对局 `{ $code }` 目前的棋谱：{ $rules }，`{ $variant }`。
 xiangqi-record-pgn = 对局 `{ $code }` 的 PGN 棋谱：{ $rules }。可供其他象棋程序使用，用 WXF 记谱。需要可验证的棋谱，请用 `/{ $command } 导出`，“格式”留空。

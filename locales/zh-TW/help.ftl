@@ -46,21 +46,26 @@ about-text =
     { "**" }無法證明{ "**" }：機器人的管理者沒有偷看種子。對局期間，種子就存在管理者的資料庫裡。如果對手就是管理者，你只能選擇相信。
 
     { "**" }儲存哪些資料{ "**" }：你的使用者 ID、棋局的走法與時間、積分、解題紀錄、你輸入的自訂文字、休假、看過的棋譜檔案、你在其他頻道轉播的棋局、你的榜首身分組、你封鎖的人，以及你在 `/偏好` 的選擇。伺服器方面：儲存的規則與各項設定。不存名字、訊息或頭像。用 `/隱私 查看` 下載你的資料，用 `/隱私 刪除` 刪除。
-verify-title = **棋局 `{ $code }` 的洗牌**（編號 { $sequence }）
-verify-rules = 規則：{ $rules }（`{ $variant }`）
-verify-holds = { $turned ->
-    [0] ✅ 全部吻合：指紋、自訂文字與洗牌。
-   *[other] ✅ 全部吻合：指紋、自訂文字、洗牌，以及翻開的 { $turned } 顆棋。
+verify-holds-title = ## ✅ 棋局 `{ $code }` 驗證無誤
+verify-broken-title = ## ❌ 棋局 `{ $code }` 驗證失敗
+verify-sealed-title = ## 🔒 棋局 `{ $code }` 還沒下完
+verify-rules = -# 規則：{ $rules }（`{ $variant }`）{ $shuffled ->
+    [yes] {" "}· 洗牌編號 { $sequence }
+   *[no] {""}
 }
-verify-broken = ❌ 驗證失敗：{ $step ->
+verify-holds = { $turned ->
+    [0] 全部吻合：指紋、自訂文字與洗牌。
+   *[other] 全部吻合：指紋、自訂文字、洗牌，以及翻開的 { $turned } 顆棋。
+}
+verify-broken = { $step ->
     [seal] 指紋與種子不符
     [reveal] 翻開的棋與洗牌的結果不符
     [moves] 棋譜裡有不合法的走法
    *[result] 結果與走法不符
 }。請告訴機器人的管理者。
-verify-sealed = 🔒 棋局還在進行，種子還不能公開。指紋是 `{ $commitment }`，可以和挑戰訊息對照。
-verify-seal = 指紋：`{ $commitment }`
-verify-secret = 種子：`{ $seed }`
-verify-words-typed = { $player } 的自訂文字：{ $words }
-verify-words-auto = { $player } 沒有輸入自訂文字，改用這個數字：{ $words }
-verify-how = 想在自己的電腦上檢查：先用 `/{ $command } 匯出` 下載棋譜，再執行 `banqi verify 檔名`（要先安裝本機器人的程式）。
+verify-sealed = 種子要到終局才公開。指紋是 `{ $commitment }`，可以和挑戰訊息對照。
+verify-seal = -# 指紋：`{ $commitment }`
+verify-secret = -# 種子：`{ $seed }`
+verify-words-typed = -# { $player } 的自訂文字：{ $words }
+verify-words-auto = -# { $player } 沒有輸入自訂文字，改用這個數字：{ $words }
+verify-how = -# 想在自己的電腦上檢查：先用 `/{ $command } 匯出` 下載棋譜，再執行 `banqi verify 檔名`（要先安裝本機器人的程式）。

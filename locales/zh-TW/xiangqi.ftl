@@ -135,9 +135,8 @@ xiangqi-illegal-exposes = 走這一步，{ $at } 的棋就能吃掉你的將帥�
 xiangqi-illegal-facing = 這一步會王見王，不能走。請改走別的。
 xiangqi-illegal-repeated = 這步將軍會讓同一局面第 3 次出現，這套規則不允許。請改走別的。
 
-xiangqi-verify-title = **棋局 `{ $code }` 的驗證**
-xiangqi-verify-holds = ✅ 全部 { $plies } 步都合法，結果也和走法相符。
-xiangqi-verify-lot = 顏色由抽籤決定，種子在開局前就已鎖定（編號 { $sequence }）。
-xiangqi-verify-open = ⏳ 棋局還在進行。用 `/{ $command } 匯出` 可以拿到目前為止的棋譜。
+xiangqi-verify-holds = 全部 { $plies } 步都合法，結果也和走法相符。
+xiangqi-verify-lot = -# 顏色由抽籤決定，種子在開局前就已鎖定（編號 { $sequence }）。
+xiangqi-verify-open = 用 `/{ $command } 匯出` 可以拿到目前為止的棋譜。
 xiangqi-record-open = 棋局 `{ $code }` 到目前為止的棋譜 · { $rules } · `{ $variant }`。
 xiangqi-record-pgn = 棋局 `{ $code }`（{ $rules }）的 PGN 棋譜，給其他象棋程式用，走法以 WXF 記錄。想用 `banqi verify` 驗證，請改用 `/{ $command } 匯出`，「格式」留空。

@@ -414,10 +414,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     assert!(accepted.words().contains("flips first.**"), "{}", accepted.words());
     room.settled().await;
     let verified = private_text(&use_command(bob, general, "banqi verify", &game).await);
-    assert!(
-        verified.contains("Everything checks out") && verified.contains("`hongkong+chain=cannon`"),
-        "{verified}"
-    );
+    assert!(verified.contains("checks out") && verified.contains("`hongkong+chain=cannon`"), "{verified}");
 
     let board = room.begun(bob, ann, &[]).await;
     room.played_out(&board, bob, ann, ann).await;

@@ -53,56 +53,44 @@ pub enum BrokenStep {
     Result,
 }
 
-/// Returns the verdict, with all that is needed to verify it again.
+/// Returns the verdict as a headline and a sentence, and in small print all that is needed to verify it again.
 #[must_use]
 pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Names<'_>) -> String {
     let voice = voice.about(Group::of(&view.variant));
-    if !view.variant.hides_pieces() {
-        return open_text(voice, view, check, names);
-    }
-    let commitment = check.sealed.commitment.as_str();
-    let mut lines = vec![voice.say(
-        "verify-title",
-        &[("code", check.code.to_string().into()), ("sequence", check.sealed.sequence.into())],
-    )];
-    let (named, variant) = (voice.variant(&view.variant).into(), view.variant.to_string().into());
-    lines.push(voice.say("verify-rules", &[("rules", named), ("variant", variant)]));
-    let (seed, verdict) = match &check.verdict {
-        Verdict::StillSealed => {
-            lines.push(voice.say("verify-sealed", &[("commitment", commitment.into())]));
-            return lines.join("\n");
-        }
-        Verdict::Holds { seed, turned } => (seed, voice.say("verify-holds", &[("turned", (*turned).into())])),
-        Verdict::Broken { seed, step } => (seed, broken_text(voice, *step)),
+    let is_shuffled = view.variant.hides_pieces();
+    let title = match check.verdict {
+        Verdict::StillSealed => "verify-sealed-title",
+        Verdict::Holds { .. } => "verify-holds-title",
+        Verdict::Broken { .. } => "verify-broken-title",
     };
-    lines.push(verdict);
-    lines.extend(seal_lines(voice, view, check, seed, names));
-    lines.push(voice.word("verify-how"));
-    lines.join("\n")
-}
-
-/// Returns the verdict for a game without face-down pieces: its moves, its result and, if there was one, the drawing of
-/// lots.
-fn open_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Names<'_>) -> String {
-    let mut lines = vec![voice.say("xiangqi-verify-title", &[("code", check.code.to_string().into())])];
-    let (named, variant) = (voice.variant(&view.variant).into(), view.variant.to_string().into());
-    lines.push(voice.say("verify-rules", &[("rules", named), ("variant", variant)]));
-    let (seed, verdict) = match &check.verdict {
-        Verdict::StillSealed => {
-            lines.push(voice.word("xiangqi-verify-open"));
-            return lines.join("\n");
+    let verdict = match &check.verdict {
+        Verdict::StillSealed if is_shuffled => {
+            voice.say("verify-sealed", &[("commitment", check.sealed.commitment.as_str().into())])
         }
-        Verdict::Holds { seed, .. } => {
-            (seed, voice.say("xiangqi-verify-holds", &[("plies", view.plies.into())]))
+        Verdict::StillSealed => voice.word("xiangqi-verify-open"),
+        Verdict::Holds { turned, .. } if is_shuffled => {
+            voice.say("verify-holds", &[("turned", (*turned).into())])
         }
-        Verdict::Broken { seed, step } => (seed, broken_text(voice, *step)),
+        Verdict::Holds { .. } => voice.say("xiangqi-verify-holds", &[("plies", view.plies.into())]),
+        Verdict::Broken { step, .. } => broken_text(voice, *step),
     };
-    lines.push(verdict);
-    if view.variant.has_chance() {
-        lines.push(voice.say("xiangqi-verify-lot", &[("sequence", check.sealed.sequence.into())]));
-        lines.extend(seal_lines(voice, view, check, seed, names));
+    let rules = [
+        ("rules", voice.variant(&view.variant).into()),
+        ("variant", view.variant.to_string().into()),
+        ("shuffled", if is_shuffled { "yes" } else { "no" }.into()),
+        ("sequence", check.sealed.sequence.into()),
+    ];
+    let title = voice.say(title, &[("code", check.code.to_string().into())]);
+    let mut lines = vec![title, verdict, voice.say("verify-rules", &rules)];
+    if let Verdict::Holds { seed, .. } | Verdict::Broken { seed, .. } = &check.verdict {
+        if is_shuffled {
+            lines.extend(seal_lines(voice, view, check, seed, names));
+        } else if view.variant.has_chance() {
+            lines.push(voice.say("xiangqi-verify-lot", &[("sequence", check.sealed.sequence.into())]));
+            lines.extend(seal_lines(voice, view, check, seed, names));
+        }
+        lines.push(voice.word("verify-how"));
     }
-    lines.push(voice.word("verify-how"));
     lines.join("\n")
 }
 
