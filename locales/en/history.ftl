@@ -2,17 +2,15 @@
 
 history-title = **{ $player }'s finished games** · { $game }
 history-only = -# Filters: { $filters }
-history-only-opponent = vs { $opponent }
 history-only-since = since { $date }
-history-against = Head-to-head vs { $opponent }: { $wins } won, { $draws } drawn, { $losses } lost
+history-against = vs { $opponent }: { $wins } won, { $draws } drawn, { $losses } lost
 history-none = I found no such games in this server. Try `/{ $command } history` with fewer options.
 history-empty = No finished games yet.
 history-play = Play
-history-row = { $date } `{ $code }` **{ $result }** { $seats ->
+history-row = { $n }. **{ $result }** { $seats ->
     [two] vs
    *[four] with
 } { $others }
-history-rated = { $line } · { $after } ({ $change })
 history-result = { $result ->
     [win] won
     [draw] drawn
@@ -21,13 +19,13 @@ history-result = { $result ->
     [voided] voided by the server
    *[over] played
 }
-history-option = { $code } · { $date } · { $result }
+history-option = { $n }. { $code } · { $date } · { $result }
 history-watch = Watch a game again
 history-record = Get a game's record
 history-later = Later
 history-earlier = Earlier
-history-records = Get records: this page and earlier
-history-pgn = Get PGN: this page and earlier
+history-records = Download records
+history-pgn = Download PGN
 history-file-records = { $games ->
     [one] The record of one game. To check it
    *[other] The records of { $games } games, one per line, starting with the page shown. To check them

@@ -2,17 +2,15 @@
 
 history-title = **{ $player } 的历史对局** · { $game }
 history-only = -# 筛选：{ $filters }
-history-only-opponent = 对手是 { $opponent }
 history-only-since = { $date } 起
-history-against = 与 { $opponent } 交手：{ $wins } 胜、{ $draws } 和、{ $losses } 负
+history-against = 对 { $opponent }：{ $wins } 胜 { $draws } 和 { $losses } 负
 history-none = 本服务器没有符合条件的对局。可以去掉 `/{ $command } 历史对局` 的一些选项再查。
 history-empty = 还没有已结束的对局。
 history-play = 开始下棋
-history-row = { $date } `{ $code }` **{ $result }** { $seats ->
+history-row = { $n }. **{ $result }** { $seats ->
     [two] 对{ " " }
    *[four] 同局：
 }{ $others }
-history-rated = { $line } · { $after }（{ $change }）
 history-result = { $result ->
     [win] 胜
     [draw] 和
@@ -21,13 +19,13 @@ history-result = { $result ->
     [voided] 被管理员作废
    *[over] 已结束
 }
-history-option = { $code } · { $date } · { $result }
+history-option = { $n }. { $code } · { $date } · { $result }
 history-watch = 重看一盘
 history-record = 下载一盘的棋谱
 history-later = 较新
 history-earlier = 较早
-history-records = 从本页起下载棋谱
-history-pgn = 从本页起下载 PGN
+history-records = 下载棋谱
+history-pgn = 下载 PGN
 history-file-records = { $games ->
     [1] 文件里是一盘棋的棋谱。
    *[other] 文件里有 { $games } 盘棋的棋谱，一行一盘，从当前这一页算起。

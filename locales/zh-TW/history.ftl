@@ -2,17 +2,15 @@
 
 history-title = **{ $player } 下完的棋局** · { $game }
 history-only = -# 只列出：{ $filters }
-history-only-opponent = 對 { $opponent }
 history-only-since = { $date } 起
-history-against = 與 { $opponent } 的對戰紀錄：{ $wins } 勝 { $draws } 和 { $losses } 負
+history-against = 對 { $opponent }：{ $wins } 勝 { $draws } 和 { $losses } 負
 history-none = 本伺服器沒有符合的棋局。請在 `/{ $command } 棋局紀錄` 少填幾個條件，再試一次。
 history-empty = 還沒有下完的棋局。
 history-play = 開始下棋
-history-row = { $date } `{ $code }` **{ $result }** { $seats ->
+history-row = { $n }. **{ $result }** { $seats ->
     [two] 對{ " " }
    *[four] 同局：
 }{ $others }
-history-rated = { $line } · { $after }（{ $change }）
 history-result = { $result ->
     [win] 勝
     [draw] 和
@@ -21,13 +19,13 @@ history-result = { $result ->
     [voided] 已由管理員作廢
    *[over] 已結束
 }
-history-option = { $code } · { $date } · { $result }
+history-option = { $n }. { $code } · { $date } · { $result }
 history-watch = 重看一局
 history-record = 下載一局的棋譜
 history-later = 較新
 history-earlier = 較舊
-history-records = 從本頁起下載棋譜
-history-pgn = 從本頁起下載 PGN
+history-records = 下載棋譜
+history-pgn = 下載 PGN
 history-file-records = { $games ->
     [1] 這個檔案是一局的棋譜。
    *[other] 這個檔案有 { $games } 局的棋譜，每行一局，從目前這一頁開始。

@@ -36,11 +36,11 @@ pub fn history_controls(
         return may_start.then(|| Row::Buttons(vec![play])).into_iter().collect();
     };
     let id = |step, from| CustomId::History { view: HistoryView { from, ..*view }, step }.to_string();
-    let entries: Vec<Entry> = rows
-        .iter()
-        .map(|row| {
+    let entries: Vec<Entry> = (1..)
+        .zip(rows)
+        .map(|(number, row)| {
             let date = DateTime::from_timestamp_millis(row.key.ended_at.0).unwrap_or_default();
-            let label = history_option_label(voice, row, &date.format("%Y-%m-%d").to_string());
+            let label = history_option_label(voice, number, row, &date.format("%Y-%m-%d").to_string());
             Entry::new(label, row.code.to_string())
         })
         .collect();

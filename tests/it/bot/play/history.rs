@@ -44,9 +44,14 @@ async fn history(room: &Room, person: &Person, group: &str, args: &[(&str, Arg)]
 
 /// The game IDs on a page, the latest first.
 fn codes(page: &Message) -> Vec<String> {
-    let rows = page.words();
-    let rows = rows.lines().filter(|line| line.starts_with("<t:"));
-    rows.map(|line| line.split('`').nth(1).unwrap().to_owned()).collect()
+    let games = page.selects().first().map(|watch| watch.options.clone()).unwrap_or_default();
+    for (number, game) in (1..).zip(&games) {
+        assert!(game.label.starts_with(&format!("{number}. {} · ", game.value)), "{}", game.label);
+    }
+    let rows =
+        page.words().lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
+    assert_eq!(rows, games.len(), "{}", page.words());
+    games.into_iter().map(|game| game.value).collect()
 }
 
 /// The records in a file, each of them verified.
@@ -77,19 +82,16 @@ async fn finished_games_are_listed_filtered_opened_and_exported() {
 
     let anns = history(&room, &room.ann, "banqi", &[]).await;
     assert_eq!(codes(&anns), [aborted.as_str(), &other, &rated], "{}", anns.words());
-    let line = |page: &Message, code: &str| {
-        let words = page.words();
-        words.lines().find(|line| line.contains(code)).unwrap_or_else(|| panic!("{words}")).to_owned()
-    };
-    assert!(line(&anns, &rated).contains(&format!("**lost** vs {}", room.bob.mention())), "{}", anns.words());
-    assert!(line(&anns, &rated).ends_with(')') && line(&anns, &rated).contains("(−"), "{}", anns.words());
-    assert!(line(&anns, &aborted).contains("**aborted**"), "{}", anns.words());
+    let words = anns.words();
+    assert!(words.contains(&format!("\n1. **aborted** vs {} · <t:", room.bob.mention())), "{words}");
+    assert!(words.contains(&format!("\n3. **lost** vs {} · −", room.bob.mention())), "{words}");
 
     // Filters, and the results against the opponent.
     let bob = ("opponent", Arg::User(room.bob.id()));
     let against = history(&room, &room.ann, "banqi", std::slice::from_ref(&bob)).await;
     assert_eq!(codes(&against), [aborted.as_str(), &rated]);
-    assert!(against.words().contains("0 won, 0 drawn, 1 lost"), "{}", against.words());
+    let results = format!("\nvs {}: 0 won, 0 drawn, 1 lost\n1. ", room.bob.mention());
+    assert!(against.words().contains(&results), "{}", against.words());
     let won = ("result", Arg::Int(0));
     assert!(codes(&history(&room, &room.ann, "banqi", std::slice::from_ref(&won)).await).is_empty());
     let bobs = [("player", Arg::User(room.bob.id())), won, ("days", Arg::Int(1))];
@@ -124,14 +126,14 @@ async fn finished_games_are_listed_filtered_opened_and_exported() {
     assert!(matches!(one.result, Some(GameResult::Resignation { .. })));
 
     // All games as one file.
-    let file = room.ann.click(&anns, "Get records: this page and earlier").await.unwrap().message().unwrap();
+    let file = room.ann.click(&anns, "Download records").await.unwrap().message().unwrap();
     assert!(file.words().contains("3 games") && !file.words().contains("100"), "{}", file.words());
     let all = records(&file);
     assert_eq!(all.len(), 3);
     assert_eq!(all[1].game_id, one.game_id, "the latest first");
-    assert!(anns.button("Get PGN: this page and earlier").is_none());
+    assert!(anns.button("Download PGN").is_none());
     let pgn = room.bob.command(&room.general, "xiangqi history", &[]).await.unwrap().message().unwrap();
-    let pgn = room.bob.click(&pgn, "Get PGN: this page and earlier").await.unwrap().message().unwrap();
+    let pgn = room.bob.click(&pgn, "Download PGN").await.unwrap().message().unwrap();
     let text = String::from_utf8(pgn.attachments[0].bytes.to_vec()).unwrap();
     assert!(text.starts_with("[Game \"Chinese Chess\"]\n") && text.ends_with("\n0-1\n\n"), "{text}");
     room.assert_clean();
@@ -156,8 +158,7 @@ async fn a_long_history_is_read_page_by_page() {
     };
     let second = press(&first, "Earlier").await;
     assert_eq!(codes(&second), played[10..20]);
-    let file =
-        room.bob.click(&second, "Get records: this page and earlier").await.unwrap().message().unwrap();
+    let file = room.bob.click(&second, "Download records").await.unwrap().message().unwrap();
     assert_eq!(records(&file).len(), 13, "from this page on");
     let third = press(&second, "Earlier").await;
     assert_eq!(codes(&third), played[20..]);

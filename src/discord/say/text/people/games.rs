@@ -214,7 +214,7 @@ pub(crate) fn with_rules(voice: Voice<'_>, line: String, variant: Option<&Varian
 }
 
 /// Returns a short name for unusual rules: the nearest preset, and whether it is modified.
-fn brief_rules(voice: Voice<'_>, variant: Option<&Variant>) -> Option<String> {
+pub(crate) fn brief_rules(voice: Voice<'_>, variant: Option<&Variant>) -> Option<String> {
     let pool = variant?.pooled();
     (pool != Variant::default()).then(|| voice.variant_in_brief(&pool))
 }

@@ -2,8 +2,8 @@
 
 use crate::discord::group::Group;
 use crate::discord::say::text::game::names::{Names, seats_word};
-use crate::discord::say::text::people::games::{listed, with_rules};
-use crate::discord::say::text::people::ratings::{RatingShown, difference, shown};
+use crate::discord::say::text::people::games::{brief_rules, listed};
+use crate::discord::say::text::people::ratings::{RatingShown, difference};
 use crate::discord::say::words::Voice;
 use crate::store::{HeadToHead, HistoryKey};
 use banqi_rating::Score;
@@ -81,7 +81,6 @@ pub fn history_text(voice: Voice<'_>, page: &HistoryShown<'_>, names: Names<'_>)
     let game = voice.word("game-name");
     let mut lines =
         vec![voice.say("history-title", &[("player", page.player.clone().into()), ("game", game.into())])];
-    lines.extend(filter_line(voice, &page.filters));
     if let (Some(opponent), Some(against)) = (&page.filters.opponent, page.against) {
         let args = [
             ("opponent", opponent.clone().into()),
@@ -91,19 +90,19 @@ pub fn history_text(voice: Voice<'_>, page: &HistoryShown<'_>, names: Names<'_>)
         ];
         lines.push(voice.say("history-against", &args));
     }
+    lines.extend(filter_line(voice, &page.filters));
     if page.rows.is_empty() {
         let is_limited = page.filters != HistoryFilters::default();
         lines.push(voice.word(if is_limited { "history-none" } else { "history-empty" }));
     }
-    let rows: Vec<String> = page.rows.iter().map(|row| row_text(voice, row, names)).collect();
+    let rows: Vec<String> =
+        (1..).zip(page.rows).map(|(number, row)| row_text(voice, number, row, names)).collect();
     listed(voice, lines.join("\n"), &rows, rows.len())
 }
 
-/// Says which games the list is limited to.
+/// Says which games the list is limited to, apart from the opponent, whom the results name.
 fn filter_line(voice: Voice<'_>, filters: &HistoryFilters) -> Option<String> {
-    let opponent = filters.opponent.clone();
     let parts: Vec<String> = [
-        opponent.map(|opponent| voice.say("history-only-opponent", &[("opponent", opponent.into())])),
         filters.rules.map(|rules| voice.variant(&rules)),
         filters.score.map(|score| result_text(voice, HistoryResult::Scored(score))),
         filters.since.map(|since| voice.say("history-only-since", &[("date", date(since).into())])),
@@ -114,42 +113,33 @@ fn filter_line(voice: Voice<'_>, filters: &HistoryFilters) -> Option<String> {
     (!parts.is_empty()).then(|| voice.say("history-only", &[("filters", parts.join(" · ").into())]))
 }
 
-fn row_text(voice: Voice<'_>, row: &HistoryRow, names: Names<'_>) -> String {
+/// Returns the line of a game, with its number on the page: the result first, then what it did to the rating, the date, and
+/// rules that the name of the game does not imply.
+fn row_text(voice: Voice<'_>, number: u32, row: &HistoryRow, names: Names<'_>) -> String {
     let others: Vec<String> = row.others.iter().copied().map(names).collect();
-    let line = voice.say(
-        "history-row",
-        &[
-            ("date", date(row.key.ended_at).into()),
-            ("code", row.code.to_string().into()),
-            ("result", result_text(voice, row.result).into()),
-            ("others", voice.everyone(&others).into()),
-            ("seats", seats_word(others.len() + 1).into()),
-        ],
-    );
-    // The usual rules are implied by the name of the game.
+    let args = [
+        ("n", number.into()),
+        ("result", result_text(voice, row.result).into()),
+        ("others", voice.everyone(&others).into()),
+        ("seats", seats_word(others.len() + 1).into()),
+    ];
     let is_unusual = |variant: &&Variant| variant.pooled() != Group::of(variant).usual().pooled();
-    let line = with_rules(voice, line, row.variant.as_ref().filter(is_unusual));
-    match row.change {
-        None => line,
-        Some((before, after)) => {
-            let change = difference(before, after);
-            let after = shown(voice, after);
-            voice.say(
-                "history-rated",
-                &[("line", line.into()), ("after", after.into()), ("change", change.into())],
-            )
-        }
-    }
+    let rules = brief_rules(voice, row.variant.as_ref().filter(is_unusual));
+    let change = row.change.map(|(before, after)| difference(before, after));
+    let parts = [Some(voice.say("history-row", &args)), change, Some(date(row.key.ended_at)), rules];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns the label of a game in a menu: its code, its date and its result.
+/// Returns the label of a game in a menu: its number on the page, its code, its date and its result.
 #[must_use]
-pub fn history_option_label(voice: Voice<'_>, row: &HistoryRow, date: &str) -> String {
-    let result = result_text(voice, row.result);
-    voice.say(
-        "history-option",
-        &[("code", row.code.to_string().into()), ("date", date.to_owned().into()), ("result", result.into())],
-    )
+pub fn history_option_label(voice: Voice<'_>, number: u32, row: &HistoryRow, date: &str) -> String {
+    let args = [
+        ("n", number.into()),
+        ("code", row.code.to_string().into()),
+        ("date", date.to_owned().into()),
+        ("result", result_text(voice, row.result).into()),
+    ];
+    voice.say("history-option", &args)
 }
 
 /// Says what a file with several games has, and how to get those that are not in it.
