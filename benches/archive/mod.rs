@@ -10,7 +10,7 @@ use std::time::Duration;
 use banqi::app::{App, Challenge, Machine, Order};
 use banqi::store::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Store, UserId};
 use banqi_rules::Variant;
-use banqi_session::{ChallengeCommand, EntrantText, GameCommand, Phase, PlayerCommand, SessionId, Timestamp};
+use banqi_session::{ChallengeCommand, Command, EntrantText, GameCommand, Phase, SessionId, Timestamp};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -179,7 +179,7 @@ async fn play(store: &Store, number: u64, plies: usize, over: bool) {
     };
     let offered = app.challenge(challenge).await.expect("a challenge");
     let session: SessionId = offered.snapshot.view.id;
-    let mut order = async |by: UserId, command: PlayerCommand| {
+    let mut order = async |by: UserId, command: Command| {
         let interaction = InteractionId(random.random());
         let clicked = Some(MessageId(1));
         let order = Order { session, by, guild: place.guild, seen: None, clicked, interaction, command };

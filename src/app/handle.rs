@@ -1,19 +1,20 @@
-//! `App::handle`: the single entry point of every order.
+//! How every order is carried out: the session is loaded, then the session decides, the store commits, and the session
+//! in memory follows.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::app::loaded::LoadedSession;
-use crate::app::{App, Challenge, Denied, Handled, Order, Snapshot};
+use crate::app::slots::Slot;
+use crate::app::{App, Denied, Handled, Order, Snapshot};
 use crate::store::{
-    Append, AppendOutcome, CreateOutcome, FinishedGame, InteractionId, Invitee, MessageId, NewSession,
-    Notice, RatingChange, Store, StoreError, Summary, UserId,
+    Append, AppendOutcome, FinishedGame, InteractionId, MessageId, Notice, RatingChange, StoreError, Summary,
+    UserId,
 };
-use banqi_deal::{Commitment, GameId, Seed, Terms, ruleset_text};
-use banqi_rating::Rating;
-use banqi_rules::game::First;
+use banqi_deal::Deal;
 use banqi_session::{
-    Asker, CHALLENGE_LIFE, ChallengeCommand, Command, Entrant, Event, GameCode, Logged, Participant, Phase,
-    PlayerCommand, ProgramCommand, Refusal, Request, SessionId, Timestamp,
+    Asker, ChallengeCommand, Command, Event, Logged, Participant, Phase, PlayerId, ProgramCommand, Refusal,
+    Request, Session, SessionId, Timestamp,
 };
 
 /// The most attempts to decide an order, if other orders are committed first.
@@ -23,10 +24,7 @@ const TRIES: usize = 3;
 /// answer that fails wakes the outbox, and a start checks every row.
 pub const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 
-/// How many codes are tried for a new game.
-const CODES: usize = 4;
-
-/// The origin of a command.
+/// The origin of a command of a player.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Origin {
     /// The asker.
@@ -35,16 +33,54 @@ pub(super) struct Origin {
     pub(super) seen: Option<u32>,
     /// The message of the session that they clicked, if any.
     pub(super) clicked: Option<MessageId>,
-    /// The interaction, so that the same one never counts twice; `None` for commands of the program.
+    /// The interaction, so that the same one never counts twice; `None` if no interaction brought the command.
     pub(super) interaction: Option<InteractionId>,
     /// When it arrived; `None` for commands that nobody waits for.
     pub(super) arrived: Option<Timestamp>,
 }
 
 impl Origin {
-    /// The origin of commands of the program itself.
-    pub(super) const PROGRAM: Self =
-        Self { asker: Asker::Program, seen: None, clicked: None, interaction: None, arrived: None };
+    /// The origin of what the program does for a player: of the computer's turns, and when somebody leaves.
+    pub(super) const fn on_behalf_of(player: Participant, seen: Option<u32>) -> Self {
+        Self { asker: Asker::Player(player), seen, clicked: None, interaction: None, arrived: None }
+    }
+
+    /// The origin of a person's order.
+    pub(super) const fn of(order: &Order, asker: Asker, arrived: Timestamp) -> Self {
+        Self {
+            asker,
+            seen: order.seen,
+            clicked: order.clicked,
+            interaction: Some(order.interaction),
+            arrived: Some(arrived),
+        }
+    }
+}
+
+/// What has to be decided.
+#[derive(Clone, Copy)]
+enum Asked<'a> {
+    /// A command of a player, or of somebody who may become one.
+    Player(&'a Command, Origin),
+    /// A command of the program itself.
+    Program(ProgramCommand),
+}
+
+/// What was decided.
+struct Decided {
+    events: Vec<Event>,
+    /// The deal that an acceptance among the events fixes.
+    deal: Option<Deal>,
+}
+
+/// What became of events that were to be committed.
+enum Committed {
+    /// They are stored and applied, or there were none.
+    Now,
+    /// The same interaction had been carried out before.
+    Before,
+    /// Another process was first, so it has to be decided again.
+    OtherFirst,
 }
 
 impl App {
@@ -56,9 +92,6 @@ impl App {
         let arrived = self.now();
         match self.handle_in_time(&order, arrived).await {
             Err(Denied::Refused(Refusal::TimeIsUp, _)) => {}
-            Ok(handled) if matches!(order.command, PlayerCommand::Challenge(ChallengeCommand::Accept(_))) => {
-                return self.begin_with_vacations(handled).await;
-            }
             handled => return handled,
         }
         // An order has arrived, so the gateway is connected. Deadlines shift by any outage before anyone loses.
@@ -90,114 +123,13 @@ impl App {
         if loaded.place.guild != order.guild {
             return Err(Denied::Elsewhere);
         }
-        // A person gets a player only if they may enter, not by a refused order.
-        let enters = matches!(order.command, PlayerCommand::Challenge(ChallengeCommand::Accept(_)))
-            && loaded.session.phase() == Phase::Offered;
-        let known = loaded.player(order.by);
-        let asker = match known {
-            Some(player) => Asker::Player(player),
-            None if enters && loaded.session.has_free_seat() => {
-                let player = self.player(order.by).await?;
-                loaded.users.insert(player, Some(order.by));
-                if let Some(quiet) = self.store.quiet_hours(order.by).await? {
-                    loaded.quiet.insert(player, quiet);
-                }
-                Asker::Player(player.into())
-            }
-            None => Asker::Stranger,
-        };
-        let origin = Origin {
-            asker,
-            seen: order.seen,
-            clicked: order.clicked,
-            interaction: Some(order.interaction),
-            arrived: Some(arrived),
-        };
-        let joining = asker.player().and_then(Participant::person).filter(|_| enters);
-        let apart = match joining {
-            Some(player) => self.kept_from_joining(player, loaded.session.entrants()).await,
-            None => Ok(None),
-        };
-        let handled = match apart {
-            Ok(None) => self.carry_out(&mut slot, order.session, &order.command.clone().into(), origin).await,
-            Ok(Some(apart)) => Err(Denied::Apart(apart)),
-            Err(failure) => Err(failure.into()),
-        };
-        let newcomer = asker.player().filter(|_| known.is_none()).and_then(Participant::person);
-        if let (Err(_), Some(player), Some(loaded)) = (&handled, newcomer, slot.as_mut()) {
-            loaded.users.remove(&player);
-            loaded.quiet.remove(&player);
+        if let Command::Challenge(ChallengeCommand::Accept(_)) = order.command {
+            let entered = self.enter(&mut slot, order, arrived).await?;
+            drop(slot);
+            return self.begin_with_vacations(entered).await;
         }
-        handled
-    }
-
-    /// Makes a challenge: fixes the seed, commits to it, and stores both before anything is shown.
-    ///
-    /// # Errors
-    /// Returns [`Denied`] if there is no challenge.
-    pub async fn challenge(&self, challenge: Challenge) -> Result<Handled, Denied> {
-        let now = self.now();
-        let by = self.player(challenge.by).await?;
-        let challenger = by.into();
-        if challenge.partner.is_some() && !challenge.variant.has_allies() {
-            return Err(Denied::NoPartners);
-        }
-        let mut asked = challenge.invited;
-        if let Some(partner) = challenge.partner.filter(|partner| !asked.contains(partner)) {
-            asked.push(partner);
-        }
-        let asks_computer = asked.iter().any(|invitee| matches!(invitee, Invitee::Computer(_)));
-        if asks_computer && !Self::computer_plays(&challenge.variant) {
-            return Err(Denied::NoEngine);
-        }
-        let (mut invited, mut partner) = (Vec::with_capacity(asked.len()), None);
-        for invitee in asked {
-            let player = self.participant(invitee).await?;
-            invited.push(player);
-            partner = partner.or((challenge.partner == Some(invitee)).then_some(player));
-        }
-        if let Some(apart) = self.kept_from_challenging(by, &invited).await?
-            && self.store.written(challenge.interaction).await?.is_none()
-        {
-            return Err(Denied::Apart(apart));
-        }
-        let game_id = GameId::new(self.random()?);
-        let seed = Seed::new(self.random()?);
-        let ruleset = ruleset_text(&challenge.variant);
-        let commitment = Commitment::of(&Terms { app_id: self.app_id, game_id, ruleset }, &seed);
-        let mut codes = Vec::with_capacity(CODES);
-        for _ in 0..CODES {
-            codes.push(GameCode::from_number(u64::from_be_bytes(self.random()?)));
-        }
-        let created = self
-            .store
-            .create(NewSession {
-                codes,
-                game_id,
-                place: challenge.place,
-                language: challenge.language,
-                seed,
-                commitment,
-                challenger,
-                invited,
-                partner,
-                variant: challenge.variant,
-                time: challenge.time,
-                casual: challenge.casual,
-                expires: now.plus(CHALLENGE_LIFE),
-                at: now,
-                interaction: Some(challenge.interaction),
-                board_due: now.plus(OUTBOX_AFTER),
-                // The computer accepts once the challenge is shown.
-                computer_due: asks_computer.then(|| now.plus(OUTBOX_AFTER)),
-            })
-            .await?;
-        let (session, repeated) = match created {
-            CreateOutcome::Created { session, .. } => (session, false),
-            CreateOutcome::Duplicate { session, .. } => (session, true),
-        };
-        let snapshot = self.snapshot(session).await?;
-        Ok(Handled { snapshot, repeated })
+        let asker = loaded.player(order.by).map_or(Asker::Stranger, Asker::Player);
+        self.carry_out(&mut slot, order.session, &order.command, Origin::of(order, asker, arrived)).await
     }
 
     /// Returns why a person could not do this now; `None` if they could. Nothing is changed.
@@ -246,10 +178,10 @@ impl App {
     ) -> Result<Handled, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        self.carry_out(&mut slot, session, &command.into(), Origin::PROGRAM).await
+        self.settle(&mut slot, session, Asked::Program(command)).await
     }
 
-    /// Decides, commits and applies a command. Decides again if another process was first.
+    /// Carries out a command of a player.
     pub(super) async fn carry_out(
         &self,
         slot: &mut Option<LoadedSession>,
@@ -257,135 +189,209 @@ impl App {
         command: &Command,
         origin: Origin,
     ) -> Result<Handled, Denied> {
-        let Origin { asker, seen, clicked, interaction, arrived } = origin;
+        self.settle(slot, session, Asked::Player(command, origin)).await
+    }
+
+    /// Decides, commits and applies a command. Decides again if another process was first.
+    async fn settle(
+        &self,
+        slot: &mut Option<LoadedSession>,
+        session: SessionId,
+        asked: Asked<'_>,
+    ) -> Result<Handled, Denied> {
+        let interaction = match asked {
+            Asked::Player(_, origin) => origin.interaction,
+            Asked::Program(_) => None,
+        };
         for _ in 0..TRIES {
             let loaded = self.loaded(slot, session).await?;
             let now = self.now();
-            // A player who clicks "Accept" sees the message, even if its id is not known yet.
-            let message = loaded.board.map(|board| board.message).or(clicked).map(|message| message.0);
-            let accepted = match command {
-                Command::Challenge(ChallengeCommand::Accept(text)) => {
-                    loaded.session.texts(text, message).ok().map(|texts| loaded.deal_of(&texts, self.app_id))
-                }
-                _ => None,
-            };
-            let deal = accepted.as_ref().or_else(|| loaded.deal());
-            let higher_rated = match (command, loaded.session.variant().first(), asker.player()) {
-                (Command::Challenge(ChallengeCommand::Accept(..)), First::HigherRated, Some(acceptor)) => {
-                    higher_rated(&self.store, loaded, acceptor).await?
-                }
-                _ => None,
-            };
-            let waited = arrived.map_or(Duration::ZERO, |arrived| now.since(arrived));
-            let request = Request { by: asker, seen, now, waited, deal, message, higher_rated };
-            let events = match loaded.session.decide(command, request) {
-                Ok(events) => log(loaded, now, events),
-                Err(refusal) => {
-                    if let Some(interaction) = interaction
-                        && self.store.written(interaction).await?.is_some()
-                    {
-                        // Another process may have carried it out, so the state in memory may be old.
-                        *slot = None;
-                        let loaded = self.loaded(slot, session).await?;
-                        return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: true });
-                    }
+            match self.decide(loaded, asked, now).await? {
+                Err(refusal) if !self.was_written(interaction).await? => {
                     return Err(Denied::Refused(refusal, Box::new(Snapshot::of(loaded))));
                 }
-            };
-            if events.is_empty() {
-                return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: false });
-            }
-            let mut after = loaded.session.clone();
-            events.iter().for_each(|logged| after.apply(logged));
-            let append = Append {
-                session,
-                expected_seq: loaded.session.seq() + 1,
-                events,
-                interaction,
-                summary: Summary::of(&after),
-                board_due: now.plus(OUTBOX_AFTER),
-                computer_due: after.duty().map(|_| now),
-                finished: FinishedGame::of(&after, loaded.place.guild),
-            };
-            match self.store.append(append).await {
-                Ok(AppendOutcome::Appended { rating }) => {
-                    loaded.take_in(after, accepted);
-                    if !self.store.is_ours(loaded.place.guild) {
-                        self.store.tell_others(Notice::Session(session)).await;
+                Err(_) => {}
+                Ok(decided) => match self.commit(loaded, decided, interaction, now).await {
+                    Ok(Committed::Now) => {
+                        return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: false });
                     }
-                    self.searches.cancel(session);
-                    if loaded.session.duty().is_some() {
-                        self.searches.wake();
+                    Ok(Committed::Before) => {}
+                    Ok(Committed::OtherFirst) => {
+                        *slot = None;
+                        continue;
                     }
-                    if matches!(loaded.session.phase(), Phase::Over(_)) {
-                        self.threads.wake();
-                    }
-                    match rating {
-                        RatingChange::None => {}
-                        RatingChange::NotRated(why) => {
-                            loaded.not_rated = Some(why);
-                            loaded.ratings.clear();
-                        }
-                        // The events are committed, even if the rating changes cannot be read now.
-                        RatingChange::Changed { .. } => {
-                            match self.store.rating_changes(session, loaded.scope()).await {
-                                Ok(ratings) => loaded.ratings = ratings,
-                                Err(failure) => {
-                                    tracing::error!(%failure, "could not read the new ratings; the result is shown without them")
-                                }
-                            }
+                    Err(failure) => {
+                        // It is unknown whether the events were committed: drop the state in memory and read the log.
+                        *slot = None;
+                        if !matches!(self.was_written(interaction).await, Ok(true)) {
+                            return Err(failure.into());
                         }
                     }
-                    return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: false });
-                }
-                Ok(AppendOutcome::Duplicate { .. }) => {
-                    *slot = None;
-                    let loaded = self.loaded(slot, session).await?;
-                    return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: true });
-                }
-                Ok(AppendOutcome::Conflict { .. }) => *slot = None,
-                Err(failure) => {
-                    // It is unknown whether the events were committed: drop the state in memory and read the log.
-                    *slot = None;
-                    let written = match interaction {
-                        Some(interaction) => self.store.written(interaction).await.ok().flatten(),
-                        None => None,
-                    };
-                    if written.is_none() {
-                        return Err(failure.into());
-                    }
-                    let loaded = self.loaded(slot, session).await?;
-                    return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: true });
-                }
+                },
             }
+            // It was carried out before, perhaps by another process, so the state in memory may be old.
+            *slot = None;
+            let loaded = self.loaded(slot, session).await?;
+            return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: true });
         }
         let loaded = self.loaded(slot, session).await?;
         Err(Denied::Refused(Refusal::Stale, Box::new(Snapshot::of(loaded))))
     }
-}
 
-/// Returns which of the players, the acceptor included, has the highest rating in the session's scope; the earlier
-/// entrant if equal.
-async fn higher_rated(
-    store: &Store,
-    loaded: &LoadedSession,
-    acceptor: Participant,
-) -> Result<Option<Entrant>, StoreError> {
-    let pool = loaded.session.variant().pool();
-    let mut highest: Option<(Entrant, f64)> = None;
-    for (entrant, player) in (0..).map(Entrant).zip(loaded.session.entrants().iter().chain([&acceptor])) {
-        let form = match player {
-            Participant::Person(player) => store.rating(*player, &pool, loaded.scope()).await?,
-            Participant::Computer(_) => None,
-        };
-        let rating = form.map_or(Rating::START, |form| form.rating).rating;
-        if highest.is_none_or(|(_, highest)| rating > highest) {
-            highest = Some((entrant, rating));
+    /// Returns whether an interaction has been carried out.
+    async fn was_written(&self, interaction: Option<InteractionId>) -> Result<bool, StoreError> {
+        match interaction {
+            Some(interaction) => Ok(self.store.written(interaction).await?.is_some()),
+            None => Ok(false),
         }
     }
-    Ok(highest.map(|(entrant, _)| entrant))
-}
 
-fn log(loaded: &LoadedSession, at: Timestamp, events: Vec<Event>) -> Vec<Logged> {
-    (loaded.session.seq() + 1..).zip(events).map(|(seq, event)| Logged { seq, at, event }).collect()
+    /// Asks the session what follows from a command.
+    async fn decide(
+        &self,
+        loaded: &LoadedSession,
+        asked: Asked<'_>,
+        now: Timestamp,
+    ) -> Result<Result<Decided, Refusal>, StoreError> {
+        let (command, origin) = match asked {
+            Asked::Player(command, origin) => (command, origin),
+            Asked::Program(command) => {
+                let events = loaded.session.decide_program(command, now);
+                return Ok(events.map(|events| Decided { events, deal: None }));
+            }
+        };
+        // A player who clicks "Accept" sees the message, even if its id is not known yet.
+        let message = loaded.board.map(|board| board.message).or(origin.clicked).map(|message| message.0);
+        let (fixed, higher_rated) = match command {
+            Command::Challenge(ChallengeCommand::Accept(text)) => {
+                self.terms_of_entry(loaded, text, message, origin.asker).await?
+            }
+            Command::Challenge(
+                ChallengeCommand::AddWords(_) | ChallengeCommand::Decline | ChallengeCommand::Withdraw,
+            )
+            | Command::Game(_) => (None, None),
+        };
+        let request = Request {
+            by: origin.asker,
+            seen: origin.seen,
+            now,
+            waited: origin.arrived.map_or(Duration::ZERO, |arrived| now.since(arrived)),
+            deal: fixed.as_ref().or_else(|| loaded.deal()),
+            message,
+            higher_rated,
+        };
+        let events = loaded.session.decide(command, request);
+        Ok(events.map(|events| Decided { events, deal: fixed }))
+    }
+
+    /// Stores what was decided, and applies it to the session in memory.
+    async fn commit(
+        &self,
+        loaded: &mut LoadedSession,
+        decided: Decided,
+        interaction: Option<InteractionId>,
+        now: Timestamp,
+    ) -> Result<Committed, StoreError> {
+        let Decided { events, deal } = decided;
+        if events.is_empty() {
+            return Ok(Committed::Now);
+        }
+        let (session, seq) = (loaded.session.id(), loaded.session.seq() + 1);
+        let events: Vec<Logged> =
+            (seq..).zip(events).map(|(seq, event)| Logged { seq, at: now, event }).collect();
+        let mut after = loaded.session.clone();
+        events.iter().for_each(|logged| after.apply(logged));
+        let append = Append {
+            session,
+            expected_seq: seq,
+            events,
+            interaction,
+            summary: Summary::of(&after),
+            board_due: now.plus(OUTBOX_AFTER),
+            computer_due: after.duty().map(|_| now),
+            finished: FinishedGame::of(&after, loaded.place.guild),
+        };
+        let rating = match self.store.append(append).await? {
+            AppendOutcome::Appended { rating } => rating,
+            AppendOutcome::Duplicate { .. } => return Ok(Committed::Before),
+            AppendOutcome::Conflict { .. } => return Ok(Committed::OtherFirst),
+        };
+        loaded.take_in(after, deal);
+        if !self.store.is_ours(loaded.place.guild) {
+            self.store.tell_others(Notice::Session(session)).await;
+        }
+        self.searches.cancel(session);
+        if loaded.session.duty().is_some() {
+            self.searches.wake();
+        }
+        if matches!(loaded.session.phase(), Phase::Over(_)) {
+            self.threads.wake();
+        }
+        match rating {
+            RatingChange::None => {}
+            RatingChange::NotRated(why) => {
+                loaded.not_rated = Some(why);
+                loaded.ratings.clear();
+            }
+            // The events are committed, even if the rating changes cannot be read now.
+            RatingChange::Changed { .. } => match self.store.rating_changes(session, loaded.scope()).await {
+                Ok(ratings) => loaded.ratings = ratings,
+                Err(failure) => {
+                    tracing::error!(%failure, "could not read the new ratings; the result is shown without them")
+                }
+            },
+        }
+        Ok(Committed::Now)
+    }
+
+    /// Returns the slot of a session in memory.
+    pub(super) fn slot(&self, session: SessionId) -> Slot {
+        self.slots.slot(session)
+    }
+
+    /// Returns the session in `slot`, and loads it if it is not in memory. One that another process owns is loaded each
+    /// time.
+    pub(super) async fn loaded<'a>(
+        &self,
+        slot: &'a mut Option<LoadedSession>,
+        session: SessionId,
+    ) -> Result<&'a mut LoadedSession, Denied> {
+        let is_ours = |loaded: &LoadedSession| {
+            loaded.tenure.is_some() && loaded.tenure == self.store.tenure(loaded.place.guild)
+        };
+        slot.take_if(|loaded| !is_ours(loaded));
+        if slot.is_none() {
+            let version = self.store.owners_version();
+            let stored = self.store.load(session).await?.ok_or(Denied::Unknown)?;
+            let folded = Session::fold(session, &stored.events)?;
+            let missing = folded.invited().iter().filter(|invited| !folded.entrants().contains(invited));
+            let everybody = folded.entrants().iter().chain(missing);
+            let players: Vec<PlayerId> = everybody.filter_map(|one| one.person()).collect();
+            let accounts = self.store.accounts(&players).await?;
+            let accounts: HashMap<_, _> = players.iter().copied().zip(accounts).collect();
+            let look = match stored.place.guild {
+                Some(guild) => self.store.guild_look(guild).await?,
+                None => Default::default(),
+            };
+            let mut loaded = LoadedSession::new(stored, folded, &accounts, look, self.app_id);
+            if loaded.session.result().is_some() {
+                loaded.ratings = self.store.rating_changes(session, loaded.scope()).await?;
+            }
+            // If this process has become the owner meanwhile, the last owner may have written after the log was read.
+            loaded.tenure = self.store.tenure(loaded.place.guild).filter(|since| *since <= version);
+            *slot = Some(loaded);
+        }
+        let loaded = slot.as_mut().ok_or(Denied::Unknown)?;
+        self.slots.weigh(session, loaded.bytes());
+        Ok(loaded)
+    }
+
+    /// Drops sessions from memory, so that they are loaded with what has changed. A session that is being loaded is
+    /// waited for.
+    pub(super) async fn unload(&self, is_meant: impl Fn(&LoadedSession) -> bool) {
+        for slot in self.slots.all() {
+            let mut slot = slot.lock().await;
+            slot.take_if(|loaded| is_meant(loaded));
+        }
+    }
 }

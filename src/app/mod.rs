@@ -10,6 +10,7 @@
 //! sure that the board shows the new state in the end.
 
 mod background;
+mod challenge;
 mod clock;
 mod computer;
 mod games;
@@ -22,7 +23,6 @@ mod replays;
 pub(crate) mod slots;
 mod snapshot;
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 pub use background::backups::{BackupPlan, keep_backups};
@@ -44,18 +44,17 @@ pub use snapshot::Snapshot;
 use tokio::sync::Notify;
 
 use crate::metrics::{self, Timer};
-use crate::store::{Invitee, Store, UserId};
+use crate::store::{Store, UserId};
 use background::threads::ThreadSignals;
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
 use banqi_render::{GameCard, LeaderboardCard, NoCard, ProfileCard, Renderer};
 use banqi_rules::banqi::{Piece, Square};
-use banqi_session::{AnyBoard, Participant, PlayerId, Session, SessionId, Timestamp};
+use banqi_session::{AnyBoard, PlayerId, Timestamp};
 use computer::analysis::Remembered;
 use computer::turns::Searches;
-use loaded::LoadedSession;
 use people::preferences::Preferences;
-use slots::{Slot, Slots};
+use slots::Slots;
 
 /// The application: everything the bot does, except talking to Discord.
 pub struct App {
@@ -191,74 +190,16 @@ impl App {
         drawn("card", || self.renderer.game_png(card))
     }
 
-    /// Returns the session in `slot`, and loads it if it is not in memory. One that another process owns is loaded each
-    /// time.
-    async fn loaded<'a>(
-        &self,
-        slot: &'a mut Option<LoadedSession>,
-        session: SessionId,
-    ) -> Result<&'a mut LoadedSession, Denied> {
-        let is_ours = |loaded: &LoadedSession| {
-            loaded.tenure.is_some() && loaded.tenure == self.store.tenure(loaded.place.guild)
-        };
-        slot.take_if(|loaded| !is_ours(loaded));
-        if slot.is_none() {
-            let version = self.store.owners_version();
-            let stored = self.store.load(session).await?.ok_or(Denied::Unknown)?;
-            let folded = Session::fold(session, &stored.events)?;
-            let missing = folded.invited().iter().filter(|invited| !folded.entrants().contains(invited));
-            let everybody = folded.entrants().iter().chain(missing);
-            let players: Vec<PlayerId> = everybody.filter_map(|one| one.person()).collect();
-            let accounts = self.store.accounts(&players).await?;
-            let accounts: HashMap<_, _> = players.iter().copied().zip(accounts).collect();
-            let look = match stored.place.guild {
-                Some(guild) => self.store.guild_look(guild).await?,
-                None => Default::default(),
-            };
-            let mut loaded = LoadedSession::new(stored, folded, &accounts, look, self.app_id);
-            if loaded.session.result().is_some() {
-                loaded.ratings = self.store.rating_changes(session, loaded.scope()).await?;
-            }
-            // If this process has become the owner meanwhile, the last owner may have written after the log was read.
-            loaded.tenure = self.store.tenure(loaded.place.guild).filter(|since| *since <= version);
-            *slot = Some(loaded);
-        }
-        let loaded = slot.as_mut().ok_or(Denied::Unknown)?;
-        self.slots.weigh(session, loaded.bytes());
-        Ok(loaded)
-    }
-
     /// Returns the player for a person, and creates it if there is none yet.
     pub(crate) async fn player(&self, user: UserId) -> Result<PlayerId, Denied> {
         let fresh = PlayerId(i64::from_be_bytes(self.random()?));
         Ok(self.store.player(user, fresh, self.now()).await?)
     }
 
-    /// Returns the participant for an invitee, and creates its row in the store if there is none yet.
-    async fn participant(&self, invitee: Invitee) -> Result<Participant, Denied> {
-        Ok(match invitee {
-            Invitee::User(user) => self.player(user).await?.into(),
-            Invitee::Computer(level) => self.store.computer(level, self.now()).await?,
-        })
-    }
-
     fn random<const N: usize>(&self) -> Result<[u8; N], NoEntropy> {
         let mut bytes = [0; N];
         self.ambient.fill(&mut bytes)?;
         Ok(bytes)
-    }
-
-    fn slot(&self, session: SessionId) -> Slot {
-        self.slots.slot(session)
-    }
-
-    /// Drops sessions from memory, so that they are loaded with what has changed. A session that is being loaded is
-    /// waited for.
-    async fn unload(&self, is_meant: impl Fn(&LoadedSession) -> bool) {
-        for slot in self.slots.all() {
-            let mut slot = slot.lock().await;
-            slot.take_if(|loaded| is_meant(loaded));
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::app::{Apart, Snapshot};
 use crate::store::{GuildId, InteractionId, Invitee, MessageId, Place, StoreError, UserId};
 use banqi_rules::Variant;
-use banqi_session::{PlayerCommand, Refusal, SessionId, TimeControl};
+use banqi_session::{Command, Refusal, SessionId, TimeControl};
 
 /// A person's request about a session.
 #[derive(Debug, Clone)]
@@ -21,7 +21,7 @@ pub struct Order {
     /// The interaction, so that the same one never counts twice.
     pub interaction: InteractionId,
     /// The command.
-    pub command: PlayerCommand,
+    pub command: Command,
 }
 
 #[cfg(debug_assertions)]
@@ -30,7 +30,7 @@ impl Order {
     /// release build has neither the variable nor the panic.
     pub(super) fn panic_if_wanted(&self) {
         let Some(wanted) = std::env::var_os("BANQI_PANIC_AT") else { return };
-        if let PlayerCommand::Game(banqi_session::GameCommand::Play(action)) = self.command {
+        if let Command::Game(banqi_session::GameCommand::Play(action)) = self.command {
             assert!(wanted != *action.to_string(), "a panic was wanted at {action}");
         }
     }

@@ -23,7 +23,7 @@ use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::First;
 use banqi_rules::{AnyAction, Variant};
 use banqi_session::{
-    AbortBy, CHALLENGE_LIFE, ChallengeCommand, Ending, EntrantText, Event, GameCommand, Phase, PlayerCommand,
+    AbortBy, CHALLENGE_LIFE, ChallengeCommand, Command, Ending, EntrantText, Event, GameCommand, Phase,
     Refusal, Seat, SessionId, TimeControl, Timestamp, WinBy,
 };
 use rand::rngs::ChaCha8Rng;
@@ -110,7 +110,7 @@ impl Bench {
         InteractionId(self.interactions.fetch_add(1, Ordering::SeqCst))
     }
 
-    pub(crate) fn order(&self, session: SessionId, by: UserId, command: impl Into<PlayerCommand>) -> Order {
+    pub(crate) fn order(&self, session: SessionId, by: UserId, command: impl Into<Command>) -> Order {
         let clicked = Some(MessageId(5));
         Order {
             session,
@@ -127,7 +127,7 @@ impl Bench {
         &self,
         session: SessionId,
         by: UserId,
-        command: impl Into<PlayerCommand>,
+        command: impl Into<Command>,
     ) -> Result<Handled, Denied> {
         self.app.handle(self.order(session, by, command)).await
     }
@@ -233,7 +233,7 @@ impl Bench {
     }
 }
 
-pub(crate) fn accept() -> PlayerCommand {
+pub(crate) fn accept() -> Command {
     ChallengeCommand::Accept(EntrantText::automatic(6)).into()
 }
 
@@ -850,11 +850,9 @@ async fn only_its_own_server_and_its_own_people_have_a_say_in_a_game() {
         let stranger = bench.does(session, UserId(3), command).await;
         assert!(matches!(stranger, Err(Denied::Refused(Refusal::NotAPlayer, _))), "{command:?}");
     }
-    for command in [
-        PlayerCommand::from(ChallengeCommand::Decline),
-        PlayerCommand::from(ChallengeCommand::Withdraw),
-        accept(),
-    ] {
+    for command in
+        [Command::from(ChallengeCommand::Decline), Command::from(ChallengeCommand::Withdraw), accept()]
+    {
         let stranger = bench.does(session, UserId(3), command.clone()).await;
         assert!(
             matches!(stranger, Err(Denied::Refused(Refusal::NotForYou | Refusal::ChallengerOnly, _))),

@@ -112,8 +112,18 @@ impl Table {
     }
 
     pub(crate) fn request(&mut self, by: Asker, command: &Command, seen: Option<u32>) -> Result<(), Refusal> {
+        self.folded(|table| table.request_unfolded(by, command, seen))
+    }
+
+    /// The program itself asks for something.
+    pub(crate) fn program(&mut self, command: ProgramCommand) -> Result<(), Refusal> {
+        self.folded(|table| table.program_unfolded(command))
+    }
+
+    /// Does something, and checks that the session stays the fold of its events.
+    fn folded(&mut self, ask: impl FnOnce(&mut Self) -> Result<(), Refusal>) -> Result<(), Refusal> {
         let before = self.session.view();
-        let done = self.request_unfolded(by, command, seen);
+        let done = ask(self);
         if done.is_err() {
             assert_eq!(self.session.view(), before, "what is refused changes nothing");
         }
@@ -146,12 +156,23 @@ impl Table {
         if events.iter().any(|event| matches!(event, Event::Accepted { .. })) {
             self.deal = accepted;
         }
+        self.happen(events);
+        Ok(())
+    }
+
+    /// Like [`Table::program`], but without replaying the whole log. For long games.
+    pub(crate) fn program_unfolded(&mut self, command: ProgramCommand) -> Result<(), Refusal> {
+        let events = self.session.decide_program(command, self.now)?;
+        self.happen(events);
+        Ok(())
+    }
+
+    fn happen(&mut self, events: Vec<Event>) {
         for event in events {
             let logged = Logged { seq: self.session.seq() + 1, at: self.now, event };
             self.session.apply(&logged);
             self.log.push(logged);
         }
-        Ok(())
     }
 
     fn terms(&self) -> Terms {
@@ -283,19 +304,13 @@ fn a_challenge_is_declined_withdrawn_or_expires() {
     assert_eq!(table.ending(), Ending::Withdrawn);
 
     let mut table = Table::challenge(Some(BOB), First::Challenger);
-    assert_eq!(
-        table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None),
-        Err(Refusal::TimeIsNotUp)
-    );
+    assert_eq!(table.program(ProgramCommand::CallTime), Err(Refusal::TimeIsNotUp));
     table.now = table.now.plus(24 * HOUR);
     assert_eq!(table.ask(BOB, &accept()), Err(Refusal::TimeIsUp));
-    table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None).unwrap();
+    table.program(ProgramCommand::CallTime).unwrap();
     assert_eq!(table.ending(), Ending::Expired);
     assert_eq!(table.session.result(), None);
-    assert_eq!(
-        table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None),
-        Err(Refusal::Over)
-    );
+    assert_eq!(table.program(ProgramCommand::CallTime), Err(Refusal::Over));
 }
 
 #[test]
@@ -509,7 +524,7 @@ fn resigning_loses_once_both_have_moved_and_aborts_before() {
 
     // If nobody can be shown the game, it can be closed whether or not all have moved.
     let mut table = Table::both_moved();
-    table.request(Asker::Program, &ProgramCommand::Close.into(), None).unwrap();
+    table.program(ProgramCommand::Close).unwrap();
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Channel });
 
     let mut table = Table::both_moved();
@@ -527,12 +542,12 @@ fn a_deadline_passed_loses_once_both_have_moved_and_aborts_before() {
     let mut table = Table::both_moved();
     table.now = table.now.plus(HOUR);
     assert_eq!(table.ask(ANN, &play("c1")), Err(Refusal::TimeIsUp));
-    table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None).unwrap();
+    table.program(ProgramCommand::CallTime).unwrap();
     assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Time });
 
     let mut table = Table::playing();
     table.now = table.now.plus(HOUR);
-    table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None).unwrap();
+    table.program(ProgramCommand::CallTime).unwrap();
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Time });
 }
 
@@ -544,35 +559,22 @@ fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
     assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
     let to = table.now.plus(3 * HOUR);
     let from = table.session.deadline().unwrap();
-    table
-        .request(
-            Asker::Program,
-            &Command::Program(ProgramCommand::ShiftDeadline { from: to, to, outage: true }),
-            None,
-        )
-        .unwrap();
+    table.program(ProgramCommand::ShiftDeadline { from: to, to, outage: true }).unwrap();
     assert_eq!(table.session.deadline(), Some(from), "another deadline was meant");
-    table
-        .request(
-            Asker::Program,
-            &Command::Program(ProgramCommand::ShiftDeadline { from, to, outage: true }),
-            None,
-        )
-        .unwrap();
+    table.program(ProgramCommand::ShiftDeadline { from, to, outage: true }).unwrap();
     table.now = table.now.plus(2 * HOUR);
     table.flip(BOB);
 }
 
 #[test]
 fn only_a_result_is_voided_and_only_once() {
-    let void = Command::Program(ProgramCommand::Void);
+    let void = ProgramCommand::Void;
     let mut table = Table::both_moved();
-    assert_eq!(table.request(Asker::Program, &void, None), Err(Refusal::NotOver));
+    assert_eq!(table.program(void), Err(Refusal::NotOver));
     table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
     let ended = (table.ending(), table.session.result());
     let won = table.session.view().board;
-    assert_eq!(table.request(Asker::Player(BOB), &void, None), Err(Refusal::NotAPlayer));
-    table.request(Asker::Program, &void, None).unwrap();
+    table.program(void).unwrap();
     assert!(table.session.is_voided());
     assert_eq!(table.log.last().unwrap().event, Event::Voided);
     assert_eq!((table.ending(), table.session.result()), ended, "it stays on record");
@@ -580,7 +582,7 @@ fn only_a_result_is_voided_and_only_once() {
     assert!(view.is_voided && view.board != won, "the picture has no winner");
     assert_eq!(table.session.news_seq(), table.session.seq(), "it is told like the end");
     let events = table.log.len();
-    table.request(Asker::Program, &void, None).unwrap();
+    table.program(void).unwrap();
     assert_eq!(table.log.len(), events, "it is void already");
     let record = table.record();
     assert!(record.voided && record.verify().fault.is_none());
@@ -588,9 +590,9 @@ fn only_a_result_is_voided_and_only_once() {
 
     let mut table = Table::playing();
     table.ask(ANN, &Command::Game(GameCommand::Abort)).unwrap();
-    assert_eq!(table.request(Asker::Program, &void, None), Err(Refusal::NoResult));
+    assert_eq!(table.program(void), Err(Refusal::NoResult));
     let mut table = Table::challenge(Some(BOB), First::Challenger);
-    assert_eq!(table.request(Asker::Program, &void, None), Err(Refusal::NotOver));
+    assert_eq!(table.program(void), Err(Refusal::NotOver));
 }
 
 #[test]

@@ -6,15 +6,13 @@ use super::{ClockChange, DrawReason, Entrant, EntrantText, Participant, Timestam
 use banqi_deal::{Deal, SeedText};
 use banqi_rules::{AnyAction, AnyIllegalAction};
 
-/// A command to a session.
+/// A command of a player to a session. Those that the program issues itself are [`ProgramCommand`]s.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Concerns an open challenge.
     Challenge(ChallengeCommand),
     /// Concerns a game in progress.
     Game(GameCommand),
-    /// Issued by the program itself.
-    Program(ProgramCommand),
 }
 
 impl From<ChallengeCommand> for Command {
@@ -26,42 +24,6 @@ impl From<ChallengeCommand> for Command {
 impl From<GameCommand> for Command {
     fn from(command: GameCommand) -> Self {
         Self::Game(command)
-    }
-}
-
-impl From<ProgramCommand> for Command {
-    fn from(command: ProgramCommand) -> Self {
-        Self::Program(command)
-    }
-}
-
-/// A command that a person can issue; [`ProgramCommand`]s are issued only by the program itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PlayerCommand {
-    /// Concerns an open challenge.
-    Challenge(ChallengeCommand),
-    /// Concerns a game in progress.
-    Game(GameCommand),
-}
-
-impl From<ChallengeCommand> for PlayerCommand {
-    fn from(command: ChallengeCommand) -> Self {
-        Self::Challenge(command)
-    }
-}
-
-impl From<GameCommand> for PlayerCommand {
-    fn from(command: GameCommand) -> Self {
-        Self::Game(command)
-    }
-}
-
-impl From<PlayerCommand> for Command {
-    fn from(command: PlayerCommand) -> Self {
-        match command {
-            PlayerCommand::Challenge(command) => Self::Challenge(command),
-            PlayerCommand::Game(command) => Self::Game(command),
-        }
     }
 }
 
@@ -163,7 +125,7 @@ impl GameCommand {
     }
 }
 
-/// A command that only the program itself issues.
+/// A command that only the program itself issues; see [`Session::decide_program`](super::Session::decide_program).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProgramCommand {
     /// Applies the deadline: an open challenge expires; an overdue turn loses, or aborts the game before all have
@@ -195,15 +157,13 @@ pub enum ProgramCommand {
     },
 }
 
-/// The origin of a command.
+/// Who issues a [`Command`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asker {
     /// A known participant: a person or the computer.
     Player(Participant),
     /// A person who has never played.
     Stranger,
-    /// The program itself, for deadlines and outages.
-    Program,
 }
 
 impl Asker {
@@ -212,7 +172,7 @@ impl Asker {
     pub const fn player(self) -> Option<Participant> {
         match self {
             Self::Player(player) => Some(player),
-            Self::Stranger | Self::Program => None,
+            Self::Stranger => None,
         }
     }
 }
@@ -220,7 +180,7 @@ impl Asker {
 /// The inputs of a decision other than the command.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// The origin of the command.
+    /// Who issues the command.
     pub by: Asker,
     /// The number of the last event that the asker had seen; `None` for typed commands.
     pub seen: Option<u32>,

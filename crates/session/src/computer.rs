@@ -189,8 +189,10 @@ mod tests {
     #[test]
     fn its_time_never_runs_out() {
         let late = Timestamp(1_000);
-        let request = |by| Request {
-            by,
+        let its_turn = session(&[accepted(1)]);
+        assert_eq!(its_turn.decide_program(ProgramCommand::CallTime, late), Err(Refusal::TimeIsNotUp));
+        let request = Request {
+            by: Asker::Player(ANN),
             seen: None,
             now: late,
             waited: Duration::ZERO,
@@ -198,14 +200,9 @@ mod tests {
             message: None,
             higher_rated: None,
         };
-        let its_turn = session(&[accepted(1)]);
-        assert_eq!(
-            its_turn.decide(&Command::Program(ProgramCommand::CallTime), request(Asker::Program)),
-            Err(Refusal::TimeIsNotUp)
-        );
-        let resigned = its_turn.decide(&Command::Game(GameCommand::Resign), request(Asker::Player(ANN)));
+        let resigned = its_turn.decide(&Command::Game(GameCommand::Resign), request);
         assert!(resigned.is_ok(), "whoever waits for it may act: {resigned:?}");
         let hers = session(&[accepted(0)]);
-        assert!(hers.decide(&Command::Program(ProgramCommand::CallTime), request(Asker::Program)).is_ok());
+        assert!(hers.decide_program(ProgramCommand::CallTime, late).is_ok());
     }
 }

@@ -29,9 +29,7 @@ pub use banqi::{BoardView, Cell, LadderEntry, LastPly, Tally};
 pub use banqi_rules::game::Seat;
 pub use board::{AnyBoard, PieceStyle, Standing, Theme};
 pub use clock::{ClockChange, ClockRequest, LEAST_DELAY, LEAST_OUTAGE, LONGEST_PAUSE, MOST_DELAY, SHOWING};
-pub use command::{
-    Asker, ChallengeCommand, Command, GameCommand, PlayerCommand, ProgramCommand, Refusal, Request,
-};
+pub use command::{Asker, ChallengeCommand, Command, GameCommand, ProgramCommand, Refusal, Request};
 pub use computer::{Duty, computer_label};
 pub use ending::{AbortBy, DrawBy, Ending, WinBy};
 pub use event::{DrawReason, EntrantText, Event, Logged, TextOrigin};

@@ -26,8 +26,7 @@ use crate::store::ComputerTurn;
 use banqi_engine::{Answer, AnyEngine, Level, Limits};
 use banqi_rules::{AnyAction, AnyGame, Variant};
 use banqi_session::{
-    Asker, ChallengeCommand, Command, DrawReason, Duty, EntrantText, GameCommand, Participant, Refusal,
-    SessionId,
+    ChallengeCommand, Command, DrawReason, Duty, EntrantText, GameCommand, Participant, Refusal, SessionId,
 };
 
 /// Number of unfinished turns at which no more are claimed.
@@ -198,13 +197,7 @@ impl App {
         for command in commands {
             let slot = self.slot(session);
             let mut slot = slot.lock().await;
-            let origin = Origin {
-                asker: Asker::Player(task.player),
-                seen: Some(task.seq),
-                clicked: None,
-                interaction: None,
-                arrived: None,
-            };
+            let origin = Origin::on_behalf_of(task.player, Some(task.seq));
             match self.carry_out(&mut slot, session, &command, origin).await {
                 // An offer soon after the last one is refused; the computer then plays on.
                 Err(Denied::Refused(..)) if command == Command::Game(GameCommand::OfferDraw) => {}

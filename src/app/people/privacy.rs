@@ -15,8 +15,8 @@ use crate::app::handle::Origin;
 use crate::app::{App, Denied};
 use crate::store::{Deletion, MOST_LINES, Notice, PersonalData, StoreError, UserId, Whose};
 use banqi_session::{
-    Asker, ChallengeCommand, Command, GameCommand, Participant, Phase, PlayerId, ProgramCommand, Refusal,
-    SessionId, Timestamp,
+    ChallengeCommand, Command, GameCommand, Participant, Phase, PlayerId, ProgramCommand, Refusal, SessionId,
+    Timestamp,
 };
 
 /// The first pause after a failure. It doubles with each further failure, up to [`LONGEST_PAUSE`].
@@ -268,15 +268,12 @@ impl App {
             Phase::Playing => GameCommand::Resign.into(),
             Phase::Over(_) => return Ok(false),
         };
-        let asker = Asker::Player(player);
-        let origin = Origin { asker, seen: None, clicked: None, interaction: None, arrived: None };
-        let left = match self.carry_out(&mut slot, session, &command, origin).await {
-            Err(Denied::Refused(Refusal::TimeIsUp, _)) => {
-                let call = ProgramCommand::CallTime.into();
-                self.carry_out(&mut slot, session, &call, Origin::PROGRAM).await
-            }
-            left => left,
-        };
+        let origin = Origin::on_behalf_of(player, None);
+        let mut left = self.carry_out(&mut slot, session, &command, origin).await;
+        drop(slot);
+        if let Err(Denied::Refused(Refusal::TimeIsUp, _)) = left {
+            left = self.carry_out_ourselves(session, ProgramCommand::CallTime).await;
+        }
         match left {
             Ok(_) => Ok(true),
             Err(Denied::Refused(..)) => Ok(false),

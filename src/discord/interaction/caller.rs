@@ -11,7 +11,7 @@ use crate::discord::permissions::Permissions;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::Failure;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
-use banqi_session::{PlayerCommand, SessionId};
+use banqi_session::{Command, SessionId};
 
 /// What all kinds of interactions have in common. It has no `Debug` implementation, because it holds the token.
 #[derive(Clone)]
@@ -105,7 +105,7 @@ impl Caller {
         &self,
         session: SessionId,
         seen: Option<u32>,
-        command: impl Into<PlayerCommand>,
+        command: impl Into<Command>,
     ) -> Order {
         // Only a click on a public message of this session says which message shows it.
         let clicked = self.clicked.filter(|clicked| seen.is_some() && !clicked.ephemeral);

@@ -11,7 +11,7 @@ use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, Notice};
 use banqi_deal::SeedText;
-use banqi_session::{ChallengeCommand, EntrantText, GameCommand, Phase, PlayerCommand, Refusal, SessionId};
+use banqi_session::{ChallengeCommand, Command, EntrantText, GameCommand, Phase, Refusal, SessionId};
 
 /// How long accepting a challenge waits for its message to be posted.
 pub(crate) const SHOWN_WITHIN: Duration = Duration::from_secs(10);
@@ -33,7 +33,7 @@ pub(crate) async fn order(
     caller: &Caller,
     session: SessionId,
     seen: Option<u32>,
-    command: impl Into<PlayerCommand>,
+    command: impl Into<Command>,
 ) -> Result<Reply, Trouble> {
     let order = caller.order(session, seen, command);
     let answer = answer_to(caller, &order.command);
@@ -121,10 +121,10 @@ pub(crate) async fn accept(
 
 /// Returns what the person who gave an order sees. A private question is closed with a short answer; orders whose
 /// effect on the board need not notify everyone get one as well.
-fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
+fn answer_to(caller: &Caller, command: &Command) -> Answer {
     let private = caller.clicked.is_none_or(|clicked| clicked.ephemeral);
     Answer::Notice(match command {
-        PlayerCommand::Challenge(command) => match command {
+        Command::Challenge(command) => match command {
             ChallengeCommand::AddWords(words) => Notice::WordsAdded { words: words.clone() },
             ChallengeCommand::Decline if private => Notice::Declined,
             ChallengeCommand::Withdraw if private => Notice::Withdrawn,
@@ -132,7 +132,7 @@ fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
                 return Answer::Board;
             }
         },
-        PlayerCommand::Game(command) => match command {
+        Command::Game(command) => match command {
             GameCommand::OfferDraw => Notice::DrawOffered,
             GameCommand::RequestClock(_) => Notice::ClockRequested,
             GameCommand::RequestTakeback => Notice::TakebackRequested,

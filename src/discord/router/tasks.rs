@@ -13,7 +13,7 @@ use crate::discord::play::{orders, records, replays, tasks};
 use crate::discord::say::text::Failure;
 use crate::discord::study::advice;
 use crate::discord::watch::{comments, mirrors, views};
-use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
+use banqi_session::{ChallengeCommand, Command, GameCommand, SessionId};
 
 /// Carries out a task with the named game, or with the game in this channel that it fits.
 pub(crate) async fn task(
@@ -78,7 +78,7 @@ pub(super) async fn run_act(
     seen: Option<u32>,
     act: Act,
 ) -> Result<Reply, Trouble> {
-    let order = |command: PlayerCommand| orders::order(bot, caller, session, seen, command);
+    let order = |command: Command| orders::order(bot, caller, session, seen, command);
     match act {
         Act::Accept => orders::accept(bot, caller, session, seen, None).await,
         Act::Decline => order(ChallengeCommand::Decline.into()).await,

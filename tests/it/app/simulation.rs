@@ -14,7 +14,7 @@ use std::time::Duration;
 use banqi::app::{Ambient, App, Denied, Order, Snapshot};
 use banqi::store::{GuildId, Scope, Store, UserId};
 use banqi_rules::AnyAction;
-use banqi_session::{Event, GameCommand, Phase, PlayerCommand, Refusal, Session, SessionId, View};
+use banqi_session::{Command, Event, GameCommand, Phase, Refusal, Session, SessionId, View};
 use futures_util::FutureExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
@@ -178,7 +178,7 @@ impl World {
             4 => order.session = SessionId(999_999),
             _ => {
                 let illegal = view.variant.parse_action("a1-h4").expect("an action");
-                order.command = PlayerCommand::Game(GameCommand::Play(illegal));
+                order.command = Command::Game(GameCommand::Play(illegal));
             }
         }
         let Err(denied) = self.bench.app.handle(order.clone()).await else {

@@ -36,7 +36,7 @@ fn left(table: &Table, seat: u8) -> Duration {
 }
 
 fn call_time(table: &mut Table) -> Result<(), Refusal> {
-    table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None)
+    table.program(ProgramCommand::CallTime)
 }
 
 /// Lets `time` pass; then the player to move flips a piece.
@@ -166,7 +166,7 @@ fn play_on(table: &mut Table, watch: &mut Stopwatch, random: &mut ChaCha8Rng) {
         table.now = table.now.plus(away);
         let from = table.session.deadline().unwrap();
         let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(away), outage: true };
-        table.request_unfolded(Asker::Program, &Command::Program(shift), None).unwrap();
+        table.program_unfolded(shift).unwrap();
         watch.away += away;
     }
     let due = table.session.deadline().unwrap();
@@ -183,8 +183,7 @@ fn play_on(table: &mut Table, watch: &mut Stopwatch, random: &mut ChaCha8Rng) {
     match table.request_unfolded(Asker::Player(mover), &Command::Game(GameCommand::Play(action)), None) {
         Err(Refusal::TimeIsUp) => {
             assert!(is_up, "{seat:?} has used {used:?} of {:?}", watch.left);
-            let call = Command::Program(ProgramCommand::CallTime);
-            table.request_unfolded(Asker::Program, &call, None).unwrap();
+            table.program_unfolded(ProgramCommand::CallTime).unwrap();
         }
         played => {
             played.unwrap();
@@ -398,9 +397,8 @@ fn a_vacation_stops_the_correspondence_clock_of_its_player_only() {
     let mut table = Table::offered_in(rules.into(), vec![BOB], limit.into());
     table.ask(BOB, &accept()).unwrap();
     let set = |table: &mut Table, player, until| {
-        let command = Command::Program(ProgramCommand::SetVacation { player, until });
         let before = table.session.seq();
-        table.request(Asker::Program, &command, None).unwrap();
+        table.program(ProgramCommand::SetVacation { player, until }).unwrap();
         table.session.seq() > before
     };
     // Ann is to move. Bob's vacation does not help her.

@@ -60,7 +60,7 @@ fn in_seats(table: &Table) -> Vec<u8> {
 /// Lets the time of the player to move run out.
 fn let_time_pass(table: &mut Table) {
     table.now = table.session.deadline().unwrap();
-    table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None).unwrap();
+    table.program(ProgramCommand::CallTime).unwrap();
 }
 
 #[test]
@@ -535,7 +535,6 @@ fn any_command(table: &Table, random: &mut ChaCha8Rng) -> (Asker, Command, Optio
     };
     let asker = match random.random_range(0..40) {
         0 => Asker::Stranger,
-        1..=3 => Asker::Program,
         _ => anybody,
     };
     match random.random_range(0..100) {
@@ -546,11 +545,8 @@ fn any_command(table: &Table, random: &mut ChaCha8Rng) -> (Asker, Command, Optio
         17..=28 => (asker, Command::Game(GameCommand::AcceptDraw), seen),
         29 => (asker, Command::Game(GameCommand::DeclineDraw), seen),
         30 => (asker, Command::Game(GameCommand::Resign), seen),
-        31 => {
-            (if asker == Asker::Program { anybody } else { asker }, Command::Game(GameCommand::Abort), seen)
-        }
-        32 => (asker, Command::Game(GameCommand::ClaimDraw), seen),
-        33..=34 => (Asker::Program, Command::Program(ProgramCommand::CallTime), None),
+        31 => (asker, Command::Game(GameCommand::Abort), seen),
+        32..=34 => (asker, Command::Game(GameCommand::ClaimDraw), seen),
         _ if table.mover().is_some() && random.random_bool(0.9) => {
             let by = if random.random_bool(0.9) { Asker::Player(table.mover().unwrap()) } else { asker };
             (by, Command::Game(GameCommand::Play(any_action(table, random))), seen)
@@ -606,12 +602,17 @@ proptest! {
         let partner = ALL[1..=asked].last().copied().filter(|_| teams && seed % 2 == 0);
         let mut table = Table::offered_as(variant.parse().unwrap(), ALL[1..=asked].to_vec(), partner, false);
         for _ in 0..300 {
-            let (by, command, seen) = any_command(&table, &mut random);
-            if by == Asker::Program && command == Command::Program(ProgramCommand::CallTime) && random.random_bool(0.2) {
-                table.now = table.session.deadline().unwrap_or(table.now);
-            }
             let events = table.log.len();
-            if table.request(by, &command, seen).is_err() {
+            let done = if random.random_bool(0.02) {
+                if random.random_bool(0.2) {
+                    table.now = table.session.deadline().unwrap_or(table.now);
+                }
+                table.program(ProgramCommand::CallTime)
+            } else {
+                let (by, command, seen) = any_command(&table, &mut random);
+                table.request(by, &command, seen)
+            };
+            if done.is_err() {
                 prop_assert_eq!(table.log.len(), events);
             }
             assert_sound(&table);

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::{OFFER_PAUSE_PLIES, Phase, Session};
 use crate::{
-    AbortBy, Asker, ChallengeCommand, ClockChange, Command, DrawReason, Entrant, EntrantText, Event,
-    GameCommand, Logged, Participant, ProgramCommand, Refusal, Request, Seat, TimeControl,
+    AbortBy, ChallengeCommand, ClockChange, Command, DrawReason, Entrant, EntrantText, Event, GameCommand,
+    Logged, Participant, ProgramCommand, Refusal, Request, Seat, TimeControl, Timestamp,
 };
 use banqi_rules::game::First;
 use banqi_rules::{AnyAction, AnyPly};
@@ -22,7 +22,6 @@ impl Session {
         match command {
             Command::Challenge(command) => self.decide_challenge(command, request),
             Command::Game(command) => self.decide_game(*command, request),
-            Command::Program(command) => self.decide_ourselves(*command, request),
         }
     }
 
@@ -36,20 +35,21 @@ impl Session {
         match command {
             Command::Challenge(command) => self.check_challenge(command, request),
             Command::Game(command) => self.decide_game(*command, request).map(drop),
-            Command::Program(command) => self.decide_ourselves(*command, request).map(drop),
         }
     }
 
-    fn decide_ourselves(&self, command: ProgramCommand, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
-        if request.by != Asker::Program {
-            return Err(Refusal::NotAPlayer);
-        }
+    /// Returns the events that a command of the program itself leads to at the time `now`.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] if it comes too early or too late.
+    pub fn decide_program(&self, command: ProgramCommand, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         let is_called = command == ProgramCommand::CallTime && self.phase == Phase::Playing;
         if let Some(left) = self.clock.paused().filter(|_| is_called) {
-            if request.now < self.clock.deadline() {
+            if now < self.clock.deadline() {
                 return Err(Refusal::TimeIsNotUp);
             }
-            return Ok(vec![Event::Resumed { seat: None, deadline: self.starts(request.now).plus(left) }]);
+            return Ok(vec![Event::Resumed { seat: None, deadline: self.starts(now).plus(left) }]);
         }
         match (command, self.phase) {
             (ProgramCommand::Void, Phase::Over(ending)) if ending.is_result() => {
@@ -62,16 +62,12 @@ impl Session {
                 let seat = self.seat_of(player).filter(|seat| !self.game.is_out(*seat));
                 let is_new = |seat: &Seat| {
                     let known = self.clock.away_until(*seat);
-                    self.time().is_correspondence()
-                        && known != until
-                        && (known > request.now || until > request.now)
+                    self.time().is_correspondence() && known != until && (known > now || until > now)
                 };
                 Ok(seat.filter(is_new).map(|seat| Event::VacationSet { seat, until }).into_iter().collect())
             }
             (ProgramCommand::SetVacation { .. }, Phase::Offered) => Ok(Vec::new()),
-            (ProgramCommand::CallTime, _)
-                if request.now < self.clock.deadline() || self.awaits_computer() =>
-            {
+            (ProgramCommand::CallTime, _) if now < self.clock.deadline() || self.awaits_computer() => {
                 Err(Refusal::TimeIsNotUp)
             }
             (ProgramCommand::CallTime | ProgramCommand::Close | ProgramCommand::End, Phase::Offered) => {
@@ -88,7 +84,7 @@ impl Session {
             }
             (ProgramCommand::ShiftDeadline { from, to, outage }, _) => {
                 // Time that did not run, because of a vacation, is not made up for.
-                let ran = self.to_move().map_or(Duration::MAX, |seat| self.clock.ran(seat, request.now));
+                let ran = self.to_move().map_or(Duration::MAX, |seat| self.clock.ran(seat, now));
                 let shift = to.since(from).min(ran);
                 let shifted = Event::DeadlineShifted { deadline: from.plus(shift), outage };
                 Ok((!shift.is_zero()).then_some(shifted).into_iter().collect())

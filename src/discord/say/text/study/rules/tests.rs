@@ -1,5 +1,4 @@
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use proptest::prelude::*;
 
@@ -16,9 +15,7 @@ use banqi_rules::banqi::{Kind, RuleOption, RuleSet};
 use banqi_rules::game::First;
 use banqi_rules::samples::{any_rules, rule_sets, variants};
 use banqi_rules::xiangqi;
-use banqi_session::{
-    AbortBy, Asker, Command, DrawBy, Ending, Event, OFFER_PAUSE_PLIES, Phase, ProgramCommand, Request, Seat,
-};
+use banqi_session::{AbortBy, DrawBy, Ending, Event, OFFER_PAUSE_PLIES, Phase, ProgramCommand, Seat};
 
 /// Returns a page and what the signs in its picture mean.
 fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
@@ -358,17 +355,8 @@ fn time_that_runs_out_before_all_have_moved_aborts_as_the_book_says() {
         let variant: Variant = variant.parse().unwrap();
         let sample = Sample::game_of_any(variant, 1);
         let now = sample.session.deadline().unwrap();
-        let request = Request {
-            by: Asker::Program,
-            seen: None,
-            now,
-            waited: Duration::ZERO,
-            deal: None,
-            message: None,
-            higher_rated: None,
-        };
         assert_eq!(
-            sample.session.decide(&Command::Program(ProgramCommand::CallTime), request),
+            sample.session.decide_program(ProgramCommand::CallTime, now),
             Ok(vec![Event::Aborted { by: AbortBy::Time }])
         );
         let page = page_text(english, &variant, Page::Ends);
