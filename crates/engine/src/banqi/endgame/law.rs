@@ -1,8 +1,29 @@
 //! The part of a rule set that matters once every piece is face up.
 
 use banqi_rules::banqi::{
-    CannonRule, Chain, ChaseLimit, Equal, GeneralSoldier, Kind, Rank, RuleSet, WipedOut,
+    CannonRule, Chain, ChaseLimit, Equal, GeneralSoldier, Kind, Rank, RuleOption, RuleSet, WipedOut,
 };
+
+/// The options whose values the tables take into account, by the law or because they cannot matter to a table.
+const KNOWN: [RuleOption; 13] = [
+    // The law, and what has no tables.
+    RuleOption::Rank,
+    RuleOption::GeneralSoldier,
+    RuleOption::Cannon,
+    RuleOption::Equal,
+    RuleOption::WipedOut,
+    RuleOption::Chain,
+    RuleOption::ChaseLimit,
+    // All pieces are face up.
+    RuleOption::DarkCapture,
+    RuleOption::Screen,
+    RuleOption::LastPeek,
+    // Draw rules: see the module documentation.
+    RuleOption::Endless,
+    RuleOption::QuietLimit,
+    // Who began does not matter to a position.
+    RuleOption::First,
+];
 
 /// The rules that endgame tables depend on.
 ///
@@ -26,6 +47,9 @@ pub enum NoTables {
     /// Legality depends on the moves played before.
     #[error("endgame tables ignore earlier moves, but these rules limit chases")]
     ChaseLimit,
+    /// An option that the tables do not know has another value than usual.
+    #[error("endgame tables do not know all of these rules")]
+    Unknown,
 }
 
 impl Law {
@@ -36,26 +60,10 @@ impl Law {
     /// Returns the reason why the endgames of the rule set cannot be solved from the position alone, one capture a
     /// ply.
     pub fn of(rules: &RuleSet) -> Result<Self, NoTables> {
-        // Every option is named, so that a new one is sorted into those that matter and those that do not.
-        let RuleSet {
-            rank,
-            general_soldier,
-            cannon,
-            equal,
-            wiped_out,
-            chain,
-            chase_limit,
-            // Tables have two colours, and all their pieces are face up.
-            seating: _,
-            dark_capture: _,
-            screen: _,
-            last_peek: _,
-            // Draw rules: see the module documentation.
-            endless: _,
-            quiet_limit: _,
-            // Who began does not matter to a position.
-            first: _,
-        } = *rules;
+        if differs_beyond(rules, &KNOWN) {
+            return Err(NoTables::Unknown);
+        }
+        let RuleSet { rank, general_soldier, cannon, equal, wiped_out, chain, chase_limit, .. } = *rules;
         if chain != Chain::No {
             return Err(NoTables::Chains);
         }
@@ -90,5 +98,28 @@ impl Law {
     fn rules(&self) -> RuleSet {
         let Self { rank, general_soldier, cannon, equal, wiped_out } = *self;
         RuleSet { rank, general_soldier, cannon, equal, wiped_out, ..RuleSet::taiwan() }
+    }
+}
+
+/// Whether an option that is not among the `known` ones has another value than usual.
+fn differs_beyond(rules: &RuleSet, known: &[RuleOption]) -> bool {
+    let usual = RuleSet::default();
+    let mut unknown = RuleOption::ALL.into_iter().filter(|option| !known.contains(option));
+    unknown.any(|option| rules.value(option) != usual.value(option))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_that_the_tables_do_not_know_has_none_unless_it_is_as_usual() {
+        let all_but_first = &KNOWN[1..];
+        for (rules, differs) in [("taiwan", false), ("boyer", false), ("hongkong", true)] {
+            assert_eq!(differs_beyond(&rules.parse().unwrap(), all_but_first), differs, "{rules}");
+        }
+        for preset in RuleSet::PRESETS {
+            assert_ne!(Law::of(&preset.rule_set), Err(NoTables::Unknown), "{}", preset.name);
+        }
     }
 }

@@ -53,7 +53,7 @@ fn strikes(rules: &Rules, board: &Board, from: Square, with_attempts: bool) -> V
 
 /// The attacks with which the piece on `at`, which has just captured, may continue.
 pub(crate) fn hops(rules: &Rules, board: &Board, at: Square) -> Vec<String> {
-    let chains = match rules.chain.as_str() {
+    let chains = match rules.value("chain") {
         "no" => false,
         "cannon" => board.at(at).1 == 'C',
         _ => true,
@@ -61,13 +61,13 @@ pub(crate) fn hops(rules: &Rules, board: &Board, at: Square) -> Vec<String> {
     if !chains || is_won(rules, board) {
         return Vec::new();
     }
-    strikes(rules, board, at, may_attempt(rules, board.at(at).1) && rules.chain != "face-up")
+    strikes(rules, board, at, may_attempt(rules, board.at(at).1) && rules.value("chain") != "face-up")
 }
 
 /// Whether pieces of this kind attack face-down ones. `attempt-not-cannon` is "as `attempt`, but cannons never
 /// attack face-down pieces".
 fn may_attempt(rules: &Rules, kind: char) -> bool {
-    match rules.dark_capture.as_str() {
+    match rules.value("dark-capture") {
         "no" => false,
         "attempt-not-cannon" => kind != 'C',
         _ => true,

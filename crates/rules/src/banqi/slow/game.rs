@@ -86,7 +86,7 @@ impl Game {
 
     /// The actions that the position and the chase limit allow.
     fn permitted(&self) -> Vec<String> {
-        let limit = self.rules.chase_limit.parse().unwrap_or(u32::MAX);
+        let limit = self.rules.value("chase-limit").parse().unwrap_or(u32::MAX);
         let mut actions = actions(&self.rules, &self.board);
         actions.retain(|action| self.chase(action) <= limit);
         actions
@@ -99,7 +99,7 @@ impl Game {
         let (Some((from, to)), Some((victim_from, victim))) = (quiet_move(action), last_move) else {
             return 0;
         };
-        if self.rules.chase_limit == "none" {
+        if self.rules.value("chase-limit") == "none" {
             return 0;
         }
         let mut after = self.board.clone();
@@ -144,7 +144,7 @@ impl Game {
         }
         // If both are wiped out, the seat that has just moved wins.
         for seat in [mover, 1 - mover] {
-            if self.rules.wiped_out == "at-once" && is_wiped_out(&self.board, seat) {
+            if self.rules.value("wiped-out") == "at-once" && is_wiped_out(&self.board, seat) {
                 return Some(self.win_of(1 - seat, "wiped-out"));
             }
         }
@@ -173,15 +173,15 @@ impl Game {
             actions[third..] == actions[second..third]
                 && actions[second..third] == actions[second - p..second]
         };
-        if self.rules.endless == "cycle-draw" && (1..=actions.len() / 3).any(rounds) {
+        if self.rules.value("endless") == "cycle-draw" && (1..=actions.len() / 3).any(rounds) {
             return Some("draw: cycle".to_owned());
         }
         let now = position_key(&self.board);
         let occurrences = self.positions.iter().filter(|position| **position == now).count();
-        if self.rules.endless == "position-draw" && occurrences >= 3 {
+        if self.rules.value("endless") == "position-draw" && occurrences >= 3 {
             return Some("draw: position".to_owned());
         }
-        let limit = self.rules.quiet_limit.parse().unwrap_or(u32::MAX);
+        let limit = self.rules.value("quiet-limit").parse().unwrap_or(u32::MAX);
         (self.board.quiet >= limit).then(|| "draw: quiet-limit".to_owned())
     }
 }

@@ -50,7 +50,7 @@ fn flip(board: &mut Board, at: Square, face: Cell) {
 fn take(rules: &Rules, board: &mut Board, from: Square, to: Square) -> Option<Square> {
     let (captor, victim) = (board.at(from), board.at(to));
     board.put(from, EMPTY);
-    if captor.1 == victim.1 && rules.equal == "both-removed" {
+    if captor.1 == victim.1 && rules.value("equal") == "both-removed" {
         board.put(to, EMPTY);
         return None;
     }
@@ -71,7 +71,7 @@ fn attempt(rules: &Rules, board: &mut Board, from: Square, to: Square, face: Cel
     if may_take(rules, board.at(from), face, way) {
         return take(rules, board, from, to);
     }
-    if rules.dark_capture == "attempt-or-die" {
+    if rules.value("dark-capture") == "attempt-or-die" {
         board.put(from, EMPTY);
     }
     None

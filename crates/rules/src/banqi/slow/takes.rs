@@ -21,12 +21,12 @@ pub(crate) fn reach(rules: &Rules, board: &Board, from: Square) -> Vec<(Square, 
         let line = board.line(from, direction);
         let met: Vec<Square> =
             line.iter().copied().filter(|&square| board.at(square) != EMPTY).take(2).collect();
-        let steps = !is_cannon || rules.cannon != "jumps";
+        let steps = !is_cannon || rules.value("cannon") != "jumps";
         if steps && !met.is_empty() && met[0] == line[0] {
             reached.push((met[0], Way::Step));
         }
-        let jumps = is_cannon && rules.cannon != "steps";
-        if jumps && met.len() == 2 && (rules.screen == "any" || board.at(met[0]) != FACE_DOWN) {
+        let jumps = is_cannon && rules.value("cannon") != "steps";
+        if jumps && met.len() == 2 && (rules.value("screen") == "any" || board.at(met[0]) != FACE_DOWN) {
             reached.push((met[1], Way::Jump));
         }
     }
@@ -40,10 +40,10 @@ pub(crate) fn may_take(rules: &Rules, captor: Cell, victim: Cell, way: Way) -> b
     }
     let rank = |kind| rules.order().find(kind);
     match (captor.1, victim.1) {
-        ('K', 'P') => rules.general_soldier == "mutual",
+        ('K', 'P') => rules.value("general-soldier") == "mutual",
         ('P', 'K') => true,
         // Unranked: "taken by stepping by every piece except the soldier".
-        (captor, 'C') if rules.cannon == "jumps" => captor != 'P',
+        (captor, 'C') if rules.value("cannon") == "jumps" => captor != 'P',
         (captor, victim) => rank(captor) >= rank(victim),
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn is_wiped_out(board: &Board, seat: usize) -> bool {
 /// Whether the game is won by what is on the board.
 pub(crate) fn is_won(rules: &Rules, board: &Board) -> bool {
     if board.seats.len() == 2 {
-        return rules.wiped_out == "at-once" && (0..2).any(|seat| is_wiped_out(board, seat));
+        return rules.value("wiped-out") == "at-once" && (0..2).any(|seat| is_wiped_out(board, seat));
     }
     let team = |seat: usize| if rules.has_teams() { seat % 2 } else { seat };
     let teams: Vec<usize> = (0..4).filter(|&seat| !board.seats[seat].out).map(team).collect();
@@ -53,7 +53,7 @@ fn unowned(board: &Board) -> String {
 /// Of four seats, puts out those without a piece, the seat that has just acted last.
 pub(crate) fn put_out_the_wiped_out(rules: &Rules, board: &mut Board) {
     let seats = board.seats.len();
-    if seats == 4 && rules.wiped_out == "at-once" {
+    if seats == 4 && rules.value("wiped-out") == "at-once" {
         for seat in (board.mover + 1..=board.mover + seats).map(|seat| seat % seats) {
             if is_wiped_out(board, seat) {
                 put_out(rules, board, seat, "wiped-out");

@@ -1,20 +1,9 @@
 //! The options of a variant, read from its name.
 
-/// The value of each option, as written.
-#[derive(Clone, Default)]
+/// A preset, and the value of each option, as written.
 pub(crate) struct Rules {
-    pub(crate) preset: String,
-    pub(crate) rank: String,
-    pub(crate) general_soldier: String,
-    pub(crate) cannon: String,
-    pub(crate) dark_capture: String,
-    pub(crate) chain: String,
-    pub(crate) screen: String,
-    pub(crate) equal: String,
-    pub(crate) endless: String,
-    pub(crate) chase_limit: String,
-    pub(crate) quiet_limit: String,
-    pub(crate) wiped_out: String,
+    preset: String,
+    values: Vec<(String, String)>,
 }
 
 /// The values of all presets, unless the preset says otherwise.
@@ -40,38 +29,21 @@ impl Rules {
     pub(crate) fn of(variant: &str) -> Self {
         let (preset, options) = variant.split_once('+').unwrap_or((variant, ""));
         let (_, own) = PRESETS.iter().find(|(name, _)| *name == preset).expect(variant);
-        let mut rules = Self { preset: preset.to_owned(), ..Self::default() };
-        for option in [COMMON, own, options].iter().flat_map(|text| text.split('+')) {
-            if let Some((name, value)) = option.split_once('=') {
-                rules.set(name, value);
-            }
-        }
-        rules
+        // The first that says what value an option has is right.
+        let said = [options, own, COMMON].into_iter().flat_map(|text| text.split('+'));
+        let said = said.filter_map(|option| option.split_once('='));
+        let values = said.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Self { preset: preset.to_owned(), values }
     }
 
-    fn set(&mut self, name: &str, value: &str) {
-        let place = match name {
-            "rank" => &mut self.rank,
-            "general-soldier" => &mut self.general_soldier,
-            "cannon" => &mut self.cannon,
-            "dark-capture" => &mut self.dark_capture,
-            "chain" => &mut self.chain,
-            "screen" => &mut self.screen,
-            "equal" => &mut self.equal,
-            "endless" => &mut self.endless,
-            "chase-limit" => &mut self.chase_limit,
-            "quiet-limit" => &mut self.quiet_limit,
-            "wiped-out" => &mut self.wiped_out,
-            // These two do not affect play on the board.
-            "first" | "last-peek" => return,
-            _ => panic!("no option is called {name}"),
-        };
-        value.clone_into(place);
+    /// The value of an option; empty if nothing says it, which means the usual one.
+    pub(crate) fn value(&self, option: &str) -> &str {
+        self.values.iter().find(|(name, _)| name == option).map_or("", |(_, value)| value)
     }
 
     /// The kinds from the weakest to the strongest.
     pub(crate) fn order(&self) -> &'static str {
-        if self.rank == "hongkong" { "PEACHRK" } else { "PCHREAK" }
+        if self.value("rank") == "hongkong" { "PEACHRK" } else { "PCHREAK" }
     }
 
     pub(crate) fn has_teams(&self) -> bool {
