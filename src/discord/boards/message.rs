@@ -8,7 +8,6 @@ use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::say::text::{self, RatingChange};
 use crate::discord::say::words::Voice;
 use crate::store::UserId;
-use banqi_rating::NotRated;
 use banqi_render::Rgb;
 use banqi_session::{AnyBoard, Choices, Phase, Standing, View};
 
@@ -52,15 +51,7 @@ impl Bot {
                         after: change.after.into(),
                     })
                     .collect();
-                // The text for an aborted game says already that it does not count, and the small line that it was agreed as
-                // casual or played against the computer.
-                let is_said = |why: &NotRated| {
-                    !ending.is_result()
-                        || *why == NotRated::Computer
-                        || (*why == NotRated::Casual && view.casual)
-                };
-                let not_rated = snapshot.not_rated.filter(|why| !is_said(why));
-                let not_rated = not_rated.map(|why| text::not_rated_text(voice, why));
+                let not_rated = snapshot.not_rated;
                 let content = text::result_text(voice, view, snapshot.code, &names, &changes, not_rated);
                 let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();
                 let file = Some(self.picture(snapshot, voice));

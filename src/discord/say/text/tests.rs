@@ -412,6 +412,35 @@ fn a_game_that_does_not_count_is_told_with_why() {
 }
 
 #[test]
+fn why_a_game_is_not_rated_is_said_once() {
+    let voice = words().voice(Language::English);
+    let said = |view: &View, why| {
+        let text = result_text(voice, view, code(), &name, &[], Some(why));
+        text.matches(&not_rated_text(voice, why)).count()
+    };
+    let mut view = Sample::game(1).play("a1(H)").view();
+    let resigned = Ending::Win { winner: Seat(1), by: WinBy::Resignation };
+    let reasons = NotRated::ALL.into_iter().filter(|why| *why != NotRated::Computer);
+    for why in reasons.clone() {
+        view.phase = Phase::Over(resigned);
+        assert_eq!(said(&view, why), 1, "{why:?}");
+        view.phase = Phase::Over(Ending::Aborted { by: AbortBy::Time });
+        assert_eq!(said(&view, why), 0, "the text says already that it does not count: {why:?}");
+    }
+    view.phase = Phase::Over(resigned);
+    let computer = Participant::Computer(3);
+    let mut against_computer = view.clone();
+    against_computer.entrants[0] = computer;
+    against_computer.seats[0].player = computer;
+    assert_eq!(said(&against_computer, NotRated::Computer), 1);
+    for view in [view, against_computer] {
+        let casual = View { casual: true, ..view };
+        assert_eq!(said(&casual, NotRated::Casual), 0, "the rules say it");
+        assert_eq!(said(&casual, NotRated::Computer), 0, "the rules say it");
+    }
+}
+
+#[test]
 fn which_game_is_meant_is_asked_with_who_plays_what() {
     let option = |variant: &str, people: &[Participant], is_own, has_free_seat, state| GameOption {
         code: code(),

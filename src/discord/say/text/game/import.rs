@@ -5,7 +5,6 @@ use crate::discord::say::escape::escape;
 use crate::discord::say::text::game::board::players;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::result::result_body;
-use crate::discord::say::text::people::ratings::not_rated_text;
 use crate::discord::say::text::step_text;
 use crate::discord::say::words::Voice;
 use crate::store::{IMPORT_KEPT, MOST_IMPORTS};
@@ -75,7 +74,7 @@ pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> S
                 format!("{}\n{}", voice.word("import-aborted"), players(voice, view, &who))
             }
             Some(_) if is_over => {
-                let voided = record.voided.then(|| not_rated_text(voice, NotRated::Voided));
+                let voided = record.voided.then_some(NotRated::Voided);
                 result_body(voice, view, names, &[], voided)
             }
             _ => players(voice, view, &who),

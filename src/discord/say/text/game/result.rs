@@ -14,8 +14,8 @@ use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy}
 /// a small line: the rules, that a game against the computer is unrated, the number of moves, the game ID, and what the sign
 /// of an uncertain rating means.
 ///
-/// The picture and its alt text show the last move, so the text does not. `changes` is empty for an unrated game;
-/// `not_rated` then says why it is unrated ([`not_rated_text`]). If the session is not over, there is no result.
+/// The picture and its alt text show the last move, so the text does not. `changes` is empty for an unrated game, and
+/// `not_rated` is the reason, if it is known. If the session is not over, there is no result.
 #[must_use]
 pub fn result_text(
     voice: Voice<'_>,
@@ -23,12 +23,11 @@ pub fn result_text(
     code: GameCode,
     names: Names<'_>,
     changes: &[RatingChange],
-    not_rated: Option<String>,
+    not_rated: Option<NotRated>,
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
     let body = result_body(voice, view, names, changes, not_rated);
-    let against_computer = view.seats.iter().any(|seat| seat.player.level().is_some());
-    let unrated = (against_computer && !view.casual).then(|| not_rated_text(voice, NotRated::Computer));
+    let unrated = unrated(view, not_rated).small.map(|why| not_rated_text(voice, why));
     let plies = voice.say("result-plies", &[("n", view.plies.into())]);
     let facts: Vec<String> = unrated.into_iter().chain([plies]).collect();
     let small = small_line(voice, view, code, Some(facts.join(" · ")));
@@ -54,8 +53,9 @@ pub(crate) fn result_body(
     let who = |seat: Seat| called(seat, &|_| voice.computer_in_sentence());
     let Phase::Over(ending) = view.phase else { return players(voice, view, &listed) };
     let mut lines: Vec<String> = heading(voice, view, ending, &in_result).into_iter().collect();
+    let unrated = unrated(view, not_rated).line.map(|why| not_rated_text(voice, why));
     // Of a voided game, it comes first that it does not count.
-    let (first, last) = if view.is_voided { (not_rated, None) } else { (None, not_rated) };
+    let (first, last) = if view.is_voided { (unrated, None) } else { (None, unrated) };
     lines.extend(first);
     lines.push(voice.opened(&why_text(voice, view, ending, &in_result)));
     if !ending.was_played() {
@@ -69,6 +69,31 @@ pub(crate) fn result_body(
     lines.extend(change_lines(voice, view, changes, names));
     lines.extend(last);
     lines.join("\n")
+}
+
+/// Where the text says why a game is not rated.
+struct Unrated {
+    /// The reason that has a line of its own.
+    line: Option<NotRated>,
+    /// The reason in the small line.
+    small: Option<NotRated>,
+}
+
+/// Decides where the text says why a game is not rated. That it was agreed as casual is in the small line anyway, with the
+/// rules; and the text of a game without result says already that it does not count.
+fn unrated(view: &View, not_rated: Option<NotRated>) -> Unrated {
+    let against_computer = view.seats.iter().any(|seat| seat.player.level().is_some());
+    let has_result = matches!(view.phase, Phase::Over(ending) if ending.is_result());
+    let line = not_rated.filter(|why| match why {
+        NotRated::Computer => false,
+        NotRated::Casual => has_result && !view.casual,
+        NotRated::Voided
+        | NotRated::OurFault
+        | NotRated::Aborted
+        | NotRated::NotAllMoved
+        | NotRated::PairLimit => has_result,
+    });
+    Unrated { line, small: (against_computer && !view.casual).then_some(NotRated::Computer) }
 }
 
 /// Returns the changes of ratings, each with the colours of its player: `🔴 Ann: 1500? → 1662? (+162)`. Red is first; with
