@@ -11,7 +11,7 @@ use super::budget::{Budget, Wait};
 use super::requests;
 use super::side_requests::SideRequests;
 use crate::app::{App, Snapshot};
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::frame::Bare;
 use crate::discord::interaction::reply::Promise;
 use crate::store::{GuildId, Partitions, StoreError, StoredMirror};
@@ -81,7 +81,7 @@ pub(super) struct ToSave {
 /// A click whose token can still be used.
 #[derive(Clone)]
 pub(super) struct Asked {
-    pub(super) caller: Caller,
+    pub(super) arrival: Arrival,
     /// How the click was acknowledged; `None` if it was not.
     pub(super) promised: Option<Promise>,
     /// Dropped when the click has been answered. Receivers of the channel wait for that.

@@ -26,7 +26,7 @@ use tokio::sync::watch;
 
 use crate::app::{Poster, ShowFailure, Snapshot};
 use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::reply::{Promise, Shown};
 use crate::store::{StoreError, UserId};
 use banqi_session::{Phase, SessionId};
@@ -107,21 +107,21 @@ impl Bot {
     /// Returns an error if the store cannot be read.
     pub(crate) async fn answer_with_board(
         &self,
-        caller: &Caller,
+        arrival: &Arrival,
         promised: Option<Promise>,
         shown: Shown,
     ) -> Result<(), StoreError> {
         let Shown { snapshot, seen, anew } = shown;
         self.on_news.iter().for_each(|tell| tell(self, &snapshot));
-        let update = news::Update::of(&snapshot, Some(caller.user), self.app.now());
+        let update = news::Update::of(&snapshot, Some(arrival.user), self.app.now());
         let (unanswered, mut answered) = watch::channel(());
-        let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
-        let (seq, id) = (snapshot.view.seq, ClickId(caller.interaction.0));
-        let asked = Asked { caller: caller.clone(), promised, unanswered: Some(Arc::new(unanswered)) };
+        let clicked = arrival.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
+        let (seq, id) = (snapshot.view.seq, ClickId(arrival.interaction.0));
+        let asked = Asked { arrival: arrival.clone(), promised, unanswered: Some(Arc::new(unanswered)) };
         let mut is_repeated = false;
         let tell = |game: &mut Game, now| {
             update.tell(&mut game.keeper, now);
-            let channel = ChannelId(caller.place.channel.0);
+            let channel = ChannelId(arrival.place.channel.0);
             let on = match clicked {
                 // A message cannot show a later event than the last one, so a larger number is forged.
                 Some((clicked, seen)) if seen <= seq => {
@@ -146,8 +146,8 @@ impl Bot {
         let Some(work) = self.boards.tell(&self.app, &snapshot, tell).await? else {
             // The server was given to another process while this one worked on it. That one shows the board.
             if promised.is_none() {
-                let promise = if caller.clicked.is_some() { Promise::Click } else { Promise::Private };
-                if let Err(failure) = self.promise(caller, promise).await {
+                let promise = if arrival.clicked.is_some() { Promise::Click } else { Promise::Private };
+                if let Err(failure) = self.promise(arrival, promise).await {
                     tracing::debug!(%failure, "could not acknowledge an interaction that came too late");
                 }
             }
@@ -160,8 +160,8 @@ impl Bot {
         if is_repeated && promised.is_none() {
             // The same interaction arrived twice. If the answer to the first was lost, this acknowledgement takes its
             // place.
-            let promise = if caller.clicked.is_some() { Promise::Click } else { Promise::Private };
-            if let Err(failure) = self.promise(caller, promise).await {
+            let promise = if arrival.clicked.is_some() { Promise::Click } else { Promise::Private };
+            if let Err(failure) = self.promise(arrival, promise).await {
                 tracing::debug!(%failure, "a repeated interaction was already answered");
             }
         }

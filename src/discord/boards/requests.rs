@@ -87,7 +87,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             return Sent::of(Outcome::Refused(Refused::Later(SOON)));
         }
     };
-    let clicked = asked.as_ref().and_then(|asked| asked.caller.clicked);
+    let clicked = asked.as_ref().and_then(|asked| asked.arrival.clicked);
     let done = match (request.what, asked) {
         (What::Answer { answer: how, .. }, Some(asked)) => answer(bot, request, &snapshot, &asked, how).await,
         (What::Search, _) => {
@@ -97,7 +97,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             };
             return Sent::of(outcome);
         }
-        (_, asked) => write(bot, request, &snapshot, asked.map(|asked| asked.caller.token)).await,
+        (_, asked) => write(bot, request, &snapshot, asked.map(|asked| asked.arrival.token)).await,
     };
     let changes = match request.what {
         What::Edit { message, .. } => Some(message),
@@ -143,7 +143,7 @@ async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, how: Answer) 
     let promise = if how == Answer::Promise { Promise::Private } else { Promise::Click };
     let done = match asked.promised {
         Some(_) => Ok(()),
-        None => bot.promise(&asked.caller, promise).await,
+        None => bot.promise(&asked.arrival, promise).await,
     };
     match done {
         Ok(()) => {
@@ -176,7 +176,7 @@ async fn answer(
     asked: &Asked,
     how: Answer,
 ) -> serenity::Result<Written> {
-    let Asked { caller, promised, .. } = asked;
+    let Asked { arrival, promised, .. } = asked;
     let (reply, below) = match how {
         Answer::Acknowledge | Answer::Promise => return Ok(Written::default()),
         Answer::Update => (Reply::Update(body(bot, request, snapshot)), None),
@@ -184,18 +184,18 @@ async fn answer(
             let mut body = body(bot, request, snapshot);
             // The person who has just acted is not notified, and nobody in their quiet hours.
             let at = Timestamp(request.at.0);
-            body.pings.retain(|user| *user != caller.user && !snapshot.is_quiet(*user, at));
+            body.pings.retain(|user| *user != arrival.user && !snapshot.is_quiet(*user, at));
             (Reply::Public(body), below)
         }
         Answer::Point { to } => {
             let link = to.map_or_else(String::new, |to| {
                 message_link(snapshot.place.guild, ChannelId(request.channel.0), MessageId(to.0))
             });
-            let words = text::notice_text(bot.voice(caller), &Notice::MovedOn { link });
+            let words = text::notice_text(bot.plain_voice(arrival), &Notice::MovedOn { link });
             (Reply::Private(MessageBody::words(words)), None)
         }
     };
-    let posted = bot.send_now(caller, *promised, &reply, below.map(|below| MessageId(below.0))).await?;
+    let posted = bot.send_now(arrival, *promised, &reply, below.map(|below| MessageId(below.0))).await?;
     let frame = match &reply {
         Reply::Update(body) | Reply::Public(body) => body.bare(),
         _ => None,

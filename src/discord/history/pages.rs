@@ -65,7 +65,8 @@ pub(crate) async fn history_step(
     step: HistoryStep,
     values: &[String],
 ) -> Result<Reply, Trouble> {
-    let beside = Caller { clicked: None, ..caller.clone() };
+    let mut beside = caller.clone();
+    beside.arrival.clicked = None;
     let chosen = async || tasks::named_game(bot, values.first().ok_or(Failure::Foreign)?).await;
     match step {
         HistoryStep::Page => Ok(Bot::private_message(caller, page(bot, caller, view).await?)),

@@ -141,14 +141,14 @@ impl Inbox {
             Routed::Ours(busy, waited) => self.start(interaction, Some(busy), waited),
             Routed::HandedOver => {}
             Routed::Ownerless => {
-                let caller = match &interaction {
+                let arrival = match &interaction {
                     Interaction::Command(command) => Arrival::from(command),
                     Interaction::Component(click) => Arrival::from(click),
                     Interaction::Modal(form) => Arrival::from(form),
                     // Suggestions that come too late are useless.
                     _ => return,
                 };
-                self.bot.apologise(caller.plain(), "no process has taken it").await;
+                self.bot.apologise(&arrival, "no process has taken it").await;
             }
         }
     }

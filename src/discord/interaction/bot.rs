@@ -103,11 +103,16 @@ impl Drop for Working {
 }
 
 impl Bot {
+    /// Returns the voice for a private answer that shows no pieces: acknowledgements and apologies.
+    pub(crate) fn plain_voice(&self, arrival: &Arrival) -> Voice<'_> {
+        self.words.voice(arrival.private).about(arrival.group)
+    }
+
     /// Returns the voice for a private answer.
     pub(crate) fn voice(&self, caller: &Caller) -> Voice<'_> {
         let preference = caller.preference;
         let preference = preference.or(preferences::usual(caller.private));
-        self.words.voice(caller.private).about(caller.group).to_preference(preference)
+        self.plain_voice(caller).to_preference(preference)
     }
 
     /// Returns the voice for a private answer about one game, whichever group's command or control was used. Its pieces
@@ -140,9 +145,8 @@ impl Bot {
 
     /// Returns the person behind an interaction, with their preference.
     pub(crate) async fn caller(&self, arrival: &Arrival) -> Caller {
-        let caller = arrival.plain();
-        let preference = self.preference(caller.user, caller.place.guild).await;
-        Caller { preference, ..caller.clone() }
+        let preference = self.preference(arrival.user, arrival.place.guild).await;
+        Caller { arrival: arrival.clone(), preference }
     }
 
     /// Looks up a person by id in a server.

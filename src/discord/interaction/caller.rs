@@ -1,5 +1,7 @@
 //! The caller: the person behind an interaction of any kind.
 
+use std::ops::Deref;
+
 use banqi_keeper::Layout;
 use poise::serenity_prelude as serenity;
 use serenity::CommandDataOptionValue;
@@ -13,9 +15,10 @@ use crate::discord::say::text::Failure;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
 use banqi_session::{Command, SessionId};
 
-/// What all kinds of interactions have in common. It has no `Debug` implementation, because it holds the token.
+/// An interaction that has arrived: what all kinds of them have in common. It has no `Debug` implementation, because it
+/// holds the token. How the person sees boards is not known yet; with that, it is a [`Caller`].
 #[derive(Clone)]
-pub(crate) struct Caller {
+pub(crate) struct Arrival {
     /// The interaction's id, which is the idempotency key.
     pub(crate) interaction: InteractionId,
     /// What was used.
@@ -44,22 +47,27 @@ pub(crate) struct Caller {
     pub(crate) parent: Option<ChannelId>,
     /// The message that was clicked, if any.
     pub(crate) clicked: Option<Clicked>,
+}
+
+/// The person behind an interaction, with how they see boards
+/// ([`Bot::caller`](crate::discord::interaction::bot::Bot::caller)).
+#[derive(Clone)]
+pub(crate) struct Caller {
+    /// The interaction.
+    pub(crate) arrival: Arrival,
     /// How the person sees private answers: their own preference, or else their server's.
     pub(crate) preference: Preference,
 }
 
-/// An interaction that has just arrived. It becomes a [`Caller`] once the person's preference is known
-/// ([`Bot::caller`](crate::discord::interaction::bot::Bot::caller)).
-pub(crate) struct Arrival(Caller);
+impl Deref for Caller {
+    type Target = Arrival;
 
-impl Arrival {
-    /// Returns the caller without any preference, for what shows no pieces: acknowledgements and apologies.
-    pub(crate) const fn plain(&self) -> &Caller {
-        &self.0
+    fn deref(&self) -> &Arrival {
+        &self.arrival
     }
 }
 
-impl Caller {
+impl Arrival {
     /// Returns whether the person may manage the server.
     pub(crate) fn manages_server(&self) -> bool {
         self.holds(Permissions::MANAGE_GUILD)
@@ -101,12 +109,7 @@ impl Caller {
 
     /// Builds an order for a session. `seen` is the number of the last event on the clicked board, `None` for typed
     /// commands.
-    pub(crate) fn order(
-        &self,
-        session: SessionId,
-        seen: Option<u32>,
-        command: impl Into<Command>,
-    ) -> Order {
+    pub(crate) fn order(&self, session: SessionId, seen: Option<u32>, command: impl Into<Command>) -> Order {
         // Only a click on a public message of this session says which message shows it.
         let clicked = self.clicked.filter(|clicked| seen.is_some() && !clicked.ephemeral);
         Order {
@@ -176,7 +179,7 @@ macro_rules! caller_from {
         impl From<&$interaction> for Arrival {
             fn from(interaction: &$interaction) -> Self {
                 let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
-                Self(Caller {
+                Self {
                     interaction: InteractionId(interaction.id.get()),
                     source: $source(interaction),
                     token: interaction.token.clone(),
@@ -201,8 +204,7 @@ macro_rules! caller_from {
                     in_thread: in_thread(interaction.channel.as_ref()),
                     parent: parent(interaction.channel.as_ref()),
                     clicked: $clicked(interaction),
-                    preference: Preference::default(),
-                })
+                }
             }
         }
     };

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::open_boards::{Place, TOKEN_LIFE};
 use crate::discord::interaction::reply::{self, Promise};
 use crate::store::{ChannelId, InteractionId, MessageId, UserId};
@@ -125,17 +125,17 @@ impl Notes {
 /// before.
 pub(crate) fn answered(
     bot: &Bot,
-    caller: &Caller,
+    arrival: &Arrival,
     promised: Option<Promise>,
     note: Option<(Place, Option<About>)>,
 ) {
-    let note = note.filter(|_| reply::is_original(caller, promised));
+    let note = note.filter(|_| reply::is_original(arrival, promised));
     let answered = Answered {
-        interaction: caller.interaction,
-        clicked: caller.clicked.filter(|clicked| clicked.ephemeral).map(|clicked| clicked.message),
-        note: note.map(|(place, about)| (caller.token.as_str(), place, about)),
+        interaction: arrival.interaction,
+        clicked: arrival.clicked.filter(|clicked| clicked.ephemeral).map(|clicked| clicked.message),
+        note: note.map(|(place, about)| (arrival.token.as_str(), place, about)),
     };
-    let last = bot.notes.answered((caller.user, caller.place.channel), &answered, bot.app.now());
+    let last = bot.notes.answered((arrival.user, arrival.place.channel), &answered, bot.app.now());
     delete(bot, last);
     if let Some(about) = note.and_then(|(_, about)| about) {
         // The request may have been settled before the note was sent.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::app::Snapshot;
 use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::caller::{Caller, Clicked};
+use crate::discord::interaction::caller::{Arrival, Caller, Clicked};
 use crate::discord::interaction::components::Form;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
@@ -126,12 +126,12 @@ impl Bot {
     /// Sends a reply. A new message is sent again as a classic one if Discord refuses it as a frame.
     pub(crate) async fn send_laid_out(
         &self,
-        caller: &Caller,
+        arrival: &Arrival,
         promised: Option<Promise>,
         mut reply: Reply,
     ) -> serenity::Result<()> {
         loop {
-            match self.send_now(caller, promised, &reply, None).await {
+            match self.send_now(arrival, promised, &reply, None).await {
                 Err(failure) if frame::is_refusal(&failure) && reply.make_classic() => {
                     tracing::warn!(%failure, "a private message was refused as a frame; sending it as a classic message");
                 }
@@ -144,13 +144,13 @@ impl Bot {
     }
 
     /// Returns a private answer; it replaces the clicked message if that is private as well.
-    pub(crate) fn private(&self, caller: &Caller, content: String) -> Reply {
-        Self::private_message(caller, MessageBody::words(content))
+    pub(crate) fn private(&self, arrival: &Arrival, content: String) -> Reply {
+        Self::private_message(arrival, MessageBody::words(content))
     }
 
     /// Returns such an answer with controls or a file.
-    pub(crate) fn private_message(caller: &Caller, body: MessageBody) -> Reply {
-        match caller.clicked {
+    pub(crate) fn private_message(arrival: &Arrival, body: MessageBody) -> Reply {
+        match arrival.clicked {
             Some(clicked) if clicked.ephemeral && !clicked.is_bare => Reply::Update(body),
             _ => Reply::Private(body),
         }
@@ -166,18 +166,23 @@ impl Bot {
         self.private(caller, text::failure_text(self.voice(caller), failure))
     }
 
+    /// Returns a private answer that something cannot be done, in words that show no pieces.
+    pub(crate) fn plain_failure(&self, arrival: &Arrival, failure: &Failure) -> Reply {
+        self.private(arrival, text::failure_text(self.plain_voice(arrival), failure))
+    }
+
     /// Logs a fault of the bot, and returns an apology with the id that the log entry has.
-    pub(crate) fn apology(&self, caller: &Caller, what: &dyn std::fmt::Display) -> Reply {
-        let id = format!("{:x}", caller.interaction.0);
+    pub(crate) fn apology(&self, arrival: &Arrival, what: &dyn std::fmt::Display) -> Reply {
+        let id = format!("{:x}", arrival.interaction.0);
         tracing::error!(id, %what, "an interaction failed; the player was told this ID");
-        self.failure(caller, &Failure::TryAgain { id })
+        self.plain_failure(arrival, &Failure::TryAgain { id })
     }
 
     /// Answers with an apology, unless somebody else has answered already.
-    pub(crate) async fn apologise(&self, caller: &Caller, what: &str) {
-        let apology = self.apology(caller, &what).laid_out(caller.clicked);
-        metrics::INTERACTIONS.count([caller.source.kind(), "failed"]);
-        match self.send_laid_out(caller, None, apology).await {
+    pub(crate) async fn apologise(&self, arrival: &Arrival, what: &str) {
+        let apology = self.apology(arrival, &what).laid_out(arrival.clicked);
+        metrics::INTERACTIONS.count([arrival.source.kind(), "failed"]);
+        match self.send_laid_out(arrival, None, apology).await {
             Err(failure) if error_code(&failure) == Some(codes::ALREADY_ANSWERED) => {
                 tracing::debug!("another process has answered an interaction");
             }
@@ -190,32 +195,32 @@ impl Bot {
     /// reports it. A public answer must be posted after the message `below`.
     pub(crate) async fn send_now(
         &self,
-        caller: &Caller,
+        arrival: &Arrival,
         promised: Option<Promise>,
         reply: &Reply,
         below: Option<MessageId>,
     ) -> serenity::Result<Option<MessageId>> {
         match (promised, reply) {
-            (promised, Reply::Close) => self.close(caller, promised).await.map(|()| None),
-            (None, reply) => self.send_first(caller, reply).await,
-            (Some(promise), reply) => self.send_promised(caller, promise, reply, below).await.map(Some),
+            (promised, Reply::Close) => self.close(arrival, promised).await.map(|()| None),
+            (None, reply) => self.send_first(arrival, reply).await,
+            (Some(promise), reply) => self.send_promised(arrival, promise, reply, below).await.map(Some),
         }
     }
 
     /// Removes the clicked private message: acknowledges the click, and then deletes its original answer, which is that
     /// message.
-    async fn close(&self, caller: &Caller, promised: Option<Promise>) -> serenity::Result<()> {
+    async fn close(&self, arrival: &Arrival, promised: Option<Promise>) -> serenity::Result<()> {
         if promised.is_none() {
-            self.promise(caller, Promise::Click).await?;
+            self.promise(arrival, Promise::Click).await?;
         }
-        let deleted = self.http.delete_original_interaction_response(&caller.token);
+        let deleted = self.http.delete_original_interaction_response(&arrival.token);
         if let Err(failure) = limited(deleted).await {
             tracing::debug!(%failure, "could not delete a private message; the player can dismiss it");
         }
         Ok(())
     }
 
-    async fn send_first(&self, caller: &Caller, reply: &Reply) -> serenity::Result<Option<MessageId>> {
+    async fn send_first(&self, arrival: &Arrival, reply: &Reply) -> serenity::Result<Option<MessageId>> {
         let (kind, data, files) = match reply {
             Reply::Private(body) => (MESSAGE, body.private_json(), body.files()),
             Reply::Public(body) => (MESSAGE, body.json(), body.files()),
@@ -225,23 +230,23 @@ impl Bot {
             Reply::Modal(form) => (MODAL, form.json(), Vec::new()),
             Reply::Close | Reply::Board(_) => return Ok(None),
         };
-        self.respond(caller, kind, Some(data), files).await
+        self.respond(arrival, kind, Some(data), files).await
     }
 
     /// Acknowledges an interaction.
-    pub(crate) async fn promise(&self, caller: &Caller, promise: Promise) -> serenity::Result<()> {
+    pub(crate) async fn promise(&self, arrival: &Arrival, promise: Promise) -> serenity::Result<()> {
         let (kind, data) = match promise {
             Promise::Click => (DEFERRED_UPDATE, None),
             Promise::Private => (DEFERRED_MESSAGE, Some(json!({ "flags": 1 << 6 }))),
             Promise::Public => (DEFERRED_MESSAGE, None),
         };
-        self.respond(caller, kind, data, Vec::new()).await.map(drop)
+        self.respond(arrival, kind, data, Vec::new()).await.map(drop)
     }
 
     /// Sends the first answer to an interaction. Returns the id of the message it creates, if it does.
     async fn respond(
         &self,
-        caller: &Caller,
+        arrival: &Arrival,
         kind: u8,
         data: Option<Value>,
         files: Vec<serenity::CreateAttachment>,
@@ -250,8 +255,8 @@ impl Bot {
         if let Some(data) = data {
             body["data"] = data;
         }
-        let interaction = serenity::InteractionId::new(caller.interaction.0);
-        let answered = self.http.respond(interaction, &caller.token, &body, files);
+        let interaction = serenity::InteractionId::new(arrival.interaction.0);
+        let answered = self.http.respond(interaction, &arrival.token, &body, files);
         let answered: Answered = limited(answered).await?;
         let message = answered.resource.and_then(|resource| resource.message);
         Ok(message.and_then(|message| message.id.parse().ok()).map(MessageId))
@@ -260,7 +265,7 @@ impl Bot {
     /// Sends the reply that an acknowledgement promised: as an edit of the original answer, or as a follow-up.
     async fn send_promised(
         &self,
-        caller: &Caller,
+        arrival: &Arrival,
         promise: Promise,
         reply: &Reply,
         below: Option<MessageId>,
@@ -270,18 +275,19 @@ impl Bot {
             | (Promise::Private, Reply::Private(_) | Reply::PrivateRaw(_)) => true,
             // The acknowledgement is above everything posted since, and the board must be the last message. Ids of
             // interactions and messages both grow with time, so they can be compared.
-            (Promise::Public, Reply::Public(_)) => below.is_none_or(|below| below.0 < caller.interaction.0),
+            (Promise::Public, Reply::Public(_)) => below.is_none_or(|below| below.0 < arrival.interaction.0),
             _ => false,
         };
         let is_for_all = matches!(reply, Reply::Public(_));
-        let token = &caller.token;
+        let token = &arrival.token;
         let (data, files) = match reply {
             Reply::Private(body) => (body.private_json(), body.files()),
             Reply::Public(body) | Reply::Update(body) => (body.json(), body.files()),
             Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
             // A form can only be a first answer.
             Reply::Modal(_) | Reply::Close | Reply::Board(_) => {
-                let late = MessageBody::words(text::notice_text(self.voice(caller), &Notice::FormLate));
+                let late =
+                    MessageBody::words(text::notice_text(self.plain_voice(arrival), &Notice::FormLate));
                 (late.private_json(), Vec::new())
             }
         };
@@ -338,8 +344,8 @@ pub(crate) async fn limited<T>(request: impl Future<Output = serenity::Result<T>
 
 /// Whether a private answer is the message that the interaction's token edits. `promised` is how the interaction was
 /// acknowledged before.
-pub(crate) fn is_original(caller: &Caller, promised: Option<Promise>) -> bool {
-    let in_place = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
+pub(crate) fn is_original(arrival: &Arrival, promised: Option<Promise>) -> bool {
+    let in_place = arrival.clicked.is_some_and(|clicked| clicked.ephemeral);
     // A private answer that was promised replaces the promise. What follows an acknowledged click on a public message
     // is another message.
     promised != Some(Promise::Click) || in_place

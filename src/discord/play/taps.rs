@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::app::{Denied, Snapshot};
 use crate::discord::controls::touch::{self, Meant, Tap};
 use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes;
@@ -36,9 +36,9 @@ pub(crate) fn update_private_boards(bot: &Bot, snapshot: &Snapshot) {
 
 /// Ends the answer to an interaction, if it was about a private board. `promised` is how the interaction was
 /// acknowledged before.
-pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, sent: bool) {
-    let original = sent && is_original(caller, promised);
-    for (session, user, due) in bot.open_boards.answered(caller.interaction, original, bot.app.now()) {
+pub(crate) fn answered(bot: &Bot, arrival: &Arrival, promised: Option<Promise>, sent: bool) {
+    let original = sent && is_original(arrival, promised);
+    for (session, user, due) in bot.open_boards.answered(arrival.interaction, original, bot.app.now()) {
         send(bot, (session, user), due);
     }
 }

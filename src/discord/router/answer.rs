@@ -47,7 +47,7 @@ impl Bot {
     {
         let work: Work<'a> = Box::new(move |caller| Box::pin(work(caller)));
         Box::pin(async move {
-            let (kind, span) = (arrival.plain().source.kind(), arrival.plain().span());
+            let (kind, span) = (arrival.source.kind(), arrival.span());
             let timer = Timer::start();
             let result = self.work_and_answer(&arrival, promise, work).instrument(span).await;
             timer.stop(&metrics::ANSWER, [kind]);
@@ -57,10 +57,9 @@ impl Bot {
 
     /// Does the same. Returns the result, as metrics name it.
     async fn work_and_answer(&self, arrival: &Arrival, promise: Promise, work: Work<'_>) -> &'static str {
-        let caller = arrival.plain();
         let _at_work = self.at_work.enter();
         // A form that was not opened from a message has no message to edit.
-        let promise = match (promise, caller.clicked) {
+        let promise = match (promise, arrival.clicked) {
             (Promise::Click, None) => Promise::Private,
             (promise, _) => promise,
         };
@@ -77,38 +76,38 @@ impl Bot {
         let mut work = std::pin::pin!(async {
             let place = self.at_work.place().await;
             let reply = AssertUnwindSafe(work).catch_unwind().await;
-            (reply.unwrap_or_else(|_| (self.apology(caller, &"a panic in a handler"), "failed")), place)
+            (reply.unwrap_or_else(|_| (self.apology(arrival, &"a panic in a handler"), "failed")), place)
         });
         let waited = WAITED.try_with(|waited| *waited).unwrap_or_default();
         let patience = PATIENCE.saturating_sub(waited);
         let (promised, ((reply, result), _place)) = match tokio::time::timeout(patience, &mut work).await {
             Ok(reply) => (Ok(None), reply),
             Err(_) => {
-                metrics::LATE_ANSWERS.count([caller.source.kind()]);
+                metrics::LATE_ANSWERS.count([arrival.source.kind()]);
                 // Both go on together: work that is not polled would keep the locks and connections it holds, and the
                 // promise may be waiting for one of them.
-                let (promised, reply) = tokio::join!(self.promise(caller, promise), work);
+                let (promised, reply) = tokio::join!(self.promise(arrival, promise), work);
                 (promised.map(|()| Some(promise)), reply)
             }
         };
         let sent = match promised {
             Ok(promised) => {
                 let note = reply.note();
-                let sent = self.send(caller, promised, reply).await;
+                let sent = self.send(arrival, promised, reply).await;
                 if sent.is_ok() {
-                    notes::answered(self, caller, promised, note);
+                    notes::answered(self, arrival, promised, note);
                 }
-                taps::answered(self, caller, promised, sent.is_ok());
-                views::answered(self, caller, promised, sent.is_ok());
+                taps::answered(self, arrival, promised, sent.is_ok());
+                views::answered(self, arrival, promised, sent.is_ok());
                 sent
             }
             Err(failure) => {
                 // The decision stands; the board is updated without this click.
                 if let Reply::Board(shown) = reply {
-                    self.show_soon(*shown.snapshot, Some(caller.user));
+                    self.show_soon(*shown.snapshot, Some(arrival.user));
                 }
-                taps::answered(self, caller, None, false);
-                views::answered(self, caller, None, false);
+                taps::answered(self, arrival, None, false);
+                views::answered(self, arrival, None, false);
                 Err(failure)
             }
         };
@@ -125,17 +124,17 @@ impl Bot {
     }
 
     /// Sends a reply as the first answer, or as the promised one. Boards are sent by their game's keeper.
-    async fn send(&self, caller: &Caller, promised: Option<Promise>, reply: Reply) -> serenity::Result<()> {
+    async fn send(&self, arrival: &Arrival, promised: Option<Promise>, reply: Reply) -> serenity::Result<()> {
         let Reply::Board(shown) = reply else {
-            return self.send_laid_out(caller, promised, reply.laid_out(caller.clicked)).await;
+            return self.send_laid_out(arrival, promised, reply.laid_out(arrival.clicked)).await;
         };
-        match self.answer_with_board(caller, promised, shown).await {
+        match self.answer_with_board(arrival, promised, shown).await {
             Ok(()) => Ok(()),
             Err(failure) => {
                 // The decision stands; the outbox shows the board.
                 tracing::error!(%failure, "could not answer with a board; the outbox will show it");
-                let apology = self.failure(caller, &Failure::Storage);
-                self.send_laid_out(caller, promised, apology.laid_out(caller.clicked)).await
+                let apology = self.plain_failure(arrival, &Failure::Storage);
+                self.send_laid_out(arrival, promised, apology.laid_out(arrival.clicked)).await
             }
         }
     }

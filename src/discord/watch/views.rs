@@ -11,7 +11,7 @@ use super::watchable;
 use crate::app::Snapshot;
 use crate::discord::controls;
 use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::open_boards::{Due, Place, Spectator, TOKEN_LIFE};
 use crate::discord::interaction::reply::{Promise, Reply, delete, is_original, limited};
@@ -56,9 +56,9 @@ pub(crate) fn update(bot: &Bot, snapshot: &Snapshot) {
 
 /// Ends the answer to an interaction, if it was one with a view. `promised` is how the interaction was acknowledged
 /// before.
-pub(crate) fn answered(bot: &Bot, caller: &Caller, promised: Option<Promise>, sent: bool) {
-    let original = sent && is_original(caller, promised);
-    for (session, user, due) in bot.spectators.answered(caller.interaction, original, bot.app.now()) {
+pub(crate) fn answered(bot: &Bot, arrival: &Arrival, promised: Option<Promise>, sent: bool) {
+    let original = sent && is_original(arrival, promised);
+    for (session, user, due) in bot.spectators.answered(arrival.interaction, original, bot.app.now()) {
         send(bot, (session, user), due);
     }
 }
