@@ -12,7 +12,7 @@ use std::str::FromStr;
 use crate::banqi::{self, BadPosition, FreeTextError, IllegalAction, IllegalPly, NotAnAction, Seating};
 use crate::game::option::Value as _;
 use crate::game::{Colour, First, Outcome, Reason, Seat, Winner};
-use crate::xiangqi::{self, BadFen, FalseClaim, IllegalMove, MoveName, NotAMove, Verdict};
+use crate::xiangqi::{self, BadFen, FalseClaim, IllegalMove, MoveName, NotAMove};
 
 /// A game on offer with its rules. A challenge names it, and it is stored with each game and record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -905,26 +905,6 @@ impl AnyGame {
         each!(self, game => game.occurrences())
     }
 
-    /// How many times in a row the latest sequence of actions was played: see [`banqi::Game::cycle_rounds`]. Always
-    /// 1 in xiangqi.
-    #[must_use]
-    pub fn cycle_rounds(&self) -> usize {
-        each!(self, game => game.cycle_rounds(), _game => 1)
-    }
-
-    /// The length of the current run of chase plies: see [`banqi::Game::chase_run`]. Always 0 in xiangqi.
-    #[must_use]
-    pub fn chase_run(&self) -> u8 {
-        each!(self, game => game.chase_run(), _game => 0)
-    }
-
-    /// The seat and the piece of that run: see [`banqi::Game::chaser`]. Always `None` in xiangqi.
-    #[must_use]
-    pub fn chaser(&self) -> Option<(Seat, AnyPiece)> {
-        let chaser = each!(self, game => game.chaser(), _game => None);
-        chaser.map(|(seat, piece)| (seat, piece.into()))
-    }
-
     /// Ends the game as a draw by the claim of the seat to move.
     ///
     /// # Errors
@@ -1057,13 +1037,6 @@ impl AnyGame {
             Self::FourColours(game) => Ok(game.parse(text)?.into()),
             Self::Xiangqi(game, _) => Ok(game.parse(text)?.into()),
         }
-    }
-
-    /// The verdict that would apply if the position occurred once more: see [`xiangqi::Game::repetition_warning`].
-    /// Always `None` in banqi.
-    #[must_use]
-    pub fn repetition_warning(&self) -> Option<Verdict> {
-        each!(self, _game => None, game => game.repetition_warning())
     }
 
     /// The number of plies without progress after which the game is drawn; `None` if there is no limit.

@@ -2,8 +2,8 @@
 
 use crate::banqi::{BoardView, Cell};
 use crate::xiangqi::{Choices, XiangqiBoard};
-use crate::{LastAction, banqi as banqi_view, xiangqi as xiangqi_view};
-use banqi_rules::banqi::{Piece, Square};
+use crate::{LastAction, Seat, banqi as banqi_view, xiangqi as xiangqi_view};
+use banqi_rules::banqi::{Game, Mask, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyAction, AnyGame, AnyPiece, AnySquare, xiangqi};
 
@@ -85,6 +85,50 @@ pub enum Theme {
 impl Theme {
     /// All themes.
     pub const ALL: [Self; 4] = [Self::Wood, Self::Paper, Self::Slate, Self::Contrast];
+}
+
+/// How a game repeats itself, in the terms of its family's rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repetition {
+    /// Of banqi.
+    Banqi {
+        /// Number of times in a row that the last plies have been repeated: see
+        /// [`banqi_rules::banqi::Game::cycle_rounds`].
+        cycle_rounds: usize,
+        /// The current run of chase plies, if there is one.
+        chase: Option<Chase>,
+    },
+    /// Of xiangqi.
+    Xiangqi {
+        /// The consequence of one more occurrence of the position: see
+        /// [`banqi_rules::xiangqi::Game::repetition_warning`].
+        warning: Option<xiangqi::Verdict>,
+    },
+}
+
+/// A run of chase plies: see [`banqi_rules::banqi::Game::chase_run`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chase {
+    /// Its length.
+    pub plies: u8,
+    /// The seat that chases.
+    pub seat: Seat,
+    /// The piece that chases.
+    pub piece: Piece,
+}
+
+impl Repetition {
+    pub(crate) fn of(game: &AnyGame) -> Self {
+        fn of_banqi<M: Mask>(game: &Game<M>) -> Repetition {
+            let chase = game.chaser().map(|(seat, piece)| Chase { plies: game.chase_run(), seat, piece });
+            Repetition::Banqi { cycle_rounds: game.cycle_rounds(), chase }
+        }
+        match game {
+            AnyGame::Banqi(game) => of_banqi(game),
+            AnyGame::FourColours(game) => of_banqi(game),
+            AnyGame::Xiangqi(game, _) => Self::Xiangqi { warning: game.repetition_warning() },
+        }
+    }
 }
 
 /// The board of any game.

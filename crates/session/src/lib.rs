@@ -27,7 +27,7 @@ mod xiangqi;
 
 pub use banqi::{BoardView, Cell, LadderEntry, LastPly, Tally};
 pub use banqi_rules::game::Seat;
-pub use board::{AnyBoard, PieceStyle, Standing, Theme};
+pub use board::{AnyBoard, Chase, PieceStyle, Repetition, Standing, Theme};
 pub use clock::{ClockChange, ClockRequest, LEAST_DELAY, LEAST_OUTAGE, LONGEST_PAUSE, MOST_DELAY, SHOWING};
 pub use command::{Asker, ChallengeCommand, Command, GameCommand, ProgramCommand, Refusal, Request};
 pub use computer::{Duty, computer_label};

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use super::{
-    AnyBoard, ClockRequest, DrawAnswer, EntrantText, Participant, Phase, Seat, Session, SessionId,
-    TakebackRequest, TimeControl, Timestamp, board::last_action, xiangqi::Choices,
+    AnyBoard, ClockRequest, DrawAnswer, EntrantText, Participant, Phase, Repetition, Seat, Session,
+    SessionId, TakebackRequest, TimeControl, Timestamp, board::last_action, xiangqi::Choices,
 };
 use banqi_rules::banqi::Clash;
 use banqi_rules::game::{Colour, Reason};
-use banqi_rules::xiangqi::{MoveName, Verdict};
+use banqi_rules::xiangqi::MoveName;
 use banqi_rules::{AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Variant};
 
 /// One seat, as everyone sees it.
@@ -147,17 +147,10 @@ pub struct View {
     pub actions: usize,
     /// Plies since the last capture or, in banqi, flip. The game is drawn when this reaches the quiet limit.
     pub quiet: u16,
-    /// Number of times in a row that the last plies have been repeated: see
-    /// [`banqi_rules::banqi::Game::cycle_rounds`].
-    pub cycle_rounds: usize,
-    /// Number of occurrences of the position, including this one: see [`banqi_rules::banqi::Game::occurrences`].
+    /// Number of occurrences of the position, including this one: see [`AnyGame::occurrences`].
     pub occurrences: usize,
-    /// The consequence of one more occurrence of the position: see [`AnyGame::repetition_warning`].
-    pub repetition_warning: Option<Verdict>,
-    /// Length of the current run of chase plies: see [`banqi_rules::banqi::Game::chase_run`].
-    pub chase_run: u8,
-    /// The seat and the piece of that run; `None` if there is no run.
-    pub chaser: Option<(Seat, AnyPiece)>,
+    /// What else the rules of its family say about repetition.
+    pub repetition: Repetition,
     /// Time of the last event; of a voided game, that of its end.
     pub last_at: Timestamp,
     /// When the challenge expires or the current turn is due; `None` during a pause, and once the session is over.
@@ -317,11 +310,8 @@ impl Session {
             plies: game.turns_played(),
             actions: game.actions_played(),
             quiet: game.quiet(),
-            cycle_rounds: game.cycle_rounds(),
             occurrences: game.occurrences(),
-            repetition_warning: game.repetition_warning(),
-            chase_run: game.chase_run(),
-            chaser: game.chaser(),
+            repetition: Repetition::of(game),
             last_at: self.last_at(),
             deadline: self.deadline().filter(|_| self.paused_until().is_none()),
             paused_until: self.paused_until(),

@@ -49,8 +49,8 @@ fn play_all(table: &mut Table, actions: &str) {
 fn history(view: &View) -> impl PartialEq + std::fmt::Debug + use<> {
     (
         (view.board.clone(), view.choices.clone(), view.to_move, view.last, view.chain()),
-        (view.plies, view.actions, view.quiet, view.cycle_rounds, view.occurrences, view.repetition_warning),
-        (view.chase_run, view.chaser, view.may_claim_draw, view.all_moved, view.phase),
+        (view.plies, view.actions, view.quiet, view.occurrences, view.repetition),
+        (view.may_claim_draw, view.all_moved, view.phase),
     )
 }
 

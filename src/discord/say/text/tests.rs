@@ -16,8 +16,8 @@ use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOpt
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{BadStart, Variant};
 use banqi_session::{
-    AbortBy, DrawBy, DrawReason, Ending, Event, NotARecord, Participant, Phase, Refusal, Seat, TimeControl,
-    Timestamp, View, WinBy,
+    AbortBy, Chase, DrawBy, DrawReason, Ending, Event, NotARecord, Participant, Phase, Refusal, Repetition,
+    Seat, TimeControl, Timestamp, View, WinBy,
 };
 
 /// Returns rules that differ from every preset in as many options as possible.
@@ -255,7 +255,9 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
-    let twice_around = |view: &mut View| view.cycle_rounds = 2;
+    let twice_around = |view: &mut View| {
+        view.repetition = Repetition::Banqi { cycle_rounds: 2, chase: None };
+    };
     assert_eq!(
         said("taiwan", twice_around),
         [
@@ -270,9 +272,10 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
     );
     assert!(said("taiwan", second_time).is_empty() && said("boyer", second_time).is_empty());
     assert!(said("boyer", |view| view.occurrences = 4)[0].contains("occurred 4 times"));
-    fn chased(view: &mut View, run: u8) {
-        let chariot = banqi_rules::banqi::Piece::from_letter('R').unwrap();
-        (view.chase_run, view.chaser) = (run, Some((Seat(0), chariot.into())));
+    fn chased(view: &mut View, plies: u8) {
+        let piece = banqi_rules::banqi::Piece::from_letter('R').unwrap();
+        let chase = Some(Chase { plies, seat: Seat(0), piece });
+        view.repetition = Repetition::Banqi { cycle_rounds: 1, chase };
     }
     assert!(said("club", |view| chased(view, 4)).is_empty());
     assert_eq!(

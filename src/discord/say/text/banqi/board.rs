@@ -7,7 +7,7 @@ use crate::discord::say::text::game::board::is_near;
 use crate::discord::say::words::Voice;
 use banqi_rules::AnyPly;
 use banqi_rules::banqi::{Action, Clash, Endless, Ply, RuleSet};
-use banqi_session::{BoardView, LastAction, Seat, View};
+use banqi_session::{BoardView, Chase, LastAction, Repetition, Seat, View};
 
 /// Names the last face-down piece, if the rules reveal it.
 pub(crate) fn last_down_text(voice: Voice<'_>, board: &BoardView) -> Option<String> {
@@ -23,13 +23,12 @@ pub(crate) fn counters(
     rules: &RuleSet,
     who: &dyn Fn(Seat) -> String,
 ) -> Vec<String> {
+    let Repetition::Banqi { cycle_rounds, chase } = view.repetition else { return Vec::new() };
     let quiet = rules.quiet_limit.map(NonZeroU16::get).filter(|&limit| is_near(view.quiet, limit));
     let quiet =
         quiet.map(|limit| voice.say("board-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
     let repetition = match rules.endless {
-        Endless::CycleDraw if view.cycle_rounds + 1 == RuleSet::CYCLE_ROUNDS => {
-            Some(voice.word("board-cycle"))
-        }
+        Endless::CycleDraw if cycle_rounds + 1 == RuleSet::CYCLE_ROUNDS => Some(voice.word("board-cycle")),
         Endless::PositionDraw if view.occurrences + 1 == RuleSet::OCCURRENCES => {
             Some(voice.word("board-position"))
         }
@@ -38,9 +37,10 @@ pub(crate) fn counters(
         }
         Endless::CycleDraw | Endless::PositionDraw | Endless::Agree => None,
     };
-    let run = u16::from(view.chase_run);
-    let chase = rules.chase_limit.plies().map(u16::from).filter(|&limit| is_near(run, limit));
-    let chase = chase.zip(view.chaser).map(|(limit, (seat, piece))| {
+    let chase = rules.chase_limit.plies().map(u16::from).zip(chase);
+    let chase = chase.filter(|(limit, chase)| is_near(chase.plies.into(), *limit));
+    let chase = chase.map(|(limit, Chase { plies, seat, piece })| {
+        let run = u16::from(plies);
         let full = if run >= limit { "yes" } else { "no" };
         voice.say(
             "board-chase",

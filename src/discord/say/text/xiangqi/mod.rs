@@ -12,7 +12,7 @@ use banqi_rules::banqi::Action;
 use banqi_rules::game::{Colour, Outcome, Reason, Winner};
 use banqi_rules::xiangqi::{self, Kind, MoveName, Notation, Piece, Point, Verdict};
 use banqi_rules::{AnyAction, AnyPly};
-use banqi_session::{LastAction, Phase, Seat, Standing, View, XiangqiBoard};
+use banqi_session::{LastAction, Phase, Repetition, Seat, Standing, View, XiangqiBoard};
 
 impl Voice<'_> {
     /// Returns an action in the reader's notation: `b3xb4`; in xiangqi `h2e2 (C2=5)`, `h2e2`, `C2=5` or 炮二平五.
@@ -76,7 +76,8 @@ pub(crate) fn counters(
     let limit = xiangqi::Game::QUIET_LIMIT;
     let quiet = is_near(view.quiet, limit)
         .then(|| voice.say("xiangqi-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
-    let again = view.repetition_warning.map(|verdict| {
+    let Repetition::Xiangqi { warning } = view.repetition else { return Vec::new() };
+    let again = warning.map(|verdict| {
         let (verdict, whose) = verdict_key(verdict);
         let whose = whose.and_then(|colour| view.seat_with(colour)).map(|seat| who(seat.seat));
         let args = [("verdict", verdict.into()), ("who", whose.unwrap_or_default().into())];

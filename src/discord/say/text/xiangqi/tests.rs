@@ -12,7 +12,7 @@ use crate::discord::say::text::{
     ALT_LIMIT, CONTENT_LIMIT, Sealed, alt_text, board_text, challenge_text, result_text,
 };
 use banqi_rules::{AnySquare, Variant};
-use banqi_session::{Choices, Phase, View};
+use banqi_session::{Choices, Phase, Repetition, View};
 
 const VARIANTS: [&str; 5] = [
     "xiangqi",
@@ -81,7 +81,7 @@ fn texts_and_controls_of_xiangqi_keep_discords_limits_in_random_positions_and_ev
             let alt = alt_text(voice, &view);
             assert!((1..=ALT_LIMIT).contains(&alt.chars().count()), "{alt}");
             entries(&controls(voice, &view));
-            warnings += usize::from(view.repetition_warning.is_some());
+            warnings += usize::from(matches!(view.repetition, Repetition::Xiangqi { warning: Some(_) }));
         }
         checks += usize::from(view.last.is_some_and(|last| last.check));
         ended += usize::from(matches!(view.phase, Phase::Over(_)));
