@@ -2,7 +2,8 @@
 //! opens. One function for each question, with one arm for each family of games.
 
 use crate::discord::challenge::banqi::rule_choice;
-use crate::discord::challenge::banqi::rule_words::{self, Meant, Menu};
+pub(crate) use crate::discord::challenge::banqi::rule_words::Menu;
+use crate::discord::challenge::banqi::rule_words::{self, Meant};
 use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::xiangqi;
 use crate::discord::group::Group;
@@ -11,9 +12,15 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::Failure;
+use crate::store::RulePreset;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::game::First;
+
+/// Returns the rules that the caller's server has saved; only those of banqi can be.
+pub(crate) async fn saved_rules(bot: &Bot, caller: &Caller) -> Result<Vec<RulePreset>, Trouble> {
+    Ok(rule_choice::own_rules(bot, caller).await?)
+}
 
 /// Returns suggestions for the option `rules`.
 pub(crate) async fn suggest_rules(

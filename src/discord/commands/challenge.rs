@@ -6,9 +6,9 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::app::App;
-use crate::discord::challenge::banqi::rule_words::Menu;
 use crate::discord::challenge::challenges::Terms;
-use crate::discord::challenge::{blocks, challenges, family, times};
+use crate::discord::challenge::family::{self, Menu};
+use crate::discord::challenge::{blocks, challenges, times};
 use crate::discord::commands::{parts, reader, suggest};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Never, Slash};

@@ -18,8 +18,7 @@ use poise::FrameworkError;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::discord::challenge::banqi::rule_words::Menu;
-use crate::discord::challenge::family;
+use crate::discord::challenge::family::{self, Menu};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::{Arrival, Caller};

@@ -1,6 +1,6 @@
 //! Shows a server's settings and changes them, with menus or by command. Every answer is private.
 
-use crate::discord::challenge::banqi::rule_choice;
+use crate::discord::challenge::family;
 use crate::discord::custom_id::settings_step::{Setting, SettingsStep};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
@@ -153,7 +153,7 @@ async fn page(bot: &Bot, caller: &Caller, open: Option<Setting>) -> Result<Reply
             .map(|held| Permissions::for_threads().without(held))
             .unwrap_or_default(),
     };
-    let own = rule_choice::own_rules(bot, caller).await?;
+    let own = family::saved_rules(bot, caller).await?;
     let voice = bot.voice(caller);
     let rows = settings_controls(voice, &page, &own, open);
     let content = text::settings_text(voice, &page);

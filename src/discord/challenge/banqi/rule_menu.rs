@@ -13,11 +13,12 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::draft::{Draft, Step};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::frame;
-use crate::discord::say::text::{as_typed, contradiction_text, rules_explained};
+use crate::discord::say::text::{contradiction_text, rules_explained};
 use crate::discord::say::words::Voice;
 use crate::store::RulePreset;
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::game::Subject;
+use banqi_rules::game::name_as_typed;
 
 /// `IS_COMPONENTS_V2` and `EPHEMERAL`.
 const FLAGS: u64 = frame::FLAG | frame::EPHEMERAL;
@@ -127,7 +128,7 @@ fn result(voice: Voice<'_>, rules: &RuleSet) -> String {
     let name = voice.say("variant-result", &[("name", voice.rules(rules).into())]);
     let last = match rules.contradiction() {
         Some(contradiction) => format!("⚠️ {}", contradiction_text(voice, contradiction)),
-        None => voice.say("variant-canonical", &[("variant", as_typed(&rules.to_string()).into())]),
+        None => voice.say("variant-canonical", &[("variant", name_as_typed(rules).into())]),
     };
     fitting(name, rules_explained(voice, rules), &last)
 }

@@ -13,11 +13,10 @@ use std::collections::HashSet;
 use crate::discord::challenge::typed::{LONGEST, as_named, suggested, unexplained};
 use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::say::language::Language;
-use crate::discord::say::text::as_typed;
 use crate::discord::say::words::{Voice, Words};
 use crate::store::RulePreset;
 use banqi_rules::banqi::{BadVariant, Preset, RuleOption, RuleSet};
-use banqi_rules::game::RuleTable as _;
+use banqi_rules::game::{RuleTable as _, TableOption as _};
 
 /// The word that opens the rule menu; after a colon, the code of the rules to start from.
 const CHOOSE: &str = "choose";
@@ -198,7 +197,7 @@ fn further(voice: Voice<'_>, head: &str, so_far: &Parts, tail: &str) -> Vec<Sugg
             if !asked_for && (rules == so_far.rules || rules.contradiction().is_some()) {
                 continue;
             }
-            let text = as_typed(&format!("{head}+{}={value}", option.name()));
+            let text = format!("{head}+{}={}", option.name(), (option.row().typed)(&value));
             of_option.push(Suggestion {
                 label: suggested(voice, &text, &voice.value_hint(&rules, option)),
                 value: sent(&rules),
@@ -221,11 +220,8 @@ fn values(option: RuleOption, typed: Option<&str>) -> Vec<String> {
         None if option.is_number() => known.step_by(FEW).collect(),
         None => known.collect(),
         Some(typed) => {
-            let prefix = format!("{}=", option.name());
-            let is_meant = |value: &str| {
-                let shown = as_typed(&format!("{prefix}{value}"));
-                value.starts_with(typed) || shown[prefix.len()..].starts_with(typed)
-            };
+            let is_meant =
+                |value: &str| value.starts_with(typed) || (option.row().typed)(value).starts_with(typed);
             let mut fitting: Vec<String> = known.filter(|value| is_meant(value)).collect();
             if option.is_number() && !typed.is_empty() && !fitting.iter().any(|value| value == typed) {
                 fitting.push(typed.to_owned());

@@ -1,7 +1,5 @@
 //! Rule sets of any family in words: the names and meanings of option values, and why a text is not a rule set.
 
-use std::borrow::Cow;
-
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::game::names::seats_word;
 use crate::discord::say::words::Voice;
@@ -54,13 +52,6 @@ impl Voice<'_> {
     }
 }
 
-/// Returns the name of a variant, or an option with its value, with the words that people type. Only `first=lot` differs:
-/// records and commitments are bound to it, so canonical names keep it, and `first=random` is read as well.
-#[must_use]
-pub(crate) fn as_typed(name: &str) -> String {
-    name.replace("first=lot", "first=random")
-}
-
 /// Says why the typed text is not a rule set of a family.
 #[must_use]
 pub(crate) fn bad_variant_text<R: WordedRules>(voice: Voice<'_>, bad: &BadVariant<R>) -> String {
@@ -79,10 +70,8 @@ pub(crate) fn bad_variant_text<R: WordedRules>(voice: Voice<'_>, bad: &BadVarian
             let values = match row.is_number {
                 true => voice.word("variant-limits"),
                 false => {
-                    let prefix = format!("{}=", row.name);
-                    let typed = |value: &Cow<'_, str>| as_typed(&format!("{prefix}{value}"));
-                    let typed: Vec<String> = (row.values)().iter().map(typed).collect();
-                    quoted(typed.iter().filter_map(|typed| typed.strip_prefix(&prefix)).collect())
+                    let typed: Vec<String> = (row.values)().iter().map(|value| (row.typed)(value)).collect();
+                    quoted(typed.iter().map(String::as_str).collect())
                 }
             };
             let (option, values) = (row.name.into(), values.into());
