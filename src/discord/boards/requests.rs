@@ -105,7 +105,13 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             clicked.map(|clicked| banqi_keeper::MessageId(clicked.message.0))
         }
         What::Retire { message, .. } if done.is_ok() => Some(message),
-        _ => None,
+        What::Answer { .. }
+        | What::Retire { .. }
+        | What::Post { .. }
+        | What::Remove { .. }
+        | What::Search
+        | What::Call { .. }
+        | What::Recall { .. } => None,
     };
     let mut wrote = changes.map(|message| (message, None));
     let outcome = match done {

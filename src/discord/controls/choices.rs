@@ -37,7 +37,23 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
         }
         Intent::Flip(_) => flip(value).map(Chosen::Play),
         Intent::Pick | Intent::PickOther => view.variant.parse_square(value).map(Chosen::Pick),
-        _ => None,
+        Intent::More
+        | Intent::TouchBoard
+        | Intent::Tap { .. }
+        | Intent::Act(_)
+        | Intent::EndChain
+        | Intent::OfferDraw
+        | Intent::Pause
+        | Intent::AskTakeback
+        | Intent::Resign
+        | Intent::Abort
+        | Intent::OtherAnswers
+        | Intent::OwnWords
+        | Intent::AddWords
+        | Intent::AcceptWithWords
+        | Intent::Step(_)
+        | Intent::Analysis(_)
+        | Intent::Dismiss => None,
     }
 }
 

@@ -2,7 +2,7 @@
 //! one from a record.
 
 use crate::discord::controls::{rows, select};
-use crate::discord::custom_id::{Act, AnalysisPage, CustomId, Intent, ReplayStep, StepTo};
+use crate::discord::custom_id::{AnalysisPage, CustomId, Playback, ReplayStep, StepTo};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row};
 use crate::discord::say::text;
 use crate::discord::say::words::Voice;
@@ -31,30 +31,30 @@ impl From<&View> for Subject {
 }
 
 impl Subject {
-    fn id(self, intent: Intent) -> String {
+    fn id(self, playback: Playback) -> String {
         let id = match self {
-            Self::Session(session, seq) => CustomId::Game { session, seq, intent },
-            Self::Import { import, .. } => CustomId::Import { import, intent },
+            Self::Session(session, seq) => CustomId::Game { session, seq, intent: playback.intent() },
+            Self::Import { import, .. } => CustomId::Import { import, playback },
         };
         id.to_string()
     }
 
-    fn button(self, voice: Voice<'_>, intent: Intent, key: &'static str) -> Button {
-        Button::new(self.id(intent), voice.word(key), ButtonStyle::Secondary)
+    fn button(self, voice: Voice<'_>, playback: Playback, key: &'static str) -> Button {
+        Button::new(self.id(playback), voice.word(key), ButtonStyle::Secondary)
     }
 
     fn animation(self, voice: Voice<'_>) -> Button {
-        self.button(voice, Intent::Act(Act::Replay), "control-animation")
+        self.button(voice, Playback::Animation, "control-animation")
     }
 
     fn boards(self, voice: Voice<'_>) -> Button {
-        let first = Intent::Step(ReplayStep { from: 0, to: StepTo::First, turned: false });
+        let first = Playback::Step(ReplayStep { from: 0, to: StepTo::First, turned: false });
         self.button(voice, first, "control-step")
     }
 
     /// Returns the button of the analysis, if only this message leads to it.
     fn analysis(self, voice: Voice<'_>) -> Option<Button> {
-        let analyse = Intent::Analysis(AnalysisPage::TurningPoints);
+        let analyse = Playback::Analysis(AnalysisPage::TurningPoints);
         let is_here = matches!(self, Self::Import { is_analysed: true, .. });
         is_here.then(|| self.button(voice, analyse, "control-analyse"))
     }
@@ -86,9 +86,9 @@ pub fn step_controls(
     turning_points: &[usize],
 ) -> Vec<Row> {
     let of = of.into();
-    let intent = |to| Intent::Step(ReplayStep { to, ..here });
+    let playback = |to| Playback::Step(ReplayStep { to, ..here });
     let (has_before, has_after) = (here.from > 0, usize::from(here.from) < last);
-    let step = |to, key, enabled| Button { enabled, ..of.button(voice, intent(to), key) };
+    let step = |to, key, enabled| Button { enabled, ..of.button(voice, playback(to), key) };
     let mut all = rows(vec![
         step(StepTo::First, "control-first", has_before),
         step(StepTo::Back, "control-step-back", has_before),
@@ -102,7 +102,7 @@ pub fn step_controls(
     });
     let entries: Vec<Entry> = entries.collect();
     if !entries.is_empty() {
-        all.push(select(of.id(intent(StepTo::Selected)), voice.word("replay-turning-points"), entries));
+        all.push(select(of.id(playback(StepTo::Selected)), voice.word("replay-turning-points"), entries));
     }
     let mut more = vec![of.animation(voice)];
     more.extend(of.analysis(voice));
@@ -128,7 +128,7 @@ pub fn analysis_controls(
     };
     let has_other = page == AnalysisPage::MoreMoves || text::has_more_moves(analysis);
     let mut buttons: Vec<Button> =
-        has_other.then(|| of.button(voice, Intent::Analysis(other), key)).into_iter().collect();
+        has_other.then(|| of.button(voice, Playback::Analysis(other), key)).into_iter().collect();
     if matches!(of, Subject::Import { .. }) {
         buttons.extend([of.boards(voice), of.animation(voice)]);
     }

@@ -6,7 +6,8 @@ impl CustomId {
     /// Returns the family of the control.
     pub(crate) const fn family(&self) -> &'static str {
         match self {
-            Self::Game { intent, .. } | Self::Import { intent, .. } => intent.family(),
+            Self::Game { intent, .. } => intent.family(),
+            Self::Import { playback, .. } => playback.intent().family(),
             Self::Leaderboard { .. } => "leaderboard",
             Self::Book { .. } => "rules",
             Self::Draft { .. } => "draft",

@@ -41,7 +41,7 @@ pub mod task;
 mod word_table;
 
 pub use act::{Act, Question};
-pub use replay_step::{ReplayStep, StepTo};
+pub use replay_step::{Playback, ReplayStep, StepTo};
 
 use std::fmt;
 use std::str::FromStr;
@@ -139,8 +139,8 @@ pub enum CustomId {
     Import {
         /// The record.
         import: ImportId,
-        /// What is shown: one of those with [`Intent::suits_records`].
-        intent: Intent,
+        /// What is shown.
+        playback: Playback,
     },
     /// Carry out a step with the caller's data.
     Privacy(PrivacyStep),
@@ -241,14 +241,6 @@ pub enum Intent {
     Analysis(AnalysisPage),
     /// Close a question without doing anything.
     Dismiss,
-}
-
-impl Intent {
-    /// Whether it shows a game from a record.
-    #[must_use]
-    pub const fn suits_records(self) -> bool {
-        matches!(self, Self::Act(Act::Replay) | Self::Step(_) | Self::Analysis(_))
-    }
 }
 
 /// A page of the analysis of a game.
@@ -431,10 +423,12 @@ impl fmt::Display for CustomId {
             Self::Game { session, seq, intent: Intent::Step(step) } => {
                 write!(f, "{PREFIX}:{STEP}:{}:{seq}:{}:{}", session.0, step.from, replay_step::letter(step))
             }
-            Self::Import { import, intent: Intent::Step(step) } => {
+            Self::Import { import, playback: Playback::Step(step) } => {
                 write!(f, "{PREFIX}:{IMPORT}:{}:{STEP}:{}:{}", import.0, step.from, replay_step::letter(step))
             }
-            Self::Import { import, intent } => write!(f, "{PREFIX}:{IMPORT}:{}:{}", import.0, intent.word()),
+            Self::Import { import, playback } => {
+                write!(f, "{PREFIX}:{IMPORT}:{}:{}", import.0, playback.intent().word())
+            }
             Self::Game { session, seq, intent } => {
                 write!(f, "{PREFIX}:{}:{}:{seq}", intent.word(), session.0)
             }
@@ -511,10 +505,10 @@ impl FromStr for CustomId {
             IMPORT => {
                 let (import, rest) = two(rest)?;
                 let (word, parameters) = split(rest);
-                let intent = Some(Intent::read(word, parameters)?).filter(|intent| intent.suits_records());
+                let playback = Playback::of(Intent::read(word, parameters)?);
                 Ok(Self::Import {
                     import: ImportId(number(import)?),
-                    intent: intent.ok_or(NotACustomId::Malformed)?,
+                    playback: playback.ok_or(NotACustomId::Malformed)?,
                 })
             }
             PRIVACY => parsed(rest).map(Self::Privacy),

@@ -1,7 +1,41 @@
-//! Steps through the boards of a replay, as part of a custom id.
+//! What is shown of a game that was played, and the steps through its boards, as parts of a custom id.
 
-use crate::discord::custom_id::NotACustomId;
 use crate::discord::custom_id::word_table::word_table;
+use crate::discord::custom_id::{Act, AnalysisPage, Intent, NotACustomId};
+
+/// What is shown of a game that was played, whether it is stored or only its record is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Playback {
+    /// All of it, as an animation.
+    Animation,
+    /// One of its boards.
+    Step(ReplayStep),
+    /// A page of its analysis.
+    Analysis(AnalysisPage),
+}
+
+impl Playback {
+    /// Returns what an intent shows of a game, if it is one that suits a record.
+    #[must_use]
+    pub const fn of(intent: Intent) -> Option<Self> {
+        match intent {
+            Intent::Act(Act::Replay) => Some(Self::Animation),
+            Intent::Step(step) => Some(Self::Step(step)),
+            Intent::Analysis(page) => Some(Self::Analysis(page)),
+            _ => None,
+        }
+    }
+
+    /// Returns the intent that shows it of a session. Both are written with the same word.
+    #[must_use]
+    pub const fn intent(self) -> Intent {
+        match self {
+            Self::Animation => Intent::Act(Act::Replay),
+            Self::Step(step) => Intent::Step(step),
+            Self::Analysis(page) => Intent::Analysis(page),
+        }
+    }
+}
 
 /// A step from one board of a replay to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

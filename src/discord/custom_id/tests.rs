@@ -69,8 +69,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
         (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),
         (any::<u32>(), any::<u16>(), proptest::sample::select(PuzzleStep::ALL.to_vec()))
             .prop_map(|(nth, turn, step)| CustomId::Puzzle { nth, turn, step }),
-        (any::<i64>(), intents().prop_filter("of records", |intent| intent.suits_records()))
-            .prop_map(|(import, intent)| CustomId::Import { import: ImportId(import), intent }),
+        (any::<i64>(), intents().prop_filter_map("of records", Playback::of))
+            .prop_map(|(import, playback)| CustomId::Import { import: ImportId(import), playback }),
         (history_views(), history_steps()).prop_map(|(view, step)| CustomId::History { view, step }),
         start_steps().prop_map(CustomId::Start),
         proptest::sample::select(PrivacyStep::ALL.to_vec()).prop_map(CustomId::Privacy),

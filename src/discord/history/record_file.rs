@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::app::{Analysed, Imported, NoImport, Past};
 use crate::discord::controls::{self, Subject};
-use crate::discord::custom_id::{Act, AnalysisPage, Intent, ReplayStep, StepTo};
+use crate::discord::custom_id::{AnalysisPage, Playback, ReplayStep, StepTo};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
@@ -90,22 +90,22 @@ pub(crate) async fn kept(
     bot: &Bot,
     caller: &Caller,
     import: ImportId,
-    intent: Intent,
+    playback: Playback,
     selected: &str,
 ) -> Result<Reply, Trouble> {
     let record = bot.app.import(caller.user, import).await?.ok_or(Failure::Import(ImportTrouble::Gone))?;
-    let _turn = match intent {
-        Intent::Act(Act::Replay) => Some(bot.drawing.begin(caller.user).ok_or(Failure::StillDrawing)?),
-        _ => None,
+    let _turn = match playback {
+        Playback::Animation => Some(bot.drawing.begin(caller.user).ok_or(Failure::StillDrawing)?),
+        Playback::Step(_) | Playback::Analysis(_) => None,
     };
     let game = Kept { game: read(record.into_bytes()).await?, import };
-    match intent {
-        Intent::Analysis(page) => analyse(bot, caller, game, page).await,
-        Intent::Step(step) => {
+    match playback {
+        Playback::Animation => draw(bot, caller, game, Wanted::Animation, None).await,
+        Playback::Step(step) => {
             let (at, turned) = step.leads_to(selected);
             draw(bot, caller, game, Wanted::Board { at, turned }, None).await
         }
-        _ => draw(bot, caller, game, Wanted::Animation, None).await,
+        Playback::Analysis(page) => analyse(bot, caller, game, page).await,
     }
 }
 

@@ -75,7 +75,12 @@ impl Reply {
         let (body, place) = match self {
             Self::Private(body) => (body, Place::New),
             Self::Update(body) => (body, Place::Clicked),
-            _ => return None,
+            Self::Public(_)
+            | Self::Board(_)
+            | Self::PrivateRaw(_)
+            | Self::UpdateRaw(_)
+            | Self::Close
+            | Self::Modal(_) => return None,
         };
         (body.is_note || body.is_one_line()).then_some((place, body.about))
     }
@@ -94,7 +99,12 @@ impl Reply {
             Self::Private(body) | Self::Public(body) => {
                 std::mem::replace(&mut body.layout, Layout::Classic) == Layout::Frame
             }
-            _ => false,
+            Self::Update(_)
+            | Self::Board(_)
+            | Self::PrivateRaw(_)
+            | Self::UpdateRaw(_)
+            | Self::Close
+            | Self::Modal(_) => false,
         }
     }
 }

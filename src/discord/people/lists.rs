@@ -268,6 +268,6 @@ fn stored_scope(caller: &Caller, scope: Scope) -> store::Scope {
     match (scope, caller.place.guild) {
         (Scope::Server, Some(guild)) => store::Scope::Guild(guild),
         (Scope::Season(number), _) => store::Scope::Season(number),
-        _ => store::Scope::Global,
+        (Scope::Server, None) | (Scope::Everywhere, _) => store::Scope::Global,
     }
 }

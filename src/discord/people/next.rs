@@ -47,7 +47,11 @@ impl OpenGame {
             code: line.code,
             others: match state {
                 GameState::Received => vec![line.challenger],
-                _ => line.people().filter(|other| *other != player).collect(),
+                GameState::TheirTurn
+                | GameState::OthersTurn
+                | GameState::DrawOffered
+                | GameState::ClockAsked
+                | GameState::Sent => line.people().filter(|other| *other != player).collect(),
             },
             has_free_seat: line.may_enter(None),
             state: *state,

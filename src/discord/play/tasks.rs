@@ -435,7 +435,16 @@ fn could_be(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     match task {
         Task::Act(Act::Accept | Act::Decline | Act::Withdraw) => line.phase == Offered,
         Task::Play(_) | Task::Hint => line.phase == Playing && mine,
-        _ => false,
+        Task::Act(_)
+        | Task::ShowIn(_)
+        | Task::Board(_)
+        | Task::Odds(_)
+        | Task::Draw
+        | Task::Clock
+        | Task::Takeback
+        | Task::ChangeClock(_)
+        | Task::ExportPgn
+        | Task::Analyse => false,
     }
 }
 

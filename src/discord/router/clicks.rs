@@ -103,9 +103,9 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
             history::history_step(bot, caller, &view, step, &input.values).await
         }
         Ok(CustomId::Next) => next::next_game(bot, caller).await,
-        Ok(CustomId::Import { import, intent }) => {
+        Ok(CustomId::Import { import, playback }) => {
             let value = input.values.first().map(String::as_str).unwrap_or_default();
-            record_file::kept(bot, caller, import, intent, value).await
+            record_file::kept(bot, caller, import, playback, value).await
         }
         Ok(CustomId::Privacy(step)) => privacy::privacy_step(bot, caller, step).await,
         Ok(CustomId::QuietForm) => preferences::quiet_form(bot, caller).await,

@@ -144,7 +144,7 @@ pub(super) fn look_entries(
             PreferenceShown::Own { .. } if is_usual && setting == Setting::Pieces && !set_by_server => {
                 (voice.word("preference-pieces"), None)
             }
-            _ => look
+            PreferenceShown::Own { .. } | PreferenceShown::Guild(_) => look
                 .and_then(|look| text::look_value_text(voice, look, setting))
                 .unwrap_or((entry.label, None)),
         };

@@ -1,5 +1,7 @@
 //! Starting a game in two taps: first the opponent, then the game.
 
+use std::str::FromStr;
+
 use crate::app::{App, Denied, Snapshot};
 use crate::discord::challenge::challenges::{self, Terms};
 use crate::discord::custom_id::draft::opponents::Opponents;
@@ -41,7 +43,7 @@ pub(crate) async fn start_step(
 ) -> Result<Reply, Trouble> {
     let value = values.first().map(String::as_str).unwrap_or_default();
     let voice = bot.voice(caller);
-    match step {
+    let (opponent, time) = match step {
         StartStep::Play => return Ok(play(bot, caller)),
         StartStep::Learn => return learn::learn(bot, caller, None, ""),
         StartStep::Commands => {
@@ -54,22 +56,21 @@ pub(crate) async fn start_step(
             return Ok(Bot::private_message(caller, body));
         }
         StartStep::Begin(opponents, group, time) => return begin(bot, caller, opponents, group, time).await,
-        StartStep::Against(_) | StartStep::Selected | StartStep::Level(_) | StartStep::Time(_) => {}
-    }
-    let time = match step {
-        StartStep::Level(time) => Some(time),
-        StartStep::Time(_) => Some(value.parse().map_err(|_| Failure::Foreign)?),
-        _ => None,
-    };
-    let opponent = match step {
-        StartStep::Against(opponents) | StartStep::Time(opponents) => opponents.invitees().first().copied(),
+        StartStep::Against(opponents) => (opponents.invitees().first().copied(), None),
+        StartStep::Time(opponents) => (opponents.invitees().first().copied(), Some(number(value)?)),
+        StartStep::Level(time) => (Some(Invitee::Computer(number(value)?)), Some(time)),
         StartStep::Selected => {
-            let user = UserId(value.parse().map_err(|_| Failure::Foreign)?);
-            Some(if user == bot.me { Invitee::Computer(App::USUAL_LEVEL) } else { user.into() })
+            let user = UserId(number(value)?);
+            let computer = Invitee::Computer(App::USUAL_LEVEL);
+            (Some(if user == bot.me { computer } else { user.into() }), None)
         }
-        _ => Some(Invitee::Computer(value.parse().map_err(|_| Failure::Foreign)?)),
     };
     which_game(bot, caller, opponent, time).await
+}
+
+/// Parses a selected value.
+fn number<N: FromStr>(value: &str) -> Result<N, Failure> {
+    value.parse().map_err(|_| Failure::Foreign)
 }
 
 /// Asks which game to play against an opponent, or anyone.

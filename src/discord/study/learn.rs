@@ -1,6 +1,7 @@
 //! The lessons: a private message that every tap replaces. Nothing is stored.
 
 use crate::discord::controls;
+use crate::discord::custom_id::Files;
 use crate::discord::custom_id::lesson_step::{LessonAt, LessonStep};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
@@ -65,10 +66,14 @@ pub(crate) fn lesson_step(
                 Some(action) => LessonPage { said: Said::Shown, ..tried(attempt, action) },
                 None => LessonPage { attempt, said: Said::Nothing },
             },
-            LessonStep::Play | LessonStep::Flip(_) => match chosen(&attempt, step, value) {
-                Some(action) => tried(attempt, action),
-                None => return Err(Failure::Foreign.into()),
-            },
+            LessonStep::Play => {
+                let action = value.parse().map_err(|_| Failure::Foreign)?;
+                tried(attempt, action)
+            }
+            LessonStep::Flip(files) => {
+                let action = flip(&attempt, files, value).ok_or(Failure::Foreign)?;
+                tried(attempt, action)
+            }
         },
     };
     Ok(lesson_page(bot, caller, &page))
@@ -112,15 +117,12 @@ fn tried(attempt: Attempt, action: Action) -> LessonPage {
     }
 }
 
-/// Returns the action that a selected value stands for.
-fn chosen(attempt: &Attempt, step: LessonStep, value: &str) -> Option<Action> {
-    match step {
-        LessonStep::Flip(files) if value == controls::ANY => {
-            let choices = controls::lesson_choices(attempt);
-            let flip = controls::any_flip(&choices, files, attempt.game().position().ply());
-            flip.and_then(AnyAction::banqi)
-        }
-        LessonStep::Flip(_) => value.parse().ok().map(Action::Flip),
-        _ => value.parse().ok(),
+/// Returns the flip that a selected value stands for.
+fn flip(attempt: &Attempt, files: Files, value: &str) -> Option<Action> {
+    if value == controls::ANY {
+        let choices = controls::lesson_choices(attempt);
+        let flip = controls::any_flip(&choices, files, attempt.game().position().ply());
+        return flip.and_then(AnyAction::banqi);
     }
+    value.parse().ok().map(Action::Flip)
 }

@@ -41,8 +41,24 @@ const fn prose(page: Page, rules: &RuleSet) -> &'static str {
         Page::Draws => "rules-draws",
         Page::Chases => "rules-chases",
         Page::Board => "rules-board",
-        _ if four_colours => "rules-turn-four",
-        _ => "rules-turn",
+        Page::Turn
+        | Page::Palace
+        | Page::Elephant
+        | Page::Horse
+        | Page::Banner
+        | Page::Lines
+        | Page::Soldier
+        | Page::Check
+        | Page::Facing
+        | Page::Stalemate
+        | Page::Repetition
+        | Page::PerpetualChase => {
+            if four_colours {
+                "rules-turn-four"
+            } else {
+                "rules-turn"
+            }
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn result_body(
     view: &View,
     names: Names<'_>,
     changes: &[RatingChange],
-    not_rated: Option<String>,
+    not_rated: Option<NotRated>,
 ) -> String {
     let called = |seat: Seat, computer: &dyn Fn(u8) -> String| match view.player_in(seat) {
         Some(player) => player.level().map_or_else(|| names(player), computer),
@@ -133,7 +133,7 @@ pub(crate) fn ending_line(voice: Voice<'_>, view: &View, names: Names<'_>) -> Op
                 &[("first", first.into()), ("second", second.into()), ("why", why.into())],
             )
         }
-        _ => why,
+        Ending::Aborted { .. } | Ending::Declined { .. } | Ending::Withdrawn | Ending::Expired => why,
     }))
 }
 
@@ -147,7 +147,7 @@ fn heading(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> 
             Some(voice.say("result-win", &[("who", people.into()), ("n", count.into())]))
         }
         Ending::Draw { .. } => Some(voice.word("result-draw")),
-        _ => None,
+        Ending::Aborted { .. } | Ending::Declined { .. } | Ending::Withdrawn | Ending::Expired => None,
     }
 }
 

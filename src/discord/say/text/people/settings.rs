@@ -87,7 +87,16 @@ pub fn look_value_text(
         Setting::Pieces => (pieces_word(look.pieces?), true),
         Setting::Notation => (notation_word(look.notation?), true),
         Setting::Theme => (theme_word(look.theme?), false),
-        _ => return None,
+        Setting::Channels
+        | Setting::Game
+        | Setting::Time
+        | Setting::Language
+        | Setting::Ratings
+        | Setting::Calls
+        | Setting::Threads
+        | Setting::WinnerRole
+        | Setting::PersonGames
+        | Setting::ServerGames => return None,
     };
     let say = |key: &'static str| voice.say(key, &[("value", word.into())]);
     Some((say("preference-value"), has_hint.then(|| say("preference-hint"))))

@@ -37,7 +37,15 @@ const fn prose(page: Page) -> &'static str {
         Page::PerpetualChase => "rules-x-perpetual-chase",
         Page::Draws => "rules-x-draws",
         Page::Board => "rules-x-board",
-        _ => "rules-x-turn",
+        Page::Turn
+        | Page::Seats
+        | Page::Ranks
+        | Page::Captures
+        | Page::Cannon
+        | Page::Attempts
+        | Page::Chains
+        | Page::WipedOut
+        | Page::Chases => "rules-x-turn",
     }
 }
 
