@@ -19,9 +19,10 @@ impl Group {
     /// All groups, in the order in which they are registered.
     pub const ALL: [Self; 3] = [Self::Banqi, Self::Xiangqi, Self::Banner];
 
-    /// The name of each group's command, and the key of its localised name, in the order of [`Group::ALL`].
-    const NAMES: [(&'static str, &'static str); 3] =
-        [("banqi", "cmd-banqi"), ("xiangqi", "cmd-xiangqi"), ("banner", "cmd-banner")];
+    /// The name of each group's command, the key of its localised name, and its letter in custom ids, in the order of
+    /// [`Group::ALL`].
+    const NAMES: [(&'static str, &'static str, &'static str); 3] =
+        [("banqi", "cmd-banqi", "b"), ("xiangqi", "cmd-xiangqi", "x"), ("banner", "cmd-banner", "f")];
 
     /// Returns the position in [`Group::ALL`].
     #[must_use]
@@ -39,6 +40,18 @@ impl Group {
     #[must_use]
     pub const fn command_key(self) -> &'static str {
         Self::NAMES[self.index()].1
+    }
+
+    /// Returns its letter in custom ids. It never changes, because posted messages contain it.
+    #[must_use]
+    pub const fn letter(self) -> &'static str {
+        Self::NAMES[self.index()].2
+    }
+
+    /// Returns the group with this letter.
+    #[must_use]
+    pub fn lettered(letter: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|group| group.letter() == letter)
     }
 
     /// Returns the group whose words for subcommands and parameters are used if this group has none of its own.

@@ -95,15 +95,6 @@ word_table! {
 }
 
 word_table! {
-    /// All groups, with their letters.
-    GROUPS, group_letter: Group => &'static str {
-        Group::Banqi => "b",
-        Group::Xiangqi => "x",
-        Group::Banner => "f",
-    }
-}
-
-word_table! {
     /// All scores, with their letters.
     SCORES, score_letter: Score => &'static str {
         Score::Win => "w",
@@ -136,7 +127,7 @@ impl fmt::Display for HistoryView {
         write!(
             f,
             "{}:{}:{}:{}:{}:{}:{from}",
-            group_letter(&self.group),
+            self.group.letter(),
             in_base_36(self.player.0),
             or_none(self.opponent.map(|user| in_base_36(user.0))),
             or_none(self.score.map(|score| score_letter(&score).to_owned())),
@@ -170,7 +161,7 @@ impl FromStr for HistoryView {
         };
         let is_pool = |rules: &Variant| rules.pooled() == *rules;
         let view = Self {
-            group: value_of(&GROUPS, group).ok_or(NotAHistory)?,
+            group: Group::lettered(group).ok_or(NotAHistory)?,
             player: UserId(number(player)?),
             opponent: optional(opponent, |id| number(id).map(UserId))?,
             score: optional(score, |letter| value_of(&SCORES, letter).ok_or(NotAHistory))?,
