@@ -1,5 +1,5 @@
-//! Durable plies per second, compared with the limit set by the disk, and with a transaction of plain sqlx for each ply,
-//! in one run.
+//! Durable plies per second, compared with the limit set by the disk, and with a transaction of plain sqlx for each
+//! ply, in one run.
 
 use std::fs::File;
 use std::io::{Seek as _, SeekFrom, Write as _};
@@ -12,7 +12,7 @@ use banqi::store::{
     UserId,
 };
 use banqi_deal::{Commitment, GameId, Seed};
-use banqi_keeper::{Layout, MessageId, Record};
+use banqi_keeper::{Layout, MessageId, PlaceRecord};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_session::{Event, GameCode, Logged, Participant, PlayerId, Seat, SessionId, Timestamp};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -106,7 +106,7 @@ impl Table {
     async fn show(&self, game: &Game) {
         let shown_seq = game.next.load(Ordering::Relaxed) - 1;
         let board = Some((MessageId(2), shown_seq, Layout::Frame));
-        let record = Record { board, called: shown_seq, settled: true, ..Record::default() };
+        let record = PlaceRecord { board, called: shown_seq, settled: true, ..PlaceRecord::default() };
         let saved = self.store.save_boards(game.session, ChannelId(1), record, NOW);
         saved.await.expect("a durable board");
     }

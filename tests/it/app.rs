@@ -17,7 +17,7 @@ use banqi::store::{
     ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId, Vacation,
     VacationOutcome,
 };
-use banqi_keeper::{Layout, Record};
+use banqi_keeper::{Layout, PlaceRecord};
 use banqi_rating::{PAIR_LIMIT, Rating};
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::First;
@@ -562,7 +562,7 @@ impl Bench {
     /// Records that a message shows a session and that nothing is left to be done.
     async fn shows(&self, session: SessionId, message: u64, seq: u32) {
         let board = Some((banqi_keeper::MessageId(message), seq, Layout::Frame));
-        let record = Record { board, called: seq, settled: true, ..Record::default() };
+        let record = PlaceRecord { board, called: seq, settled: true, ..PlaceRecord::default() };
         self.app.save_boards(session, CHANNEL, record, self.app.now()).await.unwrap();
     }
 

@@ -17,7 +17,7 @@ use banqi::store::{
     UserId, Whose,
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
-use banqi_keeper::{CallKind, Layout, Person, Record};
+use banqi_keeper::{CallKind, Layout, Person, PlaceRecord};
 use banqi_rating::{EndedGame, Finish, NotRated, PAIR_LIMIT, Rating, Score};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_rules::game::Colour;
@@ -436,9 +436,9 @@ async fn however_many_ask_about_an_account_it_has_one_player() {
 }
 
 /// The record of a session that is shown by one message.
-fn shown(message: u64, seq: u32) -> Record {
+fn shown(message: u64, seq: u32) -> PlaceRecord {
     let board = Some((banqi_keeper::MessageId(message), seq, Layout::Frame));
-    Record { board, called: seq, settled: true, ..Record::default() }
+    PlaceRecord { board, called: seq, settled: true, ..PlaceRecord::default() }
 }
 
 #[tokio::test]
@@ -446,7 +446,7 @@ async fn what_is_stored_of_messages_is_read_back() {
     let bench = Bench::new().await;
     let session = bench.offered(1).await;
     let id = banqi_keeper::MessageId;
-    let everything = Record {
+    let everything = PlaceRecord {
         board: Some((id(u64::MAX), 0, Layout::Frame)),
         old: vec![
             (banqi_keeper::ChannelId(u64::MAX), id(3), Layout::Classic),
@@ -466,7 +466,7 @@ async fn what_is_stored_of_messages_is_read_back() {
         settled: false,
     };
     assert!(!bench.store.boards(session).await.unwrap().unwrap().1.settled, "the challenge is owed");
-    let classic = Record {
+    let classic = PlaceRecord {
         board: Some((id(9), 0, Layout::Classic)),
         old: vec![(banqi_keeper::ChannelId(5), id(4), Layout::Classic)],
         ..shown(9, 0)
@@ -510,12 +510,12 @@ async fn a_mirror_is_kept_until_it_or_its_game_has_ended_and_all_of_it_is_shown(
 
     // What is stored is read back; it is settled as long as no event follows.
     let id = banqi_keeper::MessageId;
-    let record = Record {
+    let record = PlaceRecord {
         board: Some((id(u64::MAX), 0, Layout::Frame)),
         refuses_frames: true,
         called: 1,
         settled: true,
-        ..Record::default()
+        ..PlaceRecord::default()
     };
     bench.store.save_mirror(session, ChannelId(2), record.clone(), false).await.unwrap();
     let of = |mirrors: &[StoredMirror], channel| {
@@ -530,11 +530,11 @@ async fn a_mirror_is_kept_until_it_or_its_game_has_ended_and_all_of_it_is_shown(
     bench.store.end_mirror(session, ChannelId(2)).await.unwrap();
     assert!(of(&stored().await, 2).unwrap().has_ended && by_channel(2).await.is_none());
     assert_eq!(start(2).await, MirrorOutcome::Started);
-    let gone = Record { settled: true, ..Record::default() };
+    let gone = PlaceRecord { settled: true, ..PlaceRecord::default() };
     bench.store.save_mirror(session, ChannelId(2), gone.clone(), false).await.unwrap();
     assert!(!of(&stored().await, 2).unwrap().record.settled, "nothing is shown");
     bench.store.end_mirror(session, ChannelId(2)).await.unwrap();
-    let busy = Record { settled: false, ..gone.clone() };
+    let busy = PlaceRecord { settled: false, ..gone.clone() };
     for early in [busy, two.record] {
         bench.store.save_mirror(session, ChannelId(2), early, false).await.unwrap();
         assert!(of(&stored().await, 2).unwrap().has_ended, "its message is still there");
@@ -551,7 +551,7 @@ async fn calls_that_wait_are_claimed_when_they_are_due() {
     let session = bench.offered(1).await;
     assert_eq!(bench.store.next_call().await.unwrap(), None);
     let (due, lease) = (NOW.plus(Duration::from_secs(5)), Duration::from_secs(60));
-    let waits = Record { due: Some(banqi_keeper::Moment(due.0)), ..shown(9, 0) };
+    let waits = PlaceRecord { due: Some(banqi_keeper::Moment(due.0)), ..shown(9, 0) };
     bench.store.save_boards(session, ChannelId(5), waits, NOW).await.unwrap();
     assert_eq!(bench.store.next_call().await.unwrap(), Some(due));
     let claim = async |at: Timestamp| bench.store.claim_calls(at, at.plus(lease), 10).await.unwrap();
@@ -581,12 +581,12 @@ async fn the_outbox_asks_until_a_board_shows_enough() {
     bench.store.retry_outbox(session, NOW.plus(3 * lease)).await.unwrap();
     assert_eq!(claim(NOW.plus(2 * lease)).await, []);
 
-    let save = async |record: Record| {
+    let save = async |record: PlaceRecord| {
         bench.store.save_boards(session, CHANNEL, record, NOW.plus(4 * lease)).await.unwrap();
     };
     save(shown(5, 0)).await;
     assert_eq!(claim(NOW.plus(3 * lease)).await.len(), 1, "it shows too little");
-    save(Record {
+    save(PlaceRecord {
         old: vec![(banqi_keeper::ChannelId(1), banqi_keeper::MessageId(4), Layout::Frame)],
         settled: false,
         ..shown(5, 1)
@@ -596,7 +596,7 @@ async fn the_outbox_asks_until_a_board_shows_enough() {
     save(shown(5, 1)).await;
     assert_eq!(bench.store.next_outbox().await.unwrap(), None);
     // A message that may be posted although nothing is due is recorded first.
-    save(Record { settled: false, ..shown(5, 1) }).await;
+    save(PlaceRecord { settled: false, ..shown(5, 1) }).await;
     assert_eq!(bench.store.next_outbox().await.unwrap(), Some(NOW.plus(4 * lease)));
     save(shown(5, 1)).await;
 

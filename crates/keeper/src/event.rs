@@ -71,8 +71,8 @@ pub enum Layout {
     /// Text with a picture and rows of controls.
     #[default]
     Classic,
-    /// One frame around text, picture and controls ("Components V2" in Discord's documentation). Discord keeps a message
-    /// a frame for as long as it exists.
+    /// One frame around text, picture and controls ("Components V2" in Discord's documentation). Discord keeps a
+    /// message a frame for as long as it exists.
     Frame,
 }
 
@@ -313,8 +313,8 @@ pub enum Outcome {
         /// The event that the message shows, if the request shows the game.
         shows: u32,
     },
-    /// A search found these messages, each with the event that it shows and its layout. What a message of a mirror shows
-    /// is not known, so that is event 0.
+    /// A search found these messages, each with the event that it shows and its layout. What a message of a mirror
+    /// shows is not known, so that is event 0.
     Found(Vec<(MessageId, u32, Layout)>),
     /// The request was not carried out.
     Refused(Refused),
@@ -345,7 +345,7 @@ pub enum Refused {
 
 /// The persistent state of a place's messages, for the case that the process ends.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Record {
+pub struct PlaceRecord {
     /// The current message, the event that it shows, and its layout.
     pub board: Option<(MessageId, u32, Layout)>,
     /// Messages whose controls have to be removed, with their channels and layouts.

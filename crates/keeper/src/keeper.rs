@@ -1,8 +1,8 @@
 //! The keeper of one game, with all of its places.
 
 use crate::event::{
-    ChannelId, Click, ClickId, MessageId, Moment, News, Outcome, Person, PlaceId, Reach, Record, Request,
-    RequestId, What,
+    ChannelId, Click, ClickId, MessageId, Moment, News, Outcome, Person, PlaceId, PlaceRecord, Reach,
+    Request, RequestId, What,
 };
 use crate::place::{Game, Place, Purse};
 
@@ -59,8 +59,8 @@ impl Want {
 ///
 /// Events go in, requests come out; the time is an argument. The caller sends each request and reports its outcome with
 /// [`Keeper::done`]. After every event it calls [`Keeper::poll`] until that returns `None`, then [`Keeper::record`],
-/// [`Keeper::want`] and [`Keeper::wakes`]. At the time in [`Record::due`], which is stored because it may be days away, it
-/// calls [`Keeper::alarm`] and reports the news again.
+/// [`Keeper::want`] and [`Keeper::wakes`]. At the time in [`PlaceRecord::due`], which is stored because it may be days
+/// away, it calls [`Keeper::alarm`] and reports the news again.
 #[derive(Debug, Clone)]
 pub struct Keeper {
     game: Game,
@@ -71,15 +71,15 @@ pub struct Keeper {
 impl Keeper {
     /// Creates the keeper of a game that is shown in `places`, each with its stored record; `None` for a new game.
     #[must_use]
-    pub fn new(places: Vec<(Reach, ChannelId, Option<Record>)>, now: Moment) -> Self {
+    pub fn new(places: Vec<(Reach, ChannelId, Option<PlaceRecord>)>, now: Moment) -> Self {
         let places = (0..).zip(places);
         let places =
             places.map(|(id, (reach, channel, record))| Place::new(PlaceId(id), reach, channel, record, now));
         Self { game: Game::default(), places: places.collect(), requests: 0 }
     }
 
-    /// Reports the newest state. An older one than the known changes nothing. If it is the known one, the times of calls
-    /// are checked again.
+    /// Reports the newest state. An older one than the known changes nothing. If it is the known one, the times of
+    /// calls are checked again.
     pub fn news(&mut self, news: News, now: Moment) {
         let known = self.game.news.as_ref().map(|known| known.seq);
         if known > Some(news.seq) {
@@ -92,8 +92,8 @@ impl Keeper {
         self.settle_calls(now);
     }
 
-    /// Reports that the time has come at which a call falls due ([`Record::due`]), or that other times may apply to the
-    /// calls now. Report the news afterwards. The record is stored again in any case, with the next such time.
+    /// Reports that the time has come at which a call falls due ([`PlaceRecord::due`]), or that other times may apply
+    /// to the calls now. Report the news afterwards. The record is stored again in any case, with the next such time.
     pub fn alarm(&mut self) {
         self.places.iter_mut().for_each(Place::alarm);
     }
@@ -149,13 +149,13 @@ impl Keeper {
 
     /// Returns the record of a place to store, if it has changed since the last call. Store it with the place's current
     /// channel.
-    pub fn record(&mut self, place: PlaceId, now: Moment) -> Option<Record> {
+    pub fn record(&mut self, place: PlaceId, now: Moment) -> Option<PlaceRecord> {
         let Self { game, places, .. } = self;
         places.iter_mut().find(|known| known.id() == place)?.record(game, now)
     }
 
     /// Reports that a record of a place was stored, with the channel that the place had when the record was made.
-    pub fn saved(&mut self, place: PlaceId, channel: ChannelId, record: &Record) {
+    pub fn saved(&mut self, place: PlaceId, channel: ChannelId, record: &PlaceRecord) {
         if let Some(place) = self.place_mut(place) {
             place.saved(channel, record);
         }
@@ -164,8 +164,8 @@ impl Keeper {
     }
 
     /// Moves the game from its channel in `place` to another one: its newest state is posted there, and the messages in
-    /// the old channel lose their controls. If that is not possible, the game stays where it is. A move does not survive
-    /// the process, so the caller reports it again until [`Keeper::channel`] is the new channel.
+    /// the old channel lose their controls. If that is not possible, the game stays where it is. A move does not
+    /// survive the process, so the caller reports it again until [`Keeper::channel`] is the new channel.
     pub fn move_to(&mut self, place: PlaceId, channel: ChannelId) {
         if let Some(place) = self.place_mut(place) {
             place.move_to(channel);
@@ -383,7 +383,8 @@ mod tests {
         let now = Moment(1_800_000_000_000);
         let message = posted_at(now);
         // The previous process may have edited it since, but not into a board.
-        let record = Record { board: Some((message, 0, Layout::Frame)), called: 2, ..Record::default() };
+        let record =
+            PlaceRecord { board: Some((message, 0, Layout::Frame)), called: 2, ..PlaceRecord::default() };
         let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, Some(record))], now);
         keeper.acted(BEN, now);
         keeper.news(News { since: 2, ..news(2, 2, BEN) }, now);
@@ -488,11 +489,11 @@ mod tests {
     fn a_message_keeps_its_layout_and_the_next_one_posted_is_a_frame() {
         let start = Moment(1_800_000_000_000);
         let message = posted_at(start);
-        let record = Record {
+        let record = PlaceRecord {
             board: Some((message, 1, Layout::Classic)),
             called: 2,
             settled: true,
-            ..Record::default()
+            ..PlaceRecord::default()
         };
         let on = On::Message { message, shows: 1, layout: Layout::Classic };
         for (age, layout) in
@@ -607,7 +608,7 @@ mod tests {
         let now = Moment(1_800_000_000_000);
         let message = posted_at(now);
         let board = Some((message, 1, Layout::Frame));
-        let record = Record { board, called: 2, settled: true, ..Record::default() };
+        let record = PlaceRecord { board, called: 2, settled: true, ..PlaceRecord::default() };
         let places = [(Reach::Mirror, MIRROR), (Reach::Channel, CHANNEL)];
         let places = places.map(|(reach, channel)| (reach, channel, Some(record.clone())));
         let mut keeper = Keeper::new(places.into(), now);

@@ -6,7 +6,7 @@ mod place;
 
 pub use event::{
     Answer, Awaited, CallKind, ChannelId, Click, ClickId, Layout, MessageId, Moment, News, On, Outcome,
-    Person, PlaceId, Quiet, Reach, Record, Refused, Reminder, Request, RequestId, Via, What,
+    Person, PlaceId, PlaceRecord, Quiet, Reach, Refused, Reminder, Request, RequestId, Via, What,
 };
 pub use keeper::{Keeper, Want};
 pub use place::{BRIEFLY, IN_PLACE, LONGEST_PAUSE, PATIENCE, PRESENT, STRAY};

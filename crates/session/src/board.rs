@@ -200,8 +200,8 @@ impl AnyBoard {
         self
     }
 
-    /// Returns the board with the pieces that were never flipped, each on its square. They are secret until a game is over;
-    /// xiangqi has none.
+    /// Returns the board with the pieces that were never flipped, each on its square. They are secret until a game is
+    /// over; xiangqi has none.
     #[must_use]
     pub fn with_ghosts(mut self, unflipped: &[(Square, Piece)]) -> Self {
         if let Self::Banqi(board) = &mut self {
@@ -309,8 +309,8 @@ impl AnyBoard {
         }
     }
 
-    /// Returns the board without a mark at the colours to move. In an animation, marking them would change a large part of
-    /// every picture.
+    /// Returns the board without a mark at the colours to move. In an animation, marking them would change a large part
+    /// of every picture.
     #[must_use]
     pub fn without_turn(mut self) -> Self {
         self.end(&[]);

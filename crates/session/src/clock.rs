@@ -1,20 +1,20 @@
 //! The clock of a game.
 //!
 //! - With a limit per move, the clock of each turn starts when the last one ends, and is due after the limit.
-//! - With a bank, each seat has its own time. It runs down during the seat's turns, also while nobody looks. A turn ends
-//!   when its event is committed. The first [`SHOWING`] of each turn are free, because the board has to be drawn and
-//!   delivered; what is not needed of them is not saved up. If the program itself delays a move by [`LEAST_DELAY`] or
-//!   more, it shifts the deadline by that time, up to [`MOST_DELAY`].
-//! - The first move of each seat is not taken from its bank: it has as much time as the bank, and nothing is added. So a
-//!   player who accepts at once gains nothing over one who first has to notice that the game has begun. After that, the
-//!   increment is added after each ply; a chain of captures is one ply.
+//! - With a bank, each seat has its own time. It runs down during the seat's turns, also while nobody looks. A turn
+//!   ends when its event is committed. The first [`SHOWING`] of each turn are free, because the board has to be drawn
+//!   and delivered; what is not needed of them is not saved up. If the program itself delays a move by [`LEAST_DELAY`]
+//!   or more, it shifts the deadline by that time, up to [`MOST_DELAY`].
+//! - The first move of each seat is not taken from its bank: it has as much time as the bank, and nothing is added. So
+//!   a player who accepts at once gains nothing over one who first has to notice that the game has begun. After that,
+//!   the increment is added after each ply; a chain of captures is one ply.
 //! - The computer's time does not run. In correspondence play, neither does that of a player who is on vacation.
 //! - A seat may ask the others for a pause, or for another time control. The change happens once every other seat that
 //!   is still in has agreed; the computer agrees at once. During a pause no time runs. Any seat may end it, and after
 //!   [`LONGEST_PAUSE`] it ends by itself. The turn then has as much time as it had before.
 //! - A takeback does not set the clock back: see the module `takeback`.
-//! - Time in which the program could not be reached is given back. In a live game, an outage of [`LEAST_OUTAGE`] or more
-//!   is mentioned on the board during the current turn and the next one, so that both players see why.
+//! - Time in which the program could not be reached is given back. In a live game, an outage of [`LEAST_OUTAGE`] or
+//!   more is mentioned on the board during the current turn and the next one, so that both players see why.
 
 use std::fmt;
 use std::str::FromStr;
@@ -119,7 +119,7 @@ pub(crate) struct Clock {
 
 /// How a turn is timed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Turn {
+pub(crate) enum Timing {
     /// It takes its time from the seat's bank, if there are banks.
     Counted,
     /// The seat's first move.
@@ -158,10 +158,10 @@ impl Clock {
     }
 
     /// Returns when a turn of `seat` that starts at `at` is due.
-    pub(crate) fn due(&self, seat: Seat, turn: Turn, at: Timestamp) -> Timestamp {
-        match (turn, self.left(seat)) {
-            (Turn::Counted, Some(left)) => at.plus(left).plus(SHOWING),
-            (Turn::First, _) | (_, None) => self.start(seat, at).plus(self.time.first_move()),
+    pub(crate) fn due(&self, seat: Seat, timing: Timing, at: Timestamp) -> Timestamp {
+        match (timing, self.left(seat)) {
+            (Timing::Counted, Some(left)) => at.plus(left).plus(SHOWING),
+            (Timing::First, _) | (_, None) => self.start(seat, at).plus(self.time.first_move()),
         }
     }
 
@@ -199,8 +199,8 @@ impl Clock {
         self.deadline = deadline;
     }
 
-    /// Moves the deadline because of an outage that ended after so many turns of the game. It is remembered if it was long
-    /// and the clock of a live game ran.
+    /// Moves the deadline because of an outage that ended after so many turns of the game. It is remembered if it was
+    /// long and the clock of a live game ran.
     pub(crate) fn make_up(&mut self, deadline: Timestamp, turns: u32) {
         let lasted = deadline.since(self.deadline);
         if lasted >= LEAST_OUTAGE && self.paused.is_none() && !self.time.is_correspondence() {
@@ -215,8 +215,8 @@ impl Clock {
     }
 
     /// Begins a turn of `seat`, also during a pause.
-    pub(crate) fn begin(&mut self, seat: Seat, turn: Turn, at: Timestamp) {
-        let (start, due) = (self.start(seat, at), self.due(seat, turn, at));
+    pub(crate) fn begin(&mut self, seat: Seat, timing: Timing, at: Timestamp) {
+        let (start, due) = (self.start(seat, at), self.due(seat, timing, at));
         match &mut self.paused {
             Some(left) => *left = due.since(start),
             None => self.deadline = due,
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn a_turn_takes_its_time_from_the_bank_and_adds_the_increment() {
         let mut clock = clock();
-        clock.set(clock.due(Seat(1), Turn::Counted, NOW));
+        clock.set(clock.due(Seat(1), Timing::Counted, NOW));
         assert_eq!(clock.deadline(), NOW.plus(BANK).plus(SHOWING));
         clock.take(Seat(1), NOW.plus(seconds(21)), true);
         assert_eq!(clock.left(Seat(1)), Some(seconds(300 - 20 + 3)), "the first second is free");
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn the_free_second_is_not_saved_up() {
         let mut clock = clock();
-        clock.set(clock.due(Seat(0), Turn::Counted, NOW));
+        clock.set(clock.due(Seat(0), Timing::Counted, NOW));
         clock.take(Seat(0), NOW.plus(Duration::from_millis(10)), false);
         assert_eq!(clock.left(Seat(0)), Some(BANK));
     }
@@ -303,11 +303,11 @@ mod tests {
     fn a_shifted_deadline_costs_nothing_and_gives_nothing() {
         let mut clock = clock();
         let (away, at) = (seconds(3_600), NOW.plus(seconds(3_600)));
-        clock.set(clock.due(Seat(0), Turn::Counted, NOW).plus(away));
+        clock.set(clock.due(Seat(0), Timing::Counted, NOW).plus(away));
         clock.take(Seat(0), at.plus(seconds(11)), false);
         assert_eq!(clock.left(Seat(0)), Some(BANK - seconds(10)));
         let mut clock = self::clock();
-        clock.set(clock.due(Seat(0), Turn::Counted, NOW).plus(away));
+        clock.set(clock.due(Seat(0), Timing::Counted, NOW).plus(away));
         clock.take(Seat(0), NOW, false);
         assert_eq!(clock.left(Seat(0)), Some(BANK));
     }
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn a_turn_has_after_a_pause_what_it_had_before() {
         let mut clock = clock();
-        clock.set(clock.due(Seat(0), Turn::Counted, NOW));
+        clock.set(clock.due(Seat(0), Timing::Counted, NOW));
         let at = NOW.plus(seconds(101));
         clock.pause(Seat(0), at);
         assert_eq!(clock.deadline(), at.plus(LONGEST_PAUSE));
@@ -351,17 +351,17 @@ mod tests {
     fn a_vacation_moves_the_turn_of_its_seat_and_ends_early() {
         let mut clock = Clock::new(TimeControl::default(), NOW);
         let (day, limit) = (seconds(86_400), TimeControl::default().first_move());
-        clock.set(clock.due(Seat(0), Turn::Counted, NOW));
+        clock.set(clock.due(Seat(0), Timing::Counted, NOW));
         clock.set_away(Seat(1), NOW.plus(3 * day), NOW, false);
         assert_eq!(clock.deadline(), NOW.plus(limit));
-        assert_eq!(clock.due(Seat(1), Turn::Counted, NOW.plus(day)), NOW.plus(3 * day).plus(limit));
+        assert_eq!(clock.due(Seat(1), Timing::Counted, NOW.plus(day)), NOW.plus(3 * day).plus(limit));
         clock.set_away(Seat(0), NOW.plus(3 * day), NOW.plus(day), true);
         assert_eq!(clock.deadline(), NOW.plus(limit).plus(2 * day), "a day of the turn had passed");
         clock.set_away(Seat(0), NOW.plus(2 * day), NOW.plus(2 * day), true);
         assert_eq!(clock.deadline(), NOW.plus(limit).plus(day));
         let mut live = self::clock();
         live.set_away(Seat(0), NOW.plus(3 * day), NOW, true);
-        assert_eq!(live.due(Seat(0), Turn::First, NOW), NOW.plus(BANK));
+        assert_eq!(live.due(Seat(0), Timing::First, NOW), NOW.plus(BANK));
     }
 
     #[test]

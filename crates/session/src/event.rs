@@ -85,8 +85,8 @@ pub enum Event {
         /// The reason, if the computer declined; `None` for people, and in logs written before this was recorded.
         why: Option<DrawReason>,
     },
-    /// A seat asked for a change of the clock. The request stands until it is answered, and lapses when another seat that
-    /// has not agreed plays.
+    /// A seat asked for a change of the clock. The request stands until it is answered, and lapses when another seat
+    /// that has not agreed plays.
     ClockRequested {
         /// The seat that asked.
         seat: Seat,

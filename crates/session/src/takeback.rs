@@ -2,11 +2,11 @@
 //! and everything played since are undone. The computer agrees at once.
 //!
 //! - A turn that revealed a piece stays, because what has been seen cannot be unseen. So does everything before it.
-//! - The request stands until it is answered, and lapses when anyone plays. After that the same player can ask again once
-//!   they have played. After a takeback they can ask for another one.
+//! - The request stands until it is answered, and lapses when anyone plays. After that the same player can ask again
+//!   once they have played. After a takeback they can ask for another one.
 //! - The board, and everything that follows from its history (repetitions, chases, quiet plies), are those of the plies
-//!   that stay. The clock is not set back: time that was used stays used, and an increment stays added. The turn that is
-//!   played again starts when the opponent agrees, with the full limit per move or with what is left of the bank.
+//!   that stay. The clock is not set back: time that was used stays used, and an increment stays added. The turn that
+//!   is played again starts when the opponent agrees, with the full limit per move or with what is left of the bank.
 //! - The log and the record keep what was undone.
 
 use super::{Event, Phase, Refusal, Seat, Session};

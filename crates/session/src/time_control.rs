@@ -55,8 +55,8 @@ impl TimeControl {
         Self::Bank { bank: Duration::from_secs(minutes * MINUTE), increment: Duration::from_secs(seconds) }
     }
 
-    /// Returns the time for a seat's first move, which is not taken from its bank: the limit per move, or as much as the
-    /// bank has.
+    /// Returns the time for a seat's first move, which is not taken from its bank: the limit per move, or as much as
+    /// the bank has.
     #[must_use]
     pub const fn first_move(self) -> Duration {
         match self {

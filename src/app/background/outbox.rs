@@ -8,7 +8,7 @@ use std::future::Future;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use banqi_keeper::Record;
+use banqi_keeper::PlaceRecord;
 use futures_util::{FutureExt as _, StreamExt as _};
 
 use crate::app::background::claims::{BATCH, LEASE, work_off};
@@ -64,7 +64,7 @@ impl App {
         &self,
         session: SessionId,
         channel: ChannelId,
-        record: Record,
+        record: PlaceRecord,
         due: Timestamp,
     ) -> Result<(), StoreError> {
         let board = record.board.map(|(message, shown_seq, _)| Board {

@@ -4,7 +4,9 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use banqi_keeper::{ChannelId, ClickId, Keeper, MessageId, Moment, PlaceId, Reach, Record, Request, Want};
+use banqi_keeper::{
+    ChannelId, ClickId, Keeper, MessageId, Moment, PlaceId, PlaceRecord, Reach, Request, Want,
+};
 use tokio::sync::{Notify, watch};
 
 use super::budget::{Budget, Wait};
@@ -73,7 +75,7 @@ pub(super) struct Game {
 /// A record to be stored.
 pub(super) struct ToSave {
     pub(super) channel: ChannelId,
-    pub(super) record: Record,
+    pub(super) record: PlaceRecord,
     /// Whether the place is a mirror that has ended.
     pub(super) has_ended: bool,
 }
@@ -378,7 +380,7 @@ impl Boards {
 /// Creates the keeper of a game from what is stored.
 fn keeper(
     channel: crate::store::ChannelId,
-    record: Record,
+    record: PlaceRecord,
     mirrors: Vec<StoredMirror>,
     now: Moment,
 ) -> Keeper {

@@ -9,18 +9,18 @@ use crate::store::UserId;
 #[derive(Clone, Default)]
 pub(crate) struct Drawing(Arc<Mutex<HashSet<UserId>>>);
 
-/// Ends a person's turn when it is dropped.
-pub(crate) struct Turn(Drawing, UserId);
+/// While it exists, an animation is being drawn for a person.
+pub(crate) struct DrawingGuard(Drawing, UserId);
 
 impl Drawing {
     /// Begins an animation for a person; `None` while another is being drawn for them.
-    pub(crate) fn begin(&self, user: UserId) -> Option<Turn> {
+    pub(crate) fn begin(&self, user: UserId) -> Option<DrawingGuard> {
         let mut people = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        people.insert(user).then(|| Turn(self.clone(), user))
+        people.insert(user).then(|| DrawingGuard(self.clone(), user))
     }
 }
 
-impl Drop for Turn {
+impl Drop for DrawingGuard {
     fn drop(&mut self) {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
     }

@@ -8,7 +8,7 @@ use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
-use crate::discord::say::text::{self, BrokenStep, Check, Notice, Verdict};
+use crate::discord::say::text::{self, BrokenStep, Check, DealVerdict, Notice};
 use banqi_session::{Fault, Phase, Record, Refusal, SessionId, Step};
 
 /// Sends the record as a file to anyone. A game is public; its seed is included only after the end.
@@ -52,14 +52,14 @@ pub(crate) async fn export_pgn(bot: &Bot, caller: &Caller, session: SessionId) -
 pub(crate) async fn verify(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let (snapshot, record) = game_and_record(bot, caller, session).await?;
     let verdict = match &record.seed {
-        None => Verdict::StillSealed,
+        None => DealVerdict::StillSealed,
         Some(seed) => match record.verify().fault {
-            None => Verdict::Holds {
+            None => DealVerdict::Holds {
                 seed: seed.reveal(),
                 turned: u32::try_from(record.plies.iter().filter(|timed| flips(timed.step)).count())
                     .unwrap_or(u32::MAX),
             },
-            Some(fault) => Verdict::Broken { seed: seed.reveal(), step: step(&fault) },
+            Some(fault) => DealVerdict::Broken { seed: seed.reveal(), step: step(&fault) },
         },
     };
     let voice = bot.voice(caller);

@@ -25,28 +25,28 @@ pub(super) struct Breaker {
 
 /// A change of the breaker's state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum Change {
     Opened,
     Closed,
 }
 
 impl Breaker {
     /// Records that a request was refused. Returns the change of state that follows, if any.
-    pub(super) fn refused(&mut self, now: Duration) -> Option<Turn> {
-        let turn = self.waits(now).1;
+    pub(super) fn refused(&mut self, now: Duration) -> Option<Change> {
+        let change = self.waits(now).1;
         if self.refused.len() == MOST {
             self.refused.pop_front();
         }
         self.refused.push_back(now);
         if self.is_open || self.refused.len() < MOST {
-            return turn;
+            return change;
         }
         self.is_open = true;
-        Some(Turn::Opened)
+        Some(Change::Opened)
     }
 
     /// Returns the time until which requests have to wait, if the breaker is open, and whether it has closed just now.
-    pub(super) fn waits(&mut self, now: Duration) -> (Option<Duration>, Option<Turn>) {
+    pub(super) fn waits(&mut self, now: Duration) -> (Option<Duration>, Option<Change>) {
         while self.refused.front().is_some_and(|at| *at + SPAN <= now) {
             self.refused.pop_front();
         }
@@ -57,7 +57,7 @@ impl Breaker {
             Some(last) => (Some(*last + SPAN), None),
             None => {
                 self.is_open = false;
-                (None, Some(Turn::Closed))
+                (None, Some(Change::Closed))
             }
         }
     }
@@ -70,7 +70,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     /// Returns a breaker after `refusals` refusals, one per second, and the change of state at the last.
-    fn after(refusals: u32) -> (Breaker, Option<Turn>) {
+    fn after(refusals: u32) -> (Breaker, Option<Change>) {
         let mut breaker = Breaker::default();
         let last = (0..refusals).map(|nth| breaker.refused(SECOND * nth)).last();
         (breaker, last.flatten())
@@ -78,9 +78,9 @@ mod tests {
 
     #[test]
     fn it_opens_at_500_refusals_in_ten_minutes_and_says_so_once() {
-        let (mut breaker, turn) = after(499);
-        assert_eq!((turn, breaker.waits(SECOND * 499)), (None, (None, None)));
-        assert_eq!(breaker.refused(SECOND * 499), Some(Turn::Opened));
+        let (mut breaker, change) = after(499);
+        assert_eq!((change, breaker.waits(SECOND * 499)), (None, (None, None)));
+        assert_eq!(breaker.refused(SECOND * 499), Some(Change::Opened));
         assert!(breaker.waits(SECOND * 499).0.is_some());
         // Answers to people are still sent, and may be refused as well.
         assert_eq!(breaker.refused(SECOND * 500), None);
@@ -102,9 +102,10 @@ mod tests {
         let until = waits.unwrap();
         assert_eq!(until, SECOND * 249 + SPAN, "then 250 are left");
         assert_eq!(breaker.waits(until - SECOND), (Some(until), None));
-        assert_eq!(breaker.waits(until), (None, Some(Turn::Closed)));
+        assert_eq!(breaker.waits(until), (None, Some(Change::Closed)));
         assert_eq!(breaker.waits(until), (None, None), "it says so once");
-        let reopened = (0..250).map(|_| breaker.refused(until)).filter(|turn| *turn == Some(Turn::Opened));
+        let reopened =
+            (0..250).map(|_| breaker.refused(until)).filter(|change| *change == Some(Change::Opened));
         assert_eq!(reopened.count(), 1, "250 more open it again");
     }
 

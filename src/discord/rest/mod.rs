@@ -1,8 +1,8 @@
 //! Sends requests to Discord's REST API, within its limits.
 //!
 //! There are two kinds of requests. Those with an interaction's token answer people: Discord does not limit them, and
-//! here they only wait for one of [`ANSWERS_AT_ONCE`] connections. Those with the bot's token wait for the limits that Discord reports ([`Limits`]), and fail while
-//! Discord refuses too many requests ([`Breaker`]).
+//! here they only wait for one of [`ANSWERS_AT_ONCE`] connections. Those with the bot's token wait for the limits that
+//! Discord reports ([`Limits`]), and fail while Discord refuses too many requests ([`Breaker`]).
 //!
 //! The client library's own limiter is switched off: it counts the webhooks of all interactions as one route, keeps an
 //! entry for every interaction forever, and does not report refusals.
@@ -26,7 +26,7 @@ use tokio::sync::Semaphore;
 
 use crate::app::Ambient;
 use crate::metrics::{self, Timer};
-use breaker::{Breaker, Turn};
+use breaker::{Breaker, Change};
 pub(crate) use download::NoDownload;
 use limits::{LimitHeaders, Limits};
 
@@ -108,8 +108,8 @@ impl Rest {
     /// Returns how long requests with the bot's token are held back; `None` if they are not.
     pub(crate) fn held_back(&self) -> Option<Duration> {
         let now = self.ambient.running();
-        let (waits, turn) = lock(&self.breaker).waits(now);
-        tell(turn);
+        let (waits, change) = lock(&self.breaker).waits(now);
+        tell(change);
         waits.map(|until| until.saturating_sub(now))
     }
 
@@ -453,15 +453,15 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 }
 
 /// Logs that the breaker opened or closed.
-fn tell(turn: Option<Turn>) {
-    match turn {
-        Some(Turn::Opened) => tracing::error!(
+fn tell(change: Option<Change>) {
+    match change {
+        Some(Change::Opened) => tracing::error!(
             "Discord refused {} requests (401, 403, 429) within {} minutes, and it blocks a bot after 10,000; replies to \
              players still go out, but older boards and notifications wait until fewer requests are refused",
             breaker::MOST,
             breaker::SPAN.as_secs() / 60,
         ),
-        Some(Turn::Closed) => {
+        Some(Change::Closed) => {
             tracing::info!("Discord refuses fewer requests again; boards and notifications no longer wait")
         }
         None => {}

@@ -8,7 +8,7 @@ use crate::store::error::Failure;
 use crate::store::log::append::{json, seq};
 use crate::store::log::mirror::StoredMirror;
 use crate::store::{ChannelId, MessageId, Store, StoreError};
-use banqi_keeper::{CallKind, Layout, Person, Record};
+use banqi_keeper::{CallKind, Layout, Person, PlaceRecord};
 use banqi_session::{SessionId, Timestamp};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -109,7 +109,7 @@ impl Store {
         &self,
         session: SessionId,
         channel: ChannelId,
-        record: Record,
+        record: PlaceRecord,
         due: Timestamp,
     ) -> Result<(), StoreError> {
         let boards = Boards { channel, record, due };
@@ -124,7 +124,7 @@ impl Store {
     pub async fn boards(
         &self,
         session: SessionId,
-    ) -> Result<Option<(ChannelId, Record, Vec<StoredMirror>)>, StoreError> {
+    ) -> Result<Option<(ChannelId, PlaceRecord, Vec<StoredMirror>)>, StoreError> {
         let mut conn = self.reader().await?;
         let row: Option<BoardsRow> = query_as(BOARDS)
             .bind(session.0)
@@ -142,8 +142,8 @@ impl Store {
         self.execute(AGAIN, [session.0, now.0]).await
     }
 
-    /// Makes every row of the outbox due, and adds rows for mirrors that have work left. At a start, nobody is processing
-    /// any row, and the state of the messages is uncertain.
+    /// Makes every row of the outbox due, and adds rows for mirrors that have work left. At a start, nobody is
+    /// processing any row, and the state of the messages is uncertain.
     pub(crate) async fn take_outbox_over(&self, now: Timestamp) -> Result<(), StoreError> {
         self.execute(TAKE_MIRRORS_OVER, [now.0]).await?;
         self.execute(TAKE_OVER, [now.0]).await
@@ -211,8 +211,8 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
 }
 
 /// The columns of a session's row: the channel, the message that shows the board, the event it shows, the event up to
-/// which everybody was called, the leftovers, the layout of the message, when the next call falls due, whether the outbox
-/// asks for the board, and the mirrors.
+/// which everybody was called, the leftovers, the layout of the message, when the next call falls due, whether the
+/// outbox asks for the board, and the mirrors.
 type BoardsRow =
     (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, Option<i64>, Option<i64>, bool, String);
 
@@ -267,7 +267,7 @@ impl Leftovers {
 
 fn boards(
     (channel, message, shown, called, leftovers, layout, due, is_owed, mirrors): BoardsRow,
-) -> Result<(ChannelId, Record, Vec<StoredMirror>), StoreError> {
+) -> Result<(ChannelId, PlaceRecord, Vec<StoredMirror>), StoreError> {
     let called = called.map(seq).transpose()?;
     let board = StoredBoard { channel, message, shown, leftovers, layout, due, settled: !is_owed };
     let rows: Vec<MirrorRow> = serde_json::from_str(&mirrors)
@@ -300,7 +300,7 @@ struct StoredBoard {
 
 impl StoredBoard {
     /// Returns the record. `called` is the event up to which everybody was called, if that was stored.
-    fn record(self, called: Option<u32>) -> Result<Record, StoreError> {
+    fn record(self, called: Option<u32>) -> Result<PlaceRecord, StoreError> {
         let Self { channel, message, shown, leftovers, layout, due, settled } = self;
         let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
         let shown = shown.map(seq).transpose()?;
@@ -324,7 +324,7 @@ impl StoredBoard {
                 .collect()
         };
         let kind = |is_reminder: bool| if is_reminder { CallKind::Reminder } else { CallKind::First };
-        Ok(Record {
+        Ok(PlaceRecord {
             board: message.map(id).zip(shown).map(|(message, shown)| (message, shown, layout)),
             old: old.collect(),
             refuses_frames,
@@ -343,14 +343,14 @@ impl StoredBoard {
 }
 
 /// Returns the columns of the message that shows a session: its id, the event it shows, and its layout.
-pub(super) fn board_columns(record: &Record) -> (Option<i64>, Option<u32>, Option<i64>) {
+pub(super) fn board_columns(record: &PlaceRecord) -> (Option<i64>, Option<u32>, Option<i64>) {
     let frame = record.board.filter(|(.., layout)| *layout == Layout::Frame);
     let message = record.board.map(|(message, ..)| MessageId(message.0).to_sql());
     (message, record.board.map(|(_, shows, _)| shows), frame.map(|_| FRAME))
 }
 
 /// Returns what is left over of a session's messages as it is stored; `None` if nothing is.
-pub(super) fn leftovers(record: &Record) -> Option<String> {
+pub(super) fn leftovers(record: &PlaceRecord) -> Option<String> {
     let id = |message: banqi_keeper::MessageId| MessageId(message.0).to_sql();
     let place = |channel: banqi_keeper::ChannelId| ChannelId(channel.0).to_sql();
     let posted = |calls: &[(banqi_keeper::ChannelId, banqi_keeper::MessageId, Person, u32)]| {
@@ -379,7 +379,7 @@ pub(super) fn leftovers(record: &Record) -> Option<String> {
 #[derive(Debug)]
 struct Boards {
     channel: ChannelId,
-    record: Record,
+    record: PlaceRecord,
     due: Timestamp,
 }
 

@@ -1,9 +1,9 @@
 //! The times at which calls and reminders fall due.
 //!
 //! The keeper of a game's messages decides who is called and when. Its record has the time of the next call that waits
-//! ([`Record::due`](banqi_keeper::Record::due)), which is stored beside the session. When that time comes, the keeper is
-//! told the state of the game again, also after a restart. If people change when they may be called, the time is 0, which
-//! a record that the keeper made before does not replace.
+//! ([`PlaceRecord::due`](banqi_keeper::PlaceRecord::due)), which is stored beside the session. When that time comes,
+//! the keeper is told the state of the game again, also after a restart. If people change when they may be called, the
+//! time is 0, which a record that the keeper made before does not replace.
 
 use futures_util::FutureExt as _;
 

@@ -6,7 +6,7 @@ use crate::store::database::sql::{Connection, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::board::{board_columns, leftovers};
 use crate::store::{ChannelId, Store, StoreError};
-use banqi_keeper::Record;
+use banqi_keeper::PlaceRecord;
 use banqi_session::{PlayerId, SessionId, Timestamp};
 
 /// The most channels that mirror a session at the same time.
@@ -18,7 +18,7 @@ pub struct StoredMirror {
     /// The channel.
     pub channel: ChannelId,
     /// The state of its messages. It is settled only if the last event is shown.
-    pub record: Record,
+    pub record: PlaceRecord,
     /// Whether it has ended, so that its messages have to be deleted.
     pub has_ended: bool,
 }
@@ -53,9 +53,9 @@ const END: &str =
 const SAVE: &str = "UPDATE mirrors SET message_id = $3, shown_seq = $4, layout = $5, leftovers = $6, \
     settled = $7, ended = CASE WHEN ended = 1 THEN 1 ELSE $8 END WHERE session_id = $1 AND channel_id = $2";
 
-/// Deletes a mirror with nothing left to do: it has ended and has no message, or it shows a session that can change no more.
-/// That is a session without scores: it was aborted or voided, while one with scores may still be voided. A record that was
-/// made before the mirror ended may be stored after that, and has a message.
+/// Deletes a mirror with nothing left to do: it has ended and has no message, or it shows a session that can change no
+/// more. That is a session without scores: it was aborted or voided, while one with scores may still be voided. A
+/// record that was made before the mirror ended may be stored after that, and has a message.
 const FORGET: &str = "DELETE FROM mirrors WHERE session_id = $1 AND channel_id = $2 AND settled = 1 \
     AND (ended = 1 AND message_id IS NULL OR ended = 0 AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.session_id = $1 AND s.phase = 'over' \
     AND mirrors.shown_seq >= s.seq) \
@@ -100,8 +100,8 @@ impl Store {
         self.execute(END, [session.0, channel.to_sql()]).await
     }
 
-    /// Records the state of a mirror's messages. `has_ended` is whether it has ended for a reason of its own. If nothing
-    /// is left to be done, and the mirror has ended or the session can change no more, the row is deleted.
+    /// Records the state of a mirror's messages. `has_ended` is whether it has ended for a reason of its own. If
+    /// nothing is left to be done, and the mirror has ended or the session can change no more, the row is deleted.
     ///
     /// # Errors
     /// A disk failure.
@@ -109,7 +109,7 @@ impl Store {
         &self,
         session: SessionId,
         channel: ChannelId,
-        record: Record,
+        record: PlaceRecord,
         has_ended: bool,
     ) -> Result<(), StoreError> {
         self.write(move |conn| save(conn, session, channel, record, has_ended).boxed()).await
@@ -140,7 +140,7 @@ async fn save(
     conn: &mut Connection,
     session: SessionId,
     channel: ChannelId,
-    record: Record,
+    record: PlaceRecord,
     has_ended: bool,
 ) -> Result<(), Failure> {
     let (session, channel) = (session.0, channel.to_sql());

@@ -1,7 +1,7 @@
 //! Calls to people who have to act and are away, and reminders of those whose time is running out.
 //!
-//! A call that falls into a person's quiet time waits for its end, and so does a reminder. Whoever reports the news says
-//! when that is; [`Record::due`](crate::Record::due) is the time of the next such call.
+//! A call that falls into a person's quiet time waits for its end, and so does a reminder. Whoever reports the news
+//! says when that is; [`PlaceRecord::due`](crate::PlaceRecord::due) is the time of the next such call.
 
 use std::time::Duration;
 
@@ -85,8 +85,8 @@ impl Place {
         }
         self.called_before = self.called_before.max(news.seq + 1);
         self.remind(news, now);
-        // A call that is not posted yet is dropped if the person no longer has to act, or if they have come before their
-        // quiet time ended.
+        // A call that is not posted yet is dropped if the person no longer has to act, or if they have come before
+        // their quiet time ended.
         for call in self.calls.iter_mut().filter(|call| call.is_unsent()) {
             call.rests = news.quiet_until(call.person, now).is_some();
         }
@@ -163,8 +163,8 @@ impl Place {
         Some(What::Recall { message })
     }
 
-    /// Records that a post has notified everybody who had to act in the state that it shows, except for those whose quiet
-    /// time included `at`.
+    /// Records that a post has notified everybody who had to act in the state that it shows, except for those whose
+    /// quiet time included `at`.
     fn mentions_all(&mut self, news: &News, shows: u32, at: Moment) {
         let is_quiet = |person: Person| news.quiet_until(person, at).is_some();
         let uncalled = news.awaited.iter().filter(|awaited| {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use crate::event::{
     Answer, CallKind, ChannelId, ClickId, Layout, MessageId, Moment, News, On, Outcome, Person, PlaceId,
-    Reach, Record, Refused, Request, RequestId, Via, What,
+    PlaceRecord, Reach, Refused, Request, RequestId, Via, What,
 };
 use answers::Waiting;
 pub use answers::{BRIEFLY, PATIENCE};
@@ -173,7 +173,7 @@ pub(crate) struct Place {
     /// Whether the store may know another time for `due` than the last record says.
     is_due_doubted: bool,
     /// The last record that was stored or is being stored, and the place's channel at that time.
-    saved: Record,
+    saved: PlaceRecord,
     saved_in: ChannelId,
     /// Whether the store knows that work is left, and the channels that it would have searched after a crash. Messages
     /// may be posted only in these channels.
@@ -187,7 +187,7 @@ impl Place {
         id: PlaceId,
         reach: Reach,
         channel: ChannelId,
-        record: Option<Record>,
+        record: Option<PlaceRecord>,
         now: Moment,
     ) -> Self {
         let mut place = Self {
@@ -212,7 +212,7 @@ impl Place {
             mentioned: None,
             due: None,
             is_due_doubted: false,
-            saved: Record::default(),
+            saved: PlaceRecord::default(),
             saved_in: channel,
             is_owed: record.as_ref().is_none_or(|record| !record.settled),
             noted: vec![channel],

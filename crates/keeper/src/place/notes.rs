@@ -1,6 +1,6 @@
 //! The stored record of a place.
 
-use crate::event::{Answer, CallKind, ChannelId, Moment, Record, What};
+use crate::event::{Answer, CallKind, ChannelId, Moment, PlaceRecord, What};
 use crate::place::{Game, Place};
 
 impl Place {
@@ -22,7 +22,7 @@ impl Place {
     }
 
     /// Handles that a record was stored, which was made when the place was in `channel`.
-    pub(crate) fn saved(&mut self, channel: ChannelId, record: &Record) {
+    pub(crate) fn saved(&mut self, channel: ChannelId, record: &PlaceRecord) {
         // A newer record that is settled may be on its way already.
         self.is_owed |= !record.settled && !self.saved.settled;
         let (here, saved) = (self.saved_in, &self.saved);
@@ -34,7 +34,7 @@ impl Place {
     }
 
     /// Returns the record to store, if it differs from the last one.
-    pub(crate) fn record(&mut self, game: &Game, now: Moment) -> Option<Record> {
+    pub(crate) fn record(&mut self, game: &Game, now: Moment) -> Option<PlaceRecord> {
         let to_note = self.posts_to_note(game, now);
         let searched = self.searches.iter().map(|search| search.channel);
         let posted = self.in_flight.values().filter_map(|flight| flight.posts_in());
@@ -47,7 +47,7 @@ impl Place {
             let calls = self.calls.iter().filter(move |call| call.kind == kind);
             calls.filter_map(|call| call.message.map(|(channel, id)| (channel, id, call.person, call.since)))
         };
-        let record = Record {
+        let record = PlaceRecord {
             board: self.newest().and_then(|(id, message)| Some((id, message.shows?, message.layout))),
             old: self
                 .messages
@@ -69,7 +69,7 @@ impl Place {
             settled: self.is_settled(game),
         };
         // The store knows from the event that work is left. Only other changes are worth a write.
-        let is_news = Record { settled: self.saved.settled, ..record.clone() } != self.saved
+        let is_news = PlaceRecord { settled: self.saved.settled, ..record.clone() } != self.saved
             || record.settled && !self.saved.settled
             || self.saved_in != self.channel
             || self.is_due_doubted

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use banqi_keeper::{
     Answer, Awaited, CallKind, ChannelId, Click, ClickId, Keeper, Layout, Moment, News, On, Outcome, PRESENT,
-    Person, PlaceId, Quiet, Reach, Record, Refused, Reminder, Request, What,
+    Person, PlaceId, PlaceRecord, Quiet, Reach, Refused, Reminder, Request, What,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -83,13 +83,13 @@ enum Happening {
     Saved {
         process: u32,
         channel: ChannelId,
-        record: Record,
+        record: PlaceRecord,
         reminders: Vec<(Person, u32)>,
     },
     MirrorSaved {
         process: u32,
         place: PlaceId,
-        record: Record,
+        record: PlaceRecord,
     },
     Wake {
         process: u32,
@@ -125,13 +125,13 @@ struct Treatment {
 /// The stored row of the mirror.
 #[derive(Debug, Clone, Default)]
 struct StoredMirror {
-    record: Option<Record>,
+    record: Option<PlaceRecord>,
     is_ended: bool,
 }
 
 impl StoredMirror {
     /// Returns its record, which is settled only if it shows the last event.
-    fn record(&self, seq: u32) -> Option<Record> {
+    fn record(&self, seq: u32) -> Option<PlaceRecord> {
         let mut record = self.record.clone()?;
         let is_shown = record.board.is_some_and(|(_, shows, _)| shows >= seq);
         record.settled &= is_shown && !self.is_ended;
@@ -177,7 +177,7 @@ pub(crate) struct World {
     acted: HashMap<Person, Moment>,
     happened_at: HashMap<u32, Moment>,
     // The store.
-    stored: Option<Record>,
+    stored: Option<PlaceRecord>,
     is_owed: bool,
     // The process.
     process: u32,
@@ -296,7 +296,8 @@ impl World {
         self.event(true);
         let message = self.discord.post(HERE, (self.seq, Layout::Classic), true, 0, self.now);
         let board = Some((message, self.seq, Layout::Classic));
-        self.stored = Some(Record { board, called: self.seq + 1, settled: true, ..Record::default() });
+        self.stored =
+            Some(PlaceRecord { board, called: self.seq + 1, settled: true, ..PlaceRecord::default() });
         self.is_owed = false;
         for person in [Person(0), Person(1)] {
             self.mentioned.insert(person, self.seq);
@@ -514,7 +515,7 @@ impl World {
         let settled = !self.is_owed || self.bug == Some(Bug::TrustAfterCrash);
         let is_new = self.stored.is_none() && self.crashes == 0;
         let stored = self.stored.clone().unwrap_or_default();
-        let record = (!is_new).then_some(Record { settled, ..stored });
+        let record = (!is_new).then_some(PlaceRecord { settled, ..stored });
         let mut places = vec![(self.reach, self.stored_place, record)];
         let forgets = self.bug == Some(Bug::MirrorForgotten) && self.crashes > 0;
         if let Some(mirror) = self.mirror.as_ref().filter(|_| !forgets) {

@@ -216,8 +216,8 @@ fn text(result: Option<GameResult>) -> String {
 }
 
 impl Record {
-    /// Checks the commitment, the chain, the entrant who began, every revealed piece, every action, what was taken back,
-    /// and the result.
+    /// Checks the commitment, the chain, the entrant who began, every revealed piece, every action, what was taken
+    /// back, and the result.
     ///
     /// For a game in progress, whose seed is not shown, the result names the checks that could not be made.
     #[must_use]

@@ -1,7 +1,7 @@
 //! How each event changes the state.
 
 use super::{DrawAnswer, MOST_SEATS, Offer, Out, Phase, Session};
-use crate::clock::Turn;
+use crate::clock::Timing;
 use crate::takeback::Takeback;
 use crate::{ClockChange, ClockRequest, DrawBy, DrawReason, Ending, Event, Logged, Seat, Timestamp, WinBy};
 use banqi_rules::game::{Outcome, Reason, Winner};
@@ -18,8 +18,8 @@ impl Session {
         self.take_in(logged).expect("decide has checked each ply of the log");
     }
 
-    /// Whether an event can follow this state, as far as its kind, its seat and its entrant show. Whether a ply is legal
-    /// shows when it is played.
+    /// Whether an event can follow this state, as far as its kind, its seat and its entrant show. Whether a ply is
+    /// legal shows when it is played.
     pub(super) fn fits(&self, event: &Event) -> bool {
         let seats = self.seat_count();
         let free = usize::from(seats).saturating_sub(self.entrants.len());
@@ -60,9 +60,9 @@ impl Session {
             Event::Withdrawn => self.phase = Phase::Over(Ending::Withdrawn),
             Event::Expired => self.phase = Phase::Over(Ending::Expired),
             Event::Played { seat, ply, deadline } => {
-                let (turn, turns) = (self.turn(), self.turns_played());
+                let (timing, turns) = (self.timing(), self.turns_played());
                 self.game.play(*ply)?;
-                if turn == Turn::Counted && !self.is_computer(*seat) {
+                if timing == Timing::Counted && !self.is_computer(*seat) {
                     self.clock.take(*seat, logged.at, self.turns_played() > turns);
                 }
                 self.let_offer_lapse(*seat);
@@ -213,7 +213,7 @@ impl Session {
 
     /// Undoes the last actions. What follows from the history of the game is made again from the actions that stay.
     fn take_back(&mut self, actions: usize, logged: &Logged) -> Result<(), AnyIllegalPly> {
-        if let (Some(seat), Turn::Counted) = (self.to_move(), self.turn())
+        if let (Some(seat), Timing::Counted) = (self.to_move(), self.timing())
             && !self.is_computer(seat)
         {
             self.clock.take(seat, logged.at, false);
@@ -241,7 +241,7 @@ impl Session {
     /// Starts the clock of the seat to move.
     fn begin_turn(&mut self, at: Timestamp) {
         if let Some(seat) = self.to_move() {
-            self.clock.begin(seat, self.turn(), at);
+            self.clock.begin(seat, self.timing(), at);
         }
     }
 

@@ -1,14 +1,14 @@
 //! The session: a fold of events that decides which events follow from a command.
 //!
-//! [`Session::decide`] may refuse and changes nothing; [`Session::apply`] changes the state and cannot fail. This module
-//! holds the state and answers questions about it.
+//! [`Session::decide`] may refuse and changes nothing; [`Session::apply`] changes the state and cannot fail. This
+//! module holds the state and answers questions about it.
 
 mod apply;
 mod decide;
 
 use std::time::Duration;
 
-use crate::clock::{Clock, Turn};
+use crate::clock::{Clock, Timing};
 use crate::takeback::Takebacks;
 use crate::{
     ClockRequest, DrawReason, Ending, Entrant, EntrantText, Event, Logged, Participant, Refusal, Seat,
@@ -196,8 +196,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`BrokenLog`] if the events do not begin with a challenge or have a gap, or if one cannot follow those before it:
-    /// an illegal ply, a seat that the game does not have, one entrant too many.
+    /// [`BrokenLog`] if the events do not begin with a challenge or have a gap, or if one cannot follow those before
+    /// it: an illegal ply, a seat that the game does not have, one entrant too many.
     pub fn fold(id: SessionId, events: &[Logged]) -> Result<Self, BrokenLog> {
         Self::fold_with(id, events, |_| ())
     }
@@ -593,7 +593,7 @@ impl Session {
 
     /// Returns when a turn of `seat` that starts at `at` is due.
     fn due(&self, seat: Seat, at: Timestamp) -> Timestamp {
-        self.clock.due(seat, self.turn(), at)
+        self.clock.due(seat, self.timing(), at)
     }
 
     /// Returns when the time of the seat to move starts to run, from `at` on.
@@ -613,8 +613,8 @@ impl Session {
     }
 
     /// Returns how the current turn is timed.
-    fn turn(&self) -> Turn {
-        if self.all_moved() { Turn::Counted } else { Turn::First }
+    fn timing(&self) -> Timing {
+        if self.all_moved() { Timing::Counted } else { Timing::First }
     }
 
     /// Returns the time of a seat's last action. `None` if its player has only joined the challenge, and not as the

@@ -39,7 +39,7 @@ pub(crate) use game::names::{countdown, seats_word};
 pub use game::replay::{game_step_text, replay_alt_text, replay_text, step_text};
 pub use game::result::result_text;
 pub use game::tap::{fits_tap_board, not_to_tap_text, tap_text};
-pub use game::verify::{BrokenStep, Check, Verdict, verify_text};
+pub use game::verify::{BrokenStep, Check, DealVerdict, verify_text};
 pub use game::watch::{WatchText, WatchTrouble, comments_result, mirror_heading, thread_name, watch_text};
 pub use help::{about_text, commands_text, help_text};
 pub use people::blocks::{BlockText, apart_text, blocks_text};

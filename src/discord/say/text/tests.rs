@@ -938,16 +938,16 @@ fn checks_show_what_is_needed_to_repeat_them() {
     let seed = "00".repeat(32);
     let sealed = sealed();
     let steps = [BrokenStep::Seal, BrokenStep::Reveal, BrokenStep::Moves, BrokenStep::Result];
-    let mut verdicts: Vec<Verdict> =
-        steps.into_iter().map(|step| Verdict::Broken { seed: seed.clone(), step }).collect();
-    verdicts.extend([Verdict::StillSealed, Verdict::Holds { seed: seed.clone(), turned: 32 }]);
+    let mut verdicts: Vec<DealVerdict> =
+        steps.into_iter().map(|step| DealVerdict::Broken { seed: seed.clone(), step }).collect();
+    verdicts.extend([DealVerdict::StillSealed, DealVerdict::Holds { seed: seed.clone(), turned: 32 }]);
     each_voice(|voice| {
         for verdict in &verdicts {
             let check = Check { code: code(), sealed: &sealed, verdict: verdict.clone() };
             let text = verify_text(voice, &view, &check, &name);
             fits(&text);
             assert!(text.contains(&sealed.commitment), "{text}");
-            assert_eq!(text.contains(&seed), *verdict != Verdict::StillSealed, "{text}");
+            assert_eq!(text.contains(&seed), *verdict != DealVerdict::StillSealed, "{text}");
             assert!(!text.contains("@here"), "{text}");
         }
     });

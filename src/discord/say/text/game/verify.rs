@@ -16,12 +16,12 @@ pub struct Check<'a> {
     /// The seal, which was shown before anybody accepted.
     pub sealed: &'a Sealed,
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: DealVerdict,
 }
 
 /// The verdict on a deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum DealVerdict {
     /// The game is in progress: nothing can be verified yet.
     StillSealed,
     /// The game is consistent with its seal.
@@ -59,20 +59,20 @@ pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Name
     let voice = voice.about(Group::of(&view.variant));
     let is_shuffled = view.variant.hides_pieces();
     let title = match check.verdict {
-        Verdict::StillSealed => "verify-sealed-title",
-        Verdict::Holds { .. } => "verify-holds-title",
-        Verdict::Broken { .. } => "verify-broken-title",
+        DealVerdict::StillSealed => "verify-sealed-title",
+        DealVerdict::Holds { .. } => "verify-holds-title",
+        DealVerdict::Broken { .. } => "verify-broken-title",
     };
     let verdict = match &check.verdict {
-        Verdict::StillSealed if is_shuffled => {
+        DealVerdict::StillSealed if is_shuffled => {
             voice.say("verify-sealed", &[("commitment", check.sealed.commitment.as_str().into())])
         }
-        Verdict::StillSealed => voice.word("xiangqi-verify-open"),
-        Verdict::Holds { turned, .. } if is_shuffled => {
+        DealVerdict::StillSealed => voice.word("xiangqi-verify-open"),
+        DealVerdict::Holds { turned, .. } if is_shuffled => {
             voice.say("verify-holds", &[("turned", (*turned).into())])
         }
-        Verdict::Holds { .. } => voice.say("xiangqi-verify-holds", &[("plies", view.plies.into())]),
-        Verdict::Broken { step, .. } => broken_text(voice, *step),
+        DealVerdict::Holds { .. } => voice.say("xiangqi-verify-holds", &[("plies", view.plies.into())]),
+        DealVerdict::Broken { step, .. } => broken_text(voice, *step),
     };
     let rules = [
         ("rules", voice.variant(&view.variant).into()),
@@ -82,7 +82,7 @@ pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Name
     ];
     let title = voice.say(title, &[("code", check.code.to_string().into())]);
     let mut lines = vec![title, verdict, voice.say("verify-rules", &rules)];
-    if let Verdict::Holds { seed, .. } | Verdict::Broken { seed, .. } = &check.verdict {
+    if let DealVerdict::Holds { seed, .. } | DealVerdict::Broken { seed, .. } = &check.verdict {
         if is_shuffled {
             lines.extend(seal_lines(voice, view, check, seed, names));
         } else if view.variant.has_chance() {
