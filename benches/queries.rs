@@ -108,8 +108,8 @@ impl Archive {
         }
     }
 
-    /// Commits a ply of an open game, and returns how long that took. What the ply says does not matter here. If it ends
-    /// the game, the ratings of two players change.
+    /// Commits a ply of an open game, and returns how long that took. What the ply says does not matter here. If it
+    /// ends the game, the ratings of two players change.
     async fn ply(&self, nth: u64, finished: Option<FinishedGame>) -> Duration {
         let session = self.open_session(nth);
         let stored = self.store.load(session).await.expect("a session").expect("is there");

@@ -142,8 +142,8 @@ fn ms(run: impl FnOnce()) -> f64 {
     start.elapsed().as_secs_f64() * 1e3
 }
 
-/// Prints sizes and times of animations of 100 random moves, with all sprites cached, and the time to copy the pixels of
-/// all pictures.
+/// Prints sizes and times of animations of 100 random moves, with all sprites cached, and the time to copy the pixels
+/// of all pictures.
 fn animations(renderer: &Renderer) {
     for (name, variant) in [("banqi", "taiwan"), ("four colours", "four-colour-2"), ("xiangqi", "xiangqi")] {
         let boards = views::of_random_game(variant, 100).into_iter().map(AnyBoard::without_turn);

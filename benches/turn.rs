@@ -2,8 +2,8 @@
 //!
 //! The real binary plays against the look-alike server on loopback, with a real database file. For comparison, the time
 //! of one durable write of 4 KiB to the disk is printed. With `BANQI_PEERS=DIRECTORY`, bare bots on discord.py and
-//! discord.js answer clicks with a picture that they have in memory: they store, decide and draw nothing. `.ci/benchmarks`
-//! installs them.
+//! discord.js answer clicks with a picture that they have in memory: they store, decide and draw nothing.
+//! `.ci/benchmarks` installs them.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark says what it found, or stops")]

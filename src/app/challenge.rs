@@ -90,7 +90,8 @@ impl App {
         })
     }
 
-    /// Carries out the order to accept a challenge. A person gets a player only if they may enter, not by a refused order.
+    /// Carries out the order to accept a challenge. A person gets a player only if they may enter, not by a refused
+    /// order.
     pub(super) async fn enter(
         &self,
         slot: &mut Option<LoadedSession>,
@@ -125,8 +126,8 @@ impl App {
         entered
     }
 
-    /// Returns what is fixed if `asker` accepts a challenge with `text`: the deal, if the message with the commitment is
-    /// known or the challenger has added words, and the entrant who begins, if the ratings decide that.
+    /// Returns what is fixed if `asker` accepts a challenge with `text`: the deal, if the message with the commitment
+    /// is known or the challenger has added words, and the entrant who begins, if the ratings decide that.
     pub(super) async fn terms_of_entry(
         &self,
         loaded: &LoadedSession,

@@ -26,8 +26,8 @@ pub(crate) struct LoadedSession {
     pub(crate) users: HashMap<PlayerId, Option<UserId>>,
     /// When people want no calls; those who may always be called are left out.
     pub(crate) quiet: HashMap<PlayerId, QuietHours>,
-    /// Under which ownership of its server it was loaded ([`Store::tenure`](crate::store::Store::tenure)). Without one, what
-    /// is in memory may be outdated at once.
+    /// Under which ownership of its server it was loaded ([`Store::tenure`](crate::store::Store::tenure)). Without one,
+    /// what is in memory may be outdated at once.
     pub(crate) tenure: Option<u64>,
     game_id: GameId,
     seed: Seed,

@@ -151,8 +151,8 @@ impl App {
         drawn("board", || self.renderer.png(board))
     }
 
-    /// Returns the picture of a game in any phase as a PNG. Once it is over, the pieces that were never flipped are shown
-    /// as well.
+    /// Returns the picture of a game in any phase as a PNG. Once it is over, the pieces that were never flipped are
+    /// shown as well.
     #[must_use]
     pub fn game_picture(&self, board: &AnyBoard, unflipped: &[(Square, Piece)]) -> Vec<u8> {
         match unflipped {

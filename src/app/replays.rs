@@ -104,8 +104,8 @@ impl Log {
 }
 
 impl Replay {
-    /// Makes the replay of a game that has begun. `unflipped` are the pieces that were never flipped, for the last board
-    /// of a game that is over. It takes milliseconds, so call it on a blocking thread.
+    /// Makes the replay of a game that has begun. `unflipped` are the pieces that were never flipped, for the last
+    /// board of a game that is over. It takes milliseconds, so call it on a blocking thread.
     ///
     /// # Errors
     /// Returns [`BrokenLog`] if the log does not fold.

@@ -32,8 +32,8 @@ pub struct Snapshot {
     pub calls: Calls,
     /// The seed, in hex, once the session is over.
     pub seed: Option<String>,
-    /// The pieces that were never flipped, each on its square, once a game of banqi is over; empty before, because they are
-    /// secret.
+    /// The pieces that were never flipped, each on its square, once a game of banqi is over; empty before, because they
+    /// are secret.
     pub unflipped: Vec<(Square, Piece)>,
     /// The accounts of its people; `None` for a person who had their data deleted.
     pub users: HashMap<PlayerId, Option<UserId>>,

@@ -1,5 +1,5 @@
-//! The differences between the families on the command line: how other programs write their moves, positions, scores and
-//! games, and the help on their rules. Each function has one part for each family.
+//! The differences between the families on the command line: how other programs write their moves, positions, scores
+//! and games, and the help on their rules. Each function has one part for each family.
 //!
 //! For other programs, banqi is written in its canonical notation and xiangqi in UCI notation, with ranks 1 to 10.
 

@@ -21,9 +21,9 @@ pub(super) struct Play {
 
     /// Actions to play, or - to read the actions of one game per line from standard input
     ///
-    /// `a1(K)` flips a1 and reveals a red general. `a1-b1` moves. `a1xb1` captures. `a1?b1(k)` attacks a face-down piece
-    /// and reveals it. `end` ends a chain of captures. In xiangqi, `h2e2` moves or captures. In banner xiangqi, `claim`
-    /// claims a draw by threefold repetition.
+    /// `a1(K)` flips a1 and reveals a red general. `a1-b1` moves. `a1xb1` captures. `a1?b1(k)` attacks a face-down
+    /// piece and reveals it. `end` ends a chain of captures. In xiangqi, `h2e2` moves or captures. In banner xiangqi,
+    /// `claim` claims a draw by threefold repetition.
     #[arg(value_name = "ACTION")]
     actions: Vec<String>,
 }

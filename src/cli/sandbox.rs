@@ -22,8 +22,8 @@ pub(super) struct Sandbox {
 
     /// Start another bot instead; everything after this option is its command
     ///
-    /// The bot finds this copy of Discord by the same variables. Its standard input is closed when the sandbox ends, even
-    /// after a crash.
+    /// The bot finds this copy of Discord by the same variables. Its standard input is closed when the sandbox ends,
+    /// even after a crash.
     #[arg(long, num_args = 1.., allow_hyphen_values = true, value_name = "COMMAND")]
     bot: Vec<OsString>,
 

@@ -171,8 +171,8 @@ mod tests {
 
     #[test]
     fn the_invite_link_asks_for_commands_and_for_what_a_game_needs() {
-        // View Channels 10, Send Messages 11, Embed Links 14, Attach Files 15, Read Message History 16, Send Messages in
-        // Threads 38.
+        // View Channels 10, Send Messages 11, Embed Links 14, Attach Files 15, Read Message History 16, Send Messages
+        // in Threads 38.
         let bits: u64 = [10, 11, 14, 15, 16, 38].into_iter().map(|bit| 1 << bit).sum();
         let link = format!(
             "https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands&permissions={bits}"

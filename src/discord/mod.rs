@@ -29,10 +29,10 @@
 //! group, permissions, rest, signature what all use: games' names, rights, requests to Discord, signed requests
 //! ```
 //!
-//! Each room uses only those on lower lines; `tests/it/tidy/discord.rs` holds that. On the levels of `boards` and `play`,
-//! there are also `connect` and `emoji`, which registers the pieces' emoji, and `intake`, which receives interactions over
-//! the gateway or as HTTP requests, and `monitor`, which observes the running bot for its host. All requests but those of
-//! the gateway pass through `rest`.
+//! Each room uses only those on lower lines; `tests/it/tidy/discord.rs` holds that. On the levels of `boards` and
+//! `play`, there are also `connect` and `emoji`, which registers the pieces' emoji, and `intake`, which receives
+//! interactions over the gateway or as HTTP requests, and `monitor`, which observes the running bot for its host. All
+//! requests but those of the gateway pass through `rest`.
 //!
 //! Handlers are functions that take the `Bot`, the `Caller` and the request. They return a reply, or a `Trouble` that
 //! one place turns into text.

@@ -369,8 +369,8 @@ struct Beginning {
 }
 
 impl Beginning {
-    /// Registers commands and emoji in the background, so that clicks need not wait: until then, those of the last start
-    /// are valid.
+    /// Registers commands and emoji in the background, so that clicks need not wait: until then, those of the last
+    /// start are valid.
     fn begin(self) -> Arc<Bot> {
         let Self { bot, list, monitor, is_ready } = self;
         monitor.note(Registration::Trying);

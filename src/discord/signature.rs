@@ -37,8 +37,8 @@ impl FromStr for PublicKey {
 }
 
 impl PublicKey {
-    /// Whether `signature`, in hexadecimal digits, is the application's signature under `signed`: the timestamp as sent,
-    /// followed by the body.
+    /// Whether `signature`, in hexadecimal digits, is the application's signature under `signed`: the timestamp as
+    /// sent, followed by the body.
     pub(super) fn has_signed(&self, signed: &[u8], signature: &[u8]) -> bool {
         let mut bytes = [0; SIGNATURE_BYTES];
         hex::decode_to_slice(signature, &mut bytes).is_ok()

@@ -258,7 +258,8 @@ impl StoreError {
                 LOCKED => Self::Busy { path },
                 REPLACED => Self::Replaced { path },
                 "XX001" | "XX002" => Self::Corrupt { path, reason: message(&error) },
-                // A connection that fails or was silent for too long, a server that stops or has no room, or one that only reads.
+                // A connection that fails or was silent for too long, a server that stops or has no room, or one that
+                // only reads.
                 state
                     if ["08", "53", "57", "58"].contains(&&state[..2])
                         || ["25006", "25P03"].contains(&state) =>

@@ -1,8 +1,8 @@
 //! The database: everything that outlives the process, in one SQLite file or on a PostgreSQL server.
 //!
-//! The store knows sessions and the names of rules, but decides nothing by them, and it depends on no texts or pictures.
-//! It keeps logs of events, and summaries of them for lists, deadlines and ratings. It promises one thing: when it returns
-//! `Ok`, the write is on disk, together with everything that had to be written in the same transaction.
+//! The store knows sessions and the names of rules, but decides nothing by them, and it depends on no texts or
+//! pictures. It keeps logs of events, and summaries of them for lists, deadlines and ratings. It promises one thing:
+//! when it returns `Ok`, the write is on disk, together with everything that had to be written in the same transaction.
 //!
 //! ```text
 //! database    the file, or the server
@@ -150,7 +150,8 @@ impl Store {
     }
 
     /// Opens the PostgreSQL database at `url` as one of several processes. It owns no servers before
-    /// [`Replicas::receive_at`]. Waits up to `patience`, or three seconds, for a process that has the database for itself.
+    /// [`Replicas::receive_at`]. Waits up to `patience`, or three seconds, for a process that has the database for
+    /// itself.
     ///
     /// # Errors
     /// The errors of [`Store::open`].

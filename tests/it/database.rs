@@ -1,7 +1,8 @@
 //! The databases of tests: SQLite files, or databases of a PostgreSQL server that the tests start.
 //!
-//! With `BANQI_DATABASES=postgres` every test that opens a [`Database`] gets one on the server; the tests in modules named
-//! `file` are about SQLite's files and are left out then. `BANQI_POSTGRES` is the directory of the server's programs.
+//! With `BANQI_DATABASES=postgres` every test that opens a [`Database`] gets one on the server; the tests in modules
+//! named `file` are about SQLite's files and are left out then. `BANQI_POSTGRES` is the directory of the server's
+//! programs.
 
 use std::env;
 use std::fs;
@@ -51,8 +52,8 @@ impl Database {
         Self { dir: tempfile::tempdir().unwrap(), name: None }
     }
 
-    /// Returns a new one that is in memory if it is a file and there is such a place. A crash of the program loses nothing
-    /// that it has written.
+    /// Returns a new one that is in memory if it is a file and there is such a place. A crash of the program loses
+    /// nothing that it has written.
     pub(crate) async fn in_memory() -> Self {
         if on_postgres() {
             return Self::on_server().await;

@@ -1,8 +1,8 @@
 //! Delivery of interactions to an application's Interactions Endpoint URL instead of over the gateway.
 //!
-//! Behind the URL there may be several processes. Then requests are distributed as by a plain load balancer: in turn, over
-//! a new connection each, and to the next process if one cannot be connected to. A request that a process may have received
-//! is never sent to another one.
+//! Behind the URL there may be several processes. Then requests are distributed as by a plain load balancer: in turn,
+//! over a new connection each, and to the next process if one cannot be connected to. A request that a process may have
+//! received is never sent to another one.
 //!
 //! Source: Discord's documentation, "Interactions Overview" (setting up an endpoint, security and authorization) and
 //! "Receiving and Responding".
@@ -98,8 +98,8 @@ impl Sandbox {
         self.shared.signer.sign(timestamp, body)
     }
 
-    /// Sets the application's Interactions Endpoint URL, as its owner does on its General Information page. From then on,
-    /// interactions are sent there and not over the gateway.
+    /// Sets the application's Interactions Endpoint URL, as its owner does on its General Information page. From then
+    /// on, interactions are sent there and not over the gateway.
     ///
     /// Discord's endpoints are `https`. This one is `http` on a loopback address, because the proxy that ends TLS is
     /// missing.
@@ -165,7 +165,8 @@ impl Sandbox {
     }
 }
 
-/// Sends interactions until the endpoint is replaced or the sandbox ends. Those that were delivered before are still sent.
+/// Sends interactions until the endpoint is replaced or the sandbox ends. Those that were delivered before are still
+/// sent.
 async fn deliver(posts: Arc<[Post]>, mut queue: mpsc::UnboundedReceiver<Delivery>) {
     let mut over = posts[0].shared.over();
     let mut count = 0_usize;
@@ -267,8 +268,8 @@ impl Post {
         if status == StatusCode::UNAUTHORIZED { Ok(()) } else { Err(Careless::Accepted(status)) }
     }
 
-    /// Sends an interaction. The response is the first response to it, or 202 if that is sent separately. Returns whether
-    /// the process may have received it.
+    /// Sends an interaction. The response is the first response to it, or 202 if that is sent separately. Returns
+    /// whether the process may have received it.
     async fn interaction(&self, delivery: &Delivery, body: &str) -> bool {
         let response = self.send(body, Signature::Right).await;
         if matches!(response, Err(NoResponse::Unreachable)) {

@@ -2,10 +2,10 @@
 #![cfg_attr(feature = "server", doc = include_str!("../README.md"))]
 //! # How a bot finds it
 //!
-//! The bot resolves `discord.com`, and `cdn.discordapp.com` for files attached to commands, to the sandbox's address, trusts the certificate authority that the sandbox made at
-//! start ([`Sandbox::ca_file`]), and gets the gateway's address from `GET /gateway`. Bots that use other libraries take
-//! `https://127.0.0.1:PORT/api` as the address of the API. The deep tests do so with discord.py and discord.js
-//! (`tests/clients`).
+//! The bot resolves `discord.com`, and `cdn.discordapp.com` for files attached to commands, to the sandbox's address,
+//! trusts the certificate authority that the sandbox made at start ([`Sandbox::ca_file`]), and gets the gateway's
+//! address from `GET /gateway`. Bots that use other libraries take `https://127.0.0.1:PORT/api` as the address of the
+//! API. The deep tests do so with discord.py and discord.js (`tests/clients`).
 //!
 //! # Which parts of Discord's API it covers
 //!
@@ -37,9 +37,9 @@
 //! | with the intents of messages | MESSAGE_CREATE, MESSAGE_UPDATE, MESSAGE_DELETE |
 //! | on request | GUILD_MEMBERS_CHUNK, RECONNECT, INVALID_SESSION, heartbeat requests |
 //!
-//! [`Sandbox::set_endpoint`] sets an Interactions Endpoint URL, to which interactions are then sent instead: signed with
-//! the key of [`Sandbox::public_key`], after a PING and with wrong signatures now and then, which must be refused. The
-//! response is the first response to the interaction, or 202 if the bot sends that to the callback route.
+//! [`Sandbox::set_endpoint`] sets an Interactions Endpoint URL, to which interactions are then sent instead: signed
+//! with the key of [`Sandbox::public_key`], after a PING and with wrong signatures now and then, which must be refused.
+//! The response is the first response to the interaction, or 202 if the bot sends that to the callback route.
 //! [`Sandbox::set_endpoints`] does so for several processes behind a load balancer.
 //!
 //! Discord's documented limits are enforced with the errors that Discord returns (`tests/it/sandbox/limits` has a test
@@ -52,8 +52,8 @@
 //!   channels or forums. The bot's permissions can be granted and denied per channel; people's permissions matter for
 //!   commands, and in locked threads.
 //! - Roles ([`Guild::role`]) give people no permissions, only the bot's own role does so for the bot
-//!   ([`Guild::set_bot_permissions`]). They are made, moved and deleted by people, not by requests; the bot can give and
-//!   take them. Messages mention no roles.
+//!   ([`Guild::set_bot_permissions`]). They are made, moved and deleted by people, not by requests; the bot can give
+//!   and take them. Messages mention no roles.
 //! - There are no reactions, pins, polls, stickers, guild emoji, invites, audit logs, scheduled events, entitlements,
 //!   bulk deletion, crossposts, or webhooks other than those of interactions. The fields `poll`, `sticker_ids` and
 //!   `tts` of a message are accepted and have no effect.

@@ -1,9 +1,9 @@
 //! Draws the boards of the golden pictures in every theme, for people who look at them.
 //!
-//! `cargo run -p banqi-render --example look -- FOLDER [NAME]` writes each board whose name contains NAME to the folder:
-//! at full size, 400 pixels wide as a phone shows it, and at that width as people without red cones (protanopia) and
-//! without green cones (deuteranopia) see it. It also prints the size of each picture and the time it takes. Games of
-//! 100 random moves are written as animations, in the first theme.
+//! `cargo run -p banqi-render --example look -- FOLDER [NAME]` writes each board whose name contains NAME to the
+//! folder: at full size, 400 pixels wide as a phone shows it, and at that width as people without red cones
+//! (protanopia) and without green cones (deuteranopia) see it. It also prints the size of each picture and the time it
+//! takes. Games of 100 random moves are written as animations, in the first theme.
 
 #![allow(clippy::print_stdout, reason = "a tool reports on standard output")]
 #![allow(clippy::disallowed_methods, reason = "a tool measures time")]
@@ -24,7 +24,8 @@ mod views;
 /// Width of a picture on a phone.
 const PHONE_PX: u32 = 400;
 
-/// How linear red, green and blue are seen without one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1).
+/// How linear red, green and blue are seen without one kind of cones (Machado, Oliveira and Fernandes 2009, severity
+/// 1).
 const PROTANOPIA: [[f32; 3]; 3] = [
     [0.152_286, 1.052_583, -0.204_868],
     [0.114_503, 0.786_281, 0.099_216],

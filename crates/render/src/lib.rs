@@ -5,12 +5,12 @@
 //! [`GameCard`], into a PNG file.
 //!
 //! A picture contains no words except the name of the river, so the same one serves every language. It shows the board
-//! with its coordinates and the last ply, and below it the ladder: the kinds in rank order, each with the numbers of pieces
-//! that are face up and face down. Above and below a board of xiangqi are the captured pieces. Pictures are a function of
-//! the view, which holds only public knowledge.
+//! with its coordinates and the last ply, and below it the ladder: the kinds in rank order, each with the numbers of
+//! pieces that are face up and face down. Above and below a board of xiangqi are the captured pieces. Pictures are a
+//! function of the view, which holds only public knowledge.
 //!
-//! Images are buffers of the [`image`] crate. Shapes and glyphs are rasterised by `tiny_skia`. The fonts are part of the
-//! binary, so no file is read.
+//! Images are buffers of the [`image`] crate. Shapes and glyphs are rasterised by `tiny_skia`. The fonts are part of
+//! the binary, so no file is read.
 //!
 //! - `draw` draws everything as antialiased shapes: pieces, points, coordinates and signs.
 //! - `sprites` lists all sprites, and its atlas draws each when it is first used.

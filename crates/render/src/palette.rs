@@ -151,8 +151,8 @@ impl Ink {
     }
 }
 
-/// Returns the colour of the stripe beside a message while `colour` is to move or after it has won; `None` stands for no
-/// side. Chats are light or dark, so each of these stands out from both.
+/// Returns the colour of the stripe beside a message while `colour` is to move or after it has won; `None` stands for
+/// no side. Chats are light or dark, so each of these stands out from both.
 #[must_use]
 pub const fn accent(colour: Option<Colour>) -> Rgb {
     match colour {

@@ -530,8 +530,8 @@ impl AnyAction {
         }
     }
 
-    /// Whether someone may be typing this action: whether `typed` is the beginning of it in one of its notations. `name`
-    /// is its name in the current position, in the games whose moves have names.
+    /// Whether someone may be typing this action: whether `typed` is the beginning of it in one of its notations.
+    /// `name` is its name in the current position, in the games whose moves have names.
     #[must_use]
     pub fn may_be(self, name: Option<MoveName>, typed: &str) -> bool {
         match self {

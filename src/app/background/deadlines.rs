@@ -83,8 +83,8 @@ impl App {
         futures_util::stream::iter(shifts).buffer_unordered(SHIFTED_AT_ONCE).try_collect().await
     }
 
-    /// Carries out a command that is due by the clock. The outbox shows the board, since nobody's interaction is answered
-    /// with it.
+    /// Carries out a command that is due by the clock. The outbox shows the board, since nobody's interaction is
+    /// answered with it.
     pub(in crate::app) async fn decide_by_time(
         &self,
         session: SessionId,
@@ -96,8 +96,8 @@ impl App {
         Ok(())
     }
 
-    /// Carries out a command that is due by the clock. Returns the state to show: a shifted deadline needs no new board,
-    /// unless the players should know why. An error that concerns only this session is logged and ignored.
+    /// Carries out a command that is due by the clock. Returns the state to show: a shifted deadline needs no new
+    /// board, unless the players should know why. An error that concerns only this session is logged and ignored.
     async fn decided_by_time(
         &self,
         session: SessionId,

@@ -57,8 +57,8 @@ impl App {
         }
     }
 
-    /// Returns when a job that has found nothing looks again, although nobody has told it of work: soon if other processes
-    /// can leave some.
+    /// Returns when a job that has found nothing looks again, although nobody has told it of work: soon if other
+    /// processes can leave some.
     pub(in crate::app) fn look_again(&self) -> Option<Duration> {
         self.store.replicas().map(|_| LOOK_EVERY)
     }

@@ -7,8 +7,8 @@
 //! end of the game ----------------------> unlock it, post the result (row goes)
 //! ```
 //!
-//! A thread is started from a message of the game. The message is stored before the request is sent, and Discord gives a
-//! message at most one thread, with the id of the message. So a request whose outcome is unknown is sent again. The
+//! A thread is started from a message of the game. The message is stored before the request is sent, and Discord gives
+//! a message at most one thread, with the id of the message. So a request whose outcome is unknown is sent again. The
 //! result is posted once: after an attempt whose outcome is unknown, the thread is searched for it first.
 
 use std::future::Future;
@@ -34,7 +34,8 @@ const MOST_MOVES: u32 = 8;
 
 /// The Discord side of threads. Its requests come after those of all boards.
 pub trait ThreadHost: Send + Sync + 'static {
-    /// Starts the thread of a game from a message; `kind` is what it is for. Succeeds if the message has a thread already.
+    /// Starts the thread of a game from a message; `kind` is what it is for. Succeeds if the message has a thread
+    /// already.
     fn start(
         &self,
         snapshot: &Snapshot,

@@ -156,8 +156,8 @@ impl App {
         self.store.leave_guild(guild, self.now()).await
     }
 
-    /// Records which servers of a shard the bot has left or joined again. Servers first seen since `listed`, the time of
-    /// the list or earlier, are ignored. Then deletes the data of servers that the bot left long ago.
+    /// Records which servers of a shard the bot has left or joined again. Servers first seen since `listed`, the time
+    /// of the list or earlier, are ignored. Then deletes the data of servers that the bot left long ago.
     ///
     /// # Errors
     /// Returns an error if the database cannot be written.

@@ -146,8 +146,8 @@ impl App {
         Ok([held, rest].into_iter().flatten().min())
     }
 
-    /// Rewrites the files without the people who are `waiting`, unless that has been done. Returns how long the rest has
-    /// to wait; `None` if nothing is left.
+    /// Rewrites the files without the people who are `waiting`, unless that has been done. Returns how long the rest
+    /// has to wait; `None` if nothing is left.
     async fn erase(
         &self,
         backups: &Path,
@@ -170,8 +170,8 @@ impl App {
         Ok((!complete).then_some(LOG_AGAIN))
     }
 
-    /// Returns whether a person still has a winner's role that is about to be taken: without their account, nobody knows
-    /// whose it is.
+    /// Returns whether a person still has a winner's role that is about to be taken: without their account, nobody
+    /// knows whose it is.
     async fn keeps_role(&self, deletion: Deletion) -> Result<bool, StoreError> {
         if self.now().since(deletion.asked_at) >= ROLES_TAKEN_WITHIN {
             return Ok(false);

@@ -13,8 +13,8 @@ use crate::store;
 
 /// Replace the database with a backup
 ///
-/// Stop the bot first. The backup is checked before anything changes, and the previous database stays beside the new one
-/// under another name. An older backup is upgraded at the next start of the bot.
+/// Stop the bot first. The backup is checked before anything changes, and the previous database stays beside the new
+/// one under another name. An older backup is upgraded at the next start of the bot.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct Restore {

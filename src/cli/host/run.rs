@@ -52,8 +52,8 @@ enum IntakeChoice {
     /// Without the gateway, Discord may show the bot as offline, new servers are not greeted, and the bot asks Discord
     /// once per hour which servers it has left
     Http,
-    /// Not at all. One process like this beside those with --intake http, on the same PostgreSQL database, has a connection
-    /// to the gateway: the bot is shown as online, and new servers are greeted
+    /// Not at all. One process like this beside those with --intake http, on the same PostgreSQL database, has a
+    /// connection to the gateway: the bot is shown as online, and new servers are greeted
     Presence,
 }
 

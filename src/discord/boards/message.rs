@@ -117,8 +117,8 @@ fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
     waited.filter_map(|invited| snapshot.user(*invited)).collect()
 }
 
-/// Returns the people whose turn it is to act: the player to move, unless the game is paused, and those with a draw offer
-/// or a request to answer. A player in the middle of a chain of captures is left out: they are present.
+/// Returns the people whose turn it is to act: the player to move, unless the game is paused, and those with a draw
+/// offer or a request to answer. A player in the middle of a chain of captures is left out: they are present.
 fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
     let view = &snapshot.view;
     let runs = view.chain().is_none() && view.paused_until.is_none();

@@ -1,5 +1,5 @@
-//! Tells the keepers of games what happens, in their terms: news of a session, and clicks that are to be answered with its
-//! board.
+//! Tells the keepers of games what happens, in their terms: news of a session, and clicks that are to be answered with
+//! its board.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,8 +19,8 @@ use banqi_session::{Participant, Phase, PlayerId, SeatView, SessionId, Timestamp
 /// Person numbers from here on are for people who were invited and have not joined.
 const INVITED: u8 = 128;
 
-/// For how long the quiet times of people are computed in advance: longer than any time per move. A turn that a vacation
-/// makes longer is looked at again when its reminder falls due.
+/// For how long the quiet times of people are computed in advance: longer than any time per move. A turn that a
+/// vacation makes longer is looked at again when its reminder falls due.
 const QUIET_AHEAD: Duration = Duration::from_secs(16 * 24 * 3600);
 
 /// The shortest time of a turn with a reminder.
@@ -258,9 +258,9 @@ fn news(snapshot: &Snapshot, now: Timestamp) -> News {
     }
 }
 
-/// Returns the reminder of the player to move, if the turn has [`LEAST_REMINDED`] or more: when a third of that is left,
-/// but not during a vacation. With a bank, a turn has what is left of the bank. No one is reminded during a pause, or if
-/// the server does not want that.
+/// Returns the reminder of the player to move, if the turn has [`LEAST_REMINDED`] or more: when a third of that is
+/// left, but not during a vacation. With a bank, a turn has what is left of the bank. No one is reminded during a
+/// pause, or if the server does not want that.
 fn reminder(snapshot: &Snapshot, now: Timestamp) -> Option<Reminder> {
     let view = &snapshot.view;
     if view.phase != Phase::Playing || !snapshot.may_notify() {
@@ -290,9 +290,9 @@ fn quiet(snapshot: &Snapshot, now: Timestamp) -> Vec<Quiet> {
 }
 
 /// Returns who has something to do, and since which event: the player to move, players with a draw offer, a request (to
-/// change the clock, for a takeback) or a challenge to answer, and after the end all players, who should see the result.
-/// A player in the middle of a chain of captures is left out: they are present. No one if the server does not want them
-/// to be notified.
+/// change the clock, for a takeback) or a challenge to answer, and after the end all players, who should see the
+/// result. A player in the middle of a chain of captures is left out: they are present. No one if the server does not
+/// want them to be notified.
 fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
     let view = &snapshot.view;
     if !snapshot.may_notify() {

@@ -231,8 +231,8 @@ async fn write(
         }
         What::Post { .. } => {
             let mut body = body(bot, request, snapshot);
-            // People who acted recently are not notified; this message may follow their own private answer. Nor is anyone
-            // in their quiet hours: the keeper calls them afterwards.
+            // People who acted recently are not notified; this message may follow their own private answer. Nor is
+            // anyone in their quiet hours: the keeper calls them afterwards.
             let at = Timestamp(request.at.0);
             body.pings.retain(|user| !bot.is_here(snapshot, *user) && !snapshot.is_quiet(*user, at));
             frame = body.bare();
@@ -353,9 +353,9 @@ fn call(
     Some(message)
 }
 
-/// Searches the newest messages of the channel for those that show the session and have controls; in a mirror, for those
-/// with the heading of a mirror of the session. A message may be
-/// unknown to the keeper if Discord's answer with its id was lost, or if the process ended before reading that answer.
+/// Searches the newest messages of the channel for those that show the session and have controls; in a mirror, for
+/// those with the heading of a mirror of the session. A message may be unknown to the keeper if Discord's answer with
+/// its id was lost, or if the process ended before reading that answer.
 async fn search(
     bot: &Bot,
     request: &Request,

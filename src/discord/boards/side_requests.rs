@@ -1,4 +1,5 @@
-//! Side requests: requests with the bot's token that no player waits for and no keeper makes. They come after all boards.
+//! Side requests: requests with the bot's token that no player waits for and no keeper makes. They come after all
+//! boards.
 
 use std::collections::VecDeque;
 
@@ -56,8 +57,8 @@ impl SideRequests {
 }
 
 impl Boards {
-    /// Waits until a side request may use the bot's token: once all that the boards can send has been sent, and the budget
-    /// has room.
+    /// Waits until a side request may use the bot's token: once all that the boards can send has been sent, and the
+    /// budget has room.
     pub(crate) async fn side_request(&self, request: SideRequest, channel: crate::store::ChannelId) {
         let (go, gone) = oneshot::channel();
         self.games().side_requests.0.push_back((request, ChannelId(channel.0), go));

@@ -1,5 +1,5 @@
-//! `/block` and `/unblock`: people with whom one does not want to play. Every answer is private, and the other person is
-//! not told.
+//! `/block` and `/unblock`: people with whom one does not want to play. Every answer is private, and the other person
+//! is not told.
 
 use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::bot::{Bot, mention};

@@ -268,8 +268,8 @@ async fn check_limits(bot: &Bot, caller: &Caller, here: &GuildSettings) -> Resul
     Ok(())
 }
 
-/// Shows what else a person can do with a challenge: add words of their own, and withdraw it. Others than the challenger
-/// accept the challenge with their words.
+/// Shows what else a person can do with a challenge: add words of their own, and withdraw it. Others than the
+/// challenger accept the challenge with their words.
 pub(crate) async fn other_answers(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
     let (view, reader) = (&snapshot.view, reader(&snapshot, caller));
@@ -289,8 +289,8 @@ pub(crate) async fn other_answers(bot: &Bot, caller: &Caller, session: SessionId
     Ok(Reply::Private(MessageBody { rows, ..MessageBody::words(content) }))
 }
 
-/// Returns the command that a person's own words are part of: the challenger adds them, anyone else accepts the challenge
-/// with them.
+/// Returns the command that a person's own words are part of: the challenger adds them, anyone else accepts the
+/// challenge with them.
 fn words_command(caller: &Caller, view: &View, reader: Option<Participant>) -> ChallengeCommand {
     let text = SeedText::automatic(caller.interaction.0);
     match reader == Some(view.challenger) {

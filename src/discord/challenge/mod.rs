@@ -1,4 +1,5 @@
-//! Challenges: opponents and rules, and people who do not want to meet. Each family of games has a folder for its rules.
+//! Challenges: opponents and rules, and people who do not want to meet. Each family of games has a folder for its
+//! rules.
 
 pub mod banqi;
 pub(crate) mod blocks;

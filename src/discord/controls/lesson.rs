@@ -14,8 +14,9 @@ use banqi_rules::AnyGame;
 use banqi_rules::banqi::{RuleSet, Square};
 use banqi_session::{Choice, TimeControl};
 
-/// Returns the menus while there is something to play, and those of the buttons Try again | Show solution | Next | Start over
-/// | Back | Chinese characters that apply. Moves are listed in the order of their squares, and include captures that only look possible.
+/// Returns the menus while there is something to play, and those of the buttons Try again | Show solution | Next |
+/// Start over | Back | Chinese characters that apply. Moves are listed in the order of their squares, and include
+/// captures that only look possible.
 #[must_use]
 pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
     let attempt = &page.attempt;

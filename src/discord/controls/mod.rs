@@ -96,8 +96,8 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     rows(answers)
 }
 
-/// Returns what else `reader` can do with a challenge, as the buttons Own words | Withdraw. Own words exist only in games
-/// with chance, and only the challenger can withdraw.
+/// Returns what else `reader` can do with a challenge, as the buttons Own words | Withdraw. Own words exist only in
+/// games with chance, and only the challenger can withdraw.
 #[must_use]
 pub fn other_answer_controls(voice: Voice<'_>, view: &View, reader: Option<Participant>) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
@@ -221,7 +221,8 @@ fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
     resign.into_iter().chain(abort).collect()
 }
 
-/// Returns the buttons Rematch | Next game | Replay, and below them Analyse | Record | Verify. Both rows fit on a phone.
+/// Returns the buttons Rematch | Next game | Replay, and below them Analyse | Record | Verify. Both rows fit on a
+/// phone.
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     vec![
@@ -244,8 +245,8 @@ pub fn next_button(voice: Voice<'_>) -> Button {
     Button::new(CustomId::Next.to_string(), voice.word("control-next-game"), ButtonStyle::Secondary)
 }
 
-/// The controls under a board that only one person sees: the game's own for those who play, without menus in the turn of
-/// others, and a button to other pieces as long as there is room for it. `player` is the person, if they play.
+/// The controls under a board that only one person sees: the game's own for those who play, without menus in the turn
+/// of others, and a button to other pieces as long as there is room for it. `player` is the person, if they play.
 #[must_use]
 pub fn own_board_controls(voice: Voice<'_>, view: &View, player: Option<Participant>) -> Vec<Row> {
     let mut all = if player.is_some() { controls(voice, view) } else { Vec::new() };

@@ -1,5 +1,5 @@
-//! The controls of replays: the animation, stepping through the boards, and the analysis. A game is one that is stored, or
-//! one from a record.
+//! The controls of replays: the animation, stepping through the boards, and the analysis. A game is one that is stored,
+//! or one from a record.
 
 use crate::discord::controls::{rows, select};
 use crate::discord::custom_id::{AnalysisPage, CustomId, Playback, ReplayStep, StepTo};
@@ -60,8 +60,8 @@ impl Subject {
     }
 }
 
-/// Returns the buttons below the last board of a record, which lead to its boards one by one, to the animation and to the
-/// analysis.
+/// Returns the buttons below the last board of a record, which lead to its boards one by one, to the animation and to
+/// the analysis.
 #[must_use]
 pub fn record_controls(voice: Voice<'_>, of: Subject) -> Vec<Row> {
     rows([of.boards(voice), of.animation(voice)].into_iter().chain(of.analysis(voice)).collect())
@@ -74,8 +74,8 @@ pub fn animation_controls(voice: Voice<'_>, of: impl Into<Subject>) -> Vec<Row> 
     rows([of.boards(voice)].into_iter().chain(of.analysis(voice)).collect())
 }
 
-/// Returns the controls of the board numbered `here.from`, where `last` is the number of the last: First | Back | Next |
-/// Last, a select of the turning points, Animation, the analysis, and in xiangqi the other side's view.
+/// Returns the controls of the board numbered `here.from`, where `last` is the number of the last: First | Back |
+/// Next | Last, a select of the turning points, Animation, the analysis, and in xiangqi the other side's view.
 #[must_use]
 pub fn step_controls(
     voice: Voice<'_>,
@@ -113,7 +113,8 @@ pub fn step_controls(
     all
 }
 
-/// Returns the button that leads to the other page of an analysis and, for a record, those that lead back to its boards.
+/// Returns the button that leads to the other page of an analysis and, for a record, those that lead back to its
+/// boards.
 #[must_use]
 pub fn analysis_controls(
     voice: Voice<'_>,

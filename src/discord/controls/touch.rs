@@ -2,20 +2,20 @@
 //!
 //! A Components V2 message has room for exactly 8 rows of 4 buttons: 40 components, which is the limit. A line of text
 //! is one more. So the text that says whose turn it is, what happened last and what to tap next takes the place of one
-//! square at the end of a row that has nothing to press (`left_out`). The other squares stay where they are, and so does
-//! the gap while a piece is selected and put back. The text always has the same height. Until there is such a square, the
-//! buttons alone tell it, and the board message above has the words.
+//! square at the end of a row that has nothing to press (`left_out`). The other squares stay where they are, and so
+//! does the gap while a piece is selected and put back. The text always has the same height. Until there is such a
+//! square, the buttons alone tell it, and the board message above has the words.
 //!
 //! Four buttons in a row are also the most that a phone shows. The tap board is therefore the board of the picture,
-//! turned clockwise: files run down from a to h, and ranks across from 1 to 4, so that it begins with a1 and reads like a
-//! page. It is turned and not mirrored, so neighbours, directions and the two ends of a line stay as they are. Nobody
+//! turned clockwise: files run down from a to h, and ranks across from 1 to 4, so that it begins with a1 and reads like
+//! a page. It is turned and not mirrored, so neighbours, directions and the two ends of a line stay as they are. Nobody
 //! has to compare it with the picture: every button has the name of its square, and each piece is on it as the reader
 //! sees it in other private messages. The picture is not turned as well, because everybody sees it, and chats give a
 //! picture more width than height.
 //!
 //! Discord makes a button as wide as what is on it, and a phone has room for four short ones in a row. So that the
-//! columns stand in line, each has an emoji and a label of the same length, and no marks: the colour says what a tap does,
-//! and the text and the picture say what happened last. The emoji of an empty square is transparent.
+//! columns stand in line, each has an emoji and a label of the same length, and no marks: the colour says what a tap
+//! does, and the text and the picture say what happened last. The emoji of an empty square is transparent.
 //!
 //! | what | style | label |
 //! | --- | --- | --- |
@@ -170,9 +170,9 @@ impl<'a> Board<'a> {
     ///
     /// It is one at the end of a row that nothing can be played with: an empty square if there is one, or else an
     /// opponent's piece, or else one's own; of several the one nearest the bottom. The squares of the last action come
-    /// last, because the text names them. The choice is made as if no piece were selected. So the gap is the same before,
-    /// during and after a selection, unless the selected piece can go there; then the next in this order is left out.
-    /// Face-down pieces stay: each is to be flipped in a later turn.
+    /// last, because the text names them. The choice is made as if no piece were selected. So the gap is the same
+    /// before, during and after a selection, unless the selected piece can go there; then the next in this order is
+    /// left out. Face-down pieces stay: each is to be flipped in a later turn.
     fn left_out(&self) -> Option<Square> {
         let rank = |square: Square| match cell(self.view, square) {
             Cell::Empty => Some(0),

@@ -13,7 +13,8 @@ pub fn mirror_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     rows(vec![button(view, Intent::Act(Act::EndMirror), end, ButtonStyle::Secondary)])
 }
 
-/// Returns the buttons of a spectator's view: Keep watching | Show in this channel. There are none once the game is over.
+/// Returns the buttons of a spectator's view: Keep watching | Show in this channel. There are none once the game is
+/// over.
 #[must_use]
 pub fn view_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     if view.phase != Phase::Playing {

@@ -1,5 +1,5 @@
-//! Drafts: challenges to banqi whose rules are being chosen. A draft is stored only in the custom ids of the message that
-//! shows it.
+//! Drafts: challenges to banqi whose rules are being chosen. A draft is stored only in the custom ids of the message
+//! that shows it.
 
 pub mod opponents;
 
@@ -16,8 +16,8 @@ const MINUTE: u64 = 60;
 
 /// A challenge that is being put together, without the challenger. Its rules may still contradict each other.
 ///
-/// Written as `000000000000-60:21i3v9:4320`: the code of the rules, the opponents, the minutes per move or a bank with an
-/// increment (`10+5`). A casual game has a `c` at the end.
+/// Written as `000000000000-60:21i3v9:4320`: the code of the rules, the opponents, the minutes per move or a bank with
+/// an increment (`10+5`). A casual game has a `c` at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Draft {
     /// The rules.
@@ -50,7 +50,8 @@ pub enum Step {
 }
 
 word_table! {
-    /// Steps without parameters, with their words. An option is written as its name, a page as its number after [`PAGE`].
+    /// Steps without parameters, with their words. An option is written as its name, a page as its number after
+    /// [`PAGE`].
     PLAIN, word: Step => &'static str {
         Step::Start => "start",
         Step::Challenge => "go",

@@ -66,8 +66,8 @@ pub enum StepTo {
 }
 
 impl ReplayStep {
-    /// Returns the number of the board that is shown then, and whether it is seen from the other side. `selected` is the
-    /// selected number.
+    /// Returns the number of the board that is shown then, and whether it is seen from the other side. `selected` is
+    /// the selected number.
     #[must_use]
     pub fn leads_to(self, selected: &str) -> (usize, bool) {
         let from = usize::from(self.from);

@@ -2,8 +2,8 @@
 
 /// Writes a table of values and their words, and the function that returns the word of any value.
 ///
-/// The table is for reading. The function is a `match`, so a value without a word does not compile. Values with parameters
-/// follow after `else`, each with the word that comes before its parameters.
+/// The table is for reading. The function is a `match`, so a value without a word does not compile. Values with
+/// parameters follow after `else`, each with the word that comes before its parameters.
 macro_rules! word_table {
     (
         $(#[$doc:meta])*

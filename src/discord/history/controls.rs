@@ -20,8 +20,8 @@ use banqi_session::SessionId;
 /// The number of games on a page.
 pub const PAGE: usize = 10;
 
-/// Returns the controls of a page. If it has no games, there is a button that starts one, unless the games of someone else
-/// or only some games were asked for.
+/// Returns the controls of a page. If it has no games, there is a button that starts one, unless the games of someone
+/// else or only some games were asked for.
 #[must_use]
 pub fn history_controls(
     voice: Voice<'_>,

@@ -1,5 +1,5 @@
-//! Finished games: `/banqi history` lists a player's and sends several as one file, and `/banqi show` shows one from the
-//! file of its record.
+//! Finished games: `/banqi history` lists a player's and sends several as one file, and `/banqi show` shows one from
+//! the file of its record.
 
 pub mod controls;
 pub(crate) mod pages;

@@ -1,8 +1,8 @@
 //! A context of the client library that belongs to no gateway connection.
 //!
-//! Commands take such a context as an argument, and the library makes one only from a connection. Nothing here uses that
-//! part of it. So one connection is made at start, to a port of this process that answers the WebSocket handshake (RFC
-//! 6455, section 4.2.2) and nothing else, and is dropped at once.
+//! Commands take such a context as an argument, and the library makes one only from a connection. Nothing here uses
+//! that part of it. So one connection is made at start, to a port of this process that answers the WebSocket handshake
+//! (RFC 6455, section 4.2.2) and nothing else, and is dropped at once.
 
 use std::convert::Infallible;
 use std::io;

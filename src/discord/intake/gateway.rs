@@ -14,8 +14,8 @@ pub(in crate::discord) struct Gateway {
 }
 
 impl Gateway {
-    /// Requests the address of the gateway before the client library does: without an answer, the library would fall back
-    /// to the real Discord.
+    /// Requests the address of the gateway before the client library does: without an answer, the library would fall
+    /// back to the real Discord.
     ///
     /// # Errors
     /// Returns [`ConnectError`] if there is no answer.

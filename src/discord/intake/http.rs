@@ -110,7 +110,8 @@ impl Inbox {
         }
     }
 
-    /// Starts to answer an interaction that is new. `busy` is dropped when that is done; `waited` is the time since it came.
+    /// Starts to answer an interaction that is new. `busy` is dropped when that is done; `waited` is the time since it
+    /// came.
     fn start(self: &Arc<Self>, interaction: Interaction, busy: Option<Busy>, waited: Duration) {
         let now = self.ambient.running();
         let id = interaction.id().get();

@@ -9,8 +9,8 @@
 //!
 //! Whichever way an interaction came, it is answered with a request to Discord's callback route. The HTTP request
 //! itself is answered with 202 as soon as it is verified (Discord, "Receiving and Responding"). So both intakes share
-//! all code behind [`Caller`](crate::discord::interaction::caller::Caller): a game's keeper stays the only writer of its
-//! messages and gets the ids of those that it posts, and a slow reply is acknowledged first in the same way.
+//! all code behind [`Caller`](crate::discord::interaction::caller::Caller): a game's keeper stays the only writer of
+//! its messages and gets the ids of those that it posts, and a slow reply is acknowledged first in the same way.
 //!
 //! Without a gateway connection there are no events about servers. `guilds` asks Discord regularly instead.
 

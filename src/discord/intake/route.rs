@@ -1,8 +1,8 @@
 //! Hands interactions over to the process that owns their server, where several share a database.
 //!
 //! The owner receives the request as Discord sent it, with Discord's signature, at the same path. So it trusts no other
-//! process, and nothing of an interaction is stored. While nobody owns the server, which is for a moment after a process
-//! has died or given it away, the interaction is held.
+//! process, and nothing of an interaction is stored. While nobody owns the server, which is for a moment after a
+//! process has died or given it away, the interaction is held.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ use crate::discord::intake::server::{PATH, SIGNATURE, Signed, TIMESTAMP};
 use crate::metrics;
 use crate::store::{GuildId, Owner, Replicas};
 
-/// The header of an interaction that is handed over: for how many milliseconds it has waited. Such an interaction is not
-/// handed on.
+/// The header of an interaction that is handed over: for how many milliseconds it has waited. Such an interaction is
+/// not handed on.
 pub(super) const WAITED: &str = "x-banqi-waited";
 
 /// How long an interaction is held at most. Discord waits 3 seconds for its answer.

@@ -131,8 +131,8 @@ impl Bot {
         voice.about(Group::of(&snapshot.view.variant)).to_preference(preference)
     }
 
-    /// Returns the preference for a person's private messages: their own, or else their server's. If the store cannot be
-    /// read, the default applies, because that is no reason to refuse an answer.
+    /// Returns the preference for a person's private messages: their own, or else their server's. If the store cannot
+    /// be read, the default applies, because that is no reason to refuse an answer.
     pub(crate) async fn preference(&self, user: UserId, guild: Option<GuildId>) -> Preference {
         match self.app.preferences(user, guild).await {
             Ok((own, guild)) => own.or(guild),

@@ -100,8 +100,8 @@ impl Arrival {
             .is_some_and(|own| own.contains(permission) || own.contains(Permissions::ADMINISTRATOR))
     }
 
-    /// Creates the span in which the interaction is answered. It has nothing that a person wrote, and no one's id. Buttons,
-    /// selects and forms record `of` once their custom id is parsed.
+    /// Creates the span in which the interaction is answered. It has nothing that a person wrote, and no one's id.
+    /// Buttons, selects and forms record `of` once their custom id is parsed.
     pub(crate) fn span(&self) -> tracing::Span {
         let id = format_args!("{:x}", self.interaction.0);
         tracing::info_span!("interaction", %id, kind = self.source.kind(), of = self.source.command())

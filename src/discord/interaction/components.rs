@@ -100,8 +100,8 @@ pub struct PeopleSelect {
     pub placeholder: String,
 }
 
-/// A menu of the channels in the server, in which any number up to `most` is selected. The values it sends back are their
-/// ids.
+/// A menu of the channels in the server, in which any number up to `most` is selected. The values it sends back are
+/// their ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelSelect {
     /// The custom id that a selection sends back; at most 100 characters.

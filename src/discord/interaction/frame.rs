@@ -152,8 +152,8 @@ impl Bare {
     }
 }
 
-/// Returns the name and the alt text of a picture that stays. Discord returns the address from which it serves the file;
-/// that one expires, so the file is named instead.
+/// Returns the name and the alt text of a picture that stays. Discord returns the address from which it serves the
+/// file; that one expires, so the file is named instead.
 fn picture_of(item: &Value) -> Option<(String, String)> {
     let address = item["media"]["url"].as_str()?;
     let path = address.split(['?', '#']).next()?;

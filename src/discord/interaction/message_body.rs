@@ -83,8 +83,9 @@ impl MessageBody {
         }
     }
 
-    /// Returns the layout of this body as a new message: a frame, except for one line of text alone. Short confirmations
-    /// and refusals are such lines, and a frame around each would make them look more important than they are.
+    /// Returns the layout of this body as a new message: a frame, except for one line of text alone. Short
+    /// confirmations and refusals are such lines, and a frame around each would make them look more important than they
+    /// are.
     pub(crate) fn usual_layout(&self) -> Layout {
         if self.is_one_line() { Layout::Classic } else { Layout::Frame }
     }

@@ -2,9 +2,9 @@
 //! hint.
 //!
 //! A person has at most one note in a channel. It goes when their next interaction there is answered, so that notes do
-//! not pile up under the board. A note about a request, such as "You offered a draw", also goes when the request has been
-//! answered or has lapsed. Only the token of the interaction can delete a private message, and each token lives for
-//! 15 minutes; an older note stays until its reader dismisses it or Discord drops it.
+//! not pile up under the board. A note about a request, such as "You offered a draw", also goes when the request has
+//! been answered or has lapsed. Only the token of the interaction can delete a private message, and each token lives
+//! for 15 minutes; an older note stays until its reader dismisses it or Discord drops it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -83,8 +83,8 @@ struct Answered<'a> {
 }
 
 impl Notes {
-    /// Handles the answer to an interaction, after which the note of an earlier one is out of date. Returns the token of
-    /// the note to delete.
+    /// Handles the answer to an interaction, after which the note of an earlier one is out of date. Returns the token
+    /// of the note to delete.
     fn answered(&self, key: Key, answered: &Answered<'_>, now: Timestamp) -> Option<String> {
         let Answered { interaction, clicked, note } = *answered;
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -121,8 +121,8 @@ impl Notes {
 }
 
 /// Ends the answer to an interaction: deletes the person's last note in the background, and keeps the token of the
-/// answer if it is a note, given with its place and what it speaks of. `promised` is how the interaction was acknowledged
-/// before.
+/// answer if it is a note, given with its place and what it speaks of. `promised` is how the interaction was
+/// acknowledged before.
 pub(crate) fn answered(
     bot: &Bot,
     arrival: &Arrival,

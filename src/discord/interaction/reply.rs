@@ -69,8 +69,8 @@ impl Reply {
         self
     }
 
-    /// Returns where this is shown if it is a note, which goes when its reader does something else: a short confirmation
-    /// or refusal, or a message that was made as one. Also returns the request that it speaks of.
+    /// Returns where this is shown if it is a note, which goes when its reader does something else: a short
+    /// confirmation or refusal, or a message that was made as one. Also returns the request that it speaks of.
     pub(crate) fn note(&self) -> Option<(Place, Option<About>)> {
         let (body, place) = match self {
             Self::Private(body) => (body, Place::New),

@@ -30,8 +30,8 @@ pub(crate) struct QuietWords<'a> {
 }
 
 impl<'a> QuietWords<'a> {
-    /// Creates it from the texts in the fields of [`quiet_form`]: without hours or days there are none, and without a time
-    /// zone the known one stays. `None` if the texts are not from that form.
+    /// Creates it from the texts in the fields of [`quiet_form`]: without hours or days there are none, and without a
+    /// time zone the known one stays. `None` if the texts are not from that form.
     pub(crate) fn of_form(typed: &'a [String]) -> Option<Self> {
         let [hours, days, zone] = typed else { return None };
         let or_off = |text: &'a str| if text.trim().is_empty() { OFF[0] } else { text };

@@ -1,7 +1,7 @@
 //! How many lines a text takes on a phone.
 
-/// About as many Latin letters stand in a line of a phone that is 390 points wide. A Chinese character or an emoji is as
-/// wide as two.
+/// About as many Latin letters stand in a line of a phone that is 390 points wide. A Chinese character or an emoji is
+/// as wide as two.
 const COLUMNS: usize = 45;
 
 /// The same in small print.
@@ -19,8 +19,8 @@ pub(crate) fn lines(text: &str) -> usize {
     text.replace(['*', '`'], "").lines().map(in_columns).sum()
 }
 
-/// Returns how many lines of `columns` one line takes: a word goes to the next line as a whole unless it is longer than a line,
-/// and a line may break before and after each wide character.
+/// Returns how many lines of `columns` one line takes: a word goes to the next line as a whole unless it is longer than
+/// a line, and a line may break before and after each wide character.
 fn wrapped(line: &str, columns: usize) -> usize {
     let (mut lines, mut filled) = (1, 0);
     for word in words_of(line) {

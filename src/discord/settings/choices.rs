@@ -114,8 +114,8 @@ pub(super) fn entries(
     .collect()
 }
 
-/// Returns the entries of a menu of how boards look. Each has the name of the setting, so that a menu says what its value
-/// is about; the first, for no choice, says who has set what applies then. `usual` is that.
+/// Returns the entries of a menu of how boards look. Each has the name of the setting, so that a menu says what its
+/// value is about; the first, for no choice, says who has set what applies then. `usual` is that.
 pub(super) fn look_entries(
     voice: Voice<'_>,
     told: PreferenceShown,

@@ -31,8 +31,8 @@ pub(crate) fn settings_controls(
     rows
 }
 
-/// Returns the menus of how boards look, each with the value that applies chosen, and below a person's own the button that
-/// opens the form for their quiet hours. `usual` is what applies where nothing was chosen.
+/// Returns the menus of how boards look, each with the value that applies chosen, and below a person's own the button
+/// that opens the form for their quiet hours. `usual` is what applies where nothing was chosen.
 pub(crate) fn look_controls(
     voice: Voice<'_>,
     told: PreferenceShown,

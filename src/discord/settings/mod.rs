@@ -1,5 +1,5 @@
-//! `/settings`: what the managers of a server decide about its games, on one page. `/preferences`: how boards look to one
-//! person.
+//! `/settings`: what the managers of a server decide about its games, on one page. `/preferences`: how boards look to
+//! one person.
 
 mod choices;
 mod controls;

@@ -1,4 +1,5 @@
-//! Threads of games, for comments or with the board: the Discord side of [`ThreadHost`], and the players' request for silence.
+//! Threads of games, for comments or with the board: the Discord side of [`ThreadHost`], and the players' request for
+//! silence.
 
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
 //! Private views: a message that only one spectator sees, and that follows the game for as long as the token of their
 //! interaction can edit it.
 //!
-//! Only the token of an interaction can edit a private message, and each token lives for 15 minutes. A button renews the
-//! view, which counts its spectators but stores nobody. A restart ends all views; the message says until when it follows
-//! the game, and its button works.
+//! Only the token of an interaction can edit a private message, and each token lives for 15 minutes. A button renews
+//! the view, which counts its spectators but stores nobody. A restart ends all views; the message says until when it
+//! follows the game, and its button works.
 
 use std::sync::Arc;
 

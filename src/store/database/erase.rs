@@ -26,8 +26,8 @@ const PARTIAL: &str = ".partial";
 impl Store {
     /// Erases players whose accounts were dropped ([`Store::forget`]) from the files that this program keeps: the
     /// database, its backups in the directory `backups`, and the copies beside the database that were made before
-    /// upgrades and restores. Only the write-ahead log may still have traces: see [`Store::complete_deletions`]. Copies of
-    /// a PostgreSQL database are not known to this program.
+    /// upgrades and restores. Only the write-ahead log may still have traces: see [`Store::complete_deletions`]. Copies
+    /// of a PostgreSQL database are not known to this program.
     ///
     /// # Errors
     /// A disk failure. Everyone is then erased by the next call.
@@ -49,7 +49,8 @@ impl Store {
         Ok(())
     }
 
-    /// Empties the write-ahead log, which has the last traces of players who were erased, and completes their deletions.
+    /// Empties the write-ahead log, which has the last traces of players who were erased, and completes their
+    /// deletions.
     ///
     /// # Errors
     /// [`StoreError::Busy`] while someone reads the database; a program that copies each change always does. A disk

@@ -1,6 +1,7 @@
 //! Opens and checks the database, and copies it. One connection writes, several read.
 //!
-//! `sql` runs the statements of the store on SQLite and on PostgreSQL; `sqlite` and `postgres` have what is special about each.
+//! `sql` runs the statements of the store on SQLite and on PostgreSQL; `sqlite` and `postgres` have what is special
+//! about each.
 
 pub(crate) mod backup;
 pub(crate) mod erase;

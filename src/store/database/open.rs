@@ -17,8 +17,8 @@ use crate::store::database::sqlite::{self, Role, Schema};
 use crate::store::database::{backup, postgres};
 use crate::store::{StoreError, error};
 
-/// The schema as a sequence of migrations: every file of `migrations/sqlite`. (The macro of sqlx that finds them would compile
-/// SQLite a second time, for the build.)
+/// The schema as a sequence of migrations: every file of `migrations/sqlite`. (The macro of sqlx that finds them would
+/// compile SQLite a second time, for the build.)
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let files = [
         ("games", include_str!("../../../migrations/sqlite/0001_games.sql")),
@@ -53,8 +53,8 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 /// Number of connections that read.
 const READERS: u32 = 4;
 
-/// Files up to this size, in bytes, are checked whole before they are used, which takes a fifth of a second. Larger files
-/// are checked while they are in use, so that a start stays quick.
+/// Files up to this size, in bytes, are checked whole before they are used, which takes a fifth of a second. Larger
+/// files are checked while they are in use, so that a start stays quick.
 pub(crate) const CHECKED_BEFORE_USE: u64 = 64 << 20;
 
 /// The first bytes of every SQLite file.
@@ -91,8 +91,8 @@ impl Source {
         }
     }
 
-    /// Returns how long a group of writes may take. A disk answers in the end, however slow it is, and what it has begun
-    /// is then known; a server that can't be reached any more never answers.
+    /// Returns how long a group of writes may take. A disk answers in the end, however slow it is, and what it has
+    /// begun is then known; a server that can't be reached any more never answers.
     pub(crate) const fn patience(&self) -> Duration {
         match self {
             Self::File(_) => Duration::MAX,

@@ -17,8 +17,8 @@ use crate::store::database::sql::{Connection, Readers, Value};
 use crate::store::error::{LOCKED, sql_state};
 use banqi_session::Timestamp;
 
-/// The schema as a sequence of migrations: every file of `migrations/postgres`. The first has the schema that SQLite has
-/// after the migration of the same number; from then on each database has numbers of its own.
+/// The schema as a sequence of migrations: every file of `migrations/postgres`. The first has the schema that SQLite
+/// has after the migration of the same number; from then on each database has numbers of its own.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let files = [
         ("schema", include_str!("../../../migrations/postgres/0022_schema.sql")),
@@ -46,8 +46,8 @@ const ACQUIRE: Duration = Duration::from_millis(2_500);
 /// How long the lock is tried for when the connection was lost: the server may not have noticed yet.
 const TAKE_BACK: Duration = Duration::from_secs(2);
 
-/// What the server is told about each connection: what is committed is on disk, and a client that is gone without a word
-/// is noticed within half a minute, so that its lock is free.
+/// What the server is told about each connection: what is committed is on disk, and a client that is gone without a
+/// word is noticed within half a minute, so that its lock is free.
 const SETTINGS: [(&str, &str); 4] = [
     ("synchronous_commit", "on"),
     ("tcp_keepalives_idle", "10"),
@@ -98,8 +98,8 @@ pub(crate) fn place(options: &PgConnectOptions) -> String {
     format!("postgres://{}:{}/{database}", options.get_host(), options.get_port())
 }
 
-/// Opens the database at `url` with this program's schema. If another process uses it, waits up to `patience` for the end
-/// of that process.
+/// Opens the database at `url` with this program's schema. If another process uses it, waits up to `patience` for the
+/// end of that process.
 pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreError> {
     let options = options(url)?;
     let place = place(&options);
@@ -118,8 +118,8 @@ pub(crate) async fn open(url: &str, patience: Duration) -> Result<Opened, StoreE
     })
 }
 
-/// Opens the database at `url` as one of several processes. If another process uses it alone, waits up to `patience` for
-/// the end of that process. The pulse has to run.
+/// Opens the database at `url` as one of several processes. If another process uses it alone, waits up to `patience`
+/// for the end of that process. The pulse has to run.
 pub(crate) async fn join(
     url: &str,
     patience: Duration,

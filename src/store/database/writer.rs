@@ -177,8 +177,8 @@ impl Writer {
         }
     }
 
-    /// Writes a group in one transaction. On `Err`, nothing of it was written, unless the connection to a server was lost
-    /// while it committed: then [`Store::written`](crate::store::Store::written) tells.
+    /// Writes a group in one transaction. On `Err`, nothing of it was written, unless the connection to a server was
+    /// lost while it committed: then [`Store::written`](crate::store::Store::written) tells.
     async fn commit(&mut self, group: &mut Group) -> Result<(), Failure> {
         let mut conn = self.connection().await?;
         let written = tokio::time::timeout(
@@ -265,12 +265,12 @@ impl Group {
 
     /// Begins the transaction, writes all jobs and commits.
     ///
-    /// A usual group, with plies and boards only, takes two or three round trips to SQLite, whatever its size, and one for
-    /// each statement to PostgreSQL.
+    /// A usual group, with plies and boards only, takes two or three round trips to SQLite, whatever its size, and one
+    /// for each statement to PostgreSQL.
     ///
-    /// If several processes share the database, each writes the plies and boards of its own games, and two that write to
-    /// the same game are told apart by the numbering of its log. Everything else may read and change what others change as
-    /// well, so only one process at a time writes it (`alone`).
+    /// If several processes share the database, each writes the plies and boards of its own games, and two that write
+    /// to the same game are told apart by the numbering of its log. Everything else may read and change what others
+    /// change as well, so only one process at a time writes it (`alone`).
     async fn write(
         &mut self,
         conn: &mut Connection,

@@ -1,8 +1,9 @@
 //! Events as database rows: a kind, a versioned JSON body, and separate columns for the ply and the seat.
 //!
 //! The body is `{"v":N, ..}` with N = 4 for `challenged`, 3 for `aborted`, 2 for `declined`, `deadline_shifted` and the
-//! answers to draw offers, and 1 for all others. A change to the shape of a body gets the next version, and old versions stay readable: rows
-//! are never rewritten. Types of the rules crate do not use serde; they are stored in their own notation.
+//! answers to draw offers, and 1 for all others. A change to the shape of a body gets the next version, and old
+//! versions stay readable: rows are never rewritten. Types of the rules crate do not use serde; they are stored in
+//! their own notation.
 
 use std::borrow::Cow;
 use std::str::FromStr;

@@ -128,8 +128,8 @@ impl Store {
         self.lines(IN_GUILD, guild.to_sql(), limit).await
     }
 
-    /// Returns the games played to a result in a server that were not voided, the newest first, as far as they are among
-    /// the latest of all servers. At most [`MOST_LINES`].
+    /// Returns the games played to a result in a server that were not voided, the newest first, as far as they are
+    /// among the latest of all servers. At most [`MOST_LINES`].
     ///
     /// # Errors
     /// A disk failure.

@@ -1,4 +1,5 @@
-//! Threads of games, for comments or with the board: at most one row per session, added by the transaction that begins the game.
+//! Threads of games, for comments or with the board: at most one row per session, added by the transaction that begins
+//! the game.
 
 use std::time::Duration;
 
@@ -67,7 +68,8 @@ const CHOOSE: &str = "UPDATE threads SET channel_id = $2, message_id = $3 WHERE 
 const CHOOSE_ANOTHER: &str =
     "UPDATE threads SET channel_id = NULL, message_id = NULL, due_at = $2 WHERE session_id = $1";
 
-/// Something is left to be done if the game has to move, or if a player asks for silence, or the game ends, while the row is claimed.
+/// Something is left to be done if the game has to move, or if a player asks for silence, or the game ends, while the
+/// row is claimed.
 const SETTLE: &str = "UPDATE threads SET started = 1, locked = $2, attempts = 0, \
     due_at = CASE WHEN kind = 'games' OR silent <> $2 OR EXISTS (SELECT 1 FROM sessions AS s \
     WHERE s.session_id = threads.session_id AND s.phase = 'over') THEN $3 END WHERE session_id = $1";

@@ -33,8 +33,8 @@ const FIND: &str = "SELECT i.record FROM imports AS i JOIN accounts AS a ON a.pl
     WHERE i.import_id = $1 AND a.user_id = $2 AND i.kept_at >= $3";
 
 impl Store {
-    /// Keeps a record for a person. Deletes the person's oldest one if there are more than [`MOST_IMPORTS`], and all that
-    /// were kept for [`IMPORT_KEPT`]. A record that is there already keeps its number.
+    /// Keeps a record for a person. Deletes the person's oldest one if there are more than [`MOST_IMPORTS`], and all
+    /// that were kept for [`IMPORT_KEPT`]. A record that is there already keeps its number.
     ///
     /// # Errors
     /// A disk failure.

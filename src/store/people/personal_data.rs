@@ -1,8 +1,8 @@
 //! Everything that is stored about a person, as a JSON file for that person.
 //!
 //! Each query makes the objects of one part of the file. Times are UTC in RFC 3339, ids are decimal strings, as
-//! Discord writes them. Other people appear only as "another person", except those whom the person has blocked: the file
-//! is about the one who asks.
+//! Discord writes them. Other people appear only as "another person", except those whom the person has blocked: the
+//! file is about the one who asks.
 //!
 //! ```text
 //! format          "banqi.person.v1"
@@ -11,7 +11,8 @@
 //! known_since     when the person was first stored
 //! preferences     pieces, notation, theme, quiet hours; null where nothing is chosen
 //! shown_next      the game that `/next` has shown last, and when; null if none was
-//! ratings         one entry for each rule set and scope; server is null for all servers together, season for one that goes on
+//! ratings         one entry for each rule set and scope; server is null for all servers together, season for one
+//!                 that goes on
 //! rating_changes  one entry for each rated game and scope, in the same way
 //! blocked         the people whom the person has blocked, by their ids
 //! vacations       one entry for each vacation from the clocks

@@ -128,8 +128,8 @@ impl Zone {
         }
     }
 
-    /// Returns the moment of a local time, given in minutes after midnight. If a clock change makes a time occur twice, the
-    /// first is meant. A time that a clock change skips counts with the offset before the change.
+    /// Returns the moment of a local time, given in minutes after midnight. If a clock change makes a time occur twice,
+    /// the first is meant. A time that a clock change skips counts with the offset before the change.
     fn at(self, day: NaiveDate, minutes: u16) -> Timestamp {
         let local = day.and_time(NaiveTime::MIN) + TimeDelta::minutes(minutes.into());
         match self {

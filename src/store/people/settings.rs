@@ -138,8 +138,8 @@ impl Store {
         find(&mut conn, guild).await.map_err(|failure| self.failure(failure))
     }
 
-    /// Changes a server's settings and returns the result. If other people are notified from now on, calls are due in all
-    /// open sessions of the server, so that their times are computed again.
+    /// Changes a server's settings and returns the result. If other people are notified from now on, calls are due in
+    /// all open sessions of the server, so that their times are computed again.
     ///
     /// # Errors
     /// A disk failure.

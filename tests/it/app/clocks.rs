@@ -1,8 +1,9 @@
 //! A simulation of clocks and calls: 30 days of 200 people who play live and correspondence games, sleep, pause games,
 //! change their clocks, take vacations and let their time run out, while the program is restarted, crashes and is away.
 //!
-//! Every deadline is applied within a second, every clock in the logs agrees with a stopwatch, and every open game has a
-//! deadline. Nobody is called in their quiet hours, and a turn has at most one reminder (`messages`). One seed is played, or as many as `BANQI_SEEDS` says, from `BANQI_SEED` on.
+//! Every deadline is applied within a second, every clock in the logs agrees with a stopwatch, and every open game has
+//! a deadline. Nobody is called in their quiet hours, and a turn has at most one reminder (`messages`). One seed is
+//! played, or as many as `BANQI_SEEDS` says, from `BANQI_SEED` on.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Clean stops: what is being answered is answered, the rest is left to the next start, and the next process takes over.
+//! Clean stops: what is being answered is answered, the rest is left to the next start, and the next process takes
+//! over.
 
 use std::process::Stdio;
 use std::time::Duration;

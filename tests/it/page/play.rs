@@ -151,8 +151,8 @@ async fn two_people_play_a_whole_game_through_the_page() {
         }
         browser.picture("tools").await;
         stage.close_tools().await;
-        // The tap board is from an earlier process, which alone could update it: tokens are never stored. A tap shows the
-        // newest state and ties it to the game again.
+        // The tap board is from an earlier process, which alone could update it: tokens are never stored. A tap shows
+        // the newest state and ties it to the game again.
         left.wake_tap_board().await;
 
         left.press_on_board("Resign").await;

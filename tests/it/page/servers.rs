@@ -1,5 +1,5 @@
-//! What a server decides, as its people see it: threads of games, voided games, the role of the first of the leaderboard;
-//! and the record of a game, which anyone can show.
+//! What a server decides, as its people see it: threads of games, voided games, the role of the first of the
+//! leaderboard; and the record of a game, which anyone can show.
 
 use serde_json::json;
 use sqlx::Connection as _;

@@ -10,9 +10,9 @@ const SHORT: &str = "taiwan+quiet-limit=7";
 /// More actions than such a game has: 32 flips, 31 captures, and one more.
 const MOST_ACTIONS: u32 = 64;
 
-/// A script that counts the tap boards that are not wholly in sight, or whose keys are not in 8 rows of up to 4 that stand
-/// in line. Keys are as wide as what is on them: where letters stand for pieces, each is narrower than the name of a square,
-/// and moves the keys after it. A key must still be nearer to its own column than to the next.
+/// A script that counts the tap boards that are not wholly in sight, or whose keys are not in 8 rows of up to 4 that
+/// stand in line. Keys are as wide as what is on them: where letters stand for pieces, each is narrower than the name
+/// of a square, and moves the keys after it. A key must still be nearer to its own column than to the next.
 const NOT_IN_SIGHT: &str = "[...document.querySelectorAll('li[data-message]')].filter((message) => {
     const keys = [...message.querySelectorAll('button[data-custom-id^=\"b1:tp:\"]')];
     if (keys.length === 0) return false;

@@ -277,8 +277,8 @@ fn a_hint_counts_once_for_the_same_board() {
     assert_eq!([0, 1].map(|seat| table.session.hints(Seat(seat))), [1, 2], "the board is another one");
 }
 
-/// Plays a casual game at random, with takebacks wherever they are possible. After each, the session must be the fold of
-/// the plies that stayed.
+/// Plays a casual game at random, with takebacks wherever they are possible. After each, the session must be the fold
+/// of the plies that stayed.
 fn with_takebacks(variant: &str, seed: u64, events: usize) -> Table {
     let mut random = random(seed);
     let mut table = casual(variant);

@@ -175,8 +175,8 @@ async fn every_query_goes_by_an_index() {
     let mut conn = raw(&bench.database.path()).await;
     let mut explained = 0;
     for (name, statement) in statements() {
-        // Backups are read back as a whole. The list of deletions and the outbox are hardly ever longer than a few rows,
-        // and a server's data is deleted once. Games are hardly ever voided.
+        // Backups are read back as a whole. The list of deletions and the outbox are hardly ever longer than a few
+        // rows, and a server's data is deleted once. Games are hardly ever voided.
         let whole =
             [" NEXT_RERATE", " EVERY_LOG", " DELETIONS", " DELETE_DATA", " BEHIND", " END_SEASON", " RATED"];
         if whole.iter().any(|known| name.ends_with(known)) {

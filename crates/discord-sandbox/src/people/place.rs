@@ -115,8 +115,8 @@ impl Guild {
         Role::new(&self.shared, self.id, id)
     }
 
-    /// Allows the bot's own role permissions (bits of [`permission`](crate::permission)) in the whole guild, in place of
-    /// those that it had.
+    /// Allows the bot's own role permissions (bits of [`permission`](crate::permission)) in the whole guild, in place
+    /// of those that it had.
     pub fn set_bot_permissions(&self, permissions: u64) {
         self.shared.change(|world| {
             let own =

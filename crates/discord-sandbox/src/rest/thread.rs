@@ -72,8 +72,9 @@ impl World {
         Ok((201, Some(self.channel_json(&self.channels[&thread]))))
     }
 
-    /// `PATCH /channels/{id}` of a thread. The creator of a thread, here always the bot, may rename and archive it. Only
-    /// those who manage threads may lock it. An archived thread is changed only by a request that also makes it active.
+    /// `PATCH /channels/{id}` of a thread. The creator of a thread, here always the bot, may rename and archive it.
+    /// Only those who manage threads may lock it. An archived thread is changed only by a request that also makes it
+    /// active.
     pub(crate) fn alter_thread(&mut self, channel: &ChannelRecord, body: &Value) -> Answer {
         if !matches!(channel.kind, ChannelKind::Thread { .. }) {
             return Err(ApiError::missing_permissions());

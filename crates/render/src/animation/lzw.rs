@@ -1,8 +1,8 @@
 //! LZW as in GIF files (GIF89a, appendix F): codes of a growing width for strings of palette entries.
 //!
 //! Most of a frame is a filler: the transparent entry, where nothing has changed. The encoders of the `gif` and `weezl`
-//! crates look at each pixel. This one finds the code of a run of fillers by its length, so a run costs no more than the
-//! codes that are written for it. The result is the same: each code stands for the longest known string.
+//! crates look at each pixel. This one finds the code of a run of fillers by its length, so a run costs no more than
+//! the codes that are written for it. The result is the same: each code stands for the longest known string.
 
 use std::mem;
 
@@ -34,8 +34,8 @@ pub(super) struct Lzw {
     width: u32,
     /// A hash table from a string, as the code of its prefix and its last entry, to its code.
     slots: Box<[u32; SLOTS]>,
-    /// For each code, the string found last that is longer by an entry: its code and that entry; 0 if there is none. Most
-    /// strings have only one, and it is found faster here.
+    /// For each code, the string found last that is longer by an entry: its code and that entry; 0 if there is none.
+    /// Most strings have only one, and it is found faster here.
     found: Box<[u32; MOST_CODES as usize]>,
     filler: u8,
     /// The number of fillers that are not encoded yet.

@@ -1,7 +1,7 @@
 //! Animations of games as GIF files (CompuServe, "Graphics Interchange Format", version 89a).
 //!
-//! The frames are put together from the same sprites as the pictures, in the same palette, so the colours are exact. The
-//! format knows no translucent pixels: the rounded corners of the frame have hard edges.
+//! The frames are put together from the same sprites as the pictures, in the same palette, so the colours are exact.
+//! The format knows no translucent pixels: the rounded corners of the frame have hard edges.
 //!
 //! A move changes a few squares and numbers. `canvas` draws only these again, because it knows which layers came and
 //! went. Each frame is the smallest rectangle that contains them, and what did not change within it is transparent.

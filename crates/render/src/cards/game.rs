@@ -39,7 +39,8 @@ const NAME_EM: f32 = 36.0;
 const TOP: u32 = 120;
 const GAP: u32 = 32;
 
-/// The width of the board if the turning points are to its right, the left edge of their column, and the height of each.
+/// The width of the board if the turning points are to its right, the left edge of their column, and the height of
+/// each.
 const NARROW: u32 = 400;
 const COLUMN: f32 = 456.0;
 const TURN_PX: u32 = 108;

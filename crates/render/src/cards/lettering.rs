@@ -1,8 +1,8 @@
 //! Numbers and the names of people, in any script.
 //!
-//! The font has the letters of Europe and the most frequent Chinese and Japanese characters. Scripts whose letters change
-//! their shape or order in a word would need more than a font. What cannot be drawn is shown as the outline of a coin, so
-//! a picture never contains the empty boxes of a missing glyph. Names stand in the text of a message as well.
+//! The font has the letters of Europe and the most frequent Chinese and Japanese characters. Scripts whose letters
+//! change their shape or order in a word would need more than a font. What cannot be drawn is shown as the outline of a
+//! coin, so a picture never contains the empty boxes of a missing glyph. Names stand in the text of a message as well.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! Cards: pictures of people and of finished games. A card has no words, only names, numbers and signs, so one serves every language; the
-//! message it belongs to says the same in text.
+//! Cards: pictures of people and of finished games. A card has no words, only names, numbers and signs, so one serves
+//! every language; the message it belongs to says the same in text.
 
 mod game;
 mod leaderboard;

@@ -152,8 +152,8 @@ impl<'s, S: Sink> RowJoiner<'s, S> {
         self.pending.distance == distance && self.pending.length >= SHORTEST
     }
 
-    /// Copies segments from further left if that takes fewer bits than encoding them: so many bits, with so many ends that
-    /// repeat the row above. Returns whether it did.
+    /// Copies segments from further left if that takes fewer bits than encoding them: so many bits, with so many ends
+    /// that repeat the row above. Returns whether it did.
     #[inline]
     fn copy(&mut self, (own, ends): (u32, u32), distance: usize, width: usize) -> bool {
         if !self.grows(distance)

@@ -198,8 +198,8 @@ impl Brush {
         cross(sketch, (x + aside, y + aside), radius * 0.46);
     }
 
-    /// Draws a captured piece beside its captor: small, with a light rim, and crossed out at its upper right. If it was face
-    /// down before, it has the edge of its back.
+    /// Draws a captured piece beside its captor: small, with a light rim, and crossed out at its upper right. If it was
+    /// face down before, it has the edge of its back.
     pub(crate) fn captive(&self, sketch: &mut Sketch, captive: Captive, (x, y): (f32, f32), radius: f32) {
         const RIM: f32 = 2.0;
         const BACK: f32 = 3.0;
@@ -252,8 +252,8 @@ impl Brush {
         }
     }
 
-    /// Draws the number of pieces of a kind: of those face up as a bare digit, of those face down on a small back. The last
-    /// piece of its kind, if it is known, has a back with a light middle.
+    /// Draws the number of pieces of a kind: of those face up as a bare digit, of those face down on a small back. The
+    /// last piece of its kind, if it is known, has a back with a light middle.
     pub(crate) fn count(
         &self,
         sketch: &mut Sketch,

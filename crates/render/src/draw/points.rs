@@ -94,8 +94,8 @@ const fn radius(highlight: Highlight) -> f32 {
     }
 }
 
-/// Draws a highlighted piece of a radius at a centre. The cross on one that can be captured is at `cross_x`: at the upper right,
-/// or at the upper left if the piece that it has just captured stands there.
+/// Draws a highlighted piece of a radius at a centre. The cross on one that can be captured is at `cross_x`: at the
+/// upper right, or at the upper left if the piece that it has just captured stands there.
 fn piece(
     brush: &Brush,
     sketch: &mut Sketch,

@@ -69,8 +69,8 @@ impl<'a> PictureBuilder<'a> {
         self.layers.push(Layer { area: Area { x, y, width, height }, fill: Fill::Sprite(key) });
     }
 
-    /// Adds the square where a capture ended: two parts with the captor, and the corner with the captured piece. Parts that
-    /// cover nothing of one another take less than a whole square under a corner.
+    /// Adds the square where a capture ended: two parts with the captor, and the corner with the captured piece. Parts
+    /// that cover nothing of one another take less than a whole square under a corner.
     pub(crate) fn add_capture(
         &mut self,
         (side, corner): (u32, u32),

@@ -12,8 +12,8 @@
 //! +--------------------------------------+
 //! ```
 //!
-//! A phone shows a picture as wide as its screen, so nothing stands beside a board. Xiangqi has no ladder, but a row with
-//! the captured pieces above the board and another below it.
+//! A phone shows a picture as wide as its screen, so nothing stands beside a board. Xiangqi has no ladder, but a row
+//! with the captured pieces above the board and another below it.
 
 use crate::sprites::sprite::Place;
 
@@ -229,8 +229,8 @@ impl Layout {
         ((SIDE_PX + RIM_PX - EDGE_PX - COORDINATE_PX) / 2, y + (self.tile_px - COORDINATE_PX) / 2)
     }
 
-    /// Returns the distances of `count` rungs from the start of their row; `apart` says whether the last one is unranked.
-    /// The space that they leave free is distributed evenly between them.
+    /// Returns the distances of `count` rungs from the start of their row; `apart` says whether the last one is
+    /// unranked. The space that they leave free is distributed evenly between them.
     pub(crate) fn rungs(self, count: usize, apart: bool) -> Vec<u32> {
         let length = self.board().width;
         let count = u32::try_from(count).unwrap_or(u32::MAX);

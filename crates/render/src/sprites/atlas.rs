@@ -35,8 +35,8 @@ pub(crate) struct Atlas {
 /// The keys of sprites. A picture looks up some 200, so their hash is a quick one.
 type Keys = HashMap<Sprite, SpriteKey, BuildHasherDefault<QuickHasher>>;
 
-/// Multiplies by 2^64 divided by the golden ratio after each number, as Knuth's multiplicative hashing does. A sprite is
-/// a few small numbers.
+/// Multiplies by 2^64 divided by the golden ratio after each number, as Knuth's multiplicative hashing does. A sprite
+/// is a few small numbers.
 #[derive(Debug, Default)]
 struct QuickHasher(u64);
 
@@ -191,8 +191,8 @@ fn defines_shades(sprite: Sprite) -> bool {
         | Sprite::Captor(disc, _)
         | Sprite::LadderEntry(_, disc, _)
         | Sprite::Capture(_, disc) => general(disc),
-        // The text is touched by a ring, a target's corners, its piece and its cross, and the rays around a general. Their
-        // shades occur where there is text on both sides; the cross touches one character only.
+        // The text is touched by a ring, a target's corners, its piece and its cross, and the rays around a general.
+        // Their shades occur where there is text on both sides; the cross touches one character only.
         Sprite::Point(PointSprite::Piece(intersection, disc, highlight)) if intersection.has_text() => {
             let touches = match highlight {
                 Highlight::Target => true,

@@ -24,8 +24,8 @@ pub(crate) trait Value: Copy + Eq + 'static {
     }
 }
 
-/// Declares an enum whose values are words. The first is the default: Taiwan's in banqi, today's in xiangqi. A value can
-/// have a second word, which is also read; a canonical name never contains it.
+/// Declares an enum whose values are words. The first is the default: Taiwan's in banqi, today's in xiangqi. A value
+/// can have a second word, which is also read; a canonical name never contains it.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $(#[$first_about:meta])* $first:ident = $first_word:literal, $($(#[$value_about:meta])* $value:ident = $word:literal $(or $also:literal)?,)* }) => {
         $(#[$about])*

@@ -214,8 +214,8 @@ pub(crate) fn write_name<R: RuleTable>(rules: &R, f: &mut fmt::Formatter<'_>) ->
         .try_for_each(|option| write!(f, "+{}={}", option.row().name, rules.value(option)))
 }
 
-/// The canonical name with the values as people type them: `taiwan+first=random` for `taiwan+first=lot`, to which records
-/// and commitments are bound.
+/// The canonical name with the values as people type them: `taiwan+first=random` for `taiwan+first=lot`, to which
+/// records and commitments are bound.
 #[must_use]
 pub fn name_as_typed<R: RuleTable>(rules: &R) -> String {
     let nearest = rules.nearest_preset();

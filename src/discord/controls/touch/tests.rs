@@ -86,8 +86,8 @@ fn missing(message: &Value) -> Option<Square> {
     first
 }
 
-/// Returns the squares with which `reader` can select or play something, after checking that all face-up pieces of others
-/// can be tapped to be told why not.
+/// Returns the squares with which `reader` can select or play something, after checking that all face-up pieces of
+/// others can be tapped to be told why not.
 fn lit(view: &View, reader: Participant, message: &Value) -> BTreeSet<Square> {
     let is_down = |button: &Value| cell(view, tapped(button).1) == Cell::Down;
     let own = colours(view, reader);
@@ -101,8 +101,8 @@ fn lit(view: &View, reader: Participant, message: &Value) -> BTreeSet<Square> {
     lit
 }
 
-/// Asserts that nothing can be selected or played, and that a tap on a face-up piece asks for the newest state of a game
-/// that is still being played.
+/// Asserts that nothing can be selected or played, and that a tap on a face-up piece asks for the newest state of a
+/// game that is still being played.
 fn assert_waits(view: &View, reader: Participant) {
     let message = board(view, reader, None);
     assert!(buttons(&message).iter().all(|button| button["style"] == 2));

@@ -207,8 +207,8 @@ async fn backups_before_the_last_three_upgrades_are_kept() {
     assert_eq!([1, 2, 3, 4, 5].map(kept), [false, true, true, true, false]);
 }
 
-/// A finished game: the session, the rules, the result, the entrant who began, the first flip, and the half points of the
-/// entrants.
+/// A finished game: the session, the rules, the result, the entrant who began, the first flip, and the half points of
+/// the entrants.
 type Finished = (i64, &'static str, &'static str, i64, Option<&'static str>, &'static [Option<i64>]);
 
 /// Finished games as earlier versions stored them, and the scores that they get.

@@ -1,10 +1,10 @@
 //! Several processes on one PostgreSQL database: who is alive, and who owns which servers.
 //!
-//! Discord's servers are in 64 partitions. Each partition belongs to one process, which alone handles the interactions of
-//! its servers, shows their boards and does what is due in their games. What the processes know of each other is in two
-//! tables. Each process beats every [`BEAT`], on a connection of its own, the pulse. The pulse also holds a lock that the
-//! server releases when the process dies. Whoever sees that the lock is free, or that the beat is late, deletes the row of
-//! that process and claims its partitions. Without its row a process can write nothing: see
+//! Discord's servers are in 64 partitions. Each partition belongs to one process, which alone handles the interactions
+//! of its servers, shows their boards and does what is due in their games. What the processes know of each other is in
+//! two tables. Each process beats every [`BEAT`], on a connection of its own, the pulse. The pulse also holds a lock
+//! that the server releases when the process dies. Whoever sees that the lock is free, or that the beat is late,
+//! deletes the row of that process and claims its partitions. Without its row a process can write nothing: see
 //! [`Connection::begin`](super::sql::Connection::begin).
 
 pub(crate) mod pulse;
@@ -30,8 +30,8 @@ const PARTITIONS: usize = 64;
 /// How often a process says that it is alive, and looks who else is.
 const BEAT: Duration = Duration::from_millis(400);
 
-/// How old the last beat may be if a process is to act in Discord. Later, another one may have taken over: after 6 s, or
-/// after 1 s if the server has released the lock of this one.
+/// How old the last beat may be if a process is to act in Discord. Later, another one may have taken over: after 6 s,
+/// or after 1 s if the server has released the lock of this one.
 const FRESH: Duration = Duration::from_secs(4);
 const FRESH_WITHOUT_LOCK: Duration = Duration::from_millis(900);
 
@@ -166,8 +166,8 @@ struct State {
     live: usize,
     /// Ours, to be given to others. They get no new work.
     giving: Partitions,
-    /// Ours, or lately ours: nothing may be done for them any more. One of them is ours again only if we claim it after the
-    /// database has said that it was not.
+    /// Ours, or lately ours: nothing may be done for them any more. One of them is ours again only if we claim it after
+    /// the database has said that it was not.
     vacated: Partitions,
     /// Since which version of the state each partition has had its owner.
     since: [u64; PARTITIONS],
@@ -266,8 +266,8 @@ impl State {
         true
     }
 
-    /// Takes over what a beat of `me` has read. At its beginning the partitions in `not_ours` were not ours, and `share` of
-    /// them all are to be. Returns whether anything has changed.
+    /// Takes over what a beat of `me` has read. At its beginning the partitions in `not_ours` were not ours, and
+    /// `share` of them all are to be. Returns whether anything has changed.
     fn beaten(
         &mut self,
         me: i32,
@@ -498,8 +498,8 @@ impl Store {
         self.replicas().is_none_or(Replicas::is_eldest)
     }
 
-    /// Returns since which version of the owners this process has owned the games of a server; `None` if it does not. What
-    /// was kept in memory under another one may be outdated.
+    /// Returns since which version of the owners this process has owned the games of a server; `None` if it does not.
+    /// What was kept in memory under another one may be outdated.
     #[must_use]
     pub fn tenure(&self, guild: Option<GuildId>) -> Option<u64> {
         match self.replicas() {
@@ -520,9 +520,9 @@ impl Store {
         self.replicas().map_or(0, Replicas::version)
     }
 
-    /// Gives partitions to others whenever they have too few, or all after [`Replicas::leave`]. Before that, waits at most
-    /// a second until nothing is being done for them: until `is_at_rest` says so; then calls `vacate`, after which nothing
-    /// may be sent for them any more. Never completes.
+    /// Gives partitions to others whenever they have too few, or all after [`Replicas::leave`]. Before that, waits at
+    /// most a second until nothing is being done for them: until `is_at_rest` says so; then calls `vacate`, after which
+    /// nothing may be sent for them any more. Never completes.
     pub async fn run_moves(&self, is_at_rest: impl Fn(Partitions) -> bool, vacate: impl Fn(Partitions)) {
         let Some(replicas) = self.replicas() else { return std::future::pending().await };
         loop {

@@ -1,5 +1,5 @@
-//! The pulse of a process: it says that the process is alive, takes over from those that are not, claims partitions, and
-//! hears what the others say.
+//! The pulse of a process: it says that the process is alive, takes over from those that are not, claims partitions,
+//! and hears what the others say.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
@@ -21,8 +21,8 @@ use banqi_session::Timestamp;
 /// How long a beat may take before the connection is given up.
 const TICK_LIMIT: Duration = Duration::from_secs(4);
 
-/// How long nobody is declared dead after this process has lost its connection: the others may have lost theirs as well,
-/// and all connect again, one after another.
+/// How long nobody is declared dead after this process has lost its connection: the others may have lost theirs as
+/// well, and all connect again, one after another.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The first half of the key of each process's own lock; its number is the other.
@@ -50,8 +50,8 @@ const JOIN: &str = "INSERT INTO replicas (beat_at) VALUES (clock_ms()) RETURNING
 
 const TAKE_OWN_LOCK: &str = "SELECT pg_advisory_lock($1, $2)";
 
-/// Deletes those that have not beaten for 6 s, or not for 1 s and of which the lock is free. (When the server has just been
-/// started, all locks are free.) One that is writing at this moment is left for later.
+/// Deletes those that have not beaten for 6 s, or not for 1 s and of which the lock is free. (When the server has just
+/// been started, all locks are free.) One that is writing at this moment is left for later.
 const EVICT: &str = "DELETE FROM replicas WHERE replica_id IN (SELECT replica_id FROM replicas WHERE replica_id <> $2 \
     AND (beat_at < clock_ms() - 6000 OR (beat_at < clock_ms() - 1000 \
     AND clock_timestamp() > pg_postmaster_start_time() + interval '5 s' AND pg_try_advisory_xact_lock($1, replica_id))) \
@@ -271,8 +271,8 @@ impl Pulse {
         Ok(true)
     }
 
-    /// Claims partitions that nobody owns, and releases what their last owners were working on. Returns whether there were
-    /// any.
+    /// Claims partitions that nobody owns, and releases what their last owners were working on. Returns whether there
+    /// were any.
     async fn claim(&self, conn: &mut PgConnection, most: usize) -> Result<bool, sqlx::Error> {
         let mut transaction = conn.begin().await?;
         // What is done for a partition from now on relies on it. What somebody else is writing is waited for next time.

@@ -1,5 +1,5 @@
-//! Ratings after each game, the leaderboards made of them, the seasons they belong to, the role of the first of them, and a
-//! person's career.
+//! Ratings after each game, the leaderboards made of them, the seasons they belong to, the role of the first of them,
+//! and a person's career.
 
 pub(crate) mod career;
 pub(crate) mod rating;

@@ -1,8 +1,8 @@
 //! The role that a server gives to the first of its leaderboard.
 //!
 //! A row of `winner_roles` says which role it is, and when that has to be compared with the leaderboard: at once after
-//! every change of ratings there, and once a day. `role_holders` lists the people who may have the role in Discord. A person
-//! is listed before Discord is asked to give them the role, so that it is taken from them also after a crash.
+//! every change of ratings there, and once a day. `role_holders` lists the people who may have the role in Discord. A
+//! person is listed before Discord is asked to give them the role, so that it is taken from them also after a crash.
 
 use std::time::Duration;
 
@@ -296,8 +296,8 @@ impl Store {
         self.execute(TAKEN, [guild.to_sql(), role.to_sql(), player.0]).await
     }
 
-    /// Returns whether a person may have a winner's role in Discord. It is then due to be taken, if their data is about to
-    /// be deleted.
+    /// Returns whether a person may have a winner's role in Discord. It is then due to be taken, if their data is about
+    /// to be deleted.
     ///
     /// # Errors
     /// A disk failure.

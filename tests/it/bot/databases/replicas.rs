@@ -163,7 +163,8 @@ async fn processes_are_killed_under_play() {
     }
 }
 
-/// One of so many processes is killed again and again. Discord waits 3 seconds for each answer. Returns what was counted.
+/// One of so many processes is killed again and again. Discord waits 3 seconds for each answer. Returns what was
+/// counted.
 async fn kill_under_play(count: usize, minutes: u64, seed: u64) -> String {
     let room = room(IN_TIME).await;
     let mut replicas = Replicas::start(&room, count).await;

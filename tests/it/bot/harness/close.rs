@@ -88,8 +88,8 @@ type Mirror = (String, i64, i64, i64, i64);
 const MIRRORS: &str = "SELECT s.code, m.channel_id, m.message_id, coalesce(s.board_channel_id, s.channel_id), \
     s.board_message_id FROM mirrors AS m JOIN sessions AS s ON s.session_id = m.session_id";
 
-/// Returns what is wrong with a mirror, if anything: exactly one message of its channel shows the board of its game, and
-/// it has no controls and notifies nobody.
+/// Returns what is wrong with a mirror, if anything: exactly one message of its channel shows the board of its game,
+/// and it has no controls and notifies nobody.
 fn wrong_mirror(world: &World, (code, channel, message, _, board): &Mirror) -> Option<String> {
     let is_of_game = |message: &&Message| message.words().contains(&format!("`{code}`"));
     let public = world.messages_in(channel.cast_unsigned()).filter(|message| !message.is_ephemeral());

@@ -106,8 +106,8 @@ async fn assert_no_trace(room: &Room, person: &Person) {
     assert_eq!(files_with(room.directory(), person), Vec::<PathBuf>::new());
 }
 
-/// Makes copies of the database such as the bot and `banqi restore` keep: a scheduled backup, one from before an upgrade,
-/// a database that was set aside with its log, one that is damaged, and one that was not completed.
+/// Makes copies of the database such as the bot and `banqi restore` keep: a scheduled backup, one from before an
+/// upgrade, a database that was set aside with its log, one that is damaged, and one that was not completed.
 fn make_copies(room: &Room) -> [PathBuf; 5] {
     let beside = |suffix: &str| PathBuf::from(format!("{}{suffix}", room.database.path().display()));
     let backups = room.directory().join("backups");

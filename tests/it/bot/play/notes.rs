@@ -1,5 +1,5 @@
-//! Notes: the private answers to wrong clicks, wrong moves and requests for advice replace each other, and they are gone
-//! once their reader plays.
+//! Notes: the private answers to wrong clicks, wrong moves and requests for advice replace each other, and they are
+//! gone once their reader plays.
 
 use banqi_rules::banqi::Action;
 use discord_sandbox::{Arg, Message, Person, World};

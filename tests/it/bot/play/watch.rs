@@ -43,8 +43,8 @@ async fn order(room: &Room, people: &[&Person], group: &str, action: &str) {
     panic!("nobody could play {action}: {}", room.log());
 }
 
-/// Ann or Bob plays an action of banqi. Waits only until its board is shown: after a restart, a search for messages that
-/// the process before may have posted late can still be due.
+/// Ann or Bob plays an action of banqi. Waits only until its board is shown: after a restart, a search for messages
+/// that the process before may have posted late can still be due.
 async fn play_at_once(room: &Room, action: &str) {
     let before = board(room).alts();
     order(room, &[&room.ann, &room.bob], "banqi", action).await;

@@ -26,8 +26,8 @@ const AT_ONCE: u64 = 16;
 /// Commands for which the computer thinks, or for which much is drawn: few of them, or nothing else would happen.
 const SLOW: [&str; 7] = ["analyse", "hint", "learn", "odds", "puzzle", "rules", "verify"];
 
-/// What the custom ids of pages begin with: the rule book, lessons, puzzles, the choice of rules. They have many controls
-/// each, and most show another page, so that games would hardly be played.
+/// What the custom ids of pages begin with: the rule book, lessons, puzzles, the choice of rules. They have many
+/// controls each, and most show another page, so that games would hardly be played.
 const PAGES: [&str; 4] = ["b1:bk:", "b1:ln:", "b1:pz:", "b1:ru:"];
 
 /// Texts that mean something somewhere, or nothing anywhere.

@@ -178,8 +178,8 @@ async fn assert_played(stub: &mut Stub, games: &[Game]) {
     }
 }
 
-/// Waits until the program has stored which message shows each game: the stub, unlike Discord, cannot be searched for one
-/// that was lost.
+/// Waits until the program has stored which message shows each game: the stub, unlike Discord, cannot be searched for
+/// one that was lost.
 async fn settled(stub: &Stub) {
     let mut database = stub.database.connect().await;
     let settled = async {

@@ -258,8 +258,8 @@ impl Stub {
         self.shared.state.lock().unwrap().id()
     }
 
-    /// Delivers an interaction whose id and token are filled in; `source` is the message that it comes from. Returns its
-    /// number, and what gets its first answer.
+    /// Delivers an interaction whose id and token are filled in; `source` is the message that it comes from. Returns
+    /// its number, and what gets its first answer.
     pub(super) fn deliver(&self, mut interaction: Value, source: u64) -> (u64, oneshot::Receiver<Answer>) {
         let (answer, answered) = oneshot::channel();
         let mut state = self.shared.state.lock().unwrap();

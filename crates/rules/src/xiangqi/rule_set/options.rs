@@ -59,7 +59,8 @@ table! {
     ///
     /// let rules: RuleSet = "xiangqi+facing=discovered-check".parse()?;
     /// assert_eq!(rules.facing(), Facing::DiscoveredCheck);
-    /// assert_eq!(rules.with(RuleOption::Begins, "black")?.to_string(), "xiangqi+begins=black+facing=discovered-check");
+    /// let begun = rules.with(RuleOption::Begins, "black")?;
+    /// assert_eq!(begun.to_string(), "xiangqi+begins=black+facing=discovered-check");
     /// let refused = "banner+begins=black".parse::<RuleSet>().unwrap_err().to_string();
     /// assert!(refused.starts_with("banner xiangqi has no option begins"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -77,8 +77,8 @@ pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, ply: Ply, who: &str
     Some(voice.say(told.board, &[who, piece?, ("target", voice.piece(target).into()), from, to]))
 }
 
-/// Describes the last action as a sentence about `who` that takes one line on a phone: without the square that the piece
-/// came from, and of an attack without the outcome, which the squares show. `None` for xiangqi.
+/// Describes the last action as a sentence about `who` that takes one line on a phone: without the square that the
+/// piece came from, and of an attack without the outcome, which the squares show. `None` for xiangqi.
 pub(crate) fn brief_last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
     let AnyPly::Banqi(ply) = last.ply else { return None };
     let (key, piece, square) = match (ply.action, last.clash) {

@@ -20,9 +20,9 @@ pub struct Sealed {
     pub seed: Option<String>,
 }
 
-/// Returns who challenges whom to what, what is unusual about the rules, the outcome of the challenge, and in small lines
-/// when it expires, the game ID, and the commitment to the shuffle or lot, which is never edited away. If no game was
-/// played, the seed follows.
+/// Returns who challenges whom to what, what is unusual about the rules, the outcome of the challenge, and in small
+/// lines when it expires, the game ID, and the commitment to the shuffle or lot, which is never edited away. If no game
+/// was played, the seed follows.
 #[must_use]
 pub fn challenge_text(
     voice: Voice<'_>,

@@ -10,9 +10,9 @@ use banqi_rating::NotRated;
 use banqi_rules::game::{Colour, Reason};
 use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
-/// Returns the result as a heading, why it is the result, who played which colour with the changes of their ratings, and
-/// a small line: the rules, that a game against the computer is unrated, the number of moves, the game ID, and what the sign
-/// of an uncertain rating means.
+/// Returns the result as a heading, why it is the result, who played which colour with the changes of their ratings,
+/// and a small line: the rules, that a game against the computer is unrated, the number of moves, the game ID, and what
+/// the sign of an uncertain rating means.
 ///
 /// The picture and its alt text show the last move, so the text does not. `changes` is empty for an unrated game, and
 /// `not_rated` is the reason, if it is known. If the session is not over, there is no result.
@@ -79,8 +79,8 @@ struct Unrated {
     small: Option<NotRated>,
 }
 
-/// Decides where the text says why a game is not rated. That it was agreed as casual is in the small line anyway, with the
-/// rules; and the text of a game without result says already that it does not count.
+/// Decides where the text says why a game is not rated. That it was agreed as casual is in the small line anyway, with
+/// the rules; and the text of a game without result says already that it does not count.
 fn unrated(view: &View, not_rated: Option<NotRated>) -> Unrated {
     let against_computer = view.seats.iter().any(|seat| seat.player.level().is_some());
     let has_result = matches!(view.phase, Phase::Over(ending) if ending.is_result());
@@ -96,8 +96,8 @@ fn unrated(view: &View, not_rated: Option<NotRated>) -> Unrated {
     Unrated { line, small: (against_computer && !view.casual).then_some(NotRated::Computer) }
 }
 
-/// Returns the changes of ratings, each with the colours of its player: `🔴 Ann: 1500? → 1662? (+162)`. Red is first; with
-/// more than two players, they are in the order of the places.
+/// Returns the changes of ratings, each with the colours of its player: `🔴 Ann: 1500? → 1662? (+162)`. Red is first;
+/// with more than two players, they are in the order of the places.
 fn change_lines(voice: Voice<'_>, view: &View, changes: &[RatingChange], names: Names<'_>) -> Vec<String> {
     let seat = |change: &RatingChange| view.seats.iter().find(|seat| seat.player == change.player.into());
     let mut changes: Vec<&RatingChange> = changes.iter().collect();

@@ -9,9 +9,9 @@ use banqi_session::{Participant, Seat, View};
 /// Number of lines above the squares on a phone. It is the same in all states, so that the squares stay where they are.
 const LINES: usize = 2;
 
-/// Returns the two lines above the squares of a tap board for `reader`, who has selected the piece on `held`: what to tap
-/// next, or whose turn it is; and in small print how to undo the selection, or else what happened last. If `refused` says
-/// why the last tap has played nothing, that is first. If it needs both lines, it is alone.
+/// Returns the two lines above the squares of a tap board for `reader`, who has selected the piece on `held`: what to
+/// tap next, or whose turn it is; and in small print how to undo the selection, or else what happened last. If
+/// `refused` says why the last tap has played nothing, that is first. If it needs both lines, it is alone.
 ///
 /// It speaks to the reader, so it needs no names: a tap board has room for the boards of two players only.
 #[must_use]

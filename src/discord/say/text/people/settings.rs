@@ -30,8 +30,8 @@ pub struct SettingsPage {
     pub no_threads: Permissions,
 }
 
-/// Lists all settings with their values, in groups, and says what the bot lacks for them. Values that are not the default
-/// are marked.
+/// Lists all settings with their values, in groups, and says what the bot lacks for them. Values that are not the
+/// default are marked.
 #[must_use]
 pub fn settings_text(voice: Voice<'_>, page: &SettingsPage) -> String {
     let (mut lines, mut group, mut has_changed) = (Vec::new(), "", false);
@@ -75,8 +75,8 @@ pub fn setting_value_text(voice: Voice<'_>, page: &SettingsPage, setting: Settin
     }
 }
 
-/// Returns a value of a setting of how boards look, short enough for a closed menu on a phone, and what the open menu says
-/// below it, if anything. `None` if boards have no such setting, or `look` no value of it.
+/// Returns a value of a setting of how boards look, short enough for a closed menu on a phone, and what the open menu
+/// says below it, if anything. `None` if boards have no such setting, or `look` no value of it.
 #[must_use]
 pub fn look_value_text(
     voice: Voice<'_>,

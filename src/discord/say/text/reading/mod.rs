@@ -18,8 +18,8 @@ use crate::discord::say::text::CONTENT_LIMIT;
 use crate::discord::say::text::samples::words;
 use sentences::sentences;
 
-/// Replaces times by what Discord would show: `<t:0:R>` is relative; `f` is a day and a time, `D` a day, and `d` a short
-/// one.
+/// Replaces times by what Discord would show: `<t:0:R>` is relative; `f` is a day and a time, `D` a day, and `d` a
+/// short one.
 fn as_shown(text: &str, language: Language) -> String {
     let [soon, moment, day, short] = match language {
         Language::English => ["in 3 days", "November 26, 2026 8:30 PM", "November 26, 2026", "11/26/2026"],

@@ -124,8 +124,8 @@ pub fn has_more_moves(analysis: &Analysis) -> bool {
     [weakness as Measure, fortune].into_iter().any(|measure| !ranked(analysis, measure, &told).is_empty())
 }
 
-/// Returns a page of the analysis, with numbers from one viewpoint. Each ply is listed once. A game from a record has no
-/// code.
+/// Returns a page of the analysis, with numbers from one viewpoint. Each ply is listed once. A game from a record has
+/// no code.
 #[must_use]
 pub fn analysis_text(
     voice: Voice<'_>,
@@ -261,8 +261,8 @@ fn ranked(analysis: &Analysis, measure: Measure, told: &[usize]) -> Vec<usize> {
 }
 
 /// Returns the line for a ply: `Move 13, Ben: Flip c2 (black horse). A mistake: it raised your chances from 30% to 55%.
-/// Luck then lowered them to 45%. Better: b3xb4.` The loss by a weak choice is separate from the change by chance, which
-/// is the luck of the player who gained by it.
+/// Luck then lowered them to 45%. Better: b3xb4.` The loss by a weak choice is separate from the change by chance,
+/// which is the luck of the player who gained by it.
 fn ply_text(
     voice: Voice<'_>,
     at: usize,

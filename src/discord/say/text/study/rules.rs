@@ -90,8 +90,8 @@ fn state(voice: Voice<'_>, example: &Example) -> String {
     voice.say("alt-to-move", &[("colour", standing(Standing::ToMove).into())])
 }
 
-/// Returns what a sign means in the picture of an example. The pieces that act are those that are trapped if the game is
-/// over.
+/// Returns what a sign means in the picture of an example. The pieces that act are those that are trapped if the game
+/// is over.
 fn meaning(voice: Voice<'_>, example: &Example, sign: Sign) -> String {
     let is_over = example.game.outcome().is_some();
     let sign = if sign == Sign::Actor && is_over { "trapped" } else { word(sign) };

@@ -1,5 +1,5 @@
-//! Calls: a player who is away is notified of their turn by a message, which is deleted when they return. A player whose
-//! time is running out is reminded, and nobody is called in their quiet hours.
+//! Calls: a player who is away is notified of their turn by a message, which is deleted when they return. A player
+//! whose time is running out is reminded, and nobody is called in their quiet hours.
 
 use discord_sandbox::{Arg, FaultKind, Message, Person, World, permission};
 

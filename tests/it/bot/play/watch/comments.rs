@@ -147,8 +147,8 @@ async fn a_thread_is_neither_lost_nor_doubled_when_the_bot_is_killed() {
     room.close().await;
 }
 
-/// Begins a game with a thread for comments, in a server where the bot may lock it. Returns the room, the game's code and
-/// the thread.
+/// Begins a game with a thread for comments, in a server where the bot may lock it. Returns the room, the game's code
+/// and the thread.
 async fn moderated() -> (Room, String, Channel) {
     let moderator = permission::BOT | permission::MANAGE_THREADS;
     let mut room = Room::with(Options { bot_permissions: moderator, ..Options::default() }).await;

@@ -215,8 +215,8 @@ async fn a_move_takes_two_selects_and_leaves_nothing_behind() {
             table.play(&room.sandbox, action.parse().unwrap(), Way::Picker).await;
             room.settled().await;
             let sent: Vec<String> = room.sandbox.requests().iter().map(|sent| sent.method.clone()).collect();
-            // The private menu, the acknowledgement, its deletion, the board; after the first move of a game that begins
-            // with somebody away, also a call.
+            // The private menu, the acknowledgement, its deletion, the board; after the first move of a game that
+            // begins with somebody away, also a call.
             assert!(sent.len() <= 5, "{:?}", room.sandbox.requests());
             assert!(private(&room).is_empty(), "{:?}", private(&room));
         }

@@ -91,7 +91,10 @@ export class Pane {
     this.composer.focus();
   }
 
-  /** Opens a channel that was just made, of which no event may have told yet. @param {import('../world/state.js').Channel} channel */
+  /**
+   * Opens a channel that was just made, of which no event may have told yet.
+   * @param {import('../world/state.js').Channel} channel
+   */
   openNew(channel) {
     this.store.hear({ type: 'channel', channel });
     this.open(channel.id);

@@ -37,7 +37,8 @@ export const localised = (item, key, locale) => item[`${key}_localizations`]?.[l
 
 /**
  * The commands of a type that a client offers a person in a channel.
- * @param {import('../world/state.js').Store} store @param {string} person @param {import('../world/state.js').Channel} channel
+ * @param {import('../world/state.js').Store} store @param {string} person
+ * @param {import('../world/state.js').Channel} channel
  * @param {number} type @returns {any[]}
  */
 export function offered(store, person, channel, type) {

@@ -7,7 +7,8 @@ import { h } from '../dom.js';
 import { channelsIn, peopleIn, rolesIn } from '../forms/entries.js';
 
 /**
- * @typedef {import('../overlay/listbox.js').Entry & { as?: unknown }} Suggestion an entry, and the value it stands for if that is not its own
+ * @typedef {import('../overlay/listbox.js').Entry & { as?: unknown }} Suggestion an entry, and the value it stands for
+ *   if that is not its own
  */
 
 /** A choice in a person's language. @param {any} choice @param {string} locale @returns {Suggestion} */

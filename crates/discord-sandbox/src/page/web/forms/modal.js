@@ -14,7 +14,8 @@ const TEXT_LIMIT = 4_000;
 let fields = 0;
 
 /**
- * @typedef {{ root: Node, id: string, value: () => string | string[], fault: () => string | null, focus: () => void }} Field
+ * @typedef {{ root: Node, id: string, value: () => string | string[], fault: () => string | null,
+ *   focus: () => void }} Field
  */
 
 /**

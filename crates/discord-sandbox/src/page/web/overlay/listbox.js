@@ -24,7 +24,8 @@ export class ListBox {
   /**
    * @param {HTMLElement} anchor
    * @param {{ label: string, role: string, input?: HTMLElement, heading?: string, empty?: string, above?: boolean,
-   *   wide?: boolean, clear?: Element | null, onPick: (entry: Entry) => void, onClose?: (why: string) => void, footer?: Node }} options
+   *   wide?: boolean, clear?: Element | null, onPick: (entry: Entry) => void, onClose?: (why: string) => void,
+   *   footer?: Node }} options
    */
   constructor(anchor, options) {
     this.options = options;

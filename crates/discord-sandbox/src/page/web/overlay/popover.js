@@ -43,7 +43,8 @@ export class Popover {
   /**
    * @param {HTMLElement} anchor what it belongs to and where the focus returns to
    * @param {HTMLElement} box
-   * @param {{ at?: Point, above?: boolean, wide?: boolean, clear?: Element | null, onClose?: (why: string) => void }} options
+   * @param {{ at?: Point, above?: boolean, wide?: boolean, clear?: Element | null,
+   *   onClose?: (why: string) => void }} options
    *   `clear` is not covered either
    */
   constructor(anchor, box, options) {

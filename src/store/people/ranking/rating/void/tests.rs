@@ -28,8 +28,8 @@ enum Step {
     Rerated,
 }
 
-/// Games of two players, of three or four who play alone, and of two teams. Some end at the same moment, and the clock may
-/// go back a little.
+/// Games of two players, of three or four who play alone, and of two teams. Some end at the same moment, and the clock
+/// may go back a little.
 fn any_step() -> impl Strategy<Value = Step> {
     let people = prop::sample::subsequence((1..=PLAYERS).collect::<Vec<_>>(), 2..=4).prop_shuffle();
     let minutes = prop_oneof![Just(0), -3..3_i64, 0..100_000_i64];
@@ -230,8 +230,8 @@ const MANY_GAMES: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i +
     SELECT player_id, 'taiwan', scope, 1500, 60, 0.06, count(*), max(at), 0, 0, 0, 0, 0, 0, 0, 9, 1, 1, 0, 0, 0, 0 \
     FROM sides, (SELECT 0 AS scope UNION ALL SELECT 77) GROUP BY player_id, scope";
 
-/// `cargo test --lib others_write_between -- --nocapture` prints how long it takes. A step has as many rows for any number of
-/// games.
+/// `cargo test --lib others_write_between -- --nocapture` prints how long it takes. A step has as many rows for any
+/// number of games.
 #[tokio::test]
 #[expect(clippy::disallowed_methods, reason = "it measures how long others wait")]
 async fn others_write_between_the_steps_after_the_first_of_many_games_is_voided() {
