@@ -172,8 +172,11 @@ async fn a_reminder_goes_with_a_pause_and_does_not_come_again() {
     let mut room = Room::open_on_file().await;
     let (table, reminder) = reminded(&mut room).await;
     let (mover, waiting, general) = (table.to_move(), table.waiting(), room.general.clone());
-    let clock =
-        async |by: &Person, args: &[(&str, Arg)]| use_command(by, &general, "banqi clock", args).await;
+    let clock = async |by: &Person, args: &[(&str, Arg)]| {
+        // While the board is being updated, the answer may only lead to it.
+        room.settled().await;
+        use_command(by, &general, "banqi clock", args).await
+    };
     private_text(&clock(waiting, &[("action", Arg::Int(0))]).await);
     public(&clock(mover, &[]).await);
     room.sandbox.wait_for(|world| world.message(reminder.id).is_none(), LIMIT).await.unwrap();

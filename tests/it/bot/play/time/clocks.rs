@@ -32,7 +32,9 @@ async fn board_that_says(room: &Room, words: &str) -> Message {
         .unwrap_or_else(|failure| panic!("{words}: {failure}\n{}", room.log()))
 }
 
+/// Uses the command once the board shows everything. While it is being updated, the answer may only lead to it.
 async fn clock(room: &Room, by: &Person, args: &[(&str, Arg)]) -> discord_sandbox::Reply {
+    room.settled().await;
     use_command(by, &room.general, "banqi clock", args).await
 }
 
