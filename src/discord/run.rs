@@ -289,7 +289,7 @@ impl Background {
             let boards = &bot.boards;
             tokio::select! {
                 () = app.run_notices(until(ended)) => {}
-                () = app.store().run_moves(|given| boards.are_at_rest(given), |given| boards.vacate(given)) => {}
+                () = app.store().run_moves(|| boards.at_work(), |given| boards.vacate(given)) => {}
             }
         });
         // Until the bot is ready, the boards of expired games wait for `run_boards`.

@@ -350,10 +350,10 @@ impl Boards {
         Ok(Some(games.work(session, now)))
     }
 
-    /// Whether nothing is being sent, stored or answered in the games of these partitions.
-    pub(crate) fn are_at_rest(&self, partitions: Partitions) -> bool {
+    /// Returns the partitions in whose games something is being sent, stored or answered.
+    pub(crate) fn at_work(&self) -> Partitions {
         let games = self.games();
-        games.games.values().filter(|game| partitions.contains(game.guild)).all(Game::is_at_rest)
+        Partitions::of(games.games.values().filter(|game| !game.is_at_rest()).map(|game| game.guild))
     }
 
     /// Drops the keepers of these partitions: another process gets them.

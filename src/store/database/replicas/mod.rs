@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 use crate::store::database::sql::query;
 use crate::store::log::append::json;
@@ -35,7 +35,7 @@ const BEAT: Duration = Duration::from_millis(400);
 const FRESH: Duration = Duration::from_secs(4);
 const FRESH_WITHOUT_LOCK: Duration = Duration::from_millis(900);
 
-/// How long a partition that is given away may wait until nothing is being done for it.
+/// How long a partition that is given away waits at most until nothing is being done for it.
 const REST: Duration = Duration::from_secs(1);
 
 /// How often it is looked whether that is so.
@@ -57,6 +57,12 @@ pub struct Partitions(u64);
 impl Partitions {
     /// All of them, as a process has them that shares the database with no other.
     pub const ALL: Self = Self(u64::MAX);
+
+    /// Returns the partitions of servers; without a server, that of direct messages.
+    #[must_use]
+    pub fn of(guilds: impl IntoIterator<Item = Option<GuildId>>) -> Self {
+        guilds.into_iter().map(partition).collect()
+    }
 
     /// Whether it has no partitions.
     #[must_use]
@@ -456,10 +462,10 @@ impl Replicas {
         }
     }
 
-    /// Whether somebody handles something in one of the partitions.
-    fn is_busy(&self, partitions: Partitions) -> bool {
-        let busy = |number: &usize| self.shared.busy[*number].load(Ordering::Relaxed) > 0;
-        (0..PARTITIONS).filter(|&number| partitions.has(number)).any(|number| busy(&number))
+    /// Returns the partitions in which somebody handles something.
+    fn busy(&self) -> Partitions {
+        let handled = &self.shared.busy;
+        (0..PARTITIONS).filter(|&number| handled[number].load(Ordering::Relaxed) > 0).collect()
     }
 
     /// Stops owning partitions, although the database does not know it yet.
@@ -520,27 +526,31 @@ impl Store {
         self.replicas().map_or(0, Replicas::version)
     }
 
-    /// Gives partitions to others whenever they have too few, or all after [`Replicas::leave`]. Before that, waits at
-    /// most a second until nothing is being done for them: until `is_at_rest` says so; then calls `vacate`, after which
-    /// nothing may be sent for them any more. Never completes.
-    pub async fn run_moves(&self, is_at_rest: impl Fn(Partitions) -> bool, vacate: impl Fn(Partitions)) {
+    /// Gives partitions to others whenever they have too few, or all after [`Replicas::leave`]: each as soon as nothing
+    /// is being done for it, which is when `at_work` does not return it, and after a second all of them. Before that,
+    /// calls `vacate`, after which nothing may be sent for them any more. Never completes.
+    pub async fn run_moves(&self, at_work: impl Fn() -> Partitions, vacate: impl Fn(Partitions)) {
         let Some(replicas) = self.replicas() else { return std::future::pending().await };
         loop {
-            let giving = replicas.to_give().await;
-            let rest = async {
-                while replicas.is_busy(giving) || !is_at_rest(giving) {
+            let mut left = replicas.to_give().await;
+            let began = Instant::now();
+            while !left.is_empty() {
+                // What is not at rest in the end is continued by the next owner, as after a crash.
+                let is_late = began.elapsed() >= REST;
+                let giving = if is_late { left } else { left.without(replicas.busy()).without(at_work()) };
+                if giving.is_empty() {
                     sleep(LOOK).await;
+                    continue;
                 }
-            };
-            // What is not at rest is continued by the next owner, as after a crash.
-            let _ = timeout(REST, rest).await;
-            loop {
-                // Each time: if it was done and only the answer was lost, they may be ours again by now.
-                replicas.vacate(giving);
-                vacate(giving);
-                let Err(error) = self.give(giving).await else { break };
-                tracing::warn!(target: "banqi::store", %error, "could not give servers to another process, trying again");
-                sleep(BEAT).await;
+                left = left.without(giving);
+                loop {
+                    // Each time: if it was done and only the answer was lost, they may be ours again by now.
+                    replicas.vacate(giving);
+                    vacate(giving);
+                    let Err(error) = self.give(giving).await else { break };
+                    tracing::warn!(target: "banqi::store", %error, "could not give servers to another process, trying again");
+                    sleep(BEAT).await;
+                }
             }
         }
     }
