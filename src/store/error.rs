@@ -255,7 +255,7 @@ impl StoreError {
         if let Some(state) = sql_state(&error) {
             return match state.as_str() {
                 "53100" => Self::Full { path },
-                LOCKED => Self::Busy { path },
+                LOCKED | DEADLOCK => Self::Busy { path },
                 REPLACED => Self::Replaced { path },
                 "XX001" | "XX002" => Self::Corrupt { path, reason: message(&error) },
                 // A connection that fails or was silent for too long, a server that stops or has no room, or one that
@@ -325,10 +325,20 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    /// Whether another process that shares the database has written or locked the same rows at the same time.
+    /// Whether another process that shares the database has written the same row at the same time.
     pub(super) fn is_a_race(&self) -> bool {
+        self.is_of_state(EXISTS)
+    }
+
+    /// Whether the transaction and that of another process have waited for each other, so that the server has ended
+    /// this one.
+    pub(super) fn is_a_deadlock(&self) -> bool {
+        self.is_of_state(DEADLOCK)
+    }
+
+    fn is_of_state(&self, state: &str) -> bool {
         let Self::Sql(error) = self else { return false };
-        sql_state(error).is_some_and(|state| [EXISTS, DEADLOCK].contains(&state.as_str()))
+        sql_state(error).is_some_and(|found| found == state)
     }
 
     /// Converts the failure to an error of the database at `path`.

@@ -210,11 +210,12 @@ impl Store {
         }
     }
 
-    /// Passes a closure to the writer, which runs it in its own savepoint.
+    /// Passes a closure to the writer, which runs it in its own savepoint: a copy of it, because it may have to run
+    /// again.
     async fn write<T, F>(&self, run: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
+        F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, Failure>> + Clone + Send + 'static,
     {
         self.send(|reply| database::writer::work(run, reply)).await
     }

@@ -31,7 +31,7 @@ impl App {
     pub async fn change_guild_settings(
         &self,
         guild: GuildId,
-        change: impl FnOnce(&mut GuildSettings) + Send + 'static,
+        change: impl Fn(&mut GuildSettings) + Send + Sync + 'static,
     ) -> Result<GuildSettings, StoreError> {
         let _changing = self.changing_calls.lock().await;
         let settings = self.store.change_guild_settings(guild, change).await?;

@@ -27,14 +27,14 @@ const MOST_LETTERS: usize = 100;
 
 /// A change to the settings of a server, or to the look of its boards.
 pub(super) enum Change {
-    Settings(Box<dyn FnOnce(&mut GuildSettings) + Send>),
+    Settings(Box<dyn Fn(&mut GuildSettings) + Send + Sync>),
     Look(PreferenceChange),
     /// The winner's role, or none.
     Winner(Option<RoleId>),
 }
 
 impl Change {
-    pub(super) fn of(change: impl FnOnce(&mut GuildSettings) + Send + 'static) -> Self {
+    pub(super) fn of(change: impl Fn(&mut GuildSettings) + Send + Sync + 'static) -> Self {
         Self::Settings(Box::new(change))
     }
 }
@@ -213,7 +213,7 @@ pub(super) fn change(setting: Setting, values: &[String]) -> Option<Change> {
         let channels: Option<Vec<ChannelId>> =
             values.iter().map(|value| value.parse().ok().map(ChannelId)).collect();
         let channels = channels.filter(|channels| channels.len() <= MOST_CHANNELS)?;
-        return Some(Change::of(move |settings| settings.channels = channels));
+        return Some(Change::of(move |settings| settings.channels.clone_from(&channels)));
     }
     if setting == Setting::WinnerRole {
         return match values {
@@ -240,7 +240,7 @@ pub(super) fn change(setting: Setting, values: &[String]) -> Option<Change> {
         Setting::Language => {
             let tag = |value: &str| Language::ALL.into_iter().find(|language| language.tag() == value);
             let language = chosen(value, tag)?.map(|language| language.tag().to_owned());
-            Some(Change::of(move |settings| settings.language = language))
+            Some(Change::of(move |settings| settings.language.clone_from(&language)))
         }
         Setting::Ratings => {
             let casual = chosen(value, |value| (value == "off").then_some(()))?.is_some();

@@ -27,7 +27,7 @@ pub(crate) async fn change(
     bot: &Bot,
     caller: &Caller,
     winner: Option<Option<RoleId>>,
-    change: impl FnOnce(&mut GuildSettings) + Send + 'static,
+    change: impl Fn(&mut GuildSettings) + Send + Sync + 'static,
 ) -> Result<Reply, Trouble> {
     let guild = caller.place.guild.ok_or(Failure::Foreign)?;
     // First, because it may be refused.

@@ -25,6 +25,9 @@ pub(crate) const QUEUE: usize = 1024;
 /// Maximum number of jobs in one group.
 const GROUP: usize = 256;
 
+/// How often a group is written at most that has waited for another process while that one waited for it.
+const TRIES: usize = 4;
+
 /// The channel for a job's answer. If nobody listens any more, the job is done all the same.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -53,7 +56,8 @@ pub(crate) enum Upkeep {
 
 /// A job with its own statements, which answers after the commit.
 pub(crate) trait Work: Send {
-    /// Runs inside the group's transaction and stores its result in itself. `Err` is a failure of this job.
+    /// Runs inside the group's transaction and stores its result in itself. `Err` is a failure of this job. It runs
+    /// again if that transaction is rolled back and repeated.
     fn run<'c>(&'c mut self, conn: &'c mut Connection) -> BoxFuture<'c, Result<(), Failure>>;
 
     /// Sends the answer: the stored result, or `failure`.
@@ -62,7 +66,7 @@ pub(crate) trait Work: Send {
 
 /// A [`Work`] made from a closure.
 struct Task<T, F> {
-    run: Option<F>,
+    run: F,
     result: Option<T>,
     reply: Reply<T>,
 }
@@ -71,22 +75,20 @@ struct Task<T, F> {
 pub(crate) fn work<T, F>(run: F, reply: Reply<T>) -> Job
 where
     T: Send + 'static,
-    F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
+    F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, Failure>> + Clone + Send + 'static,
 {
-    Job::Work(Box::new(Task { run: Some(run), result: None, reply }))
+    Job::Work(Box::new(Task { run, result: None, reply }))
 }
 
 impl<T, F> Work for Task<T, F>
 where
     T: Send + 'static,
-    F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
+    F: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, Result<T, Failure>> + Clone + Send + 'static,
 {
     fn run<'c>(&'c mut self, conn: &'c mut Connection) -> BoxFuture<'c, Result<(), Failure>> {
-        let run = self.run.take();
+        let run = self.run.clone();
         Box::pin(async move {
-            if let Some(run) = run {
-                self.result = Some(run(conn).await?);
-            }
+            self.result = Some(run(conn).await?);
             Ok(())
         })
     }
@@ -263,6 +265,25 @@ impl Group {
         self.len() == 0
     }
 
+    /// Writes all jobs in a transaction. If PostgreSQL ends it because it and that of another process wait for each
+    /// other, it is repeated: nothing of it was written, and the other one goes on meanwhile.
+    async fn write(
+        &mut self,
+        conn: &mut Connection,
+        path: &Path,
+        replica: Option<i32>,
+    ) -> Result<(), Failure> {
+        let mut tries = 1;
+        loop {
+            let written = self.write_once(conn, path, replica).await;
+            let is_repeated = tries < TRIES && written.as_ref().is_err_and(Failure::is_a_deadlock);
+            if !is_repeated || !roll_back(conn).await {
+                return written;
+            }
+            tries += 1;
+        }
+    }
+
     /// Begins the transaction, writes all jobs and commits.
     ///
     /// A usual group, with plies and boards only, takes two or three round trips to SQLite, whatever its size, and one
@@ -271,7 +292,7 @@ impl Group {
     /// If several processes share the database, each writes the plies and boards of its own games, and two that write
     /// to the same game are told apart by the numbering of its log. Everything else may read and change what others
     /// change as well, so only one process at a time writes it (`alone`).
-    async fn write(
+    async fn write_once(
         &mut self,
         conn: &mut Connection,
         path: &Path,
@@ -292,6 +313,9 @@ impl Group {
         if self.plays.is_empty() {
             // There is nothing to be written together.
         } else if let Err(failure) = append::write_all(conn, &mut self.plays, begun, then).await {
+            if failure.is_a_deadlock() {
+                return Err(failure);
+            }
             let error = failure.at(path);
             if error.is_of_the_disk() || !roll_back(conn).await {
                 return Err(error.into());
@@ -362,23 +386,25 @@ async fn write_each(
 }
 
 /// Releases or rolls back the savepoint of one job. A failure of this job alone is returned as `Ok(Some(..))`; a disk
-/// failure is returned as `Err` and concerns the whole group.
+/// failure or a deadlock is returned as `Err` and concerns the whole group.
 async fn settle_savepoint(
     conn: &mut Connection,
     path: &Path,
     result: Result<(), Failure>,
 ) -> Result<Option<StoreError>, Failure> {
-    match result.map_err(|failure| failure.at(path)) {
+    let error = match result {
         Ok(()) => {
             conn.run("RELEASE job").await?;
-            Ok(None)
+            return Ok(None);
         }
-        Err(error) if error.is_of_the_disk() => Err(error.into()),
-        Err(error) => {
-            conn.run("ROLLBACK TO job; RELEASE job").await?;
-            Ok(Some(error))
-        }
+        Err(failure) if failure.is_a_deadlock() => return Err(failure),
+        Err(failure) => failure.at(path),
+    };
+    if error.is_of_the_disk() {
+        return Err(error.into());
     }
+    conn.run("ROLLBACK TO job; RELEASE job").await?;
+    Ok(Some(error))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Creates sessions: the game, its first event and its commitment become durable together.
 
+use std::sync::Arc;
+
 use futures_util::FutureExt as _;
 
 use crate::store::database::sql::{Connection, query, query_as, query_scalar};
@@ -102,11 +104,13 @@ impl Store {
     /// # Errors
     /// [`StoreError::NoFreeCode`], or a disk failure.
     pub async fn create(&self, new: NewSession) -> Result<CreateOutcome, StoreError> {
-        self.write(move |conn| create(conn, new).boxed()).await
+        // The seed can't be copied.
+        let new = Arc::new(new);
+        self.write(move |conn| async move { create(conn, &new).await }.boxed()).await
     }
 }
 
-async fn create(conn: &mut Connection, new: NewSession) -> Result<CreateOutcome, Failure> {
+async fn create(conn: &mut Connection, new: &NewSession) -> Result<CreateOutcome, Failure> {
     if let Some(interaction) = new.interaction {
         let written: Option<(i64, i64)> =
             query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut *conn).await?;
@@ -120,7 +124,7 @@ async fn create(conn: &mut Connection, new: NewSession) -> Result<CreateOutcome,
         Some((sequence, chain)) => (sequence, ChainHash::new(bytes(&chain, "a chain hash")?)),
     };
     let (sequence, chain) = (last + 1, end.next(&new.commitment));
-    let (session, code) = insert_session(conn, &new).await?;
+    let (session, code) = insert_session(conn, new).await?;
     let event = Event::Challenged {
         challenger: new.challenger,
         invited: new.invited.clone(),

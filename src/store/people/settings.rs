@@ -3,6 +3,8 @@
 //! The settings are columns of the row that has the look of the server's boards, so that a session is loaded with one
 //! query for both.
 
+use std::sync::Arc;
+
 use futures_util::FutureExt as _;
 
 use crate::store::database::sql::{Connection, Row, query, query_scalar};
@@ -146,9 +148,10 @@ impl Store {
     pub async fn change_guild_settings(
         &self,
         guild: GuildId,
-        change: impl FnOnce(&mut GuildSettings) + Send + 'static,
+        change: impl Fn(&mut GuildSettings) + Send + Sync + 'static,
     ) -> Result<GuildSettings, StoreError> {
-        self.write(move |conn| change_in(conn, guild, change).boxed()).await
+        let change = Arc::new(change);
+        self.write(move |conn| async move { change_in(conn, guild, &*change).await }.boxed()).await
     }
 
     /// Returns what every message of a session depends on: the look of its server's boards, and who is notified there.
@@ -187,7 +190,7 @@ async fn find(conn: &mut Connection, guild: GuildId) -> Result<GuildSettings, Fa
 async fn change_in(
     conn: &mut Connection,
     guild: GuildId,
-    change: impl FnOnce(&mut GuildSettings) + Send,
+    change: &(impl Fn(&mut GuildSettings) + Sync),
 ) -> Result<GuildSettings, Failure> {
     let mut settings = find(&mut *conn, guild).await?;
     let (calls_before, variant_before) = (settings.calls, settings.variant);

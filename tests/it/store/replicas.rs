@@ -397,3 +397,60 @@ async fn games_that_end_in_two_processes_are_rated_one_after_another() {
     bench.store.close().await;
     other.close().await;
 }
+
+/// Something that a process writes about a session, which has statements for two tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Written {
+    Ply,
+    End,
+    Boards,
+    Other,
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_postgres), ignore = "needs PostgreSQL; set BANQI_POSTGRES")]
+async fn what_waits_for_another_process_that_waits_for_it_is_written_again() {
+    let (bench, other) = two().await;
+    let (mut rival, mut watch) = (bench.raw().await, bench.raw().await);
+    // So it is the process that the server ends. If that one was not waited for in time, all is tried again.
+    sqlx::raw_sql("SET deadlock_timeout = '1h'; SET lock_timeout = '4s'").execute(&mut rival).await.unwrap();
+    let mut numbers = 1..;
+    for what in [Written::Ply, Written::End, Written::Boards, Written::Other] {
+        let mut is_entangled = false;
+        while !is_entangled {
+            let session = bench.offered(numbers.next().unwrap()).await;
+            let lock = |table: &str| {
+                let lock = format!("SELECT 1 FROM {table} WHERE session_id = {} FOR UPDATE", session.0);
+                sqlx::raw_sql(sqlx::AssertSqlSafe(lock))
+            };
+            // The statements of the job are in the other order.
+            let [first, then] =
+                if what == Written::Other { ["sessions", "outbox"] } else { ["outbox", "sessions"] };
+            sqlx::raw_sql("BEGIN").execute(&mut rival).await.unwrap();
+            lock(first).execute(&mut rival).await.unwrap();
+            let (store, ply, end) =
+                (bench.store.clone(), bench.ply(session, 1), bench.win(session, 1, bench.ann, bench.bob));
+            let writing = tokio::spawn(async move {
+                match what {
+                    Written::Ply => store.append(ply).await.map(drop),
+                    Written::End => store.append(end).await.map(drop),
+                    Written::Boards => store.save_boards(session, CHANNEL, shown(9, 0), NOW).await,
+                    Written::Other => store.drop_outbox(session, 0).await,
+                }
+            });
+            let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+                AND wait_event_type = 'Lock'";
+            while sqlx::query_scalar::<_, i64>(waits).fetch_one(&mut watch).await.unwrap() == 0 {
+                assert!(!writing.is_finished(), "{what:?} does not wait");
+            }
+            is_entangled = lock(then).execute(&mut rival).await.is_ok();
+            sqlx::raw_sql("ROLLBACK").execute(&mut rival).await.unwrap();
+            writing.await.unwrap().unwrap_or_else(|error| panic!("{what:?}: {error}"));
+        }
+    }
+    for conn in [rival, watch] {
+        conn.close().await.unwrap();
+    }
+    bench.store.close().await;
+    other.close().await;
+}
