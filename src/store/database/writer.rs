@@ -3,9 +3,13 @@
 //! The jobs that arrive while one group is being committed form the next group, so under load more jobs share the cost
 //! of each commit. Callers are answered only after the commit. The task is not part of any caller's future: a caller
 //! that gives up waiting does not change what is written.
+//!
+//! A few records of boards that are settled wait briefly for a job that others wait for ([`Job::can_wait`]), and share
+//! its commit. Otherwise every click would cost two: one before its board is shown, one afterwards.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
@@ -28,6 +32,13 @@ const GROUP: usize = 256;
 /// How often a group is written at most that has waited for another process while that one waited for it.
 const TRIES: usize = 4;
 
+/// How long jobs that can wait are held back. A crash within this time costs what any crash before the record costs: the
+/// outbox has its row until then, and the keeper searches the channel.
+const COMPANY_WITHIN: Duration = Duration::from_millis(20);
+
+/// Number of jobs that are not held back, because they already share a commit.
+const ENOUGH: usize = 8;
+
 /// The channel for a job's answer. If nobody listens any more, the job is done all the same.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -43,6 +54,13 @@ pub(crate) enum Job {
     Upkeep(Upkeep, Reply<()>),
     /// Completes the waiting jobs, closes the file, then notifies the sender.
     Close(oneshot::Sender<()>),
+}
+
+impl Job {
+    /// Returns whether it can wait for other jobs: nobody does, and it says only that nothing is left to do.
+    const fn can_wait(&self) -> bool {
+        matches!(self, Self::Boards(pending) if pending.is_settled())
+    }
 }
 
 /// Work on the file as a whole, which can't be part of a transaction.
@@ -143,6 +161,7 @@ impl Writer {
         let mut waiting = Vec::with_capacity(GROUP);
         let mut closers = Vec::new();
         while closers.is_empty() && self.inbox.recv_many(&mut waiting, GROUP).await > 0 {
+            gather(&mut self.inbox, &mut waiting).await;
             let mut group = Group::of(waiting.drain(..));
             closers.append(&mut group.closers);
             let upkeep = std::mem::take(&mut group.upkeep);
@@ -228,6 +247,17 @@ impl Writer {
         }
         self.source.connect().await
     }
+}
+
+/// Waits for more jobs while there are only a few that can wait.
+async fn gather(inbox: &mut mpsc::Receiver<Job>, waiting: &mut Vec<Job>) {
+    let can_wait = |waiting: &[Job]| waiting.len() < ENOUGH && waiting.iter().all(Job::can_wait);
+    if !can_wait(waiting) {
+        return;
+    }
+    let company = async { while can_wait(waiting) && inbox.recv_many(waiting, GROUP).await > 0 {} };
+    // An error means that the time is over.
+    let _ = tokio::time::timeout(COMPANY_WITHIN, company).await;
 }
 
 /// Rolls back a failed transaction. Returns whether the connection can still be used.
@@ -412,11 +442,49 @@ mod tests {
     use futures_util::FutureExt as _;
     use futures_util::future::join_all;
 
+    use banqi_keeper::Record;
+    use tokio::sync::{mpsc, oneshot};
+
+    use super::{ENOUGH, Job, QUEUE, gather};
     use crate::store::database::sql::query;
-    use crate::store::{Store, StoreError, UserId};
-    use banqi_session::{PlayerId, Timestamp};
+    use crate::store::log::board::PendingBoards;
+    use crate::store::{ChannelId, Store, StoreError, UserId};
+    use banqi_session::{PlayerId, SessionId, Timestamp};
 
     const NOW: Timestamp = Timestamp(1);
+
+    fn record(settled: bool) -> Job {
+        let record = Record { settled, ..Record::default() };
+        Job::Boards(PendingBoards::new(SessionId(1), ChannelId(1), record, NOW, oneshot::channel().0))
+    }
+
+    fn close() -> Job {
+        Job::Close(oneshot::channel().0)
+    }
+
+    #[tokio::test]
+    async fn a_few_settled_records_wait_briefly_for_a_job_that_cannot_wait() {
+        let (sender, mut inbox) = mpsc::channel(QUEUE);
+        let mut alone = vec![record(true)];
+        gather(&mut inbox, &mut alone).await;
+        assert_eq!(alone.len(), 1, "it does not wait forever");
+
+        let mut company = vec![record(true)];
+        {
+            let mut gathered = std::pin::pin!(gather(&mut inbox, &mut company));
+            assert!(gathered.as_mut().now_or_never().is_none(), "nothing else is there");
+            sender.send(record(true)).await.unwrap();
+            assert!(gathered.as_mut().now_or_never().is_none(), "both can wait");
+            sender.send(close()).await.unwrap();
+            assert!(gathered.as_mut().now_or_never().is_some(), "the last one cannot");
+        }
+        assert_eq!(company.len(), 3);
+
+        let enough = (0..ENOUGH).map(|_| record(true)).collect();
+        for mut waiting in [vec![record(false)], vec![record(true), close()], enough] {
+            assert!(gather(&mut inbox, &mut waiting).now_or_never().is_some());
+        }
+    }
 
     /// Limits the number of pages of the file. A limit above the current size leaves room to grow.
     async fn allow_pages(store: &Store, pages: &'static str) {

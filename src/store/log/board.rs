@@ -112,8 +112,7 @@ impl Store {
         record: PlaceRecord,
         due: Timestamp,
     ) -> Result<(), StoreError> {
-        let boards = Boards { channel, record, due };
-        self.send(|reply| Job::Boards(PendingBoards { session, boards, reply })).await
+        self.send(|reply| Job::Boards(PendingBoards::new(session, channel, record, due, reply))).await
     }
 
     /// Returns the state of a session's board messages and the channel they are in, and its mirrors. The record is
@@ -391,6 +390,21 @@ pub(crate) struct PendingBoards {
 }
 
 impl PendingBoards {
+    pub(crate) const fn new(
+        session: SessionId,
+        channel: ChannelId,
+        record: Record,
+        due: Timestamp,
+        reply: Reply<()>,
+    ) -> Self {
+        Self { session, boards: Boards { channel, record, due }, reply }
+    }
+
+    /// Returns whether the record says that nothing is left to do. Until others are stored, something may have to wait.
+    pub(crate) const fn is_settled(&self) -> bool {
+        self.boards.record.settled
+    }
+
     /// Answers after the commit, or with the failure of the group.
     pub(crate) fn settle(self, failure: Option<StoreError>) {
         // The caller may have given up. What was committed stays committed.
