@@ -1,5 +1,7 @@
 //! All sentences of the bot, from the Fluent files in `locales`, which are compiled into the program.
 
+use std::borrow::Cow;
+
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
@@ -79,6 +81,11 @@ impl Words {
     /// nevertheless, the result is the key itself, which is better than no answer.
     #[must_use]
     pub fn say(&self, language: Language, key: &str, args: Args<'_>) -> String {
+        self.say_about(language, key, args, &[])
+    }
+
+    /// Does the same with further arguments. All are borrowed: a board has about a hundred sentences.
+    fn say_about(&self, language: Language, key: &str, args: Args<'_>, further: Args<'_>) -> String {
         let bundle = &self.bundles[language.index()];
         let (id, attribute) =
             key.split_once('.').map_or((key, None), |(id, attribute)| (id, Some(attribute)));
@@ -90,9 +97,10 @@ impl Words {
             debug_assert!(false, "no sentence is called {key:?} in {}", language.tag());
             return key.to_owned();
         };
-        let args: FluentArgs<'_> = args.iter().map(|(name, value)| (*name, value.clone())).collect();
+        let mut given = FluentArgs::with_capacity(args.len() + further.len());
+        args.iter().chain(further).for_each(|(name, value)| given.set(*name, borrowed(value)));
         let mut errors = Vec::new();
-        let said = bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
+        let said = bundle.format_pattern(pattern, Some(&given), &mut errors).into_owned();
         debug_assert!(errors.is_empty(), "{key} in {}: {errors:?}", language.tag());
         said
     }
@@ -229,7 +237,7 @@ impl Voice<'_> {
     pub fn say(self, key: &'static str, args: Args<'_>) -> String {
         let command = self.words.commands[self.language.index()][self.group.index()].as_str();
         let about = [("command", command.into()), ("group", self.group.name().into())];
-        let said = self.words.say(self.language, key, &[&about, args].concat());
+        let said = self.words.say_about(self.language, key, &about, args);
         match self.language {
             Language::English => said,
             Language::Traditional | Language::Simplified => without_spaces_between_hanzi(&said),
@@ -255,6 +263,14 @@ impl Voice<'_> {
     #[must_use]
     pub fn word(self, key: &'static str) -> String {
         self.say(key, &[])
+    }
+}
+
+/// Returns an argument that borrows its text.
+fn borrowed<'a>(value: &'a FluentValue<'_>) -> FluentValue<'a> {
+    match value {
+        FluentValue::String(text) => FluentValue::String(Cow::Borrowed(text)),
+        other => other.clone(),
     }
 }
 
