@@ -10,6 +10,7 @@
 mod breaker;
 pub(crate) mod codes;
 mod download;
+mod form;
 mod limits;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,7 +19,7 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use poise::serenity_prelude as serenity;
-use reqwest::header::HeaderMap;
+use reqwest::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serenity::{HttpError, LightMethod, Request, Route};
@@ -28,6 +29,7 @@ use crate::app::Ambient;
 use crate::metrics::{self, Timer};
 use breaker::{Breaker, Change};
 pub(crate) use download::NoDownload;
+use form::Form;
 use limits::{LimitHeaders, Limits};
 
 /// The error message of a request that was held back.
@@ -48,6 +50,8 @@ pub(crate) struct Rest {
     limits: Mutex<Limits>,
     breaker: Mutex<Breaker>,
     answering: Semaphore,
+    /// What separates the parts of bodies with files.
+    boundary: String,
 }
 
 /// A message that was posted or edited; the rest of the answer is ignored.
@@ -94,8 +98,10 @@ impl Rest {
         application: u64,
         ambient: Arc<dyn Ambient>,
     ) -> Self {
+        let boundary = form::boundary(ambient.as_ref());
         Self {
             client,
+            boundary,
             token: token.to_owned(),
             application: serenity::ApplicationId::new(application),
             ambient,
@@ -123,17 +129,50 @@ impl Rest {
         Ok(serde_json::from_slice(&body)?)
     }
 
+    /// Sends a request with a JSON object and files, and parses the JSON body of the answer.
+    async fn fire_with<T: DeserializeOwned>(
+        &self,
+        request: Request<'_>,
+        object: &Value,
+        files: Vec<serenity::CreateAttachment>,
+    ) -> serenity::Result<T> {
+        let object = serde_json::to_vec(object)?;
+        let answer = match files.as_slice() {
+            [] => self.send(request.body(Some(object))).await?,
+            files => self.send_form(request, Some(Form::new(&object, files, &self.boundary))).await?,
+        };
+        let body = answer.bytes().await.map_err(HttpError::Request)?;
+        Ok(serde_json::from_slice(&body)?)
+    }
+
     /// Sends a request and returns the answer. A request that meets a rate limit is sent again when Discord allows it.
     async fn send(&self, request: Request<'_>) -> serenity::Result<reqwest::Response> {
+        self.send_form(request, None).await
+    }
+
+    /// Does the same, with this form as the body if there is one.
+    async fn send_form(
+        &self,
+        request: Request<'_>,
+        form: Option<Form>,
+    ) -> serenity::Result<reqwest::Response> {
         let method = request.method_ref().reqwest_method();
         let route = (!answers_people(request.route_ref()))
             .then(|| (request.route_ref().ratelimiting_bucket(), method.clone()));
+        let mut unsent =
+            request.build(&self.client, &self.token, None)?.build().map_err(HttpError::Request)?;
+        if let Some(Form { content_type, bytes }) = form {
+            unsent.headers_mut().insert(CONTENT_TYPE, content_type);
+            // The HTTP client adds the length.
+            unsent.headers_mut().remove(CONTENT_LENGTH);
+            *unsent.body_mut() = Some(bytes.into());
+        }
         loop {
             if let Some(route) = &route {
                 self.wait_for(route).await?;
             }
-            let built = request.clone().build(&self.client, &self.token, None)?.build();
-            let built = built.map_err(HttpError::Request)?;
+            // The copy shares the body. Only bodies that are streams have none, and no request has such a body.
+            let built = unsent.try_clone().ok_or(serenity::Error::Other("the body cannot be sent again"))?;
             let answering = match &route {
                 Some(_) => None,
                 None => self.answering.acquire().await.ok(),
@@ -200,7 +239,7 @@ impl Rest {
         message: &Value,
     ) -> serenity::Result<Posted> {
         let route = Route::ChannelMessages { channel_id: channel };
-        self.fire(with_files(route, LightMethod::Post, message, files)?).await
+        self.fire_with(Request::new(route, LightMethod::Post), message, files).await
     }
 
     /// Edits a message.
@@ -212,7 +251,7 @@ impl Rest {
         files: Vec<serenity::CreateAttachment>,
     ) -> serenity::Result<Posted> {
         let route = Route::ChannelMessage { channel_id: channel, message_id: message };
-        self.fire(with_files(route, LightMethod::Patch, changes, files)?).await
+        self.fire_with(Request::new(route, LightMethod::Patch), changes, files).await
     }
 
     /// Returns a message.
@@ -366,8 +405,9 @@ impl Rest {
         files: Vec<serenity::CreateAttachment>,
     ) -> serenity::Result<T> {
         let route = Route::InteractionResponse { interaction_id: interaction, token };
-        let request = with_files(route, LightMethod::Post, answer, files)?;
-        self.fire(request.params(Some(vec![("with_response", "true".to_owned())]))).await
+        let request = Request::new(route, LightMethod::Post);
+        let request = request.params(Some(vec![("with_response", "true".to_owned())]));
+        self.fire_with(request, answer, files).await
     }
 
     /// Posts a follow-up to the answer to an interaction.
@@ -378,7 +418,7 @@ impl Rest {
         files: Vec<serenity::CreateAttachment>,
     ) -> serenity::Result<Posted> {
         let route = Route::WebhookFollowupMessages { application_id: self.application, token };
-        self.fire(with_files(route, LightMethod::Post, message, files)?).await
+        self.fire_with(Request::new(route, LightMethod::Post), message, files).await
     }
 
     /// Edits the answer to an interaction.
@@ -389,7 +429,7 @@ impl Rest {
         files: Vec<serenity::CreateAttachment>,
     ) -> serenity::Result<Posted> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
-        self.fire(with_files(route, LightMethod::Patch, changes, files)?).await
+        self.fire_with(Request::new(route, LightMethod::Patch), changes, files).await
     }
 
     /// Returns the answer to an interaction.
@@ -403,24 +443,6 @@ impl Rest {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
         self.send(Request::new(route, LightMethod::Delete)).await.map(drop)
     }
-}
-
-/// Builds a request with a JSON object and files.
-fn with_files<'a>(
-    route: Route<'a>,
-    method: LightMethod,
-    object: &Value,
-    files: Vec<serenity::CreateAttachment>,
-) -> serde_json::Result<Request<'a>> {
-    let request = Request::new(route, method);
-    if files.is_empty() {
-        return Ok(request.body(Some(serde_json::to_vec(object)?)));
-    }
-    Ok(request.multipart(Some(serenity::Multipart {
-        upload: serenity::MultipartUpload::Attachments(files),
-        fields: Vec::new(),
-        payload_json: Some(serde_json::to_string(object)?),
-    })))
 }
 
 /// Returns the name of a status in metrics.
