@@ -54,15 +54,18 @@ pub(super) struct Games {
 }
 
 /// The keeper of one game, and what is needed to send its requests.
+///
+/// Thousands may wait for the bot's token, and the smallest collection has room for four values. So large values are
+/// boxed.
 pub(super) struct Game {
     pub(super) keeper: Keeper,
-    pub(super) clicks: HashMap<ClickId, Asked>,
+    pub(super) clicks: HashMap<ClickId, Box<Asked>>,
     wanted: Option<(Want, u64)>,
     wakes: Option<Moment>,
     /// The places whose records are being stored, each with a newer record that waits.
-    pub(super) saving: HashMap<PlaceId, Option<ToSave>>,
+    pub(super) saving: HashMap<PlaceId, Option<Box<ToSave>>>,
     /// The last messages that are frames, without their controls; the one written last is at the end.
-    frames: Vec<(MessageId, Bare)>,
+    frames: Vec<(MessageId, Box<Bare>)>,
     /// When the keeper was last called.
     used: Moment,
     /// Held by everything that is being sent or stored for this keeper.
@@ -114,7 +117,7 @@ impl Games {
             let channel = game.keeper.channel(place).unwrap_or(ChannelId(0));
             let to_save = ToSave { channel, record, has_ended: game.keeper.has_ended(place) };
             match game.saving.entry(place) {
-                Entry::Occupied(mut newer) => *newer.get_mut() = Some(to_save),
+                Entry::Occupied(mut newer) => *newer.get_mut() = Some(Box::new(to_save)),
                 Entry::Vacant(none) => {
                     none.insert(None);
                     work.save.push((place, to_save));
@@ -269,7 +272,7 @@ impl Game {
     /// Remembers which frame a message is now; `None` if that is not known.
     pub(super) fn wrote(&mut self, message: MessageId, frame: Option<Bare>) {
         self.frames.retain(|(known, _)| *known != message);
-        self.frames.extend(frame.map(|frame| (message, frame)));
+        self.frames.extend(frame.map(|frame| (message, Box::new(frame))));
         let surplus = self.frames.len().saturating_sub(MOST_FRAMES);
         self.frames.drain(..surplus);
     }
@@ -282,7 +285,7 @@ impl Game {
 
     /// Returns the click whose token is needed for a request.
     fn asked(&self, request: &Request) -> Option<Asked> {
-        requests::token_of(request).and_then(|click| self.clicks.get(&click).cloned())
+        requests::token_of(request).and_then(|click| self.clicks.get(&click)).map(|asked| (**asked).clone())
     }
 }
 
@@ -306,7 +309,7 @@ impl Boards {
     pub(super) fn frame(&self, session: SessionId, message: MessageId) -> Option<Bare> {
         let games = self.games();
         let frames = games.games.get(&session).map(|game| &game.frames)?;
-        frames.iter().find(|(known, _)| *known == message).map(|(_, frame)| frame.clone())
+        frames.iter().find(|(known, _)| *known == message).map(|(_, frame)| (**frame).clone())
     }
 
     /// Passes an event to the keeper of a game and returns what has to be done. Creates the keeper from the stored

@@ -159,7 +159,7 @@ impl Bot {
                 }
                 return;
             }
-            game.clicks.insert(id, asked);
+            game.clicks.insert(id, Box::new(asked));
             let acknowledged = promised.is_some();
             game.keeper.click(HERE, Click { id, on, channel, anew, acknowledged }, now);
         };

@@ -126,7 +126,7 @@ impl Bot {
                 game.keeper.saved(place, *channel, record);
             }
             match game.saving.get_mut(&place).and_then(Option::take) {
-                Some(newer) => to_save = newer,
+                Some(newer) => to_save = *newer,
                 None if saved.is_err() => {}
                 None => {
                     game.saving.remove(&place);
