@@ -153,7 +153,7 @@ impl Bot {
         loop {
             let changed = self.boards.changed().notified();
             let now = moment(&self.app);
-            let mut held_back = self.http.held_back().map(|held_back| now.plus(held_back));
+            let mut held_back = self.http.pause().map(|pause| now.plus(pause));
             if let Some(replicas) = self.app.store().replicas() {
                 self.boards.games().budget.share(replicas.live());
                 if !replicas.is_fresh() {

@@ -88,6 +88,11 @@ impl Limits {
         }
     }
 
+    /// Returns until when all routes are limited, if they are now.
+    pub(super) fn of_all(&self, now: Duration) -> Option<Duration> {
+        Some(self.all_until).filter(|until| *until > now)
+    }
+
     /// Updates a route's limit from an answer. `is_limited` means that its status was 429.
     pub(super) fn learn(&mut self, route: &Key, headers: &LimitHeaders, is_limited: bool, now: Duration) {
         if is_limited {
@@ -145,9 +150,11 @@ mod tests {
         limits.learn(&route(1), &here, true, SECOND);
         assert_eq!(limits.take(&route(1), SECOND), Err(3 * SECOND));
         assert_eq!(limits.take(&route(2), SECOND), Ok(()));
+        assert_eq!(limits.of_all(SECOND), None);
         let everywhere = headers(&[("retry-after", "5"), ("x-ratelimit-global", "true")]);
         limits.learn(&route(1), &everywhere, true, SECOND);
         assert_eq!(limits.take(&route(2), SECOND), Err(6 * SECOND));
+        assert_eq!((limits.of_all(SECOND), limits.of_all(6 * SECOND)), (Some(6 * SECOND), None));
     }
 
     #[test]

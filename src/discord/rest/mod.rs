@@ -119,6 +119,14 @@ impl Rest {
         waits.map(|until| until.saturating_sub(now))
     }
 
+    /// Returns how long no more requests with the bot's token should begin; `None` if they may. While Discord limits all
+    /// routes, those that have begun wait here, and go at the same moment: many of them would meet the limit again.
+    pub(crate) fn pause(&self) -> Option<Duration> {
+        let now = self.ambient.running();
+        let limited = lock(&self.limits).of_all(now).map(|until| until.saturating_sub(now));
+        self.held_back().max(limited)
+    }
+
     /// Sends a request and parses the JSON body of the answer.
     ///
     /// # Errors
