@@ -95,6 +95,24 @@ tap-stop = To stop capturing, tap the { $piece }.
 tap-stuck = The { $piece } on { $square } can't move now. Choose another piece.
 tap-wait = { "**" }It's your opponent's turn.{ "**" }
 tap-paused = { "**" }The game is paused.{ "**" }
+# What the opponent asks for; and below it, how to answer.
+tap-asked = { $what ->
+    [draw] 🤝 { "**" }Your opponent offers a draw.{ "**" }
+    [takeback] ↩️ { "**" }Your opponent asks to take back a move.{ "**" }
+    [pause] ⏸ { "**" }Your opponent asks to pause the game.{ "**" }
+   *[time] ⏱ { "**" }Your opponent asks to change the time.{ "**" }
+}
+tap-answer = { $turn ->
+    [own] Your turn: answer below the board, or play.
+   *[other] To answer, use the buttons below the board.
+}
+# What the reader has asked for.
+tap-asks = { $what ->
+    [draw] 🤝 You offered a draw. No answer yet.
+    [takeback] ↩️ You asked to take back a move. No answer yet.
+    [pause] ⏸ You asked to pause the game. No answer yet.
+   *[time] ⏱ You asked to change the time. No answer yet.
+}
 tap-stale = The board has changed. Choose again.
 tap-last-moved = { $who } moved the { $piece } to { $square }.
 tap-last-took = { $who } captured a { $piece } on { $square }.

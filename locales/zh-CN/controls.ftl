@@ -95,6 +95,24 @@ tap-stop = 不想再吃，就再点一次这枚{ $piece }。
 tap-stuck = { $square } 的{ $piece }现在走不了，请选别的棋子。
 tap-wait = { "**" }轮到对手走。{ "**" }
 tap-paused = { "**" }对局已暂停。{ "**" }
+# 对手的申请，下一行说明怎么答复。
+tap-asked = { $what ->
+    [draw] 🤝 { "**" }对手提和。{ "**" }
+    [takeback] ↩️ { "**" }对手请求悔棋。{ "**" }
+    [pause] ⏸ { "**" }对手申请暂停对局。{ "**" }
+   *[time] ⏱ { "**" }对手申请修改时限。{ "**" }
+}
+tap-answer = { $turn ->
+    [own] 轮到你：点棋盘下方的按钮答复，或直接走棋。
+   *[other] 请点棋盘下方的按钮答复。
+}
+# 自己的申请。
+tap-asks = { $what ->
+    [draw] 🤝 你已提和，等对方答复。
+    [takeback] ↩️ 你已请求悔棋，等对方答复。
+    [pause] ⏸ 你已申请暂停对局，等对方答复。
+   *[time] ⏱ 你已申请修改时限，等对方答复。
+}
 tap-stale = 局面已经变了，请重新选择。
 tap-last-moved = { $who } 的{ $piece }走到 { $square }。
 tap-last-took = { $who } 吃掉了 { $square } 的{ $piece }。

@@ -95,6 +95,24 @@ tap-stop = 想停止連吃，就點這顆{ $piece }。
 tap-stuck = { $square } 的{ $piece }現在不能走，請選別的棋。
 tap-wait = { "**" }輪到對手。{ "**" }
 tap-paused = { "**" }棋局暫停中。{ "**" }
+# 對手的要求，下一行說明怎麼回覆。
+tap-asked = { $what ->
+    [draw] 🤝 { "**" }對手提和。{ "**" }
+    [takeback] ↩️ { "**" }對手想悔棋。{ "**" }
+    [pause] ⏸ { "**" }對手想暫停棋局。{ "**" }
+   *[time] ⏱ { "**" }對手想更改時限。{ "**" }
+}
+tap-answer = { $turn ->
+    [own] 輪到你：可用棋盤下方的按鈕回覆，也可直接走棋。
+   *[other] 請用棋盤下方的按鈕回覆。
+}
+# 自己的要求。
+tap-asks = { $what ->
+    [draw] 🤝 你已提和，等待對手回覆。
+    [takeback] ↩️ 你已要求悔棋，等待對手回覆。
+    [pause] ⏸ 你已要求暫停棋局，等待對手回覆。
+   *[time] ⏱ 你已要求更改時限，等待對手回覆。
+}
 tap-stale = 棋盤已經更新，請重選。
 tap-last-moved = { $who } 的{ $piece }走到 { $square }。
 tap-last-took = { $who } 吃掉 { $square } 的{ $piece }。

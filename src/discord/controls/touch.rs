@@ -2,9 +2,10 @@
 //!
 //! A Components V2 message has room for exactly 8 rows of 4 buttons: 40 components, which is the limit. A line of text
 //! is one more. So the text that says whose turn it is, what happened last and what to tap next takes the place of one
-//! square at the end of a row that has nothing to press (`left_out`). The other squares stay where they are, and so
-//! does the gap while a piece is selected and put back. The text always has the same height. Until there is such a
-//! square, the buttons alone tell it, and the board message above has the words.
+//! square at the end of a row that has nothing to press (`left_out`). The other squares stay where they are, and so does
+//! the gap while a piece is selected and put back. The text always has the same height. While its reader waits, there is
+//! always such a square. In their turn, the buttons alone tell it until there is one, and the board message has the
+//! words; but a request that the reader has to answer is always said.
 //!
 //! Four buttons in a row are also the most that a phone shows. The tap board is therefore the board of the picture,
 //! turned clockwise: files run down from a to h, and ranks across from 1 to 4, so that it begins with a1 and reads like
@@ -148,6 +149,8 @@ struct Board<'a> {
     view: &'a View,
     /// Whether its reader can play now.
     turn: bool,
+    /// Whether its reader has a request to answer.
+    is_asked: bool,
     /// The colours of its reader.
     own: &'a [Colour],
     /// The square of the selected piece.
@@ -158,7 +161,8 @@ impl<'a> Board<'a> {
     fn of(view: &'a View, reader: Participant, held: Option<Square>) -> Self {
         let turn = may_play(view, reader);
         let own = view.seat_of(reader).map(|seat| view.colours_of(seat)).unwrap_or_default();
-        Self { view, turn, own, held: in_hand(view, held).filter(|_| turn) }
+        let is_asked = text::is_asked(view, reader);
+        Self { view, turn, is_asked, own, held: in_hand(view, held).filter(|_| turn) }
     }
 
     /// Returns the meaning of a tap on a square while the piece on `held` is selected.
@@ -170,26 +174,29 @@ impl<'a> Board<'a> {
     ///
     /// It is one at the end of a row that nothing can be played with: an empty square if there is one, or else an
     /// opponent's piece, or else one's own; of several the one nearest the bottom. The squares of the last action come
-    /// last, because the text names them. The choice is made as if no piece were selected. So the gap is the same
-    /// before, during and after a selection, unless the selected piece can go there; then the next in this order is
-    /// left out. Face-down pieces stay: each is to be flipped in a later turn.
+    /// last, because the text names them. The choice is made as if no piece were selected. So the gap is the same before,
+    /// during and after a selection, unless the selected piece can go there; then the next in this order is left out.
+    /// A face-down piece is left out only if there is nothing else, while it cannot be flipped or while the reader has a
+    /// request to answer: the menu on the board message still flips it.
     fn left_out(&self) -> Option<Square> {
         let rank = |square: Square| match cell(self.view, square) {
-            Cell::Empty => Some(0),
-            Cell::Up(piece) if !self.own.contains(&piece.colour) => Some(1),
-            Cell::Up(_) => Some(2),
-            Cell::Down => None,
+            Cell::Empty => 0,
+            Cell::Up(piece) if !self.own.contains(&piece.colour) => 1,
+            Cell::Up(_) => 2,
+            Cell::Down => 3,
         };
         let ends = (0..FILES).rev().filter_map(|file| Square::at(file, RANKS - 1));
-        let idle = ends.filter(|square| {
-            let held = [None, self.held];
-            held.into_iter().all(|held| self.means(held, *square) == Tap::Nothing)
+        let idle = ends.filter(|square| match self.means(None, *square) {
+            Tap::Play(Action::Flip(_)) if !self.is_asked => false,
+            Tap::Nothing | Tap::Play(Action::Flip(_)) => {
+                self.held.is_none() || self.means(self.held, *square) == Tap::Nothing
+            }
+            _ => false,
         });
         let action = self.view.last.and_then(|last| last.ply.action().banqi());
         let named = action.map_or([None; 2], |action| [action.origin(), action.target()]);
-        idle.filter_map(|square| Some(((named.contains(&Some(square)), rank(square)?), square)))
-            .min_by_key(|(order, _)| *order)
-            .map(|(_, at)| at)
+        let is_named = |square: Square| named.contains(&Some(square));
+        idle.min_by_key(|square| (rank(*square) == 3, is_named(*square), rank(*square)))
     }
 
     /// Returns the icons that it needs.

@@ -6,7 +6,7 @@ use crate::discord::say::phone;
 use crate::discord::say::text::samples::{ANN, BEN, Sample, views, words};
 use crate::discord::say::words::Words;
 use crate::store::Preference;
-use banqi_session::{PieceStyle, Timestamp};
+use banqi_session::{PieceStyle, TakebackRequest, Timestamp};
 
 /// Returns a voice that knows no registered emoji.
 fn voice(style: PieceStyle) -> Voice<'static> {
@@ -299,6 +299,9 @@ fn as_soon_as_there_is_room_two_lines_say_what_to_tap_and_what_happened() {
         says(&full, BEN, None, None),
         told("a4", "**It's your opponent's turn.**\n-# You flipped a black soldier on a3.")
     );
+    let fresh = Sample::game(1).view();
+    assert_eq!(says(&fresh, ANN, None, None), None, "each piece can be flipped");
+    assert_eq!(says(&fresh, BEN, None, None), told("h4", "**It's your opponent's turn.**"));
     let stuck = Sample::game(1).play("h4(H) a3(p)").view();
     let turn = "**Your turn** (red): flip a piece.";
     assert_eq!(says(&stuck, ANN, None, None), told("h4", &format!("{turn}\n{last}")), "it cannot move");
@@ -322,13 +325,63 @@ fn as_soon_as_there_is_room_two_lines_say_what_to_tap_and_what_happened() {
     assert!(buttons(&board(&paused, BEN, None)).iter().all(|button| button["style"] == 2));
 }
 
+#[test]
+fn a_request_stands_first_for_who_has_to_answer_it_and_below_for_who_has_made_it() {
+    let says = |view: &View, reader, held: Option<&str>| {
+        let held = held.map(|held| held.parse().unwrap());
+        let message = touch_board(voice(PieceStyle::Figures), view, reader, held, None);
+        (missing(&message).map(|at| at.to_string()), line(&message).unwrap_or_default().to_owned())
+    };
+    // Ann is to move, and each square at the end of a row can be tapped.
+    let full = Sample::game(1).play("a4(H) a3(p)").view();
+    let by = |reader| full.seat_of(reader);
+    let offer = "🤝 **Your opponent offers a draw.**";
+    let offered = |reader| View { offer: by(reader), ..full.clone() };
+    assert_eq!(
+        says(&offered(BEN), ANN, None),
+        (Some("h4".to_owned()), format!("{offer}\n-# Your turn: answer below the board, or play."))
+    );
+    let held = "-# **Tap where the red horse should go.**";
+    assert_eq!(says(&offered(BEN), ANN, Some("a4")).1, format!("{offer}\n{held}"));
+    let waits = "**It's your opponent's turn.**\n-# 🤝 You offered a draw. No answer yet.";
+    assert_eq!(says(&offered(BEN), BEN, None).1, waits);
+    assert_eq!(says(&offered(ANN), ANN, None), (None, String::new()), "who has asked needs no line");
+    let answer = "-# To answer, use the buttons below the board.";
+    assert_eq!(says(&offered(ANN), BEN, None).1, format!("{offer}\n{answer}"));
+    let by = full.seat_of(ANN).unwrap();
+    let takeback = View { takeback_request: Some(TakebackRequest { by, seq: 1 }), ..full.clone() };
+    let asked = "↩️ **Your opponent asks to take back a move.**";
+    assert_eq!(says(&takeback, BEN, None).1, format!("{asked}\n{answer}"));
+    assert!(has_room(&offered(BEN), ANN, None, "Not now."));
+    assert!(!has_room(&full, ANN, None, "Not now."));
+}
+
+#[test]
+fn each_request_takes_two_lines_in_each_language() {
+    let view = Sample::game(1).play("a4(H) a3(p) h1(P) h2(h) a4xa3").view();
+    let by = view.seat_of(ANN).unwrap();
+    let asked = [
+        View { offer: Some(by), ..view.clone() },
+        View { takeback_request: Some(TakebackRequest { by, seq: 1 }), ..view },
+    ];
+    for (view, language) in asked.iter().flat_map(|view| Language::ALL.map(|language| (view, language))) {
+        let voice = in_style(words(), language, PieceStyle::Traditional);
+        for reader in [ANN, BEN] {
+            let message = touch_board(voice, view, reader, None, None);
+            let line = line(&message).unwrap();
+            assert_eq!((line.lines().count(), phone::lines(line)), (2, 2), "{line}");
+        }
+    }
+}
+
 /// Asserts the rules for the text and the square that it takes the place of, in all states of a game.
 fn assert_stays_in_place(view: &View, voice: Voice<'_>) {
     for reader in [ANN, BEN] {
         let may_play = may_play(view, reader);
         let idle = |held: Option<Square>, at: Square| !may_play || tap(view, held, at) == Tap::Nothing;
         let at_the_end = (0..FILES).filter_map(|file| Square::at(file, RANKS - 1));
-        let free: Vec<Square> = at_the_end.filter(|at| cell(view, *at) != Cell::Down).collect();
+        let may_flip = |at: Square| tap(view, None, at) == Tap::Play(Action::Flip(at));
+        let free: Vec<Square> = at_the_end.filter(|at| !(may_play && may_flip(*at))).collect();
         let calm = missing(&touch_board(voice, view, reader, None, None));
         let origins = view.choices.iter().filter_map(|choice| choice.action.banqi()?.origin());
         for held in origins.filter(|_| may_play).map(Some).chain([None]) {
@@ -341,7 +394,8 @@ fn assert_stays_in_place(view: &View, voice: Voice<'_>) {
                 assert_eq!(missing, calm, "selecting {held:?} moves nothing");
             }
             if let Some(line) = line(&message) {
-                assert_eq!((line.lines().count(), phone::lines(line)), (2, 2), "{line}");
+                let lines = if view.last.is_some() { 2 } else { 1 };
+                assert_eq!((line.lines().count(), phone::lines(line)), (lines, lines), "{line}");
             }
         }
     }

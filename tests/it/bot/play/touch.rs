@@ -8,6 +8,7 @@ use discord_sandbox::{Arg, Button, Message, Person, World};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
+use crate::bot::commands::use_command;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, is_board, public, seq, session};
 use crate::records::random;
@@ -154,7 +155,7 @@ async fn a_tap_board_that_is_opened_in_the_others_turn_waits_for_its_own() {
     let refused = room.cleo.click(&board, "Tap board").await.unwrap();
     assert!(private_text(&refused).starts_with("You aren't playing in this game"), "{}", refused.content());
     let keys = open(&room.bob, &board).await;
-    assert!(keys.words().is_empty(), "no square is free");
+    assert_eq!(keys.words(), "**It's your opponent's turn.**");
     // A tap meanwhile plays nothing.
     let key = keys.buttons().remove(0);
     let tapped = room.bob.click(&keys, &key.custom_id).await.unwrap().message().unwrap();
@@ -303,6 +304,54 @@ async fn a_line_says_whose_turn_it_is_what_to_tap_and_why_a_tap_has_played_nothi
     let awake = once(&room, &theirs, |keys| !lit(keys).is_empty()).await;
     assert!(awake.words().starts_with("**Your turn**"), "{}", awake.words());
     assert!(awake.words().contains("-# Your opponent flipped a "), "{}", awake.words());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_request_is_on_the_tap_boards_of_both_players_until_it_is_answered() {
+    let room = Room::open().await;
+    let asked = [("opponent", Arg::User(room.bob.id())), ("casual", Arg::Bool(true))];
+    let challenge = public(&room.ann.command(&room.general, "banqi challenge", &asked).await.unwrap());
+    let board = room.bob.click(&challenge, "Accept").await.unwrap();
+    let mut table = Table::of(&room.general, [&room.ann, &room.bob], &challenge, &board);
+    for _ in 0..2 {
+        table.select(&table.entries()[0].clone()).await;
+    }
+    let (mover, waiting) = (table.to_move().clone(), table.waiting().clone());
+    let mine = open(&mover, &table.board).await;
+    let theirs = open(&waiting, &table.board).await;
+    assert!(mine.words().is_empty(), "no square is free: {}", mine.words());
+    let with =
+        async |keys: &Message, words: &str| once(&room, keys, |keys| keys.words().contains(words)).await;
+    let board_with = async |button: &str| {
+        let found = |world: &World| {
+            let mut boards = world.messages_in(room.general.id());
+            boards.rfind(|board| board.button(button).is_some()).cloned()
+        };
+        room.sandbox.wait_until(found, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()))
+    };
+
+    // An offer by the player who waits, for whose answer there was no line.
+    let asked = waiting.click(&table.board, "Offer draw").await.unwrap().message().unwrap();
+    waiting.click(&asked, "Yes, offer draw").await.unwrap();
+    let told = with(&mine, "🤝 **Your opponent offers a draw.**").await;
+    assert!(told.words().contains("Your turn: answer below the board, or play."), "{}", told.words());
+    with(&theirs, "🤝 You offered a draw. No answer yet.").await;
+    mover.click(&board_with("Decline draw").await, "Decline draw").await.unwrap();
+    once(&room, &mine, |keys| keys.words().is_empty()).await;
+    once(&room, &theirs, |keys| !keys.words().contains("🤝")).await;
+
+    // Requests to the player who waits.
+    private_text(&use_command(&mover, &room.general, "banqi clock", &[("action", Arg::Int(0))]).await);
+    let told = with(&theirs, "⏸ **Your opponent asks to pause the game.**").await;
+    assert!(told.words().contains("To answer, use the buttons below the board."), "{}", told.words());
+    waiting.click(&board_with("Decline request").await, "Decline request").await.unwrap();
+    once(&room, &theirs, |keys| keys.words().starts_with("**It's your opponent's turn.**")).await;
+    mover.click(&board_with("Take back").await, "Take back").await.unwrap();
+    with(&theirs, "↩️ **Your opponent asks to take back a move.**").await;
+    waiting.click(&board_with("Decline takeback").await, "Decline takeback").await.unwrap();
+    once(&room, &theirs, |keys| keys.words().starts_with("**It's your opponent's turn.**")).await;
     room.assert_clean();
     room.close().await;
 }

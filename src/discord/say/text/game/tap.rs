@@ -1,16 +1,17 @@
-//! The line of a tap board: whose turn it is, what to tap next, and what happened last.
+//! The line of a tap board: whose turn it is, what to tap next, what happened last, and what a player asks for.
 
 use crate::discord::say::phone;
 use crate::discord::say::text::banqi::board::brief_last_text;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Piece, Square};
-use banqi_session::{Participant, Seat, View};
+use banqi_session::{ClockChange, Participant, Phase, Seat, View};
 
 /// Number of lines above the squares on a phone. It is the same in all states, so that the squares stay where they are.
 const LINES: usize = 2;
 
-/// Returns the two lines above the squares of a tap board for `reader`, who has selected the piece on `held`: what to
-/// tap next, or whose turn it is; and in small print how to undo the selection, or else what happened last. If
+/// Returns the two lines above the squares of a tap board for `reader`, who has selected the piece on `held`: what to tap
+/// next, or whose turn it is; and in small print how to undo the selection, or else what happened last. A request that the
+/// reader has to answer is first, and one that waits for the opponent's answer takes the place of what happened last. If
 /// `refused` says why the last tap has played nothing, that is first. If it needs both lines, it is alone.
 ///
 /// It speaks to the reader, so it needs no names: a tap board has room for the boards of two players only.
@@ -47,6 +48,23 @@ pub fn not_to_tap_text(voice: Voice<'_>, view: &View, square: Square, piece: Pie
     voice.say("tap-stuck", &[("piece", voice.piece(piece).into()), ("square", square.to_string().into())])
 }
 
+/// Returns whether `reader` has a draw offer or a request to answer.
+#[must_use]
+pub fn is_asked(view: &View, reader: Participant) -> bool {
+    request(view).is_some_and(|(by, _)| view.player_in(by) != Some(reader))
+}
+
+/// Returns the open draw offer or request that the board has buttons to answer: who has made it, and its name in sentences.
+fn request(view: &View) -> Option<(Seat, &'static str)> {
+    let draw = view.offer.map(|by| (by, "draw"));
+    let clock = view.clock_request.map(|request| match request.change {
+        ClockChange::Pause => (request.by, "pause"),
+        ClockChange::Time(_) => (request.by, "time"),
+    });
+    let takeback = view.takeback_request.map(|request| (request.by, "takeback"));
+    draw.or(clock).or(takeback).filter(|_| view.phase == Phase::Playing)
+}
+
 /// The lines above the squares, if no tap was refused.
 struct Heading {
     /// What to tap next, or who is to move.
@@ -56,6 +74,23 @@ struct Heading {
 }
 
 fn heading(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> Heading {
+    let plain = plain_heading(voice, view, reader, held);
+    let Some((_, what)) = request(view) else { return plain };
+    let word = |key, arg, value: &'static str| voice.say(key, &[(arg, value.into())]);
+    let is_turn = view.player_to_move() == Some(reader) && view.paused_until.is_none();
+    match (is_asked(view, reader), held) {
+        (true, Some(_)) => Heading { next: word("tap-asked", "what", what), small: Some(plain.next) },
+        (true, None) => Heading {
+            next: word("tap-asked", "what", what),
+            small: Some(word("tap-answer", "turn", if is_turn { "own" } else { "other" })),
+        },
+        (false, Some(_)) => plain,
+        (false, None) => Heading { small: Some(word("tap-asks", "what", what)), ..plain },
+    }
+}
+
+/// The same without requests.
+fn plain_heading(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> Heading {
     let next = match view.player_to_move() {
         _ if view.paused_until.is_some() => voice.word("tap-paused"),
         Some(player) if player == reader => return turn_text(voice, view, reader, held),
