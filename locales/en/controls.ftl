@@ -89,7 +89,10 @@ tap-turn = { "**" }Your turn{ "**" }{ $colour ->
    *[move] move a piece.
 }
 tap-where = { "**" }Tap where the { $piece } should go.{ "**" }
-tap-put-back = To switch pieces, first tap the { $kind } again.
+tap-put-back = { $others ->
+    [yes] Or tap another piece. ✖️ puts this one back.
+   *[none] ✖️ puts it back.
+}
 tap-chain = { "**" }Capture again{ "**" } with the { $piece }.
 tap-stop = To stop capturing, tap the { $piece }.
 tap-stuck = The { $piece } on { $square } can't move now. Choose another piece.

@@ -89,7 +89,10 @@ tap-turn = { "**" }轮到你走{ "**" }{ $colour ->
    *[move] 走一步。
 }
 tap-where = { "**" }点一下{ $piece }要去的格子。{ "**" }
-tap-put-back = 再点一次这枚{ $kind }，就取消选择。
+tap-put-back = { $others ->
+    [yes] 也可以改点别的棋子；点 ✖️ 取消选择。
+   *[none] 点 ✖️ 取消选择。
+}
 tap-chain = { "**" }用{ $piece }继续连吃。{ "**" }
 tap-stop = 不想再吃，就再点一次这枚{ $piece }。
 tap-stuck = { $square } 的{ $piece }现在走不了，请选别的棋子。

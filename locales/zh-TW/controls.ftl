@@ -89,7 +89,10 @@ tap-turn = { "**" }輪到你{ "**" }{ $colour ->
    *[move] 走一顆棋。
 }
 tap-where = { "**" }點{ $piece }要去的那一格。{ "**" }
-tap-put-back = 想換一顆棋，就再點一次這顆{ $kind }。
+tap-put-back = { $others ->
+    [yes] 也可以改點別的棋；點 ✖️ 取消選取。
+   *[none] 點 ✖️ 取消選取。
+}
 tap-chain = { "**" }用{ $piece }繼續連吃。{ "**" }
 tap-stop = 想停止連吃，就點這顆{ $piece }。
 tap-stuck = { $square } 的{ $piece }現在不能走，請選別的棋。

@@ -15,14 +15,14 @@
 //! picture more width than height.
 //!
 //! Discord makes a button as wide as what is on it, and a phone has room for four short ones in a row. So that the
-//! columns stand in line, each has an emoji and a label of the same length, and no marks: the colour says what a tap
-//! does, and the text and the picture say what happened last. The emoji of an empty square is transparent.
+//! columns stand in line, each has an emoji and a label of the same length: the colour says what a tap does,
+//! and the text and the picture say what happened last. The emoji of an empty square is transparent.
 //!
 //! | what | style | label |
 //! | --- | --- | --- |
-//! | own piece that can move, and none is selected | blue | its emoji, `b2` |
-//! | the selected piece | blue | its emoji, `b2` |
-//! | another own piece that can be selected instead | grey | its emoji, `b2` |
+//! | own piece that can move | blue | its emoji, `b2` |
+//! | the selected piece | blue | its emoji, `✖️`: a tap puts it back |
+//! | another own piece that can be selected instead | blue | its emoji, `b2` |
 //! | a square that the selected piece can move to | green | the mark of a move, `b2` |
 //! | a piece that it can capture | red | its emoji, `b2` |
 //! | a face-down piece that it can attack | red | the emoji of its back, `b2` |
@@ -217,9 +217,8 @@ impl<'a> Board<'a> {
         let button_style = match means {
             Tap::Play(Action::Capture { .. } | Action::Attempt { .. }) => Danger,
             Tap::Play(Action::Move { .. }) => Success,
-            Tap::Play(Action::EndChain) | Tap::PutBack => Primary,
-            Tap::Hold(_) if self.held.is_none() => Primary,
-            Tap::Hold(_) | Tap::Play(Action::Flip(_)) | Tap::Nothing => Secondary,
+            Tap::Play(Action::EndChain) | Tap::PutBack | Tap::Hold(_) => Primary,
+            Tap::Play(Action::Flip(_)) | Tap::Nothing => Secondary,
         };
         let (emoji, label) = face(voice, view, square, means);
         let intent = Intent::Tap { held: self.held, tapped: square };
@@ -255,7 +254,11 @@ fn face(voice: Voice<'_>, view: &View, square: Square, means: Tap) -> (Emoji, St
         (None, Cell::Down) => (Emoji::Character("🟤"), square.to_string()),
         (None, Cell::Empty) => (Emoji::Character(if is_step { "🔹" } else { "▫️" }), square.to_string()),
     };
-    let label = if means == Tap::Play(Action::EndChain) { "⏹".to_owned() } else { label };
+    let label = match means {
+        Tap::Play(Action::EndChain) => "⏹".to_owned(),
+        Tap::PutBack => "✖️".to_owned(),
+        _ => label,
+    };
     (emoji, label)
 }
 

@@ -315,11 +315,12 @@ impl<'b> Pane<'b> {
     /// Taps a piece on the tap board, which selects it.
     pub(super) async fn tap_a_piece(&self) {
         self.browser.click(&self.keys(false)).await;
-        // Now nothing but the selected piece is blue.
+        // Now the selected piece has a cross.
         let board = format!("({})[last()]", self.touch_board());
         let targets = format!("{board}//button[contains(@class, 'success') or contains(@class, 'danger')]");
         self.browser.see(&targets).await;
-        self.browser.see(&format!("{board}[count(.//button[contains(@class, 'primary')]) = 1]")).await;
+        let marked = "contains(@class, 'primary') and contains(., '✖')";
+        self.browser.see(&format!("{board}[count(.//button[{marked}]) = 1]")).await;
     }
 
     /// Taps a piece that the selected piece can capture or a square to which it can move.

@@ -4,7 +4,7 @@ use crate::discord::say::phone;
 use crate::discord::say::text::banqi::board::brief_last_text;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Piece, Square};
-use banqi_session::{ClockChange, Participant, Phase, Seat, View};
+use banqi_session::{Choice, ClockChange, Participant, Phase, Seat, View};
 
 /// Number of lines above the squares on a phone. It is the same in all states, so that the squares stay where they are.
 const LINES: usize = 2;
@@ -104,17 +104,17 @@ fn plain_heading(voice: Voice<'_>, view: &View, reader: Participant, held: Optio
 
 /// Says what the player to move can tap.
 fn turn_text(voice: Voice<'_>, view: &View, reader: Participant, held: Option<Square>) -> Heading {
-    let of_piece = |key, small, piece| {
-        let names = [("piece", voice.piece(piece).into()), ("kind", voice.kind(piece).into())];
-        Heading { next: voice.say(key, &names), small: Some(voice.say(small, &names)) }
-    };
+    let of_piece = |key, piece| voice.say(key, &[("piece", voice.piece(piece).into())]);
     if let Some((_, piece)) = view.chain_piece() {
-        return of_piece("tap-chain", "tap-stop", piece);
+        return Heading { next: of_piece("tap-chain", piece), small: Some(of_piece("tap-stop", piece)) };
     }
     let origin = held.map(Into::into);
     let held = view.choices.iter().find(|choice| origin.is_some() && choice.action.origin() == origin);
     if let Some(piece) = held.and_then(|choice| choice.piece) {
-        return of_piece("tap-where", "tap-put-back", piece);
+        let is_other = |choice: &Choice| choice.action.origin().is_some_and(|from| Some(from) != origin);
+        let others = if view.choices.iter().any(is_other) { "yes" } else { "none" };
+        let small = voice.say("tap-put-back", &[("others", others.into())]);
+        return Heading { next: of_piece("tap-where", piece), small: Some(small) };
     }
     let flips = view.choices.iter().any(|choice| choice.action.is_flip());
     let moves = view.choices.iter().any(|choice| choice.action.origin().is_some());
