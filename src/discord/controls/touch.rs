@@ -29,10 +29,11 @@
 //! | the selected piece, in the middle of a chain | blue | its emoji, `⏹`: a tap ends the chain |
 //! | face-down piece that can be flipped | grey | the emoji of its back, `b2` |
 //! | the opponent's piece | grey | its emoji, `b2`: a tap is told why it does nothing |
-//! | a face-up piece while the opponent thinks | grey | its emoji, `b2`: a tap shows the newest state |
+//! | while the reader waits: where the last action ended | grey | its emoji, `b2`: a tap shows the newest state |
 //! | everything else | grey, disabled | the emoji, `b2` |
 //!
-//! Before the first flip, the face-down pieces can be tapped to show the newest state.
+//! So what can be played stands out. While the opponent thinks, only the square of the last action does: a tap board
+//! follows the game for 15 minutes only, and then a tap there renews it.
 //!
 //! Until all the emoji that a board needs are registered, a piece has a disc of its colour, and its character (or its
 //! letter, for players who use figures) in place of the name of its square. Other squares have common emoji.
@@ -128,11 +129,12 @@ pub fn touch_board(
     let board = Board::of(view, reader, held);
     let voice = voice.with_icons(board.icons(voice));
     let left_out = board.left_out();
+    let renews = board.renewing();
     let line = left_out.and_then(|_| frame::text(&text::tap_text(voice, view, reader, board.held, refused)));
     let row = |file| {
         let squares = (0..RANKS).filter_map(|rank| Square::at(file, rank));
         let keys = squares.filter(|square| Some(*square) != left_out);
-        Row::Buttons(keys.map(|square| board.key(voice, square)).collect()).json()
+        Row::Buttons(keys.map(|square| board.key(voice, square, Some(square) == renews)).collect()).json()
     };
     let components: Vec<Value> = line.into_iter().chain((0..FILES).map(row)).collect();
     json!({ "flags": frame::FLAG | frame::EPHEMERAL, "components": components })
@@ -174,16 +176,15 @@ impl<'a> Board<'a> {
     ///
     /// It is one at the end of a row that nothing can be played with: an empty square if there is one, or else an
     /// opponent's piece, or else one's own; of several the one nearest the bottom. The squares of the last action come
-    /// last, because the text names them. The choice is made as if no piece were selected. So the gap is the same before,
-    /// during and after a selection, unless the selected piece can go there; then the next in this order is left out.
-    /// A face-down piece is left out only if there is nothing else, while it cannot be flipped or while the reader has a
-    /// request to answer: the menu on the board message still flips it.
+    /// after those, because the text names them, and where it ended is the very last. The choice is made as if no piece
+    /// were selected. So the gap is the same before, during and after a selection, unless the selected piece can go there;
+    /// then the next in this order is left out. A face-down piece is left out only if there is nothing else, while it
+    /// cannot be flipped or while the reader has a request to answer: the menu on the board message still flips it.
     fn left_out(&self) -> Option<Square> {
         let rank = |square: Square| match cell(self.view, square) {
             Cell::Empty => 0,
             Cell::Up(piece) if !self.own.contains(&piece.colour) => 1,
-            Cell::Up(_) => 2,
-            Cell::Down => 3,
+            Cell::Up(_) | Cell::Down => 2,
         };
         let ends = (0..FILES).rev().filter_map(|file| Square::at(file, RANKS - 1));
         let idle = ends.filter(|square| match self.means(None, *square) {
@@ -193,10 +194,26 @@ impl<'a> Board<'a> {
             }
             _ => false,
         });
+        let named = self.last_squares();
+        let place = |square: Square| {
+            let at = Some(square);
+            (at == named[1], cell(self.view, square) == Cell::Down, named.contains(&at), rank(square))
+        };
+        idle.min_by_key(|square| place(*square))
+    }
+
+    /// Returns the square whose key shows the newest state while its reader waits: where the last action ended, which is
+    /// never left out then.
+    fn renewing(&self) -> Option<Square> {
+        let waits = !self.turn && self.view.phase == Phase::Playing;
+        let [_, target] = self.last_squares();
+        target.or(Square::at(0, 0)).filter(|_| waits)
+    }
+
+    /// Returns the origin and the target of the last action.
+    fn last_squares(&self) -> [Option<Square>; 2] {
         let action = self.view.last.and_then(|last| last.ply.action().banqi());
-        let named = action.map_or([None; 2], |action| [action.origin(), action.target()]);
-        let is_named = |square: Square| named.contains(&Some(square));
-        idle.min_by_key(|square| (rank(*square) == 3, is_named(*square), rank(*square)))
+        action.map_or([None; 2], |action| [action.origin(), action.target()])
     }
 
     /// Returns the icons that it needs.
@@ -209,8 +226,8 @@ impl<'a> Board<'a> {
         pieces.chain(back).chain([Icon::STEP, Icon::EMPTY])
     }
 
-    /// Returns the button for one square.
-    fn key(&self, voice: Voice<'_>, square: Square) -> Button {
+    /// Returns the button for one square. `renews` says whether a tap on it shows the newest state while its reader waits.
+    fn key(&self, voice: Voice<'_>, square: Square, renews: bool) -> Button {
         use ButtonStyle::{Danger, Primary, Secondary, Success};
         let view = self.view;
         let means = self.means(self.held, square);
@@ -223,14 +240,12 @@ impl<'a> Board<'a> {
         let (emoji, label) = face(voice, view, square, means);
         let intent = Intent::Tap { held: self.held, tapped: square };
         let id = CustomId::Game { session: view.id, seq: view.seq, intent }.to_string();
-        let is_played = view.phase == Phase::Playing;
         // Discord shows what is disabled faintly.
         let enabled = match cell(view, square) {
-            _ if means != Tap::Nothing => true,
-            // A tap is told why it does nothing, or shows the newest state.
-            Cell::Up(piece) => is_played && !(self.turn && self.own.contains(&piece.colour)),
-            Cell::Down => is_played && !self.turn && view.last.is_none(),
-            Cell::Empty => false,
+            _ if renews || means != Tap::Nothing => true,
+            // A tap is told why it does nothing.
+            Cell::Up(piece) => self.turn && !self.own.contains(&piece.colour),
+            Cell::Down | Cell::Empty => false,
         };
         Button { emoji: Some(emoji), enabled, ..Button::new(id, label, button_style) }
     }
