@@ -442,7 +442,7 @@ mod tests {
     use futures_util::FutureExt as _;
     use futures_util::future::join_all;
 
-    use banqi_keeper::Record;
+    use banqi_keeper::PlaceRecord;
     use tokio::sync::{mpsc, oneshot};
 
     use super::{ENOUGH, Job, QUEUE, gather};
@@ -454,7 +454,7 @@ mod tests {
     const NOW: Timestamp = Timestamp(1);
 
     fn record(settled: bool) -> Job {
-        let record = Record { settled, ..Record::default() };
+        let record = PlaceRecord { settled, ..PlaceRecord::default() };
         Job::Boards(PendingBoards::new(SessionId(1), ChannelId(1), record, NOW, oneshot::channel().0))
     }
 

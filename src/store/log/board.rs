@@ -393,7 +393,7 @@ impl PendingBoards {
     pub(crate) const fn new(
         session: SessionId,
         channel: ChannelId,
-        record: Record,
+        record: PlaceRecord,
         due: Timestamp,
         reply: Reply<()>,
     ) -> Self {
