@@ -63,6 +63,3 @@ alt-large-over = Game over: { $colours ->
    *[other] { $colours } won.
 }
 
-control-turn-up-first = Flip a piece, a–c ({ $n })
-control-turn-up-middle = Flip a piece, d–f ({ $n })
-control-turn-up-last = Flip a piece, g–h ({ $n })

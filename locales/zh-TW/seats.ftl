@@ -57,6 +57,3 @@ alt-large-over = 棋局結束，{ $colours ->
    *[other] { $colours }獲勝。
 }
 
-control-turn-up-first = 翻棋 a–c（{ $n }）
-control-turn-up-middle = 翻棋 d–f（{ $n }）
-control-turn-up-last = 翻棋 g–h（{ $n }）

@@ -132,16 +132,37 @@ pub(crate) fn listed(choices: &[Choice], is_open: bool, focus: Option<AnySquare>
     Listed { choices, of, more: of > SELECT_LIMIT }
 }
 
-/// Returns the flips, in the reading order of their squares; none if nobody is to move.
+/// Returns the flips in as few parts as fit into selects, each of which has one entry more for "any one".
+pub(crate) fn flip_parts(choices: &[Choice]) -> Vec<(Files, Vec<AnyAction>)> {
+    const PARTS: [Files; 3] = [Files::Part1, Files::Part2, Files::Part3];
+    let mut all = flips(choices, Files::All);
+    let needed = all.len().div_ceil(SELECT_LIMIT - 1);
+    if needed <= 1 {
+        return vec![(Files::All, all)];
+    }
+    all.sort_by_key(|action| action.flips().map(|square| (square.file(), square.index())));
+    let (smallest, larger) = (all.len() / needed, all.len() % needed);
+    let mut rest = all.into_iter();
+    let part = |(part, files)| (files, rest.by_ref().take(smallest + usize::from(part < larger)).collect());
+    PARTS.into_iter().take(needed).enumerate().map(part).collect()
+}
+
+/// Returns the flips, in the reading order of their squares, or file by file if they are in parts; none if nobody is to
+/// move.
 pub(crate) fn flips(choices: &[Choice], files: Files) -> Vec<AnyAction> {
-    let listed = |square: AnySquare| match files {
-        Files::All => true,
-        Files::Left => square.file() < FILES / 2,
-        Files::Right => square.file() >= FILES / 2,
-        Files::First => square.file() < 3,
-        Files::Middle => (3..6).contains(&square.file()),
-        Files::Last => square.file() >= 6,
+    let files_listed = match files {
+        Files::All => 0..FILES,
+        Files::Left => 0..FILES / 2,
+        Files::Right => FILES / 2..FILES,
+        Files::First => 0..3,
+        Files::Middle => 3..6,
+        Files::Last => 6..FILES,
+        Files::Part1 | Files::Part2 | Files::Part3 => {
+            let parts = flip_parts(choices).into_iter();
+            return parts.filter(|(part, _)| *part == files).flat_map(|(_, flips)| flips).collect();
+        }
     };
+    let listed = |square: AnySquare| files_listed.contains(&square.file());
     let actions = choices.iter().map(|choice| choice.action);
     let mut flips: Vec<AnyAction> =
         actions.filter(|action| action.is_flip() && action.flips().is_some_and(listed)).collect();

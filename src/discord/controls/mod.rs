@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! select  "Move or capture (6)"     captures first
-//! select  "Flip a piece, a–d (14)"  \ one select if 24 or fewer pieces are face down, and three if more than
-//! select  "Flip a piece, e–h (13)"  / 24 are in one half of a board of 8x8
+//! select  "Flip a piece, a1–d3 (14)"  \ one select for each 24 face-down pieces: at most two on 4x8, and three on
+//! select  "Flip a piece, d4–h4 (13)"  / 8x8
 //! buttons Tap board | Offer draw | Resign | Take back
 //! ```
 //!
@@ -33,7 +33,7 @@ mod watch;
 
 pub use book::book_controls;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, any_flip, choice_label, chosen, interest};
-use choices::{flips, is_open, listed_moves, move_option};
+use choices::{flip_parts, is_open, listed_moves, move_option};
 pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
 pub use puzzle::puzzle_controls;
 use questions::piece_selects;
@@ -50,6 +50,7 @@ use crate::discord::say::language::Language;
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_render::Icon;
+use banqi_rules::AnyAction;
 use banqi_session::{Choice, Participant, Phase, PieceStyle, View};
 
 /// The most buttons in a row.
@@ -311,36 +312,25 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<Row> {
 /// `id` makes the custom ids.
 fn flip_selects(voice: Voice<'_>, choices: &[Choice], back: Icon, id: impl Fn(Files) -> String) -> Vec<Row> {
     let emoji = voice.emoji(back);
-    let menu = |files: Files, key: &'static str| {
-        let flips = flips(choices, files);
-        if flips.is_empty() {
-            return None;
-        }
+    let menu = |(files, flips): (Files, Vec<AnyAction>)| {
+        let squares: Vec<String> = flips.iter().map(ToString::to_string).collect();
+        let (first, last) = (squares.first()?, squares.last()?);
+        let placeholder = match files {
+            Files::All => voice.say("control-turn-up", &[("n", squares.len().into())]),
+            _ => voice.say(
+                "control-turn-up-part",
+                &[("from", first.as_str().into()), ("to", last.as_str().into()), ("n", squares.len().into())],
+            ),
+        };
         let hint = Some(voice.word("control-any-hint"));
         let any = Entry { hint, emoji, ..Entry::new(voice.word("control-any"), ANY) };
-        let entries = std::iter::once(any)
-            .chain(flips.iter().map(|flip| {
-                let label = voice.say("control-up-choice", &[("square", flip.to_string().into())]);
-                Entry { emoji, ..Entry::new(label, flip.to_string()) }
-            }))
-            .collect();
-        let placeholder = voice.say(key, &[("n", flips.len().into())]);
-        Some(select(id(files), placeholder, entries))
+        let flip = |square: &String| {
+            let label = voice.say("control-up-choice", &[("square", square.as_str().into())]);
+            Entry { emoji, ..Entry::new(label, square.clone()) }
+        };
+        Some(select(id(files), placeholder, std::iter::once(any).chain(squares.iter().map(flip)).collect()))
     };
-    let parts: [&[(Files, &'static str)]; 3] = [
-        &[(Files::All, "control-turn-up")],
-        &[(Files::Left, "control-turn-up-left"), (Files::Right, "control-turn-up-right")],
-        &[
-            (Files::First, "control-turn-up-first"),
-            (Files::Middle, "control-turn-up-middle"),
-            (Files::Last, "control-turn-up-last"),
-        ],
-    ];
-    // One entry of each select is "any one".
-    let fit =
-        |parts: &&[(Files, &str)]| parts.iter().all(|(files, _)| flips(choices, *files).len() < SELECT_LIMIT);
-    let fewest = parts.into_iter().find(fit).unwrap_or_default();
-    fewest.iter().filter_map(|(files, key)| menu(*files, key)).collect()
+    flip_parts(choices).into_iter().filter_map(menu).collect()
 }
 
 fn id(view: &View, intent: Intent) -> String {

@@ -174,7 +174,8 @@ pub enum Scope {
     Season(u32),
 }
 
-/// Which face-down squares a flip select offers.
+/// Which face-down squares a flip select offers: all, or one of as few parts as fit into selects. The parts have about
+/// equally many of them, file by file. Messages of earlier versions have selects for certain files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Files {
     /// All of them.
@@ -189,6 +190,12 @@ pub enum Files {
     Middle,
     /// Files g and h.
     Last,
+    /// The first part, where two or three are needed.
+    Part1,
+    /// The second part.
+    Part2,
+    /// The third part.
+    Part3,
 }
 
 /// An action on a session.
@@ -262,6 +269,9 @@ word_table! {
         Intent::Flip(Files::First) => "up1",
         Intent::Flip(Files::Middle) => "up2",
         Intent::Flip(Files::Last) => "up3",
+        Intent::Flip(Files::Part1) => "upa",
+        Intent::Flip(Files::Part2) => "upb",
+        Intent::Flip(Files::Part3) => "upc",
         Intent::More => "more",
         Intent::Pick => "pick",
         Intent::PickOther => "pick2",

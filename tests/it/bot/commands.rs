@@ -715,8 +715,8 @@ async fn hundreds_of_forged_interactions_change_nothing() {
     let before = room.figure(events).await;
     // Cleo does not play in any game, so nothing that she sends may have an effect.
     let words = [
-        "mv", "up", "upl", "upr", "more", "pick", "tb", "dr?", "dr", "dr+", "dr-", "rs?", "rs", "ab?", "ab",
-        "ch+", "ch-", "chw", "ow?", "ow", "ow+", "vf", "rec", "no", "tp", "lb", "go", "ln:at", "ln:mv",
+        "mv", "up", "upl", "upr", "upa", "more", "pick", "tb", "dr?", "dr", "dr+", "dr-", "rs?", "rs", "ab?",
+        "ab", "ch+", "ch-", "chw", "ow?", "ow", "ow+", "vf", "rec", "no", "tp", "lb", "go", "ln:at", "ln:mv",
         "ln:show", "ln:end", "pz:mv", "pz:show", "pz:next", "pz:best", "", "MV", "😀",
     ];
     let tails = [

@@ -164,7 +164,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     let forged = ann.forge_click(&room.general, &table.board, &id("tb")).reply().await.unwrap();
     assert_eq!(forged.message().unwrap().selects().remove(0).custom_id, id("pick"));
     // A xiangqi move in a game of banqi.
-    let banqi_menu = menu(&banqi).replace(":upl:", ":mv:");
+    let banqi_menu = menu(&banqi).replace(":upa:", ":mv:");
     let mixed = ann.forge_select(&room.general, &banqi, &banqi_menu, &["h2e2"]).reply().await.unwrap();
     assert!(
         private_text(&mixed).starts_with("This button isn't for you"),
