@@ -24,6 +24,7 @@ odds-not-a-square = “{ $text }” isn't a square on this board. Write a letter
 odds-not-face-down = There is no face-down piece on { $square }. Name a square that has one.
 
 # A finished game explained.
+analysis-working = 🔍 Analysing the game…
 analysis-heading = { $game ->
     [record] **How the game went**
    *[coded] **How game `{ $code }` went**

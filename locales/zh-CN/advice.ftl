@@ -24,6 +24,7 @@ odds-not-a-square = 棋盘上没有“{ $text }”这一格。请写一个字母
 odds-not-face-down = { $square } 没有暗子。请选一枚暗子所在的格子。
 
 # 终局后的复盘。
+analysis-working = 🔍 正在复盘分析……
 analysis-heading = { $game ->
     [record] **对局复盘**
    *[coded] **对局 `{ $code }` 复盘**

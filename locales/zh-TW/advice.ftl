@@ -27,6 +27,7 @@ odds-not-a-square = 「{ $text }」不是這個棋盤上的格子。請寫 a 到
 odds-not-face-down = { $square } 上沒有暗子。請選一格有暗子的。
 
 # 終局後的解析。
+analysis-working = 🔍 正在分析這盤棋……
 analysis-heading = { $game ->
     [record] **棋局解析**
    *[coded] **棋局 `{ $code }` 解析**

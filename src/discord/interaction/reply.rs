@@ -69,8 +69,16 @@ impl Reply {
         self
     }
 
-    /// Returns where this is shown if it is a note, which goes when its reader does something else: a short
-    /// confirmation or refusal, or a message that was made as one. Also returns the request that it speaks of.
+    /// Makes a private message that takes the place of a line about the work a frame, as that is.
+    pub(crate) fn in_place_of(mut self, promised: Option<Promise>) -> Self {
+        if let (Some(Promise::Working), Self::Private(body)) = (promised, &mut self) {
+            body.layout = Layout::Frame;
+        }
+        self
+    }
+
+    /// Returns where this is shown if it is a note, which goes when its reader does something else: a short confirmation
+    /// or refusal, or a message that was made as one. Also returns the request that it speaks of.
     pub(crate) fn note(&self) -> Option<(Place, Option<About>)> {
         let (body, place) = match self {
             Self::Private(body) => (body, Place::New),
@@ -130,6 +138,8 @@ pub(crate) enum Promise {
     Private,
     /// A public message follows.
     Public,
+    /// A private line says at once that something is being worked on, and the reply takes its place.
+    Working,
 }
 
 impl Bot {
@@ -247,7 +257,7 @@ impl Bot {
     pub(crate) async fn promise(&self, arrival: &Arrival, promise: Promise) -> serenity::Result<()> {
         let (kind, data) = match promise {
             Promise::Click => (DEFERRED_UPDATE, None),
-            Promise::Private => (DEFERRED_MESSAGE, Some(json!({ "flags": 1 << 6 }))),
+            Promise::Private | Promise::Working => (DEFERRED_MESSAGE, Some(json!({ "flags": 1 << 6 }))),
             Promise::Public => (DEFERRED_MESSAGE, None),
         };
         self.respond(arrival, kind, data, Vec::new()).await.map(drop)
@@ -281,8 +291,8 @@ impl Bot {
         below: Option<MessageId>,
     ) -> serenity::Result<MessageId> {
         let edits_original = match (promise, reply) {
-            (Promise::Click, Reply::Update(_) | Reply::UpdateRaw(_))
-            | (Promise::Private, Reply::Private(_) | Reply::PrivateRaw(_)) => true,
+            (Promise::Click | Promise::Working, Reply::Update(_) | Reply::UpdateRaw(_))
+            | (Promise::Private | Promise::Working, Reply::Private(_) | Reply::PrivateRaw(_)) => true,
             // The acknowledgement is above everything posted since, and the board must be the last message. Ids of
             // interactions and messages both grow with time, so they can be compared.
             (Promise::Public, Reply::Public(_)) => below.is_none_or(|below| below.0 < arrival.interaction.0),

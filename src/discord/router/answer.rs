@@ -32,7 +32,8 @@ const PATIENCE: Duration = Duration::from_millis(1_500);
 type Work<'a> = Box<dyn FnOnce(Arc<Caller>) -> BoxFuture<'a, Result<Reply, Trouble>> + Send + 'a>;
 
 impl Bot {
-    /// Computes a reply and sends it. If that takes longer than [`PATIENCE`], acknowledges the interaction first.
+    /// Computes a reply and sends it. If that takes longer than [`PATIENCE`], or is known to take long, acknowledges the
+    /// interaction first.
     ///
     /// The work is boxed at once: a future that is passed on is stored again at each step, and thousands of
     /// interactions may be in progress.
@@ -60,7 +61,7 @@ impl Bot {
         let _at_work = self.at_work.enter();
         // A form that was not opened from a message has no message to edit.
         let promise = match (promise, arrival.clicked) {
-            (Promise::Click, None) => Promise::Private,
+            (Promise::Click | Promise::Working, None) => Promise::Private,
             (promise, _) => promise,
         };
         let work = async {
@@ -79,14 +80,19 @@ impl Bot {
             (reply.unwrap_or_else(|_| (self.apology(arrival, &"a panic in a handler"), "failed")), place)
         });
         let waited = WAITED.try_with(|waited| *waited).unwrap_or_default();
-        let patience = PATIENCE.saturating_sub(waited);
+        let patience = match promise {
+            Promise::Working => Duration::ZERO,
+            Promise::Click | Promise::Private | Promise::Public => PATIENCE.saturating_sub(waited),
+        };
         let (promised, ((reply, result), _place)) = match tokio::time::timeout(patience, &mut work).await {
             Ok(reply) => (Ok(None), reply),
             Err(_) => {
-                metrics::LATE_ANSWERS.count([arrival.source.kind()]);
+                if promise != Promise::Working {
+                    metrics::LATE_ANSWERS.count([arrival.source.kind()]);
+                }
                 // Both go on together: work that is not polled would keep the locks and connections it holds, and the
                 // promise may be waiting for one of them.
-                let (promised, reply) = tokio::join!(self.promise(arrival, promise), work);
+                let (promised, reply) = tokio::join!(self.acknowledge(arrival, promise), work);
                 (promised.map(|()| Some(promise)), reply)
             }
         };
@@ -123,10 +129,21 @@ impl Bot {
         }
     }
 
+    /// Acknowledges an interaction: with a line if that says what is being worked on.
+    async fn acknowledge(&self, arrival: &Arrival, promise: Promise) -> serenity::Result<()> {
+        if promise != Promise::Working {
+            return self.promise(arrival, promise).await;
+        }
+        let line = self.private(arrival, self.plain_voice(arrival).word("analysis-working"));
+        let line = line.laid_out(arrival.clicked).in_place_of(Some(promise));
+        self.send_laid_out(arrival, None, line).await
+    }
+
     /// Sends a reply as the first answer, or as the promised one. Boards are sent by their game's keeper.
     async fn send(&self, arrival: &Arrival, promised: Option<Promise>, reply: Reply) -> serenity::Result<()> {
         let Reply::Board(shown) = reply else {
-            return self.send_laid_out(arrival, promised, reply.laid_out(arrival.clicked)).await;
+            let reply = reply.laid_out(arrival.clicked).in_place_of(promised);
+            return self.send_laid_out(arrival, promised, reply).await;
         };
         match self.answer_with_board(arrival, promised, shown).await {
             Ok(()) => Ok(()),

@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
+use crate::app::Analysed;
 use crate::discord::challenge::banqi::rule_choice;
 use crate::discord::challenge::{blocks, challenges};
 use crate::discord::controls::{self, Chosen};
@@ -75,7 +76,18 @@ pub(crate) async fn on_event(
 }
 
 async fn take_in(bot: &Bot, arrival: Arrival, input: Input) {
-    bot.answer(arrival, Promise::Click, |caller| async move { click(bot, &caller, &input).await }).await;
+    let promise = promise(bot, &input.custom_id);
+    bot.answer(arrival, promise, |caller| async move { click(bot, &caller, &input).await }).await;
+}
+
+/// Returns how a click is acknowledged: the first analysis of a game takes seconds.
+fn promise(bot: &Bot, custom_id: &str) -> Promise {
+    let game = match custom_id.parse() {
+        Ok(CustomId::Game { session, intent: Intent::Analysis(_), .. }) => Analysed::Session(session),
+        Ok(CustomId::Import { import, intent: Intent::Analysis(_) }) => Analysed::Import(import),
+        _ => return Promise::Click,
+    };
+    if bot.app.remembered_analysis(game).is_some() { Promise::Click } else { Promise::Working }
 }
 
 async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Trouble> {

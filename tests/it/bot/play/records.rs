@@ -1,11 +1,11 @@
 //! Records that people attach: checked, and shown as an animation or board by board, wherever the game was played.
 
 use banqi_session::{GameResult, Record};
-use discord_sandbox::{Arg, Message, Reply};
+use discord_sandbox::{Arg, Message, Reply, World};
 use serde_json::{Value, json};
 
 use crate::bot::commands::use_command;
-use crate::bot::harness::room::{Room, private_text};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::records::xiangqi::record as record_of_xiangqi;
 use crate::records::{played, random};
 
@@ -98,8 +98,13 @@ async fn a_record_is_stepped_through_and_analysed_also_after_a_crash() {
     assert!(again.attachments[0].filename.ends_with("-replay.gif"));
     assert!(again.words().starts_with(&animation.words()), "{}", again.words());
 
-    let analysis = press(&room, &again, "Analyse").await;
-    assert!(analysis.words().contains("How the game went"), "{}", analysis.words());
+    // A line says that it is being worked on, and then the analysis takes its place.
+    let working = press(&room, &again, "Analyse").await;
+    let analysed = |world: &World| {
+        world.message(working.id).filter(|now| now.words().contains("How the game went")).cloned()
+    };
+    let analysis =
+        room.sandbox.wait_until(analysed, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
     assert!(analysis.words().contains("Player 1"), "{}", analysis.words());
     assert!(analysis.attachments[0].filename.ends_with("-analysis.png"));
     let first = press(&room, &analysis, "Step by step").await;

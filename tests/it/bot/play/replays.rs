@@ -109,7 +109,9 @@ async fn a_finished_game_is_animated_and_stepped_through() {
     assert_eq!(again.attachments[0].bytes, animation.attachments[0].bytes);
 
     // Once the game is analysed, its turning points are one tap away.
-    room.cleo.click(&ended, "Analyse").await.unwrap();
+    let working = room.cleo.click(&ended, "Analyse").await.unwrap().message().unwrap();
+    let analysed = |world: &World| world.message(working.id).is_some_and(|now| !now.attachments.is_empty());
+    room.sandbox.wait_for(analysed, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
     let first = press(&room.cleo, &again, "Step by step").await;
     if let Some(select) = first.selects().first() {
         let to = &select.options[0].value;

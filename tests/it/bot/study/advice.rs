@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use banqi_rules::banqi::{Action, Square};
-use discord_sandbox::Arg;
+use discord_sandbox::{Arg, Request, World};
+use serde_json::Value;
 
 use crate::bot::commands::{shown, use_command};
 use crate::bot::harness::archive::verified;
@@ -163,6 +164,23 @@ async fn a_finished_game_is_explained_with_a_graph() {
     let question = use_command(&ann, &general, "banqi resign", &named).await.message().unwrap();
     assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_at_the_end(&room.sandbox).await;
+
+    // The button says at once that the game is being analysed; the analysis takes the place of that line.
+    let before = room.sandbox.look(|world| world.requests().count());
+    let clicked = ann.click(&table.board, "Analyse").await.unwrap().message().unwrap();
+    let is_line = |request: &Request| {
+        let says = |body: &Value| body.to_string().contains("Analysing the game…");
+        request.path.ends_with("/callback") && request.body.as_ref().is_some_and(says)
+    };
+    assert!(room.sandbox.look(|world| world.requests().skip(before).any(is_line)), "{}", room.log());
+    let analysed =
+        |world: &World| world.message(clicked.id).filter(|it| it.words().contains("**How game")).cloned();
+    let analysed =
+        room.sandbox.wait_until(analysed, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    assert!(analysed.is_ephemeral() && analysed.attachments.len() == 1, "{analysed:?}");
+    // From now on it is known.
+    let again = ann.click(&table.board, "Analyse").await.unwrap().message().unwrap();
+    assert!(again.words().contains("**How game"), "{}", again.words());
 
     let explained = use_command(&ann, &general, "banqi analyse", &[]).await;
     let words = private_text(&explained);
