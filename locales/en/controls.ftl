@@ -59,7 +59,7 @@ control-previous = Previous
 control-next = Next
 control-pick = Which piece? ({ $n })
 control-where = Where to? ({ $n })
-control-back = Choose another piece
+control-back = Another piece
 control-close = Cancel
 
 confirm-draw = Offer a draw? { $group ->

@@ -102,7 +102,7 @@ impl Bot {
 }
 
 /// Returns the colour of the stripe beside a session's message: that of the side to move, or of the winner.
-fn accent(view: &View) -> Rgb {
+pub(crate) fn accent(view: &View) -> Rgb {
     let standing = match view.phase {
         Phase::Playing => Standing::ToMove,
         Phase::Offered | Phase::Over(_) => Standing::Won,

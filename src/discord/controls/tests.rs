@@ -711,7 +711,10 @@ fn a_view_is_renewed_and_mirrored_until_the_game_is_over_and_a_mirror_is_ended()
         for view in views(3) {
             let playing = view.phase == Phase::Playing;
             let offered = [Intent::Act(Act::Watch), Intent::Act(Act::Mirror)];
-            assert_eq!(intents(&view_controls(voice, &view)), if playing { &offered[..] } else { &[] });
+            assert_eq!(
+                intents(&view_controls(voice, &view, false)),
+                if playing { &offered[..] } else { &[] }
+            );
             assert_eq!(intents(&mirror_controls(voice, &view)), [Intent::Act(Act::EndMirror)]);
             let own = own_board_controls(voice, &view, view.player_to_move().or(Some(ANN)));
             let (before, after) = (intents(&own), intents(&with_silence(voice, &view, own.clone())));

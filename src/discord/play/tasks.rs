@@ -1,6 +1,7 @@
 //! Games in progress, for those who act on them: which one is meant, who may, and what is shown before.
 
 use crate::app::Snapshot;
+use crate::discord::boards::message::accent;
 use crate::discord::controls;
 use crate::discord::custom_id::task::Task;
 use crate::discord::custom_id::{Act, Question};
@@ -159,6 +160,7 @@ pub(crate) async fn picker(
         content: controls::picker_text(voice, &snapshot.view, held),
         rows: controls::picker_controls(voice, &snapshot.view, held),
         file,
+        accent: Some(accent(&snapshot.view)),
         ..MessageBody::default()
     };
     match caller.clicked {

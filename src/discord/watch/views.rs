@@ -76,10 +76,11 @@ fn message(bot: &Bot, spectator: &Spectator, snapshot: &Snapshot) -> MessageBody
 fn shown(bot: &Bot, caller: &Caller, snapshot: &Snapshot, line: Option<WatchText>) -> MessageBody {
     let voice = bot.voice_about(caller, snapshot);
     let shown = bot.session_message_in(snapshot, voice);
+    let has_stopped = matches!(line, Some(WatchText::Stopped));
     let lines = std::iter::once(shown.content)
         .chain(line.map(|line| format!("-# {}", text::watch_text(voice, snapshot.code, line))));
     let content = lines.collect::<Vec<_>>().join("\n");
-    let rows = controls::view_controls(voice, &snapshot.view);
+    let rows = controls::view_controls(voice, &snapshot.view, has_stopped);
     MessageBody { content, rows, pings: Vec::new(), ..shown }
 }
 

@@ -323,8 +323,10 @@ async fn a_private_view_follows_the_game_counts_its_spectators_and_shows_the_end
     let view = watch(&room.cleo, &lobby, "banqi", &code, None).await.message().unwrap();
     assert!(view.is_ephemeral() && view.words().contains("1 person is watching"), "{}", view.words());
     assert!(view.words().contains("stops updating <t:"), "{}", view.words());
-    let labels: Vec<String> = view.buttons().into_iter().map(|button| button.label).collect();
-    assert_eq!(labels, ["Keep watching", "Show in this channel"]);
+    let labels: Vec<(String, u64)> =
+        view.buttons().into_iter().map(|button| (button.label, button.style)).collect();
+    let grey = |label: &str| (label.to_owned(), 2);
+    assert_eq!(labels, [grey("Keep watching"), grey("Show in this channel")], "it goes on by itself");
     for action in ["a1", "b1"] {
         play(&room, "banqi", action).await;
         follows(&room, &view).await;

@@ -50,7 +50,12 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
     }
     // The picker marks the destinations of the selected piece, or the movable pieces. Only the player sees it.
     let chosen = table.picked_up("e2e6".parse().unwrap()).await;
-    let back = chosen.button("Choose another piece").unwrap();
+    let stripe = |message: &Message| message.components[0]["accent_color"].clone();
+    assert!(
+        stripe(&chosen).is_u64() && stripe(&chosen) == stripe(&table.board),
+        "both have the mover's colour"
+    );
+    let back = chosen.button("Another piece").unwrap();
     let picker = ann.click(&chosen, &back.custom_id).await.unwrap();
     assert!(picture(&picker) == drawn(Colour::Red, PieceStyle::Figures, Choices::Pieces(movable(&table))));
     let action: Move = "g2f4".parse().unwrap();
