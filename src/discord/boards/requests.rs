@@ -24,6 +24,10 @@ use banqi_session::{Phase, SessionId, Timestamp};
 /// How long to wait before retrying a request that was never sent.
 const SOON: Duration = Duration::from_secs(1);
 
+/// How long a request waits until it is certain that no other process has taken the game over. A click can still be
+/// acknowledged then.
+const FRESH_WITHIN: Duration = Duration::from_secs(1);
+
 /// The result of sending a request.
 pub(super) struct Sent {
     pub(super) outcome: Outcome,
@@ -80,6 +84,14 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
     {
         return acknowledge(bot, session, asked, how).await;
     }
+    // A process that was cut off from the database or hung may know an old state of the game only.
+    let is_message = !matches!(request.what, What::Answer { answer: Answer::Point { .. }, .. });
+    let replicas = bot.app.store().replicas().filter(|_| is_message);
+    if let Some(replicas) = replicas
+        && !replicas.is_fresh_within(FRESH_WITHIN).await
+    {
+        return Sent::of(Outcome::Refused(Refused::Later(SOON)));
+    }
     let snapshot = match bot.app.snapshot(session).await {
         Ok(snapshot) => snapshot,
         Err(failure) => {
@@ -87,6 +99,10 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             return Sent::of(Outcome::Refused(Refused::Later(SOON)));
         }
     };
+    // Whatever is being written in the game was waited for.
+    if replicas.is_some_and(|replicas| !replicas.is_fresh()) {
+        return Sent::of(Outcome::Refused(Refused::Later(SOON)));
+    }
     let clicked = asked.as_ref().and_then(|asked| asked.arrival.clicked);
     let done = match (request.what, asked) {
         (What::Answer { answer: how, .. }, Some(asked)) => answer(bot, request, &snapshot, &asked, how).await,

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::store::database::sql::query;
 use crate::store::log::append::json;
@@ -38,7 +38,7 @@ const FRESH_WITHOUT_LOCK: Duration = Duration::from_millis(900);
 /// How long a partition that is given away waits at most until nothing is being done for it.
 const REST: Duration = Duration::from_secs(1);
 
-/// How often it is looked whether that is so.
+/// How often it is looked whether that is so, or whether a beat has succeeded.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Number of notices that may wait for a reader. One that is slower reads everything again.
@@ -378,6 +378,20 @@ impl Replicas {
         }
         let state = self.shared.state();
         state.beat_at.elapsed() < if state.is_locked { FRESH } else { FRESH_WITHOUT_LOCK }
+    }
+
+    /// Waits until that is so, but not for longer than `most`. Returns whether it is.
+    pub async fn is_fresh_within(&self, most: Duration) -> bool {
+        if self.is_fresh() {
+            return true;
+        }
+        self.poke();
+        let fresh = async {
+            while !self.is_fresh() {
+                sleep(LOOK).await;
+            }
+        };
+        timeout(most, fresh).await.is_ok()
     }
 
     /// Returns what the other processes change from now on.
