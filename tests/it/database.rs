@@ -6,15 +6,15 @@
 
 use std::env;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::mem;
 use std::net::TcpListener;
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::LazyLock;
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use sqlx::any::install_default_drivers;
@@ -37,8 +37,8 @@ pub(crate) fn on_postgres() -> bool {
 #[derive(Debug)]
 pub(crate) struct Database {
     dir: TempDir,
-    /// Its name on the server.
-    name: Option<String>,
+    /// The server that has it, and its name there.
+    place: Option<(Arc<Server>, String)>,
 }
 
 impl Database {
@@ -49,7 +49,7 @@ impl Database {
 
     /// Returns a new SQLite file.
     pub(crate) fn file() -> Self {
-        Self { dir: tempfile::tempdir().unwrap(), name: None }
+        Self { dir: tempfile::tempdir().unwrap(), place: None }
     }
 
     /// Returns a new one that is in memory if it is a file and there is such a place. A crash of the program loses
@@ -59,13 +59,13 @@ impl Database {
             return Self::on_server().await;
         }
         let dir = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
-        Self { dir, name: None }
+        Self { dir, place: None }
     }
 
     /// Puts the database in the state that another program finds if this one ends now: a file is copied with its log,
     /// while the server has what was committed. Returns the files that the ending program still has open.
     pub(crate) async fn crash(&mut self) -> Option<Self> {
-        if self.name.is_some() {
+        if self.place.is_some() {
             return None;
         }
         let copy = Self::in_memory().await;
@@ -78,19 +78,28 @@ impl Database {
 
     /// Returns a new database on the server.
     pub(crate) async fn on_server() -> Self {
+        Self::on(tokio::task::spawn_blocking(|| Arc::clone(&SERVER)).await.unwrap()).await
+    }
+
+    /// Returns a new database on a server of its own, which can be restarted.
+    pub(crate) async fn on_own_server() -> Self {
+        let server = tokio::task::spawn_blocking(|| Server::start().unwrap());
+        Self::on(Arc::new(server.await.unwrap())).await
+    }
+
+    async fn on(server: Arc<Server>) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed));
-        let url = tokio::task::spawn_blocking(|| SERVER.url("postgres")).await.unwrap();
-        let mut conn = connect(&url).await;
+        let mut conn = connect(&server.url("postgres")).await;
         conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.unwrap();
         conn.close().await.unwrap();
-        Self { dir: tempfile::tempdir().unwrap(), name: Some(name) }
+        Self { dir: tempfile::tempdir().unwrap(), place: Some((server, name)) }
     }
 
     /// Returns its address, as `DATABASE_URL` has it.
     pub(crate) fn url(&self) -> String {
-        match &self.name {
-            Some(name) => SERVER.url(name),
+        match &self.place {
+            Some((server, name)) => server.url(name),
             None => format!("sqlite:{}", self.path().display()),
         }
     }
@@ -102,7 +111,7 @@ impl Database {
 
     /// Returns the file of an SQLite database.
     pub(crate) fn path(&self) -> PathBuf {
-        assert!(self.name.is_none(), "a test in a module named file");
+        assert!(self.place.is_none(), "a test in a module named file");
         self.dir.path().join("banqi.sqlite")
     }
 
@@ -142,9 +151,9 @@ pub(crate) async fn dump(conn: &mut AnyConnection) -> Vec<(String, String)> {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        if let Some(name) = &self.name {
+        if let Some((server, name)) = &self.place {
             // The server and all that it has are deleted in the end.
-            let _ = SERVER.program("dropdb").args(["--force", "--if-exists", name]).output();
+            let _ = server.program("dropdb").args(["--force", "--if-exists", name]).output();
         }
     }
 }
@@ -157,23 +166,47 @@ async fn connect(url: &str) -> AnyConnection {
 impl Database {
     /// Ends the connections of the program, as a server does that is stopped.
     pub(crate) async fn disconnect(&self) {
-        let name = self.name.as_ref().expect("a database of a server");
-        let mut conn = connect(&SERVER.url("postgres")).await;
+        let (server, name) = self.place.as_ref().expect("a database of a server");
+        let mut conn = connect(&server.url("postgres")).await;
         let end =
             format!("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'");
         conn.execute(AssertSqlSafe(end)).await.unwrap();
         conn.close().await.unwrap();
     }
+
+    /// Stops the database's own server at once, without a word to anyone who is connected, and starts it again.
+    pub(crate) async fn restart_server(&self) {
+        let (server, _) = self.place.as_ref().expect("a database of a server");
+        let url = server.url("postgres");
+        let started = async || {
+            let mut conn = AnyConnection::connect(&url).await?;
+            let started = sqlx::query_scalar::<_, String>("SELECT CAST(pg_postmaster_start_time() AS TEXT)");
+            started.fetch_one(&mut conn).await
+        };
+        let before = started().await.unwrap();
+        server.restart();
+        for _ in 0..TRIES {
+            if started().await.is_ok_and(|now| now != before) {
+                return;
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+        panic!("the server did not start again")
+    }
 }
 
 /// A PostgreSQL server on loopback, with its own user and files.
+#[derive(Debug)]
 struct Server {
     programs: PathBuf,
     port: u16,
     _shell: Child,
+    /// A line restarts the server, the end stops it.
+    orders: Mutex<ChildStdin>,
 }
 
-static SERVER: LazyLock<Server> = LazyLock::new(|| Server::start().unwrap());
+/// The server that most tests share.
+static SERVER: LazyLock<Arc<Server>> = LazyLock::new(|| Arc::new(Server::start().unwrap()));
 
 impl Server {
     fn start() -> io::Result<Self> {
@@ -201,7 +234,9 @@ impl Server {
         let mut shell = Command::new("sh");
         shell.args([
             "-c",
-            "\"$@\" & server=$!; read -r line; kill -INT $server; wait $server; rm -rf \"$PWD\"/*",
+            "\"$@\" & server=$!; \
+            while read -r line; do kill -QUIT $server; wait $server; \"$@\" & server=$!; done; \
+            kill -INT $server; wait $server; rm -rf \"$PWD\"/*",
             "sh",
         ]);
         shell.arg(programs.join("postgres")).arg("-D").arg(dir.join("data"));
@@ -209,7 +244,9 @@ impl Server {
         shell.args(["-h", "127.0.0.1", "-F", "-c", "max_connections=300", "-c", "log_min_messages=fatal"]);
         shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         as_user(&mut shell);
-        let server = Self { programs, port, _shell: shell.spawn()? };
+        let mut shell = shell.spawn()?;
+        let orders = Mutex::new(shell.stdin.take().expect("a pipe"));
+        let server = Self { programs, port, _shell: shell, orders };
         let mut ready = server.program("pg_isready");
         ready.args(["--quiet", "--timeout=1"]);
         for _ in 0..TRIES {
@@ -219,6 +256,10 @@ impl Server {
             std::thread::sleep(AGAIN);
         }
         panic!("the server did not start")
+    }
+
+    fn restart(&self) {
+        self.orders.lock().unwrap().write_all(b"\n").unwrap();
     }
 
     /// Returns a command of the server's that connects to it.

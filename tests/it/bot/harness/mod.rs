@@ -4,6 +4,7 @@ pub(crate) mod archive;
 mod close;
 pub(crate) mod computer_match;
 pub(crate) mod policy;
+pub(crate) mod proxy;
 pub(crate) mod replicas;
 pub(crate) mod room;
 pub(crate) mod sight;

@@ -32,11 +32,11 @@ pub(crate) struct Replica {
 }
 
 impl Replica {
-    /// Starts a process, and waits until it receives interactions.
-    async fn start(room: &Room) -> Self {
+    /// Starts a process that reaches the database at `url`, and waits until it receives interactions.
+    async fn start(room: &Room, url: &str) -> Self {
         let (mut command, log) = room.command_and_log();
         room.over_http(&mut command);
-        let process = command.env("METRICS_ADDRESS", "0").spawn().unwrap();
+        let process = command.env("METRICS_ADDRESS", "0").env("DATABASE_URL", url).spawn().unwrap();
         let mut replica = Self { process, log, url: String::new() };
         let begun = async {
             loop {
@@ -138,7 +138,7 @@ impl Replicas {
     pub(crate) async fn start(room: &Room, count: usize) -> Self {
         let mut replicas = Self::default();
         for _ in 0..count {
-            replicas.0.push(Replica::start(room).await);
+            replicas.0.push(Replica::start(room, &room.database.url()).await);
         }
         replicas.divide(room).await;
         replicas.balance(room).await;
@@ -147,7 +147,12 @@ impl Replicas {
 
     /// Starts one more, waits until it has its share of the servers, and sends interactions to it as well.
     pub(crate) async fn add(&mut self, room: &Room) {
-        self.0.push(Replica::start(room).await);
+        self.add_over(room, &room.database.url()).await;
+    }
+
+    /// Does so with one that reaches the database at `url`.
+    pub(crate) async fn add_over(&mut self, room: &Room, url: &str) {
+        self.0.push(Replica::start(room, url).await);
         self.divide(room).await;
         self.balance(room).await;
     }

@@ -1,0 +1,189 @@
+//! Processes that hang, or that are cut off from the database, and a database server that is restarted.
+
+use discord_sandbox::{Guild, Pending};
+use sqlx::{AnyConnection, Executor as _};
+
+use super::*;
+use crate::bot::harness::proxy::{Line, Proxy};
+
+/// Begins games in two servers that belong to different processes.
+async fn tables(room: &Room) -> ([Guild; 2], Vec<Table>) {
+    let guilds = [3, 60].map(|partition| room.guild_in(partition));
+    let mut tables = Vec::new();
+    for guild in &guilds {
+        tables.push(Table::begin(&guild.channel("general"), &room.ann, &room.bob).await);
+    }
+    room.settled().await;
+    (guilds, tables)
+}
+
+/// Takes the process that owns a server out of the list.
+async fn take_owner(room: &Room, replicas: &mut Replicas, guild: &Guild) -> Replica {
+    let owner = replicas.owner(room, guild).await;
+    replicas.0.remove(owner)
+}
+
+/// Clicks often in a game, and returns when one of the plies is stored. The others may be or not.
+async fn click_until_one_is_stored(room: &Room, table: &Table) -> Vec<Pending> {
+    let before = room.figure(PLIES).await;
+    let click = |_| {
+        let entry = table.entries().remove(0);
+        table.to_move().start_select(&table.board, &entry.menu, &[&entry.value]).unwrap()
+    };
+    let clicks = (0..20).map(click).collect();
+    room.until(PLIES, |plies| plies > before).await;
+    clicks
+}
+
+/// The games go on in the processes that are left, and what the one that has `failed` does once it is `healed` changes
+/// nothing: it ends.
+async fn assert_replaced(
+    room: &Room,
+    replicas: &Replicas,
+    tables: &mut [Table],
+    failed: Replica,
+    healed: impl FnOnce(&Replica),
+) {
+    replicas.balance(room).await;
+    let began = Instant::now();
+    replicas.divide(room).await;
+    println!("it was replaced within {:?}", began.elapsed());
+    for table in tables {
+        table.board = current(room, table).await;
+        let entry = table.entries().remove(0);
+        let reply = table.to_move().select(&table.board, &entry.menu, &[&entry.value]).await.unwrap();
+        assert_eq!(plies(&public(&reply)), plies(&table.board) + 1);
+    }
+    room.settled().await;
+    let before = stored(room).await;
+    healed(&failed);
+    let log = failed.log();
+    assert_eq!(failed.ended().await.code(), Some(REPLACED), "{log}");
+    assert_eq!(stored(room).await, before, "it has written something");
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_process_that_hangs_is_replaced_and_writes_nothing_more() {
+    let room = room(LIMIT).await;
+    let mut replicas = Replicas::start(&room, 2).await;
+    let (guilds, mut tables) = tables(&room).await;
+    let hanging = take_owner(&room, &mut replicas, &guilds[0]).await;
+    let clicks = click_until_one_is_stored(&room, &tables[0]).await;
+    hanging.signal("-STOP");
+    drop(clicks);
+    assert_replaced(&room, &replicas, &mut tables, hanging, |hanging| hanging.signal("-CONT")).await;
+    room.close_while(true).await;
+}
+
+/// Statements that wait for a lock while they release what the last owner of servers was working on.
+const CLAIMING: &str = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+    AND wait_event_type = 'Lock' AND query LIKE 'UPDATE outbox AS o%'";
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_process_that_hangs_while_it_claims_servers_is_replaced() {
+    let room = room(LIMIT).await;
+    let mut replicas = Replicas::start(&room, 2).await;
+    let (guilds, mut tables) = tables(&room).await;
+    // Whoever takes a game over changes its row, and has to wait while it is locked.
+    room.alter(
+        "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
+        SELECT session_id, seq, 9000000000000000, 0, NULL, 0 FROM sessions",
+    )
+    .await;
+    let mut locking: AnyConnection = room.database.connect().await;
+    locking.execute("BEGIN").await.unwrap();
+    locking.execute("SELECT 1 FROM outbox FOR UPDATE").await.unwrap();
+    take_owner(&room, &mut replicas, &guilds[0]).await.kill();
+    let claiming = replicas.0.remove(0);
+    loop {
+        room.until(CLAIMING, |count| count > 0).await;
+        claiming.signal("-STOP");
+        if room.figure(CLAIMING).await > 0 {
+            break;
+        }
+        // It has waited for too long just now, and tries again.
+        claiming.signal("-CONT");
+    }
+    locking.execute("ROLLBACK").await.unwrap();
+    locking.close().await.unwrap();
+    replicas.add(&room).await;
+    assert_replaced(&room, &replicas, &mut tables, claiming, |claiming| claiming.signal("-CONT")).await;
+    room.close_while(true).await;
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_process_that_hears_nothing_of_the_database_is_replaced_and_writes_nothing_more() {
+    cut_off(Line::Silent).await;
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_process_whose_connections_are_refused_is_replaced_and_writes_nothing_more() {
+    cut_off(Line::Closed).await;
+}
+
+/// One of two processes is cut off from the database while people play, until another has replaced it.
+async fn cut_off(line: Line) {
+    let room = room(LIMIT).await;
+    let mut replicas = Replicas::start(&room, 1).await;
+    let proxy = Proxy::before(&room.database).await;
+    replicas.add_over(&room, &proxy.url).await;
+    let (guilds, mut tables) = tables(&room).await;
+    // The one that came last has the last servers.
+    let cut = take_owner(&room, &mut replicas, &guilds[1]).await;
+    let clicks = click_until_one_is_stored(&room, &tables[1]).await;
+    proxy.set(line);
+    cut.unready().await;
+    drop(clicks);
+    assert_replaced(&room, &replicas, &mut tables, cut, |_| proxy.set(Line::Whole)).await;
+    room.close_while(true).await;
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_server_that_is_restarted_under_two_processes_costs_no_ply() {
+    let seed = Said(seed(183));
+    let room = Room::over_within(Database::on_own_server().await, IN_TIME).await;
+    let replicas = Replicas::start(&room, 2).await;
+    let mut chamber = chamber(room, seed.0);
+    for _ in 0..2 {
+        chamber.replace_finished_games().await;
+        let (chamber, replicas) = (&chamber, &replicas);
+        let restarting = chamber.play_during(async {
+            chamber.answers(20).await;
+            chamber.room.database.restart_server().await;
+            // Both own servers again, which nobody else has taken.
+            replicas.divide(&chamber.room).await;
+            // What began before has no answer if a process could not find out whether it was written.
+            chamber.note_kill();
+            chamber.answers(40).await;
+        });
+        restarting.await;
+    }
+    chamber.assert_shown().await;
+    chamber.room.close_while(true).await;
+    let (plies, answers) = chamber.assert_played().await;
+    println!("{plies} plies, {answers:?}");
+    assert!(plies > 20, "hardly anything was played");
+    assert_eq!(chamber.room.sandbox.violations(), [], "{}", chamber.room.log());
+    assert_stopped_well(&chamber.room, replicas).await;
+    assert_answered_once(&chamber.room);
+}
