@@ -61,6 +61,9 @@ async fn a_database_is_moved_with_its_games_and_old_buttons_work() {
     room.start().await;
     flip(&mut table).await;
     assert_eq!(room.figure(PLIES).await, 2);
+    // A new game gets the next number.
+    room.game().await;
+    assert_eq!(room.figure("SELECT max(session_id) FROM sessions").await, 3);
     room.close().await;
 }
 
@@ -105,6 +108,72 @@ async fn a_move_that_is_interrupted_leaves_nothing_and_is_done_again() {
     let moved = tokio::time::timeout(LIMIT, moved).await.unwrap();
     assert_eq!((moved.rows("people"), moved.rows("sessions")), (200_000, 0));
     watch.close().await.unwrap();
+}
+
+/// Makes a server change a number of every person that is copied to it.
+const SPOIL: &str = "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS \
+    $$ BEGIN NEW.created_at := NEW.created_at + 1; RETURN NEW; END $$; \
+    CREATE FUNCTION spoil_people() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN \
+    IF to_regclass('people') IS NOT NULL AND NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgname = 'spoiled') THEN \
+    CREATE TRIGGER spoiled BEFORE INSERT ON people FOR EACH ROW EXECUTE FUNCTION spoil(); END IF; END $$; \
+    CREATE EVENT TRIGGER spoiling ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION spoil_people()";
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_copy_that_differs_is_not_kept() {
+    let mut room = Room::over(Database::file()).await;
+    room.start().await;
+    room.game().await;
+    room.settled().await;
+    room.stop().await;
+    let target = Database::on_server().await;
+    let mut conn = target.connect().await;
+    sqlx::raw_sql(SPOIL).execute(&mut conn).await.unwrap();
+    refused_command(moving(&room, &target), 65, "the copy of table people in").await;
+    let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
+    assert_eq!(
+        sqlx::query_scalar::<_, i64>(tables).fetch_one(&mut conn).await.unwrap(),
+        0,
+        "nothing was kept"
+    );
+
+    // A server that keeps what it is given can be used at once.
+    sqlx::raw_sql("DROP EVENT TRIGGER spoiling").execute(&mut conn).await.unwrap();
+    let (said, error, code) = run_command(moving(&room, &target)).await;
+    assert_eq!((error.as_str(), code), ("", Some(0)), "{said}");
+    conn.close().await.unwrap();
+    room.close().await;
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn numbers_that_the_file_has_used_are_not_used_again_after_a_move() {
+    let source = Database::file();
+    Store::open(&source.url(), Timestamp(1)).await.unwrap().close().await;
+    // The last season is gone, and there was never an import.
+    let seasons = "INSERT INTO seasons (guild_id, name, ended_at) \
+        VALUES (7, 'one', 1), (7, 'two', 2), (7, 'three', 3); \
+        DELETE FROM seasons WHERE name = 'three'; INSERT INTO people VALUES (5, 1)";
+    let mut conn = source.connect().await;
+    sqlx::raw_sql(seasons).execute(&mut conn).await.unwrap();
+    conn.close().await.unwrap();
+    let target = Database::on_server().await;
+    migrate_to(&source.url(), &target.url()).await.unwrap();
+    let mut conn = target.connect().await;
+    for (insert, number) in [
+        ("INSERT INTO seasons (guild_id, name, ended_at) VALUES (7, 'four', 4) RETURNING season_id", 4),
+        ("INSERT INTO imports (player_id, kept_at, record) VALUES (5, 1, '') RETURNING import_id", 1),
+    ] {
+        let found: i64 = sqlx::query_scalar(insert).fetch_one(&mut conn).await.unwrap();
+        assert_eq!(found, number, "{insert}");
+    }
+    conn.close().await.unwrap();
 }
 
 #[tokio::test]
