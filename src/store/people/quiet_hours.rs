@@ -72,8 +72,9 @@ impl QuietHours {
         let day_of = |at: Timestamp| self.zone.local(at).date();
         // A quiet time that began the day before may still last.
         let first = day_of(from).checked_sub_days(Days::new(1)).unwrap_or(NaiveDate::MIN);
+        let last = day_of(until);
         let mut spans = Vec::new();
-        for day in first.iter_days().take_while(|day| *day <= day_of(until)) {
+        for day in first.iter_days().take_while(|day| *day <= last) {
             let next = day.checked_add_days(Days::new(1)).unwrap_or(NaiveDate::MAX);
             if let Some(Hours { from, until }) = self.hours {
                 let end = if until > from { day } else { next };
@@ -220,8 +221,12 @@ impl FromStr for Zone {
                 .ok_or(NotQuietHours);
         }
         let name = text.replace(' ', "_");
-        let found = TZ_VARIANTS.iter().find(|zone| zone.name().eq_ignore_ascii_case(&name));
-        found.copied().map(Self::Named).ok_or(NotQuietHours)
+        // As it is stored, it is found without a search.
+        let found = name
+            .parse()
+            .ok()
+            .or_else(|| TZ_VARIANTS.iter().find(|zone| zone.name().eq_ignore_ascii_case(&name)).copied());
+        found.map(Self::Named).ok_or(NotQuietHours)
     }
 }
 
