@@ -12,7 +12,8 @@ use banqi_session::{AnyBoard, Choices, PieceStyle, Theme};
 
 /// Draw the board of a position as a PNG file
 ///
-/// The picture is the same as in the bot's messages, but does not mark the last move.
+/// The picture is the same as in the bot's messages, but does not mark the last move. In xiangqi, it lists no captured
+/// pieces, because a position does not say which of the missing ones were captured.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Render {

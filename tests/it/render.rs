@@ -505,13 +505,22 @@ fn any_xiangqi() -> impl Strategy<Value = XiangqiBoard> {
         (point(), points()).prop_map(|(from, to)| Choices::Picked { from, to }),
     ];
     let standing = || (0..Standing::ALL.len()).prop_map(|standing| Standing::ALL[standing]);
+    let captured = prop::collection::vec(piece.clone(), 0..25);
     let pieces = prop::collection::vec(prop::option::weighted(0.3, piece), 90);
     let side = || (0..2_usize).prop_map(|index| xiangqi::Colour::ALL[index]);
     let marks = (prop::option::of(last), prop::option::of(side()), choices, (side(), any::<bool>()));
-    (pieces, any::<bool>(), marks, [standing(), standing()], any_style()).prop_map(
-        |(points, banners, (last, in_check, choices, (below, lists_captures)), standings, style)| {
+    (pieces, captured, any::<bool>(), marks, [standing(), standing()], any_style()).prop_map(
+        |(
+            points,
+            captured,
+            banners,
+            (last, in_check, choices, (below, lists_captures)),
+            standings,
+            style,
+        )| {
             XiangqiBoard {
                 points,
+                captured,
                 banners,
                 last,
                 in_check,

@@ -225,12 +225,14 @@ fn any_xiangqi(banners: bool) -> impl Strategy<Value = Board> {
         (point(), points()).prop_map(|(from, to)| Choices::Picked { from, to }),
     ];
     let side = || prop::sample::select(xiangqi::Colour::ALL.to_vec());
+    let captured = prop::collection::vec(piece.clone(), 0..25);
     let points = prop::collection::vec(prop::option::weighted(0.3, piece), 90);
     let marks = (prop::option::of(last), prop::option::of(side()), choices, (side(), any::<bool>()));
-    (points, marks, [any_standing(), any_standing()]).prop_map(
-        move |(points, (last, in_check, choices, (below, lists_captures)), standings)| {
+    (points, captured, marks, [any_standing(), any_standing()]).prop_map(
+        move |(points, captured, (last, in_check, choices, (below, lists_captures)), standings)| {
             Board::Xiangqi(XiangqiBoard {
                 points,
+                captured,
                 banners,
                 last,
                 in_check,

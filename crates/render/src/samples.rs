@@ -78,11 +78,20 @@ pub(crate) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
                 })
                 .collect()
         };
+        let points: Vec<Option<xiangqi::Piece>> = placement.rsplit('/').flat_map(cells).collect();
+        let banners = index == 3;
+        let missing = |piece: xiangqi::Piece| {
+            let left = points.iter().filter(|there| **there == Some(piece)).count();
+            std::iter::repeat_n(piece, usize::from(piece.kind.count()).saturating_sub(left))
+        };
+        let set = xiangqi::Piece::all().filter(|piece| banners || piece.kind != xiangqi::Kind::Banner);
+        let captured = set.flat_map(missing).collect();
         let last = Point::at(7, 2).zip(Point::at(4, 2));
         let standings = [Standing::ToMove, Standing::Waiting];
         XiangqiBoard {
-            points: placement.rsplit('/').flat_map(cells).collect(),
-            banners: index == 3,
+            points,
+            captured,
+            banners,
             last: last.map(|(from, to)| LastMove { from, to, captured: None }).filter(|_| index > 0),
             in_check: None,
             standings,

@@ -44,7 +44,7 @@ pub(crate) fn picture(atlas: &Atlas, view: &XiangqiBoard) -> Picture {
         let row = usize::from(colour == view.below);
         let taken = view.kinds().filter(|kind| *kind != Kind::General).filter_map(|kind| {
             let piece = Piece { colour: colour.next(), kind };
-            let (_, taken) = view.tally(piece);
+            let taken = view.count_captured(piece);
             (taken > 0).then(|| (piece.into(), taken))
         });
         builder.captures(row, (colour.into(), standing), &taken.collect::<Vec<_>>());

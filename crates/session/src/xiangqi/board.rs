@@ -49,8 +49,11 @@ impl Choices {
 /// The board of a game at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XiangqiBoard {
-    /// The pieces on the 90 points in reading order a0, b0, ..; pieces missing from the set were captured.
+    /// The pieces on the 90 points in reading order a0, b0, ..
     pub points: Vec<Option<Piece>>,
+    /// The pieces captured since the game began, the latest last. A piece that was missing from the start is not among
+    /// them, so a board that no game led to has none.
+    pub captured: Vec<Piece>,
     /// Whether the game has banners.
     pub banners: bool,
     /// The last move to mark; `None` before the first.
@@ -86,6 +89,7 @@ impl XiangqiBoard {
         };
         Self {
             points: Point::all().map(|point| position.piece_at(point)).collect(),
+            captured: game.plies().iter().filter_map(|ply| ply.victim).collect(),
             banners: game.rule_set().has_banners(),
             last: game.plies().last().map(|ply| LastMove {
                 from: ply.action.from,
@@ -119,11 +123,29 @@ impl XiangqiBoard {
         self.points.get(point.index()).copied().flatten()
     }
 
-    /// Returns how many pieces of this colour and kind are on the board, and how many were captured.
+    /// Returns how many pieces of this colour and kind were captured.
     #[must_use]
-    pub fn tally(&self, piece: Piece) -> (u8, u8) {
-        let up = self.points.iter().filter(|there| **there == Some(piece)).count();
-        let up = u8::try_from(up).unwrap_or(u8::MAX);
-        (up, piece.kind.count().saturating_sub(up))
+    pub fn count_captured(&self, piece: Piece) -> u8 {
+        let taken = self.captured.iter().filter(|other| **other == piece).count();
+        u8::try_from(taken).unwrap_or(u8::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use banqi_rules::xiangqi::RuleSet;
+
+    #[test]
+    fn only_what_was_captured_in_the_game_counts_as_captured() {
+        let position = "4k4/9/4p4/9/9/9/9/4R4/9/3K5 w - - 0 1".parse().unwrap();
+        let mut game = Game::from_position(RuleSet::xiangqi(), position);
+        let count =
+            |game: &Game, letter| XiangqiBoard::of(game).count_captured(Piece::from_letter(letter).unwrap());
+        assert_eq!(XiangqiBoard::of(&game).captured, []);
+        game.play("e2e7".parse().unwrap()).unwrap();
+        game.play("e9d9".parse().unwrap()).unwrap();
+        assert_eq!(XiangqiBoard::of(&game).captured.len(), 1);
+        assert_eq!((count(&game, 'p'), count(&game, 'n'), count(&game, 'P')), (1, 0, 0));
     }
 }
