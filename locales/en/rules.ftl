@@ -202,7 +202,7 @@ rules-sign-pair = { "**" }{ $sign }{ "**" }: { $meaning }
 rules-sign = { $sign ->
     [actor] yellow
     [came] small ring
-    [check] purple rays
+    [check] dashed red ring
     [go] dot
     [wins] star
     [loses] down arrow
@@ -382,4 +382,4 @@ rules-x-draws =
 rules-x-board =
     Each colour has a row at its end of the board. It shows the pieces that this colour has captured. A number means several of one kind.
     A yellow highlight and an arrowhead mark the colour to move, and a trophy marks the winner. Red pieces are light and round, and black pieces are dark octagons.
-    In a game, a yellow highlight and an arrow show the last move, and a small crossed-out piece where that move ended shows what was captured. Purple rays surround a general in check.
+    In a game, a yellow highlight and an arrow show the last move, and a small crossed-out piece where that move ended shows what was captured. A dashed red ring surrounds a general in check.

@@ -70,7 +70,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
 }
 xiangqi-lot-sealed = -# 🔒 Colour draw no. { $sequence } is locked. Check it after the game: `{ $commitment }`
 
-xiangqi-turn-check = ▶ { $mark }**{ $who } to move** ({ $colour }, in check)
+xiangqi-turn-check = ▶ { $mark }**{ $who } to move** ({ $colour }) · **check**
 xiangqi-last-moved = { $who } moved the { $piece }: { $move }.
 xiangqi-last-took = { $who } captured a { $target } with the { $piece }: { $move }.
 xiangqi-last-check = { $last } Check!

@@ -64,7 +64,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
 }
 xiangqi-lot-sealed = -# 🔒 颜色的随机分配已锁定（第 { $sequence } 号），对局结束后可验证：`{ $commitment }`
 
-xiangqi-turn-check = ▶ { $mark }**轮到 { $who }**（{ $colour }），被将军了
+xiangqi-turn-check = ▶ { $mark }**轮到 { $who }**（{ $colour }）· **被将军**
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
 xiangqi-last-took = { $who } 用{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }将军！

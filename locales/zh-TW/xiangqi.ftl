@@ -64,7 +64,7 @@ xiangqi-terms = { $rules } · { $time } · { $first ->
 }
 xiangqi-lot-sealed = -# 🔒 顏色的抽籤已鎖定（編號 { $sequence }），終局後可檢查：`{ $commitment }`
 
-xiangqi-turn-check = ▶ { $mark }**輪到 { $who }**（{ $colour }），被將軍了
+xiangqi-turn-check = ▶ { $mark }**輪到 { $who }**（{ $colour }）· **被將軍**
 xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
 xiangqi-last-took = { $who } 的{ $piece }吃掉{ $target }：{ $move }。
 xiangqi-last-check = { $last }將軍！

@@ -106,8 +106,8 @@ inks! {
     RiverText: 0x6F6D40, 0x64808A, 0x101A22, 0x2A5A86;
     /// The lines between the points of xiangqi.
     Rule: 0x7A4A22, 0x6A604E, 0x262D35, 0x000000;
-    /// The warning around a general in check, inside a rim of [`Ink::Face`].
-    Alarm: 0x8F1D8A, 0x9A148C, 0xC4109A, 0xA000A0;
+    /// The ring around a general in check, between two rims of [`Ink::Face`].
+    Alarm: 0xCC2027, 0xD3242A, 0xD3242A, 0xD3242A;
     /// The light parts of a piece that was never flipped.
     Ghost: 0xF2DDB4, 0xFBF8F1, 0xD3D9DF, 0xF8F8F8;
     /// The dark parts of such a piece, if it is red.

@@ -16,10 +16,10 @@ use banqi_session::PieceStyle;
 const HALF: f32 = POINT_PX as f32 / 2.0;
 /// The distance between points, in pixels.
 const SIDE: f32 = POINT_PX as f32;
-/// Radius of a piece, of one inside rays, and of one inside a ring.
+/// Radius of a piece, of one inside a ring, and of a general in check.
 pub(crate) const RADIUS: f32 = 36.0;
-const RAYED_RADIUS: f32 = 35.0;
 const RINGED_RADIUS: f32 = 32.5;
+const CHECKED_RADIUS: f32 = 31.0;
 /// The centre of a piece. It is a little above the middle, because the piece's side shows below.
 pub(crate) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// The centre and the radius of a piece that has just captured, and of the piece that it captured.
@@ -89,7 +89,7 @@ pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
 const fn radius(highlight: Highlight) -> f32 {
     match highlight {
         Highlight::Free => RINGED_RADIUS,
-        Highlight::Check => RAYED_RADIUS,
+        Highlight::Check => CHECKED_RADIUS,
         Highlight::None | Highlight::Picked | Highlight::Target => RADIUS,
     }
 }
@@ -255,19 +255,10 @@ fn highlight(sketch: &mut Sketch, highlight: Highlight) {
             }
         }
         Highlight::Check => {
-            // Rays reach the edge of the point's square and are longest in its corners. A light rim sets them off from
-            // the ground.
-            for (ink, tip, valley) in [(Ink::Face, 0.0, 4.5), (Ink::Alarm, 3.0, 3.0)] {
-                let rays: Vec<(f32, f32)> = (0_u8..32)
-                    .map(|index| {
-                        let (sin, cos) = (std::f32::consts::TAU * f32::from(index) / 32.0).sin_cos();
-                        let edge = HALF / sin.abs().max(cos.abs());
-                        let radius = if index % 2 == 0 { edge - tip } else { RAYED_RADIUS + valley };
-                        (HALF + radius * sin, HALF - radius * cos)
-                    })
-                    .collect();
-                sketch.polygon(&rays, ink);
-            }
+            // Dashes on a light disc: neither their colour nor that of the ground is needed to tell them from the ring
+            // around a piece that can move.
+            sketch.disc(Outline::Round, (HALF, HALF), HALF, Ink::Face);
+            sketch.dashed(Outline::Round, (HALF, HALF), 36.0, 4.0, 12, Ink::Alarm);
         }
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn sign(sketch: &mut Sketch, sign: Sign, face: Face, place: Place) {
     let bare = face == Face::Empty;
     let middle = place.middle();
     match sign {
-        // Not drawn here: the square is lit already, and the general's rays are part of the square.
+        // Not drawn here: the square is lit already, and the general's ring is part of the square.
         Sign::Actor | Sign::Check => {}
         Sign::Came => sketch.ring(Outline::Round, middle, 15.0, 5.0, Ink::Mark),
         Sign::Go => sketch.disc(Outline::Round, middle, 14.0, Ink::Mark),

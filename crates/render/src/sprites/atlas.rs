@@ -191,8 +191,8 @@ fn defines_shades(sprite: Sprite) -> bool {
         | Sprite::Captor(disc, _)
         | Sprite::LadderEntry(_, disc, _)
         | Sprite::Capture(_, disc) => general(disc),
-        // The text is touched by a ring, a target's corners, its piece and its cross, and the rays around a general.
-        // Their shades occur where there is text on both sides; the cross touches one character only.
+        // The text is touched by a ring, a target's corners, its piece and its cross, and the rim around a general. Their
+        // shades occur where there is text on both sides; the cross touches one character only.
         Sprite::Point(PointSprite::Piece(intersection, disc, highlight)) if intersection.has_text() => {
             let touches = match highlight {
                 Highlight::Target => true,

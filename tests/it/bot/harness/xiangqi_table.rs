@@ -151,8 +151,8 @@ impl XiangqiTable {
         self.board = board;
         if let Some(turn) = self.line('▶') {
             let colour = self.game.position().to_move();
-            let check = if self.game.position().is_check() { ", in check" } else { "" };
-            let due = format!("▶ **{} to move** ({colour}{check})", self.player(colour).mention());
+            let check = if self.game.position().is_check() { " · **check**" } else { "" };
+            let due = format!("▶ **{} to move** ({colour}){check}", self.player(colour).mention());
             assert!(without_emoji(&turn).starts_with(&due), "{due}: {turn}");
         }
     }

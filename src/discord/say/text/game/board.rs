@@ -9,7 +9,9 @@ use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
 use banqi_rules::game::Colour;
-use banqi_session::{DrawAnswer, DrawReason, GameCode, Participant, Seat, SeatView, TakebackRequest, View};
+use banqi_session::{
+    DrawAnswer, DrawReason, GameCode, LastAction, Participant, Seat, SeatView, TakebackRequest, View,
+};
 
 /// Returns whose turn it is, what happened last, and a small line with the rules, the time and the game ID. Between
 /// them are, if there are any: the open offer or request or how it was answered, hints taken, the last face-down piece,
@@ -31,9 +33,10 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
         (Some(seat), None) => turn_text(voice, view, seat, &who(seat)).into_iter().collect(),
         (None, _) => Vec::new(),
     };
+    // What the headline says is not said again.
+    let last = view.last.map(|last| LastAction { check: last.check && !heads_with_check(view), ..last });
     lines.push(
-        view.last
-            .and_then(|last| family::last_text(voice, &last, &who(last.seat)))
+        last.and_then(|last| family::last_text(voice, &last, &who(last.seat)))
             .unwrap_or_else(|| opening_text(voice, view, &listed)),
     );
     lines.extend(view.offer.map(|seat| seats::offer_text(voice, view, seat, &who)));
@@ -103,6 +106,12 @@ pub(crate) fn hint_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> St
         voice.say("hint-taken", &[("who", who(seat.seat).into()), ("n", seat.hints.into())])
     };
     hinted.map(line).collect()
+}
+
+/// Whether the headline says that a person is in check.
+fn heads_with_check(view: &View) -> bool {
+    let mover = view.to_move.filter(|_| view.paused_until.is_none()).and_then(|seat| view.player_in(seat));
+    view.board.is_check() && mover.is_some_and(|player| player.level().is_none())
 }
 
 /// Says whose turn it is; in the middle of a chain, with which piece.

@@ -78,6 +78,11 @@ fn texts_and_controls_of_xiangqi_keep_discords_limits_in_random_positions_and_ev
                 Phase::Over(_) => result_text(voice, &view, code(), &name, &[], None),
             };
             assert!((1..=CONTENT_LIMIT).contains(&said.chars().count()), "{said}");
+            if view.phase == Phase::Playing && language == Language::English {
+                let (headline, rest) = said.split_once('\n').unwrap_or((&said, ""));
+                assert_eq!(headline.ends_with(") · **check**"), view.board.is_check(), "{said}");
+                assert!(!rest.contains("heck!"), "{said}");
+            }
             let alt = alt_text(voice, &view);
             assert!((1..=ALT_LIMIT).contains(&alt.chars().count()), "{alt}");
             entries(&controls(voice, &view));
