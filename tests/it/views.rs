@@ -286,7 +286,7 @@ pub(crate) fn of_four_colours() -> Vec<(&'static str, BoardView)> {
         "KAAEERRHHCCPPPPaaeerrhhccpppppK'A'A'E'E'R'R'H'H'C'C'P'P'P'P'P'k'a'e'e'r'r'h'c'c'p'p'p'p'p'";
     let (from, to) = from_to("f4", "e4");
     let last_blow = LastPly::Captured { from, to, victim: piece("C'"), was_down: false };
-    let teams = [(Red, Won), (Blue, Won), (Black, Out), (Green, Out)];
+    let teams = [(Red, Won), (Black, Out), (Blue, Won), (Green, Out)];
     vec![
         ("four-colour-start", four_colours(["xxxxxxxx"; 8], "", Colour::ALL.map(|colour| (colour, Waiting)))),
         (

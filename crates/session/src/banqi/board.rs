@@ -93,7 +93,8 @@ pub struct BoardView {
     pub ghosts: Vec<(Square, Piece)>,
     /// The kinds in rank order, an unranked cannon last. Empty for a picture without a ladder.
     pub ladder: Vec<LadderEntry>,
-    /// The colours in play and their status; the colours of one seat are adjacent.
+    /// The colours in play and their status, in the order of the ladder's rows. With four seats, this is turn order, and
+    /// colours that no seat owns yet come last. With two, red is first, and the colours of one seat are adjacent.
     pub colours: Vec<(Colour, Standing)>,
     /// The style of the pieces.
     pub style: PieceStyle,
@@ -135,11 +136,7 @@ impl BoardView {
             let up = u8::try_from(up).expect("at most five of a face");
             Tally { down, up, taken: kind.count().saturating_sub(down + up) }
         };
-        let colours: &[Colour] = match seating {
-            // The colours of one seat are adjacent.
-            Seating::FourColourTwo => &[Colour::Red, Colour::Green, Colour::Black, Colour::Blue],
-            Seating::Two | Seating::FourColourFour | Seating::FourColourTeams => seating.colours(),
-        };
+        let colours = rows(game);
         let tallies = |kind| colours.iter().map(|colour| tally(*colour, kind)).collect();
         let rung = |kind| LadderEntry { kind, tallies: tallies(kind) };
         let standing = |colour: Colour| {
@@ -166,6 +163,19 @@ impl BoardView {
             style: PieceStyle::default(),
             theme: Theme::default(),
             cells,
+        }
+    }
+}
+
+/// Returns the colours in the order of [`BoardView::colours`].
+fn rows<M: Mask>(game: &Game<M>) -> Vec<Colour> {
+    match game.rule_set().seating {
+        Seating::Two => Colour::TWO.to_vec(),
+        Seating::FourColourTwo => vec![Colour::Red, Colour::Green, Colour::Black, Colour::Blue],
+        Seating::FourColourFour | Seating::FourColourTeams => {
+            let mut rows: Vec<Colour> = game.all_seats().flat_map(|seat| game.colours_of(seat)).collect();
+            rows.extend(Colour::ALL.into_iter().filter(|colour| !rows.contains(colour)).collect::<Vec<_>>());
+            rows
         }
     }
 }

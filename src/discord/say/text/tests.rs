@@ -384,8 +384,8 @@ fn every_ending_is_told() {
         [
             "## 🏆 Ben wins",
             "Ann resigned.",
-            "⚫ Ann: 1500? → 1338? (−162)",
-            "🔴 Ben: 1600 → 1612 (+12)",
+            "⚫\u{A0}Ann: 1500? → 1338? (−162)",
+            "🔴\u{A0}Ben: 1600 → 1612 (+12)",
             "-# Taiwan rules · 42 moves · game ID `7K2M9C` · “?”: rating still uncertain"
         ]
     );
@@ -611,7 +611,7 @@ fn the_computer_is_called_the_computer_in_sentences() {
     let result = result_text(english, &game.view(), code(), &name, &[], None);
     assert!(result.starts_with("## 🏆 The computer (level 3) wins\nAnn resigned.\n"), "{result}");
     assert!(
-        result.contains("\n🔴 Ann · ⚫ The computer (level 3)\n-# Taiwan rules · not rated · "),
+        result.contains("\n🔴\u{A0}Ann · ⚫\u{A0}The computer (level 3)\n-# Taiwan rules · not rated · "),
         "{result}"
     );
 }

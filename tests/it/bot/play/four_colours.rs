@@ -406,7 +406,8 @@ async fn partners_play_to_the_end_through_a_kill() {
     }
     let mut round = Round::begin(&general, &[&ann, &bob, &cleo, &dan], public(&seated), 9);
     let sides = seats_line(&round.board);
-    let side = |one: &Person, other: &Person| format!("❔ {} and ❔ {}", one.mention(), other.mention());
+    let side =
+        |one: &Person, other: &Person| format!("❔\u{A0}{} and ❔\u{A0}{}", one.mention(), other.mention());
     assert_eq!(sides, format!("{} against {}", side(&ann, &cleo), side(&bob, &dan)));
     round.play_on(&room, 40).await;
     round.survive(&mut room).await;
@@ -485,7 +486,8 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
         panic!("{said}: {failure}; the board is {}, the challenge {} says {now:?}", board.id, challenge.id)
     });
     let mut round = Round::begin(&general, &[&ann, &dan, &cleo, &bob], board, 12);
-    let unknown = |one: &Person, other: &Person| format!("❔ {} and ❔ {}", one.mention(), other.mention());
+    let unknown =
+        |one: &Person, other: &Person| format!("❔\u{A0}{} and ❔\u{A0}{}", one.mention(), other.mention());
     assert_eq!(seats_line(&round.board), format!("{} against {}", unknown(&ann, &cleo), unknown(&dan, &bob)));
     round.play_on(&room, 12).await;
     for person in [&dan, &bob] {

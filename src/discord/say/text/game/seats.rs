@@ -37,9 +37,9 @@ pub(crate) fn marks(voice: Voice<'_>, view: &View, seat: Seat) -> String {
     })
 }
 
-/// Returns a name with its colours: `🔴🟢 Ann`.
+/// Returns a name with its colours, which stay on its line: `🔴🟢 Ann`.
 pub(crate) fn marked(voice: Voice<'_>, view: &View, seat: Seat, who: Who<'_>) -> String {
-    format!("{} {}", marks(voice, view, seat), who(seat))
+    format!("{}\u{A0}{}", marks(voice, view, seat), who(seat))
 }
 
 /// With four seats: lists who plays which colour in turn order, with partners side by side, and who is out, why and in

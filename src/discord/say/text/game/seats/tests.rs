@@ -7,7 +7,7 @@ use crate::discord::say::words::Words;
 use banqi_render::Icon;
 use banqi_rules::banqi::{Piece, RuleSet, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{Cell, Event, Participant, Phase, PieceStyle, Seat, View};
+use banqi_session::{AnyBoard, Cell, Event, Participant, Phase, PieceStyle, Seat, View};
 
 fn english(view: &View) -> Vec<String> {
     board_text(words().voice(Language::English), view, code(), &name).lines().map(str::to_owned).collect()
@@ -35,7 +35,7 @@ fn generals_stand_before_names_once_those_of_all_colours_are_registered() {
         let turn = board_text(voice, &view, code(), &name).lines().next().unwrap().to_owned();
         (crate::discord::say::text::game::board::players(voice, &view, &|seat| format!("{}", seat.0)), turn)
     };
-    let signs = ("🔴 0 · ⚫ 1".to_owned(), "▶ **Ann to move** (red)".to_owned());
+    let signs = ("🔴\u{A0}0 · ⚫\u{A0}1".to_owned(), "▶ **Ann to move** (red)".to_owned());
     assert_eq!(told(), signs);
     words.emoji().learn(Icon::colour(Colour::Red, PieceStyle::Traditional), 1);
     assert_eq!(told(), signs, "one of them is missing");
@@ -52,13 +52,16 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
         [
             "▶ **Ann flips a piece.** If its colour is still free, Ann gets that colour.",
             "Ann, Ben, Cleo and Dan",
-            "-# ❔ Ann · ❔ Ben · ❔ Cleo · ❔ Dan",
+            "-# ❔\u{A0}Ann · ❔\u{A0}Ben · ❔\u{A0}Cleo · ❔\u{A0}Dan",
             "-# Four colours, four players · move due <t:1000:R> · game ID `7K2M9C`",
         ]
     );
     let mut game = start.play("a1(H') b1(p) c1(P)");
     let view = game.view();
-    assert_eq!(english(&view)[2], "-# 🔵 Ann · ⚫ Ben · 🔴 Cleo · 🟢 Dan");
+    assert_eq!(english(&view)[2], "-# 🔵\u{A0}Ann · ⚫\u{A0}Ben · 🔴\u{A0}Cleo · 🟢\u{A0}Dan");
+    let AnyBoard::Banqi(board) = &view.board else { panic!("not a board of banqi") };
+    let rows: Vec<Colour> = board.colours.iter().map(|(colour, _)| *colour).collect();
+    assert_eq!(rows, [Colour::Blue, Colour::Black, Colour::Red, Colour::Green], "in the order of the names");
     assert_eq!(english(&view)[0], "▶ **Dan to move** (green)");
     game = game.play("d1(p')");
     game.happen(Event::Resigned { seat: Seat(1) });
@@ -66,7 +69,7 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
     let view = game.view();
     assert_eq!(
         english(&view)[2],
-        "-# ~~🔵 Ann~~ (out of time, 3rd place) · ~~⚫ Ben~~ (resigned, 4th place) · 🔴 Cleo · 🟢 Dan"
+        "-# ~~🔵\u{A0}Ann~~ (out of time, 3rd place) · ~~⚫\u{A0}Ben~~ (resigned, 4th place) · 🔴\u{A0}Cleo · 🟢\u{A0}Dan"
     );
     assert!(english(&view)[0].starts_with("▶ **Cleo to move** (red)"), "{:?}", english(&view));
     assert!(alt(&view).contains("\nOut of the game: Black and Blue.\n"), "{}", alt(&view));
@@ -82,9 +85,15 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
 #[test]
 fn partners_stand_side_by_side_and_win_together() {
     let mut game = Sample::game_of(RuleSet::four_colour_teams(), 1).play("a1(H') b1(p) c1(P) d1(p')");
-    assert_eq!(english(&game.view())[2], "-# 🔵 Ann and 🔴 Cleo against ⚫ Ben and 🟢 Dan");
+    assert_eq!(
+        english(&game.view())[2],
+        "-# 🔵\u{A0}Ann and 🔴\u{A0}Cleo against ⚫\u{A0}Ben and 🟢\u{A0}Dan"
+    );
     game.happen(Event::Resigned { seat: Seat(0) });
-    assert_eq!(english(&game.view())[2], "-# ~~🔵 Ann~~ (resigned) and 🔴 Cleo against ⚫ Ben and 🟢 Dan");
+    assert_eq!(
+        english(&game.view())[2],
+        "-# ~~🔵\u{A0}Ann~~ (resigned) and 🔴\u{A0}Cleo against ⚫\u{A0}Ben and 🟢\u{A0}Dan"
+    );
     game.happen(Event::Resigned { seat: Seat(2) });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[], None);
     assert!(
