@@ -173,5 +173,6 @@ mod tests {
         assert_eq!(drawn("محمد علي", "mohammed"), "mohammed");
         assert_eq!(drawn("🦊🦊", "fox"), "fox");
         assert_eq!(drawn("🦊🦊", ""), "🦊🦊");
+        assert_eq!(drawn("أحمد 🦊", "أحمد_🦊"), "أحمد 🦊");
     }
 }

@@ -208,9 +208,11 @@ fn head(sketch: &mut Sketch, card: &GameCard) {
     let middle = WIDTH as f32 / 2.0;
     lettering::write(sketch, score, (middle - wide / 2.0, HEAD), 44.0, f32::INFINITY, Ink::Edge);
     let room = middle - wide / 2.0 - 24.0 - (MARGIN + 66.0);
-    lettering::write(sketch, &first.name, (MARGIN + 66.0, HEAD), NAME_EM, room, Ink::Edge);
-    let name = lettering::width(&second.name, NAME_EM).min(room);
-    lettering::write(sketch, &second.name, (end - 66.0 - name, HEAD), NAME_EM, room, Ink::Edge);
+    let [first, second] =
+        [(first, 1), (second, 2)].map(|(side, nth)| lettering::name_or_number(&side.name, nth));
+    lettering::write(sketch, &first, (MARGIN + 66.0, HEAD), NAME_EM, room, Ink::Edge);
+    let name = lettering::width(&second, NAME_EM).min(room);
+    lettering::write(sketch, &second, (end - 66.0 - name, HEAD), NAME_EM, room, Ink::Edge);
     rule(sketch, HEAD_END);
 }
 

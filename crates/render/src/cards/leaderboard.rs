@@ -27,7 +27,7 @@ const RATING_ROOM: f32 = 116.0;
 pub struct LeaderboardPlace {
     /// The place, from 1; `None` below the line.
     pub place: Option<u32>,
-    /// The name, in any script. Empty if it is not known.
+    /// The name, in any script. Empty if it is not known. A name that cannot be drawn is replaced by the row's number.
     pub name: String,
     /// The rating.
     pub rating: CardRating,
@@ -67,7 +67,8 @@ fn sketch(card: &LeaderboardCard) -> Sketch {
         draw_place(&mut sketch, place.place, y);
         let ink = if place.place.is_some() { Ink::Edge } else { Ink::Taken };
         let room = RATING_END - RATING_ROOM - NAME;
-        lettering::write(&mut sketch, &place.name, (NAME, y), EM, room, ink);
+        let name = lettering::name_or_number(&place.name, row + 1);
+        lettering::write(&mut sketch, &name, (NAME, y), EM, room, ink);
         let deviation = format!("±{}", place.rating.deviation);
         lettering::write_before(&mut sketch, &place.rating.shown(), (RATING_END, y), EM, ink);
         lettering::write_before(&mut sketch, &deviation, (DEVIATION_END, y + 2.0), SMALL_EM, Ink::Taken);

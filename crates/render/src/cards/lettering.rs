@@ -33,32 +33,51 @@ pub(super) enum Part {
     Coin,
 }
 
-/// Splits a text into what can be drawn and what cannot. Adjacent characters that cannot be drawn are one part.
+/// A character that is always drawn as a coin: the font does not have it.
+const COIN_SIGN: char = '\u{FFFC}';
+
+impl Part {
+    const SPACE: Self = Self::Glyph(' ');
+
+    fn is_letter(self) -> bool {
+        matches!(self, Self::Glyph(glyph) if glyph.is_alphanumeric())
+    }
+}
+
+/// Splits a text into what can be drawn and what cannot. Characters that cannot be drawn are one part, together with
+/// all that is between them, unless a letter or a digit is.
 pub(super) fn parts(text: &str) -> Vec<Part> {
-    let mut parts = Vec::new();
+    let mut parts: Vec<Part> = Vec::new();
     let characters = text.trim().chars().filter(|character| !is_ignored(*character)).map(narrow);
     for character in characters.take(LONGEST) {
         let part = match character {
-            _ if character.is_whitespace() => Part::Glyph(' '),
+            _ if character.is_whitespace() => Part::SPACE,
             _ if FONT.glyph_id(character).0 != 0 => Part::Glyph(character),
             _ => Part::Coin,
         };
-        let again = match part {
-            Part::Coin => parts.last() == Some(&Part::Coin),
-            // A space between two parts that cannot be drawn belongs to neither.
-            Part::Glyph(glyph) => glyph == ' ' && parts.last().is_none_or(|last| *last == Part::Glyph(' ')),
-        };
+        if part == Part::Coin {
+            let word = parts.iter().rposition(|part| part.is_letter()).map_or(0, |last| last + 1);
+            if let Some(coin) = parts[word..].iter().position(|part| *part == Part::Coin) {
+                parts.truncate(word + coin);
+            }
+        }
+        let again = part == Part::SPACE && parts.last().is_none_or(|last| *last == Part::SPACE);
         if !again {
             parts.push(part);
         }
     }
-    if parts.iter().all(|part| *part == Part::Glyph(' ')) { vec![Part::Coin] } else { parts }
+    if parts.iter().all(|part| *part == Part::SPACE) { vec![Part::Coin] } else { parts }
 }
 
-/// Whether cards can draw some letter of a name. If not, the name looks like any other that they cannot draw.
+/// Whether cards can draw some letter or digit of a name. If not, the name looks like any other that they cannot draw.
 #[must_use]
 pub fn can_draw(name: &str) -> bool {
-    parts(name).iter().any(|part| matches!(part, Part::Glyph(glyph) if *glyph != ' '))
+    parts(name).into_iter().any(Part::is_letter)
+}
+
+/// Returns a name or, if none of its letters can be drawn, a coin and a number, so that it looks like no other on the card.
+pub(super) fn name_or_number(name: &str, number: usize) -> String {
+    if can_draw(name) { name.to_owned() } else { format!("{COIN_SIGN} {number}") }
 }
 
 /// Returns the usual form of a full-width letter or digit, which the font lacks (Unicode, "Halfwidth and Fullwidth
@@ -168,10 +187,17 @@ mod tests {
             assert_eq!(shown(name), name);
         }
         assert!(can_draw("Ann 🐉") && !can_draw("🦊 🐉") && !can_draw("محمد علي") && !can_draw(" "));
+        assert!(can_draw("7") && !can_draw("أحمد_🦊") && !can_draw("_._"));
+        assert_eq!(name_or_number("Ann 🐉", 3), "Ann 🐉");
+        for name in ["أحمد_🦊", "_._", ""] {
+            assert_eq!(shown(&name_or_number(name, 3)), "# 3", "{name:?}");
+        }
         assert_eq!(shown("Ａｎｎ１"), "Ann1");
         assert_eq!(shown("Ann 🐉"), "Ann #");
         assert_eq!(shown("👨‍👩‍👧‍👦"), "#");
-        assert_eq!(shown("محمد علي"), "# #");
+        assert_eq!(shown("محمد علي"), "#");
+        assert_eq!(shown("أحمد_🦊"), "#");
+        assert_eq!(shown("🦊 Ann 🐉 (🐉) B"), "# Ann #) B");
         assert_eq!(shown("สมชาย"), "#");
         assert_eq!(shown("  A\u{200D}n\u{0301}n \t B  "), "Ann B");
         for nothing in ["", " ", "\u{3164}\u{200B}", "\u{200B}"] {
@@ -182,7 +208,7 @@ mod tests {
     #[test]
     fn a_long_name_ends_in_an_ellipsis_within_its_room() {
         let mut sketch = Sketch::new(400, 60, Some(Ink::Tray));
-        for name in ["W".repeat(32), "陳".repeat(32), "🐉 ".repeat(32)] {
+        for name in ["W".repeat(32), "陳".repeat(32), "🐉A".repeat(16)] {
             let wide = write(&mut sketch, &name, (10.0, 30.0), 30.0, 300.0, Ink::Edge);
             assert!((200.0..=300.0).contains(&wide), "{name}: {wide}");
         }

@@ -263,7 +263,8 @@ fn table(sketch: &mut Sketch, card: &ProfileCard, top: f32) {
     lettering::write(sketch, &games, (COLUMN + 30.0, top + LINE_PX), LINE_EM, room, Ink::Edge);
     for (line, opponent) in (2_u8..).zip(opponents.clone()) {
         let y = top + LINE_PX * f32::from(line);
-        lettering::write(sketch, &opponent.name, (COLUMN, y), LINE_EM, room, Ink::Taken);
+        let name = lettering::name_or_number(&opponent.name, usize::from(line) - 1);
+        lettering::write(sketch, &name, (COLUMN, y), LINE_EM, room, Ink::Taken);
     }
     for (line, results) in (1_u8..).zip(lines()) {
         for (games, end) in results.into_iter().zip(ends) {
