@@ -369,10 +369,19 @@ pub(crate) fn of_xiangqi() -> Vec<(&'static str, XiangqiBoard)> {
         ("xiangqi-end", xiangqi("xiangqi", Some(endgame), "b1b8 e9f9 a2a9")),
         ("xiangqi-pieces", XiangqiBoard { choices: Choices::Pieces(own), ..start() }),
         ("xiangqi-picked", XiangqiBoard { choices: picked, ..start() }),
+        ("xiangqi-captures", captures()),
         ("banner-start", xiangqi("banner", None, "")),
         ("banner-move", xiangqi("banner", None, "d2c5")),
         ("banner-figures", XiangqiBoard { style: PieceStyle::Figures, ..xiangqi("banner", None, "d2c5") }),
     ]
+}
+
+/// Returns the board after a long game with many captures.
+fn captures() -> XiangqiBoard {
+    match of_random_game("xiangqi", 150).pop() {
+        Some(AnyBoard::Xiangqi(board)) => board,
+        other => panic!("not a board of xiangqi: {other:?}"),
+    }
 }
 
 /// Returns the boards of a game of random actions: its start, and one for each of so many plies.

@@ -1,8 +1,6 @@
 //! The card of a leaderboard: one row for each player, with the rating and how certain it is.
 
-use crate::cards::{CardRating, MARGIN, WIDTH, encoded, lettering, rule};
-use crate::draw::disc::Figure;
-use crate::draw::figures::figure;
+use crate::cards::{CardRating, MARGIN, WIDTH, encoded, games_sign, lettering, rule};
 use crate::draw::sketch::{Outline, Sketch};
 use crate::{Ink, Renderer};
 
@@ -74,7 +72,7 @@ fn sketch(card: &LeaderboardCard) -> Sketch {
         lettering::write_before(&mut sketch, &deviation, (DEVIATION_END, y + 2.0), SMALL_EM, Ink::Taken);
         lettering::write_before(&mut sketch, &place.games.to_string(), (GAMES_END, y), SMALL_EM, Ink::Taken);
         let left = GAMES_END - lettering::width(&place.games.to_string(), SMALL_EM);
-        figure(&mut sketch, Figure::Soldier, (left - 18.0, y), 24.0, Ink::Spent, Ink::Tray);
+        games_sign(&mut sketch, (left - 20.0, y));
     }
     sketch
 }

@@ -54,6 +54,19 @@ fn encoded(sketch: &Sketch) -> ImageResult<Vec<u8>> {
     Ok(file)
 }
 
+/// Draws the sign of a number of games, a small board, at a centre.
+fn games_sign(sketch: &mut Sketch, (x, y): (f32, f32)) {
+    const CELL: f32 = 6.0;
+    const EDGE: f32 = 2.0;
+    let half = 1.5 * CELL;
+    let outer = half + EDGE;
+    sketch.rounded([x - outer, y - outer, x + outer, y + outer], EDGE, Ink::Spent);
+    for (column, row) in [(1_u8, 0_u8), (0, 1), (2, 1), (1, 2)] {
+        let (left, top) = (x - half + CELL * f32::from(column), y - half + CELL * f32::from(row));
+        sketch.rect(left, top, CELL, CELL, Ink::Tray);
+    }
+}
+
 /// Draws a horizontal line across the card.
 fn rule(sketch: &mut Sketch, y: f32) {
     sketch.rect(MARGIN, y - 1.0, WIDTH as f32 - 2.0 * MARGIN, 2.0, Ink::TrayOut);

@@ -18,9 +18,8 @@
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
-use crate::cards::{CardRating, MARGIN, WIDTH, encoded, lettering, rule};
+use crate::cards::{CardRating, MARGIN, WIDTH, encoded, games_sign, lettering, rule};
 use crate::draw::disc::{Disc, Figure};
-use crate::draw::figures::figure;
 use crate::draw::sketch::{Outline, Sketch};
 use crate::family::Family;
 use crate::{Ink, Renderer};
@@ -259,8 +258,8 @@ fn table(sketch: &mut Sketch, card: &ProfileCard, top: f32) {
     }
     let room = ends[0] - widths[0] - COLUMN;
     let games = card.results.iter().sum::<u32>().to_string();
-    figure(sketch, Figure::Soldier, (COLUMN + 12.0, top + LINE_PX), 26.0, Ink::Spent, Ink::Tray);
-    lettering::write(sketch, &games, (COLUMN + 30.0, top + LINE_PX), LINE_EM, room, Ink::Edge);
+    games_sign(sketch, (COLUMN + 12.0, top + LINE_PX));
+    lettering::write(sketch, &games, (COLUMN + 34.0, top + LINE_PX), LINE_EM, room, Ink::Edge);
     for (line, opponent) in (2_u8..).zip(opponents.clone()) {
         let y = top + LINE_PX * f32::from(line);
         let name = lettering::name_or_number(&opponent.name, usize::from(line) - 1);

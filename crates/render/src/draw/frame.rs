@@ -7,8 +7,8 @@ use crate::draw::pieces::{Brush, outline};
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
 use crate::scene::layout::{
-    CAPTURE_COUNT_PX, CAPTURE_PX, COORDINATE_PX, CORNER_PX, RIM_PX, ROW_CORNER_PX, ROW_FRAME_PX, RUNG_PX,
-    STANDING_MARK_PX, count_size,
+    CAPTURE_COUNT_GAP_PX, CAPTURE_COUNT_PX, CAPTURE_PX, COORDINATE_PX, CORNER_PX, RIM_PX, ROW_CORNER_PX,
+    ROW_FRAME_PX, RUNG_PX, STANDING_MARK_PX, count_size,
 };
 use crate::sprites::sprite::{Corner, MOST, Pip, Place, Presence, RowStyle, Sprite};
 use banqi_rules::game::Colour;
@@ -106,7 +106,8 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
         Sprite::CaptureCount(row, count) => {
             let (width, height) = CAPTURE_COUNT_PX;
             let mut sketch = Sketch::new(width, height, Some(row.ink()));
-            brush.number(&mut sketch, count, (width as f32 / 2.0, height as f32 / 2.0), 42.0, Ink::Black);
+            let x = (width + CAPTURE_COUNT_GAP_PX) as f32 / 2.0;
+            brush.number(&mut sketch, count, (x, height as f32 / 2.0), 42.0, Ink::Black);
             sketch
         }
         Sprite::StandingMark(colour, standing) => standing_mark(colour, standing),

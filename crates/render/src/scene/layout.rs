@@ -70,8 +70,9 @@ pub(crate) const RUNG_PX: u32 = 54;
 const COUNT_PX: u32 = 36;
 /// Width and height of a captured kind.
 pub(crate) const CAPTURE_PX: (u32, u32) = (40, 40);
-/// Width and height of the number beside it.
-pub(crate) const CAPTURE_COUNT_PX: (u32, u32) = (26, 40);
+/// Width and height of the number beside it, with the gap on its left.
+pub(crate) const CAPTURE_COUNT_PX: (u32, u32) = (30, 40);
+pub(crate) const CAPTURE_COUNT_GAP_PX: u32 = 4;
 /// Gap between two captured kinds.
 const CAPTURE_GAP_PX: u32 = 10;
 /// Side of the mark at the start of a row.
