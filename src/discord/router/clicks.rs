@@ -7,7 +7,7 @@ use crate::app::Analysed;
 use crate::discord::challenge::banqi::rule_choice;
 use crate::discord::challenge::{blocks, challenges};
 use crate::discord::controls::{self, Chosen};
-use crate::discord::custom_id::{CustomId, Intent};
+use crate::discord::custom_id::{CustomId, Intent, Playback};
 use crate::discord::history::{pages as history, record_file};
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::{Arrival, Caller};
@@ -84,7 +84,7 @@ async fn take_in(bot: &Bot, arrival: Arrival, input: Input) {
 fn promise(bot: &Bot, custom_id: &str) -> Promise {
     let game = match custom_id.parse() {
         Ok(CustomId::Game { session, intent: Intent::Analysis(_), .. }) => Analysed::Session(session),
-        Ok(CustomId::Import { import, intent: Intent::Analysis(_) }) => Analysed::Import(import),
+        Ok(CustomId::Import { import, playback: Playback::Analysis(_) }) => Analysed::Import(import),
         _ => return Promise::Click,
     };
     if bot.app.remembered_analysis(game).is_some() { Promise::Click } else { Promise::Working }
