@@ -2,10 +2,10 @@
 //!
 //! A Components V2 message has room for exactly 8 rows of 4 buttons: 40 components, which is the limit. A line of text
 //! is one more. So the text that says whose turn it is, what happened last and what to tap next takes the place of one
-//! square at the end of a row that has nothing to press (`left_out`). The other squares stay where they are, and so does
-//! the gap while a piece is selected and put back. The text always has the same height. While its reader waits, there is
-//! always such a square. In their turn, the buttons alone tell it until there is one, and the board message has the
-//! words; but a request that the reader has to answer is always said.
+//! square at the end of a row that has nothing to press (`left_out`). The other squares stay where they are, and so
+//! does the gap while a piece is selected and put back. The text always has the same height. While its reader waits,
+//! there is always such a square. In their turn, the buttons alone tell it until there is one, and the board message
+//! has the words; but a request that the reader has to answer is always said.
 //!
 //! Four buttons in a row are also the most that a phone shows. The tap board is therefore the board of the picture,
 //! turned clockwise: files run down from a to h, and ranks across from 1 to 4, so that it begins with a1 and reads like
@@ -177,9 +177,10 @@ impl<'a> Board<'a> {
     /// It is one at the end of a row that nothing can be played with: an empty square if there is one, or else an
     /// opponent's piece, or else one's own; of several the one nearest the bottom. The squares of the last action come
     /// after those, because the text names them, and where it ended is the very last. The choice is made as if no piece
-    /// were selected. So the gap is the same before, during and after a selection, unless the selected piece can go there;
-    /// then the next in this order is left out. A face-down piece is left out only if there is nothing else, while it
-    /// cannot be flipped or while the reader has a request to answer: the menu on the board message still flips it.
+    /// were selected. So the gap is the same before, during and after a selection, unless the selected piece can go
+    /// there; then the next in this order is left out. A face-down piece is left out only if there is nothing else,
+    /// while it cannot be flipped or while the reader has a request to answer: the menu on the board message still
+    /// flips it.
     fn left_out(&self) -> Option<Square> {
         let rank = |square: Square| match cell(self.view, square) {
             Cell::Empty => 0,
@@ -202,8 +203,8 @@ impl<'a> Board<'a> {
         idle.min_by_key(|square| place(*square))
     }
 
-    /// Returns the square whose key shows the newest state while its reader waits: where the last action ended, which is
-    /// never left out then.
+    /// Returns the square whose key shows the newest state while its reader waits: where the last action ended, which
+    /// is never left out then.
     fn renewing(&self) -> Option<Square> {
         let waits = !self.turn && self.view.phase == Phase::Playing;
         let [_, target] = self.last_squares();
@@ -226,7 +227,8 @@ impl<'a> Board<'a> {
         pieces.chain(back).chain([Icon::STEP, Icon::EMPTY])
     }
 
-    /// Returns the button for one square. `renews` says whether a tap on it shows the newest state while its reader waits.
+    /// Returns the button for one square. `renews` says whether a tap on it shows the newest state while its reader
+    /// waits.
     fn key(&self, voice: Voice<'_>, square: Square, renews: bool) -> Button {
         use ButtonStyle::{Danger, Primary, Secondary, Success};
         let view = self.view;

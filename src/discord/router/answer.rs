@@ -32,8 +32,8 @@ const PATIENCE: Duration = Duration::from_millis(1_500);
 type Work<'a> = Box<dyn FnOnce(Arc<Caller>) -> BoxFuture<'a, Result<Reply, Trouble>> + Send + 'a>;
 
 impl Bot {
-    /// Computes a reply and sends it. If that takes longer than [`PATIENCE`], or is known to take long, acknowledges the
-    /// interaction first.
+    /// Computes a reply and sends it. If that takes longer than [`PATIENCE`], or is known to take long, acknowledges
+    /// the interaction first.
     ///
     /// The work is boxed at once: a future that is passed on is stored again at each step, and thousands of
     /// interactions may be in progress.

@@ -101,8 +101,8 @@ fn lit(view: &View, reader: Participant, message: &Value) -> BTreeSet<Square> {
     lit
 }
 
-/// Asserts that nothing can be selected or played, and that in a game that is still being played one key shows the newest
-/// state: where the last action ended, if that square is there.
+/// Asserts that nothing can be selected or played, and that in a game that is still being played one key shows the
+/// newest state: where the last action ended, if that square is there.
 fn assert_waits(view: &View, reader: Participant) {
     let message = board(view, reader, None);
     assert!(buttons(&message).iter().all(|button| button["style"] == 2));
@@ -142,7 +142,12 @@ fn exactly_what_is_legal_can_be_tapped() {
                 .filter_map(|choice| choice.action.banqi()?.target()),
         );
         if view.chain().is_none() {
-            assert_eq!(lit(&view, reader, &board(&view, reader, None)), expected);
+            let message = board(&view, reader, None);
+            // A request has to be read, even if a face-down piece has to be flipped with the menu then.
+            if let Some(at) = missing(&message).filter(|_| text::is_asked(&view, reader)) {
+                expected.remove(&at);
+            }
+            assert_eq!(lit(&view, reader, &message), expected);
         }
         for &held in &origins {
             let mut expected = origins.clone();
@@ -391,10 +396,14 @@ fn each_request_takes_two_lines_in_each_language() {
 fn assert_stays_in_place(view: &View, voice: Voice<'_>) {
     for reader in [ANN, BEN] {
         let may_play = may_play(view, reader);
-        let idle = |held: Option<Square>, at: Square| !may_play || tap(view, held, at) == Tap::Nothing;
-        let at_the_end = (0..FILES).filter_map(|file| Square::at(file, RANKS - 1));
         let may_flip = |at: Square| tap(view, None, at) == Tap::Play(Action::Flip(at));
-        let free: Vec<Square> = at_the_end.filter(|at| !(may_play && may_flip(*at))).collect();
+        let gives_way = |at: Square| text::is_asked(view, reader) && may_flip(at);
+        let idle = |held: Option<Square>, at: Square| {
+            !may_play || tap(view, held, at) == Tap::Nothing || held.is_none() && gives_way(at)
+        };
+        let at_the_end = (0..FILES).filter_map(|file| Square::at(file, RANKS - 1));
+        let free: Vec<Square> =
+            at_the_end.filter(|at| !(may_play && may_flip(*at)) || gives_way(*at)).collect();
         let calm = missing(&touch_board(voice, view, reader, None, None));
         let origins = view.choices.iter().filter_map(|choice| choice.action.banqi()?.origin());
         for held in origins.filter(|_| may_play).map(Some).chain([None]) {
@@ -407,8 +416,9 @@ fn assert_stays_in_place(view: &View, voice: Voice<'_>) {
                 assert_eq!(missing, calm, "selecting {held:?} moves nothing");
             }
             if let Some(line) = line(&message) {
-                let lines = if view.last.is_some() { 2 } else { 1 };
-                assert_eq!((line.lines().count(), phone::lines(line)), (lines, lines), "{line}");
+                let lines = line.lines().count();
+                assert_eq!((lines, phone::lines(line)), (lines.min(2), lines), "{line}");
+                assert!(lines == 2 || view.last.is_none(), "{line}");
             }
         }
     }

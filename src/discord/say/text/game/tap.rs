@@ -9,10 +9,11 @@ use banqi_session::{Choice, ClockChange, Participant, Phase, Seat, View};
 /// Number of lines above the squares on a phone. It is the same in all states, so that the squares stay where they are.
 const LINES: usize = 2;
 
-/// Returns the two lines above the squares of a tap board for `reader`, who has selected the piece on `held`: what to tap
-/// next, or whose turn it is; and in small print how to undo the selection, or else what happened last. A request that the
-/// reader has to answer is first, and one that waits for the opponent's answer takes the place of what happened last. If
-/// `refused` says why the last tap has played nothing, that is first. If it needs both lines, it is alone.
+/// Returns the two lines above the squares of a tap board for `reader`, who has selected the piece on `held`: what to
+/// tap next, or whose turn it is; and in small print how to undo the selection, or else what happened last. A request
+/// that the reader has to answer is first, and one that waits for the opponent's answer takes the place of what
+/// happened last. If `refused` says why the last tap has played nothing, that is first. If it needs both lines, it is
+/// alone.
 ///
 /// It speaks to the reader, so it needs no names: a tap board has room for the boards of two players only.
 #[must_use]
@@ -54,7 +55,8 @@ pub fn is_asked(view: &View, reader: Participant) -> bool {
     request(view).is_some_and(|(by, _)| view.player_in(by) != Some(reader))
 }
 
-/// Returns the open draw offer or request that the board has buttons to answer: who has made it, and its name in sentences.
+/// Returns the open draw offer or request that the board has buttons to answer: who has made it, and its name in
+/// sentences.
 fn request(view: &View) -> Option<(Seat, &'static str)> {
     let draw = view.offer.map(|by| (by, "draw"));
     let clock = view.clock_request.map(|request| match request.change {
