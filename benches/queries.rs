@@ -29,7 +29,7 @@ use banqi::store::{
 use banqi_rating::{EndedGame, Ending, Finish, Score};
 use banqi_rules::Variant;
 use banqi_rules::game::Colour;
-use banqi_session::{Event, GameCode, Logged, Participant, PlayerId, Seat, SessionId, Timestamp};
+use banqi_session::{Event, GameCode, Logged, PlayerId, Seat, SessionId, Timestamp};
 
 use archive::Size;
 use database::{Database, on_postgres};
@@ -108,27 +108,20 @@ impl Archive {
         }
     }
 
-    /// Commits a ply of an open game, and returns how long that took. What the ply says does not matter here. If it
-    /// ends the game, the ratings of two players change.
-    async fn ply(&self, nth: u64, finished: Option<FinishedGame>) -> Duration {
-        let session = self.open_session(nth);
+    /// Returns an append of an event to a session. `phase` is that of the session from then on.
+    async fn next(&self, session: SessionId, phase: Phase, event: impl FnOnce(&Event) -> Event) -> Append {
         let stored = self.store.load(session).await.expect("a session").expect("is there");
-        let last = stored.events.last().expect("a log").clone();
-        drop(stored);
-        let at = self.now;
-        let Event::Played { ply, .. } = last.event else { unreachable!("an open game ends with a ply") };
-        let seq = last.seq + 1;
-        let event = Event::Played { seat: Seat(0), ply, deadline: at.plus(Duration::from_secs(86_400)) };
-        let player: Participant = self.player(nth).into();
-        let append = Append {
+        let last = stored.events.last().expect("a log");
+        let (seq, at) = (last.seq + 1, self.now);
+        Append {
             session,
             expected_seq: seq,
-            events: vec![Logged { seq, at, event }],
-            interaction: Some(InteractionId(u64::from(seq) << 32 | nth)),
+            events: vec![Logged { seq, at, event: event(&last.event) }],
+            interaction: Some(InteractionId(u64::from(seq) << 32 | session.0.cast_unsigned())),
             summary: Summary {
-                phase: if finished.is_some() { Phase::Over } else { Phase::Playing },
-                deadline: Some(at.plus(Duration::from_secs(86_400))),
-                to_move: Some(player),
+                phase,
+                deadline: Some(self.due()),
+                to_move: None,
                 entrants: 2,
                 seats: 2,
                 opponent: None,
@@ -136,12 +129,56 @@ impl Archive {
             },
             board_due: at,
             computer_due: None,
-            finished,
-        };
+            finished: None,
+        }
+    }
+
+    fn due(&self) -> Timestamp {
+        self.now.plus(Duration::from_secs(86_400))
+    }
+
+    /// Commits events, and returns how long that took.
+    async fn commit(&self, append: Append) -> Duration {
         let begun = Instant::now();
-        let outcome = self.store.append(append).await.expect("a durable ply");
+        let outcome = self.store.append(append).await.expect("a durable event");
         assert!(matches!(outcome, AppendOutcome::Appended { .. }), "{outcome:?}");
         begun.elapsed()
+    }
+
+    /// Commits a ply of an open game, and returns how long that took. What the ply says does not matter here. If it
+    /// ends the game, the ratings of two players change.
+    async fn ply(&self, nth: u64, finished: Option<FinishedGame>) -> Duration {
+        let phase = if finished.is_some() { Phase::Over } else { Phase::Playing };
+        let ply = |last: &Event| {
+            let Event::Played { ply, .. } = *last else { unreachable!("an open game ends with a ply") };
+            Event::Played { seat: Seat(0), ply, deadline: self.due() }
+        };
+        let mut append = self.next(self.open_session(nth), phase, ply).await;
+        append.summary.to_move = Some(self.player(nth).into());
+        append.finished = finished;
+        self.commit(append).await
+    }
+
+    /// Voids the first game of all, and computes all ratings again that follow, step by step, as the program does in
+    /// the background.
+    async fn void(&self) {
+        let of = |name: &str| format!("queries/{}/{name}", self.size.games);
+        let void = self.next(self.session(0), Phase::Over, |_| Event::Voided).await;
+        let begun = Instant::now();
+        let first = self.commit(void).await;
+        figure::figure(&of("void the first game/p50"), first.as_secs_f64() * 1e3);
+        let mut steps = Vec::new();
+        loop {
+            let step = Instant::now();
+            if !self.store.rerate().await.expect("a durable step") {
+                break;
+            }
+            steps.push(step.elapsed());
+        }
+        figure::percentiles(&of("a step of the ratings after it"), &steps);
+        figure::figure(&of("all ratings after it/p50"), begun.elapsed().as_secs_f64() * 1e3);
+        let later = self.size.games - self.size.open - 1;
+        figure::figure(&of("all ratings after it/rows"), later as f64);
     }
 }
 
@@ -328,5 +365,6 @@ async fn measure(size: Size) {
         }
         figure::percentiles(&of(name), &times);
     }
+    archive.void().await;
     archive.store.clone().close().await;
 }

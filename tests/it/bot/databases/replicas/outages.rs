@@ -37,6 +37,7 @@ async fn click_until_one_is_stored(room: &Room, table: &Table) -> Vec<Pending> {
 
 /// The games go on in the processes that are left, and what the one that has `failed` does once it is `healed` changes
 /// nothing: it ends.
+#[expect(clippy::print_stdout, reason = "a test says how long it took")]
 async fn assert_replaced(
     room: &Room,
     replicas: &Replicas,
