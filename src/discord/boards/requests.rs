@@ -18,7 +18,7 @@ use crate::discord::interaction::message_body::{MessageBody, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::{codes, error_code, is_held_back};
 use crate::discord::say::text::{self, Notice, countdown};
-use crate::store::{ChannelId, MessageId};
+use crate::store::{ChannelId, MessageId, Replicas};
 use banqi_session::{Phase, SessionId, Timestamp};
 
 /// How long to wait before retrying a request that was never sent.
@@ -99,13 +99,13 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             return Sent::of(Outcome::Refused(Refused::Later(SOON)));
         }
     };
-    // Whatever is being written in the game was waited for.
-    if replicas.is_some_and(|replicas| !replicas.is_fresh()) {
-        return Sent::of(Outcome::Refused(Refused::Later(SOON)));
-    }
+    // It is asked again after whatever is being written in the game was waited for, and the picture drawn.
+    let may_send = || replicas.is_none_or(Replicas::is_fresh);
     let clicked = asked.as_ref().and_then(|asked| asked.arrival.clicked);
     let done = match (request.what, asked) {
-        (What::Answer { answer: how, .. }, Some(asked)) => answer(bot, request, &snapshot, &asked, how).await,
+        (What::Answer { answer: how, .. }, Some(asked)) => {
+            answer(bot, request, &snapshot, &asked, how, may_send).await
+        }
         (What::Search, _) => {
             let outcome = match search(bot, request, &snapshot).await {
                 Ok(found) => Outcome::Found(found),
@@ -113,7 +113,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             };
             return Sent::of(outcome);
         }
-        (_, asked) => write(bot, request, &snapshot, asked.map(|asked| asked.arrival.token)).await,
+        (_, asked) => write(bot, request, &snapshot, asked.map(|asked| asked.arrival.token), may_send).await,
     };
     let changes = match request.what {
         What::Edit { message, .. } => Some(message),
@@ -131,7 +131,8 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
     };
     let mut wrote = changes.map(|message| (message, None));
     let outcome = match done {
-        Ok(Written { posted, frame }) => {
+        Ok(None) => return Sent::of(Outcome::Refused(Refused::Later(SOON))),
+        Ok(Some(Written { posted, frame })) => {
             let message = posted.map(|message| banqi_keeper::MessageId(message.0));
             wrote = message.or(changes).map(|message| (message, frame));
             Outcome::Done { message, shows: snapshot.view.seq }
@@ -190,17 +191,18 @@ fn body(bot: &Bot, request: &Request, snapshot: &Snapshot) -> MessageBody {
     if request.in_words { body.in_words() } else { body }
 }
 
-/// Answers a click.
+/// Answers a click; `None` if it `may_send` nothing once the answer is made.
 async fn answer(
     bot: &Bot,
     request: &Request,
     snapshot: &Snapshot,
     asked: &Asked,
     how: Answer,
-) -> serenity::Result<Written> {
+    may_send: impl Fn() -> bool,
+) -> serenity::Result<Option<Written>> {
     let Asked { arrival, promised, .. } = asked;
     let (reply, below) = match how {
-        Answer::Acknowledge | Answer::Promise => return Ok(Written::default()),
+        Answer::Acknowledge | Answer::Promise => return Ok(Some(Written::default())),
         Answer::Update => (Reply::Update(body(bot, request, snapshot)), None),
         Answer::Post { below } => {
             let mut body = body(bot, request, snapshot);
@@ -217,21 +219,25 @@ async fn answer(
             (Reply::Private(MessageBody::words(words)), None)
         }
     };
+    if !may_send() {
+        return Ok(None);
+    }
     let posted = bot.send_now(arrival, *promised, &reply, below.map(|below| MessageId(below.0))).await?;
     let frame = match &reply {
         Reply::Update(body) | Reply::Public(body) => body.bare(),
         _ => None,
     };
-    Ok(Written { posted: posted.filter(|_| matches!(how, Answer::Post { .. })), frame })
+    Ok(Some(Written { posted: posted.filter(|_| matches!(how, Answer::Post { .. })), frame }))
 }
 
-/// Posts, edits or deletes a message.
+/// Posts, edits or deletes a message; `None` if it `may_send` nothing once the message is made.
 async fn write(
     bot: &Bot,
     request: &Request,
     snapshot: &Snapshot,
     token: Option<String>,
-) -> serenity::Result<Written> {
+    may_send: impl Fn() -> bool,
+) -> serenity::Result<Option<Written>> {
     let channel = serenity::ChannelId::new(request.channel.0);
     let mut frame = None;
     let id = |message: banqi_keeper::MessageId| serenity::MessageId::new(message.0);
@@ -257,16 +263,19 @@ async fn write(
         What::Call { kind, person, board, since, .. } => {
             let Some(call) = call(bot, request, snapshot, (kind, person, since), board, token.is_some())
             else {
-                return Ok(Written::default());
+                return Ok(Some(Written::default()));
             };
             (None, call, Vec::new(), true)
         }
         What::Recall { message } | What::Remove { message } => {
             limited(bot.http.delete_message(channel, id(message))).await?;
-            return Ok(Written::default());
+            return Ok(Some(Written::default()));
         }
-        What::Answer { .. } | What::Search => return Ok(Written::default()),
+        What::Answer { .. } | What::Search => return Ok(Some(Written::default())),
     };
+    if !may_send() {
+        return Ok(None);
+    }
     let http = &bot.http;
     let posted = match (message, token) {
         (Some(message), None) => limited(http.edit_message(channel, id(message), &data, files)).await?,
@@ -276,7 +285,7 @@ async fn write(
         (None, None) => limited(http.send_message(channel, files, &data)).await?,
         (None, Some(token)) => limited(http.create_followup_message(&token, &data, files)).await?,
     };
-    Ok(Written { posted: posts.then_some(MessageId(posted.id.get())), frame })
+    Ok(Some(Written { posted: posts.then_some(MessageId(posted.id.get())), frame }))
 }
 
 /// Returns the edit that retires a message when a new one replaces it: the controls are removed, the picture stays. A
