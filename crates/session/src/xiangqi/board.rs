@@ -138,13 +138,13 @@ mod tests {
 
     #[test]
     fn only_what_was_captured_in_the_game_counts_as_captured() {
-        let position = "4k4/9/4p4/9/9/9/9/4R4/9/3K5 w - - 0 1".parse().unwrap();
+        let position = "4k4/9/9/4p4/9/9/9/4R4/9/3K5 w - - 0 1".parse().unwrap();
         let mut game = Game::from_position(RuleSet::xiangqi(), position);
         let count =
             |game: &Game, letter| XiangqiBoard::of(game).count_captured(Piece::from_letter(letter).unwrap());
         assert_eq!(XiangqiBoard::of(&game).captured, []);
-        game.play("e2e7".parse().unwrap()).unwrap();
-        game.play("e9d9".parse().unwrap()).unwrap();
+        game.play("e2e6".parse().unwrap()).unwrap();
+        game.play("e9f9".parse().unwrap()).unwrap();
         assert_eq!(XiangqiBoard::of(&game).captured.len(), 1);
         assert_eq!((count(&game, 'p'), count(&game, 'n'), count(&game, 'P')), (1, 0, 0));
     }
