@@ -40,7 +40,8 @@ fn generals_stand_before_names_once_those_of_all_colours_are_registered() {
     words.emoji().learn(Icon::colour(Colour::Red, PieceStyle::Traditional), 1);
     assert_eq!(told(), signs, "one of them is missing");
     words.emoji().learn(Icon::colour(Colour::Black, PieceStyle::Traditional), 2);
-    let emoji = ("<:red_general:1> 0 · <:black_general:2> 1", "▶ <:red_general:1> **Ann to move** (red)");
+    let emoji =
+        ("<:red_general:1>\u{A0}0 · <:black_general:2>\u{A0}1", "▶ <:red_general:1> **Ann to move** (red)");
     assert_eq!(told(), (emoji.0.to_owned(), emoji.1.to_owned()));
 }
 
@@ -72,7 +73,7 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
         "-# ~~🔵\u{A0}Ann~~ (out of time, 3rd place) · ~~⚫\u{A0}Ben~~ (resigned, 4th place) · 🔴\u{A0}Cleo · 🟢\u{A0}Dan"
     );
     assert!(english(&view)[0].starts_with("▶ **Cleo to move** (red)"), "{:?}", english(&view));
-    assert!(alt(&view).contains("\nOut of the game: Black and Blue.\n"), "{}", alt(&view));
+    assert!(alt(&view).contains("\nOut of the game: Blue and Black.\n"), "{}", alt(&view));
     game.happen(Event::Resigned { seat: Seat(3) });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[], None);
     assert!(
