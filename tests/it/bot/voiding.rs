@@ -90,9 +90,8 @@ async fn a_voided_game_is_told_and_counts_for_nothing() {
     let game = [("game", Arg::from(voided.code.as_str()))];
     assert!(said("banqi show", &game).await.contains(VOIDED));
     let history = said("banqi history", &[("opponent", Arg::User(bob.id()))]).await;
-    let line = |code: &str| history.lines().find(|line| line.contains(code)).unwrap().to_owned();
-    assert!(line(&voided.code).contains("**voided by the server**"), "{history}");
-    assert!(line(&counts.code).contains("**lost**"), "{history}");
+    assert!(history.contains("**voided by the server** vs"), "{history}");
+    assert!(history.contains("**lost** vs"), "{history}");
     assert!(history.contains("0 won, 0 drawn, 1 lost"), "{history}");
     let profile = said("banqi profile", &[]).await;
     assert!(profile.contains("1 rated game: 0 won, 0 drawn, 1 lost"), "{profile}");
