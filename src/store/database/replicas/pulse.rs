@@ -16,6 +16,7 @@ use crate::store::database::postgres::{self, LOCK};
 use crate::store::database::replicas::{
     BEAT, CHANNEL, MAP, Notice, PARTITIONS, Partitions, Replicas, Request, Shared, TELL,
 };
+use crate::store::error::{LOCKED, sql_state};
 use banqi_session::Timestamp;
 
 /// How long a beat may take before the connection is given up.
@@ -251,8 +252,11 @@ impl Pulse {
         let not_ours: Partitions = (0..PARTITIONS).filter(|&number| owners[number] != Some(me)).collect();
         let owned = owners.iter().filter(|owner| **owner == Some(me)).count();
         if owned < share && owners.contains(&None) {
-            if self.claim(conn, share - owned).await? {
-                has_changed = true;
+            match self.claim(conn, share - owned).await {
+                Ok(claimed) => has_changed |= claimed,
+                // Somebody else is writing it. The next beat tries again.
+                Err(error) if sql_state(&error).as_deref() == Some(LOCKED) => {}
+                Err(error) => return Err(error),
             }
             owners = self::owners(conn).await?;
         }
@@ -275,7 +279,7 @@ impl Pulse {
     /// were any.
     async fn claim(&self, conn: &mut PgConnection, most: usize) -> Result<bool, sqlx::Error> {
         let mut transaction = conn.begin().await?;
-        // What is done for a partition from now on relies on it. What somebody else is writing is waited for next time.
+        // What is done for a partition from now on relies on it.
         transaction.execute("SET LOCAL synchronous_commit = on; SET LOCAL lock_timeout = '2s'").await?;
         let claimed: Vec<i64> = sqlx::query_scalar(CLAIM)
             .bind(self.shared.me)
