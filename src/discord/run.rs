@@ -3,6 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -108,7 +109,14 @@ pub async fn run(
     };
     let client = client(config.local_api.as_ref())?;
     let mut http = serenity::HttpBuilder::new(&config.token).client(client.clone()).build();
-    let introduced = introduce(&http).await?;
+    let mut stop = pin!(stop);
+    let introduced = tokio::select! {
+        introduced = introduce(&http) => introduced?,
+        () = &mut stop => {
+            store.close().await;
+            return Ok(());
+        }
+    };
     let key = endpoint.as_ref().map(|(_, key)| key);
     if let Err(failure) = check_intake(&http, &introduced, key, is_presence).await {
         // The other processes need not find out by themselves.

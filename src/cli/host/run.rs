@@ -3,6 +3,7 @@
 use std::future::pending;
 use std::io::{self, IsTerminal as _};
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -199,12 +200,20 @@ impl Run {
                 }
                 tracing::info!("stopping: finishing the work in progress");
             };
+            let mut stop = pin!(stop);
             let (database, now) = (settings::database(), ambient.now());
-            let store = match config.intake {
-                Intake::Http(_) | Intake::Presence if is_postgres(&database) => {
-                    Store::join(&database, patience, now).await?
+            let opening = async {
+                match config.intake {
+                    Intake::Http(_) | Intake::Presence if is_postgres(&database) => {
+                        Store::join(&database, patience, now).await
+                    }
+                    _ => Store::open_within(&database, patience, now).await,
                 }
-                _ => Store::open_within(&database, patience, now).await?,
+            };
+            let store = tokio::select! {
+                opened = opening => opened?,
+                // While it waits for another process, there is nothing to finish.
+                () = &mut stop => return Ok(()),
             };
             let monitor = Arc::new(Monitor::new(store.clone()));
             let serving = match metrics_address {

@@ -70,3 +70,30 @@ async fn a_process_that_waits_takes_over_when_the_other_has_stopped() {
     next.kill().await.unwrap();
     room.leave("its bot was another process");
 }
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_process_that_waits_stops_when_it_is_told_to() {
+    let mut room = Room::open().await;
+    let mut next = room.command();
+    next.arg("--wait").stderr(Stdio::null());
+    let mut next = tokio::process::Command::from(next).kill_on_drop(true).spawn().unwrap();
+    let id = next.id().unwrap();
+    // Until it handles the signal, that would just end it.
+    let handles = || {
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 1 << (15 - 1) != 0
+    };
+    let handled = async {
+        while !handles() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, handled).await.expect("a handler of SIGTERM");
+    assert!(std::process::Command::new("kill").arg("-TERM").arg(id.to_string()).status().unwrap().success());
+    // Without the signal, it would give up after 30 seconds, and say so.
+    assert!(next.wait().await.unwrap().success());
+    assert!(room.stop().await.success(), "{}", room.log());
+    room.leave("its bot has stopped");
+}
