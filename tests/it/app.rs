@@ -416,6 +416,27 @@ async fn time_does_not_run_while_the_program_does_not() {
     bench.does(session, ANN, up(2)).await.unwrap();
 }
 
+#[tokio::test]
+#[cfg_attr(not(has_postgres), ignore = "needs PostgreSQL; set BANQI_POSTGRES")]
+async fn a_process_without_servers_does_not_keep_the_clocks_running() {
+    let bench = Bench::over(Database::on_server().await).await;
+    bench.store.clone().close().await;
+    let join = || async { Store::join(&bench.database.url(), Duration::ZERO, START).await.unwrap() };
+    let (presence, player) = (join().await, join().await);
+    player.replicas().unwrap().receive_at("one:1".into()).await.unwrap();
+    let app = |store: &Store| App::new(store.clone(), 99, Arc::clone(&bench.world) as Arc<dyn Ambient>);
+    app(&player).make_up_for_downtime().await.unwrap();
+    let alive = player.last_alive().await.unwrap();
+    assert_eq!(alive, Some(bench.app.now()));
+    bench.pass(HOUR);
+    app(&presence).make_up_for_downtime().await.unwrap();
+    assert_eq!(presence.last_alive().await.unwrap(), alive);
+    app(&player).make_up_for_downtime().await.unwrap();
+    assert_eq!(player.last_alive().await.unwrap(), Some(bench.app.now()));
+    presence.close().await;
+    player.close().await;
+}
+
 /// The machine sleeps while the program is running. Whatever wakes first must not end the game on time.
 #[tokio::test]
 async fn nobody_loses_because_the_machine_slept() {

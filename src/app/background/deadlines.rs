@@ -41,6 +41,10 @@ impl App {
     }
 
     async fn make_up(&self) -> Result<(), StoreError> {
+        if !self.store.claims() {
+            // If all others are down, nobody can play although this process runs.
+            return Ok(());
+        }
         let now = self.now();
         if let Some(alive) = self.store.last_alive().await? {
             let away = now.since(alive);

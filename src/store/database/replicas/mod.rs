@@ -421,6 +421,12 @@ impl Replicas {
         listen.ip().is_loopback() && !self.seen_as.is_loopback()
     }
 
+    /// Whether this process owns servers, or will as soon as there are some to be had.
+    #[must_use]
+    pub fn claims(&self) -> bool {
+        self.shared.state().claiming.contains_key(&self.shared.me)
+    }
+
     /// Whether there are other processes that own servers.
     #[must_use]
     pub fn has_others(&self) -> bool {
@@ -516,6 +522,12 @@ impl Store {
     #[must_use]
     pub fn is_eldest(&self) -> bool {
         self.replicas().is_none_or(Replicas::is_eldest)
+    }
+
+    /// Whether people can play with this process: not if it shares the database and owns no servers.
+    #[must_use]
+    pub fn claims(&self) -> bool {
+        self.replicas().is_none_or(Replicas::claims)
     }
 
     /// Returns since which version of the owners this process has owned the games of a server; `None` if it does not.
