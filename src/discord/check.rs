@@ -18,7 +18,7 @@ use crate::discord::emoji::registered_name;
 use crate::discord::intake::Intake;
 use crate::discord::interaction::reply::limited;
 use crate::discord::permissions::Permissions;
-use crate::discord::rest::Rest;
+use crate::discord::rest::{OwnGuild, Rest};
 use crate::discord::run::Config;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::permission_names;
@@ -84,7 +84,7 @@ async fn look(config: &Config, ambient: Machine, findings: &mut Vec<Finding>) ->
     let gateway = get(&rest, Route::GatewayBot, &[]).await?;
     findings.extend(connections(&gateway));
     findings.push(Finding::good("no privileged intents are needed"));
-    let servers = get(&rest, Route::UserMeGuilds, &[]).await?;
+    let servers = limited(rest.own_guilds()).await.map_err(refusal)?;
     findings.extend(permissions(&servers, app_id));
     let route = Route::Commands { application_id: serenity::ApplicationId::new(app_id) };
     let registered = get(&rest, route, &[("with_localizations", "true")]).await?;
@@ -164,10 +164,9 @@ fn connections(gateway: &Value) -> Option<Finding> {
 }
 
 /// Checks the bot's permissions in each of its servers.
-fn permissions(servers: &Value, app_id: u64) -> Vec<Finding> {
+fn permissions(servers: &[OwnGuild], app_id: u64) -> Vec<Finding> {
     let needed = Permissions::needed(false).with(Permissions::needed(true));
     let words = Words::new();
-    let servers = servers.as_array().map_or(&[][..], Vec::as_slice);
     if servers.is_empty() {
         return vec![Finding::good(format!(
             "the bot is in no server yet: add it with {}",
@@ -175,13 +174,13 @@ fn permissions(servers: &Value, app_id: u64) -> Vec<Finding> {
         ))];
     }
     let lacking = servers.iter().filter_map(|server| {
-        let held = server["permissions"].as_str().and_then(|bits| bits.parse().ok()).map(Permissions)?;
+        let held = server.permissions.parse().ok().map(Permissions)?;
         let missing = needed.without(held);
         if missing.is_empty() || held.contains(Permissions::ADMINISTRATOR) {
             return None;
         }
         let names = permission_names(words.voice(Language::English), missing).join(", ");
-        let server = server["name"].as_str().unwrap_or_default();
+        let server = &server.name;
         Some(Finding::wrong(format!(
             "the bot lacks permissions in the server {server:?}: give its role {names}, or add it again with {}",
             invite_link(app_id)

@@ -27,7 +27,7 @@ pub(super) async fn keep(bot: &Bot) -> Infallible {
         let listed = bot.app.now();
         let pause = match bot.http.own_guilds().await {
             Ok(guilds) => {
-                let guilds = guilds.into_iter().map(|guild| GuildId(guild.get())).collect();
+                let guilds = guilds.iter().map(|guild| GuildId(guild.id.get())).collect();
                 match record(bot, guilds, listed).await {
                     Ok(()) => EVERY,
                     Err(failure) => {

@@ -74,6 +74,15 @@ pub(crate) struct ListedRole {
     pub(crate) managed: bool,
 }
 
+/// A server that the bot is in.
+#[derive(Debug, serde::Deserialize)]
+pub(crate) struct OwnGuild {
+    pub(crate) id: serenity::GuildId,
+    pub(crate) name: String,
+    /// The bot's permissions, apart from those of single channels: the bits as a decimal number.
+    pub(crate) permissions: String,
+}
+
 /// Number of servers on a page of the list of servers, which is the most that Discord allows.
 const GUILDS_PER_PAGE: usize = 200;
 
@@ -320,19 +329,16 @@ impl Rest {
     }
 
     /// Returns the servers that the bot is in.
-    pub(crate) async fn own_guilds(&self) -> serenity::Result<Vec<serenity::GuildId>> {
-        #[derive(serde::Deserialize)]
-        struct Listed {
-            id: serenity::GuildId,
-        }
-        let mut guilds: Vec<serenity::GuildId> = Vec::new();
+    pub(crate) async fn own_guilds(&self) -> serenity::Result<Vec<OwnGuild>> {
+        let mut guilds: Vec<OwnGuild> = Vec::new();
         loop {
             let mut parameters = vec![("limit", GUILDS_PER_PAGE.to_string())];
-            parameters.extend(guilds.iter().max().map(|last| ("after", last.to_string())));
+            parameters
+                .extend(guilds.iter().map(|guild| guild.id).max().map(|last| ("after", last.to_string())));
             let request = Request::new(Route::UserMeGuilds, LightMethod::Get).params(Some(parameters));
-            let page: Vec<Listed> = self.fire(request).await?;
+            let page: Vec<OwnGuild> = self.fire(request).await?;
             let is_last = page.len() < GUILDS_PER_PAGE;
-            guilds.extend(page.into_iter().map(|listed| listed.id));
+            guilds.extend(page);
             if is_last {
                 return Ok(guilds);
             }

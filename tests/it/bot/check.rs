@@ -253,6 +253,12 @@ async fn a_server_without_the_permissions_is_named() {
     assert!(room.stop().await.success());
     let lacking = check(&room, &["--online"], |_| {}).await;
     lacking.assert_wrong("lacks permissions in the server \"Friends\": give its role Attach Files");
+    // Discord lists at most 200 servers at a time.
+    for number in 1..=200 {
+        let _another = room.sandbox.guild(&format!("Club {number}"), "en-US");
+    }
+    let lacking = check(&room, &["--online"], |_| {}).await;
+    assert!(lacking.error.starts_with("201 problems were found"), "{}{}", lacking.lines, lacking.error);
     room.leave("it is about checks before the start");
 }
 
