@@ -24,6 +24,7 @@ use crate::shared::Shared;
 use crate::storage::Storage;
 use crate::world::fault::{Fault, FaultKind};
 use crate::world::rate::RateLimits;
+use crate::world::sessions::IDENTIFIES_A_DAY;
 use crate::world::{ChannelKind, GuildRecord, Request, Snowflake, Violation, World};
 
 /// Listens on this port of 127.0.0.1, or on any free port if it is 0.
@@ -327,6 +328,11 @@ impl Sandbox {
     #[must_use]
     pub fn identifies(&self) -> u64 {
         self.shared.lock().sessions.identifies
+    }
+
+    /// Counts as many identifies as Discord allows in a day, so that `GET /gateway/bot` says that none is left.
+    pub fn use_up_identifies(&self) {
+        self.shared.change(|world| world.sessions.identifies = IDENTIFIES_A_DAY);
     }
 
     /// Returns the number of sessions that the bot has resumed.

@@ -1,6 +1,7 @@
 //! Interactions over gateway connections, which the client library makes.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 
@@ -46,6 +47,16 @@ impl Gateway {
     }
 
     pub(super) async fn run(&mut self) -> Result<(), ConnectError> {
+        let known = limited(self.client.http.get_bot_gateway()).await.map_err(refusal)?;
+        let limit = known.session_start_limit;
+        if limit.remaining == 0 {
+            // Discord resets the token of a bot that connects more often.
+            tracing::warn!(
+                "no connection to Discord is left for today; connecting in {} minutes",
+                limit.reset_after.div_ceil(60_000)
+            );
+            tokio::time::sleep(Duration::from_millis(limit.reset_after)).await;
+        }
         self.client.start_autosharded().await.map_err(refusal)
     }
 }

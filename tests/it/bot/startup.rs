@@ -7,6 +7,8 @@ use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use tokio::io::AsyncBufReadExt as _;
+
 use crate::bot::harness::room::{LIMIT, Room};
 
 /// The outcome of a failed start: the exit code and the error message.
@@ -257,4 +259,24 @@ async fn a_signal_ends_it_cleanly_in_the_middle_of_a_game() {
     assert!(room.stop().await.success());
     room.assert_clean();
     room.close().await;
+}
+
+#[tokio::test]
+async fn a_bot_without_connections_left_for_today_waits() {
+    let mut room = Room::open().await;
+    assert!(room.stop().await.success());
+    room.sandbox.use_up_identifies();
+    let identifies = room.sandbox.identifies();
+    let mut command = room.command();
+    command.stderr(Stdio::piped());
+    let mut waiting = tokio::process::Command::from(command).kill_on_drop(true).spawn().unwrap();
+    let mut lines = tokio::io::BufReader::new(waiting.stderr.take().unwrap()).lines();
+    let told =
+        async { while !lines.next_line().await.unwrap().unwrap().contains("connecting in 1440 minutes") {} };
+    tokio::time::timeout(LIMIT, told).await.expect("a line of the log");
+    assert_eq!(room.sandbox.identifies(), identifies);
+    let id = waiting.id().unwrap().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    assert!(waiting.wait().await.unwrap().success());
+    room.leave("its bot never connected");
 }

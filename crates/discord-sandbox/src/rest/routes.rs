@@ -7,6 +7,7 @@ use crate::rest::interactions::Body;
 use crate::world::changes::Change;
 use crate::world::message::{EPHEMERAL, Message, Upload};
 use crate::world::rate::Rate;
+use crate::world::sessions::IDENTIFIES_A_DAY;
 use crate::world::{ChannelRecord, Snowflake, World, permission};
 
 /// A parsed request.
@@ -80,8 +81,8 @@ impl World {
                 "url": self.gateway_url,
                 "shards": 1,
                 "session_start_limit": {
-                    "total": 1_000,
-                    "remaining": 1_000_u64.saturating_sub(self.sessions.identifies),
+                    "total": IDENTIFIES_A_DAY,
+                    "remaining": IDENTIFIES_A_DAY.saturating_sub(self.sessions.identifies),
                     "reset_after": 86_400_000,
                     "max_concurrency": 1,
                 },

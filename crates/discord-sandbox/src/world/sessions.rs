@@ -18,6 +18,8 @@ const GUILD_MESSAGES: u64 = 1 << 9;
 const DIRECT_MESSAGES: u64 = 1 << 12;
 /// Intent for the content of messages that are not addressed to the bot.
 pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
+/// How often a small bot may identify in a day (Discord, "Gateway", "Session Start Limit Object").
+pub(crate) const IDENTIFIES_A_DAY: u64 = 1_000;
 /// Maximum number of events kept for a session that is disconnected or not yet resumed.
 const REPLAY_LIMIT: usize = 10_000;
 
