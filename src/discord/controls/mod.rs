@@ -42,7 +42,7 @@ pub use questions::{
     picker_text, question_controls, question_text, rule_name_modal,
 };
 pub use replay::{Subject, analysis_controls, animation_controls, record_controls, step_controls};
-pub use watch::{mirror_controls, view_controls, with_silence};
+pub use watch::{mirror_controls, view_controls, with_silence, with_watch};
 
 use crate::discord::custom_id::{Act, AnalysisPage, CustomId, Files, Intent, Question};
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};

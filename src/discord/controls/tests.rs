@@ -722,6 +722,8 @@ fn a_view_is_renewed_and_mirrored_until_the_game_is_over_and_a_mirror_is_ended()
                 || matches!(own.last(), Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS_IN_A_ROW);
             let added = if has_room { &[Intent::Act(Act::Silence)][..] } else { &[] };
             assert_eq!(after, [&before[..], added].concat());
+            let of_spectator = with_watch(voice, &view, own_board_controls(voice, &view, None));
+            assert_eq!(intents(&of_spectator), [Intent::Act(Act::Watch)]);
         }
     }
 }

@@ -21,7 +21,7 @@ pub fn view_controls(voice: Voice<'_>, view: &View, has_stopped: bool) -> Vec<Ro
         return Vec::new();
     }
     let style = if has_stopped { ButtonStyle::Primary } else { ButtonStyle::Secondary };
-    let watch = button(view, Intent::Act(Act::Watch), voice.word("control-watch"), style);
+    let watch = button(view, Intent::Act(Act::Watch), voice.word("control-keep-watching"), style);
     rows(vec![
         watch,
         button(view, Intent::Act(Act::Mirror), voice.word("control-mirror"), ButtonStyle::Secondary),
@@ -34,5 +34,14 @@ pub fn with_silence(voice: Voice<'_>, view: &View, all: Vec<Row>) -> Vec<Row> {
     with_button(
         all,
         button(view, Intent::Act(Act::Silence), voice.word("control-silence"), ButtonStyle::Secondary),
+    )
+}
+
+/// Adds the button by which a person who does not play follows the game, if there is room for it.
+#[must_use]
+pub fn with_watch(voice: Voice<'_>, view: &View, all: Vec<Row>) -> Vec<Row> {
+    with_button(
+        all,
+        button(view, Intent::Act(Act::Watch), voice.word("control-watch"), ButtonStyle::Secondary),
     )
 }

@@ -60,7 +60,7 @@ pub(crate) async fn ask(
     }))
 }
 
-/// Shows the current board privately, to anyone in the server.
+/// Shows the current board privately, to anyone in the server. Those who do not play can go on to follow the game.
 pub(crate) async fn show(
     bot: &Bot,
     caller: &Caller,
@@ -79,7 +79,10 @@ pub(crate) async fn show(
         if waits_for_opponent(&snapshot.view, player) {
             body.caption = voice.word("tap-wait");
         }
-        if plays && snapshot.view.phase == Phase::Playing && bot.app.may_silence(session).await? {
+        let is_playing = snapshot.view.phase == Phase::Playing;
+        if is_playing && !plays {
+            body.rows = controls::with_watch(voice, &snapshot.view, body.rows);
+        } else if is_playing && bot.app.may_silence(session).await? {
             body.rows = controls::with_silence(voice, &snapshot.view, body.rows);
         }
     } else if !plays {

@@ -24,7 +24,7 @@ use banqi_session::{Phase, SessionId};
 /// The person and the game of a view.
 type Key = (SessionId, UserId);
 
-/// Opens a view, or renews the one that was clicked.
+/// Opens a view, or renews the one that was clicked. Another private message that was clicked becomes the view.
 pub(crate) async fn watch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = watchable(bot, caller, session).await?;
     let (key, now) = ((session, caller.user), bot.app.now());

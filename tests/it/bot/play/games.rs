@@ -223,7 +223,7 @@ impl Evening {
         assert_eq!(private_text(&shown), table.board.words());
         let shown = shown.message().unwrap();
         let labels: Vec<String> = shown.buttons().into_iter().map(|button| button.label).collect();
-        assert_eq!(labels, ["Show characters"], "nothing but the button to other pieces");
+        assert_eq!(labels, ["Show characters", "Watch"], "nothing by which to play");
         assert_eq!(shown.alts(), table.board.alts());
         // Who has chosen no pieces sees those of the public board.
         assert_eq!(shown.attachments[0].bytes, table.board.attachments[0].bytes);

@@ -365,6 +365,37 @@ async fn a_private_view_follows_the_game_counts_its_spectators_and_shows_the_end
 }
 
 #[tokio::test]
+async fn a_board_that_a_third_person_is_shown_becomes_a_view_that_follows_the_game() {
+    let mut room = Room::open().await;
+    let lobby = room.guild.channel("lobby");
+    let code = begin(&room, "banqi").await;
+    let game = [("game", Arg::from(code.as_str()))];
+    let of_bob = use_command(&room.bob, &room.general, "banqi show", &game).await.message().unwrap();
+    assert!(of_bob.button("Watch").is_none(), "Bob plays");
+    let shown = use_command(&room.cleo, &lobby, "banqi show", &game).await.message().unwrap();
+    assert!(shown.is_ephemeral() && !shown.words().contains("watching"), "{}", shown.words());
+    let view = room.cleo.click(&shown, "Watch").await.unwrap().message().unwrap();
+    assert_eq!(view.id, shown.id, "in place");
+    for words in ["1 person is watching", "stops updating <t:"] {
+        assert!(view.words().contains(words), "{words}: {}", view.words());
+    }
+    assert!(view.button("Watch").is_none() && view.button("Keep watching").is_some());
+    play(&room, "banqi", "a1").await;
+    follows(&room, &view).await;
+    // The button of a board that was shown before a restart works after it.
+    let shown = use_command(&room.cleo, &room.general, "banqi show", &game).await.message().unwrap();
+    room.restart().await;
+    let view = room.cleo.click(&shown, "Watch").await.unwrap().message().unwrap();
+    play(&room, "banqi", "b1").await;
+    follows(&room, &view).await;
+    resign(&room, "banqi").await;
+    let over = use_command(&room.cleo, &lobby, "banqi show", &game).await.message().unwrap();
+    assert!(over.button("Watch").is_none(), "there is nothing left to follow");
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
 async fn a_view_goes_on_after_a_restart_once_its_button_is_pressed() {
     let mut room = Room::open().await;
     let code = begin(&room, "banqi").await;
