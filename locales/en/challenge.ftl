@@ -19,6 +19,10 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] the higher-rated player flips first
    *[lot] first player drawn at random
 }
+challenge-time = { $time }; { $seats ->
+    [two] running out loses
+   *[four] running out puts you out
+}
 challenge-sealed = -# 🔒 Shuffle no. { $sequence } is locked. Check it after the game: `{ $commitment }`
 challenge-casual = 🍵 Casual game: ratings won't change.{ $hints ->
     [yes] {" "}Hints are allowed (`/{ $command } hint`), and your opponent sees when you use one.

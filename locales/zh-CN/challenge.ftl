@@ -19,6 +19,10 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] 由等级分较高者先翻
    *[lot] 随机决定谁先翻
 }
+challenge-time = { $time }，{ $seats ->
+    [two] 超时判负
+   *[four] 超时出局
+}
 challenge-sealed = -# 🔒 洗牌已锁定（第 { $sequence } 号），对局结束后可验证：`{ $commitment }`
 challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
     [yes] 轮到你走时可以用 `/{ $command } 提示`，其他人会看到你用过。

@@ -19,6 +19,10 @@ challenge-terms = { $rules } · { $time } · { $first ->
     [rated] 由積分較高者先翻
    *[lot] 抽籤決定誰先翻
 }
+challenge-time = { $time }，{ $seats ->
+    [two] 超時判負
+   *[four] 超時出局
+}
 challenge-sealed = -# 🔒 洗牌已鎖定（編號 { $sequence }），終局後可檢查：`{ $commitment }`
 challenge-casual = 🍵 友誼賽：不計積分。{ $hints ->
     [yes] 輪到你時可以用 `/{ $command } 提示`；用過幾次，大家都看得到。

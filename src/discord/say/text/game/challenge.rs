@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::discord::group::Group;
 use crate::discord::say::text::family;
-use crate::discord::say::text::game::names::{Names, capitalised, countdown};
+use crate::discord::say::text::game::names::{Names, capitalised, countdown, seats_word};
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
 use banqi_rules::game::First;
@@ -20,9 +20,9 @@ pub struct Sealed {
     pub seed: Option<String>,
 }
 
-/// Returns who challenges whom to what, what is unusual about the rules, the outcome of the challenge, and in small
-/// lines when it expires, the game ID, and the commitment to the shuffle or lot, which is never edited away. If no game
-/// was played, the seed follows.
+/// Returns who challenges whom to what, the time they have and what running out of it means, what is unusual about the
+/// rules, the outcome of the challenge, and in small lines when it expires, the game ID, and the commitment to the
+/// shuffle or lot, which is never edited away. If no game was played, the seed follows.
 #[must_use]
 pub fn challenge_text(
     voice: Voice<'_>,
@@ -57,10 +57,12 @@ pub fn challenge_text(
         (First::HigherRated, _) => "rated",
         (First::Lot, _) => "lot",
     };
+    let seats = seats_word(usize::from(view.variant.seats()));
+    let time = [("time", voice.time(view.time).into()), ("seats", seats.into())];
     let terms = [
         // The lines below name each difference.
         ("rules", voice.variant_in_brief(&view.variant).into()),
-        ("time", voice.time(view.time).into()),
+        ("time", voice.say("challenge-time", &time).into()),
         ("first", first.into()),
         ("challenger", challenger.as_str().into()),
         ("opponent", opponent.clone().unwrap_or_default().into()),
