@@ -126,6 +126,18 @@ fn the_image_the_compose_file_and_the_unit_agree_about_places() {
     assert!(read("contrib/litestream.yml").contains("path: /var/lib/banqi/banqi.sqlite"));
 }
 
+/// The pool of engines calls `nice`, and systemd kills a process for a forbidden call unless it has an error number.
+#[test]
+fn the_unit_allows_the_engine_to_lower_its_priority_and_kills_for_no_call() {
+    let unit = read("contrib/banqi.service");
+    let filters = lines(&unit, "SystemCallFilter=");
+    let place = |wanted: &str| filters.iter().position(|filter| *filter == wanted);
+    // Each line changes what the lines above it allow.
+    let (removed, allowed) = (place("~@privileged @resources"), place("setpriority"));
+    assert!(removed.is_some() && removed < allowed, "{filters:?}");
+    assert_eq!(lines(&unit, "SystemCallErrorNumber="), ["EPERM"]);
+}
+
 #[cfg(feature = "bot")]
 #[test]
 fn no_supervisor_repeats_a_start_that_cannot_succeed() {
