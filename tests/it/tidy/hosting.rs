@@ -102,8 +102,11 @@ fn the_image_the_compose_file_and_the_unit_agree_about_places() {
     assert_eq!(lines(&dockerfile, "VOLUME"), ["/data"]);
     assert_eq!(lines(&dockerfile, "ENV"), ["DATABASE_URL=sqlite:/data/banqi.sqlite"]);
     for wanted in [
-        "DATABASE_URL: sqlite:/data/banqi.sqlite",
+        // What .env sets wins. An empty BACKUP_EVERY is a setting too.
+        "DATABASE_URL: ${DATABASE_URL:-sqlite:/data/banqi.sqlite}",
+        "BACKUP_EVERY: ${BACKUP_EVERY-1d}",
         "BACKUP_DIR: /data/backups",
+        "SQLITE_TMPDIR: /data",
         "- data:/data",
         "env_file: .env",
         "read_only: true",
@@ -115,6 +118,7 @@ fn the_image_the_compose_file_and_the_unit_agree_about_places() {
     }
     for wanted in [
         "Environment=DATABASE_URL=sqlite:/var/lib/banqi/banqi.sqlite",
+        "Environment=SQLITE_TMPDIR=/var/lib/banqi",
         "StateDirectory=banqi",
         "DynamicUser=yes",
         "ProtectSystem=strict",
