@@ -116,7 +116,6 @@ impl Monitor {
             metrics::MEMORY.set([], bytes);
         }
         let Some(Parts { app, rest, boards, shards }) = self.parts.get() else { return };
-        metrics::STARTED.set([], seconds(app.started()));
         metrics::HELD_BACK.set([], f64::from(u8::from(rest.held_back().is_some())));
         for (want, name) in WANTS {
             metrics::BUDGET_QUEUE.set([name], count(boards.waiting(|waits| waits == want)));
@@ -200,10 +199,6 @@ async fn sample_store(app: &App) {
 
 fn count(number: usize) -> f64 {
     number as f64
-}
-
-fn seconds(at: Timestamp) -> f64 {
-    at.0 as f64 / 1_000.0
 }
 
 /// Returns the memory of this process in bytes, where the system tells it as Linux does (proc(5), `status`).

@@ -18,6 +18,7 @@ use tokio::sync::Semaphore;
 
 use crate::discord::Monitor;
 use crate::metrics::{self, Exporter};
+use banqi_session::Timestamp;
 
 /// How often single measurements are added up.
 const ADD_UP_EVERY: Duration = Duration::from_secs(5);
@@ -42,10 +43,11 @@ pub(super) struct MetricsServer {
 }
 
 impl MetricsServer {
-    /// Listens on an address, and starts to record metrics.
-    pub(super) async fn bind(address: SocketAddr) -> io::Result<Self> {
+    /// Listens on an address, and starts to record metrics of this process, which started at `started`.
+    pub(super) async fn bind(address: SocketAddr, started: Timestamp) -> io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
         let exporter = metrics::install().ok_or_else(|| io::Error::other("metrics are recorded already"))?;
+        metrics::STARTED.set([], started.since(Timestamp(0)).as_secs_f64());
         let address = listener.local_addr()?;
         tracing::info!("metrics are at http://{address}/metrics");
         if !address.ip().is_loopback() {

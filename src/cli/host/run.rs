@@ -218,7 +218,7 @@ impl Run {
             let monitor = Arc::new(Monitor::new(store.clone()));
             let serving = match metrics_address {
                 Some(address) => {
-                    let bound = MetricsServer::bind(address).await;
+                    let bound = MetricsServer::bind(address, now).await;
                     Some(bound.map_err(|failure| NotRunning::Metrics { address, failure })?)
                 }
                 None => None,

@@ -102,6 +102,8 @@ async fn health_and_readiness_follow_the_database_and_discord() {
     tokio::time::timeout(LIMIT, listens).await.expect("it listens before it is connected");
     assert_eq!(endpoint.get("/healthz").await, (200, "ok\n".to_owned()));
     assert_eq!(endpoint.get("/readyz").await, (503, "not connected to Discord\n".to_owned()));
+    let started = endpoint.scrape().await.value("process_start_time_seconds");
+    assert!(started > 1.6e9, "it is known before the bot is connected: {started}");
 
     until(&endpoint, "/readyz", 200).await;
     room.sandbox.gateway_down(true);
