@@ -208,6 +208,12 @@ pub(crate) static ENGINE_TIME: Histogram = histogram(
     &[URGENCY],
     "Thinking time of the computer player for one request",
 );
+/// Set at the start and after each scheduled backup.
+pub(crate) static LAST_BACKUP: Gauge = gauge(
+    "banqi_last_backup_timestamp_seconds",
+    &[],
+    "When the newest scheduled backup was made, in seconds since 1970; 0 before the first, NaN without BACKUP_EVERY",
+);
 /// Sampled.
 pub(crate) static MEMORY: Gauge =
     gauge("process_resident_memory_bytes", &[], "Memory of the process (only on Linux)");
@@ -216,7 +222,7 @@ pub(crate) static STARTED: Gauge =
     gauge("process_start_time_seconds", &[], "When the process started, in seconds since 1970");
 
 /// All metrics, in the order in which they are listed.
-pub(super) static ALL: [&Metric; 24] = [
+pub(super) static ALL: [&Metric; 25] = [
     &INTERACTIONS.0,
     &ANSWER.0,
     &LATE_ANSWERS.0,
@@ -239,6 +245,7 @@ pub(super) static ALL: [&Metric; 24] = [
     &PARTITIONS.0,
     &ENGINE_QUEUE.0,
     &ENGINE_TIME.0,
+    &LAST_BACKUP.0,
     &MEMORY.0,
     &STARTED.0,
 ];

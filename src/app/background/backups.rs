@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::app::Ambient;
+use crate::metrics;
 use crate::store::{Store, StoreError};
+use banqi_session::Timestamp;
 
 /// The first pause after a failed backup. It doubles with each further failure, up to the usual interval.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
@@ -40,12 +42,20 @@ pub async fn keep_backups(store: &Store, plan: &BackupPlan, ambient: &dyn Ambien
 /// Waits until the next backup is due, and makes it.
 async fn back_up_when_due(store: &Store, plan: &BackupPlan, ambient: &dyn Ambient) -> Result<(), StoreError> {
     if let Some(last) = store.last_backup(&plan.directory)? {
+        note_last(last);
         tokio::time::sleep(plan.every.saturating_sub(ambient.now().since(last))).await;
     }
-    let (file, examined) = store.back_up_into(&plan.directory, plan.keep, ambient.now()).await?;
+    let now = ambient.now();
+    let (file, examined) = store.back_up_into(&plan.directory, plan.keep, now).await?;
+    note_last(now);
     tracing::info!(file = %file.display(), games = examined.games, "backed up the database");
     for unreadable in &examined.unreadable {
         tracing::error!(%unreadable, "a game in the database can't be read");
     }
     Ok(())
+}
+
+/// Tells the host's monitoring when the newest backup was made.
+fn note_last(at: Timestamp) {
+    metrics::LAST_BACKUP.set([], at.since(Timestamp(0)).as_secs_f64());
 }

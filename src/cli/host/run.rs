@@ -18,6 +18,7 @@ use crate::cli::Failure;
 use crate::cli::exit::Exit;
 use crate::cli::streams::Streams;
 use crate::discord::{self, Config, ConnectError, Intake, Monitor, RunError};
+use crate::metrics;
 use crate::store::{Store, StoreError, is_postgres};
 
 /// How long `--wait` waits for another process to close the database.
@@ -232,7 +233,11 @@ impl Run {
             let backing_up = async {
                 match &backups {
                     Some(plan) => keep_backups(&store, plan, ambient.as_ref()).await,
-                    None => pending().await,
+                    None => {
+                        // So that no alert takes it for an old backup.
+                        metrics::LAST_BACKUP.set([], f64::NAN);
+                        pending().await
+                    }
                 }
             };
             tokio::select! {

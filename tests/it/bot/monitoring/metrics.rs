@@ -1,6 +1,7 @@
 //! Every documented metric is served, and moves when it should.
 
 use std::collections::BTreeSet;
+use std::process::Command;
 use std::time::Duration;
 
 use discord_sandbox::{FaultKind, Options};
@@ -115,6 +116,30 @@ async fn every_documented_metric_is_there_and_play_moves_it() {
     let suggestions = after.value("banqi_interactions_total{kind=\"suggestion\",result=\"done\"}");
     assert_eq!(after.total("banqi_interactions_total{"), answered + suggestions, "each is counted once");
     room.leave("some answers were lost on purpose");
+}
+
+#[tokio::test]
+async fn a_host_sees_when_the_newest_backup_was_made() {
+    const NEWEST: &str = "banqi_last_backup_timestamp_seconds";
+    let mut room = Room::on_file().await;
+    let every = |every: &'static str| {
+        move |command: &mut Command| {
+            command.env("BACKUP_EVERY", every);
+        }
+    };
+    let endpoint = Endpoint::open(&mut room, every("1s")).await;
+    let first = endpoint.scrape_until(|scrape| scrape.value(NEWEST) > 1.6e9).await.value(NEWEST);
+    endpoint.scrape_until(|scrape| scrape.value(NEWEST) > first).await;
+    assert!(room.stop().await.success());
+
+    // After a restart, the file tells.
+    let endpoint = Endpoint::open(&mut room, every("1h")).await;
+    endpoint.scrape_until(|scrape| scrape.value(NEWEST) > first).await;
+    assert!(room.stop().await.success());
+
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    endpoint.scrape_until(|scrape| scrape.value(NEWEST).is_nan()).await;
+    room.close().await;
 }
 
 #[tokio::test]
