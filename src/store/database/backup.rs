@@ -117,8 +117,8 @@ pub(super) async fn before_upgrade(
 }
 
 impl Store {
-    /// Backs the database up into `directory`, which is created if it does not exist, and deletes all but the newest
-    /// `keep` backups there. Returns the new file and what was found in it.
+    /// Backs the database up into `directory`, which is created if it does not exist. Deletes all but the newest `keep`
+    /// backups there, and those that were not completed. Returns the new file and what was found in it.
     ///
     /// # Errors
     /// The errors of [`back_up`], or that the directory can't be created.
@@ -133,6 +133,8 @@ impl Store {
         }
         let _copying = self.copying.lock().await;
         fs::create_dir_all(directory).map_err(|error| unwritable(directory, &error))?;
+        // First, because they need the space.
+        self.copies(directory, Self::is_scheduled)?;
         let target = directory.join(format!("{}{}.sqlite", self.backup_prefix(), stamp(now)));
         let examined = copy_checked(&self.path, &target).await?;
         delete_oldest(self.backups(directory)?, keep);
@@ -213,6 +215,18 @@ impl Partial {
         synced.map_err(|error| unwritable(&self.path, &error))?;
         let renamed = fs::rename(&self.path, &self.target).and_then(|()| sync_directory(&self.target));
         renamed.map_err(|error| unwritable(&self.target, &error))
+    }
+}
+
+/// Deletes the partial copy that an interrupted restore has left beside the database. The caller has the lock, which a
+/// restore holds too, so nobody is writing the copy.
+pub(super) fn delete_partial_restore(path: &Path) {
+    let partial = beside(path, ".partial");
+    match fs::remove_file(&partial) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            tracing::warn!(target: "banqi::store", file = %partial.display(), %error, "could not delete an incomplete restore");
+        }
+        _ => {}
     }
 }
 
@@ -436,6 +450,23 @@ mod tests {
         );
         let again = store.back_up_into(&backups, 2, times[3]).await;
         assert!(matches!(again, Err(StoreError::Exists { .. })));
+    }
+
+    #[tokio::test]
+    async fn copies_that_were_interrupted_are_deleted() {
+        let dir = tempfile::tempdir().unwrap();
+        let database = dir.path().join("games.sqlite");
+        let restore = dir.path().join("games.sqlite.partial");
+        let backup = dir.path().join("games-20200101T000000Z.sqlite.partial");
+        let other = dir.path().join("notes.sqlite.partial");
+        for file in [&restore, &backup, &other] {
+            fs::write(file, "cut off").unwrap();
+        }
+        let store = Store::open(database.to_str().unwrap(), NOW).await.unwrap();
+        assert!(!restore.exists() && backup.exists());
+        let (made, _) = store.back_up_into(dir.path(), 1, NOW).await.unwrap();
+        assert!(made.exists() && !backup.exists());
+        assert!(other.exists(), "it is not a copy of this database");
     }
 
     #[cfg(unix)]

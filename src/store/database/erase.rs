@@ -61,7 +61,11 @@ impl Store {
     }
 
     /// Returns this database's copies in a directory. Deletes those that were not completed.
-    fn copies(&self, directory: &Path, is_copy: fn(&Self, &str) -> bool) -> Result<Vec<PathBuf>, StoreError> {
+    pub(super) fn copies(
+        &self,
+        directory: &Path,
+        is_copy: fn(&Self, &str) -> bool,
+    ) -> Result<Vec<PathBuf>, StoreError> {
         let unreadable =
             |error: io::Error| StoreError::Io { path: directory.to_path_buf(), reason: error.to_string() };
         let mut copies = Vec::new();
@@ -82,12 +86,12 @@ impl Store {
         Ok(copies)
     }
 
-    fn is_scheduled(&self, name: &str) -> bool {
+    pub(super) fn is_scheduled(&self, name: &str) -> bool {
         self.scheduled_at(name).is_some()
     }
 
-    /// Whether this is the name of a copy that an upgrade or a restore made beside the database. A restore that was
-    /// interrupted leaves a partial copy with the name of the database itself.
+    /// Whether this is the name of a copy that an upgrade or a restore made beside the database. The
+    /// partial copy of a restore that was interrupted is deleted when the database is opened.
     fn is_beside(&self, name: &str) -> bool {
         let database = self.path().file_name().unwrap_or_default().to_string_lossy();
         let kind = name.strip_prefix(&*database);

@@ -156,6 +156,7 @@ pub(super) fn newest(migrations: &Migrator) -> i64 {
 async fn open_file(url: &str, patience: Duration, migrations: &Migrator) -> Result<Opened, StoreError> {
     let path = database_path(url)?;
     let lock = lock_within(&path, patience).await?;
+    backup::delete_partial_restore(&path);
     prepare_file(&path)?;
     let options = sqlite::options(&path, Role::Writer);
     let mut writer = options.connect().await.map_err(|error| open_error(&path, error))?;
