@@ -129,7 +129,7 @@ impl Renderer {
             graph(&mut sketch, card, (place.bottom + GAP) as f32);
         }
         let [width, height] = place.size;
-        let small = imageops::resize(&board, width, height, FilterType::CatmullRom);
+        let small = imageops::resize(&board, width, height, FilterType::Triangle);
         sketch.place(&small, place.board.0, place.board.1);
         Ok(encoded(&sketch)?)
     }
