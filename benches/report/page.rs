@@ -73,7 +73,7 @@ pub(crate) fn page(figures: &Figures) -> String {
 fn pictures(figures: &Figures) -> String {
     let get = |name: &str| figures.get(name);
     let mut table = Table::default();
-    table.ours("board of banqi, middle of the game", get("render/middle/ms"), "ms", AtMost(0.15));
+    table.ours("board of banqi, middle of the game", get("render/middle/ms"), "ms", AtMost(0.1));
     table.beside("limit: copying its pixels", get("render/limit (copying the canvas)/ms"), "ms");
     table.beside("its finished pixels as a GIF file, as lila-gif makes it", get("render/peers/gif/ms"), "ms");
     table.beside(
@@ -85,7 +85,7 @@ fn pictures(figures: &Figures) -> String {
     table.beside("Pillow, RGBA", get("peers/Pillow, RGBA/ms"), "ms");
     table.beside("node-canvas", get("peers/canvas/ms"), "ms");
     table.beside("@napi-rs/canvas", get("peers/@napi-rs/canvas/ms"), "ms");
-    table.ours("its size", get("render/middle/bytes"), "bytes", AtMost(50_000.0));
+    table.ours("its size", get("render/middle/bytes"), "bytes", AtMost(40_000.0));
     table.beside("its finished pixels, compressed at level 9", get("render/middle/level-9/bytes"), "bytes");
     table.beside("as a GIF file, as lila-gif makes it", get("render/peers/gif/bytes"), "bytes");
     table.beside("by the `image` crate's PNG encoder", get("render/peers/image/bytes"), "bytes");
@@ -94,16 +94,19 @@ fn pictures(figures: &Figures) -> String {
     table.beside("node-canvas", get("peers/canvas/bytes"), "bytes");
     table.beside("@napi-rs/canvas", get("peers/@napi-rs/canvas/bytes"), "bytes");
     for (what, name) in [("start", "start"), ("end", "end")] {
-        table.ours(&format!("board of banqi, {what}"), get(&format!("render/{name}/ms")), "ms", AtMost(0.15));
-        table.ours("its size", get(&format!("render/{name}/bytes")), "bytes", AtMost(50_000.0));
+        table.ours(&format!("board of banqi, {what}"), get(&format!("render/{name}/ms")), "ms", AtMost(0.1));
+        table.ours("its size", get(&format!("render/{name}/bytes")), "bytes", AtMost(40_000.0));
     }
-    table.ours("random deal of banqi", get("render/deals/ms"), "ms", AtMost(0.15));
-    table.ours("its size", get("render/deals/bytes"), "bytes", AtMost(50_000.0));
-    table.ours("the largest of 1,000 deals", get("render/deals/most bytes"), "bytes", AtMost(50_000.0));
-    table.ours("board of xiangqi", get("render/xiangqi-start/ms"), "ms", AtMost(0.2));
-    table.ours("its size", get("render/xiangqi-start/bytes"), "bytes", AtMost(72_000.0));
+    table.ours("random deal of banqi", get("render/deals/ms"), "ms", AtMost(0.1));
+    table.ours("its size", get("render/deals/bytes"), "bytes", AtMost(40_000.0));
+    table.ours("the largest of 1,000 deals", get("render/deals/most bytes"), "bytes", AtMost(40_000.0));
+    table.ours("board of xiangqi", get("render/xiangqi-start/ms"), "ms", AtMost(0.15));
+    table.ours("its size", get("render/xiangqi-start/bytes"), "bytes", AtMost(50_000.0));
     table.ours("board of four colours", get("render/four-colour-2-middle/ms"), "ms", AtMost(0.2));
     table.ours("its size", get("render/four-colour-2-middle/bytes"), "bytes", AtMost(72_000.0));
+    for (what, name) in [("leaderboard", "leaderboard"), ("profile", "profile"), ("finished game", "game")] {
+        table.ours(&format!("card of a {what}"), get(&format!("render/{name}/ms")), "ms", AtMost(20.0));
+    }
     for (name, ms, bytes) in
         [("banqi", 20.0, 450_000.0), ("xiangqi", 30.0, 550_000.0), ("four colours", 30.0, 550_000.0)]
     {
