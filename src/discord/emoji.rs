@@ -58,6 +58,7 @@ impl Bot {
             tokio::time::sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
+        tracing::info!(emoji = files.len(), "all emoji are registered");
     }
 
     /// Compares Discord's list with the pictures, and sends what differs.

@@ -26,9 +26,11 @@ use std::path::PathBuf;
 use futures_util::FutureExt as _;
 use tokio::sync::Semaphore;
 
-use browser::{Browser, key};
+use browser::{Browser, LOOK_EVERY, key};
 use desk::Desk;
 use pane::Pane;
+
+use crate::bot::harness::room::LIMIT;
 
 /// Limits the number of simultaneous browsers. Each uses several processes, and other tests run at the same time.
 static BROWSERS: Semaphore = Semaphore::const_new(2);
@@ -54,6 +56,16 @@ impl Stage {
     /// Waits until the page is loaded and the bot is connected.
     async fn connected(&self) {
         self.browser.see("//*[@data-role='bot-status'][@data-state='connected']").await;
+    }
+
+    /// Waits until the bot has registered the emoji of all pieces, which it does in the background.
+    async fn has_emoji(&self) {
+        let registered = async {
+            while !self.desk.log().contains("all emoji are registered") {
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+        };
+        tokio::time::timeout(LIMIT, registered).await.expect("the emoji are registered");
     }
 
     /// Opens the tools next to the panes.

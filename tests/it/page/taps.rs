@@ -11,8 +11,8 @@ const SHORT: &str = "taiwan+quiet-limit=7";
 const MOST_ACTIONS: u32 = 64;
 
 /// A script that counts the tap boards that are not wholly in sight, or whose keys are not in 8 rows of up to 4 that
-/// stand in line. Keys are as wide as what is on them: where letters stand for pieces, each is narrower than the name
-/// of a square, and moves the keys after it. A key must still be nearer to its own column than to the next.
+/// stand in line. Keys are as wide as what is on them, and names of squares differ a little: a key must be nearer to
+/// its own column than to the next.
 const NOT_IN_SIGHT: &str = "[...document.querySelectorAll('li[data-message]')].filter((message) => {
     const keys = [...message.querySelectorAll('button[data-custom-id^=\"b1:tp:\"]')];
     if (keys.length === 0) return false;
@@ -29,6 +29,8 @@ const NOT_IN_SIGHT: &str = "[...document.querySelectorAll('li[data-message]')].f
 
 /// Begins a short game with Bob, or with the computer, and opens a tap board in each pane.
 async fn begin(stage: &Stage, opponent: Option<&str>, panes: &[Pane<'_>]) {
+    // Until then letters stand for pieces, and columns with some are not in line.
+    stage.has_emoji().await;
     let left = stage.left();
     left.begin_command("banqi challenge").await;
     match opponent {

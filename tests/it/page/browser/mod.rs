@@ -17,7 +17,7 @@ use crate::bot::harness::room::LIMIT;
 use webdriver::{Driver, Element, Session, Trouble};
 
 /// The interval at which the page is checked for an expected change.
-const LOOK_EVERY: Duration = Duration::from_millis(30);
+pub(super) const LOOK_EVERY: Duration = Duration::from_millis(30);
 
 /// Special keys, as WebDriver encodes them.
 pub(super) mod key {
