@@ -6,6 +6,7 @@
 //! cargo bench --bench load -- memory 3000 10000 200000 600
 //!                                                   memory: guilds, open games, further clicks, clicks a second
 //! cargo bench --bench load -- start 10000           the time of a start with this number of open games
+//! cargo bench --bench load -- processes             one process on SQLite, then 1, 2 and 4 on PostgreSQL
 //! ```
 //!
 //! The real binary plays against the look-alike server on loopback, with a real database file and the log level of
@@ -32,6 +33,11 @@ mod database;
 mod figure;
 #[path = "load/figures.rs"]
 mod figures;
+#[path = "load/processes.rs"]
+mod processes;
+#[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
+#[path = "../tests/it/bot/harness/replicas.rs"]
+mod replicas;
 #[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
 #[path = "../tests/it/bot/harness/room.rs"]
 mod room;
@@ -44,6 +50,7 @@ use discord_sandbox::{Options, Rate, RateLimits};
 
 use archive::Size;
 use crowd::{Crowd, Sample};
+use database::Database;
 use figure::figure;
 use figures::{Process, Requests};
 use room::Room;
@@ -67,6 +74,7 @@ async fn main() {
             let or = |nth, usual: f64| number(nth).unwrap_or(usual);
             memory(or(1, 3_000.0) as usize, or(2, 10_000.0) as usize, or(3, 1_000_000.0), or(4, 600.0)).await;
         }
+        Some("processes") => processes::compare().await,
         Some("start") => {
             for away in [Duration::ZERO, Duration::from_secs(3600)] {
                 start_up(number(1).unwrap_or(10_000.0) as u64, away).await;
@@ -87,16 +95,17 @@ async fn main() {
 /// Creates the server with Discord's usual limits. Bodies are not checked against Discord's API description, because
 /// that would take longer than everything else.
 async fn room() -> Room {
-    let rate_limits =
-        RateLimits { channel_messages: Rate::new(5, Duration::from_secs(5)), ..RateLimits::default() };
-    Room::unchecked(Options { rate_limits, ..Options::default() }).await
+    room_over(Database::new().await).await
 }
 
-/// Starts the bot with the log level of production.
-async fn start(room: &mut Room) {
-    let mut command = room.command();
-    command.env("RUST_LOG", "warn,banqi=info");
-    room.start_as(command).await;
+/// Creates it with this database.
+async fn room_over(database: Database) -> Room {
+    let rate_limits =
+        RateLimits { channel_messages: Rate::new(5, Duration::from_secs(5)), ..RateLimits::default() };
+    let mut room = Room::unchecked_over(database, Options { rate_limits, ..Options::default() }).await;
+    // As in production.
+    room.log_level = "warn,banqi=info";
+    room
 }
 
 /// Does one run: opens the games, lets the crowd play, and reports.
@@ -104,7 +113,7 @@ async fn run(games: usize, rate: f64, lasting: Duration) {
     let mut room = room().await;
     let channels = (0..games).map(|number| room.guild.channel(&format!("table-{number}"))).collect();
     let mut crowd = Crowd::new(&room.sandbox, channels, rate);
-    start(&mut room).await;
+    room.start().await;
     let process = Process(room.pid());
     let rss = process.rss_mib();
     // The games are opened at 100 clicks a second, or at the rate if that is higher.
@@ -171,7 +180,7 @@ async fn start_up(games: u64, away: Duration) {
     let alive = Timestamp(now.0 - away.as_millis() as i64);
     archive::create(&room.database.path(), Size { games, open: games }, now, alive).await;
     let begun = Instant::now();
-    start(&mut room).await;
+    room.start().await;
     let ready = begun.elapsed();
     room.ann.command(&room.general, "banqi games", &[]).await.unwrap();
     let (answered, process) = (begun.elapsed(), Process(room.pid()));
@@ -193,7 +202,7 @@ async fn memory(guilds: usize, games: usize, clicks: f64, rate: f64) {
     let channels =
         (0..games).map(|number| guilds[number % guilds.len()].channel(&format!("table-{number}"))).collect();
     let mut crowd = Crowd::new(&room.sandbox, channels, rate);
-    start(&mut room).await;
+    room.start().await;
     let process = Process(room.pid());
     println!("{} guilds: {}", guilds.len(), process.memory());
     figure("memory/guilds", guilds.len() as f64);

@@ -35,9 +35,9 @@ async fn main() {
     // `cargo test --benches` only checks that it starts.
     let turns = if std::env::args().any(|arg| arg == "--bench") { TURNS } else { 4 };
     let mut room = Room::unchecked(Options::default()).await;
-    let mut command = room.command();
-    command.env("RUST_LOG", "warn,banqi=info");
-    room.start_as(command).await;
+    // As in production.
+    room.log_level = "warn,banqi=info";
+    room.start().await;
     let room = Arc::new(room);
     let disk = durable_write();
     println!("disk: one durable write of 4 KiB   {disk:>10.3?} median");

@@ -74,6 +74,23 @@ impl fmt::Display for Requests {
     }
 }
 
+/// Returns the processor time that all processes of this name on the machine have used so far.
+pub(crate) fn cpu_of_all(name: &str) -> Duration {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    // One that ends meanwhile has no file any more.
+    let stats = processes.filter_map(|process| std::fs::read_to_string(process.path().join("stat")).ok());
+    stats.filter(|stat| stat.contains(&format!("({name})"))).map(|stat| cpu_of(&stat)).sum()
+}
+
+/// Returns the processor time in user and kernel mode in a line of `proc(5)`, stat.
+fn cpu_of(stat: &str) -> Duration {
+    /// The unit of these fields: hundredths of a second on every common architecture of Linux.
+    const TICK: Duration = Duration::from_millis(10);
+    let after_name = stat.rsplit(')').next().unwrap();
+    let ticks = after_name.split_whitespace().skip(11).take(2);
+    TICK * ticks.map(|field| field.parse::<u32>().unwrap()).sum()
+}
+
 /// The bot's process.
 #[derive(Clone, Copy)]
 pub(crate) struct Process(pub(crate) u32);
@@ -81,12 +98,7 @@ pub(crate) struct Process(pub(crate) u32);
 impl Process {
     /// Returns the processor time used so far, in user and kernel mode (`proc(5)`, stat).
     pub(crate) fn cpu(self) -> Duration {
-        /// The unit of these fields: hundredths of a second on every common architecture of Linux.
-        const TICK: Duration = Duration::from_millis(10);
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0)).unwrap();
-        let after_name = stat.rsplit(')').next().unwrap();
-        let ticks = after_name.split_whitespace().skip(11).take(2);
-        TICK * ticks.map(|field| field.parse::<u32>().unwrap()).sum()
+        cpu_of(&std::fs::read_to_string(format!("/proc/{}/stat", self.0)).unwrap())
     }
 
     /// Returns the resident memory in MiB.

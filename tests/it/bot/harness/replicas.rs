@@ -7,7 +7,7 @@ use std::time::Duration;
 use discord_sandbox::{Guild, Snowflake};
 use sqlx::Connection as _;
 
-use crate::bot::harness::room::{LIMIT, Room, received_at};
+use super::room::{LIMIT, Room, received_at};
 
 /// Number of parts into which all servers are divided.
 const PARTITIONS: u64 = 64;
@@ -58,6 +58,12 @@ impl Replica {
         let (mut command, log) = room.command_and_log();
         let process = command.args(["--intake", "presence"]).spawn().unwrap();
         Self { process, log, url: String::new() }
+    }
+
+    /// Returns its process id.
+    #[allow(dead_code, reason = "the load test reads the process's figures")]
+    pub(crate) fn pid(&self) -> u32 {
+        self.process.id()
     }
 
     /// Returns what it has logged.

@@ -57,6 +57,8 @@ pub(crate) struct Room {
     pub(crate) bob: Person,
     pub(crate) cleo: Person,
     pub(crate) database: Database,
+    /// What the bot logs, as `RUST_LOG` has it.
+    pub(crate) log_level: &'static str,
     process: Option<Child>,
     starts: AtomicUsize,
 }
@@ -102,7 +104,12 @@ impl Room {
 
     /// Creates such a room without checking every body against Discord's API description, for measurements.
     pub(crate) async fn unchecked(options: Options) -> Self {
-        Self::with_emoji(Self::without_emoji(options).await)
+        Self::unchecked_over(Database::new().await, options).await
+    }
+
+    /// Creates such a room with this database.
+    pub(crate) async fn unchecked_over(database: Database, options: Options) -> Self {
+        Self::with_emoji(Self::empty(options, database, LIMIT).await)
     }
 
     fn with_emoji(self) -> Self {
@@ -129,7 +136,9 @@ impl Room {
         let guild = sandbox.guild("Friends", "en-US");
         let general = guild.channel("general");
         let [ann, bob, cleo] = ["Ann", "Bob", "Cleo"].map(|name| sandbox.person(name, "en-US"));
-        Self { sandbox, guild, general, ann, bob, cleo, database, process: None, starts: AtomicUsize::new(0) }
+        let log_level = "warn,banqi=debug,serenity::client::dispatch=debug";
+        let starts = AtomicUsize::new(0);
+        Self { sandbox, guild, general, ann, bob, cleo, database, log_level, process: None, starts }
     }
 
     /// Creates a room and starts the bot.
@@ -168,7 +177,7 @@ impl Room {
             .env("DATABASE_URL", self.database.url())
             .env("DISCORD_API_URL", self.sandbox.api_url())
             .env("DISCORD_API_CA", self.sandbox.ca_file())
-            .env("RUST_LOG", "warn,banqi=debug,serenity::client::dispatch=debug");
+            .env("RUST_LOG", self.log_level);
         command
     }
 
