@@ -12,6 +12,7 @@ mod looks;
 mod pane;
 mod phone;
 mod play;
+mod private;
 mod reach;
 mod servers;
 mod takebacks;

@@ -1,5 +1,5 @@
-//! What a server decides, as its people see it: threads of games, voided games, the role of the first of the
-//! leaderboard; and the record of a game, which anyone can show.
+//! What a server decides, as its people see it: its settings, threads of games, voided games, the role of the first of
+//! the leaderboard; and the record of a game, which anyone can show.
 
 use serde_json::json;
 use sqlx::Connection as _;
@@ -184,6 +184,35 @@ async fn a_record_is_attached_and_its_game_replayed_on_the_page() {
         super::phone::fits_as_well(stage, "record-replayed").await;
         left.press("1 of 4", "Animation").await;
         browser.see(&left.message("Game from a record", "//img[contains(@src, '-replay.gif')]")).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn settings_are_shown_and_changed_with_menus_and_outlive_a_kill() {
+    scene("settings_are_shown_and_changed_with_menus_and_outlive_a_kill", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        let title = "Settings of this server";
+        left.command("settings show").await;
+        let shown = left.reads(title).await;
+        assert!(shown.contains("Ratings: on"), "{shown}");
+        super::phone::fits_as_well(stage, "settings").await;
+        for (menu, value) in [("b1:se:pick", "ratings"), ("b1:se:ratings", "off")] {
+            let select = format!("//*[@data-role='select'][@data-custom-id='{menu}']");
+            browser.click(&left.message(title, &select)).await;
+            let choice = format!("//*[@data-role='select-menu']//*[@data-value='{value}']");
+            browser.click(&left.at(&choice)).await;
+        }
+        let off = "Ratings: off; new games are casual";
+        left.reads(off).await;
+        super::phone::fits_as_well(stage, "settings-changed").await;
+        left.dismiss(title).await;
+
+        stage.end_bot("kill").await;
+        stage.close_tools().await;
+        left.command("settings show").await;
+        left.reads(off).await;
     })
     .await;
 }
