@@ -1,6 +1,8 @@
 //! Records of random games, both sound and tampered.
 
 pub(crate) mod imported;
+#[cfg(feature = "bot")]
+mod replayed;
 pub(crate) mod xiangqi;
 
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};

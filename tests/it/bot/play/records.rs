@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::bot::commands::use_command;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
+use crate::bot::play::replays::frames;
 use crate::records::xiangqi::record as record_of_xiangqi;
 use crate::records::{played, random};
 
@@ -108,11 +109,6 @@ async fn a_record_is_stepped_through_and_analysed_also_after_a_crash() {
     assert!(analysis.words().contains("Player 1"), "{}", analysis.words());
     assert!(analysis.attachments[0].filename.ends_with("-analysis.png"));
     let first = press(&room, &analysis, "Step by step").await;
-    if let Some(select) = first.selects().first() {
-        let to = &select.options[0].value;
-        let there = room.cleo.select(&first, &select.custom_id, &[to]).await.unwrap().message().unwrap();
-        assert!(there.words().contains(&format!("**{to} of 8** · ")), "{}", there.words());
-    }
 
     // The record is kept for Cleo, who is told so, and for nobody else.
     let file = use_command(&room.cleo, &room.general, "privacy show", &[]).await.message().unwrap();
@@ -129,6 +125,49 @@ async fn a_record_is_stepped_through_and_analysed_also_after_a_crash() {
     }
     let gone = room.cleo.click(&first, "Next").await.unwrap();
     assert!(private_text(&gone).contains("don't keep this record"), "{}", gone.content());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn the_turning_points_of_a_record_are_one_tap_away() {
+    let room = Room::open().await;
+    // Red misses a mate, and loses a chariot instead.
+    let variant = "xiangqi+position=4k4/R8/9/8r/9/9/9/9/9/1R1K5 w - - 0 1";
+    let json = record_of_xiangqi(variant, "b0b6 i6b6", Some("black wins: resignation")).to_json();
+    let board = show(&room, "xiangqi", "game.json", json.as_bytes(), &[]).await.message().unwrap();
+    let working = press(&room, &board, "Analyse").await;
+    let analysed = |world: &World| {
+        world.message(working.id).filter(|now| now.words().contains("**Turning points**")).cloned()
+    };
+    let analysis =
+        room.sandbox.wait_until(analysed, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    let first = press(&room, &analysis, "Step by step").await;
+    let select = first.selects().into_iter().next().expect("the turning points");
+    assert_eq!(select.options[0].value, "1", "{select:?}");
+    let there = room.cleo.select(&first, &select.custom_id, &["1"]).await.unwrap().message().unwrap();
+    assert!(there.words().contains("**1 of 2** · "), "{}", there.words());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn the_animation_of_a_long_game_runs_faster_and_says_so() {
+    let room = Room::open().await;
+    let games = (0..20).map(|seed| played(&mut random(seed), None));
+    let record = games.max_by_key(|game| game.plies.len()).unwrap();
+    assert!(record.plies.len() > 130, "{} moves", record.plies.len());
+    let json = record.to_json_line();
+    let board = show(&room, "banqi", "game.json", json.as_bytes(), &[]).await.message().unwrap();
+    let animation = press(&room, &board, "Animation").await;
+    let faster = "The game is long, so the replay runs at ";
+    assert!(animation.words().contains(faster), "{}", animation.words());
+    let (_, times) = frames(&animation);
+    let (last, moves) = times.split_last().unwrap();
+    assert_eq!(*last, 500, "the end is shown as long as usual");
+    // Two minutes, apart from rounding each frame to hundredths of a second.
+    let total: usize = moves.iter().map(|time| usize::from(*time)).sum();
+    assert!(total <= 12_000 + moves.len() && total >= 11_700 - moves.len(), "{total}");
     room.assert_clean();
     room.close().await;
 }

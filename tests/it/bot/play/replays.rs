@@ -5,9 +5,10 @@ use gif::DecodeOptions;
 
 use crate::bot::commands::{code_in, use_command};
 use crate::bot::harness::room::{LIMIT, Room, private_text};
+use crate::bot::harness::xiangqi_table::XiangqiTable;
 
 /// Returns the size of an animation, and the time of each frame in hundredths of a second.
-fn frames(message: &Message) -> ((u16, u16), Vec<u16>) {
+pub(super) fn frames(message: &Message) -> ((u16, u16), Vec<u16>) {
     let [file] = message.attachments.as_slice() else { panic!("not one file: {}", message.words()) };
     assert!(file.filename.ends_with("-replay.gif"), "{}", file.filename);
     let mut decoder = DecodeOptions::new().read_info(&file.bytes[..]).unwrap();
@@ -19,13 +20,18 @@ fn frames(message: &Message) -> ((u16, u16), Vec<u16>) {
     (size, times)
 }
 
-/// Plays these actions by command, whoever is to move.
+/// Plays these actions of banqi by command, whoever is to move.
 async fn play(room: &Room, actions: &[&str]) {
+    play_in(room, "banqi", actions).await;
+}
+
+/// Plays these actions of a group by command, whoever is to move.
+async fn play_in(room: &Room, group: &str, actions: &[&str]) {
+    let path = format!("{group} move");
     for action in actions {
         let mut answers = Vec::new();
         for person in [&room.ann, &room.bob] {
-            let reply =
-                use_command(person, &room.general, "banqi move", &[("action", (*action).into())]).await;
+            let reply = use_command(person, &room.general, &path, &[("action", (*action).into())]).await;
             if reply.message().is_some_and(|message| !message.is_ephemeral()) {
                 answers.push(reply);
                 break;
@@ -107,17 +113,6 @@ async fn a_finished_game_is_animated_and_stepped_through() {
     assert!(back.words().starts_with("**0 of 6** · "), "{}", back.words());
     let again = press(&room.cleo, &back, "Animation").await;
     assert_eq!(again.attachments[0].bytes, animation.attachments[0].bytes);
-
-    // Once the game is analysed, its turning points are one tap away.
-    let working = room.cleo.click(&ended, "Analyse").await.unwrap().message().unwrap();
-    let analysed = |world: &World| world.message(working.id).is_some_and(|now| !now.attachments.is_empty());
-    room.sandbox.wait_for(analysed, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
-    let first = press(&room.cleo, &again, "Step by step").await;
-    if let Some(select) = first.selects().first() {
-        let to = &select.options[0].value;
-        let there = room.cleo.select(&first, &select.custom_id, &[to]).await.unwrap().message().unwrap();
-        assert!(there.words().starts_with(&format!("**{to} of 6** · ")), "{}", there.words());
-    }
     room.assert_clean();
     room.close().await;
 }
@@ -164,6 +159,67 @@ async fn a_game_of_xiangqi_is_seen_from_either_side() {
     assert_ne!(red.attachments[0].bytes, black.attachments[0].bytes);
     let red_again = press(&room.cleo, &black, "Rotate board").await;
     assert_eq!(red.attachments[0].bytes, red_again.attachments[0].bytes);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn games_of_the_other_groups_are_replayed_and_the_buttons_work_after_a_crash() {
+    let four_colours = [("rules", Arg::from("four-colour-2"))];
+    let cases = [("banqi", &four_colours[..], ["a1", "b1"]), ("banner", &[], ["i3i4", "i6i5"])];
+    for (group, options, moves) in cases {
+        let mut room = Room::open().await;
+        let named = [&[("opponent", Arg::User(room.bob.id()))], options].concat();
+        let challenge = use_command(&room.ann, &room.general, &format!("{group} challenge"), &named).await;
+        let challenge = challenge.message().unwrap();
+        let code = code_in(&challenge.words());
+        room.bob.click(&challenge, "Accept").await.unwrap();
+        room.settled().await;
+        play_in(&room, group, &moves).await;
+
+        // The game is still in progress.
+        let of = [("game", code.as_str().into())];
+        let replay = format!("{group} replay");
+        let animation = use_command(&room.cleo, &room.general, &replay, &of).await.message().unwrap();
+        assert_eq!(frames(&animation).1.len(), 3, "{group}");
+        let first = press(&room.cleo, &animation, "Step by step").await;
+        room.restart().await;
+        let next = press(&room.cleo, &first, "Next").await;
+        assert!(next.words().starts_with("**1 of 2** · "), "{group}: {}", next.words());
+        assert!(!next.alts()[0].contains("Never flipped"), "{}", next.alts()[0]);
+        assert_eq!(next.button("Rotate board").is_some(), group == "banner");
+
+        let ended = resigned(&room, group).await;
+        let again = room.cleo.click(&ended, "Replay").await.unwrap().message().unwrap();
+        assert_eq!(frames(&again).1, [100, 100, 500], "{group}");
+        let last = press(&room.cleo, &next, "Last").await;
+        assert!(last.words().starts_with("**2 of 2** · "), "{group}: {}", last.words());
+        room.assert_clean();
+        room.close().await;
+    }
+}
+
+#[tokio::test]
+async fn the_turning_points_of_an_analysed_game_are_one_tap_away() {
+    let room = Room::open().await;
+    // The chariot on b0 mates on b9. Instead it goes where another captures it.
+    let begins = [("position", "4k4/R8/9/8r/9/9/9/9/9/1R1K5 w - - 0 1".into())];
+    let people = [&room.ann, &room.bob];
+    let mut table = XiangqiTable::begin(&room.general, "xiangqi", &begins, people).await;
+    table.play_all("b0b6 i6b6").await;
+    let ended = resigned(&room, "xiangqi").await;
+    let animation = room.cleo.click(&ended, "Replay").await.unwrap().message().unwrap();
+    let first = press(&room.cleo, &animation, "Step by step").await;
+    assert!(first.selects().is_empty(), "no analysis yet");
+
+    let analysed = use_command(&room.cleo, &room.general, "xiangqi analyse", &[table.here()]).await;
+    assert!(private_text(&analysed).contains("**Turning points**"), "{}", analysed.content());
+    let first = press(&room.cleo, &press(&room.cleo, &first, "Next").await, "First").await;
+    let select = first.selects().into_iter().next().expect("the turning points");
+    assert_eq!(select.options[0].value, "1", "{select:?}");
+    let there = room.cleo.select(&first, &select.custom_id, &["1"]).await.unwrap().message().unwrap();
+    assert_eq!(there.id, first.id, "in place");
+    assert!(there.words().starts_with("**1 of 2** · "), "{}", there.words());
     room.assert_clean();
     room.close().await;
 }
