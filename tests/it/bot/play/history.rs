@@ -5,6 +5,7 @@ use discord_sandbox::{Arg, Message, Person, World};
 
 use crate::bot::commands::{code_in, use_command};
 use crate::bot::harness::archive::verified_as;
+use crate::bot::harness::computer_match::Match;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 
 /// Challenges, accepts, plays these actions in turn, and lets Ann resign, which aborts a game that has only begun.
@@ -169,6 +170,75 @@ async fn a_long_history_is_read_page_by_page() {
     let first = press(&second, "Later").await;
     assert_eq!(codes(&first), played[..10]);
     assert_eq!(codes(&press(&first, "Later").await)[0], newest);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_page_of_a_history_is_turned_although_the_bot_is_killed_at_the_click() {
+    let mut room = Room::open().await;
+    let mut played = Vec::new();
+    for _ in 0..11 {
+        played.push(over(&room, "banqi", &room.bob, &[]).await);
+    }
+    played.reverse();
+    let first = history(&room, &room.bob, "banqi", &[]).await;
+    assert_eq!(codes(&first), played[..10]);
+    drop(room.bob.start_click(&first, "Earlier").unwrap());
+    room.restart().await;
+    let first = history(&room, &room.bob, "banqi", &[]).await;
+    let second = room.bob.click(&first, "Earlier").await.unwrap().message().unwrap();
+    assert_eq!((second.id, codes(&second)), (first.id, played[10..].to_vec()));
+    room.restart().await;
+    let back = room.bob.click(&second, "Later").await.unwrap().message().unwrap();
+    assert_eq!((back.id, codes(&back)), (first.id, played[..10].to_vec()));
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn games_against_the_computer_and_of_the_last_days_are_filtered() {
+    let mut room = Room::open().await;
+    let (ann, general) = (room.ann.clone(), room.general.clone());
+    let old = over(&room, "banqi", &room.bob, &["a1", "b1"]).await;
+    room.settled().await;
+    room.kill().await;
+    let three_days = 3 * 24 * 3_600_000;
+    room.alter(&format!("UPDATE entrants SET ended_at = ended_at - {three_days}")).await;
+    room.start().await;
+    let mut computer = Match::begin(&room, &general, &ann, 1).await;
+    computer.resign().await;
+    computer.end(&room).await;
+
+    let all = history(&room, &ann, "banqi", &[]).await;
+    assert_eq!(codes(&all), [computer.code.as_str(), &old], "{}", all.words());
+    let application = Arg::User(room.sandbox.application_id());
+    let against = history(&room, &ann, "banqi", &[("opponent", application)]).await;
+    assert_eq!(codes(&against), [computer.code.as_str()], "{}", against.words());
+    assert!(against.words().contains("computer"), "{}", against.words());
+    for (days, found) in [(2, &[computer.code.as_str()][..]), (4, &[computer.code.as_str(), &old])] {
+        let page = history(&room, &ann, "banqi", &[("days", Arg::Int(days))]).await;
+        assert_eq!(codes(&page), found, "{days}: {}", page.words());
+        assert!(page.words().contains("Filters: since <t:"), "{days}: {}", page.words());
+    }
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn games_of_banner_xiangqi_are_exported_as_pgn() {
+    let room = Room::open().await;
+    for _ in 0..2 {
+        over(&room, "banner", &room.bob, &["i3i4", "i6i5"]).await;
+    }
+    let page = history(&room, &room.bob, "banner", &[]).await;
+    let file = room.bob.click(&page, "Download PGN").await.unwrap().message().unwrap();
+    let [pgn] = file.attachments.as_slice() else { panic!("not one file: {}", file.words()) };
+    assert_eq!(pgn.filename, "banner-history.pgn");
+    let text = String::from_utf8(pgn.bytes.to_vec()).unwrap();
+    assert_eq!(text.matches("[Game \"").count(), 2, "{text}");
+    assert_eq!(text.matches("[Result \"0-1\"]").count(), 2, "{text}");
+    assert!(text.ends_with("\n0-1\n\n"), "{text}");
     room.assert_clean();
     room.close().await;
 }
