@@ -1,5 +1,7 @@
 //! What the managers of a server decide about its games: on one page with menus, and by command.
 
+use std::time::Duration;
+
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, World, permission};
 
 use crate::bot::commands::{code_in, shown, use_command};
@@ -330,6 +332,42 @@ async fn a_season_ends_under_a_name_and_its_leaderboard_is_kept() {
     let of_season =
         stored["ratings"].as_array().unwrap().iter().find(|one| !one["season"].is_null()).unwrap();
     assert_eq!(of_season["server"], room.guild.id().to_string());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_season_ends_wholly_or_not_at_all_when_the_bot_is_killed() {
+    let mut room = Room::open().await;
+    let (ann, bob, cleo, general) =
+        (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    cleo.grant(permission::MANAGE_GUILD);
+    for kill in 0..3_u8 {
+        let mut table = Table::begin(&general, &ann, &bob).await;
+        for _ in 0..2 {
+            table.select(&table.entries()[0].clone()).await;
+        }
+        let question = ann.click(&table.board, "Resign").await.unwrap().message().unwrap();
+        ann.click(&question, "Yes, resign").await.unwrap();
+        room.settled().await;
+        assert_eq!(room.figure("SELECT count(*) FROM ratings WHERE scope > 0").await, 2);
+
+        let name = format!("Season {kill}");
+        let asked = [("name", Arg::from(name.as_str()))];
+        drop(cleo.start_command(&general, "settings new-season", &asked).unwrap());
+        tokio::time::sleep(Duration::from_millis(5 * u64::from(kill))).await;
+        room.restart().await;
+        let ended = private_text(&use_command(&cleo, &general, "settings new-season", &asked).await);
+        let had_ended = ended.contains("No one has a rating in this server yet");
+        assert!(had_ended || ended.contains("has ended"), "{ended}");
+        assert_eq!(room.figure("SELECT count(*) FROM seasons").await, i64::from(kill) + 1);
+        assert_eq!(room.figure("SELECT count(*) FROM ratings WHERE scope > 0").await, 0);
+        let of_seasons = room.figure("SELECT count(*) FROM ratings WHERE scope < 0").await;
+        assert_eq!(of_seasons, 2 * (i64::from(kill) + 1));
+        let season = [("season", Arg::from(name.as_str()))];
+        let old = shown(&use_command(&ann, &general, "banqi leaderboard", &season).await).words();
+        assert!(old.contains(&name) && old.contains(&bob.mention()), "{old}");
+    }
     room.assert_clean();
     room.close().await;
 }
