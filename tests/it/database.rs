@@ -121,6 +121,21 @@ impl Database {
     }
 }
 
+/// Undoes every migration of PostgreSQL after the first.
+const FIRST_SCHEMA: &str = "DROP TABLE partitions, replicas; DROP FUNCTION enter(integer, boolean); \
+    DROP FUNCTION ours(bigint); DROP FUNCTION partition_of(bigint); DROP FUNCTION clock_ms(); \
+    DELETE FROM _sqlx_migrations WHERE version > 22";
+
+impl Database {
+    /// Leaves the rows as they are, in the schema of the first version that used a server. Nobody may use the database.
+    pub(crate) async fn take_back_migrations(&self) {
+        assert!(self.place.is_some(), "a database of a server");
+        let mut conn = self.connect().await;
+        sqlx::raw_sql(FIRST_SCHEMA).execute(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+    }
+}
+
 /// Returns the text of every row in the database, after its table.
 pub(crate) async fn dump(conn: &mut AnyConnection) -> Vec<(String, String)> {
     let (tables, columns) = if conn.backend_name() == "PostgreSQL" {

@@ -83,6 +83,32 @@ async fn evict(database: &Database, store: &Store) {
 
 #[tokio::test]
 #[cfg_attr(not(has_postgres), ignore = "needs PostgreSQL; set BANQI_POSTGRES")]
+async fn processes_that_join_an_older_database_at_once_upgrade_it_once() {
+    let database = Database::on_server().await;
+    let old = Store::open(&database.url(), NOW).await.unwrap();
+    let ann = old.player(UserId(1), PlayerId(1001), NOW).await.unwrap();
+    old.close().await;
+    database.take_back_migrations().await;
+    let (one, two) = tokio::join!(receiving(&database, "one:1"), receiving(&database, "two:2"));
+    until(&one, || owned(&one).len() == 32).await;
+    until(&two, || owned(&two).len() == 32).await;
+    for store in [&one, &two] {
+        assert_eq!(
+            store.player(UserId(1), PlayerId(1002), NOW).await.unwrap(),
+            ann,
+            "the people are still known"
+        );
+    }
+    let mut conn = database.connect().await;
+    let upgrades = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM _sqlx_migrations WHERE version > 22");
+    assert_eq!(upgrades.fetch_one(&mut conn).await.unwrap(), 1);
+    conn.close().await.unwrap();
+    one.close().await;
+    two.close().await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_postgres), ignore = "needs PostgreSQL; set BANQI_POSTGRES")]
 async fn processes_share_the_servers_and_hand_them_over() {
     let database = Database::on_server().await;
     let one = join(&database).await;

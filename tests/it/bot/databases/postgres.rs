@@ -67,6 +67,72 @@ async fn a_database_is_moved_with_its_games_and_old_buttons_work() {
     room.close().await;
 }
 
+/// What a schema consists of, without the list of migrations.
+const PARTS: &str = "SELECT CAST(relname AS TEXT) AS part FROM pg_class \
+    WHERE relnamespace = 'public'::regnamespace AND relname NOT LIKE '\\_sqlx%' \
+    UNION ALL SELECT CAST(proname AS TEXT) FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY part";
+
+/// What the last migration makes at its end.
+const IN_THE_WAY: &str = "CREATE FUNCTION ours(session bigint) RETURNS boolean LANGUAGE sql AS 'SELECT true'";
+
+/// Returns every row, in the order of the texts.
+async fn rows(database: &Database) -> Vec<(String, String)> {
+    let mut rows = dump(&mut database.connect().await).await;
+    rows.sort();
+    rows
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_populated_database_of_the_first_version_keeps_everything_and_an_upgrade_that_fails_changes_nothing()
+ {
+    let mut room = Room::over(Database::on_server().await).await;
+    room.start().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    flip(&mut table).await;
+    let over = room.game().await;
+    room.aborted(&over).await;
+    room.settled().await;
+    assert!(room.stop().await.success());
+    room.database.take_back_migrations().await;
+    let parts = async |database: &Database| {
+        let parts = sqlx::query_scalar::<_, String>(PARTS);
+        parts.fetch_all(&mut database.connect().await).await.unwrap()
+    };
+    let first = Database::on_server().await;
+    let schema = sqlx::raw_sql(include_str!("../../../../migrations/postgres/0022_schema.sql"));
+    schema.execute(&mut first.connect().await).await.unwrap();
+    let first = parts(&first).await;
+    assert!(first.len() > 40, "{first:?}");
+    assert_eq!(parts(&room.database).await, first, "the schema is that of the first version");
+
+    let (said, _, code) = run_command(room.tool(&["check"])).await;
+    let warned = "the next start upgrades it from schema 22 to 23, so make a backup first";
+    assert!(code == Some(0) && said.contains(warned), "{said}");
+    let before = rows(&room.database).await;
+    room.alter(IN_THE_WAY).await;
+    refused_command(room.tool(&["run"]), 74, "could not be upgraded").await;
+    room.alter("DROP FUNCTION ours(bigint)").await;
+    assert_eq!(parts(&room.database).await, first, "nothing is left of the upgrade");
+    assert_eq!(rows(&room.database).await, before);
+
+    Store::open(&room.database.url(), Timestamp(1)).await.unwrap().close().await;
+    let mut after = rows(&room.database).await;
+    let mut before = before;
+    for rows in [&mut before, &mut after] {
+        rows.retain(|(table, _)| !["_sqlx_migrations", "partitions", "replicas"].contains(&table.as_str()));
+    }
+    assert!(before.len() > 10 && before == after, "{before:#?} became {after:#?}");
+    assert_eq!(room.figure("SELECT count(*) FROM partitions").await, 64);
+    room.start().await;
+    flip(&mut table).await;
+    assert_eq!(room.figure(PLIES).await, 2);
+    room.close().await;
+}
+
 #[tokio::test]
 #[cfg_attr(
     not(has_postgres),
