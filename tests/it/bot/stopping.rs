@@ -5,8 +5,18 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use discord_sandbox::{FaultKind, Message, World};
+use tokio::time::Instant;
 
 use crate::bot::harness::room::{LIMIT, Room};
+
+/// How long the bot may go on after the signal while answers are on their way.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// When a supervisor kills the bot: `TimeoutStopSec` of the unit, and `stop_grace_period` of the container.
+const KILLED: Duration = Duration::from_secs(20);
+
+/// What the bot logs if it ends while something is not done.
+const UNDONE: &str = "stopping before all work is done";
 
 const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";
 
@@ -27,7 +37,12 @@ async fn a_stop_answers_what_is_in_flight() {
     room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Slow(Duration::from_secs(2)));
     let click = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
     stored(&room, 1).await;
+    assert!(!click.is_acknowledged(), "its answer is on its way");
+    let signalled = Instant::now();
     assert!(room.stop().await.success(), "{}", room.log());
+    let lasted = signalled.elapsed();
+    assert!(click.is_acknowledged(), "the process ended before it: {}", room.log());
+    assert!(lasted < FAREWELL && !room.log().contains(UNDONE), "{lasted:?}: {}", room.log());
     let reply = click.reply().await.unwrap();
     assert!(reply.content().contains("a1"), "{}", reply.content());
     room.start().await;
@@ -39,9 +54,13 @@ async fn what_a_stop_cannot_wait_for_is_done_at_the_next_start() {
     let mut room = Room::open().await;
     let board = room.game().await;
     room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Slow(3 * LIMIT));
-    let _never_answered = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
+    let never_answered = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
     stored(&room, 1).await;
+    let signalled = Instant::now();
     assert!(room.stop().await.success(), "{}", room.log());
+    let lasted = signalled.elapsed();
+    assert!(lasted < KILLED && room.log().contains(UNDONE), "{lasted:?}: {}", room.log());
+    assert!(!never_answered.is_acknowledged(), "it waited for the answer");
     room.start().await;
     let shown = |world: &World| {
         let shows = |message: &Message| message.words().contains("a1") && !message.buttons().is_empty();
@@ -60,15 +79,33 @@ async fn a_process_that_waits_takes_over_when_the_other_has_stopped() {
     let mut next = tokio::process::Command::from(next).kill_on_drop(true).spawn().unwrap();
     let identifies = room.sandbox.identifies();
     assert!(next.try_wait().unwrap().is_none(), "it waits");
-    let signalled = tokio::time::Instant::now();
+    let signalled = Instant::now();
     assert!(room.stop().await.success());
     let ready = |world: &discord_sandbox::World| world.identifies() > identifies && world.bot_is_ready();
     room.sandbox.wait_for(ready, LIMIT).await.unwrap();
-    println!("the next process was ready {} ms after the signal", signalled.elapsed().as_millis());
+    let silence = signalled.elapsed();
+    println!("the next process was ready {} ms after the signal", silence.as_millis());
+    assert!(silence < FAREWELL, "{silence:?}: {}", room.log());
     let reply = room.ann.select(&board, &board.selects()[0].custom_id, &["a1"]).await.unwrap();
     assert!(reply.content().contains("a1"), "{}", reply.content());
     next.kill().await.unwrap();
     room.leave("its bot was another process");
+}
+
+#[tokio::test]
+async fn a_process_that_has_waited_for_half_a_minute_gives_up() {
+    let room = Room::open().await;
+    let mut next = room.command();
+    next.arg("--wait").env_remove("RUST_LOG").stderr(Stdio::piped());
+    let began = Instant::now();
+    let ended = tokio::process::Command::from(next).kill_on_drop(true).output();
+    let ended = tokio::time::timeout(2 * LIMIT, ended).await.expect("it gives up").unwrap();
+    let (waited, said) = (began.elapsed(), String::from_utf8(ended.stderr).unwrap());
+    assert_eq!(ended.status.code(), Some(75), "{said}");
+    assert!(said.contains("in use by another process") && said.lines().count() == 1, "{said}");
+    assert!(waited >= Duration::from_secs(29), "it was told to wait, and gave up after {waited:?}");
+    room.game().await;
+    room.close().await;
 }
 
 #[cfg(target_os = "linux")]

@@ -115,6 +115,15 @@ async fn a_live_game_says_once_that_the_bot_was_away_for_long() {
     let told =
         "SELECT count(*) FROM events WHERE kind = 'deadline_shifted' AND body LIKE '%\"outage\":true%'";
     assert_eq!(room.figure(told).await, 2, "one for each game");
+
+    // A host who stops the bot cleanly, and starts it again only after a while.
+    room.until("SELECT count(*) FROM liveness", |count| count > 0).await;
+    assert!(room.stop().await.success());
+    room.alter("UPDATE liveness SET at = at - 130000").await;
+    room.start().await;
+    let board = board_that_says(&room, said).await;
+    live.take(board);
+    flip(&mut live, 4).await;
     room.stop().await;
     room.assert_clean();
     room.close().await;
