@@ -19,6 +19,9 @@ use banqi_session::Timestamp;
 /// How long the database may take to answer a health check.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// This process could not say for seconds that it is alive.
+const REPLACED: &str = "other processes may have taken over, because the database does not answer";
+
 /// Where the registration of the commands stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -77,15 +80,19 @@ impl Monitor {
         self.is_stopping.store(true, Ordering::Relaxed);
     }
 
-    /// Checks that the database answers.
+    /// Checks that the database answers and, if other processes share it, that this one is still one of them.
     ///
     /// # Errors
     /// Returns what is wrong.
     pub async fn health(&self) -> Result<(), &'static str> {
         match tokio::time::timeout(PATIENCE, self.store.last_alive()).await {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(_)) => Err("the database cannot be read"),
-            Err(_) => Err("the database does not answer"),
+            Ok(Ok(_)) => {}
+            Ok(Err(_)) => return Err("the database cannot be read"),
+            Err(_) => return Err("the database does not answer"),
+        }
+        match self.store.replicas() {
+            Some(replicas) if !replicas.is_fresh_within(PATIENCE).await => Err(REPLACED),
+            _ => Ok(()),
         }
     }
 
@@ -104,7 +111,7 @@ impl Monitor {
         } else if !is_connected || registration == Registration::NotYet as u8 {
             Err("not connected to Discord")
         } else if self.store.replicas().is_some_and(|replicas| !replicas.is_fresh()) {
-            Err("other processes may have taken over, because the database does not answer")
+            Err(REPLACED)
         } else {
             Ok(())
         }

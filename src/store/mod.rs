@@ -69,6 +69,7 @@ use tokio::sync::{mpsc, oneshot};
 pub use database::backup::{Examined, Restored, back_up, examine, restore};
 pub use database::inspect::{Inspected, free_space, inspect, last_alive};
 pub use database::postgres::is_postgres;
+pub use database::replicas::own::{OwnBeat, own_beat};
 pub use database::replicas::{Busy, Notice, Owner, Partitions, Replicas};
 pub use database::transfer::{Moved, migrate_to};
 pub use error::StoreError;

@@ -13,10 +13,13 @@ use crate::app::{Ambient as _, BackupPlan, Machine};
 use crate::cli::Failure;
 use crate::cli::streams::Streams;
 use crate::discord::{self, Config, Finding, Intake, LocalApi, RunError};
-use crate::store::{self, StoreError, is_postgres};
+use crate::store::{self, OwnBeat, StoreError, is_postgres};
 
 /// The age of the last heartbeat from which the bot counts as stuck. A bot that can play stores one every 5 s.
 const OLDEST_BEAT: Duration = Duration::from_secs(60);
+
+/// The same for one of several processes, which beats several times a second. If it does not for 6 s, others take over.
+const OLDEST_OWN_BEAT: Duration = Duration::from_secs(15);
 
 /// Check that the bot can start: its settings, its database and the disk
 ///
@@ -203,9 +206,48 @@ fn disk(findings: &mut Vec<Finding>) {
     }
 }
 
-/// Checks the heartbeat of a bot. It stops when the bot loses the connection to Discord.
+/// Checks that the bot beside this process works. If several processes share the database, it has to be one of them:
+/// what the others do says nothing about it.
 async fn is_running() -> Finding {
-    match store::last_alive(&settings::database()).await {
+    let url = settings::database();
+    if !is_postgres(&url) {
+        return beats(&url).await;
+    }
+    let (listen, peer_address) = match settings::listen() {
+        Ok(addresses) => addresses,
+        Err(bad) => return Finding::wrong(bad),
+    };
+    match store::own_beat(&url, listen, peer_address).await {
+        Err(failure) => Finding::wrong(failure),
+        Ok(Some(own)) => shares(&own),
+        Ok(None) => beats(&url).await,
+    }
+}
+
+/// Checks the beats of one of several processes.
+fn shares(own: &OwnBeat) -> Finding {
+    let OwnBeat { address, processes, .. } = own;
+    match own.age {
+        Some(age) if age < OLDEST_OWN_BEAT => {
+            let age = age.as_secs();
+            Finding::good(format!(
+                "the bot was alive {age} seconds ago; processes that share the database: {processes}"
+            ))
+        }
+        Some(age) => Finding::wrong(format!(
+            "the bot was last alive {} seconds ago: read its log, and restart it if needed",
+            age.as_secs()
+        )),
+        None => Finding::wrong(format!(
+            "the database is shared by other processes ({processes}), but not by the bot at {address}: read its log, \
+             and start it again"
+        )),
+    }
+}
+
+/// Checks the heartbeat of a bot. It stops when the bot loses the connection to Discord.
+async fn beats(url: &str) -> Finding {
+    match store::last_alive(url).await {
         Err(failure) => Finding::wrong(failure),
         Ok(None) => Finding::wrong("no bot has used this database yet: start it with banqi run"),
         Ok(Some(beat)) => {

@@ -270,9 +270,8 @@ pub(super) fn metrics_address() -> Result<Option<SocketAddr>, BadSetting> {
     }
 }
 
-/// Returns where HTTP requests from Discord are received; `None` if no public key is set, without which none can be
-/// trusted. The key is not quoted in errors, because a secret may have been copied in its place.
-pub(super) fn endpoint() -> Result<Option<Endpoint>, BadSetting> {
+/// Returns where HTTP requests from Discord are received, and where other processes reach that if it is set.
+pub(super) fn listen() -> Result<(SocketAddr, Option<String>), BadSetting> {
     let listen = LISTEN.get_or_default();
     let Some(address) = socket_address(&listen) else {
         return Err(LISTEN.wrong(listen, "a port such as 8321, or an address such as 127.0.0.1:8321"));
@@ -281,6 +280,13 @@ pub(super) fn endpoint() -> Result<Option<Endpoint>, BadSetting> {
     if let Some(peer) = peer_address.as_ref().filter(|peer| !has_host_and_port(peer)) {
         return Err(PEER_ADDRESS.wrong(peer.clone(), "a host and a port, such as 10.0.0.5:8321"));
     }
+    Ok((address, peer_address))
+}
+
+/// Returns where HTTP requests from Discord are received; `None` if no public key is set, without which none can be
+/// trusted. The key is not quoted in errors, because a secret may have been copied in its place.
+pub(super) fn endpoint() -> Result<Option<Endpoint>, BadSetting> {
+    let (address, peer_address) = listen()?;
     let Some(public_key) = PUBLIC_KEY.get() else { return Ok(None) };
     let public_key = public_key.parse().map_err(|_| BadSetting::PublicKeyShape)?;
     Ok(Some(Endpoint { address, public_key, peer_address }))

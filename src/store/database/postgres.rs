@@ -227,7 +227,7 @@ pub(crate) async fn connect(options: &PgConnectOptions, place: &str) -> Result<P
         .map_err(|error| unreachable(place, &error))
 }
 
-fn unreachable(place: &str, error: &sqlx::Error) -> StoreError {
+pub(super) fn unreachable(place: &str, error: &sqlx::Error) -> StoreError {
     let reason = error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().into());
     StoreError::Unreachable { place: place.into(), reason }
 }
@@ -343,7 +343,7 @@ pub(crate) async fn last_alive(url: &str) -> Result<Option<Timestamp>, StoreErro
 }
 
 /// Closes a connection that has only read.
-async fn close(conn: PgConnection) {
+pub(super) async fn close(conn: PgConnection) {
     // Nothing was written, so nothing can be lost.
     let _ = conn.close().await;
 }

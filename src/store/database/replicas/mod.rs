@@ -7,6 +7,7 @@
 //! deletes the row of that process and claims its partitions. Without its row a process can write nothing: see
 //! [`Connection::begin`](super::sql::Connection::begin).
 
+pub(crate) mod own;
 pub(crate) mod pulse;
 
 use std::collections::BTreeMap;
@@ -104,6 +105,12 @@ impl FromIterator<usize> for Partitions {
 /// Returns the partition of a server: Discord's formula for shards. `partition_of` in the database is the same.
 fn partition(guild: Option<GuildId>) -> usize {
     guild.map_or(0, |guild| (guild.0 >> 22) as usize % PARTITIONS)
+}
+
+/// Returns where the others reach a process that listens at `listen`, and that PostgreSQL sees at `seen_as`.
+fn reached_at(listen: SocketAddr, seen_as: IpAddr) -> String {
+    let ip = if listen.ip().is_unspecified() { seen_as } else { listen.ip() };
+    SocketAddr::new(ip, listen.port()).to_string()
 }
 
 /// Who handles what happens in a server.
@@ -411,8 +418,7 @@ impl Replicas {
     /// Returns where the others reach this process, if it listens at `listen`.
     #[must_use]
     pub fn address(&self, listen: SocketAddr) -> String {
-        let ip = if listen.ip().is_unspecified() { self.seen_as } else { listen.ip() };
-        SocketAddr::new(ip, listen.port()).to_string()
+        reached_at(listen, self.seen_as)
     }
 
     /// Whether processes on other machines can't reach this one, if it listens at `listen`.

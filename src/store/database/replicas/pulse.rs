@@ -27,7 +27,7 @@ const TICK_LIMIT: Duration = Duration::from_secs(4);
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The first half of the key of each process's own lock; its number is the other.
-const OWN_LOCK: i32 = 0x6261_6E71;
+pub(super) const OWN_LOCK: i32 = 0x6261_6E71;
 
 /// The task that beats.
 pub(crate) struct Pulse {

@@ -122,7 +122,7 @@ impl Replica {
     }
 
     /// The end of its address, by which the database knows it.
-    fn address(&self) -> &str {
+    pub(crate) fn address(&self) -> &str {
         self.url.trim_start_matches("http://").split('/').next().unwrap()
     }
 }

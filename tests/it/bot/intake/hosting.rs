@@ -104,10 +104,10 @@ async fn a_check_knows_the_key_the_address_and_where_discord_sends_interactions(
 #[tokio::test]
 async fn it_is_ready_and_counts_interactions_without_a_gateway() {
     let mut room = Room::without_bot().await;
-    room.start_over_http(|command| {
+    let url = room.start_over_http(|command| {
         command.env("METRICS_ADDRESS", "0");
-    })
-    .await;
+    });
+    let url = url.await;
     private_text(&room.ann.command(&room.general, "help", &[]).await.unwrap());
     let log = room.log();
     let (_, base) = log.rsplit_once("metrics are at ").unwrap();
@@ -131,7 +131,8 @@ async fn it_is_ready_and_counts_interactions_without_a_gateway() {
     let metrics = tokio::time::timeout(LIMIT, counted).await.expect("the interaction is counted");
     // No alert on missing connections fires: no comparison with NaN holds.
     assert!(metrics.contains("banqi_gateway_shards{stage=\"connected\"} NaN"), "{metrics}");
-    let running = room.tool(&["check", "--running"]).output().unwrap();
+    let listen = url.trim_start_matches("http://").split('/').next().unwrap();
+    let running = room.tool(&["check", "--running"]).env("LISTEN", listen).output().unwrap();
     assert!(running.status.success(), "{}", String::from_utf8_lossy(&running.stdout));
     room.assert_clean();
     room.close().await;

@@ -80,6 +80,49 @@ async fn a_process_that_hangs_is_replaced_and_writes_nothing_more() {
     room.close_while(true).await;
 }
 
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_health_check_is_about_the_process_beside_it_and_not_about_the_others() {
+    let room = room(LIMIT).await;
+    let mut replicas = Replicas::start(&room, 2).await;
+    let running = async |address: &str| {
+        let mut command = room.tool(&["check", "--running"]);
+        command.env("LISTEN", address);
+        let (said, _, code) = run_command(command).await;
+        (code, said)
+    };
+    let alive = "ok     the bot was alive ";
+    for replica in &replicas.0 {
+        let (code, said) = running(replica.address()).await;
+        assert!(code == Some(0) && said.contains(alive) && said.contains("share the database: 2"), "{said}");
+    }
+
+    let hanging = replicas.0.remove(0);
+    hanging.signal("-STOP");
+    replicas.divide(&room).await;
+    let (code, said) = running(hanging.address()).await;
+    let wrong = format!("by other processes (1), but not by the bot at {}: read", hanging.address());
+    assert!(code == Some(1) && said.contains(&wrong), "{said}");
+    let (code, said) = running(replicas.0[0].address()).await;
+    assert!(code == Some(0) && said.contains(alive), "{said}");
+
+    // The last one hangs as well, and nobody is there to take over.
+    replicas.0[0].signal("-STOP");
+    room.alter("UPDATE replicas SET beat_at = beat_at - 60000").await;
+    let (code, said) = running(replicas.0[0].address()).await;
+    assert!(code == Some(1) && said.contains("wrong  the bot was last alive 6"), "{said}");
+
+    // One without an address is known by its machine.
+    let _presence = Replica::presence(&room);
+    room.until("SELECT count(*) FROM replicas WHERE address IS NULL", |count| count == 1).await;
+    let (code, said) = running("127.0.0.1:1").await;
+    assert!(code == Some(0) && said.contains(alive), "{said}");
+    room.leave("its processes hang");
+}
+
 /// Statements that wait for a lock while they release what the last owner of servers was working on.
 const CLAIMING: &str = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
     AND wait_event_type = 'Lock' AND query LIKE 'UPDATE outbox AS o%'";
