@@ -15,7 +15,7 @@ use crate::discord::commands;
 use crate::discord::commands::command_words;
 use crate::discord::connect::{ConnectError, Introduced, client, introduce, invite_link, refusal};
 use crate::discord::emoji::registered_name;
-use crate::discord::intake::Intake;
+use crate::discord::intake::{INTENTS, Intake};
 use crate::discord::interaction::reply::limited;
 use crate::discord::permissions::Permissions;
 use crate::discord::rest::{OwnGuild, Rest};
@@ -53,13 +53,39 @@ impl Finding {
     }
 }
 
+/// The first bytes of a PNG file (PNG specification, section 5.2).
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// The largest emoji that Discord accepts, in bytes ("Emoji Resource", formats).
+const MOST_EMOJI_BYTES: usize = 256 * 1_024;
+
 /// Loads the sentences and draws the emoji. Fonts and language files are part of the program, so nothing has to be
 /// installed beside it.
 #[must_use]
 pub fn check_assets() -> Finding {
-    let _loaded = Words::new();
-    let drawn = Icon::all().map(Icon::file).count();
-    Finding::good(format!("fonts and sentences are part of the program, and its {drawn} emoji can be drawn"))
+    let pictures = Icon::all().map(|icon| {
+        let file = icon.file();
+        (registered_name(icon, &file), file.png)
+    });
+    match command_words::localise(&Words::new(), &mut commands::all()) {
+        Ok(()) => drawn(pictures),
+        Err(missing) => Finding::wrong(missing),
+    }
+}
+
+/// Checks pictures that are to become emoji, each with its name.
+fn drawn(pictures: impl Iterator<Item = (String, Vec<u8>)>) -> Finding {
+    let (good, bad): (Vec<_>, Vec<_>) =
+        pictures.partition(|(_, png)| png.starts_with(PNG) && png.len() <= MOST_EMOJI_BYTES);
+    if good.is_empty() || !bad.is_empty() {
+        let names: Vec<String> = bad.into_iter().map(|(name, _)| name).collect();
+        return Finding::wrong(format!(
+            "this program can't draw its emoji ({}): build it again, or get another copy",
+            names.join(", ")
+        ));
+    }
+    let count = good.len();
+    Finding::good(format!("fonts and sentences are part of the program, and its {count} emoji can be drawn"))
 }
 
 /// Checks the token, the clock, the connections left for today, the bot's permissions in its servers, its commands and
@@ -83,7 +109,7 @@ async fn look(config: &Config, ambient: Machine, findings: &mut Vec<Finding>) ->
     let rest = Rest::new(client, http.token(), app_id, Arc::new(ambient));
     let gateway = get(&rest, Route::GatewayBot, &[]).await?;
     findings.extend(connections(&gateway));
-    findings.push(Finding::good("no privileged intents are needed"));
+    findings.push(intents(INTENTS));
     let servers = limited(rest.own_guilds()).await.map_err(refusal)?;
     findings.extend(permissions(&servers, app_id));
     let route = Route::Commands { application_id: serenity::ApplicationId::new(app_id) };
@@ -161,6 +187,16 @@ fn connections(gateway: &Value) -> Option<Finding> {
         "no connection to Discord is left for today: start the bot in {minutes} minutes, and find out why it \
          connects so often"
     )))
+}
+
+/// Checks that Discord lets every application ask for these intents (Discord, "Gateway", privileged intents).
+fn intents(wanted: serenity::GatewayIntents) -> Finding {
+    if wanted.is_privileged() {
+        return Finding::wrong(
+            "this version needs privileged intents: turn them on on the Bot page of your application",
+        );
+    }
+    Finding::good("no privileged intents are needed")
 }
 
 /// Checks the bot's permissions in each of its servers.
@@ -279,6 +315,29 @@ mod tests {
         assert!(!skew(at(100), at(105)).is_wrong && !skew(at(105), at(100)).is_wrong);
         assert!(skew(at(100), at(160)).sentence.contains("60 s behind"));
         assert!(skew(at(160), at(100)).sentence.contains("60 s ahead of"));
+    }
+
+    #[test]
+    fn intents_that_discord_has_to_grant_are_wrong() {
+        assert!(!intents(INTENTS).is_wrong);
+        for privileged in [serenity::GatewayIntents::MESSAGE_CONTENT, serenity::GatewayIntents::GUILD_MEMBERS]
+        {
+            assert!(intents(INTENTS | privileged).sentence.contains("turn them on"), "{privileged:?}");
+        }
+    }
+
+    #[test]
+    fn pictures_that_discord_would_refuse_are_wrong() {
+        assert!(!check_assets().is_wrong);
+        let good = Icon::STEP.file().png;
+        let picture = |name: &str, png: &[u8]| (name.to_owned(), png.to_vec());
+        assert!(!drawn([picture("step", &good)].into_iter()).is_wrong);
+        let large = [good.as_slice(), &[0; MOST_EMOJI_BYTES]].concat();
+        for bad in [&[][..], &good[1..], &large] {
+            let found = drawn([picture("step", &good), picture("red_general", bad)].into_iter());
+            assert!(found.is_wrong && found.sentence.contains("(red_general)"), "{}", found.sentence);
+        }
+        assert!(drawn(std::iter::empty()).is_wrong, "there is nothing to draw");
     }
 
     #[test]

@@ -14,6 +14,9 @@ pub(in crate::discord) struct Gateway {
     client: serenity::Client,
 }
 
+/// What Discord sends besides interactions: the servers that the bot is in.
+pub(in crate::discord) const INTENTS: serenity::GatewayIntents = serenity::GatewayIntents::GUILDS;
+
 impl Gateway {
     /// Requests the address of the gateway before the client library does: without an answer, the library would fall
     /// back to the real Discord.
@@ -38,7 +41,7 @@ impl Gateway {
             .initialize_owners(false)
             .setup(move |_, _, _| Box::pin(async move { Ok(begin()) }))
             .build();
-        let client = serenity::ClientBuilder::new_with_http(http, serenity::GatewayIntents::GUILDS);
+        let client = serenity::ClientBuilder::new_with_http(http, INTENTS);
         Ok(Self { client: client.framework(framework).await.map_err(refusal)? })
     }
 

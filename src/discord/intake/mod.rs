@@ -29,7 +29,7 @@ use poise::serenity_prelude as serenity;
 
 use crate::discord::connect::ConnectError;
 use crate::discord::signature::PublicKey;
-pub(super) use gateway::Gateway;
+pub(super) use gateway::{Gateway, INTENTS};
 pub(super) use http::Http;
 pub(super) use server::PATH;
 

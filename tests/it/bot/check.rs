@@ -8,6 +8,10 @@ use std::time::Duration;
 use discord_sandbox::{Options, World};
 
 use crate::bot::harness::room::{LIMIT, Room, emoji};
+use crate::bot::startup::refused;
+
+/// The length of a file without contents, in bytes.
+const LARGER_THAN_DISKS: u64 = 8 << 40;
 
 /// What a command printed, and its exit code.
 struct Said {
@@ -118,6 +122,13 @@ async fn each_wrong_setting_is_named() {
     assert!(proc.error.starts_with("2 problems were found"), "{}", proc.error);
     assert!(proc.lines.contains("can't be created") && proc.lines.contains("0 MB free"), "{}", proc.lines);
 
+    // A log that is larger than any disk takes no space, but a backup of it would.
+    let log = room.directory().join("banqi.sqlite-wal");
+    fs::File::create(&log).unwrap().set_len(LARGER_THAN_DISKS).unwrap();
+    check(&room, &[], |_| {}).await.assert_wrong(" MB are needed for a backup: free some space");
+    fs::remove_file(log).unwrap();
+    check(&room, &[], |_| {}).await.assert_ok("MB are free beside the database");
+
     fs::write(room.directory().join(".env"), "DISCORD_TOKEN='never closed\n").unwrap();
     check(&room, &[], |_| {}).await.assert_wrong(".env cannot be read");
     room.leave("it is about checks before the start");
@@ -150,6 +161,26 @@ async fn each_fault_of_the_database_is_named() {
     room.alter("DELETE FROM _sqlx_migrations WHERE version > 9").await;
     check(&room, &[], |_| {}).await.assert_ok("upgrades it from schema 9 to ");
     room.leave("it is about databases that are damaged");
+}
+
+#[tokio::test]
+async fn an_upgrade_without_room_for_its_backup_is_refused_and_changes_nothing() {
+    let mut room = Room::open_on_file().await;
+    room.game().await;
+    assert!(room.stop().await.success());
+    room.alter("DELETE FROM _sqlx_migrations WHERE version > 9").await;
+    let log = room.directory().join("banqi.sqlite-wal");
+    fs::File::create(&log).unwrap().set_len(LARGER_THAN_DISKS).unwrap();
+    let no_room = refused(&mut room, |_| {}).await;
+    no_room.assert(73, " MB are needed for a backup: free some space");
+    // SQLite may have deleted the log, which had nothing in it.
+    let _ = fs::remove_file(log);
+    assert_eq!(room.figure("SELECT max(version) FROM _sqlx_migrations").await, 9);
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
+    let files = fs::read_dir(room.directory()).unwrap();
+    let copies = files.filter(|file| file.as_ref().unwrap().file_name().to_string_lossy().contains("backup"));
+    assert_eq!(copies.count(), 0, "nothing was copied");
+    room.leave("it is about databases that can't be upgraded");
 }
 
 #[tokio::test]
