@@ -70,12 +70,12 @@ pub(crate) static INTERACTIONS: Counter = counter(
     &[KIND, LabelSet { name: "result", values: &["done", "refused", "failed", "unsent"] }],
     "Interactions: done, refused by a rule, failed through a fault of the bot, or without an answer that could be sent",
 );
-/// Recorded when the answer has been sent.
+/// Recorded when the answer has been sent, or a line that announces it.
 pub(crate) static ANSWER: Histogram = histogram(
     "banqi_answer_seconds",
     WAITS,
     &[ANSWERED],
-    "Time from an interaction to its answer, as accepted by Discord",
+    "Time from an interaction to its answer, as accepted by Discord; of an analysis, to the line that announces it",
 );
 /// Counted when an interaction is acknowledged before its answer is known.
 pub(crate) static LATE_ANSWERS: Counter = counter(
@@ -177,6 +177,17 @@ pub(crate) static SHARDS: Gauge = gauge(
     }],
     "Connections to Discord's gateway; NaN without a gateway (--intake http)",
 );
+/// Counted for each request that is complete, or that is refused before.
+pub(crate) static ENDPOINT: Counter = counter(
+    "banqi_endpoint_requests_total",
+    &[LabelSet {
+        name: "result",
+        values: &["taken", "ping", "forged", "misdirected", "elsewhere", "unreadable"],
+    }],
+    "HTTP requests to the interactions endpoint; ping: Discord's check; forged: not signed by Discord, or too old; \
+     misdirected: from another process, for a server that this one does not own; elsewhere: another path or method; \
+     unreadable: too large, too slow, cut off, or no interaction",
+);
 /// Counted for each attempt.
 pub(crate) static HANDED_OVER: Counter = counter(
     "banqi_handed_over_total",
@@ -222,7 +233,7 @@ pub(crate) static STARTED: Gauge =
     gauge("process_start_time_seconds", &[], "When the process started, in seconds since 1970");
 
 /// All metrics, in the order in which they are listed.
-pub(super) static ALL: [&Metric; 25] = [
+pub(super) static ALL: [&Metric; 26] = [
     &INTERACTIONS.0,
     &ANSWER.0,
     &LATE_ANSWERS.0,
@@ -240,6 +251,7 @@ pub(super) static ALL: [&Metric; 25] = [
     &BOARDS_BEHIND_FOR.0,
     &GATEWAY_LATENCY.0,
     &SHARDS.0,
+    &ENDPOINT.0,
     &HANDED_OVER.0,
     &REPLICAS.0,
     &PARTITIONS.0,

@@ -20,6 +20,7 @@ use tokio::sync::{Semaphore, watch};
 use crate::discord::intake::http::{Inbox, Taken};
 use crate::discord::intake::route::WAITED;
 use crate::discord::signature::is_recent;
+use crate::metrics;
 
 /// The path of the endpoint.
 pub(in crate::discord) const PATH: &str = "/interactions";
@@ -102,6 +103,16 @@ impl Refused {
             Self::Misdirected => StatusCode::MISDIRECTED_REQUEST,
         }
     }
+
+    /// Returns its name as a result in metrics.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Path | Self::Method => "elsewhere",
+            Self::TooLarge | Self::TooSlow | Self::Broken | Self::NotAnInteraction => "unreadable",
+            Self::Forged => "forged",
+            Self::Misdirected => "misdirected",
+        }
+    }
 }
 
 /// Serves requests. The connections end after their current request once `ended` becomes true.
@@ -156,11 +167,18 @@ async fn serve_one(connection: TcpStream, inbox: &Arc<Inbox>, mut ended: watch::
 
 async fn respond(inbox: &Arc<Inbox>, request: Request<Incoming>) -> Response<Full<Bytes>> {
     let refused = match receive(inbox, request).await {
-        Ok(Taken::Ping) => return json(StatusCode::OK, r#"{"type":1}"#),
-        Ok(Taken::Interaction) => return response(StatusCode::ACCEPTED, Bytes::new()),
+        Ok(Taken::Ping) => {
+            metrics::ENDPOINT.count(["ping"]);
+            return json(StatusCode::OK, r#"{"type":1}"#);
+        }
+        Ok(Taken::Interaction) => {
+            metrics::ENDPOINT.count(["taken"]);
+            return response(StatusCode::ACCEPTED, Bytes::new());
+        }
         Ok(Taken::NotOurs) => Refused::Misdirected,
         Err(refused) => refused,
     };
+    metrics::ENDPOINT.count([refused.name()]);
     tracing::debug!(%refused, "refused a request to the interactions endpoint");
     let mut answer = response(refused.status(), format!("{refused}\n"));
     if refused == Refused::Method {

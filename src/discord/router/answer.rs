@@ -50,14 +50,20 @@ impl Bot {
         Box::pin(async move {
             let (kind, span) = (arrival.source.kind(), arrival.span());
             let timer = Timer::start();
-            let result = self.work_and_answer(&arrival, promise, work).instrument(span).await;
-            timer.stop(&metrics::ANSWER, [kind]);
+            let result = self.work_and_answer(&arrival, promise, timer, work).instrument(span).await;
             metrics::INTERACTIONS.count([kind, result]);
         })
     }
 
-    /// Does the same. Returns the result, as metrics name it.
-    async fn work_and_answer(&self, arrival: &Arrival, promise: Promise, work: Work<'_>) -> &'static str {
+    /// Does the same, and stops the timer with the answer. Returns the result, as metrics name it.
+    async fn work_and_answer(
+        &self,
+        arrival: &Arrival,
+        promise: Promise,
+        timer: Timer,
+        work: Work<'_>,
+    ) -> &'static str {
+        let answered = || timer.stop(&metrics::ANSWER, [arrival.source.kind()]);
         let _at_work = self.at_work.enter();
         // A form that was not opened from a message has no message to edit.
         let promise = match (promise, arrival.clicked) {
@@ -84,15 +90,25 @@ impl Bot {
             Promise::Working => Duration::ZERO,
             Promise::Click | Promise::Private | Promise::Public => PATIENCE.saturating_sub(waited),
         };
+        let mut is_announced = false;
         let (promised, ((reply, result), _place)) = match tokio::time::timeout(patience, &mut work).await {
             Ok(reply) => (Ok(None), reply),
             Err(_) => {
-                if promise != Promise::Working {
+                is_announced = promise == Promise::Working;
+                if !is_announced {
                     metrics::LATE_ANSWERS.count([arrival.source.kind()]);
                 }
+                let acknowledged = async {
+                    let acknowledged = self.acknowledge(arrival, promise).await;
+                    if is_announced {
+                        // The player is told at once, and expects that the rest takes long.
+                        answered();
+                    }
+                    acknowledged
+                };
                 // Both go on together: work that is not polled would keep the locks and connections it holds, and the
                 // promise may be waiting for one of them.
-                let (promised, reply) = tokio::join!(self.acknowledge(arrival, promise), work);
+                let (promised, reply) = tokio::join!(acknowledged, work);
                 (promised.map(|()| Some(promise)), reply)
             }
         };
@@ -117,6 +133,9 @@ impl Bot {
                 Err(failure)
             }
         };
+        if !is_announced {
+            answered();
+        }
         match sent {
             Ok(()) => {
                 tracing::trace!(result, "answered an interaction");
