@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use crate::app::Ambient;
 use crate::discord::intake::detached::Detached;
 use crate::discord::intake::route::{Peers, Routed, guild, route};
-use crate::discord::intake::seen::Seen;
+use crate::discord::intake::seen::{REPEATABLE, Seen};
 use crate::discord::intake::server::Signed;
 use crate::discord::intake::{guilds, server};
 use crate::discord::interaction::bot::{Data, Never};
@@ -21,6 +21,7 @@ use crate::discord::interaction::caller::Arrival;
 use crate::discord::interaction::reply::WAITED;
 use crate::discord::signature::PublicKey;
 use crate::store::{Busy, Owner};
+use banqi_session::Timestamp;
 
 /// The intake over HTTP.
 pub(in crate::discord) struct Http {
@@ -28,6 +29,10 @@ pub(in crate::discord) struct Http {
     inbox: Arc<Inbox>,
     ended: watch::Receiver<bool>,
 }
+
+/// How long before the start of a process a click may have been made that reaches it: Discord waits 3 seconds for an
+/// answer, and clocks differ.
+const IN_FLIGHT: Duration = Duration::from_secs(5);
 
 /// What turns requests into calls of the handlers.
 pub(super) struct Inbox {
@@ -114,8 +119,14 @@ impl Inbox {
     /// came.
     fn start(self: &Arc<Self>, interaction: Interaction, busy: Option<Busy>, waited: Duration) {
         let now = self.ambient.running();
-        let id = interaction.id().get();
-        if !self.seen.lock().unwrap_or_else(PoisonError::into_inner).is_first(id, now) {
+        let id = interaction.id();
+        if self.is_before_memory(id) {
+            return tracing::warn!(
+                interaction = id.get(),
+                "an interaction is too old to be answered; it is dropped"
+            );
+        }
+        if !self.seen.lock().unwrap_or_else(PoisonError::into_inner).is_first(id.get(), now) {
             return tracing::debug!("an interaction was sent again");
         }
         let inbox = Arc::clone(self);
@@ -132,6 +143,14 @@ impl Inbox {
             WAITED.scope(waited, handled).await;
             drop((busy, working));
         });
+    }
+
+    /// Returns whether this process could have forgotten an interaction: because it was not running, or because that
+    /// was so long ago. An id begins with the time of the click. Discord has given up waiting by then.
+    fn is_before_memory(&self, id: serenity::InteractionId) -> bool {
+        let clicked = Timestamp(id.created_at().timestamp_millis());
+        let started = self.bot.app.started();
+        clicked.plus(IN_FLIGHT) < started || self.ambient.now().since(clicked) > REPEATABLE
     }
 
     /// Hands an interaction over to the process that owns its server, or answers it if that is this one by then.

@@ -1,7 +1,9 @@
 //! The interactions of the last minutes, so that a request that is sent again changes nothing.
 //!
 //! Orders of games are protected by the interaction's id in the database in any case, also across restarts. This covers
-//! everything else that an interaction can do, such as a preference.
+//! everything else that an interaction can do, such as a preference. Interactions from before the start of the process
+//! are dropped, so a restart forgets nothing that could be repeated, but for the last seconds before it. A process that
+//! has taken a server over from another knows nothing of what that one has seen.
 
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
@@ -9,7 +11,7 @@ use std::time::Duration;
 use crate::discord::signature::MOST_SKEW;
 
 /// How long a request can be repeated: its timestamp may be this machine's future.
-const REPEATABLE: Duration = Duration::from_secs(2 * MOST_SKEW.as_secs() + 1);
+pub(super) const REPEATABLE: Duration = Duration::from_secs(2 * MOST_SKEW.as_secs() + 1);
 
 /// Number of interactions kept at most; they take about 8 MB. Then the oldest are dropped first.
 const MOST: usize = 200_000;
