@@ -62,6 +62,10 @@ async fn whole_games_are_played_with_every_click_at_another_process() {
     let mut random = random(seed.0);
     let room = room(LIMIT).await;
     let mut replicas = Replicas::start(&room, 2).await;
+    for replica in &replicas.0 {
+        replica.metric_until("banqi_replicas", |count| count == 2).await;
+        replica.metric_until("banqi_partitions", |count| count == 32).await;
+    }
     let owner = replicas.owner(&room, &room.guild).await;
     let other = &replicas.0[1 - owner];
     room.sandbox.set_endpoint(&other.url).await.unwrap();

@@ -34,9 +34,18 @@ pub(crate) struct Replica {
 impl Replica {
     /// Starts a process that reaches the database at `url`, and waits until it receives interactions.
     async fn start(room: &Room, url: &str) -> Self {
+        Self::start_with(room, |command| {
+            command.env("DATABASE_URL", url);
+        })
+        .await
+    }
+
+    /// Starts a process with other settings, and waits until it receives interactions.
+    pub(crate) async fn start_with(room: &Room, set: impl FnOnce(&mut Command)) -> Self {
         let (mut command, log) = room.command_and_log();
         room.over_http(&mut command);
-        let process = command.env("METRICS_ADDRESS", "0").env("DATABASE_URL", url).spawn().unwrap();
+        set(command.env("METRICS_ADDRESS", "0"));
+        let process = command.spawn().unwrap();
         let mut replica = Self { process, log, url: String::new() };
         let begun = async {
             loop {
@@ -115,10 +124,24 @@ impl Replica {
 
     /// Returns the number of interactions that it has handed over.
     pub(crate) async fn handed_over(&self) -> u64 {
+        self.metric("banqi_handed_over_total{result=\"taken\"}").await
+    }
+
+    /// Returns the value of a metric.
+    async fn metric(&self, series: &str) -> u64 {
         let metrics = reqwest::get(self.metrics_url()).await.unwrap().text().await.unwrap();
-        let line =
-            metrics.lines().find_map(|line| line.strip_prefix("banqi_handed_over_total{result=\"taken\"} "));
-        line.expect("it is counted").parse().unwrap()
+        let value = |line: &str| Some(line.strip_prefix(series)?.strip_prefix(' ')?.to_owned());
+        metrics.lines().find_map(value).expect("it is counted").parse().unwrap()
+    }
+
+    /// Waits until a metric is as wanted.
+    pub(crate) async fn metric_until(&self, series: &str, is_wanted: impl Fn(u64) -> bool) {
+        let waited = async {
+            while !is_wanted(self.metric(series).await) {
+                tokio::time::sleep(AGAIN).await;
+            }
+        };
+        tokio::time::timeout(LIMIT, waited).await.unwrap_or_else(|_| panic!("{series}: {}", self.log()));
     }
 
     /// The end of its address, by which the database knows it.

@@ -4,6 +4,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::bot::harness::room::{LIMIT, Room, private_text};
+use crate::bot::intake::requests::send;
 use crate::bot::startup::refused;
 
 /// Sets the variables of an intake over HTTP.
@@ -129,6 +130,24 @@ async fn it_is_ready_and_counts_interactions_without_a_gateway() {
         }
     };
     let metrics = tokio::time::timeout(LIMIT, counted).await.expect("the interaction is counted");
+    // Requests are counted by what became of them. Discord's checks before it accepts the URL are among them.
+    let count = |metrics: &str, result: &str| {
+        let series = format!("banqi_endpoint_requests_total{{result=\"{result}\"}} ");
+        let line = metrics.lines().find_map(|line| line.strip_prefix(&series)).map(str::to_owned);
+        line.and_then(|count| count.parse::<u32>().ok()).unwrap_or_else(|| panic!("{series}: {metrics}"))
+    };
+    assert_eq!(count(&metrics, "taken"), 1);
+    assert!(count(&metrics, "ping") > 0, "{metrics}");
+    let client = reqwest::Client::new();
+    assert_eq!(client.post(&url).body("{}").send().await.unwrap().status().as_u16(), 401);
+    assert_eq!(client.get(&url).send().await.unwrap().status().as_u16(), 405);
+    assert_eq!(send(&room, &url, &serde_json::json!({ "type": 2 })).await, 400);
+    let (_, after) = get("/metrics").await;
+    let grown: Vec<u32> = ["taken", "ping", "forged", "misdirected", "elsewhere", "unreadable"]
+        .iter()
+        .map(|result| count(&after, result) - count(&metrics, result))
+        .collect();
+    assert_eq!(grown, [0, 0, 1, 0, 1, 1]);
     // No alert on missing connections fires: no comparison with NaN holds.
     assert!(metrics.contains("banqi_gateway_shards{stage=\"connected\"} NaN"), "{metrics}");
     let listen = url.trim_start_matches("http://").split('/').next().unwrap();

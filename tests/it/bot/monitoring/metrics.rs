@@ -51,7 +51,7 @@ fn assert_as_documented(scrape: &Scrape) {
 }
 
 /// The series that grow while people play.
-const GROW: [&str; 28] = [
+const GROW: [&str; 29] = [
     "banqi_interactions_total{kind=\"command\",result=\"done\"}",
     "banqi_interactions_total{kind=\"command\",result=\"unsent\"}",
     "banqi_interactions_total{kind=\"component\",result=\"done\"}",
@@ -76,6 +76,7 @@ const GROW: [&str; 28] = [
     "banqi_rest_requests_total{route=\"interaction\",status=\"none\"}",
     "banqi_rest_requests_total{route=\"bot\",status=\"2xx\"}",
     "banqi_rest_request_seconds_count{route=\"bot\"}",
+    "banqi_rest_request_seconds_count{route=\"interaction\"}",
     "banqi_rest_rate_limited_total{scope=\"user\"}",
     "banqi_games{state=\"over\"}",
     "banqi_engine_seconds_count{urgency=\"move\"}",

@@ -31,6 +31,21 @@ impl Endpoint {
         command.env("METRICS_ADDRESS", "0");
         set(&mut command);
         room.start_as(command).await;
+        Self::of(room)
+    }
+
+    /// Starts the bot without a gateway connection, with metrics on a free port.
+    async fn open_over_http(room: &mut Room, set: impl FnOnce(&mut Command)) -> Self {
+        let started = room.start_over_http(|command| {
+            command.env("METRICS_ADDRESS", "0");
+            set(command);
+        });
+        started.await;
+        Self::of(room)
+    }
+
+    /// Returns the endpoint of the bot that was started last.
+    fn of(room: &Room) -> Self {
         let log = room.log();
         let (_, base) = log.rsplit_once("metrics are at ").expect("the log names the address");
         Self { base: base.split("/metrics").next().unwrap().to_owned() }

@@ -1,5 +1,7 @@
 //! Neither metrics nor logs contain a secret, a name, or anything that people wrote.
 
+use std::process::Command;
+
 use discord_sandbox::{Request, World};
 use serde_json::Value;
 
@@ -53,12 +55,15 @@ fn assert_free_of(text: &str, secrets: &[(String, &str)]) {
 
 #[tokio::test]
 async fn metrics_and_logs_have_no_secret_and_no_name() {
-    for format in ["text", "json"] {
+    for (format, over_http) in [("text", false), ("json", false), ("json", true)] {
         let mut room = Room::without_bot().await;
-        let endpoint = Endpoint::open(&mut room, |command| {
+        let set = |command: &mut Command| {
             command.env("LOG_FORMAT", format).env("RUST_LOG", "warn,banqi=trace");
-        });
-        let endpoint = endpoint.await;
+        };
+        let endpoint = match over_http {
+            true => Endpoint::open_over_http(&mut room, set).await,
+            false => Endpoint::open(&mut room, set).await,
+        };
         let cast = Cast::enter(&room);
         cast.play(&room).await;
         room.settled().await;

@@ -1,10 +1,11 @@
 //! The metrics that move only in trouble: each trouble is brought about, and seen.
 
-use discord_sandbox::FaultKind;
+use discord_sandbox::{FaultKind, permission};
 
 use super::Endpoint;
 use crate::bot::harness::computer_match::Match;
 use crate::bot::harness::room::{LIMIT, Room};
+use crate::bot::harness::sight::entries;
 use crate::bot::harness::table::Table;
 
 #[tokio::test]
@@ -62,6 +63,56 @@ async fn requests_that_are_held_back_are_seen_with_the_boards_that_wait() {
     assert_eq!(waiting.value("banqi_boards_behind{channel=\"open\"}"), 1.0);
     typed.reply().await.unwrap();
     room.leave("its requests are held back for minutes");
+}
+
+#[tokio::test]
+async fn a_board_in_a_channel_that_the_bot_cannot_use_is_counted_apart() {
+    let mut room = Room::open().await;
+    let table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    // After a restart, messages can no longer be changed with the tokens of the interactions that posted them.
+    room.stop().await;
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    let elsewhere = room.guild.channel("elsewhere");
+    room.general.deny(permission::VIEW_CHANNEL);
+    let action = table.actions()[0].to_string();
+    let game = [("action", action.as_str().into()), ("game", table.code.as_str().into())];
+    let typed = table.to_move().start_command(&elsewhere, "banqi move", &game).unwrap();
+    let [boards, since] = ["banqi_boards_behind", "banqi_boards_behind_seconds"]
+        .map(|name| move |channel: &str| format!("{name}{{channel=\"{channel}\"}}"));
+    let behind = endpoint.scrape_until(|scrape| {
+        scrape.value(&boards("closed")) == 1.0 && scrape.value(&since("closed")) > 0.0
+    });
+    let behind = behind.await;
+    assert_eq!((behind.value(&boards("open")), behind.value(&since("open"))), (0.0, 0.0), "no alert fires");
+    typed.reply().await.unwrap();
+    room.leave("its board waits for minutes");
+}
+
+#[tokio::test]
+async fn moves_that_wait_for_the_computer_player_are_seen() {
+    let mut room = Room::without_bot().await;
+    let endpoint = Endpoint::open(&mut room, |_| {}).await;
+    let waiting = "banqi_engine_waiting{urgency=\"move\"}";
+    let people = [&room.ann, &room.bob, &room.cleo];
+    // More than the bot has threads.
+    let count = 4 + std::thread::available_parallelism().map_or(1, usize::from);
+    let mut games = Vec::new();
+    for person in people.into_iter().cycle().take(count) {
+        let channel = room.guild.channel("thinking");
+        games.push(Match::begin(&room, &channel, person, 8).await);
+    }
+    let moves = games.iter().map(|game| {
+        let entry = entries(&game.board).remove(0);
+        game.person.start_select(&game.board, &entry.menu, &[&entry.value]).unwrap()
+    });
+    let moves: Vec<_> = moves.collect();
+    endpoint.scrape_until(|scrape| scrape.value(waiting) > 0.0).await;
+    for played in moves {
+        played.reply().await.unwrap();
+    }
+    endpoint.scrape_until(|scrape| scrape.value(waiting) == 0.0).await;
+    room.close().await;
 }
 
 #[tokio::test]

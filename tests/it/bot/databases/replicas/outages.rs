@@ -100,9 +100,15 @@ async fn a_health_check_is_about_the_process_beside_it_and_not_about_the_others(
         assert!(code == Some(0) && said.contains(alive) && said.contains("share the database: 2"), "{said}");
     }
 
-    let hanging = replicas.0.remove(0);
+    let hanging = take_owner(&room, &mut replicas, &room.guild).await;
     hanging.signal("-STOP");
+    replicas.balance(&room).await;
+    drop(room.ann.start_command(&room.general, "about", &[]).unwrap());
+    let unreachable = "banqi_handed_over_total{result=\"unreachable\"}";
+    replicas.0[0].metric_until(unreachable, |count| count > 0).await;
     replicas.divide(&room).await;
+    replicas.0[0].metric_until("banqi_replicas", |count| count == 1).await;
+    replicas.0[0].metric_until("banqi_partitions", |count| count == 64).await;
     let (code, said) = running(hanging.address()).await;
     let wrong = format!("by other processes (1), but not by the bot at {}: read", hanging.address());
     assert!(code == Some(1) && said.contains(&wrong), "{said}");
@@ -121,6 +127,32 @@ async fn a_health_check_is_about_the_process_beside_it_and_not_about_the_others(
     let (code, said) = running("127.0.0.1:1").await;
     assert!(code == Some(0) && said.contains(alive), "{said}");
     room.leave("its processes hang");
+}
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_host_sees_that_interactions_are_handed_over_to_a_process_that_refuses_them() {
+    let room = room(LIMIT).await;
+    let replicas = Replicas::start(&room, 1).await;
+    let one = &replicas.0[0];
+    // It gives the address of the other one as its own.
+    let _two = Replica::start_with(&room, |command| {
+        command.env("PEER_ADDRESS", one.address());
+    })
+    .await;
+    let of_two = "SELECT count(*) FROM partitions WHERE replica_id = (SELECT max(replica_id) FROM replicas)";
+    room.until(of_two, |count| count == 32).await;
+    let first =
+        "SELECT min(partition) FROM partitions WHERE replica_id = (SELECT max(replica_id) FROM replicas)";
+    let partition = u64::try_from(room.figure(first).await).unwrap();
+    let channel = room.guild_in(partition).channel("general");
+    drop(room.ann.start_command(&channel, "about", &[]).unwrap());
+    one.metric_until("banqi_handed_over_total{result=\"refused\"}", |count| count > 0).await;
+    one.metric_until("banqi_endpoint_requests_total{result=\"misdirected\"}", |count| count > 0).await;
+    room.leave("its settings are wrong");
 }
 
 /// Statements that wait for a lock while they release what the last owner of servers was working on.
