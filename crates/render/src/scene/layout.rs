@@ -281,7 +281,8 @@ pub(crate) const fn grown(area: Area, by: u32) -> Area {
     Area { x: area.x - by, y: area.y - by, width: area.width + 2 * by, height: area.height + 2 * by }
 }
 
-/// Returns an area without `by` pixels on all sides.
+/// Returns an area without `by` pixels on all sides; it is empty if there are no more.
 pub(crate) const fn shrunk(area: Area, by: u32) -> Area {
-    Area { x: area.x + by, y: area.y + by, width: area.width - 2 * by, height: area.height - 2 * by }
+    let (width, height) = (area.width.saturating_sub(2 * by), area.height.saturating_sub(2 * by));
+    Area { x: area.x + by, y: area.y + by, width, height }
 }
