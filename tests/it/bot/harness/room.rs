@@ -259,7 +259,8 @@ impl Drop for Room {
 /// Returns where the last bot of a log receives interactions, once it does.
 pub(crate) fn received_at(log: &str) -> Option<String> {
     let (_, url) = log.rsplit_once("interactions are received at ")?;
-    let (url, _) = url.split_once(char::is_whitespace)?;
+    // It may be in a line of JSON.
+    let (url, _) = url.split_once(|after: char| after == '"' || after.is_whitespace())?;
     Some(url.to_owned())
 }
 

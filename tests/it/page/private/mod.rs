@@ -1,9 +1,7 @@
-//! What one person sees: replays, histories, views of a game, and the data that is stored about them.
+//! What one person sees: replays, and the data that is stored about them.
 
-mod history;
 mod privacy;
 mod replays;
-mod watching;
 
 use super::pane::Pane;
 use super::play::Game;
@@ -23,11 +21,4 @@ async fn game_that_bob_resigns(stage: &Stage, flips: u32) {
     }
     resign(&stage.right()).await;
     stage.left().reads("Bob resigned").await;
-}
-
-/// Returns the game ID of the newest board's game.
-async fn code(pane: &Pane<'_>) -> String {
-    let pictures = pane.at("//img[contains(@src, '/banqi-')]");
-    let address = pane.browser.attributes(&pictures, "src").await.pop().expect("a board");
-    address.rsplit('-').nth(1).expect("its name has the game ID").to_owned()
 }
