@@ -23,7 +23,6 @@ mod replays;
 pub(crate) mod slots;
 mod snapshot;
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 pub use background::backups::{BackupPlan, keep_backups};
@@ -90,8 +89,6 @@ pub struct App {
     winners: Notify,
     /// The time since when the gateway has been out of reach; no deadline expires meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
-    /// Whether this process has stored a heartbeat, after it made up for the time before its start.
-    has_beaten: AtomicBool,
 }
 
 impl App {
@@ -121,7 +118,6 @@ impl App {
             rerating: Notify::new(),
             winners: Notify::new(),
             lost_touch: Mutex::default(),
-            has_beaten: AtomicBool::default(),
         }
     }
 

@@ -437,36 +437,6 @@ async fn a_process_without_servers_does_not_keep_the_clocks_running() {
     player.close().await;
 }
 
-/// A short absence costs no bank of time. A heartbeat that comes late does not count as one.
-#[tokio::test]
-async fn a_brief_absence_is_given_back_to_banks_of_time() {
-    let bench = Bench::new().await;
-    let bank = bench.playing(ANN, BOB, TimeControl::bank(5, 3), 2).await;
-    let days = bench.playing(ANN, BOB, 2 * HOUR, 2).await;
-    let due = async || [bench.deadline(bank).await, bench.deadline(days).await];
-    bench.app.make_up_for_downtime().await.unwrap();
-    let [before, unchanged] = due().await;
-    bench.pass(Duration::from_secs(9));
-    bench.app.make_up_for_downtime().await.unwrap();
-    assert_eq!(due().await, [before, unchanged]);
-
-    // The gateway is lost for as long.
-    bench.app.lose_touch();
-    bench.pass(Duration::from_secs(9));
-    bench.app.regain_touch().await.unwrap();
-    let after = before.plus(Duration::from_secs(9));
-    assert_eq!(due().await, [after, unchanged]);
-
-    // The program is restarted, and would be too late for the bank if it had run on.
-    bench.pass(after.since(bench.app.now()) - Duration::from_secs(1));
-    bench.store.beat(bench.app.now()).await.unwrap();
-    bench.pass(Duration::from_secs(4));
-    let restarted = Arc::new(bench.another());
-    let late = restarted.handle(bench.order(bank, ANN, up(2))).await;
-    assert!(late.is_ok(), "{late:?}");
-    assert_eq!(bench.deadline(days).await, unchanged);
-}
-
 /// The machine sleeps while the program is running. Whatever wakes first must not end the game on time.
 #[tokio::test]
 async fn nobody_loses_because_the_machine_slept() {

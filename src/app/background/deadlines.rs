@@ -3,7 +3,6 @@
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
 use std::sync::PoisonError;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
@@ -11,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::app::{App, Denied, Poster, Snapshot};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
-use banqi_session::{Phase, ProgramCommand, SessionId, TimeControl, Timestamp, View};
+use banqi_session::{ProgramCommand, SessionId, Timestamp, View};
 
 /// How often deadlines are checked, and how often the heartbeat is stored.
 const CALL_EVERY: Duration = Duration::from_secs(1);
@@ -19,13 +18,6 @@ const BEAT_EVERY: Duration = Duration::from_secs(5);
 
 /// A longer gap between two heartbeats is downtime, and shifts deadlines.
 const DOWNTIME: Duration = Duration::from_secs(15);
-
-/// A longer time without a process, or without the gateway, shifts the deadlines of banks of time. Where there are days
-/// for a move, nobody misses so little, and every start would have to write an event in every game.
-const BRIEF: Duration = Duration::from_secs(1);
-
-/// Deadlines further away are not those of a bank of time.
-const BANKS_END_WITHIN: Duration = Duration::from_secs(12 * 3600);
 
 /// How many deadlines are shifted concurrently, so that the store can commit them together.
 const SHIFTED_AT_ONCE: usize = 64;
@@ -60,35 +52,21 @@ impl App {
                 // The eldest process does it for all. Until it has, no deadline expires.
                 return Ok(());
             }
-            if away >= DOWNTIME || self.was_away_for(alive, now) >= BRIEF {
-                self.shift_deadlines(alive, away).await?;
-            }
+            self.shift_deadlines(alive, away).await?;
         }
         // The shifting may have taken long, which must not count as downtime again.
-        self.store.beat(self.now()).await?;
-        self.has_beaten.store(true, Relaxed);
-        Ok(())
+        self.store.beat(self.now()).await
     }
 
-    /// Returns for how long nobody could play, as far as this is more than a heartbeat that came late: because no
-    /// process ran, or because the gateway was lost.
-    fn was_away_for(&self, alive: Timestamp, now: Timestamp) -> Duration {
-        if self.has_beaten.load(Relaxed) {
-            let lost = *self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner);
-            return lost.map_or(Duration::ZERO, |lost| now.since(lost));
-        }
-        // Another process may have played meanwhile.
-        if self.store.is_eldest() { now.since(alive) } else { Duration::ZERO }
-    }
-
-    /// Shifts the deadlines that were open at `since` by `away`: all if that is long enough to be downtime, or else
-    /// those of banks of time.
+    /// Shifts the deadlines that were open at `since` by `away`, if that is long enough to be downtime.
     ///
     /// # Errors
     /// Returns an error if the disk fails. Deadlines that were shifted by then are shifted again next time, which costs
     /// nobody anything.
     async fn shift_deadlines(&self, since: Timestamp, away: Duration) -> Result<(), StoreError> {
-        let is_brief = away < DOWNTIME;
+        if away < DOWNTIME {
+            return Ok(());
+        }
         tracing::info!(away_s = away.as_secs(), "the bot was offline; extending open deadlines by that time");
         let mut after = None;
         let mut open = Vec::new();
@@ -97,34 +75,16 @@ impl App {
             after = page.last().copied();
             // A deadline that had expired before the outage stays expired.
             open.extend(page.into_iter().filter(|deadline| deadline.at >= since));
-            if after.is_none()
-                || is_brief && after.is_some_and(|last| last.at.since(since) > BANKS_END_WITHIN)
-            {
+            if after.is_none() {
                 break;
             }
-        }
-        if is_brief {
-            open.retain(|deadline| deadline.at.since(since) <= BANKS_END_WITHIN);
         }
         let shifts = open.into_iter().map(|deadline| {
             let (from, to) = (deadline.at, deadline.at.plus(away));
             let shift = ProgramCommand::ShiftDeadline { from, to, outage: true };
-            async move {
-                if is_brief && !self.has_a_bank(deadline.session).await {
-                    return Ok(());
-                }
-                self.decide_by_time(deadline.session, shift).await
-            }
+            async move { self.decide_by_time(deadline.session, shift).await }
         });
         futures_util::stream::iter(shifts).buffer_unordered(SHIFTED_AT_ONCE).try_collect().await
-    }
-
-    /// Returns whether a game is being played with banks of time.
-    async fn has_a_bank(&self, session: SessionId) -> bool {
-        let snapshot = self.snapshot(session).await;
-        snapshot.is_ok_and(|Snapshot { view, .. }| {
-            view.phase == Phase::Playing && matches!(view.time, TimeControl::Bank { .. })
-        })
     }
 
     /// Carries out a command that is due by the clock. The outbox shows the board, since nobody's interaction is
@@ -191,8 +151,7 @@ impl App {
     pub(in crate::app) async fn time_decides(&self) -> Result<bool, StoreError> {
         let alive = self.store.last_alive().await?;
         let slept = alive.is_some_and(|alive| self.now().since(alive) >= DOWNTIME);
-        let has_begun = self.has_beaten.load(Relaxed);
-        Ok(has_begun && !slept && !self.is_out_of_touch())
+        Ok(!slept && !self.is_out_of_touch())
     }
 
     /// Returns whether the gateway is out of reach, so that no deadline expires.
@@ -200,8 +159,7 @@ impl App {
         self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes. `poster` shows the boards. The
-    /// last heartbeat says when nobody could play any more.
+    /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes. `poster` shows the boards.
     pub async fn run_deadlines(&self, poster: &impl Poster, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let mut call = tokio::time::interval(CALL_EVERY);
@@ -214,7 +172,7 @@ impl App {
         let mut servers = tokio::time::interval_at(Instant::now() + PRUNE_EVERY, PRUNE_EVERY);
         loop {
             let done = tokio::select! {
-                () = &mut stop => break,
+                () = &mut stop => return,
                 _ = call.tick() => self.call_time(poster).await,
                 _ = beat.tick() => self.make_up_for_downtime().await,
                 _ = prune.tick(), if self.store.is_eldest() => self.store.prune(self.now()).await.map(drop),
@@ -223,9 +181,6 @@ impl App {
             if let Err(failure) = done {
                 tracing::error!(%failure, "the database failed; trying again");
             }
-        }
-        if let Err(failure) = self.make_up_for_downtime().await {
-            tracing::error!(%failure, "the database failed; the next start gives back a few seconds more");
         }
     }
 
