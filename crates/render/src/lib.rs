@@ -88,14 +88,14 @@ impl Renderer {
     #[must_use]
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
         let encoder = self.encoder(Family::of(view), view.style);
-        encoder.png(&scene::banqi::picture(&encoder.atlas, view), view.theme)
+        encoder.png(&family::banqi::picture(&encoder.atlas, view), view.theme)
     }
 
     /// Encodes a xiangqi board as a PNG file. Equal boards give equal bytes.
     #[must_use]
     pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
         let encoder = self.encoder(Family::Xiangqi, board.style);
-        encoder.png(&scene::xiangqi::picture(&encoder.atlas, board), board.theme)
+        encoder.png(&family::xiangqi::picture(&encoder.atlas, board), board.theme)
     }
 
     /// Encodes a diagram as a PNG file. Equal diagrams give equal bytes.

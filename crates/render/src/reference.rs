@@ -20,11 +20,10 @@ use proptest::prelude::*;
 
 use crate::animation::tests::different_frame;
 use crate::encoder::BoardEncoder;
-use crate::family::Family;
+use crate::family::{Family, banqi, xiangqi as xiangqi_scene};
 use crate::palette::IndexedImage;
 use crate::scene::layout::Area;
 use crate::scene::picture::{Fill, Layer, Picture};
-use crate::scene::{banqi, xiangqi as xiangqi_scene};
 
 /// One encoder for each family and style.
 static ENCODERS: LazyLock<Vec<Vec<BoardEncoder>>> = LazyLock::new(|| {

@@ -1,7 +1,7 @@
 //! Making challenges, asking for a rematch, and adding a player's own words to the shuffle.
 
 use crate::app::{App, Challenge, Denied, Handled, Snapshot};
-use crate::discord::challenge::banqi::rule_choice;
+use crate::discord::challenge::family::banqi::rule_choice;
 use crate::discord::challenge::family::{self, AskedFor};
 use crate::discord::controls;
 use crate::discord::custom_id::Intent;

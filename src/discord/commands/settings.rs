@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::challenge::banqi::saved_rules;
+use crate::discord::challenge::family::banqi::saved_rules;
 use crate::discord::challenge::{family, times};
 use crate::discord::commands::challenge::known_times;
 use crate::discord::commands::{parts, reader, rule_names, suggest};

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
 use crate::app::Analysed;
-use crate::discord::challenge::banqi::rule_choice;
+use crate::discord::challenge::family::banqi::rule_choice;
 use crate::discord::challenge::{blocks, challenges};
 use crate::discord::controls::{self, Chosen};
 use crate::discord::custom_id::{CustomId, Intent, Playback};

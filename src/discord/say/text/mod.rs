@@ -5,7 +5,6 @@
 //! Typed text is escaped with [`escape`](crate::discord::say::escape::escape) first.
 
 mod answers;
-mod banqi;
 mod family;
 mod game;
 mod help;
@@ -19,16 +18,15 @@ mod study;
 mod tests;
 mod variants;
 mod welcome;
-mod xiangqi;
 
 pub use answers::failure::{
     Failure, NameTrouble, PartnerTrouble, SeasonTrouble, failure_text, permission_names,
 };
 pub use answers::notice::{Notice, notice_text};
 pub use answers::refusal::refusal_text;
-pub use banqi::alt::board_alt_text;
-pub use banqi::illegal_action::illegal_text;
-pub use banqi::variants::{contradiction_text, own_rules_text, rules_explained};
+pub use family::banqi::alt::board_alt_text;
+pub use family::banqi::illegal_action::illegal_text;
+pub use family::banqi::variants::{contradiction_text, own_rules_text, rules_explained};
 pub use family::{ALT_LIMIT, BadRules, alt_text, end_alt_text, game_and_rules};
 pub use game::board::board_text;
 pub use game::challenge::{Sealed, challenge_text, other_answers_text};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::app::Apart;
 use crate::discord::permissions::Permissions;
 use crate::discord::say::escape::escape;
-use crate::discord::say::text::banqi::illegal_action::not_understood_text;
+use crate::discord::say::text::family::banqi::illegal_action::not_understood_text;
 use crate::discord::say::text::family::{self, BadRules};
 use crate::discord::say::text::game::clock::vacation_too_long_text;
 use crate::discord::say::text::game::import::{ImportTrouble, no_import_text};

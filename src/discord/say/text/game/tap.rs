@@ -1,7 +1,7 @@
 //! The line of a tap board: whose turn it is, what to tap next, what happened last, and what a player asks for.
 
 use crate::discord::say::phone;
-use crate::discord::say::text::banqi::board::brief_last_text;
+use crate::discord::say::text::family::banqi::board::brief_last_text;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{Choice, ClockChange, Participant, Phase, Seat, View};

@@ -1,6 +1,6 @@
 //! The text of a lesson: its task, and the result of the last attempt.
 
-use crate::discord::say::text::banqi::illegal_action::illegal_text;
+use crate::discord::say::text::family::banqi::illegal_action::illegal_text;
 use crate::discord::say::words::Voice;
 use banqi_book::lesson::{Attempt, Flaw, Lesson, Topic};
 use banqi_rules::banqi::{Action, Game, Piece, PlayedPly, Ply};

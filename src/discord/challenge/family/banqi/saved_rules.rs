@@ -1,6 +1,6 @@
 //! A server's own rules: saving, removing and listing them.
 
-use crate::discord::challenge::banqi::{rule_choice, rule_words};
+use crate::discord::challenge::family::banqi::{rule_choice, rule_words};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;

@@ -1,5 +1,8 @@
 //! Families of boards that share sprites. This is the only file with a match arm for each family.
 
+pub(crate) mod banqi;
+pub(crate) mod xiangqi;
+
 use std::time::Duration;
 
 use ab_glyph::FontRef;
@@ -12,15 +15,14 @@ use crate::animation::{self, NoAnimation};
 use crate::draw::disc::Disc;
 use crate::draw::pieces::{Back, Brush};
 use crate::scene::picture::Picture;
-use crate::scene::{banqi, xiangqi};
 use crate::sprites::atlas::Atlas;
 use crate::sprites::catalogue;
 use crate::{Icon, Renderer, samples};
 
 /// The font of the pieces and the river (`assets/fonts`).
-const CHARACTERS: &[u8] = include_bytes!("../assets/fonts/banqi-kai.ttf");
+const CHARACTERS: &[u8] = include_bytes!("../../assets/fonts/banqi-kai.ttf");
 /// The font of coordinates and counts, made for readers with low vision. All its digits are equally wide.
-pub(crate) const NUMBERS: &[u8] = include_bytes!("../assets/fonts/banqi-sans.ttf");
+pub(crate) const NUMBERS: &[u8] = include_bytes!("../../assets/fonts/banqi-sans.ttf");
 
 /// A family of boards that are made of the same sprites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,13 @@
 //! The rules that the commands of each group accept: suggesting them, reading them, and what a challenge with them
 //! opens. One function for each question, with one arm for each family of games.
 
-use crate::discord::challenge::banqi::rule_choice;
-pub(crate) use crate::discord::challenge::banqi::rule_words::Menu;
-use crate::discord::challenge::banqi::rule_words::{self, Meant};
+pub mod banqi;
+pub mod xiangqi;
+
 use crate::discord::challenge::challenges::Terms;
-use crate::discord::challenge::xiangqi;
+use crate::discord::challenge::family::banqi::rule_choice;
+pub(crate) use crate::discord::challenge::family::banqi::rule_words::Menu;
+use crate::discord::challenge::family::banqi::rule_words::{self, Meant};
 use crate::discord::group::Group;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;

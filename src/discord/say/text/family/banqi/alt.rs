@@ -1,7 +1,7 @@
 //! The alt text of a board: the whole position in words, for people who cannot see the picture.
 
-use crate::discord::say::text::banqi::attack::attack_keys;
-use crate::discord::say::text::banqi::board::last_down_text;
+use crate::discord::say::text::family::banqi::attack::attack_keys;
+use crate::discord::say::text::family::banqi::board::last_down_text;
 use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Clash, Kind, Piece, Seating, Square};
@@ -12,7 +12,7 @@ use banqi_session::{BoardView, Cell, LastPly, Phase, Standing, View};
 /// chain of captures in progress, the last face-down piece, and whose turn it is. It contains nothing that the picture
 /// does not show.
 ///
-/// The text has at most [`ALT_LIMIT`](super::super::family::ALT_LIMIT) characters; a rank is longest with eight face-up
+/// The text has at most [`ALT_LIMIT`](super::super::ALT_LIMIT) characters; a rank is longest with eight face-up
 /// pieces. The 64 squares of a large board are listed by colour and kind, each square by its coordinates only.
 pub(crate) fn alt_text(voice: Voice<'_>, view: &View, board: &BoardView) -> String {
     if usize::from(board.ranks) * usize::from(board.files) > Seating::Two.squares() {

@@ -1,9 +1,11 @@
 //! Texts that depend on the family of games: one function for each text, with one arm for each family.
 
+pub(super) mod banqi;
+pub(super) mod xiangqi;
+
 use crate::discord::group::Group;
 use crate::discord::say::text::Failure;
 use crate::discord::say::text::variants::bad_variant_text;
-use crate::discord::say::text::{banqi, xiangqi};
 use crate::discord::say::words::Voice;
 use banqi_book::Page;
 use banqi_rules::banqi::{BadVariant, Contradiction, Piece, RuleOption, Square};

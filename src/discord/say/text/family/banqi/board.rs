@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use crate::discord::say::text::banqi::attack::attack_keys;
+use crate::discord::say::text::family::banqi::attack::attack_keys;
 use crate::discord::say::text::game::board::is_near;
 use crate::discord::say::words::Voice;
 use banqi_rules::AnyPly;

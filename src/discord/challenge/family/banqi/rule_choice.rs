@@ -1,10 +1,10 @@
 //! Choosing the rules of banqi: by typing them, and in the menu that has a select for every rule.
 
 use crate::app::{Denied, Snapshot};
-use crate::discord::challenge::banqi::rule_menu::{self, Saving};
-use crate::discord::challenge::banqi::rule_words::{self, Meant};
-use crate::discord::challenge::banqi::saved_rules;
 use crate::discord::challenge::challenges::{self, Offer, check_opponents};
+use crate::discord::challenge::family::banqi::rule_menu::{self, Saving};
+use crate::discord::challenge::family::banqi::rule_words::{self, Meant};
+use crate::discord::challenge::family::banqi::saved_rules;
 use crate::discord::controls;
 use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::custom_id::draft::{Draft, Step};

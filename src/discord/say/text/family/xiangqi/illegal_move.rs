@@ -1,7 +1,7 @@
 //! Private texts that say why a move of xiangqi is illegal, or why a text is not a move.
 
 use crate::discord::say::escape::escape;
-use crate::discord::say::text::xiangqi::kind_letter;
+use crate::discord::say::text::family::xiangqi::kind_letter;
 use crate::discord::say::words::Voice;
 use banqi_rules::xiangqi::{FreeTextError, IllegalMove, Move, Point};
 
