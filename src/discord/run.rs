@@ -185,8 +185,7 @@ pub async fn run(
         }
     };
     ending.send_replace(true);
-    // Closes the port, so that no more requests arrive.
-    drop(connection);
+    connection.close();
     let finished = async {
         while tasks.join_next().await.is_some() {}
         at_work.rest().await;

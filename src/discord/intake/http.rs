@@ -89,6 +89,13 @@ impl Http {
             never = guilds::keep(&self.inbox.bot) => never,
         }
     }
+
+    /// Closes the port. What has arrived is still answered.
+    pub(super) fn close(self) {
+        if let Err(failure) = server::close(self.listener, &self.inbox, &self.ended) {
+            tracing::warn!(%failure, "the port for interactions could not be closed cleanly");
+        }
+    }
 }
 
 impl Inbox {
@@ -109,7 +116,13 @@ impl Inbox {
             }
             (Owner::Other(_) | Owner::Nobody, Some(_)) => Ok(Taken::NotOurs),
             (Owner::Other(_) | Owner::Nobody, None) => {
-                tokio::spawn(Arc::clone(self).pass_on(interaction, request));
+                let passing_on = Arc::clone(self).pass_on(interaction, request);
+                // A stop waits for it from now on.
+                let working = self.bot.at_work.enter();
+                tokio::spawn(async move {
+                    passing_on.await;
+                    drop(working);
+                });
                 Ok(Taken::Interaction)
             }
         }
@@ -155,7 +168,6 @@ impl Inbox {
 
     /// Hands an interaction over to the process that owns its server, or answers it if that is this one by then.
     async fn pass_on(self: Arc<Self>, interaction: Interaction, request: Signed) {
-        let _working = self.bot.at_work.enter();
         let Some(replicas) = self.bot.app.store().replicas() else { return };
         match route(replicas, &self.peers, guild(&interaction), &request).await {
             Routed::Ours(busy, waited) => self.start(interaction, Some(busy), waited),

@@ -81,4 +81,12 @@ impl Connection {
             Self::Http(http) => match http.run().await {},
         }
     }
+
+    /// Receives nothing more. What has arrived is still answered.
+    pub(super) fn close(self) {
+        match self {
+            Self::Gateway(_) => {}
+            Self::Http(http) => http.close(),
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! the number of connections, the size of headers and bodies, and the time for each.
 
 use std::convert::Infallible;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::discord::intake::http::{Inbox, Taken};
 use crate::discord::intake::route::WAITED;
+use crate::discord::interaction::bot::Working;
 use crate::discord::signature::is_recent;
 use crate::metrics;
 
@@ -42,6 +44,10 @@ const IDLE: Duration = Duration::from_secs(60);
 
 /// How long the body of a request may take. Discord waits 3 seconds for the response.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long a stop waits for the first request of a connection. A proxy that has made a connection sends its request to
+/// no other process.
+const FIRST_REQUEST: Duration = Duration::from_secs(2);
 
 /// Pause after a connection could not be accepted, for example because too many files are open.
 const ACCEPT_AGAIN: Duration = Duration::from_secs(1);
@@ -127,9 +133,9 @@ pub(super) async fn serve(
         let place = Arc::clone(&places).acquire_owned().await.ok();
         match listener.accept().await {
             Ok((connection, _)) => {
-                let (inbox, ended) = (Arc::clone(inbox), ended.clone());
+                let served = serve_one(connection, inbox, ended);
                 tokio::spawn(async move {
-                    serve_one(connection, &inbox, ended).await;
+                    served.await;
                     drop(place);
                 });
             }
@@ -141,15 +147,60 @@ pub(super) async fn serve(
     }
 }
 
-/// Serves the requests of one connection.
-async fn serve_one(connection: TcpStream, inbox: &Arc<Inbox>, mut ended: watch::Receiver<bool>) {
+/// Closes the port. Serves the connections that the operating system has accepted until then, because it would reset
+/// them. Those that come a moment later are refused, so a proxy sends their requests to another process.
+///
+/// # Errors
+/// Returns an error if the runtime cannot let go of the socket or take over a connection.
+pub(super) fn close(
+    listener: TcpListener,
+    inbox: &Arc<Inbox>,
+    ended: &watch::Receiver<bool>,
+) -> io::Result<()> {
+    let listener = listener.into_std()?;
+    // Nothing may come between the last look and the end.
+    let mut last = Vec::new();
+    while let Ok((connection, _)) = listener.accept() {
+        last.push(connection);
+    }
+    drop(listener);
+    for connection in last {
+        connection.set_nonblocking(true)?;
+        tokio::spawn(serve_one(TcpStream::from_std(connection)?, inbox, ended));
+    }
+    Ok(())
+}
+
+/// Serves the requests of one connection. A stop waits for the first one from the moment of the call.
+fn serve_one(
+    connection: TcpStream,
+    inbox: &Arc<Inbox>,
+    ended: &watch::Receiver<bool>,
+) -> impl Future<Output = ()> + Send + use<> {
+    let (inbox, ended, waiting) = (Arc::clone(inbox), ended.clone(), inbox.bot.at_work.enter());
+    async move { serve_requests(connection, &inbox, ended, waiting).await }
+}
+
+/// Serves the requests of one connection. `waiting` is dropped once the first one has begun.
+async fn serve_requests(
+    connection: TcpStream,
+    inbox: &Arc<Inbox>,
+    mut ended: watch::Receiver<bool>,
+    waiting: Working,
+) {
     // A small answer must not wait for the acknowledgement of the one before it. If the option can't be set, the
     // connection is already gone.
     let _ = connection.set_nodelay(true);
-    let service = service_fn(|request: Request<Incoming>| async move {
+    let (begin, mut begun) = watch::channel(false);
+    let service = service_fn(|request: Request<Incoming>| {
         // A stop waits for requests that have begun.
-        let _at_work = inbox.bot.at_work.enter();
-        Ok::<_, Infallible>(respond(inbox, request).await)
+        let at_work = inbox.bot.at_work.enter();
+        begin.send_replace(true);
+        async move {
+            let answer = respond(inbox, request).await;
+            drop(at_work);
+            Ok::<_, Infallible>(answer)
+        }
     });
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -157,12 +208,25 @@ async fn serve_one(connection: TcpStream, inbox: &Arc<Inbox>, mut ended: watch::
         .max_buf_size(MOST_HEAD_BYTES)
         .serve_connection(TokioIo::new(connection), service);
     let mut served = std::pin::pin!(served);
+    // A client that gives up, or sends something else than HTTP, gets no answer.
     tokio::select! {
-        // A client that gives up, or sends something else than HTTP, gets no answer.
+        _ = served.as_mut() => return,
+        _ = begun.wait_for(|begun| *begun) => {}
+        () = too_late(ended.clone()) => {}
+    }
+    drop(waiting);
+    tokio::select! {
         _ = served.as_mut() => return,
         _ = ended.wait_for(|ended| *ended) => served.as_mut().graceful_shutdown(),
     }
     let _ = served.await;
+}
+
+/// Completes when a stop waits no longer for the first request of a connection.
+async fn too_late(mut ended: watch::Receiver<bool>) {
+    // An error means that the process ends as well.
+    let _ = ended.wait_for(|ended| *ended).await;
+    tokio::time::sleep(FIRST_REQUEST).await;
 }
 
 async fn respond(inbox: &Arc<Inbox>, request: Request<Incoming>) -> Response<Full<Bytes>> {

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use discord_sandbox::{Arg, FaultKind, Request};
 use rand::seq::IndexedRandom as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 use crate::bot::harness::archive::record_of;
 use crate::bot::harness::computer_match::Match;
@@ -11,7 +13,7 @@ use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::Table;
 use crate::bot::harness::xiangqi_table::{Way, XiangqiTable};
 use crate::bot::intake::PLIES;
-use crate::bot::intake::requests::send;
+use crate::bot::intake::requests::{now, send};
 use crate::figures::{Said, seed};
 use crate::records::random;
 
@@ -94,6 +96,41 @@ async fn a_stop_answers_what_has_arrived_over_http() {
     assert!(reply.content().contains("a1"), "{}", reply.content());
     room.start_over_http(|_| ()).await;
     room.close().await;
+}
+
+/// As of a proxy, which sends its request to nobody else once it has a connection.
+#[tokio::test]
+async fn a_stop_answers_a_request_on_a_connection_that_was_made_before() {
+    let mut room = Room::without_bot().await;
+    let url = room.start_over_http(|_| ()).await;
+    let board = room.game().await;
+    room.settled().await;
+    room.sandbox.clear_endpoint();
+    let click = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
+    let (timestamp, body) = (now().to_string(), click.payload().to_string());
+    let address = url.strip_prefix("http://").unwrap().split('/').next().unwrap();
+    let request = format!(
+        "POST /interactions HTTP/1.1\r\nhost: {address}\r\nx-signature-ed25519: {}\r\n\
+         x-signature-timestamp: {timestamp}\r\ncontent-length: {}\r\n\r\n{body}",
+        room.sandbox.sign(&timestamp, body.as_bytes()),
+        body.len()
+    );
+    let mut connection = TcpStream::connect(address).await.unwrap();
+    let sent = async {
+        while TcpStream::connect(address).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+        connection.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).await.unwrap();
+        answer
+    };
+    let (stopped, answer) = tokio::join!(room.stop(), tokio::time::timeout(LIMIT, sent));
+    let answer = answer.expect("an answer in time");
+    assert!(answer.starts_with("HTTP/1.1 202 "), "{answer:?}: {}", room.log());
+    assert!(stopped.success() && click.is_acknowledged(), "{}", room.log());
+    assert_eq!(room.figure(PLIES).await, 1);
+    room.leave("the bot was stopped");
 }
 
 /// The id of an interaction is the key, before and after a restart.

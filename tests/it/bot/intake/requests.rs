@@ -27,7 +27,7 @@ const MOST_GROWTH_KB: u64 = 12_000;
 
 /// The current time in seconds since 1970.
 #[expect(clippy::disallowed_methods, reason = "requests carry the machine's time")]
-fn now() -> u64 {
+pub(in crate::bot) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs()
 }
 
