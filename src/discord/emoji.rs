@@ -5,13 +5,16 @@
 //! step, as it would in the database. People do not read the digest: messages and components name the emoji without it,
 //! and clients show the name that a message gives.
 //!
-//! A changed picture is registered under its new name before the old emoji is deleted, because an emoji's picture
-//! cannot be edited. Emoji that are not the bot's own are left alone.
+//! A changed picture is registered under its new name, because an emoji's picture cannot be edited. The old emoji stays
+//! for [`KEPT`]: messages show it, and in an update of several processes those of the other version still send it. The
+//! ids of the two emoji say when they were registered, so nothing about this is stored either. If Discord's limit leaves
+//! no room for new emoji, old ones are deleted earlier. Emoji that are not the bot's own are left alone.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
 use banqi_render::{Icon, IconFile};
+use banqi_session::Timestamp;
 use poise::serenity_prelude as serenity;
 
 use crate::discord::interaction::bot::Bot;
@@ -20,6 +23,13 @@ use crate::discord::interaction::reply::limited;
 /// Number of hexadecimal digits of a digest in a name. The longest name then has 32 characters, the most that Discord
 /// allows.
 const DIGITS: usize = 6;
+
+/// How long an emoji of another version is kept after the newest emoji for the same piece was registered. Whichever of
+/// the two versions looks, it leaves the emoji of the other one alone for that long.
+const KEPT: Duration = Duration::from_secs(30 * 24 * 3_600);
+
+/// The most emoji that an application can have (Discord, "Emoji": application-owned emoji).
+const MOST: usize = 2_000;
 
 /// The pause between two requests, which leaves most of the bot's limit of 50 requests a second to games.
 const PACE: Duration = Duration::from_millis(100);
@@ -65,29 +75,55 @@ impl Bot {
     async fn update_emoji(&self, files: &[(Icon, IconFile)]) -> serenity::Result<()> {
         let mut registered: HashMap<String, serenity::EmojiId> =
             limited(self.http.emoji()).await?.into_iter().map(|emoji| (emoji.name, emoji.id)).collect();
-        let mut missing = Vec::new();
+        let places = MOST.saturating_sub(registered.len());
+        let (mut current, mut missing) = (HashMap::new(), Vec::new());
         for (icon, file) in files {
             let name = registered_name(*icon, file);
             match registered.remove(&name) {
-                Some(id) => self.words.emoji().learn(*icon, id.get()),
-                None => missing.push((*icon, file, name)),
+                Some(id) => {
+                    self.words.emoji().learn(*icon, id.get());
+                    current.insert(icon.name(), Some(id));
+                }
+                None => {
+                    missing.push((*icon, file, name));
+                    current.insert(icon.name(), None);
+                }
             }
+        }
+        // Those of other versions, each with the emoji that this version has for the same piece.
+        let of_piece = |(name, id): (String, _)| Some((id, *current.get(icon_name(&name)?)?));
+        let mut others: Vec<(serenity::EmojiId, Option<serenity::EmojiId>)> =
+            registered.into_iter().filter_map(of_piece).collect();
+        // The oldest first.
+        others.sort_unstable();
+        let kept = others.split_off(missing.len().saturating_sub(places).min(others.len()));
+        for (id, _) in others {
+            self.delete_emoji(id).await?;
         }
         for (icon, file, name) in missing {
             let emoji = limited(self.http.create_emoji(&name, &file.png)).await?;
             self.words.emoji().learn(icon, emoji.id.get());
             tokio::time::sleep(PACE).await;
         }
-        let names: Vec<String> = files.iter().map(|(icon, _)| icon.name()).collect();
-        let is_ours = |registered: &str| {
-            icon_name(registered).is_some_and(|name| names.iter().any(|known| known == name))
-        };
-        for (_, id) in registered.into_iter().filter(|(name, _)| is_ours(name)) {
-            limited(self.http.delete_emoji(id)).await?;
-            tokio::time::sleep(PACE).await;
+        let now = self.app.now();
+        for (id, current) in kept {
+            if current.is_some_and(|current| now.since(registered_at(id.max(current))) >= KEPT) {
+                self.delete_emoji(id).await?;
+            }
         }
         Ok(())
     }
+
+    async fn delete_emoji(&self, id: serenity::EmojiId) -> serenity::Result<()> {
+        limited(self.http.delete_emoji(id)).await?;
+        tokio::time::sleep(PACE).await;
+        Ok(())
+    }
+}
+
+/// Returns when an emoji was registered, which its id says.
+fn registered_at(id: serenity::EmojiId) -> Timestamp {
+    Timestamp(id.created_at().timestamp_millis())
 }
 
 #[cfg(test)]

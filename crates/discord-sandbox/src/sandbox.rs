@@ -22,6 +22,7 @@ use crate::people::place::{Channel, Guild};
 use crate::rest::{server, tls};
 use crate::shared::Shared;
 use crate::storage::Storage;
+use crate::world::clock::DISCORD_EPOCH_MS;
 use crate::world::fault::{Fault, FaultKind};
 use crate::world::rate::RateLimits;
 use crate::world::sessions::IDENTIFIES_A_DAY;
@@ -222,6 +223,19 @@ impl Sandbox {
     pub fn add_emoji(&self, name: &str, png: &[u8]) -> Snowflake {
         self.shared.change(|world| {
             let id = world.next_id();
+            world.add_emoji(id, name, "image/png", Arc::from(png));
+            id
+        })
+    }
+
+    /// Adds an emoji that was added this long ago, which its id says. Returns its id.
+    pub fn add_old_emoji(&self, name: &str, png: &[u8], age: Duration) -> Snowflake {
+        self.shared.change(|world| {
+            let age_ms = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
+            let mut id = world.now_ms().saturating_sub(DISCORD_EPOCH_MS).saturating_sub(age_ms) << 22;
+            while world.emojis.contains_key(&id) {
+                id += 1;
+            }
             world.add_emoji(id, name, "image/png", Arc::from(png));
             id
         })

@@ -8,6 +8,8 @@ use discord_sandbox::{FaultKind, Message, Options, World};
 
 use crate::bot::harness::room::{LIMIT, Room, emoji, private_text};
 
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+
 /// Returns a room in which the bot has never registered its emoji, with every body checked.
 async fn room() -> Room {
     let openapi = std::env::var_os("DISCORD_OPENAPI").map(PathBuf::from);
@@ -28,6 +30,22 @@ async fn registered(room: &Room, others: &[&str]) {
         names == wanted
     };
     room.sandbox.wait_for(is_done, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}: {}", room.log()));
+}
+
+/// Returns the name of an emoji that another version of the bot has for the same piece as one of this version's.
+fn of_another_version(nth: usize) -> String {
+    let (piece, _) = emoji()[nth].0.rsplit_once('_').unwrap();
+    format!("{piece}_000000")
+}
+
+/// Waits until this many starts of the bot have done what is to be done about emoji.
+async fn looked(room: &Room, starts: usize) {
+    let looked = async {
+        while room.log().matches("all emoji are registered").count() < starts {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, looked).await.unwrap_or_else(|_| panic!("{}", room.log()));
 }
 
 /// Returns the emoji of all entries of a message's selects.
@@ -59,20 +77,80 @@ async fn the_first_start_registers_all_emoji_and_the_second_sends_nothing() {
 }
 
 #[tokio::test]
-async fn a_changed_picture_replaces_one_emoji_and_those_of_others_stay() {
+async fn a_changed_picture_is_registered_and_the_old_emoji_stays_for_a_while() {
     let mut room = room().await;
-    let (changed, _) = &emoji()[7];
-    let (name, _) = changed.rsplit_once('_').unwrap();
-    let old = format!("{name}_000000");
-    for (name, png) in emoji().iter().filter(|(name, _)| name != changed) {
-        room.sandbox.add_emoji(name, png);
+    let changed = 7;
+    for (name, png) in emoji().iter().enumerate().filter(|(nth, _)| *nth != changed).map(|(_, emoji)| emoji) {
+        room.sandbox.add_old_emoji(name, png, 400 * DAY);
     }
-    for name in [old.as_str(), "party_parrot", "red_horse", "unknown_000000"] {
-        room.sandbox.add_emoji(name, b"a picture");
+    let old = of_another_version(changed);
+    let others = [old.as_str(), "party_parrot", "red_horse", "unknown_000000"];
+    for name in others {
+        room.sandbox.add_old_emoji(name, b"a picture", 400 * DAY);
     }
     room.start().await;
-    registered(&room, &["party_parrot", "red_horse", "unknown_000000"]).await;
-    assert_eq!(room.sandbox.look(|world| (sent(world, "POST"), sent(world, "DELETE"))), (1, 1));
+    registered(&room, &others).await;
+    looked(&room, 1).await;
+    // Nor does the next start change anything.
+    room.restart().await;
+    looked(&room, 2).await;
+    registered(&room, &others).await;
+    assert_eq!(room.sandbox.look(|world| (sent(world, "POST"), sent(world, "DELETE"))), (1, 0));
+    room.close().await;
+}
+
+#[tokio::test]
+async fn an_emoji_of_another_version_is_deleted_a_month_after_the_last_change() {
+    // The ages of this version's emoji and of the other one, in days, and whether the other one stays.
+    let cases = [
+        // Another version of the bot has just registered it: an update is under way, or was taken back.
+        (400, 1, true),
+        (400, 31, false),
+        (29, 400, true),
+        (31, 400, false),
+    ];
+    let mut room = room().await;
+    for (nth, (name, png)) in emoji().iter().enumerate() {
+        let days = cases.get(nth).map_or(400, |(own, ..)| *own);
+        room.sandbox.add_old_emoji(name, png, days * DAY);
+    }
+    let mut staying = vec!["party_parrot".to_owned()];
+    room.sandbox.add_old_emoji(&staying[0], b"a picture", 400 * DAY);
+    for (nth, (_, days, stays)) in cases.into_iter().enumerate() {
+        let name = of_another_version(nth);
+        room.sandbox.add_old_emoji(&name, b"a picture", days * DAY);
+        staying.extend(stays.then_some(name));
+    }
+    room.start().await;
+    looked(&room, 1).await;
+    registered(&room, &staying.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    assert_eq!(room.sandbox.look(|world| (sent(world, "POST"), sent(world, "DELETE"))), (0, 2));
+    room.close().await;
+}
+
+#[tokio::test]
+async fn where_there_is_no_room_for_new_emoji_the_oldest_of_other_versions_go() {
+    const MOST: usize = 2_000;
+    let mut room = room().await;
+    let changed = 2;
+    for (name, png) in &emoji()[changed..] {
+        room.sandbox.add_old_emoji(name, png, 400 * DAY);
+    }
+    let old = [0, 1, 2].map(of_another_version);
+    for (days, name) in [20, 3, 10].into_iter().zip(&old) {
+        room.sandbox.add_old_emoji(name, b"a picture", days * DAY);
+    }
+    let of_others: Vec<String> =
+        (emoji().len() - changed + old.len()..MOST).map(|nth| format!("party_{nth}")).collect();
+    for name in &of_others {
+        room.sandbox.add_old_emoji(name, b"a picture", 500 * DAY);
+    }
+    assert_eq!(room.sandbox.look(|world| world.emojis().count()), MOST);
+    room.start().await;
+    looked(&room, 1).await;
+    let staying: Vec<&str> = of_others.iter().chain([&old[1]]).map(String::as_str).collect();
+    registered(&room, &staying).await;
+    assert_eq!(room.sandbox.look(|world| (sent(world, "POST"), sent(world, "DELETE"))), (2, 2));
     room.close().await;
 }
 
