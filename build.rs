@@ -4,12 +4,13 @@
 use std::env;
 
 /// Each `cfg`, and the environment variable that sets it.
-const CFGS: [(&str, &str); 9] = [
+const CFGS: [(&str, &str); 10] = [
     ("deep", "BANQI_DEEP"),
     ("has_browser", "BANQI_BROWSER"),
     ("has_fairy_stockfish", "BANQI_FAIRY_STOCKFISH"),
     ("has_games", "BANQI_GAMES"),
     ("has_litestream", "BANQI_LITESTREAM"),
+    ("has_nginx", "BANQI_NGINX"),
     ("has_openapi", "DISCORD_OPENAPI"),
     ("has_postgres", "BANQI_POSTGRES"),
     ("has_prometheus", "BANQI_PROMETHEUS"),

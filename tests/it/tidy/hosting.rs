@@ -81,7 +81,10 @@ fn the_load_balancer_knows_the_processes_and_changes_nothing() {
         assert!(compose.lines().any(|line| line.trim() == wanted), "{wanted}");
     }
     let directive = |name: &str| lines(&nginx, &format!("{name} ")).concat();
-    assert_eq!(directive("server"), "banqi:8321 resolve max_fails=1 fail_timeout=2s;{");
+    assert_eq!(
+        lines(&nginx, "server "),
+        ["banqi:8321 resolve max_fails=1 fail_timeout=2s;", "banqi:8321 resolve max_fails=0 backup;", "{"]
+    );
     assert_eq!(
         (directive("listen"), directive("location =")),
         ("8321;".to_owned(), "/interactions {".to_owned())

@@ -2,6 +2,7 @@
 //!
 //! How long they may take when one of them fails is not asserted, because the machine may be busy, but printed.
 
+mod balancer;
 mod outages;
 
 use std::collections::BTreeMap;
@@ -240,7 +241,7 @@ async fn while_processes_are_replaced_every_click_is_answered_once() {
     chamber.assert_shown().await;
     chamber.room.close_while(true).await;
     chamber.assert_played().await;
-    chamber.assert_all_answered();
+    chamber.assert_all_answered().await;
     chamber.room.assert_clean();
     assert!(!chamber.room.log().contains(" WARN "), "{}", chamber.room.log());
     assert_answered_once(&chamber.room);

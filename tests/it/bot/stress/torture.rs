@@ -76,6 +76,8 @@ pub(in crate::bot) struct Chamber {
     pub(in crate::bot) room: Room,
     /// Where they play.
     channels: Vec<Channel>,
+    /// The mean time for which they think.
+    thinks: Duration,
     games: Vec<Game>,
     acts: RefCell<Vec<Act>>,
     /// Number of answers since the last start.
@@ -83,7 +85,7 @@ pub(in crate::bot) struct Chamber {
     random: RefCell<ChaCha8Rng>,
     /// When a process was killed last. What began before may have no answer.
     killed: Cell<Option<Instant>>,
-    /// The longest time that anybody waited for an answer who began after the last kill.
+    /// The longest wait for an answer to what began after the last kill.
     slowest: Cell<Duration>,
 }
 
@@ -137,6 +139,7 @@ impl Chamber {
         Self {
             room,
             channels,
+            thinks: Duration::ZERO,
             games: Vec::new(),
             acts: RefCell::default(),
             answered: watch::Sender::new(0),
@@ -144,6 +147,11 @@ impl Chamber {
             killed: Cell::default(),
             slowest: Cell::default(),
         }
+    }
+
+    /// Lets everyone think before each action, for this long on average.
+    pub(in crate::bot) fn thinking_for(self, thinks: Duration) -> Self {
+        Self { thinks, ..self }
     }
 
     pub(in crate::bot) async fn replace_finished_games(&mut self) {
@@ -199,7 +207,7 @@ impl Chamber {
         self.slowest.take();
     }
 
-    /// Returns how long anybody has waited who began after the last kill.
+    /// Returns the longest wait for an answer to what began after the last kill.
     pub(in crate::bot) const fn slowest(&self) -> Duration {
         self.slowest.get()
     }
@@ -215,11 +223,20 @@ impl Chamber {
         (plies, answers)
     }
 
-    /// Asserts that everything was answered or acknowledged.
-    pub(in crate::bot) fn assert_all_answered(&self) {
-        for act in self.acts.borrow().iter() {
-            assert!(act.pending.is_acknowledged(), "{:?}: {}", act.what, self.room.log());
-        }
+    /// Waits until everything is answered or acknowledged.
+    pub(in crate::bot) async fn assert_all_answered(&self) {
+        let left = || {
+            let acts = self.acts.borrow();
+            let mut left = acts.iter().filter(|act| !act.pending.is_acknowledged());
+            left.next().map(|act| format!("{:?}", act.what))
+        };
+        let answered = async {
+            while left().is_some() {
+                tokio::time::sleep(LONGEST_GRACE).await;
+            }
+        };
+        let answered = tokio::time::timeout(LIMIT, answered).await;
+        answered.unwrap_or_else(|_| panic!("{:?} has no answer: {}", left(), self.room.log()));
     }
 
     /// Asserts that every board in the channels shows what is.
@@ -253,10 +270,19 @@ impl Chamber {
         acts[before..].iter_mut().for_each(|act| act.answer = answer_to(&act.pending));
     }
 
-    /// Plays a game as fast as possible.
+    /// Waits for as long as a person thinks. The times are distributed exponentially.
+    async fn think(&self) {
+        if !self.thinks.is_zero() {
+            let uniform: f64 = self.random.borrow_mut().random();
+            tokio::time::sleep(self.thinks.mul_f64(-(1.0 - uniform).ln())).await;
+        }
+    }
+
+    /// Plays a game, as fast as possible for people who think.
     async fn play(&self, game: &Game) {
         let sandbox = &self.room.sandbox;
         loop {
+            self.think().await;
             let board = sandbox.look(|world| game.current(world)).expect("a board with controls");
             if is_over(&board) {
                 return;
