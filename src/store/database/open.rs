@@ -209,11 +209,20 @@ pub(super) fn directory_of(path: &Path) -> PathBuf {
 
 /// Takes the lock. While another process holds it, tries again until `patience` is over.
 async fn lock_within(path: &Path, patience: Duration) -> Result<File, StoreError> {
+    let again_in_ms = TRY_AGAIN.as_millis();
     let waited = tokio::time::timeout(patience, async {
+        let mut tries = 0;
         loop {
+            tries += 1;
             match lock(path) {
-                Err(StoreError::InUse { .. }) => tokio::time::sleep(TRY_AGAIN).await,
-                locked => return locked,
+                Err(StoreError::InUse { .. }) => {
+                    tracing::debug!(target: "banqi::store", tries, again_in_ms, "another process has the database open");
+                    tokio::time::sleep(TRY_AGAIN).await;
+                }
+                locked => {
+                    tracing::debug!(target: "banqi::store", tries, "the database belongs to this process");
+                    return locked;
+                }
             }
         }
     });
