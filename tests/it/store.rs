@@ -609,6 +609,19 @@ async fn the_outbox_asks_until_a_board_shows_enough() {
 }
 
 #[tokio::test]
+async fn a_new_event_does_not_wait_for_the_lease_of_an_earlier_one() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let (soon, lease) = (Duration::from_secs(25), Duration::from_secs(60));
+    let claim = async |at| bench.store.claim_outbox(at, "one", lease, 10).await.unwrap();
+    assert_eq!(claim(NOW).await.len(), 1);
+    let next = Append { board_due: NOW.plus(soon), ..bench.ply(session, 1) };
+    assert_eq!(bench.store.append(next).await.unwrap(), APPENDED);
+    assert_eq!(claim(NOW).await, []);
+    assert_eq!(claim(NOW.plus(soon)).await.first().map(|due| due.seq), Some(1));
+}
+
+#[tokio::test]
 async fn deadlines_are_rows_and_go_with_the_game() {
     let bench = Bench::new().await;
     let [a, b, c] = [bench.offered(1).await, bench.offered(2).await, bench.offered(3).await];

@@ -171,7 +171,8 @@ const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, body, actio
     INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
     SELECT CAST(j.value ->> 0 AS BIGINT), CAST(j.value ->> 1 AS BIGINT), CAST(j.value ->> 8 AS BIGINT), 0, NULL, 0 \
     FROM json_each($2) AS j WHERE TRUE \
-    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0; \
+    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0, owner = NULL, \
+    lease_until = 0; \
     DELETE FROM computer_turns WHERE session_id IN \
     (SELECT CAST(j.value ->> 0 AS BIGINT) FROM json_each($2) AS j WHERE j.value ->> 9 IS NULL); \
     INSERT INTO computer_turns (session_id, due_at, attempts, owner, lease_until) \
