@@ -335,10 +335,10 @@ async fn a_board_that_is_shown_a_few_seconds_late_costs_a_bank_nothing() {
     let deadline = bench.deadline(session).await;
     let (short, long) = (Duration::from_millis(2_900), Duration::from_millis(100));
     bench.pass(short);
-    bench.app.give_the_time_back(session, Duration::from_secs(60)).await;
+    bench.app.give_the_time_back(session, None, Duration::from_secs(60)).await;
     assert_eq!(bench.deadline(session).await, deadline);
     bench.pass(long);
-    bench.app.give_the_time_back(session, Duration::from_secs(60)).await;
+    bench.app.give_the_time_back(session, None, Duration::from_secs(60)).await;
     assert_eq!(bench.deadline(session).await, deadline.plus(short + long));
 }
 
@@ -643,11 +643,32 @@ async fn who_is_shown_their_turn_late_gets_the_full_time_for_it() {
     let late = Duration::from_secs(60);
     let deadline = bench.snapshot(session).await.view.deadline;
     bench.pass(Duration::from_secs(59));
-    bench.app.give_the_time_back(session, late).await;
+    bench.app.give_the_time_back(session, None, late).await;
     assert_eq!(bench.snapshot(session).await.view.deadline, deadline);
     bench.pass(Duration::from_secs(1));
-    bench.app.give_the_time_back(session, late).await;
+    bench.app.give_the_time_back(session, None, late).await;
     assert_eq!(bench.snapshot(session).await.view.deadline, Some(bench.app.now().plus(HOUR)));
+}
+
+/// A shifted deadline that is shown late is not shifted again, or the clock would never run out.
+#[tokio::test]
+async fn time_is_given_back_only_for_news_that_was_shown_late() {
+    let bench = Bench::new().await;
+    let late = Duration::from_secs(60);
+    for time in [TimeControl::bank(5, 3), TimeControl::PerMove(HOUR)] {
+        let session = bench.playing(ANN, BOB, time, 2).await;
+        let turn = bench.snapshot(session).await.view.seq;
+        bench.shows(session, 78, turn - 1).await;
+        bench.pass(late);
+        bench.app.give_the_time_back(session, Some(turn - 1), late).await;
+        let shifted = bench.snapshot(session).await.view;
+        assert_eq!(shifted.seq, turn + 1);
+        assert_eq!(bench.due_in().await, Some(Duration::ZERO), "the board has the old deadline");
+        bench.pass(late);
+        bench.app.give_the_time_back(session, Some(turn), late).await;
+        assert_eq!(bench.snapshot(session).await.view, shifted, "{time}");
+        bench.shows(session, 78, turn + 1).await;
+    }
 }
 
 #[tokio::test]

@@ -176,8 +176,14 @@ impl App {
 
     /// Gives the player to move the time back that has passed since the last event, if their board was shown late: if
     /// that event is at least `late` old, or a few seconds in games with banks.
-    pub async fn give_the_time_back(&self, session: SessionId, late: Duration) {
+    ///
+    /// `before` is the event that the board has shown until now. If only a shifted deadline was missing, nobody has
+    /// waited for the board; to give time back for that would shift the deadline again, and so on for ever.
+    pub async fn give_the_time_back(&self, session: SessionId, before: Option<u32>, late: Duration) {
         let Ok(snapshot) = self.snapshot(session).await else { return };
+        if before >= Some(snapshot.view.news_seq) {
+            return;
+        }
         let late = match snapshot.view.time {
             TimeControl::PerMove(_) => late,
             TimeControl::Bank { .. } => late.min(LATE_FOR_A_BANK),
@@ -185,8 +191,12 @@ impl App {
         let passed = self.now().since(snapshot.view.last_at);
         let Some(from) = snapshot.view.deadline.filter(|_| passed >= late) else { return };
         let shift = ProgramCommand::ShiftDeadline { from, to: from.plus(passed), outage: false };
-        if let Err(failure) = self.carry_out_ourselves(session, shift).await {
-            tracing::warn!(session = session.0, %failure, "could not extend a deadline; it stays as it was");
+        match self.carry_out_ourselves(session, shift).await {
+            // The board has the old deadline.
+            Ok(_) => self.show_again(session).await,
+            Err(failure) => {
+                tracing::warn!(session = session.0, %failure, "could not extend a deadline; it stays as it was");
+            }
         }
     }
 

@@ -86,7 +86,7 @@ impl Bot {
         };
         self.carry_out(session, work);
         if is_new && !is_mirror && requests::shows_news(&request) {
-            self.app.give_the_time_back(session, LATE).await;
+            self.app.give_the_time_back(session, was_shown, LATE).await;
         }
         if is_closed {
             // From here on the outbox decides whether to try again.
