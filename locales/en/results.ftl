@@ -51,4 +51,5 @@ result-plies = { $n ->
     [one] 1 move
    *[other] { $n } moves
 }
-result-code = game ID `{ $code }`
+# The spaces do not break, so that the ID never stands alone in a line.
+result-code = game{ "\u00A0" }ID{ "\u00A0" }`{ $code }`

@@ -43,4 +43,4 @@ result-declined = 挑战被拒绝。
 result-withdrawn = 挑战已撤回。
 result-expired = 挑战已过期。
 result-plies = 共 { $n } 步
-result-code = 对局编号 `{ $code }`
+result-code = 对局编号{ "\u00A0" }`{ $code }`

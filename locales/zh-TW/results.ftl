@@ -43,4 +43,4 @@ result-declined = 挑戰被婉拒了。
 result-withdrawn = 挑戰已收回。
 result-expired = 挑戰已到期。
 result-plies = 共 { $n } 步
-result-code = 局號 `{ $code }`
+result-code = 局號{ "\u00A0" }`{ $code }`

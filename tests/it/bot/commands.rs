@@ -48,7 +48,7 @@ pub(super) async fn use_command(
 }
 
 pub(super) fn code_in(content: &str) -> String {
-    let code = content.split("ame ID `").nth(1).and_then(|rest| rest.split('`').next());
+    let code = content.split("ame\u{A0}ID\u{A0}`").nth(1).and_then(|rest| rest.split('`').next());
     code.unwrap_or_else(|| panic!("no code in {content}")).to_owned()
 }
 

@@ -241,7 +241,11 @@ impl Evening {
         assert!(table.board.selects().is_empty());
         let challenge = table.channel.message(table.challenge).unwrap();
         assert!(challenge.words().contains(&table.commitment), "{}", challenge.words());
-        assert!(challenge.words().contains("accepted. The game is on!\n-# Game ID"), "{}", challenge.words());
+        assert!(
+            challenge.words().contains("accepted. The game is on!\n-# Game\u{A0}ID"),
+            "{}",
+            challenge.words()
+        );
         let record = record_of(table, &table.players[0]).await;
         for (text, words) in record.texts.iter().zip(words) {
             assert_eq!(text.as_str(), *words);

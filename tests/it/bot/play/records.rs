@@ -33,7 +33,7 @@ async fn a_record_from_elsewhere_is_checked_and_shown() {
         "{words}"
     );
     assert!(words.contains("Player 1") && words.contains("The buttons work for 30 days"), "{words}");
-    assert!(!words.contains("game ID"), "{words}");
+    assert!(!words.contains("game\u{A0}ID"), "{words}");
     // The picture is that of the end.
     assert!(animation.attachments[0].filename.ends_with(&format!("-{last}.png")));
     assert!(words.contains("## ") && animation.alts()[0].contains("Last move"), "{words}");

@@ -54,7 +54,7 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
             "▶ **Ann flips a piece.** If its colour is still free, Ann gets that colour.",
             "Ann, Ben, Cleo and Dan",
             "-# ❔\u{A0}Ann · ❔\u{A0}Ben · ❔\u{A0}Cleo · ❔\u{A0}Dan",
-            "-# Four colours, four players · move due <t:1000:R> · game ID `7K2M9C`",
+            "-# Four colours, four players · move due <t:1000:R> · game\u{A0}ID\u{A0}`7K2M9C`",
         ]
     );
     let mut game = start.play("a1(H') b1(p) c1(P)");
@@ -115,7 +115,7 @@ fn two_seats_of_the_large_board_have_two_colours_each() {
         [
             "▶ **Ann to move** (black and blue)",
             "Ben flipped a black soldier on b1.",
-            "-# Four colours, two players · move due <t:1060:R> · game ID `7K2M9C`",
+            "-# Four colours, two players · move due <t:1060:R> · game\u{A0}ID\u{A0}`7K2M9C`",
         ]
     );
     assert!(alt(&game.view()).ends_with("\nBlack and Blue to move."), "{}", alt(&game.view()));
@@ -167,12 +167,15 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     let declined = text(&sample.view());
     assert!(
         declined.contains(
-            "\nCleo declined, so this game won't start. Start another with `/banqi challenge`.\n-# Game ID"
+            "\nCleo declined, so this game won't start. Start another with `/banqi challenge`.\n-# Game\u{A0}ID"
         ),
         "{declined}"
     );
     let begun = text(&Sample::game_of(RuleSet::four_colour_4(), 1).view());
-    assert!(begun.contains("Turn order: Ann, Ben, Cleo and Dan.\n-# Game ID `7K2M9C`\n-# 🔒"), "{begun}");
+    assert!(
+        begun.contains("Turn order: Ann, Ben, Cleo and Dan.\n-# Game\u{A0}ID\u{A0}`7K2M9C`\n-# 🔒"),
+        "{begun}"
+    );
     let seal = |text: &str| text.lines().find(|line| line.starts_with("-# 🔒")).map(str::to_owned);
     assert_eq!(seal(&asked), seal(&begun), "the seal is never edited away");
 }
@@ -244,7 +247,7 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     let begun = text(&open, Language::English);
     assert!(
         begun.contains(
-            "✅ All seats are taken. The game is on: Ann and Cleo against Dan and Ben.\n-# Game ID"
+            "✅ All seats are taken. The game is on: Ann and Cleo against Dan and Ben.\n-# Game\u{A0}ID"
         ),
         "{begun}"
     );
