@@ -5,7 +5,7 @@
 
 use crate::discord::group::Group;
 use crate::discord::say::text::family;
-use crate::discord::say::text::game::names::colour_word;
+use crate::discord::say::text::game::names::{capitalised, colour_word};
 use crate::discord::say::words::Voice;
 use banqi_book::{Diagram, Example, Page, Picture, Shape, Sign};
 use banqi_rules::Variant;
@@ -65,8 +65,11 @@ fn legend(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
     let signs = diagram.signs().filter(|sign| diagram.shape != Shape::Table || *sign != Sign::Actor);
     let example = Example::of(page, variant);
     let signs: Vec<String> = signs
-        .map(|sign| {
+        .enumerate()
+        .map(|(nth, sign)| {
             let shape = voice.say("rules-sign", &[("sign", word(sign).into())]);
+            // The first one begins a sentence.
+            let shape = if nth == 0 { capitalised(&shape) } else { shape };
             let meaning = meaning(voice, &example, sign);
             voice.say("rules-sign-pair", &[("sign", shape.into()), ("meaning", meaning.into())])
         })
