@@ -8,6 +8,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sqlx::ConnectOptions as _;
 
@@ -19,6 +20,10 @@ use crate::store::database::writer::{Job, Upkeep};
 use crate::store::people::deletion::{forget_in, has_account};
 use crate::store::{Store, StoreError};
 use banqi_session::PlayerId;
+
+/// The first and the longest pause before the write-ahead log is tried to be emptied again.
+const LOG_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_LOG_PAUSE: Duration = Duration::from_millis(800);
 
 /// The ending of a copy that is not complete.
 const PARTIAL: &str = ".partial";
@@ -58,6 +63,39 @@ impl Store {
     pub async fn complete_deletions(&self, players: &[PlayerId]) -> Result<(), StoreError> {
         self.send(|reply| Job::Upkeep(Upkeep::EmptyLog, reply)).await?;
         self.drop_deletions(players).await
+    }
+
+    /// Erases the bytes of rows that were deleted from the database and its write-ahead log, but not from backups. Nothing
+    /// is done in PostgreSQL, which reuses the space by itself.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub(crate) async fn erase_deleted(&self) -> Result<(), StoreError> {
+        if self.is_file() {
+            self.send(|reply| Job::Upkeep(Upkeep::Compact, reply)).await?;
+        }
+        self.empty_log().await
+    }
+
+    /// Empties the write-ahead log. Gives up while another program reads the database all the time.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub(crate) async fn empty_log(&self) -> Result<(), StoreError> {
+        let mut pause = LOG_PAUSE;
+        loop {
+            match self.send(|reply| Job::Upkeep(Upkeep::EmptyLog, reply)).await {
+                Err(StoreError::Busy { .. }) if pause <= LONGEST_LOG_PAUSE => {
+                    tokio::time::sleep(pause).await;
+                    pause = pause.saturating_mul(2);
+                }
+                Err(StoreError::Busy { .. }) => {
+                    tracing::info!(target: "banqi::store", "another program reads the database, so its write-ahead log may still have data that was deleted");
+                    return Ok(());
+                }
+                emptied => return emptied,
+            }
+        }
     }
 
     /// Returns this database's copies in a directory. Deletes those that were not completed.

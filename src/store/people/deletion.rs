@@ -28,37 +28,56 @@ pub(crate) enum Fate {
     Impersonal,
 }
 
-/// Every table of the database, and what a deletion does to it. A test compares this list with the schema.
-pub(crate) const TABLES: [(&str, Fate); 29] = [
-    ("accounts", Fate::Deleted),
-    ("ratings", Fate::Deleted),
-    ("puzzlers", Fate::Deleted),
-    ("blocks", Fate::Deleted),
-    ("vacations", Fate::Deleted),
-    ("imports", Fate::Deleted),
-    ("role_holders", Fate::Deleted),
-    ("people", Fate::Numbered),
-    ("sessions", Fate::Numbered),
-    ("entrants", Fate::Numbered),
-    ("events", Fate::Numbered),
-    ("open_members", Fate::Numbered),
-    ("rating_log", Fate::Numbered),
-    ("rating_pairs", Fate::Numbered),
-    ("deletions", Fate::Numbered),
-    ("mirrors", Fate::Numbered),
-    ("deals", Fate::Impersonal),
-    ("interactions", Fate::Impersonal),
-    ("outbox", Fate::Impersonal),
-    ("threads", Fate::Impersonal),
-    ("computer_turns", Fate::Impersonal),
-    ("liveness", Fate::Impersonal),
-    ("puzzles", Fate::Impersonal),
-    ("rule_presets", Fate::Impersonal),
-    ("guild_tastes", Fate::Impersonal),
-    ("guilds", Fate::Impersonal),
-    ("seasons", Fate::Impersonal),
-    ("rerates", Fate::Impersonal),
-    ("winner_roles", Fate::Impersonal),
+/// What happens to the rows of a table about a server whose data is deleted, in the order in which it happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum ServerFate {
+    /// The table has ratings: those of the server and of its seasons are deleted. The column `scope` names them.
+    Rated,
+    /// The rows about messages of the server's games are deleted; the column `session_id` names the game.
+    OfGames,
+    /// The server's rows are deleted; the column `guild_id` names it.
+    Deleted,
+    /// The rows stay, because they belong to the players, but they no longer say in which server and channel it was.
+    Cleared,
+    /// The row says that something is left to be done, so it is deleted once no file has a trace of the server.
+    Last,
+    /// The table names no server. (Where a game was played, `events` can have the id of the message that showed the
+    /// challenge: the shuffle was computed from it, so the record cannot be verified without it.)
+    None,
+}
+
+/// Every table of the database, what a person's deletion does to it, and what happens to it if the data of a server is
+/// deleted. A test compares this list with the schema.
+pub(crate) const TABLES: [(&str, Fate, ServerFate); 29] = [
+    ("accounts", Fate::Deleted, ServerFate::None),
+    ("ratings", Fate::Deleted, ServerFate::Rated),
+    ("puzzlers", Fate::Deleted, ServerFate::None),
+    ("blocks", Fate::Deleted, ServerFate::None),
+    ("vacations", Fate::Deleted, ServerFate::None),
+    ("imports", Fate::Deleted, ServerFate::None),
+    ("role_holders", Fate::Deleted, ServerFate::Deleted),
+    ("people", Fate::Numbered, ServerFate::None),
+    ("sessions", Fate::Numbered, ServerFate::Cleared),
+    ("entrants", Fate::Numbered, ServerFate::None),
+    ("events", Fate::Numbered, ServerFate::None),
+    ("open_members", Fate::Numbered, ServerFate::None),
+    ("rating_log", Fate::Numbered, ServerFate::Rated),
+    ("rating_pairs", Fate::Numbered, ServerFate::Rated),
+    ("deletions", Fate::Numbered, ServerFate::None),
+    ("mirrors", Fate::Numbered, ServerFate::OfGames),
+    ("deals", Fate::Impersonal, ServerFate::None),
+    ("interactions", Fate::Impersonal, ServerFate::None),
+    ("outbox", Fate::Impersonal, ServerFate::OfGames),
+    ("threads", Fate::Impersonal, ServerFate::OfGames),
+    ("computer_turns", Fate::Impersonal, ServerFate::None),
+    ("liveness", Fate::Impersonal, ServerFate::None),
+    ("puzzles", Fate::Impersonal, ServerFate::None),
+    ("rule_presets", Fate::Impersonal, ServerFate::Deleted),
+    ("guild_tastes", Fate::Impersonal, ServerFate::Deleted),
+    ("guilds", Fate::Impersonal, ServerFate::Last),
+    ("seasons", Fate::Impersonal, ServerFate::Deleted),
+    ("rerates", Fate::Impersonal, ServerFate::Rated),
+    ("winner_roles", Fate::Impersonal, ServerFate::Deleted),
 ];
 
 /// A deletion that is not complete.
@@ -143,7 +162,7 @@ impl Store {
 pub(crate) async fn forget_in(conn: &mut Connection, players: &[PlayerId]) -> Result<(), Failure> {
     let existing = conn.tables().await?;
     let players = numbers(players);
-    for (table, _) in TABLES.iter().filter(|(_, fate)| *fate == Fate::Deleted) {
+    for (table, ..) in TABLES.iter().filter(|(_, fate, _)| *fate == Fate::Deleted) {
         if existing.iter().any(|name| name == table) {
             let delete = format!(
                 "DELETE FROM {table} WHERE player_id IN (SELECT CAST(value AS BIGINT) FROM json_each($1))"
@@ -177,6 +196,9 @@ mod tests {
     /// Columns that name a person in a table of this program.
     const NAMING: [&str; 6] = ["user_id", "player_id", "opponent_id", "challenger", "opponent", "to_move"];
 
+    /// The ends of the names of columns that can lead to a server.
+    const OF_SERVER: [&str; 5] = ["guild_id", "channel_id", "message_id", "role_id", "scope"];
+
     #[tokio::test]
     async fn every_table_of_the_schema_has_its_fate() {
         let dir = tempfile::tempdir().unwrap();
@@ -186,11 +208,12 @@ mod tests {
         let mut tables = conn.tables().await.unwrap();
         tables.retain(|table| table != "_sqlx_migrations");
         let tables: BTreeSet<&str> = tables.iter().map(String::as_str).collect();
-        let known: BTreeMap<&str, Fate> = TABLES.into();
+        let known: BTreeMap<&str, (Fate, ServerFate)> =
+            TABLES.map(|(table, person, server)| (table, (person, server))).into();
         assert_eq!(
             tables,
             known.keys().copied().collect(),
-            "say in TABLES what a deletion does to each table"
+            "say in TABLES what the deletion of a person and of a server does to each table"
         );
         for table in tables {
             let refers = "SELECT count(*) FROM pragma_foreign_key_list($1) \
@@ -199,12 +222,23 @@ mod tests {
             let columns = "SELECT name FROM pragma_table_info($1)";
             let columns: Vec<String> = query_scalar(columns).bind(table).fetch_all(&mut conn).await.unwrap();
             let names = refers > 0 || columns.iter().any(|column| NAMING.contains(&column.as_str()));
-            assert!(!names || known[table] != Fate::Impersonal, "{table} names people: {columns:?}");
-            assert!(known[table] != Fate::Deleted || columns.contains(&"player_id".to_owned()), "{table}");
+            let (person, server) = known[table];
+            let has = |column: &str| columns.iter().any(|known| known == column);
+            assert!(!names || person != Fate::Impersonal, "{table} names people: {columns:?}");
+            assert!(person != Fate::Deleted || has("player_id"), "{table}");
             assert!(
-                table == "accounts" || !columns.contains(&"user_id".to_owned()),
-                "{table}: only accounts has ids of Discord"
+                table == "accounts" || !has("user_id"),
+                "{table}: only accounts has ids of people in Discord"
             );
+            let is_of_server = columns.iter().any(|column| OF_SERVER.iter().any(|of| column.ends_with(of)));
+            assert!(!is_of_server || server != ServerFate::None, "{table} names a server: {columns:?}");
+            assert!(match server {
+                ServerFate::Rated => has("scope"),
+                ServerFate::OfGames => has("session_id") && !has("guild_id"),
+                ServerFate::Deleted | ServerFate::Last => has("guild_id"),
+                ServerFate::Cleared => table == "sessions",
+                ServerFate::None => true,
+            });
         }
     }
 }

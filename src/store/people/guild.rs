@@ -7,6 +7,7 @@ use futures_util::FutureExt as _;
 use crate::store::database::sql::{Connection, query, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::json;
+use crate::store::people::deletion::{ServerFate, TABLES};
 use crate::store::{GuildId, Store, StoreError};
 use banqi_session::Timestamp;
 
@@ -33,23 +34,13 @@ const RETURN: &str = "UPDATE guilds SET left_at = NULL \
 const EXPIRED: &str = "SELECT guild_id FROM guilds AS g WHERE left_at <= $1 AND NOT EXISTS \
     (SELECT 1 FROM sessions AS s WHERE s.guild_id = g.guild_id AND s.phase <> 'over')";
 
-/// Its games stay with their players, but no longer say where they were played.
-const DELETE_DATA: &str = "DELETE FROM guild_tastes WHERE guild_id = $1; \
-    DELETE FROM rule_presets WHERE guild_id = $1; \
-    DELETE FROM ratings WHERE scope = $1 OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $1); \
-    DELETE FROM rating_pairs WHERE scope = $1 \
-    OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $1); \
-    DELETE FROM rating_log WHERE scope = $1 OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $1); \
-    DELETE FROM rerates WHERE scope = $1 OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $1); \
-    DELETE FROM seasons WHERE guild_id = $1; \
-    DELETE FROM winner_roles WHERE guild_id = $1; \
-    DELETE FROM role_holders WHERE guild_id = $1; \
-    DELETE FROM mirrors WHERE session_id IN (SELECT session_id FROM sessions WHERE guild_id = $1); \
-    DELETE FROM threads WHERE session_id IN (SELECT session_id FROM sessions WHERE guild_id = $1); \
-    DELETE FROM outbox WHERE session_id IN (SELECT session_id FROM sessions WHERE guild_id = $1); \
-    UPDATE sessions SET guild_id = NULL, channel_id = 0, board_channel_id = NULL, board_message_id = NULL, \
-    leftovers = NULL WHERE guild_id = $1; \
-    DELETE FROM guilds WHERE guild_id = $1";
+/// A game stays with its players.
+const CLEAR: &str =
+    "guild_id = NULL, channel_id = 0, board_channel_id = NULL, board_message_id = NULL, leftovers = NULL";
+
+/// A server that has invited the bot again is kept.
+const DROP: &str = "DELETE FROM guilds WHERE left_at <= $1 \
+    AND guild_id IN (SELECT CAST(value AS BIGINT) FROM json_each($2))";
 
 /// The servers of one shard that the bot is in, as Discord lists them when a gateway session begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,14 +90,33 @@ impl Store {
         self.write(move |conn| leave_others(conn, inside, known_before, now).boxed()).await
     }
 
-    /// Deletes the data of the servers that the bot left longer than [`GUILD_KEPT`] ago: settings, rules, ratings, and
-    /// where games were played. Returns these servers. Call this only when it is known which servers the bot is in.
+    /// Deletes the data of the servers that the bot left longer than [`GUILD_KEPT`] ago, as [`TABLES`] has it: settings,
+    /// rules, ratings, and where games were played. Then erases their bytes, and forgets the servers. If the program
+    /// ends in between, the next call does the rest. Returns these servers. Call this only when it is known which
+    /// servers the bot is in.
+    ///
+    /// Backups keep what they have until newer ones replace them.
     ///
     /// # Errors
     /// A failure of the disk.
     pub async fn delete_left_guilds(&self, now: Timestamp) -> Result<Vec<GuildId>, StoreError> {
         let left_before = now.0.saturating_sub(i64::try_from(GUILD_KEPT.as_millis()).unwrap_or(i64::MAX));
-        self.write(move |conn| delete_left(conn, left_before).boxed()).await
+        let deleted = self.write(move |conn| delete_left(conn, left_before).boxed()).await?;
+        if deleted.is_empty() {
+            return Ok(deleted);
+        }
+        self.erase_deleted().await?;
+        let guilds = json(&deleted.iter().map(|guild| guild.to_sql()).collect::<Vec<_>>());
+        self.write(move |conn| {
+            async move {
+                query(DROP).bind(left_before).bind(guilds).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await?;
+        self.empty_log().await?;
+        Ok(deleted)
     }
 }
 
@@ -142,9 +152,28 @@ async fn leave_others(
 
 async fn delete_left(conn: &mut Connection, left_before: i64) -> Result<Vec<GuildId>, Failure> {
     let expired: Vec<i64> = query_scalar(EXPIRED).bind(left_before).fetch_all(&mut *conn).await?;
+    let mut tables = TABLES;
+    tables.sort_by_key(|(.., fate)| *fate);
     for guild in &expired {
-        query(DELETE_DATA).bind(*guild).execute(&mut *conn).await?;
+        for delete in tables.iter().filter_map(|(table, _, fate)| deletion(table, *fate)) {
+            query(delete).bind(*guild).execute(&mut *conn).await?;
+        }
         tracing::info!(target: "banqi::store", "deleted the data of a server that the bot left long ago");
     }
     Ok(expired.into_iter().map(GuildId::from_sql).collect())
+}
+
+/// Returns the statement that deletes a server's rows, or what they say about it.
+fn deletion(table: &str, fate: ServerFate) -> Option<String> {
+    Some(match fate {
+        ServerFate::Rated => format!(
+            "DELETE FROM {table} WHERE scope = $1 OR -scope IN (SELECT season_id FROM seasons WHERE guild_id = $1)"
+        ),
+        ServerFate::OfGames => format!(
+            "DELETE FROM {table} WHERE session_id IN (SELECT session_id FROM sessions WHERE guild_id = $1)"
+        ),
+        ServerFate::Deleted => format!("DELETE FROM {table} WHERE guild_id = $1"),
+        ServerFate::Cleared => format!("UPDATE {table} SET {CLEAR} WHERE guild_id = $1"),
+        ServerFate::Last | ServerFate::None => return None,
+    })
 }

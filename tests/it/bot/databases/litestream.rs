@@ -152,7 +152,7 @@ async fn a_pause_of_litestream_is_enough_to_erase_what_people_have_deleted() {
     // Litestream keeps its own copies for as long as its settings say.
     let own = |path: &PathBuf| path.to_string_lossy().contains("-litestream/");
     let found: Vec<PathBuf> =
-        files_with(room.directory(), &room.ann).into_iter().filter(|path| !own(path)).collect();
+        files_with(room.directory(), room.ann.id()).into_iter().filter(|path| !own(path)).collect();
     assert_eq!(found, Vec::<PathBuf>::new());
     room.close().await;
 }

@@ -68,18 +68,18 @@ fn encodings(id: u64) -> [Vec<u8>; 4] {
     [id.to_string().into_bytes(), id.to_be_bytes().to_vec(), id.to_le_bytes().to_vec(), varint]
 }
 
-/// Returns the files of the bot, except its logs, in which the bytes of a person's id are found.
-pub(crate) fn files_with(directory: &Path, person: &Person) -> Vec<PathBuf> {
+/// Returns the files of the bot, except its logs, in which the bytes of an id are found.
+pub(crate) fn files_with(directory: &Path, id: u64) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            found.extend(files_with(&path, person));
+            found.extend(files_with(&path, id));
         } else if !path.file_name().unwrap().to_string_lossy().starts_with("log-") {
             // A file may go while the directory is read.
             let bytes = fs::read(&path).unwrap_or_default();
             let has = |encoded: &Vec<u8>| bytes.windows(encoded.len()).any(|window| window == encoded);
-            if encodings(person.id()).iter().any(has) {
+            if encodings(id).iter().any(has) {
                 found.push(path);
             }
         }
@@ -88,10 +88,10 @@ pub(crate) fn files_with(directory: &Path, person: &Person) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the tables in which a person's id is found in any column, as a number or as part of a text.
-async fn tables_with(room: &Room, person: &Person) -> Vec<String> {
+/// Returns the tables in which an id is found in any column, as a number or as part of a text.
+async fn tables_with(room: &Room, id: u64) -> Vec<String> {
     let mut database = room.database.connect().await;
-    let id = person.id().to_string();
+    let id = id.to_string();
     let rows = dump(&mut database).await.into_iter();
     let mut found: Vec<String> =
         rows.filter(|(_, text)| text.contains(&id)).map(|(table, _)| table).collect();
@@ -102,8 +102,8 @@ async fn tables_with(room: &Room, person: &Person) -> Vec<String> {
 
 /// Asserts that nothing in the database, its log and its backups has a person's id.
 async fn assert_no_trace(room: &Room, person: &Person) {
-    assert_eq!(tables_with(room, person).await, Vec::<String>::new());
-    assert_eq!(files_with(room.directory(), person), Vec::<PathBuf>::new());
+    assert_eq!(tables_with(room, person.id()).await, Vec::<String>::new());
+    assert_eq!(files_with(room.directory(), person.id()), Vec::<PathBuf>::new());
 }
 
 /// Makes copies of the database such as the bot and `banqi restore` keep: a scheduled backup, one from before an
@@ -305,14 +305,14 @@ async fn a_deleted_person_leaves_every_game_and_no_byte_behind() {
     let asked = public(&bob.command(&general, "banqi challenge", &[user("opponent", &ann)]).await.unwrap());
     room.settled().await;
     let copies = make_copies(&room);
-    let before = files_with(room.directory(), &ann);
+    let before = files_with(room.directory(), ann.id());
     // Without a checkpoint, the row may be only in the log of the database and of the one that was set aside.
     let log = |file: &Path| PathBuf::from(format!("{}-wal", file.display()));
     let [scheduled, upgrade, set_aside, damaged, partial] = copies;
     for file in [&scheduled, &upgrade, &set_aside, &partial, &room.database.path()] {
         assert!(before.contains(file) || before.contains(&log(file)), "{}: {before:?}", file.display());
     }
-    assert_eq!(tables_with(&room, &ann).await, ["accounts"], "one table has ids of Discord");
+    assert_eq!(tables_with(&room, ann.id()).await, ["accounts"], "one table has ids of Discord");
 
     let [sure, deleting] = delete(&room, &ann).await;
     assert!(sure.contains("5 open games and challenges end."), "{sure}");
@@ -326,7 +326,7 @@ async fn a_deleted_person_leaves_every_game_and_no_byte_behind() {
         assert!(said.contains("can be restored (games: 6, "), "{}: {said}", copy.display());
     }
     for other in [&bob, &cleo, &dan] {
-        assert_eq!(tables_with(&room, other).await, ["accounts"]);
+        assert_eq!(tables_with(&room, other.id()).await, ["accounts"]);
     }
 
     // The games have ended, as the question said.
@@ -404,7 +404,7 @@ async fn a_deletion_survives_kills_at_any_moment() {
         PRAGMA secure_delete = OFF; DELETE FROM accounts WHERE user_id = {id}"
     ))
     .await;
-    assert!(files_with(room.directory(), &eve).len() > 3);
+    assert!(files_with(room.directory(), eve.id()).len() > 3);
     room.start().await;
     all_deleted(&room).await;
     assert_no_trace(&room, &eve).await;
@@ -468,6 +468,114 @@ async fn a_servers_data_goes_thirty_days_after_the_bot_has_left_it() {
     let stored: Value = serde_json::from_slice(&shown.attachments[0].bytes).unwrap();
     assert_eq!(stored["games"][0]["game"], table.code);
     assert_eq!(stored["games"][0]["server"], Value::Null);
+    room.assert_clean();
+    room.close().await;
+}
+
+/// What the program stores about a server, or can, in every table that names one; most of it with SQL, because it is
+/// there only for a while. `{guild}` stands for the server, `{channel}` for a channel of it.
+const ALL_OF_A_SERVER: &str = "INSERT INTO winner_roles VALUES ({guild}, {channel} + 1, NULL, 1, NULL, 0); \
+    INSERT INTO role_holders SELECT {guild}, {channel} + 1, player_id, 5 FROM accounts; \
+    INSERT INTO rerates VALUES ('taiwan', {guild}, 9), ('xiangqi', -(SELECT max(season_id) FROM seasons), 9); \
+    INSERT INTO mirrors SELECT session_id, {channel}, challenger, 1, 1, 1, {channel} + 2, 3, 1, NULL FROM sessions; \
+    INSERT INTO threads SELECT session_id, 'comments', {channel} + 3, {channel}, 1, 0, 0, NULL, 0 FROM sessions; \
+    INSERT INTO outbox SELECT session_id, 1, 4102444800000, 1, NULL, 0 FROM sessions \
+    WHERE session_id NOT IN (SELECT session_id FROM outbox); \
+    UPDATE sessions SET leftovers = '[[[{channel},7]],[]]', board_channel_id = {channel};";
+
+/// The tables that name a server by its id before its data is deleted.
+const NAMING_A_SERVER: [&str; 11] = [
+    "guild_tastes",
+    "guilds",
+    "rating_log",
+    "rating_pairs",
+    "ratings",
+    "rerates",
+    "role_holders",
+    "rule_presets",
+    "seasons",
+    "sessions",
+    "winner_roles",
+];
+
+/// Returns what the tables of a server's games have about it besides its id: rows of its messages and its seasons.
+const ABOUT_ITS_GAMES: &str = "SELECT (SELECT count(*) FROM mirrors) + (SELECT count(*) FROM threads) \
+    + (SELECT count(*) FROM outbox) + (SELECT count(*) FROM rerates) \
+    + (SELECT count(*) FROM ratings WHERE scope <> 0) + (SELECT count(*) FROM rating_log WHERE scope <> 0) \
+    + (SELECT count(*) FROM rating_pairs WHERE scope <> 0)";
+
+/// Plays a rated game that Ann resigns.
+async fn rated_game(room: &Room) {
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    each_plays_once(&mut table).await;
+    let question = room.ann.click(&table.board, "Resign").await.unwrap().message().unwrap();
+    room.ann.click(&question, "Yes, resign").await.unwrap();
+    room.settled().await;
+}
+
+/// Waits until no table and no file has an id.
+async fn until_no_trace(room: &Room, id: u64) {
+    let erased = async {
+        while !files_with(room.directory(), id).is_empty() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let late = tokio::time::timeout(LIMIT, erased).await.is_err();
+    assert!(!late, "{:?}: {}", files_with(room.directory(), id), room.log());
+    assert_eq!(tables_with(room, id).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn no_byte_of_a_server_is_left_after_its_data_is_deleted_and_that_survives_a_kill() {
+    let mut room = Room::open_on_file().await;
+    let (ann, general) = (room.ann.clone(), room.general.clone());
+    let (guild, channel) = (room.guild.id(), general.id());
+    let left_long_ago = format!("UPDATE guilds SET left_at = 1 WHERE guild_id = {guild}");
+    let filled = ALL_OF_A_SERVER.replace("{guild}", &guild.to_string());
+    let filled = filled.replace("{channel}", &channel.to_string());
+    rated_game(&room).await;
+    ann.grant(discord_sandbox::permission::MANAGE_GUILD);
+    use_command(&ann, &general, "settings boards", &[FIGURES]).await;
+    let rules = [("name", "Friday".into()), ("rules", "hongkong".into())];
+    use_command(&ann, &general, "settings save-rules", &rules).await;
+    let season = [("name", "Autumn".into())];
+    let ended = use_command(&ann, &general, "settings new-season", &season).await;
+    assert!(private_text(&ended).contains("Autumn"), "{}", ended.content());
+    rated_game(&room).await;
+    room.guild.remove_bot();
+    room.until("SELECT count(*) FROM guilds WHERE left_at IS NOT NULL", |count| count == 1).await;
+    room.kill().await;
+    room.alter(&filled).await;
+    let mut named = tables_with(&room, guild).await;
+    named.sort();
+    assert_eq!(named, NAMING_A_SERVER);
+    let games = room.figure(ABOUT_ITS_GAMES).await;
+    assert!(games > 12, "{games}");
+
+    room.alter(&left_long_ago).await;
+    room.start().await;
+    room.until("SELECT count(*) FROM guilds", |count| count == 0).await;
+    until_no_trace(&room, guild).await;
+    assert_eq!(tables_with(&room, channel).await, Vec::<String>::new(), "nor of its channel");
+    assert_eq!(room.figure(ABOUT_ITS_GAMES).await, 0);
+    assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'over'").await, 2);
+    assert_eq!(room.figure("SELECT count(*) FROM ratings WHERE scope = 0").await, 2);
+
+    // The rows are gone, but the program ended before their bytes were erased.
+    room.guild.invite_bot();
+    room.until("SELECT count(*) FROM guilds", |count| count == 1).await;
+    room.guild.remove_bot();
+    room.until("SELECT count(*) FROM guilds WHERE left_at IS NOT NULL", |count| count == 1).await;
+    room.kill().await;
+    room.alter(&format!(
+        "INSERT INTO rule_presets VALUES ({guild}, 'x', 'taiwan'); PRAGMA secure_delete = OFF; \
+        DELETE FROM rule_presets; {left_long_ago}"
+    ))
+    .await;
+    assert!(!files_with(room.directory(), guild).is_empty());
+    room.start().await;
+    room.until("SELECT count(*) FROM guilds", |count| count == 0).await;
+    until_no_trace(&room, guild).await;
     room.assert_clean();
     room.close().await;
 }
