@@ -2,7 +2,8 @@
 //!
 //! Only the token of an interaction can edit or delete a private message, and each token lives for 15 minutes. This
 //! table has the newest token of each message, so that a tap board shows the opponent's moves, and so that a person has
-//! one such message for each game: a new one replaces the old one, and a picker goes when its turn is over.
+//! one such message for each game: a new one replaces the old one, also where another private message becomes it, and a
+//! picker goes when its turn is over.
 //!
 //! A message is edited from two sides: by the answers to its taps and by news of the game. An edit that arrives before
 //! the answer that it follows would be lost, so only one of them is on its way at a time, and the news that come
@@ -15,7 +16,7 @@ use std::time::Duration;
 use crate::app::Snapshot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::say::language::Language;
-use crate::store::{InteractionId, Preference, UserId};
+use crate::store::{InteractionId, MessageId, Preference, UserId};
 use banqi_keeper::Layout;
 use banqi_session::{Participant, Phase, SessionId, Timestamp, View};
 
@@ -124,6 +125,8 @@ struct Open<K: Kind> {
     newest: Option<InteractionId>,
     /// The interaction whose answer posted the message.
     posted: Option<InteractionId>,
+    /// The message, if its id is known.
+    message: Option<MessageId>,
     /// The last event that it shows.
     shows: u32,
     /// Number of answers and edits on their way.
@@ -165,6 +168,16 @@ pub(crate) enum Place {
     New,
     /// In the private message that was clicked.
     Clicked,
+}
+
+/// How an answer was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Sent {
+    /// Whether the interaction's token leads to the message: it does not after a failure, and not if the message was
+    /// posted after an acknowledgement.
+    pub(crate) is_original: bool,
+    /// The message, if its id is known.
+    pub(crate) message: Option<MessageId>,
 }
 
 /// A request that is due for a message.
@@ -213,6 +226,7 @@ impl<K: Kind> OpenBoards<K> {
             token: None,
             newest: None,
             posted: None,
+            message: None,
             shows: 0,
             under_way: 0,
             news: None,
@@ -231,13 +245,11 @@ impl<K: Kind> OpenBoards<K> {
         }
     }
 
-    /// Ends the answer to an interaction, if it was one for a board, and returns what is due now. `original` says
-    /// whether the interaction's token leads to the message: it does not after a failure, and not if the message was
-    /// posted after an acknowledgement.
+    /// Ends the answer to an interaction, if it was one for a board, and returns what is due now.
     pub(crate) fn answered(
         &self,
         interaction: InteractionId,
-        original: bool,
+        sent: Sent,
         now: Timestamp,
     ) -> Vec<(SessionId, UserId, Due<K>)> {
         let mut table = self.table();
@@ -247,27 +259,30 @@ impl<K: Kind> OpenBoards<K> {
         open.under_way = open.under_way.saturating_sub(1);
         let mut due = Vec::new();
         let is_new = answer.place == Place::New;
+        let is_newest = open.newest < Some(interaction);
+        let is_other = matches!((open.message, sent.message), (Some(open), Some(sent)) if open != sent);
         match answer.shows {
-            // A later answer, which was quicker, has posted another message.
-            Some(_) if is_new && open.posted > Some(interaction) => {
-                due.extend(original.then_some(Due::Delete { token: answer.token.text }));
+            // A later answer, which was quicker, has posted another message, or has shown one that was clicked.
+            Some(_) if (is_new && open.posted > Some(interaction)) || (!is_new && is_other && !is_newest) => {
+                due.extend(sent.is_original.then_some(Due::Delete { token: answer.token.text }));
             }
             Some((content, seq)) => {
                 // The player may tap a new message, and be answered, before its own answer is known here.
-                let is_newest = open.newest < Some(interaction);
+                let replaced = if is_newest { open.live_token(now) } else { answer.replaces };
+                let replaced = replaced.filter(|_| is_new || is_other);
+                due.extend(replaced.map(|token| Due::Delete { token }));
                 if is_new {
-                    let replaced = if is_newest { open.live_token(now) } else { answer.replaces };
-                    due.extend(replaced.map(|token| Due::Delete { token }));
                     open.posted = Some(interaction);
                 }
                 if is_newest {
                     open.newest = Some(interaction);
-                    if is_new {
+                    if is_new || is_other {
                         open.token = None;
                     }
-                    if original {
+                    if sent.is_original {
                         open.token = Some(answer.token);
                     }
+                    open.message = sent.message;
                     open.content = Some(content);
                     open.shows = seq;
                 }

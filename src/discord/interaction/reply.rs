@@ -14,7 +14,7 @@ use crate::discord::interaction::components::Form;
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes::About;
-use crate::discord::interaction::open_boards::Place;
+use crate::discord::interaction::open_boards::{Place, Sent};
 use crate::discord::rest::{codes, error_code};
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::metrics;
@@ -143,13 +143,14 @@ pub(crate) enum Promise {
 }
 
 impl Bot {
-    /// Sends a reply. A new message is sent again as a classic one if Discord refuses it as a frame.
+    /// Sends a reply. A new message is sent again as a classic one if Discord refuses it as a frame. Returns the id of
+    /// the message, if Discord reports it.
     pub(crate) async fn send_laid_out(
         &self,
         arrival: &Arrival,
         promised: Option<Promise>,
         mut reply: Reply,
-    ) -> serenity::Result<()> {
+    ) -> serenity::Result<Option<MessageId>> {
         loop {
             match self.send_now(arrival, promised, &reply, None).await {
                 Err(failure) if frame::is_refusal(&failure) && reply.make_classic() => {
@@ -158,7 +159,7 @@ impl Bot {
                 Err(failure) if is_gone(&failure) && reply.make_new() => {
                     tracing::debug!(%failure, "the clicked private message is gone; answering with a new one");
                 }
-                sent => return sent.map(drop),
+                sent => return sent,
             }
         }
     }
@@ -207,11 +208,11 @@ impl Bot {
                 tracing::debug!("another process has answered an interaction");
             }
             Err(failure) => tracing::warn!(%failure, "could not answer an interaction; no reply was sent"),
-            Ok(()) => {}
+            Ok(_) => {}
         }
     }
 
-    /// Sends a reply as the first answer, or as the promised one. Returns the id of the posted message, if Discord
+    /// Sends a reply as the first answer, or as the promised one. Returns the id of the message, if Discord
     /// reports it. A public answer must be posted after the message `below`.
     pub(crate) async fn send_now(
         &self,
@@ -369,6 +370,16 @@ pub(crate) fn is_original(arrival: &Arrival, promised: Option<Promise>) -> bool 
     // A private answer that was promised replaces the promise. What follows an acknowledged click on a public message
     // is another message.
     promised != Some(Promise::Click) || in_place
+}
+
+/// Returns how a private answer was sent. `promised` is how the interaction was acknowledged before.
+pub(crate) fn sent_as(
+    arrival: &Arrival,
+    promised: Option<Promise>,
+    sent: &serenity::Result<Option<MessageId>>,
+) -> Sent {
+    let Ok(message) = sent else { return Sent::default() };
+    Sent { is_original: is_original(arrival, promised), message: *message }
 }
 
 /// Deletes a private message by the token of the interaction that it answered.

@@ -11,8 +11,8 @@ use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::frame;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes;
-use crate::discord::interaction::open_boards::{Content, Due, News, Place};
-use crate::discord::interaction::reply::{Promise, Reply, delete, is_original, limited};
+use crate::discord::interaction::open_boards::{Content, Due, News, Place, Sent};
+use crate::discord::interaction::reply::{Reply, delete, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::text::{self, Failure};
@@ -34,11 +34,9 @@ pub(crate) fn update_private_boards(bot: &Bot, snapshot: &Snapshot) {
     }
 }
 
-/// Ends the answer to an interaction, if it was about a private board. `promised` is how the interaction was
-/// acknowledged before.
-pub(crate) fn answered(bot: &Bot, arrival: &Arrival, promised: Option<Promise>, sent: bool) {
-    let original = sent && is_original(arrival, promised);
-    for (session, user, due) in bot.open_boards.answered(arrival.interaction, original, bot.app.now()) {
+/// Ends the answer to an interaction, if it was about a private board.
+pub(crate) fn answered(bot: &Bot, arrival: &Arrival, sent: Sent) {
+    for (session, user, due) in bot.open_boards.answered(arrival.interaction, sent, bot.app.now()) {
         send(bot, (session, user), due);
     }
 }

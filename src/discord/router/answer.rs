@@ -16,12 +16,14 @@ use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes;
-use crate::discord::interaction::reply::{Promise, Reply, WAITED};
+use crate::discord::interaction::open_boards::Sent;
+use crate::discord::interaction::reply::{Promise, Reply, WAITED, sent_as};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::taps;
 use crate::discord::say::text::{Failure, PartnerTrouble};
 use crate::discord::watch::views;
 use crate::metrics::{self, Timer};
+use crate::store::MessageId;
 use banqi_session::Refusal;
 
 /// After this time without a reply, the interaction is acknowledged first. Discord waits 3 seconds for the first
@@ -119,17 +121,18 @@ impl Bot {
                 if sent.is_ok() {
                     notes::answered(self, arrival, promised, note);
                 }
-                taps::answered(self, arrival, promised, sent.is_ok());
-                views::answered(self, arrival, promised, sent.is_ok());
-                sent
+                let sent_as = sent_as(arrival, promised, &sent);
+                taps::answered(self, arrival, sent_as);
+                views::answered(self, arrival, sent_as);
+                sent.map(drop)
             }
             Err(failure) => {
                 // The decision stands; the board is updated without this click.
                 if let Reply::Board(shown) = reply {
                     self.show_soon(*shown.snapshot, Some(arrival.user));
                 }
-                taps::answered(self, arrival, None, false);
-                views::answered(self, arrival, None, false);
+                taps::answered(self, arrival, Sent::default());
+                views::answered(self, arrival, Sent::default());
                 Err(failure)
             }
         };
@@ -155,17 +158,23 @@ impl Bot {
         }
         let line = self.private(arrival, self.plain_voice(arrival).word("analysis-working"));
         let line = line.laid_out(arrival.clicked).in_place_of(Some(promise));
-        self.send_laid_out(arrival, None, line).await
+        self.send_laid_out(arrival, None, line).await.map(drop)
     }
 
-    /// Sends a reply as the first answer, or as the promised one. Boards are sent by their game's keeper.
-    async fn send(&self, arrival: &Arrival, promised: Option<Promise>, reply: Reply) -> serenity::Result<()> {
+    /// Sends a reply as the first answer, or as the promised one. Boards are sent by their game's keeper. Returns the id
+    /// of any other message, if Discord reports it.
+    async fn send(
+        &self,
+        arrival: &Arrival,
+        promised: Option<Promise>,
+        reply: Reply,
+    ) -> serenity::Result<Option<MessageId>> {
         let Reply::Board(shown) = reply else {
             let reply = reply.laid_out(arrival.clicked).in_place_of(promised);
             return self.send_laid_out(arrival, promised, reply).await;
         };
         match self.answer_with_board(arrival, promised, shown).await {
-            Ok(()) => Ok(()),
+            Ok(()) => Ok(None),
             Err(failure) => {
                 // The decision stands; the outbox shows the board.
                 tracing::error!(%failure, "could not answer with a board; the outbox will show it");

@@ -13,8 +13,8 @@ use crate::discord::controls;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::message_body::MessageBody;
-use crate::discord::interaction::open_boards::{Due, Place, Spectator, TOKEN_LIFE};
-use crate::discord::interaction::reply::{Promise, Reply, delete, is_original, limited};
+use crate::discord::interaction::open_boards::{Due, Place, Sent, Spectator, TOKEN_LIFE};
+use crate::discord::interaction::reply::{Reply, delete, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, WatchText};
 use crate::store::UserId;
@@ -24,7 +24,8 @@ use banqi_session::{Phase, SessionId};
 /// The person and the game of a view.
 type Key = (SessionId, UserId);
 
-/// Opens a view, or renews the one that was clicked. Another private message that was clicked becomes the view.
+/// Opens a view, or renews the one that was clicked. Another private message that was clicked becomes the view. The view
+/// that the person had of the game before goes.
 pub(crate) async fn watch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = watchable(bot, caller, session).await?;
     let (key, now) = ((session, caller.user), bot.app.now());
@@ -54,11 +55,9 @@ pub(crate) fn update(bot: &Bot, snapshot: &Snapshot) {
     }
 }
 
-/// Ends the answer to an interaction, if it was one with a view. `promised` is how the interaction was acknowledged
-/// before.
-pub(crate) fn answered(bot: &Bot, arrival: &Arrival, promised: Option<Promise>, sent: bool) {
-    let original = sent && is_original(arrival, promised);
-    for (session, user, due) in bot.spectators.answered(arrival.interaction, original, bot.app.now()) {
+/// Ends the answer to an interaction, if it was one with a view.
+pub(crate) fn answered(bot: &Bot, arrival: &Arrival, sent: Sent) {
+    for (session, user, due) in bot.spectators.answered(arrival.interaction, sent, bot.app.now()) {
         send(bot, (session, user), due);
     }
 }

@@ -50,8 +50,17 @@ impl Bench {
         self.0.answering(KEY, InteractionId(id), &format!("t{id}"), place, at(minutes));
     }
 
-    fn sent(&self, id: u64, original: bool, minutes: u64) -> Vec<String> {
-        self.0.answered(InteractionId(id), original, at(minutes)).iter().map(|(.., due)| words(due)).collect()
+    fn sent(&self, id: u64, is_original: bool, minutes: u64) -> Vec<String> {
+        self.ended(id, Sent { is_original, message: None }, minutes)
+    }
+
+    /// Ends the answer to interaction `id`, which is known to be this message.
+    fn sent_as(&self, id: u64, message: u64, minutes: u64) -> Vec<String> {
+        self.ended(id, Sent { is_original: true, message: Some(MessageId(message)) }, minutes)
+    }
+
+    fn ended(&self, id: u64, sent: Sent, minutes: u64) -> Vec<String> {
+        self.0.answered(InteractionId(id), sent, at(minutes)).iter().map(|(.., due)| words(due)).collect()
     }
 
     fn news(&self, news: News, minutes: u64) -> Option<String> {
@@ -160,7 +169,7 @@ fn the_table_has_a_limit_and_makes_room() {
         let id = InteractionId(user);
         boards.answering((SessionId(5), UserId(user)), id, "token", Place::New, at(minutes));
         boards.shows(id, TAP_BOARD, 1);
-        boards.answered(id, true, at(minutes));
+        boards.answered(id, Sent { is_original: true, message: None }, at(minutes));
         boards.table().open.len()
     };
     let limit = MOST_OPEN as u64;
@@ -203,4 +212,34 @@ fn a_message_expires_with_its_newest_token_and_its_reader_is_counted_until_then(
     assert_eq!(readers(23), [KEY.1]);
     assert!(readers(24).is_empty());
     assert!(expire("t2", 24) && !expire("t2", 24), "once");
+}
+
+#[test]
+fn another_message_that_becomes_the_board_replaces_the_one_before() {
+    let bench = Bench::default();
+    let begin = |id, place| {
+        bench.begin(id, place, 0);
+        bench.0.shows(InteractionId(id), TAP_BOARD, 3);
+    };
+    begin(1, Place::Clicked);
+    assert!(bench.sent_as(1, 71, 0).is_empty());
+    begin(2, Place::Clicked);
+    assert!(bench.sent_as(2, 71, 0).is_empty(), "it is the same message");
+    begin(3, Place::Clicked);
+    assert_eq!(bench.sent_as(3, 72, 0), ["delete t2"]);
+    assert_eq!(bench.news(news(4), 1).as_deref(), Some("redraw t3 4"));
+    assert_eq!(bench.edited("t3", true, 1), None);
+    // Of two that become it at once, the later stays, whichever is answered first.
+    begin(4, Place::Clicked);
+    begin(5, Place::Clicked);
+    assert_eq!(bench.sent_as(5, 74, 1), ["delete t3"]);
+    assert_eq!(bench.sent_as(4, 73, 1), ["delete t4"]);
+    assert_eq!(bench.news(news(5), 1).as_deref(), Some("redraw t5 5"));
+    assert_eq!(bench.edited("t5", true, 1), None);
+    // A new message, and then the old one again, whose button still works.
+    begin(6, Place::New);
+    assert_eq!(bench.sent_as(6, 75, 1), ["delete t5"]);
+    begin(7, Place::Clicked);
+    assert_eq!(bench.sent_as(7, 74, 1), ["delete t6"]);
+    assert_eq!(bench.news(news(6), 1).as_deref(), Some("redraw t7 6"));
 }

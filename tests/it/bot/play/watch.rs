@@ -1,6 +1,7 @@
 //! Watching: mirrors of a game in other channels, private views that follow it, and threads for comments.
 
 mod comments;
+mod takeover;
 
 use std::time::Duration;
 
