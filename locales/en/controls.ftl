@@ -20,7 +20,11 @@ control-draw = Offer draw
 control-draw-accept = Accept draw
 control-draw-decline = Decline draw
 control-claim = Claim draw
+control-clock = Clock
 control-pause = Pause
+control-change-time = Ask for another time
+control-type-time = Type a time
+control-vacation = Vacation
 control-resume = Resume
 control-clock-accept = Accept request
 control-clock-decline = Decline request
@@ -42,6 +46,7 @@ control-rematch = Rematch
 control-analyse = Analyse
 control-verify = Verify
 control-next-game = Next game
+control-history = History
 control-replay = Replay
 control-watch = Watch
 control-keep-watching = Keep watching
@@ -62,6 +67,14 @@ control-pick = Which piece? ({ $n })
 control-where = Where to? ({ $n })
 control-back = Another piece
 control-close = Cancel
+
+# The private menu of the clock.
+clock-menu = ⏱ Time: { "**" }{ $time }{ "**" }. { $others ->
+    [computer] The computer accepts any change right away.
+   *[people] A pause or another time starts once everyone else has accepted.
+}
+clock-form-label = A limit per move, or total + per move
+clock-form-example = 3d, 12h or 10+5
 
 confirm-draw = Offer a draw? { $group ->
     [banner] You can't withdraw it. The offer stays open through your next move. If your opponent then moves without answering, it is declined.

@@ -26,8 +26,13 @@ call-challenge = { $who }, you've been challenged: { $link }
 call-reminder = { $who }, reminder: your move is due { $deadline }. { $link }
 
 # Vacations from the clocks.
-vacation-on = 🏖 You're on vacation until { $until }. Until then, your clocks are stopped in games with an hour or more per move. You have { $left } of { $limit } vacation days left this year. To come back earlier, use `/vacation days:0`.
-vacation-off = Your clocks are running. You have { $left } of { $limit } vacation days left this year. To stop your clocks for 3 days in games with an hour or more per move, use `/vacation days:3`.
+vacation-on = 🏖 You're on vacation until { $until }. Until then, your clocks are stopped in games with an hour or more per move. You have { $left } of { $limit } vacation days left this year. To come back earlier, press “End vacation”, or use `/vacation days:0`.
+vacation-off = Your clocks are running. You have { $left } of { $limit } vacation days left this year. { $left ->
+    [0] You get new ones on 1 January.
+   *[other] To stop your clocks in games with an hour or more per move, choose how many days below, or use `/vacation days:3`.
+}
+vacation-days = Vacation from now on: how many days?
+vacation-end = End vacation
 vacation-too-long = { $left ->
     [0] You have used all { $limit } vacation days of this year.
    *[other] You have only { $left } of { $limit } vacation days left this year. Choose fewer days.

@@ -20,7 +20,11 @@ control-draw = 提和
 control-draw-accept = 同意和棋
 control-draw-decline = 拒绝和棋
 control-claim = 要求判和
+control-clock = 计时
 control-pause = 暂停
+control-change-time = 申请修改时限
+control-type-time = 输入时限
+control-vacation = 休假
 control-resume = 恢复对局
 control-clock-accept = 同意申请
 control-clock-decline = 拒绝申请
@@ -42,6 +46,7 @@ control-rematch = 再来一盘
 control-analyse = 复盘
 control-verify = 验证
 control-next-game = 去下一盘
+control-history = 历史对局
 control-replay = 回放
 control-watch = 观战
 control-keep-watching = 继续观战
@@ -62,6 +67,14 @@ control-pick = 走哪枚棋子？（{ $n }）
 control-where = 走到哪里？（{ $n }）
 control-back = 换一枚棋子
 control-close = 取消
+
+# 计时菜单，只有点开的人能看到。
+clock-menu = ⏱ 当前时限：{ "**" }{ $time }{ "**" }。{ $others ->
+    [computer] 无论怎么改，电脑都会立即同意。
+   *[people] 暂停或修改时限，须其他人都同意才生效。
+}
+clock-form-label = 每步时限，或总时间加每步秒数
+clock-form-example = 3d、12h 或 10+5
 
 confirm-draw = 确定提和吗？提出后不能撤回。{ $group ->
     [banner] 你再走一步之后，对方仍不答复就走棋，才算拒绝。

@@ -26,8 +26,13 @@ call-challenge = { $who }，有人向你发起挑战：{ $link }
 call-reminder = { $who }，别忘了走这步棋，{ $deadline }截止。{ $link }
 
 # Vacations from the clocks.
-vacation-on = 🏖 你正在休假，结束时间：{ $until }。休假期间，每步时限 1 小时以上的对局暂停计时。今年还剩 { $left } 天假期（共 { $limit } 天）。要提前结束，请用 `/休假 天数:0`。
-vacation-off = 你目前没有休假，对局照常计时。今年还剩 { $left } 天假期（共 { $limit } 天）。想休假 3 天，请用 `/休假 天数:3`；每步时限 1 小时以上的对局会暂停计时。
+vacation-on = 🏖 你正在休假，结束时间：{ $until }。休假期间，每步时限 1 小时以上的对局暂停计时。今年还剩 { $left } 天假期（共 { $limit } 天）。要提前结束，请点“结束休假”，或使用 `/休假 天数:0`。
+vacation-off = 你目前没有休假，对局照常计时。今年还剩 { $left } 天假期（共 { $limit } 天）。{ $left ->
+    [0] 明年 1 月 1 日起重新计算。
+   *[other] 想休假，请在下方选择天数，或使用 `/休假 天数:3`；每步时限 1 小时以上的对局会暂停计时。
+}
+vacation-days = 从现在起休假几天？
+vacation-end = 结束休假
 vacation-too-long = { $left ->
     [0] 今年的 { $limit } 天假期已经用完。
    *[other] 今年只剩 { $left } 天假期（共 { $limit } 天），请少选几天。

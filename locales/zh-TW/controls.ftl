@@ -20,7 +20,11 @@ control-draw = 提和
 control-draw-accept = 同意和棋
 control-draw-decline = 拒絕和棋
 control-claim = 要求判和
+control-clock = 計時
 control-pause = 暫停
+control-change-time = 要求改時限
+control-type-time = 輸入時限
+control-vacation = 休假
 control-resume = 繼續棋局
 control-clock-accept = 接受要求
 control-clock-decline = 拒絕要求
@@ -42,6 +46,7 @@ control-rematch = 再來一局
 control-analyse = 解析
 control-verify = 驗證
 control-next-game = 去下一局
+control-history = 棋局紀錄
 control-replay = 重播
 control-watch = 觀戰
 control-keep-watching = 繼續觀戰
@@ -62,6 +67,14 @@ control-pick = 要走哪顆棋？（{ $n }）
 control-where = 走到哪裡？（{ $n }）
 control-back = 換一顆棋
 control-close = 取消
+
+# 計時的選單，只有按的人看得到。
+clock-menu = ⏱ 目前時限：{ "**" }{ $time }{ "**" }。{ $others ->
+    [computer] 不管怎麼改，電腦都會馬上接受。
+   *[people] 想暫停或改時限，要其他人都接受才會生效。
+}
+clock-form-label = 每步的時限，或總時間加每步秒數
+clock-form-example = 3d、12h 或 10+5
 
 confirm-draw = 要提和嗎？提出後不能收回。{ $group ->
     [banner] 你再走一步、對方也走一步之後，提和就失效。

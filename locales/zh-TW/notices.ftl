@@ -26,8 +26,13 @@ call-challenge = { $who }，有人邀你下棋：{ $link }
 call-reminder = { $who }，別忘了走這步棋，{ $deadline }截止。{ $link }
 
 # Vacations from the clocks.
-vacation-on = 🏖 你正在休假，結束時間：{ $until }。這段期間，你每步 1 小時以上的棋局不計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。想提早結束請用 `/休假 天數:0`。
-vacation-off = 你沒有在休假，照常計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。要讓你每步 1 小時以上的棋局停止計時 3 天，請用 `/休假 天數:3`。
+vacation-on = 🏖 你正在休假，結束時間：{ $until }。這段期間，你每步 1 小時以上的棋局不計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。想提早結束請按「結束休假」，或用 `/休假 天數:0`。
+vacation-off = 你沒有在休假，照常計時。今年的休假還剩 { $left } 天（共 { $limit } 天）。{ $left ->
+    [0] 明年 1 月 1 日會重新計算。
+   *[other] 要讓你每步 1 小時以上的棋局停止計時，請在下面選天數，或用 `/休假 天數:3`。
+}
+vacation-days = 從現在起休假幾天？
+vacation-end = 結束休假
 vacation-too-long = { $left ->
     [0] 今年的 { $limit } 天休假已經用完。
    *[other] 今年的休假只剩 { $left } 天（共 { $limit } 天），請選少一點。

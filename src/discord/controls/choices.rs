@@ -43,7 +43,10 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
         | Intent::Act(_)
         | Intent::EndChain
         | Intent::OfferDraw
+        | Intent::ClockMenu
         | Intent::Pause
+        | Intent::ChangeTime
+        | Intent::TimeForm
         | Intent::AskTakeback
         | Intent::Resign
         | Intent::Abort

@@ -4,10 +4,10 @@
 //! select  "Move or capture (6)"     captures first
 //! select  "Flip a piece, a1–d3 (14)"  \ one select for each 24 face-down pieces: at most two on 4x8, and three on
 //! select  "Flip a piece, d4–h4 (13)"  / 8x8
-//! buttons Tap board | Offer draw | Resign | Take back
+//! buttons Tap board | Offer draw | Resign | Clock
 //! ```
 //!
-//! A move can be taken back in casual games only. A tap board has room for 32 squares, so a board of 8x8 has none.
+//! In casual games, *Take back* stands before *Clock*. A tap board has room for 32 squares, so a board of 8x8 has none.
 //!
 //! In the middle of a chain of captures, the only actions are its next captures and stopping, which is also a button.
 //!
@@ -17,13 +17,14 @@
 //! ```text
 //! select  "Captures and checks (3)"  left out if there are none; all moves if they fit
 //! select  "Which piece? (12)"        its answer is the private picker, with the destinations
-//! buttons Offer draw | Resign
+//! buttons Offer draw | Resign | Clock
 //! ```
 //!
 //! There are at most five rows, and at most four buttons in a row, because iOS wraps the fifth.
 
 mod book;
 mod choices;
+mod clock;
 mod lesson;
 mod puzzle;
 mod questions;
@@ -34,6 +35,7 @@ mod watch;
 pub use book::book_controls;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, any_flip, choice_label, chosen, interest};
 use choices::{flip_parts, is_open, listed_moves, move_option};
+pub use clock::{clock_controls, time_form, vacation_button, vacation_controls};
 pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
 pub use puzzle::puzzle_controls;
 use questions::piece_selects;
@@ -44,10 +46,13 @@ pub use questions::{
 pub use replay::{Subject, analysis_controls, animation_controls, record_controls, step_controls};
 pub use watch::{mirror_controls, view_controls, with_silence, with_watch};
 
+use crate::discord::custom_id::history_step::{HistoryStep, HistoryView};
 use crate::discord::custom_id::{Act, AnalysisPage, CustomId, Files, Intent, Question};
+use crate::discord::group::Group;
 use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::say::language::Language;
 use crate::discord::say::words::Voice;
+use crate::store::UserId;
 use banqi_book::Page;
 use banqi_render::Icon;
 use banqi_rules::AnyAction;
@@ -152,10 +157,10 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     buttons.extend(leaving(voice, view));
     let rows_needed = all.len() + (buttons.len() + 1).div_ceil(BUTTONS_IN_A_ROW);
     buttons.extend(takeback_button(voice, view).filter(|_| rows_needed <= ROWS));
-    // In correspondence play a pause is rare; there is a command for it.
-    if !is_asked && !view.time.is_correspondence() && buttons.len() < BUTTONS_IN_A_ROW {
-        let pause = Intent::Pause;
-        buttons.push(plain(pause, "control-pause"));
+    // A private board can have two buttons more.
+    let rows_needed = all.len() + (buttons.len() + 3).div_ceil(BUTTONS_IN_A_ROW);
+    if !is_asked && rows_needed <= ROWS {
+        buttons.push(plain(Intent::ClockMenu, "control-clock"));
     }
     all.extend(rows(buttons));
     all
@@ -238,6 +243,13 @@ fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
             plain(Intent::Act(Act::Verify), "control-verify"),
         ]),
     ]
+}
+
+/// Returns the button that shows a player's finished games of a group.
+#[must_use]
+pub fn history_button(voice: Voice<'_>, group: Group, player: UserId) -> Button {
+    let id = CustomId::History { view: HistoryView::all(group, player), step: HistoryStep::Open };
+    Button::new(id.to_string(), voice.word("control-history"), ButtonStyle::Secondary)
 }
 
 /// Returns the button that shows the next game that waits for the person who presses it.

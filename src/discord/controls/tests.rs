@@ -7,10 +7,11 @@ use crate::discord::custom_id::Scope;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::LeaderboardPage;
 use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
+use crate::store::Vacation;
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{AnyAction, Variant};
-use banqi_session::{DrawBy, Ending, Event, Seat};
+use banqi_session::{DrawBy, Ending, Event, Seat, TimeControl};
 
 fn json(rows: &[Row]) -> Vec<Value> {
     rows.iter().map(|row| serde_json::to_value(row).unwrap()["components"].clone()).collect()
@@ -75,6 +76,9 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
             | CustomId::Look(_)
             | CustomId::QuietForm
             | CustomId::QuietHours
+            | CustomId::Vacation
+            | CustomId::TakeVacation
+            | CustomId::EndVacation
             | CustomId::Unblock
             | CustomId::Choose { .. } => {
                 panic!("no session")
@@ -210,7 +214,8 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
             Intent::EndChain,
             Intent::TouchBoard,
             Intent::Act(Act::Ask(Question::Draw)),
-            Intent::Act(Act::Ask(Question::Resign))
+            Intent::Act(Act::Ask(Question::Resign)),
+            Intent::ClockMenu
         ]
     );
     // The picker has the chain's piece selected, whatever was chosen.
@@ -274,12 +279,22 @@ fn buttons_follow_the_state_of_the_game() {
     let mut game = Sample::game(1);
     assert_eq!(
         buttons(&game),
-        [Intent::TouchBoard, Intent::Act(Act::Ask(Question::Draw)), Intent::Act(Act::Ask(Question::Abort))]
+        [
+            Intent::TouchBoard,
+            Intent::Act(Act::Ask(Question::Draw)),
+            Intent::Act(Act::Ask(Question::Abort)),
+            Intent::ClockMenu
+        ]
     );
     game = game.play("a1(H) b1(p)");
     assert_eq!(
         buttons(&game),
-        [Intent::TouchBoard, Intent::Act(Act::Ask(Question::Draw)), Intent::Act(Act::Ask(Question::Resign))]
+        [
+            Intent::TouchBoard,
+            Intent::Act(Act::Ask(Question::Draw)),
+            Intent::Act(Act::Ask(Question::Resign)),
+            Intent::ClockMenu
+        ]
     );
     game.happen(Event::DrawOffered { seat: Seat(0) });
     assert_eq!(
@@ -313,7 +328,7 @@ fn a_takeback_can_be_asked_for_after_a_move_in_a_casual_game_and_then_be_answere
     let voice = words().voice(Language::English);
     let buttons = |view: &View| -> Vec<Intent> {
         let is_button = |intent: &Intent| {
-            matches!(intent, Intent::Act(_) | Intent::AskTakeback | Intent::OfferDraw | Intent::Pause)
+            matches!(intent, Intent::Act(_) | Intent::AskTakeback | Intent::OfferDraw | Intent::ClockMenu)
         };
         intents(&controls(voice, view)).into_iter().filter(is_button).collect()
     };
@@ -323,7 +338,12 @@ fn a_takeback_can_be_asked_for_after_a_move_in_a_casual_game_and_then_be_answere
     let view = View { suggests_takeback: true, ..game.view() };
     assert_eq!(
         buttons(&view),
-        [Intent::Act(Act::Ask(Question::Draw)), Intent::Act(Act::Ask(Question::Resign)), ask]
+        [
+            Intent::Act(Act::Ask(Question::Draw)),
+            Intent::Act(Act::Ask(Question::Resign)),
+            ask,
+            Intent::ClockMenu
+        ]
     );
     game.happen(Event::TakebackRequested { seat: Seat(0) });
     assert_eq!(
@@ -476,7 +496,8 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
             Intent::Flip(Files::Part2),
             Intent::Flip(Files::Part3),
             Intent::Act(Act::Ask(Question::Draw)),
-            Intent::Act(Act::Ask(Question::Abort))
+            Intent::Act(Act::Ask(Question::Abort)),
+            Intent::ClockMenu
         ]
     );
     let places = |files| values(&controls(voice, &game.view())).iter().filter(|(i, _)| *i == files).count();
@@ -724,6 +745,78 @@ fn a_view_is_renewed_and_mirrored_until_the_game_is_over_and_a_mirror_is_ended()
             assert_eq!(after, [&before[..], added].concat());
             let of_spectator = with_watch(voice, &view, own_board_controls(voice, &view, None));
             assert_eq!(intents(&of_spectator), [Intent::Act(Act::Watch)]);
+        }
+    }
+}
+
+#[test]
+fn the_clock_is_on_every_board_that_has_room_and_a_private_one_keeps_its_own_buttons() {
+    let open =
+        |view: &View| view.offer.is_some() || view.clock_request.is_some() || view.takeback_request.is_some();
+    let (mut with, mut without) = (0, 0);
+    for view in views(4).into_iter().chain(large_views()) {
+        let is_asked = open(&view) || view.paused_until.is_some();
+        let is_turn_of_person = view.player_to_move().is_some_and(|player| player.level().is_none());
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let rows = controls(voice, &view);
+            let has_clock = intents(&rows).contains(&Intent::ClockMenu);
+            if view.phase != Phase::Playing || is_asked || !is_turn_of_person {
+                assert!(!has_clock, "{:?}", view.phase);
+                continue;
+            }
+            let selects = rows.iter().filter(|row| matches!(row, Row::Select(_))).count();
+            // Only the first turns of 8x8 fill the message.
+            assert!(has_clock || selects == ROWS - 1, "{selects} menus");
+            if !has_clock {
+                without += 1;
+                continue;
+            }
+            with += 1;
+            let own =
+                own_board_controls(voice.in_style(Some(PieceStyle::Figures)), &view, view.player_to_move());
+            checked(&with_silence(voice, &view, own.clone()));
+            assert!(intents(&with_silence(voice, &view, own)).contains(&Intent::Act(Act::Silence)));
+        }
+    }
+    assert!(with > 0 && without > 0, "{with} {without}");
+}
+
+#[test]
+fn the_menu_of_the_clock_offers_every_usual_time_but_the_current_one() {
+    for time in TimeControl::SUGGESTED {
+        let view = Sample::timed_game(time).view();
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let rows = clock_controls(voice, &view);
+            let of_vacation = checked(&rows).into_iter().filter(|id| *id == CustomId::Vacation).count();
+            assert_eq!(of_vacation, usize::from(time.is_correspondence()), "{time}");
+            let offered: Vec<String> = values(&rows[..1]).into_iter().map(|(_, value)| value).collect();
+            let others = TimeControl::SUGGESTED.into_iter().filter(|other| *other != time);
+            assert_eq!(offered, others.map(|other| other.to_string()).collect::<Vec<_>>());
+            let form = serde_json::to_value(time_form(voice, &view).json()).unwrap();
+            assert!((1..=45).contains(&length(&form["title"])), "{form}");
+            let field = &form["components"][0]["components"][0];
+            assert!((1..=45).contains(&length(&field["label"])), "{field}");
+            assert!((1..=100).contains(&length(&field["placeholder"])), "{field}");
+        }
+    }
+}
+
+#[test]
+fn a_vacation_can_be_as_long_as_days_are_left_and_only_one_that_has_begun_ends() {
+    for (days_left, last) in [(30, Some("30")), (11, Some("11")), (1, Some("1")), (0, None)] {
+        for until in [None, Some(banqi_session::Timestamp(5))] {
+            for language in Language::ALL {
+                let rows = vacation_controls(words().voice(language), &Vacation { until, days_left });
+                let ids = checked(&rows);
+                assert_eq!(ids.contains(&CustomId::TakeVacation), last.is_some());
+                assert_eq!(ids.contains(&CustomId::EndVacation), until.is_some());
+                let rows = json(&rows);
+                let days =
+                    rows.first().and_then(|row| row[0]["options"].as_array().cloned()).unwrap_or_default();
+                assert_eq!(days.last().and_then(|day| day["value"].as_str()), last, "{days_left}");
+            }
         }
     }
 }

@@ -44,6 +44,13 @@ pub struct HistoryView {
 }
 
 impl HistoryView {
+    /// Creates the first page of all games of a player in a group.
+    #[must_use]
+    pub const fn all(group: Group, player: UserId) -> Self {
+        let from = HistoryFrom::Latest;
+        Self { group, player, opponent: None, score: None, since_day: None, rules: None, from }
+    }
+
     /// Returns the day, `days` before `now`.
     #[must_use]
     pub fn days_before(now: Timestamp, days: u16) -> u32 {
@@ -71,7 +78,9 @@ impl HistoryView {
 /// What a control of a history does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HistoryStep {
-    /// Show the page.
+    /// Open the page as a message of its own.
+    Open,
+    /// Show the page in place of the one that was clicked.
     Page,
     /// Show the selected game as an animation.
     Replay,
@@ -86,6 +95,7 @@ pub enum HistoryStep {
 word_table! {
     /// All steps, with their words.
     STEPS, step_word: HistoryStep => &'static str {
+        HistoryStep::Open => "op",
         HistoryStep::Page => "pg",
         HistoryStep::Replay => "rp",
         HistoryStep::Record => "rec",
@@ -247,15 +257,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_page_without_filters_is_short() {
-        let view = HistoryView {
-            group: Group::Banqi,
-            player: UserId(36 * 36),
-            opponent: None,
-            score: None,
-            since_day: None,
-            rules: None,
-            from: HistoryFrom::Latest,
-        };
+        let view = HistoryView::all(Group::Banqi, UserId(36 * 36));
         assert_eq!(view.to_string(), "b:100:-:-:-:-:-");
         assert_eq!("b:100:-:-:-:-:-".parse(), Ok(view));
         for text in

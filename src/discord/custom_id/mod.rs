@@ -18,6 +18,7 @@
 //! b1:se:time         a step with a server's settings
 //! b1:lk:me:theme     a choice of how boards look: whose, and in what respect
 //! b1:qh:form         the form for the caller's quiet hours; `b1:qh:set` is the form as submitted
+//! b1:vc:show         the caller's vacation days; `b1:vc:take` takes as many as are selected, `b1:vc:end` ends it
 //! b1:bl:off          the person who is selected is no longer blocked
 //! b1:nx              the next game that waits for the person who clicks
 //! b1:st:go:banqi:-   a step to a first game: the step and its parameters
@@ -152,6 +153,12 @@ pub enum CustomId {
     QuietForm,
     /// The form as submitted: the values are the hours, the days and the time zone.
     QuietHours,
+    /// Show the caller's vacation days.
+    Vacation,
+    /// Go on vacation for the selected number of days, which is the value.
+    TakeVacation,
+    /// End the caller's vacation.
+    EndVacation,
     /// Unblock the selected person; the value is their id.
     Unblock,
     /// Show the next game that waits for the caller.
@@ -226,8 +233,14 @@ pub enum Intent {
     EndChain,
     /// Offer a draw.
     OfferDraw,
+    /// Open the private menu of what can be asked for about the clock.
+    ClockMenu,
     /// Ask for a pause.
     Pause,
+    /// Ask for another time control; the value is the selected or typed one.
+    ChangeTime,
+    /// Open the form in which another time control is typed.
+    TimeForm,
     /// Ask for a takeback.
     AskTakeback,
     /// Resign.
@@ -282,7 +295,10 @@ word_table! {
         Intent::Act(Act::AcceptDraw) => "dr+",
         Intent::Act(Act::DeclineDraw) => "dr-",
         Intent::Act(Act::ClaimDraw) => "dr!",
+        Intent::ClockMenu => "ck?",
         Intent::Pause => "ck",
+        Intent::ChangeTime => "ckt",
+        Intent::TimeForm => "ckt?",
         Intent::Act(Act::AgreeToClock) => "ck+",
         Intent::Act(Act::DeclineClock) => "ck-",
         Intent::Act(Act::Resume) => "ck!",
@@ -360,6 +376,11 @@ const LOOK: &str = "lk";
 const QUIET: &str = "qh";
 const FORM: &str = "form";
 const SET: &str = "set";
+/// The words of [`CustomId::Vacation`], [`CustomId::TakeVacation`] and [`CustomId::EndVacation`].
+const VACATION: &str = "vc";
+const SHOW: &str = "show";
+const TAKE: &str = "take";
+const END: &str = "end";
 /// The words of [`CustomId::Unblock`].
 const BLOCKS: &str = "bl";
 const OFF: &str = "off";
@@ -455,6 +476,9 @@ impl fmt::Display for CustomId {
             Self::History { view, step } => write!(f, "{PREFIX}:{HISTORY}:{step}:{view}"),
             Self::QuietForm => write!(f, "{PREFIX}:{QUIET}:{FORM}"),
             Self::QuietHours => write!(f, "{PREFIX}:{QUIET}:{SET}"),
+            Self::Vacation => write!(f, "{PREFIX}:{VACATION}:{SHOW}"),
+            Self::TakeVacation => write!(f, "{PREFIX}:{VACATION}:{TAKE}"),
+            Self::EndVacation => write!(f, "{PREFIX}:{VACATION}:{END}"),
             Self::Unblock => write!(f, "{PREFIX}:{BLOCKS}:{OFF}"),
             Self::Settings(step) => write!(f, "{PREFIX}:{SETTINGS}:{step}"),
             Self::Look(step) => write!(f, "{PREFIX}:{LOOK}:{step}"),
@@ -526,8 +550,11 @@ impl FromStr for CustomId {
             LOOK => parsed(rest).map(Self::Look),
             QUIET if rest == FORM => Ok(Self::QuietForm),
             QUIET if rest == SET => Ok(Self::QuietHours),
+            VACATION if rest == SHOW => Ok(Self::Vacation),
+            VACATION if rest == TAKE => Ok(Self::TakeVacation),
+            VACATION if rest == END => Ok(Self::EndVacation),
             BLOCKS if rest == OFF => Ok(Self::Unblock),
-            NEXT | QUIET | BLOCKS => Err(NotACustomId::Malformed),
+            NEXT | QUIET | VACATION | BLOCKS => Err(NotACustomId::Malformed),
             word => {
                 let (session, rest) = two(rest)?;
                 let (seq, parameters) = split(rest);

@@ -84,6 +84,9 @@ fn ids() -> impl Strategy<Value = CustomId> {
         Just(CustomId::Settings(SettingsStep::Choose)),
         Just(CustomId::QuietForm),
         Just(CustomId::QuietHours),
+        Just(CustomId::Vacation),
+        Just(CustomId::TakeVacation),
+        Just(CustomId::EndVacation),
         Just(CustomId::Unblock),
         Just(CustomId::Next),
         (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
@@ -108,11 +111,12 @@ fn every_word_names_one_intent() {
         HISTORY,
         SETTINGS,
         LOOK,
+        VACATION,
         BLOCKS,
         NEXT,
         IMPORT,
     ]);
-    assert_eq!(words.len(), PLAIN.len() + 17);
+    assert_eq!(words.len(), PLAIN.len() + 18);
 }
 
 #[test]
@@ -158,6 +162,8 @@ fn foreign_and_malformed_ids_are_told_apart() {
         "b1:ln:mv:3:a1-",
         "b1:ln:mv:3:a1-a2,a2-a3,a3-a4,a4-b4",
         "b1:ln:mv:3:a1-a2:b",
+        "b1:vc",
+        "b1:vc:3",
         "b1:hs",
         "b1:hs:pg",
         "b1:hs:fly:b:100:-:-:-:-:-",

@@ -69,6 +69,7 @@ pub(crate) async fn history_step(
     beside.arrival.clicked = None;
     let chosen = async || tasks::named_game(bot, values.first().ok_or(Failure::Foreign)?).await;
     match step {
+        HistoryStep::Open => Ok(Reply::Private(page(bot, caller, view).await?)),
         HistoryStep::Page => Ok(Bot::private_message(caller, page(bot, caller, view).await?)),
         HistoryStep::Replay => replays::animation(bot, &beside, chosen().await?).await,
         HistoryStep::Record => records::export(bot, &beside, chosen().await?).await,

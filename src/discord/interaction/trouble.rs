@@ -3,6 +3,7 @@
 use crate::app::{Denied, NoPuzzle, Snapshot};
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::say::text::{self, Failure};
 use crate::store::StoreError;
@@ -69,6 +70,12 @@ impl From<StoreError> for Trouble {
 }
 
 impl Bot {
+    /// Creates the error for a failure that is told in a message of its own: the clicked one stays for another try.
+    pub(crate) fn told_below(&self, caller: &Caller, failure: &Failure) -> Trouble {
+        let words = text::failure_text(self.voice(caller), failure);
+        Trouble::Answered(Box::new(Reply::Private(MessageBody::words(words))))
+    }
+
     /// Returns the reason for a refusal. If the game is over, it includes the result.
     pub(crate) fn refusal_words(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> String {
         let voice = self.voice_about(caller, snapshot);

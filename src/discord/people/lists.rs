@@ -2,9 +2,10 @@
 
 use crate::discord::challenge::family;
 use crate::discord::controls;
-use crate::discord::controls::next_button;
+use crate::discord::controls::{history_button, next_button, vacation_button};
 use crate::discord::custom_id::Scope;
 use crate::discord::custom_id::task::Task;
+use crate::discord::group::Group;
 use crate::discord::interaction::bot::{Bot, mention, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::components::Row;
@@ -47,10 +48,13 @@ async fn games_message(bot: &Bot, caller: &Caller, user: UserId) -> Result<Messa
     games.retain(|game| {
         game.line.place.guild == caller.place.guild || reader == Reader::Owner && game.waits()
     });
-    let rows = match reader {
-        Reader::Owner if games.iter().any(OpenGame::waits) => vec![Row::Buttons(vec![next_button(voice)])],
-        Reader::Owner | Reader::Other => Vec::new(),
-    };
+    let is_owner = reader == Reader::Owner;
+    let next = (is_owner && games.iter().any(OpenGame::waits)).then(|| next_button(voice));
+    let vacation =
+        (is_owner && games.iter().any(OpenGame::is_correspondence)).then(|| vacation_button(voice));
+    let history = history_button(voice, caller.group, user);
+    let buttons = next.into_iter().chain([history]).chain(vacation);
+    let rows = vec![Row::Buttons(buttons.collect())];
     let people = people(bot, games.iter().flat_map(|game| game.line.people())).await?;
     let games: Vec<GameLine> = games.iter().map(|game| game.listed(player)).collect();
     let names = names(voice, &people);
@@ -228,6 +232,7 @@ async fn profile_message(
         let place = board.listed.iter().position(|(listed, _)| *listed == player)?;
         u32::try_from(place + 1).ok()
     };
+    let history = history_button(voice, Group::of(&pool), user);
     let profile = Profile {
         player,
         pool,
@@ -248,7 +253,8 @@ async fn profile_message(
         (Some(_), Some(record)) => text::profile_heading_text(voice, &profile, record, &names),
         _ => text::profile_text(voice, &profile, &names),
     };
-    Ok(MessageBody { content, file, ..MessageBody::default() })
+    let rows = vec![Row::Buttons(vec![history])];
+    Ok(MessageBody { content, file, rows, ..MessageBody::default() })
 }
 
 /// Returns the accounts of the people among some players.

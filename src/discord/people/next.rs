@@ -36,6 +36,12 @@ impl OpenGame {
         self.state.waits()
     }
 
+    /// Returns whether it is a game in progress with a limit per move that a vacation stops.
+    pub(crate) fn is_correspondence(&self) -> bool {
+        let is_slow = |snapshot: &Snapshot| snapshot.view.time.is_correspondence();
+        self.line.phase == store::Phase::Playing && self.snapshot.as_ref().is_some_and(is_slow)
+    }
+
     fn key(&self) -> (Timestamp, i64) {
         (deadline(&self.line), self.line.id.0)
     }

@@ -1,6 +1,7 @@
 //! A game in progress or over: orders, pickers, tap boards, its record and its replay; cards.
 
 pub(crate) mod cards;
+pub(crate) mod clocks;
 pub(crate) mod orders;
 pub(crate) mod records;
 pub(crate) mod replays;

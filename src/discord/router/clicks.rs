@@ -5,7 +5,7 @@ use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Inte
 
 use crate::app::Analysed;
 use crate::discord::challenge::family::banqi::rule_choice;
-use crate::discord::challenge::{blocks, challenges};
+use crate::discord::challenge::{blocks, challenges, times};
 use crate::discord::controls::{self, Chosen};
 use crate::discord::custom_id::{CustomId, Intent, Playback};
 use crate::discord::history::{pages as history, record_file};
@@ -14,7 +14,7 @@ use crate::discord::interaction::caller::{Arrival, Caller};
 use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::people::{lists, next};
-use crate::discord::play::{orders, replays, taps, tasks};
+use crate::discord::play::{clocks, orders, replays, taps, tasks, vacations};
 use crate::discord::privacy::steps as privacy;
 use crate::discord::router::tasks::{chosen_game, run_act};
 use crate::discord::say::text::Failure;
@@ -122,6 +122,9 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
         Ok(CustomId::Privacy(step)) => privacy::privacy_step(bot, caller, step).await,
         Ok(CustomId::QuietForm) => preferences::quiet_form(bot, caller).await,
         Ok(CustomId::QuietHours) => preferences::quiet_typed(bot, caller, &input.values).await,
+        Ok(CustomId::Vacation) => vacations::show(bot, caller).await,
+        Ok(CustomId::TakeVacation) => vacations::take_selected(bot, caller, &input.values).await,
+        Ok(CustomId::EndVacation) => vacations::vacation(bot, caller, Some(0)).await,
         Ok(CustomId::Unblock) => blocks::unblock_selected(bot, caller, &input.values).await,
         Ok(CustomId::Settings(step)) => settings::settings_step(bot, caller, step, &input.values).await,
         Ok(CustomId::Look(step)) => preferences::look_step(bot, caller, step, &input.values).await,
@@ -166,7 +169,13 @@ async fn game_click(
         Intent::Tap { held, tapped } => taps::tap(bot, caller, session, seq, held, tapped).await,
         Intent::EndChain => order(GameCommand::Play(AnyAction::END_CHAIN)).await,
         Intent::OfferDraw => order(GameCommand::OfferDraw).await,
+        Intent::ClockMenu => clocks::clock_menu(bot, caller, session).await,
         Intent::Pause => order(GameCommand::RequestClock(ClockChange::Pause)).await,
+        Intent::ChangeTime => match times::time_meant(value) {
+            Ok(time) => order(GameCommand::RequestClock(ClockChange::Time(time))).await,
+            Err(failure) => Err(bot.told_below(caller, &failure)),
+        },
+        Intent::TimeForm => clocks::time_form(bot, caller, session).await,
         Intent::AskTakeback => order(GameCommand::RequestTakeback).await,
         Intent::Resign => order(GameCommand::Resign).await,
         Intent::Abort => order(GameCommand::Abort).await,

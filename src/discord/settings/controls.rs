@@ -1,5 +1,6 @@
 //! The menus of the page of settings.
 
+use crate::discord::controls::vacation_button;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::look_step::{LookStep, Looks};
 use crate::discord::custom_id::settings_step::{Setting, SettingsStep};
@@ -31,8 +32,8 @@ pub(crate) fn settings_controls(
     rows
 }
 
-/// Returns the menus of how boards look, each with the value that applies chosen, and below a person's own the button
-/// that opens the form for their quiet hours. `usual` is what applies where nothing was chosen.
+/// Returns the menus of how boards look, each with the value that applies chosen, and below a person's own the buttons
+/// to their quiet hours and to their vacation. `usual` is what applies where nothing was chosen.
 pub(crate) fn look_controls(
     voice: Voice<'_>,
     told: PreferenceShown,
@@ -50,15 +51,12 @@ pub(crate) fn look_controls(
             entries: choices::look_entries(voice, told, usual, setting),
         })
     };
-    let quiet = (whose == Looks::Own).then(|| {
-        let id = CustomId::QuietForm.to_string();
-        Row::Buttons(vec![Button::new(
-            id,
-            voice.word(if has_quiet { "quiet-title" } else { "quiet-none" }),
-            ButtonStyle::Secondary,
-        )])
+    let own = (whose == Looks::Own).then(|| {
+        let quiet = voice.word(if has_quiet { "quiet-title" } else { "quiet-none" });
+        let quiet = Button::new(CustomId::QuietForm.to_string(), quiet, ButtonStyle::Secondary);
+        Row::Buttons(vec![quiet, vacation_button(voice)])
     });
-    LookStep::SETTINGS.map(menu).into_iter().chain(quiet).collect()
+    LookStep::SETTINGS.map(menu).into_iter().chain(own).collect()
 }
 
 fn menu(voice: Voice<'_>, page: &SettingsPage, own: &[RulePreset], setting: Setting) -> Row {

@@ -37,10 +37,7 @@ pub(crate) async fn preferences(
         quiet_hours = match quiet.change(quiet_hours) {
             Ok(changed) => changed,
             // In place it would stand above the picture, out of sight on a phone.
-            Err(trouble) => {
-                let words = text::failure_text(bot.voice(caller), &Failure::Quiet(trouble));
-                return Err(Trouble::Answered(Box::new(Reply::Private(MessageBody::words(words)))));
-            }
+            Err(trouble) => return Err(bot.told_below(caller, &Failure::Quiet(trouble))),
         };
         bot.app.change_quiet_hours(caller.user, quiet_hours).await?;
     }

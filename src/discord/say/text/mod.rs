@@ -30,7 +30,7 @@ pub use family::banqi::variants::{contradiction_text, own_rules_text, rules_expl
 pub use family::{ALT_LIMIT, BadRules, alt_text, end_alt_text, game_and_rules};
 pub use game::board::board_text;
 pub use game::challenge::{Sealed, challenge_text, other_answers_text};
-pub use game::clock::vacation_text;
+pub use game::clock::{clock_menu_text, vacation_text};
 pub use game::import::{Import, ImportTrouble, import_labels, import_names, import_text};
 pub use game::names::Names;
 pub(crate) use game::names::{countdown, seats_word};

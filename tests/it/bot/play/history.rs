@@ -242,3 +242,47 @@ async fn games_of_banner_xiangqi_are_exported_as_pgn() {
     room.assert_clean();
     room.close().await;
 }
+
+#[tokio::test]
+async fn profiles_and_lists_of_games_lead_to_the_history_although_the_bot_is_killed() {
+    let mut room = Room::open().await;
+    let (ann, cleo) = (room.ann.clone(), room.cleo.clone());
+    let shown = async |room: &Room, by: &Person, command: &str, args: &[(&str, Arg)]| {
+        use_command(by, &room.general, command, args).await.message().unwrap()
+    };
+    let unknown = shown(&room, &ann, "banqi profile", &[]).await;
+    assert!(unknown.button("History").is_none(), "nothing is stored about her");
+    let banqi = over(&room, "banqi", &room.bob, &["a1", "b1"]).await;
+    let xiangqi = over(&room, "xiangqi", &room.bob, &["h2e2", "h9g7"]).await;
+    let player = [("player", Arg::User(ann.id()))];
+    for (by, command, args, found) in [
+        (&ann, "banqi profile", &[][..], &banqi),
+        (&ann, "xiangqi profile", &[], &xiangqi),
+        (&cleo, "banqi profile", &player, &banqi),
+        (&ann, "xiangqi games", &[], &xiangqi),
+        (&cleo, "banqi games", &player, &banqi),
+    ] {
+        let before = shown(&room, by, command, args).await;
+        let page = by.click(&before, "History").await.unwrap();
+        assert!(page.is_ephemeral(), "{}", page.content());
+        let page = page.message().unwrap();
+        assert_ne!(page.id, before.id, "{command}: what led there stays");
+        assert_eq!(codes(&page), [found.as_str()], "{command}");
+        assert!(page.words().contains(&ann.mention()), "{command}: {}", page.words());
+    }
+    let profile = shown(&room, &ann, "banqi profile", &[]).await;
+    room.restart().await;
+    let page = ann.click(&profile, "History").await.unwrap().message().unwrap();
+    room.restart().await;
+    let replay = ann.select(&page, &page.selects()[0].custom_id, &[&banqi]).await.unwrap().message().unwrap();
+    assert!(replay.button("Step by step").is_some(), "{}", replay.words());
+    for (locale, label, title) in [("zh-TW", "棋局紀錄", "下完的棋局"), ("zh-CN", "历史对局", "的历史对局")]
+    {
+        let reader = room.sandbox.person("Mei", locale);
+        let profile = shown(&room, &reader, "banqi profile", &player).await;
+        let page = reader.click(&profile, label).await.unwrap().message().unwrap();
+        assert!(page.words().contains(title) && codes(&page) == [banqi.as_str()], "{}", page.words());
+    }
+    room.assert_clean();
+    room.close().await;
+}

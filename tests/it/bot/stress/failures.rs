@@ -367,7 +367,9 @@ async fn where_pictures_become_forbidden_the_board_is_told_in_words_with_the_sam
     let labels = |message: &Message| -> Vec<String> {
         message.buttons().into_iter().map(|button| button.label).collect()
     };
-    assert!(labels(&board).iter().all(|label| label == "Offer draw" || labels(&words).contains(label)));
+    // While the offer is open, nothing else can be asked for.
+    let asks = |label: &String| ["Offer draw", "Clock"].contains(&label.as_str());
+    assert!(labels(&board).iter().all(|label| asks(label) || labels(&words).contains(label)));
     assert!(words.pings.is_empty(), "both have just acted");
     room.settled().await;
     let words = game.click(&words).await;

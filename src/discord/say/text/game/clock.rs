@@ -6,7 +6,7 @@ use crate::discord::say::text::game::names::countdown;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
 use crate::store::{VACATION_DAYS, Vacation};
-use banqi_session::{ClockChange, ClockRequest, Seat, TimeControl, Timestamp, View};
+use banqi_session::{ClockChange, ClockRequest, Participant, Seat, TimeControl, Timestamp, View};
 
 impl Voice<'_> {
     /// Returns a time control: `3 days per move`, `10 min + 5 s per move`.
@@ -58,6 +58,15 @@ pub(crate) fn clock_request_text(voice: Voice<'_>, request: ClockRequest, who: &
         ClockChange::Time(time) => ("time", voice.time(time)),
     };
     voice.say("board-clock-request", &[("who", who.into()), ("change", change.into()), ("time", time.into())])
+}
+
+/// Says which time control a game has, and what is needed to change it, to one of its players.
+#[must_use]
+pub fn clock_menu_text(voice: Voice<'_>, view: &View, reader: Participant) -> String {
+    let mut others = view.seats.iter().map(|seat| seat.player).filter(|player| *player != reader);
+    let others = if others.all(|player| player.level().is_some()) { "computer" } else { "people" };
+    let args = [("time", voice.time(view.time).into()), ("others", others.into())];
+    voice.say("clock-menu", &args)
 }
 
 /// Says who is on vacation, and until when, one line each.

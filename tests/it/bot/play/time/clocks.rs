@@ -8,19 +8,19 @@ use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, public};
 
 /// Ann challenges Bob with a time control, and Bob accepts.
-async fn begin(room: &Room, time: &str) -> Table {
+pub(super) async fn begin(room: &Room, time: &str) -> Table {
     let asked = [("opponent", Arg::User(room.bob.id())), ("time", time.into())];
     let challenge = public(&use_command(&room.ann, &room.general, "banqi challenge", &asked).await);
     let accepted = room.bob.click(&challenge, "Accept").await.unwrap();
     Table::of(&room.general, [&room.ann, &room.bob], &challenge, &accepted)
 }
 
-async fn flip(table: &mut Table, square: u8) {
+pub(super) async fn flip(table: &mut Table, square: u8) {
     table.choose(Action::Flip(Square::new(square).unwrap())).await;
 }
 
 /// Waits until the current board says something.
-async fn board_that_says(room: &Room, words: &str) -> Message {
+pub(super) async fn board_that_says(room: &Room, words: &str) -> Message {
     let general = room.general.id();
     let said = |world: &World| {
         let mut all = world.messages_in(general);
@@ -137,7 +137,8 @@ async fn a_game_is_paused_by_agreement_and_resumed_by_either_side() {
     flip(&mut table, 0).await;
     flip(&mut table, 1).await;
     // By button: Bob asks, Ann agrees.
-    let asked = private_text(&bob.click(&table.board, "Pause").await.unwrap());
+    let menu = bob.click(&table.board, "Clock").await.unwrap().message().unwrap();
+    let asked = private_text(&bob.click(&menu, "Pause").await.unwrap());
     assert!(asked.contains("It takes effect once everyone else has accepted"), "{asked}");
     let board = board_that_says(&room, &format!("{} asks to pause the game", bob.mention())).await;
     let own = private_text(&bob.click(&board, "Accept request").await.unwrap());

@@ -2,4 +2,5 @@
 
 mod calls;
 mod clocks;
+mod menus;
 mod next;
