@@ -219,10 +219,13 @@ async fn a_move_takes_two_selects_and_leaves_nothing_behind() {
             drop(room.sandbox.take_requests());
             table.play(&room.sandbox, action.parse().unwrap(), Way::Picker).await;
             room.settled().await;
-            let sent: Vec<String> = room.sandbox.requests().iter().map(|sent| sent.method.clone()).collect();
-            // The private menu, the acknowledgement, its deletion, the board; after the first move of a game that
-            // begins with somebody away, also a call.
-            assert!(sent.len() <= 5, "{:?}", room.sandbox.requests());
+            let sent = room.sandbox.requests();
+            let deletions = sent.iter().filter(|request| request.method == "DELETE").count();
+            // The private menu, the acknowledgement, the board; after the first move of a game that begins with somebody
+            // away, also a call.
+            assert!(sent.len() - deletions <= 4, "{sent:?}");
+            // If answers are late, the menu is deleted by more than one of the clicks on it.
+            assert!((1..=3).contains(&deletions), "{sent:?}");
             assert!(private(&room).is_empty(), "{:?}", private(&room));
         }
         // A menu that was not used goes with its turn.
