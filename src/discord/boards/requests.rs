@@ -84,6 +84,10 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
     {
         return acknowledge(bot, session, asked, how).await;
     }
+    // The data of the game's server has been deleted, and with it the channel. A click says where it was made.
+    if request.channel.0 == 0 && !matches!(request.what, What::Answer { .. }) {
+        return Sent::of(Outcome::Refused(Refused::Closed));
+    }
     // A process that was cut off from the database or hung may know an old state of the game only.
     let is_message = !matches!(request.what, What::Answer { answer: Answer::Point { .. }, .. });
     let replicas = bot.app.store().replicas().filter(|_| is_message);
