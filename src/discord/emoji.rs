@@ -6,7 +6,7 @@
 //! and clients show the name that a message gives.
 //!
 //! A changed picture is registered under its new name, because an emoji's picture cannot be edited. The old emoji stays
-//! for [`KEPT`]: messages show it, and in an update of several processes those of the other version still send it. The
+//! for `KEPT`: messages show it, and in an update of several processes those of the other version still send it. The
 //! ids of the two emoji say when they were registered, so nothing about this is stored either. If Discord's limit leaves
 //! no room for new emoji, old ones are deleted earlier. Emoji that are not the bot's own are left alone.
 

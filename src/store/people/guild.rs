@@ -90,7 +90,7 @@ impl Store {
         self.write(move |conn| leave_others(conn, inside, known_before, now).boxed()).await
     }
 
-    /// Deletes the data of the servers that the bot left longer than [`GUILD_KEPT`] ago, as [`TABLES`] has it: settings,
+    /// Deletes the data of the servers that the bot left longer than [`GUILD_KEPT`] ago, as `TABLES` has it: settings,
     /// rules, ratings, and where games were played. Then erases their bytes, and forgets the servers. If the program
     /// ends in between, the next call does the rest. Returns these servers. Call this only when it is known which
     /// servers the bot is in.
