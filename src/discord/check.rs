@@ -63,10 +63,7 @@ const MOST_EMOJI_BYTES: usize = 256 * 1_024;
 /// installed beside it.
 #[must_use]
 pub fn check_assets() -> Finding {
-    let pictures = Icon::all().map(|icon| {
-        let file = icon.file();
-        (registered_name(icon, &file), file.png)
-    });
+    let pictures = Icon::all().map(|icon| (registered_name(icon), icon.png()));
     match command_words::localise(&Words::new(), &mut commands::all()) {
         Ok(()) => drawn(pictures),
         Err(missing) => Finding::wrong(missing),
@@ -266,7 +263,7 @@ fn commands(registered: &Value) -> Finding {
 
 /// Compares the registered emoji with the pictures of this version.
 fn emoji(registered: &[serenity::Emoji]) -> Finding {
-    let names: Vec<String> = Icon::all().map(|icon| registered_name(icon, &icon.file())).collect();
+    let names: Vec<String> = Icon::all().map(registered_name).collect();
     let missing = names.iter().filter(|name| registered.iter().all(|emoji| emoji.name != **name)).count();
     if missing == 0 {
         return Finding::good(format!("the {} emoji of the pieces are registered", names.len()));
@@ -329,7 +326,7 @@ mod tests {
     #[test]
     fn pictures_that_discord_would_refuse_are_wrong() {
         assert!(!check_assets().is_wrong);
-        let good = Icon::STEP.file().png;
+        let good = Icon::STEP.png();
         let picture = |name: &str, png: &[u8]| (name.to_owned(), png.to_vec());
         assert!(!drawn([picture("step", &good)].into_iter()).is_wrong);
         let large = [good.as_slice(), &[0; MOST_EMOJI_BYTES]].concat();

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use banqi_render::{Icon, IconFile};
+use banqi_render::Icon;
 use banqi_session::Timestamp;
 use poise::serenity_prelude as serenity;
 
@@ -40,8 +40,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 
 /// Returns the name under which an icon is registered.
 #[must_use]
-pub fn registered_name(icon: Icon, file: &IconFile) -> String {
-    let digest = format!("{:08x}", file.digest);
+pub fn registered_name(icon: Icon) -> String {
+    let digest = format!("{:08x}", icon.digest());
     format!("{}_{}", icon.name(), &digest[..DIGITS])
 }
 
@@ -55,37 +55,30 @@ fn icon_name(registered: &str) -> Option<&str> {
 impl Bot {
     /// Registers the emoji that are missing or have changed, and tries again after every failure.
     pub(crate) async fn register_emoji(&self) {
-        // Drawing takes longer than a task may keep its thread.
-        let draw = || Icon::all().map(|icon| (icon, icon.file())).collect::<Vec<_>>();
-        let Ok(files) = tokio::task::spawn_blocking(draw).await else {
-            return tracing::error!(
-                "the emoji cannot be drawn; messages have letters and characters instead"
-            );
-        };
         let mut pause = FIRST_PAUSE;
-        while let Err(failure) = self.update_emoji(&files).await {
+        while let Err(failure) = self.update_emoji().await {
             tracing::warn!(%failure, again_in_s = pause.as_secs(), "could not register all emoji; messages do without");
             tokio::time::sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
-        tracing::info!(emoji = files.len(), "all emoji are registered");
+        tracing::info!(emoji = Icon::all().count(), "all emoji are registered");
     }
 
-    /// Compares Discord's list with the pictures, and sends what differs.
-    async fn update_emoji(&self, files: &[(Icon, IconFile)]) -> serenity::Result<()> {
+    /// Compares Discord's list with the digests of the pictures, then draws and sends what differs.
+    async fn update_emoji(&self) -> serenity::Result<()> {
         let mut registered: HashMap<String, serenity::EmojiId> =
             limited(self.http.emoji()).await?.into_iter().map(|emoji| (emoji.name, emoji.id)).collect();
         let places = MOST.saturating_sub(registered.len());
         let (mut current, mut missing) = (HashMap::new(), Vec::new());
-        for (icon, file) in files {
-            let name = registered_name(*icon, file);
+        for icon in Icon::all() {
+            let name = registered_name(icon);
             match registered.remove(&name) {
                 Some(id) => {
-                    self.words.emoji().learn(*icon, id.get());
+                    self.words.emoji().learn(icon, id.get());
                     current.insert(icon.name(), Some(id));
                 }
                 None => {
-                    missing.push((*icon, file, name));
+                    missing.push((icon, name));
                     current.insert(icon.name(), None);
                 }
             }
@@ -100,8 +93,16 @@ impl Bot {
         for (id, _) in others {
             self.delete_emoji(id).await?;
         }
-        for (icon, file, name) in missing {
-            let emoji = limited(self.http.create_emoji(&name, &file.png)).await?;
+        for (icon, name) in missing {
+            // Drawing takes longer than a task may keep its thread.
+            let Ok(png) = tokio::task::spawn_blocking(move || icon.png()).await else {
+                tracing::error!(
+                    name,
+                    "an emoji cannot be drawn; messages have a letter or a character instead"
+                );
+                continue;
+            };
+            let emoji = limited(self.http.create_emoji(&name, &png)).await?;
             self.words.emoji().learn(icon, emoji.id.get());
             tokio::time::sleep(PACE).await;
         }
@@ -133,7 +134,7 @@ mod tests {
     #[test]
     fn every_registered_name_is_one_that_discord_accepts_and_leads_back_to_its_icon() {
         for icon in Icon::all() {
-            let name = registered_name(icon, &icon.file());
+            let name = registered_name(icon);
             assert!((2..=32).contains(&name.len()), "{name}");
             assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'), "{name}");
             assert_eq!(icon_name(&name), Some(icon.name().as_str()));

@@ -2,6 +2,9 @@
 //!
 //! They are drawn by the same brush as the pieces of a board, so they look alike.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_session::{BoardView, PieceStyle};
@@ -40,14 +43,12 @@ enum Motif {
     Empty,
 }
 
-/// The file of an icon.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IconFile {
-    /// A PNG file.
-    pub png: Vec<u8>,
-    /// The CRC-32 of the pixels: it differs between pictures that look different.
-    pub digest: u32,
-}
+/// The digests of all icons by name, so that nothing has to be drawn to know them. Written by the test that compares
+/// them with the pictures.
+static DIGESTS: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
+    let lines = include_str!("icon/digests.txt").lines().filter_map(|line| line.split_once(' '));
+    lines.filter_map(|(name, digest)| Some((name, u32::from_str_radix(digest, 16).ok()?))).collect()
+});
 
 impl Icon {
     /// A square that the selected piece can move to.
@@ -114,16 +115,20 @@ impl Icon {
         }
     }
 
-    /// Draws the icon. Equal icons give equal files.
+    /// Returns the CRC-32 of the pixels: it differs between pictures that look different. Nothing is drawn for it.
+    #[must_use]
+    pub fn digest(self) -> u32 {
+        DIGESTS.get(self.name().as_str()).copied().unwrap_or_default()
+    }
+
+    /// Draws the icon as a PNG file. Equal icons give equal files.
     ///
     /// # Panics
     ///
     /// Never: encoding fails only for images too large for a PNG file.
     #[must_use]
-    pub fn file(self) -> IconFile {
-        let image = self.sketch().translucent_image();
-        let png = png::encoded(&image).expect("an icon is not too large for a PNG file");
-        IconFile { png, digest: crc32fast::hash(&image) }
+    pub fn png(self) -> Vec<u8> {
+        png::encoded(&self.sketch().translucent_image()).expect("an icon is not too large for a PNG file")
     }
 
     fn sketch(self) -> Sketch {
@@ -211,10 +216,10 @@ mod tests {
     #[test]
     fn icons_are_small_squares_with_transparent_corners_that_reach_no_edge() {
         for icon in Icon::all() {
-            let file = icon.file();
-            assert_eq!(file, icon.file(), "{}", icon.name());
-            assert!(file.png.len() < 20_000, "{}: {} bytes", icon.name(), file.png.len());
-            let image = image::load_from_memory(&file.png).unwrap().into_rgba8();
+            let png = icon.png();
+            assert_eq!(png, icon.png(), "{}", icon.name());
+            assert!(png.len() < 20_000, "{}: {} bytes", icon.name(), png.len());
+            let image = image::load_from_memory(&png).unwrap().into_rgba8();
             assert_eq!(image.dimensions(), (SIDE_PX, SIDE_PX));
             let end = SIDE_PX - 1;
             for at in (0..SIDE_PX).flat_map(|at| [(at, 0), (at, end), (0, at), (end, at)]) {
@@ -225,9 +230,24 @@ mod tests {
         }
     }
 
+    /// `UPDATE_GOLDEN=1` writes the digests of changed pictures. The bot then registers them anew.
+    #[test]
+    fn the_digests_are_those_of_the_pictures() {
+        let digest = |icon: Icon| crc32fast::hash(&icon.sketch().translucent_image());
+        let lines: String =
+            Icon::all().map(|icon| format!("{} {:08x}\n", icon.name(), digest(icon))).collect();
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/icon/digests.txt");
+            std::fs::write(path, &lines).unwrap();
+            return;
+        }
+        assert_eq!(include_str!("icon/digests.txt"), lines, "UPDATE_GOLDEN=1 writes them");
+        assert!(Icon::all().all(|icon| icon.digest() == digest(icon)));
+    }
+
     #[test]
     fn only_pieces_that_look_alike_have_the_same_digest() {
-        let digests: HashSet<u32> = Icon::all().map(|icon| icon.file().digest).collect();
+        let digests: HashSet<u32> = Icon::all().map(Icon::digest).collect();
         let looks: HashSet<Vec<u8>> =
             Icon::all().map(|icon| icon.sketch().translucent_image().into_raw()).collect();
         assert_eq!(digests.len(), looks.len());

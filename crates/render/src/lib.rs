@@ -55,7 +55,7 @@ pub use cards::{
     CardRating, CardResult, ColourRecord, GameCard, GameSide, GameTurn, HeadToHead, LeaderboardCard,
     LeaderboardPlace, NoCard, ProfileCard, can_draw,
 };
-pub use icon::{Icon, IconFile};
+pub use icon::Icon;
 pub use palette::{Ink, Rgb, accent, contrast};
 
 use banqi_book::Diagram;

@@ -33,13 +33,8 @@ pub(crate) fn deep() -> bool {
 
 /// Returns the names and pictures of the bot's emoji, as it registers them.
 pub(crate) fn emoji() -> &'static [(String, Vec<u8>)] {
-    static EMOJI: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
-        let file = |icon: Icon| {
-            let file = icon.file();
-            (registered_name(icon, &file), file.png)
-        };
-        Icon::all().map(file).collect()
-    });
+    static EMOJI: LazyLock<Vec<(String, Vec<u8>)>> =
+        LazyLock::new(|| Icon::all().map(|icon| (registered_name(icon), icon.png())).collect());
     &EMOJI
 }
 
