@@ -108,7 +108,14 @@ tap-put-back = { $others ->
 }
 tap-chain = { "**" }Capture again{ "**" } with the { $piece }.
 tap-stop = To stop capturing, tap the { $piece }.
-tap-stuck = The { $piece } on { $square } can't move now. Choose another piece.
+tap-stuck = The { $piece } on { $square } can't move now. { $next ->
+    [flip] Flip a face-down piece.
+   *[move] Choose another piece.
+}
+tap-not-yours = That isn't your piece. { $next ->
+    [flip] Flip a face-down one.
+   *[move] Move one of yours.
+}
 tap-wait = { "**" }It's your opponent's turn.{ "**" }
 tap-paused = { "**" }The game is paused.{ "**" }
 # What the opponent asks for; and below it, how to answer.

@@ -108,7 +108,14 @@ tap-put-back = { $others ->
 }
 tap-chain = { "**" }用{ $piece }继续连吃。{ "**" }
 tap-stop = 不想再吃，就再点一次这枚{ $piece }。
-tap-stuck = { $square } 的{ $piece }现在走不了，请选别的棋子。
+tap-stuck = { $square } 的{ $piece }现在走不了，请{ $next ->
+    [flip] 翻一枚暗子。
+   *[move] 选别的棋子。
+}
+tap-not-yours = 那不是你的棋子，请{ $next ->
+    [flip] 翻一枚暗子。
+   *[move] 走自己的棋子。
+}
 tap-wait = { "**" }轮到对手走。{ "**" }
 tap-paused = { "**" }对局已暂停。{ "**" }
 # 对手的申请，下一行说明怎么答复。

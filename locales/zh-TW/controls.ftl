@@ -108,7 +108,14 @@ tap-put-back = { $others ->
 }
 tap-chain = { "**" }用{ $piece }繼續連吃。{ "**" }
 tap-stop = 想停止連吃，就點這顆{ $piece }。
-tap-stuck = { $square } 的{ $piece }現在不能走，請選別的棋。
+tap-stuck = { $square } 的{ $piece }現在不能走，請{ $next ->
+    [flip] 翻一顆暗子。
+   *[move] 選別的棋。
+}
+tap-not-yours = 那不是你的棋，請{ $next ->
+    [flip] 翻一顆暗子。
+   *[move] 走自己的棋。
+}
 tap-wait = { "**" }輪到對手。{ "**" }
 tap-paused = { "**" }棋局暫停中。{ "**" }
 # 對手的要求，下一行說明怎麼回覆。

@@ -192,6 +192,10 @@ fn a_tap_on_a_piece_that_can_do_nothing_was_meant_to_select_it_or_to_capture_it(
     let Cell::Up(horse) = cell(&view, square("h4")) else { panic!("face up") };
     assert_eq!(told("h1", soldier), "The red soldier on h1 can't move now. Choose another piece.");
     assert_eq!(told("h4", horse), "That isn't your piece. Move one of yours.");
+    let stuck = Sample::game(1).play("a1(P) h4(h)").view();
+    let told = |at: &str, piece| text::not_to_tap_text(voice, &stuck, square(at), piece);
+    assert_eq!(told("a1", soldier), "The red soldier on a1 can't move now. Flip a face-down piece.");
+    assert_eq!(told("h4", horse), "That isn't your piece. Flip a face-down one.");
 }
 
 #[test]

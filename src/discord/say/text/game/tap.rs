@@ -43,10 +43,15 @@ pub fn fits_tap_board(why: &str) -> bool {
 #[must_use]
 pub fn not_to_tap_text(voice: Voice<'_>, view: &View, square: Square, piece: Piece) -> String {
     let is_own = view.to_move.is_some_and(|seat| view.colours_of(seat).contains(&piece.colour));
+    let can_move = view.choices.iter().any(|choice| choice.action.origin().is_some());
+    let next = ("next", if can_move { "move" } else { "flip" }.into());
     if !is_own {
-        return voice.word("illegal-not-your-piece");
+        return voice.say("tap-not-yours", &[next]);
     }
-    voice.say("tap-stuck", &[("piece", voice.piece(piece).into()), ("square", square.to_string().into())])
+    voice.say(
+        "tap-stuck",
+        &[("piece", voice.piece(piece).into()), ("square", square.to_string().into()), next],
+    )
 }
 
 /// Returns whether `reader` has a draw offer or a request to answer.
