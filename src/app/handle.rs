@@ -90,6 +90,7 @@ impl App {
     /// Returns [`Denied`] if the order changed nothing.
     pub async fn handle(&self, order: Order) -> Result<Handled, Denied> {
         let arrived = self.now();
+        self.begin_clocks().await?;
         match self.handle_in_time(&order, arrived).await {
             Err(Denied::Refused(Refusal::TimeIsUp, _)) => {}
             handled => return handled,
@@ -146,11 +147,13 @@ impl App {
         let mut slot = slot.lock().await;
         let loaded = self.loaded(&mut slot, session).await?;
         let asker = loaded.player(by).map_or(Asker::Stranger, Asker::Player);
+        let now = self.now();
         let request = Request {
             by: asker,
             seen: None,
-            now: self.now(),
+            now,
             waited: Duration::ZERO,
+            away: self.absences.between(loaded.session.last_at(), now),
             deal: loaded.deal(),
             message: None,
             higher_rated: None,
@@ -253,10 +256,19 @@ impl App {
         asked: Asked<'_>,
         now: Timestamp,
     ) -> Result<Result<Decided, Refusal>, StoreError> {
+        let away = self.absences.between(loaded.session.last_at(), now);
         let (command, origin) = match asked {
             Asked::Player(command, origin) => (command, origin),
             Asked::Program(command) => {
-                let events = loaded.session.decide_program(command, now);
+                // A turn is not over if it can get a brief absence back.
+                let is_up = command == ProgramCommand::CallTime && loaded.session.deadline() <= Some(now);
+                let made_up = loaded.session.made_up(now, away).filter(|made_up| {
+                    is_up && matches!(made_up, Event::DeadlineShifted { deadline, .. } if *deadline > now)
+                });
+                let events = match made_up {
+                    Some(made_up) => Ok(vec![made_up]),
+                    None => loaded.session.decide_program(command, now),
+                };
                 return Ok(events.map(|events| Decided { events, deal: None }));
             }
         };
@@ -276,6 +288,7 @@ impl App {
             seen: origin.seen,
             now,
             waited: origin.arrived.map_or(Duration::ZERO, |arrived| now.since(arrived)),
+            away,
             deal: fixed.as_ref().or_else(|| loaded.deal()),
             message,
             higher_rated,

@@ -45,6 +45,7 @@ use tokio::sync::Notify;
 
 use crate::metrics::{self, Timer};
 use crate::store::{Store, UserId};
+use background::absences::Absences;
 use background::threads::ThreadSignals;
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
@@ -89,6 +90,9 @@ pub struct App {
     winners: Notify,
     /// The time since when the gateway has been out of reach; no deadline expires meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
+    absences: Absences,
+    /// Held while deadlines are shifted by an outage, so that it is done once.
+    making_up: tokio::sync::Mutex<()>,
 }
 
 impl App {
@@ -118,6 +122,8 @@ impl App {
             rerating: Notify::new(),
             winners: Notify::new(),
             lost_touch: Mutex::default(),
+            absences: Absences::default(),
+            making_up: tokio::sync::Mutex::default(),
         }
     }
 

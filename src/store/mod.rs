@@ -78,7 +78,7 @@ pub use log::append::{Append, AppendOutcome, Phase, Summary};
 pub use log::board::{Board, Due, MOST_CLAIMED};
 pub use log::computer::ComputerTurn;
 pub use log::create::{CreateOutcome, NewSession};
-pub use log::deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
+pub use log::deadline::{Absence, Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
 pub use log::history::{HeadToHead, HistoryFilter, HistoryFrom, HistoryKey, HistoryLine, HistoryPage, Met};
 pub use log::list::{MOST_LINES, SessionLine};
 pub use log::load::Stored;

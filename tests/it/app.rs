@@ -384,6 +384,7 @@ async fn a_move_after_the_deadline_is_refused_even_if_nobody_has_called_time() {
     let bench = Bench::new().await;
     let session = bench.playing(ANN, BOB, HOUR, 2).await;
     bench.pass(HOUR);
+    bench.store.beat(bench.app.now()).await.unwrap();
     let late = bench.does(session, ANN, up(2)).await;
     let Err(Denied::Refused(Refusal::TimeIsUp, snapshot)) = late else { panic!("{late:?}") };
     assert_eq!(snapshot.view.phase, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Time }));
@@ -435,6 +436,57 @@ async fn a_process_without_servers_does_not_keep_the_clocks_running() {
     assert_eq!(player.last_alive().await.unwrap(), Some(bench.app.now()));
     presence.close().await;
     player.close().await;
+}
+
+/// A restart takes less than 15 seconds, but a live game may have little more.
+#[tokio::test]
+async fn a_brief_absence_is_given_back_to_live_games() {
+    let bench = Bench::new().await;
+    let bank = bench.playing(ANN, BOB, TimeControl::bank(5, 3), 2).await;
+    let days = bench.playing(ANN, BOB, 2 * HOUR, 2).await;
+    let due = async || [bench.deadline(bank).await, bench.deadline(days).await];
+    bench.app.make_up_for_downtime().await.unwrap();
+    let before = due().await;
+    // A heartbeat that comes late is no absence: the bot played.
+    bench.pass(Duration::from_secs(9));
+    bench.app.make_up_for_downtime().await.unwrap();
+    // The gateway is lost for as long.
+    bench.app.lose_touch();
+    bench.pass(Duration::from_secs(9));
+    bench.app.regain_touch().await.unwrap();
+    assert_eq!(due().await, before, "nothing is written as long as nobody needs it");
+
+    // The program is restarted twice, and the turn is over if neither counts.
+    bench.pass(before[0].since(bench.app.now()) + Duration::from_secs(4));
+    for _ in 0..2 {
+        bench.store.beat(bench.app.now()).await.unwrap();
+        bench.pass(Duration::from_secs(2));
+        bench.another().make_up_for_downtime().await.unwrap();
+    }
+    let restarted = bench.another();
+    // An order that arrives before the deadlines are looked at for the first time.
+    let late = restarted.handle(bench.order(bank, ANN, up(2))).await.unwrap();
+    let left = late.snapshot.view.seats[0].left;
+    assert_eq!(left, Some(Duration::from_secs(5 + 3)), "nobody could play in 13 of 309 seconds");
+    assert_eq!(bench.deadline(days).await, before[1], "nobody misses so little of two hours");
+}
+
+/// The turn of a live game ends in a brief absence, and nobody acts.
+#[tokio::test]
+async fn a_turn_that_ends_in_a_brief_absence_goes_on_for_as_long() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, TimeControl::bank(1, 0), 2).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let before = bench.deadline(session).await;
+    bench.pass(before.since(bench.app.now()) - Duration::from_secs(3));
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.pass(Duration::from_secs(8));
+    let mut bench = bench;
+    bench.app = Arc::new(bench.another());
+    bench.run_deadlines_until(async |bench| bench.deadline(session).await > before).await;
+    assert_eq!(bench.deadline(session).await, before.plus(Duration::from_secs(8)));
+    bench.pass(Duration::from_secs(3));
+    bench.run_deadlines_until(async |bench| bench.is_over(session).await).await;
 }
 
 /// The machine sleeps while the program is running. Whatever wakes first must not end the game on time.

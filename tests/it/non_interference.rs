@@ -71,6 +71,7 @@ impl Side {
             seen: None,
             now: NOW,
             waited: Duration::ZERO,
+            away: Duration::ZERO,
             deal: Some(&self.deal),
             message: Some(1),
             higher_rated: None,

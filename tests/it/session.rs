@@ -150,8 +150,8 @@ impl Table {
         };
         let deal = accepted.as_ref().or(self.deal.as_ref());
         let (message, higher_rated) = (self.message, self.higher_rated);
-        let request =
-            Request { by, seen, now: self.now, waited: Duration::ZERO, deal, message, higher_rated };
+        let (now, nothing) = (self.now, Duration::ZERO);
+        let request = Request { by, seen, now, waited: nothing, away: nothing, deal, message, higher_rated };
         let events = self.session.decide(command, request)?;
         if events.iter().any(|event| matches!(event, Event::Accepted { .. })) {
             self.deal = accepted;
@@ -325,6 +325,7 @@ fn an_acceptance_can_be_checked_before_there_is_a_message_or_a_deal() {
             seen: None,
             now: table.now,
             waited: Duration::ZERO,
+            away: Duration::ZERO,
             deal: None,
             message: None,
             higher_rated: None,

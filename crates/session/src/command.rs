@@ -188,6 +188,8 @@ pub struct Request<'a> {
     pub now: Timestamp,
     /// How long the command has waited in the program since it arrived.
     pub waited: Duration,
+    /// For how long the program could not be reached since the last event.
+    pub away: Duration,
     /// The deal, needed for accepting and flipping; read only for the square being flipped.
     pub deal: Option<&'a Deal>,
     /// The message that shows the commitment, needed for accepting; `None` until it is posted.

@@ -8,15 +8,16 @@ use std::time::Duration;
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 use tokio::time::Instant;
 
+use crate::app::background::absences::absence;
 use crate::app::{App, Denied, Poster, Snapshot};
-use crate::store::{Deadline, MOST_DEADLINES, StoreError};
+use crate::store::{Absence, Deadline, MOST_DEADLINES, StoreError};
 use banqi_session::{ProgramCommand, SessionId, Timestamp, View};
 
 /// How often deadlines are checked, and how often the heartbeat is stored.
 const CALL_EVERY: Duration = Duration::from_secs(1);
 const BEAT_EVERY: Duration = Duration::from_secs(5);
 
-/// A longer gap between two heartbeats is downtime, and shifts deadlines.
+/// A longer gap between two heartbeats is downtime, and shifts all deadlines.
 const DOWNTIME: Duration = Duration::from_secs(15);
 
 /// How many deadlines are shifted concurrently, so that the store can commit them together.
@@ -45,28 +46,41 @@ impl App {
             // If all others are down, nobody can play although this process runs.
             return Ok(());
         }
+        let _alone = self.making_up.lock().await;
         let now = self.now();
         if let Some(alive) = self.store.last_alive().await? {
             let away = now.since(alive);
-            if away >= DOWNTIME && !self.store.is_eldest() {
+            let is_known = self.absences.has_begun() || alive >= self.started;
+            if (away >= DOWNTIME || !is_known) && !self.store.is_eldest() {
                 // The eldest process does it for all. Until it has, no deadline expires.
                 return Ok(());
             }
-            self.shift_deadlines(alive, away).await?;
+            if away >= DOWNTIME {
+                self.shift_deadlines(alive, away).await?;
+            } else if let Some(absence) = self.brief_absence(alive, now, is_known) {
+                self.store.add_absence(absence).await?;
+            }
         }
         // The shifting may have taken long, which must not count as downtime again.
-        self.store.beat(self.now()).await
+        let now = self.now();
+        self.store.beat(now).await?;
+        self.absences.learn(self.store.absences(now).await?);
+        Ok(())
     }
 
-    /// Shifts the deadlines that were open at `since` by `away`, if that is long enough to be downtime.
+    /// Returns the time before `now` in which nobody could play, if it is more than a heartbeat that came late: because
+    /// no process ran, unless the time before the start `is_known`, or because the gateway was out of reach.
+    fn brief_absence(&self, alive: Timestamp, now: Timestamp, is_known: bool) -> Option<Absence> {
+        let lost = *self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner);
+        absence(if is_known { lost? } else { alive }, now)
+    }
+
+    /// Shifts the deadlines that were open at `since` by `away`.
     ///
     /// # Errors
     /// Returns an error if the disk fails. Deadlines that were shifted by then are shifted again next time, which costs
     /// nobody anything.
     async fn shift_deadlines(&self, since: Timestamp, away: Duration) -> Result<(), StoreError> {
-        if away < DOWNTIME {
-            return Ok(());
-        }
         tracing::info!(away_s = away.as_secs(), "the bot was offline; extending open deadlines by that time");
         let mut after = None;
         let mut open = Vec::new();
@@ -151,7 +165,21 @@ impl App {
     pub(in crate::app) async fn time_decides(&self) -> Result<bool, StoreError> {
         let alive = self.store.last_alive().await?;
         let slept = alive.is_some_and(|alive| self.now().since(alive) >= DOWNTIME);
-        Ok(!slept && !self.is_out_of_touch())
+        Ok(self.absences.has_begun() && !slept && !self.is_out_of_touch())
+    }
+
+    /// Makes up for the time before the start, if nobody has done so yet. An order that arrives so early must not find
+    /// clocks that ran while nobody could play.
+    ///
+    /// # Errors
+    /// Returns an error of the store.
+    pub(in crate::app) async fn begin_clocks(&self) -> Result<(), StoreError> {
+        if self.absences.has_begun() {
+            return Ok(());
+        }
+        // An order has arrived, so the gateway is connected.
+        self.regain_touch().await?;
+        self.make_up_for_downtime().await
     }
 
     /// Returns whether the gateway is out of reach, so that no deadline expires.
@@ -159,7 +187,8 @@ impl App {
         self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes. `poster` shows the boards.
+    /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes. `poster` shows the boards. The
+    /// last heartbeat says from when on nobody could play.
     pub async fn run_deadlines(&self, poster: &impl Poster, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let mut call = tokio::time::interval(CALL_EVERY);
@@ -172,7 +201,7 @@ impl App {
         let mut servers = tokio::time::interval_at(Instant::now() + PRUNE_EVERY, PRUNE_EVERY);
         loop {
             let done = tokio::select! {
-                () = &mut stop => return,
+                () = &mut stop => break,
                 _ = call.tick() => self.call_time(poster).await,
                 _ = beat.tick() => self.make_up_for_downtime().await,
                 _ = prune.tick(), if self.store.is_eldest() => self.store.prune(self.now()).await.map(drop),
@@ -181,6 +210,9 @@ impl App {
             if let Err(failure) = done {
                 tracing::error!(%failure, "the database failed; trying again");
             }
+        }
+        if let Err(failure) = self.make_up_for_downtime().await {
+            tracing::error!(%failure, "could not store the last heartbeat; clocks get a few seconds more at the next start");
         }
     }
 

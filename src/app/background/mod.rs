@@ -2,6 +2,7 @@
 //!
 //! Each of these works off rows of the database that fall due, so a restart changes nothing.
 
+pub(super) mod absences;
 pub(super) mod backups;
 pub(super) mod calls;
 pub(super) mod claims;

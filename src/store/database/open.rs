@@ -43,6 +43,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("voided games", include_str!("../../../migrations/sqlite/0020_voided_games.sql")),
         ("imports", include_str!("../../../migrations/sqlite/0021_imports.sql")),
         ("winner roles", include_str!("../../../migrations/sqlite/0022_winner_roles.sql")),
+        ("absences", include_str!("../../../migrations/sqlite/0023_absences.sql")),
     ];
     let steps = (1..).zip(files).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

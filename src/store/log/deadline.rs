@@ -13,6 +13,9 @@ use banqi_session::{SessionId, Timestamp};
 /// program's retries take at most a few days.
 pub const INTERACTIONS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
+/// How long absences are remembered: longer than a turn of a live game can take.
+const ABSENCES_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// The maximum number of deadlines that one call lists.
 pub const MOST_DEADLINES: u32 = 10_000;
 
@@ -23,6 +26,15 @@ pub struct Deadline {
     pub session: SessionId,
     /// When the challenge expires or the next ply is due.
     pub at: Timestamp,
+}
+
+/// A time in which nobody could play, too short for every deadline to be moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Absence {
+    /// When it began.
+    pub from: Timestamp,
+    /// When it ended, which is later.
+    pub to: Timestamp,
 }
 
 /// Excludes sessions whose board could not be shown yet: nobody loses on time for a turn they could not see.
@@ -37,6 +49,14 @@ const LAST_ALIVE: &str = "SELECT at FROM liveness WHERE id = 1";
 
 const BEAT: &str =
     "INSERT INTO liveness (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at";
+
+/// An absence that had been stored before the program ended again without a heartbeat goes on.
+const ADD_ABSENCE: &str = "INSERT INTO absences (began_at, ended_at) VALUES ($1, $2) \
+    ON CONFLICT (began_at) DO UPDATE SET ended_at = excluded.ended_at";
+
+const ABSENCES: &str = "SELECT began_at, ended_at FROM absences WHERE ended_at > $1 ORDER BY began_at";
+
+const PRUNE_ABSENCES: &str = "DELETE FROM absences WHERE ended_at <= $1";
 
 const PRUNE: &str = "DELETE FROM interactions WHERE at < $1";
 
@@ -92,6 +112,26 @@ impl Store {
         self.execute(BEAT, [now.0]).await
     }
 
+    /// Stores an absence. It must be stored before the first heartbeat after it.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn add_absence(&self, absence: Absence) -> Result<(), StoreError> {
+        self.execute(ADD_ABSENCE, [absence.from.0, absence.to.0]).await
+    }
+
+    /// Returns the absences of the last 24 hours, the earliest first.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn absences(&self, now: Timestamp) -> Result<Vec<Absence>, StoreError> {
+        let mut conn = self.reader().await?;
+        let rows = query_as(ABSENCES).bind(before(now, ABSENCES_KEPT)).fetch_all(&mut conn).await;
+        let rows: Vec<(i64, i64)> = rows.map_err(|error| self.failure(error.into()))?;
+        let absence = |(from, to)| Absence { from: Timestamp(from), to: Timestamp(to) };
+        Ok(rows.into_iter().map(absence).collect())
+    }
+
     /// Returns the session and the last event that an interaction wrote; `None` if it wrote nothing. This settles a
     /// write whose outcome is unknown.
     ///
@@ -104,16 +144,22 @@ impl Store {
         row.map(|(session, last)| Ok((SessionId(session), seq(last)?))).transpose()
     }
 
-    /// Deletes the records of interactions that are older than [`INTERACTIONS_KEPT`]. Returns how many were deleted.
+    /// Deletes the records of interactions that are older than [`INTERACTIONS_KEPT`], and old absences. Returns how many
+    /// interactions were deleted.
     ///
     /// # Errors
     /// A disk failure.
     pub async fn prune(&self, now: Timestamp) -> Result<u64, StoreError> {
-        let kept_ms = i64::try_from(INTERACTIONS_KEPT.as_millis()).unwrap_or(i64::MAX);
-        let before = now.0.saturating_sub(kept_ms);
+        self.execute(PRUNE_ABSENCES, [before(now, ABSENCES_KEPT)]).await?;
+        let before = before(now, INTERACTIONS_KEPT);
         self.write(move |conn| async move { Ok(query(PRUNE).bind(before).execute(conn).await?) }.boxed())
             .await
     }
+}
+
+/// Returns the time that was `kept` ago, in ms.
+fn before(now: Timestamp, kept: Duration) -> i64 {
+    now.0.saturating_sub(i64::try_from(kept.as_millis()).unwrap_or(i64::MAX))
 }
 
 fn deadlines(rows: Vec<(i64, i64)>) -> Vec<Deadline> {

@@ -48,7 +48,7 @@ pub(crate) enum ServerFate {
 
 /// Every table of the database, what a person's deletion does to it, and what happens to it if the data of a server is
 /// deleted. A test compares this list with the schema.
-pub(crate) const TABLES: [(&str, Fate, ServerFate); 29] = [
+pub(crate) const TABLES: [(&str, Fate, ServerFate); 30] = [
     ("accounts", Fate::Deleted, ServerFate::None),
     ("ratings", Fate::Deleted, ServerFate::Rated),
     ("puzzlers", Fate::Deleted, ServerFate::None),
@@ -71,6 +71,7 @@ pub(crate) const TABLES: [(&str, Fate, ServerFate); 29] = [
     ("threads", Fate::Impersonal, ServerFate::OfGames),
     ("computer_turns", Fate::Impersonal, ServerFate::None),
     ("liveness", Fate::Impersonal, ServerFate::None),
+    ("absences", Fate::Impersonal, ServerFate::None),
     ("puzzles", Fate::Impersonal, ServerFate::None),
     ("rule_presets", Fate::Impersonal, ServerFate::Deleted),
     ("guild_tastes", Fate::Impersonal, ServerFate::Deleted),

@@ -53,6 +53,8 @@ struct World {
     messages: Messages,
     open: Vec<(SessionId, [UserId; 2])>,
     over: Vec<SessionId>,
+    /// When nobody could play: from when, until when.
+    absences: Vec<[Timestamp; 2]>,
     counts: BTreeMap<&'static str, usize>,
 }
 
@@ -64,6 +66,7 @@ impl World {
             messages: Messages::default(),
             open: Vec::new(),
             over: Vec::new(),
+            absences: Vec::new(),
             counts: BTreeMap::new(),
         };
         world.bench.store.beat(world.bench.app.now()).await.unwrap();
@@ -228,10 +231,22 @@ impl World {
         }
     }
 
-    /// The program ends or crashes, and comes back after a time.
+    /// The program ends or crashes, or loses the gateway, and comes back after a time.
     async fn is_away(&mut self) {
+        let (is_brief, from) = (self.random.random_ratio(2, 3), self.bench.app.now());
+        let longest = if is_brief { Duration::from_secs(20) } else { 10 * HOUR };
+        let lasts = self.random.random_range(Duration::from_secs(1)..longest);
+        self.absences.push([from, from.plus(lasts)]);
+        if is_brief {
+            self.count("brief absences");
+        }
+        if self.random.random() {
+            self.bench.app.lose_touch();
+            self.bench.pass(lasts);
+            return self.bench.app.regain_touch().await.unwrap();
+        }
         let crashes = self.random.random();
-        self.bench.pass(self.random.random_range(Duration::from_secs(20)..10 * HOUR));
+        self.bench.pass(lasts);
         if crashes {
             let store = self.bench.store.clone();
             let _files = self.bench.database.crash().await;
@@ -264,7 +279,7 @@ impl World {
         assert_eq!(deadlines, open, "every open game has a deadline, and no other game has one");
         for session in open.into_iter().chain(self.over.clone()) {
             let events = self.bench.store.load(session).await.unwrap().unwrap().events;
-            Stopwatch::check(session, &events, &mut self.counts);
+            Stopwatch::check(session, &events, &self.absences, &mut self.counts);
             let folded = Session::fold(session, &events).unwrap().view();
             assert_eq!(folded, self.bench.snapshot(session).await.view);
         }
@@ -272,7 +287,8 @@ impl World {
 }
 
 /// Measures the time of each turn from a log, without the arithmetic of deadlines.
-struct Stopwatch {
+struct Stopwatch<'a> {
+    absences: &'a [[Timestamp; 2]],
     left: [Duration; 2],
     /// When it was last looked at.
     at: Timestamp,
@@ -284,11 +300,17 @@ struct Stopwatch {
     paused: Option<(Duration, Duration)>,
 }
 
-impl Stopwatch {
-    fn check(id: SessionId, log: &[Logged], counts: &mut BTreeMap<&'static str, usize>) {
+impl<'a> Stopwatch<'a> {
+    fn check(
+        id: SessionId,
+        log: &[Logged],
+        absences: &'a [[Timestamp; 2]],
+        counts: &mut BTreeMap<&'static str, usize>,
+    ) {
         let mut session = Session::begin(id, &log[0]).unwrap();
         let time = session.time();
         let mut watch = Self {
+            absences,
             left: [time.first_move(); 2],
             at: log[0].at,
             used: Duration::ZERO,
@@ -310,7 +332,9 @@ impl Stopwatch {
             }
             _ => self.at,
         };
-        let passed = logged.at.since(from);
+        // In a live game, neither does the time in which nobody could play, whatever the log says.
+        let runs = !session.time().is_correspondence() && self.paused.is_none();
+        let passed = logged.at.since(from) - if runs { self.absent(from, logged.at) } else { Duration::ZERO };
         self.at = logged.at;
         if let Event::VacationSet { seat, until } = &logged.event {
             self.away[usize::from(seat.0)] = *until;
@@ -325,6 +349,7 @@ impl Stopwatch {
         };
         let is_due = |used: Duration, limit: Duration| used >= limit && used <= limit + TOLERANCE;
         match &logged.event {
+            Event::DeadlineShifted { .. } if runs => {}
             Event::DeadlineShifted { deadline, .. } => {
                 let shift = deadline.since(session.deadline().unwrap());
                 match &mut self.paused {
@@ -351,6 +376,11 @@ impl Stopwatch {
             }
             _ => {}
         }
+    }
+
+    /// Returns for how long nobody could play.
+    fn absent(&self, from: Timestamp, to: Timestamp) -> Duration {
+        self.absences.iter().map(|[began, ended]| to.min(*ended).since(from.max(*began))).sum()
     }
 
     fn after(&mut self, session: &Session, logged: &Logged) {
@@ -406,6 +436,7 @@ async fn in_a_month_of_a_crowd_no_clock_is_wrong_and_nobody_is_called_at_a_wrong
         ("requests", 20),
         ("crashes", 1),
         ("restarts", 1),
+        ("brief absences", 1),
         ("vacations", 1),
         ("calls", 100),
         ("put off", 50),

@@ -94,11 +94,11 @@ fn a_move_that_the_program_delayed_is_in_time_and_costs_what_it_would_have_cost(
     let play = Command::Game(GameCommand::Play(table.session.game().actions()[0]));
     let asked = |waited: Duration, at: Duration| {
         let now = table.now.plus(at);
-        let by = Asker::Player(ANN);
-        let deal = table.deal.as_ref();
-        table
-            .session
-            .decide(&play, Request { by, seen: None, now, waited, deal, message: None, higher_rated: None })
+        let (by, away, deal) = (Asker::Player(ANN), Duration::ZERO, table.deal.as_ref());
+        table.session.decide(
+            &play,
+            Request { by, seen: None, now, waited, away, deal, message: None, higher_rated: None },
+        )
     };
     // It arrived with a second left, and was decided two seconds later.
     let decided = asked(seconds(2), seconds(302)).unwrap();
@@ -115,6 +115,56 @@ fn a_move_that_the_program_delayed_is_in_time_and_costs_what_it_would_have_cost(
     assert_eq!(asked(Duration::ZERO, seconds(302)), Err(Refusal::TimeIsUp));
     assert_eq!(asked(seconds(1), seconds(302)), Err(Refusal::TimeIsUp));
     assert_eq!(asked(Duration::from_millis(5), seconds(200)).unwrap().len(), 1, "nothing worth giving back");
+}
+
+#[test]
+fn a_brief_absence_is_given_back_before_any_command_of_a_live_game_and_in_no_other() {
+    let mut table = blitz();
+    flip_after(&mut table, seconds(10));
+    flip_after(&mut table, seconds(10));
+    let decide = |table: &Table, command: GameCommand, away: Duration| {
+        let (by, now, waited) = (Asker::Player(ANN), table.now, Duration::ZERO);
+        let request = Request {
+            by,
+            seen: None,
+            now,
+            waited,
+            away,
+            deal: table.deal.as_ref(),
+            message: None,
+            higher_rated: None,
+        };
+        table.session.decide(&Command::Game(command), request)
+    };
+    let shifts = |decided: &[Event]| {
+        let is_shift = |event: &&Event| matches!(event, Event::DeadlineShifted { outage: false, .. });
+        decided.iter().filter(is_shift).count()
+    };
+    let play = GameCommand::Play(table.session.game().actions()[0]);
+    table.now = table.now.plus(seconds(305));
+    assert_eq!(decide(&table, play, seconds(4)), Err(Refusal::TimeIsUp));
+    for command in [play, GameCommand::OfferDraw, GameCommand::RequestClock(ClockChange::Pause)] {
+        let decided = decide(&table, command, seconds(9)).unwrap();
+        assert_eq!((shifts(&decided), decided.len()), (1, 2), "{decided:?}");
+        let shifted = Event::DeadlineShifted { deadline: table.now.plus(seconds(5)), outage: false };
+        assert_eq!(decided[0], shifted, "301 and 9 seconds after the turn began");
+    }
+    // What is refused changes nothing, and nobody was away before the last event.
+    assert_eq!(decide(&table, GameCommand::AcceptDraw, seconds(9)), Err(Refusal::NoOffer));
+    let most = table.session.made_up(table.now, HOUR);
+    assert!(
+        matches!(most, Some(Event::DeadlineShifted { deadline, .. }) if deadline == table.now.plus(seconds(301)))
+    );
+
+    let mut days = Table::offered_in(
+        Variant::default().begun_by(First::Challenger),
+        vec![BOB],
+        TimeControl::PerMove(HOUR),
+    );
+    days.ask(BOB, &accept()).unwrap();
+    let play = GameCommand::Play(days.session.game().actions()[0]);
+    assert_eq!(shifts(&decide(&days, play, seconds(9)).unwrap()), 0);
+    assert_eq!(days.session.made_up(days.now.plus(seconds(9)), seconds(9)), None);
 }
 
 #[test]

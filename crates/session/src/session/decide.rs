@@ -21,8 +21,29 @@ impl Session {
     pub fn decide(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
         match command {
             Command::Challenge(command) => self.decide_challenge(command, request),
-            Command::Game(command) => self.decide_game(*command, request),
+            Command::Game(command) => match self.made_up(request.now, request.away) {
+                None => self.decide_game(*command, request),
+                Some(shifted) => {
+                    let mut after = self.clone();
+                    after.apply(&Logged { seq: self.next_seq, at: request.now, event: shifted.clone() });
+                    let decided = after.decide_game(*command, request)?;
+                    let shifted = (!decided.is_empty()).then_some(shifted);
+                    Ok(shifted.into_iter().chain(decided).collect())
+                }
+            },
         }
+    }
+
+    /// Returns the event that gives a brief absence back to the turn of a live game: for so long the program could not
+    /// be reached since the last event. `None` if no player's clock runs, or if it is correspondence play: with an hour
+    /// and more for a move, nobody misses a few seconds, and longer outages are made up for in all games, with
+    /// [`ProgramCommand::ShiftDeadline`].
+    #[must_use]
+    pub fn made_up(&self, now: Timestamp, away: Duration) -> Option<Event> {
+        let runs = self.phase == Phase::Playing && self.clock.paused().is_none() && !self.awaits_computer();
+        let away = away.min(now.since(self.last_at));
+        (runs && !self.time().is_correspondence() && !away.is_zero())
+            .then(|| Event::DeadlineShifted { deadline: self.clock.deadline().plus(away), outage: false })
     }
 
     /// Checks whether `command` would be refused. Unlike [`Session::decide`], this needs no deal, so that an
@@ -34,7 +55,7 @@ impl Session {
     pub fn check(&self, command: &Command, request: Request<'_>) -> Result<(), Refusal> {
         match command {
             Command::Challenge(command) => self.check_challenge(command, request),
-            Command::Game(command) => self.decide_game(*command, request).map(drop),
+            Command::Game(_) => self.decide(command, request).map(drop),
         }
     }
 

@@ -1,0 +1,5 @@
+-- Times in which nobody could play, too short for every deadline to be moved. The clocks of live games are stopped for them.
+CREATE TABLE absences (
+    began_at INTEGER PRIMARY KEY NOT NULL,
+    ended_at INTEGER NOT NULL CHECK (ended_at > began_at)
+) STRICT;
