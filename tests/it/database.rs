@@ -122,7 +122,7 @@ impl Database {
 }
 
 /// Undoes every migration of PostgreSQL after the first.
-const FIRST_SCHEMA: &str = "DROP TABLE partitions, replicas; DROP FUNCTION enter(integer, boolean); \
+const FIRST_SCHEMA: &str = "DROP TABLE partitions, replicas, absences; DROP FUNCTION enter(integer, boolean); \
     DROP FUNCTION ours(bigint); DROP FUNCTION partition_of(bigint); DROP FUNCTION clock_ms(); \
     DELETE FROM _sqlx_migrations WHERE version > 22";
 

@@ -6,7 +6,7 @@ use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::say::words::Voice;
 
 /// Returns the buttons below the file: Delete my data.
-pub(super) fn shown_controls(voice: Voice<'_>) -> Vec<Row> {
+pub(crate) fn shown_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![Row::Buttons(vec![button(
         voice,
         PrivacyStep::AskAgain,
@@ -16,7 +16,7 @@ pub(super) fn shown_controls(voice: Voice<'_>) -> Vec<Row> {
 }
 
 /// Returns the buttons of the first question: Delete my data | Get the file | Keep my data.
-pub(super) fn question_controls(voice: Voice<'_>) -> Vec<Row> {
+pub(crate) fn question_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![Row::Buttons(vec![
         button(voice, PrivacyStep::AskAgain, "privacy-button-delete", ButtonStyle::Danger),
         button(voice, PrivacyStep::Show, "privacy-button-file", ButtonStyle::Secondary),
@@ -26,7 +26,7 @@ pub(super) fn question_controls(voice: Voice<'_>) -> Vec<Row> {
 
 /// Returns the buttons of the second question: Keep my data | Delete forever. They are in another order than in the
 /// first, so that a double click does not answer both.
-pub(super) fn second_question_controls(voice: Voice<'_>) -> Vec<Row> {
+pub(crate) fn second_question_controls(voice: Voice<'_>) -> Vec<Row> {
     vec![Row::Buttons(vec![
         button(voice, PrivacyStep::Keep, "privacy-button-keep", ButtonStyle::Secondary),
         button(voice, PrivacyStep::Delete, "privacy-button-forever", ButtonStyle::Danger),

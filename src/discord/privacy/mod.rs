@@ -1,4 +1,4 @@
 //! `/privacy`: what is stored about a person, and its deletion.
 
-mod controls;
+pub(crate) mod controls;
 pub(crate) mod steps;

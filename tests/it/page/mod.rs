@@ -4,7 +4,6 @@
 //! tests are ignored. Screenshots are saved in `BANQI_SCREENSHOTS`, or in `target/screenshots`.
 
 mod browser;
-mod calls;
 mod desk;
 mod emoji;
 mod first_minute;
@@ -17,6 +16,7 @@ mod reach;
 mod servers;
 mod takebacks;
 mod taps;
+mod time;
 mod troubles;
 mod typing;
 

@@ -27,7 +27,22 @@ fn check(message: &Value, layout: Layout) {
         assert!((1..=4).contains(&inside.len()), "{row}");
         assert!(inside.iter().all(|one| one["type"] == 2) || inside.len() == 1, "{row}");
     }
+    for button in of(2) {
+        let says = button["emoji"].is_object() || length(&button["label"]) > 0;
+        assert!(says && length(&button["label"]) <= 80, "{button}");
+    }
+    for select in of(3) {
+        assert!(length(&select["placeholder"]) <= 150, "{select}");
+        let options = select["options"].as_array().unwrap();
+        assert!((1..=25).contains(&options.len()), "{select}");
+        for option in options {
+            let lengths = ["label", "value"].map(|part| length(&option[part]));
+            assert!(lengths.iter().all(|length| (1..=100).contains(length)), "{option}");
+            assert!(length(&option["description"]) <= 100, "{option}");
+        }
+    }
     let mut ids: Vec<&str> = all.iter().filter_map(|one| one["custom_id"].as_str()).collect();
+    assert!(ids.iter().all(|id| (1..=100).contains(&id.len())), "{message}");
     let count = ids.len();
     ids.sort_unstable();
     ids.dedup();
@@ -147,3 +162,4 @@ fn both_layouts_say_the_same_and_end_with_the_small_line() {
 }
 
 mod others;
+mod private;

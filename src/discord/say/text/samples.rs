@@ -1,6 +1,7 @@
 //! Views of games for tests, from the challenge to the end.
 
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use crate::discord::say::text::Sealed;
@@ -205,8 +206,19 @@ impl Sample {
     }
 }
 
-/// Returns views along some games in every style, from the challenge to the end.
+/// Returns the number of games in a test: `usual`, or `deep` in the long versions of tests.
+pub(crate) fn deep_or(deep: u64, usual: u64) -> u64 {
+    if std::env::var_os("BANQI_DEEP").is_some() { deep } else { usual }
+}
+
+/// Returns views along some games in every style, from the challenge to the end. They are played once.
 pub(crate) fn views(games: u64) -> Vec<View> {
+    static PLAYED: Mutex<BTreeMap<u64, Arc<Vec<View>>>> = Mutex::new(BTreeMap::new());
+    let mut played = PLAYED.lock().unwrap();
+    played.entry(games).or_insert_with(|| Arc::new(play_views(games))).to_vec()
+}
+
+fn play_views(games: u64) -> Vec<View> {
     let mut views = vec![
         Sample::challenge(Some(BEN), First::Opponent, 1).view(),
         Sample::challenge(None, First::Lot, 1).view(),

@@ -1,0 +1,145 @@
+//! The way to the next game, quiet hours, and a live game as players and spectators see it: its clocks and their menu, a
+//! mirror, a private view, and the game in the history afterwards.
+
+use super::browser::key;
+use super::phone::fits;
+use super::play::Game;
+use super::{Stage, scene};
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn the_next_game_is_found_and_quiet_hours_are_set() {
+    scene("the_next_game_is_found_and_quiet_hours_are_set", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        let mut game = Game::begin(stage).await;
+        while !game.board().await.is_turn_of("Ann") {
+            game.flip().await;
+        }
+        let board = game.board().await;
+        for (width, height, phone) in [(1280, 900, false), (390, 844, true)] {
+            browser.resize(width, height, phone).await;
+            left.command("next").await;
+            let said = left.reads("Your next game (1 of 1)").await;
+            assert!(said.contains("@Bob") && said.contains("your turn"), "{said}");
+            let link = left.message("Your next game", "//button[.='Open the board']");
+            assert_eq!(browser.attributes(&link, "data-target").await, [board.message.as_str()]);
+            fits(stage, &format!("next-{width}")).await;
+            left.dismiss("Your next game").await;
+
+            left.rest().await;
+            browser.paste("/preferences quiet-hours:late time-zone:UTC+8").await;
+            left.holds("time-zone", |zone| zone == "UTC+8").await;
+            left.send_command().await;
+            let bad = "I can't read those hours";
+            left.reads(bad).await;
+            fits(stage, &format!("quiet-hours-bad-{width}")).await;
+            left.dismiss(bad).await;
+
+            left.rest().await;
+            browser.paste("/preferences quiet-hours:22-8 quiet-days:sat, sun time-zone:UTC+8").await;
+            left.holds("time-zone", |zone| zone == "UTC+8").await;
+            left.send_command().await;
+            let times = "Quiet hours: 22:00–08:00 every day, all day on Saturday and Sunday";
+            left.reads(&format!("{times} (UTC+8)")).await;
+            left.dismiss(times).await;
+            // The zone alone, from the suggestions.
+            left.begin_command("preferences").await;
+            left.fill_in("time-zone", "taip", "Asia/Taipei").await;
+            left.send_command().await;
+            left.reads(&format!("{times} (Asia/Taipei)")).await;
+            fits(stage, &format!("quiet-hours-{width}")).await;
+            left.press(times, "Quiet hours").await;
+            browser.focus_is("data-custom-id", "hours").await;
+            fits(stage, &format!("quiet-form-{width}")).await;
+            browser.press_with(key::CONTROL, "a").await;
+            browser.press("23-7").await;
+            browser.click(&left.at("//*[@data-role='modal']//*[@data-role='submit']")).await;
+            let times = "Quiet hours: 23:00–07:00 every day, all day on Saturday and Sunday (Asia/Taipei).";
+            left.reads(times).await;
+            left.dismiss(times).await;
+        }
+    })
+    .await;
+}
+
+/// Looks at the newest messages at a desk and on a phone.
+async fn looks_well(stage: &Stage, picture: &str, words: &str) {
+    for (width, height, phone) in [(390, 844, true), (1280, 800, false)] {
+        stage.browser.resize(width, height, phone).await;
+        stage.left().reads(words).await;
+        fits(stage, &format!("{picture}-{width}")).await;
+    }
+    stage.browser.see(&stage.right().at("")).await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_killed() {
+    let name = "a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_killed";
+    scene(name, async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        left.begin_command("banqi challenge").await;
+        left.fill_in("opponent", "Bob", "Bob").await;
+        left.fill_in("time", "5+3", "5 min + 3 s per move").await;
+        left.send_command().await;
+        right.press("challenges @Bob", "Accept").await;
+        let mut game = Game::going_on(stage, 0);
+        let mut plies = 0;
+        while plies < 2 || !game.board().await.is_turn_of("Ann") {
+            game.flip().await;
+            plies += 1;
+        }
+        looks_well(stage, "live", "⏱").await;
+
+        // The menu of the clock, which is as good after a crash.
+        left.press_on_board("Clock").await;
+        looks_well(stage, "clock-menu", "Time: 5 min + 3 s per move").await;
+        stage.end_bot("kill").await;
+        stage.close_tools().await;
+        left.press("Time: 5 min + 3 s per move", "Pause").await;
+        left.reads("Your request is on the board").await;
+        right.press("asks to pause the game", "Accept request").await;
+        looks_well(stage, "paused", "The game is paused").await;
+        left.press("The game is paused", "Resume").await;
+        browser.see_no(&left.message("The game is paused", "")).await;
+
+        // A mirror in another channel, which is not forgotten with a crash.
+        let picture = left.at("//img[contains(@src, '/banqi-')]");
+        let address = browser.attributes(&format!("({picture})[last()]"), "src").await.remove(0);
+        let code = address.rsplit('-').nth(1).expect("the picture's name has the ID of the game");
+        right.act_as("Cleo").await;
+        right.speak("en-US").await;
+        right.open("games").await;
+        right.rest().await;
+        browser.paste(&format!("/banqi watch game:{code} here:True")).await;
+        right.send_command().await;
+        right.reads("shown live from").await;
+        stage.end_bot("kill").await;
+        stage.close_tools().await;
+        game.flip().await;
+        plies += 1;
+        browser.picture("mirror").await;
+
+        // A private view, which follows the game.
+        right.open("general").await;
+        right.rest().await;
+        browser.paste(&format!("/banqi show game:{code}")).await;
+        right.send_command().await;
+        right.press_on_board("Watch").await;
+        right.reads("This board follows the game").await;
+        left.act_as("Bob").await;
+        left.choose("Flip a piece", 20).await;
+        right.board_after(plies + 1).await;
+        browser.see(&right.message("This board follows the game", "//button[.='Keep watching']")).await;
+        browser.picture("view").await;
+        left.press_on_board("Resign").await;
+        left.press("Resign?", "Yes, resign").await;
+        right.reads("Bob resigned").await;
+
+        left.command("banqi history").await;
+        looks_well(stage, "history", "@Bob's finished games").await;
+        left.command("vacation").await;
+        looks_well(stage, "vacation", "Your clocks are running").await;
+    })
+    .await;
+}
