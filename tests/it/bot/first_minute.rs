@@ -1,7 +1,5 @@
 //! The first minute: a new server is greeted once, help explains the game, and a game takes two taps to start.
 
-use std::time::Duration;
-
 use discord_sandbox::{Channel, FaultKind, Guild, Message, Person, World, permission};
 
 use crate::bot::commands::use_command;
@@ -32,12 +30,7 @@ async fn caught_up(room: &Room) {
 
 /// Waits until a query of the database returns `figure`.
 async fn once(room: &Room, sql: &'static str, figure: i64) {
-    let come = async {
-        while room.figure(sql).await != figure {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, come).await.unwrap_or_else(|_| panic!("{sql}: {}", room.log()));
+    room.until(sql, |found| found == figure).await;
 }
 
 /// Returns how many requests posted in a channel.

@@ -26,12 +26,7 @@ const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";
 
 /// Waits until this many plies are stored.
 async fn stored(room: &Room, plies: i64) {
-    let stored = async {
-        while room.figure(PLIES).await < plies {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, stored).await.expect("the ply");
+    room.until(PLIES, |figure| figure >= plies).await;
 }
 
 #[tokio::test]

@@ -1,7 +1,6 @@
 //! Finished games that a server voids: their results count no longer.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use banqi_rating::{Finish, Form, RatedGame, Score, fold};
 use banqi_session::Record;
@@ -144,12 +143,7 @@ async fn the_mirror_of_a_game_that_is_voided_long_after_its_end_says_so() {
     assert_eq!(lobby.messages().len(), 1);
     assert!(message.buttons().is_empty() && message.pings.is_empty(), "{}", message.words());
     // Nothing more can happen to the game.
-    let forgotten = async {
-        while room.figure("SELECT count(*) FROM mirrors").await > 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, forgotten).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.until("SELECT count(*) FROM mirrors", |figure| figure == 0).await;
     room.assert_clean();
     room.close().await;
 }
@@ -253,12 +247,7 @@ async fn ratings_are_computed_again_to_the_end_although_the_bot_is_killed_meanwh
     room.start().await;
     void(&room, &voided.code).await;
     room.restart().await;
-    let done = async {
-        while room.figure("SELECT count(*) FROM rerates").await > 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, done).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.until("SELECT count(*) FROM rerates", |figure| figure == 0).await;
     let (games, ratings) = logged(&room, 0).await;
     assert_eq!(games.len(), later + 1);
     assert_eq!(ratings, fold(games));

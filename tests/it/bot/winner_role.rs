@@ -1,7 +1,6 @@
 //! The winner's role: Discord shows who is first on a server's leaderboard, if the server wants that.
 
 use discord_sandbox::{Arg, FaultKind, Message, Person, Role, Snowflake, World, permission};
-use tokio::time::{Duration, timeout};
 
 use crate::bot::commands::use_command;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
@@ -63,12 +62,7 @@ async fn has(room: &Room, role: &Role, people: &[&Person]) {
 /// Waits until nothing is due for any winner's role.
 async fn quiet(room: &Room) {
     let due = "SELECT count(*) FROM winner_roles WHERE due_at <= 1";
-    let quiet = async {
-        while room.figure(due).await > 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(LIMIT, quiet).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.until(due, |figure| figure == 0).await;
 }
 
 /// Opens the page of settings.
@@ -184,12 +178,7 @@ async fn the_page_says_what_the_bot_lacks_and_nothing_is_chosen() {
     has(&room, &role, &[&room.bob]).await;
     quiet(&room).await;
     role.delete();
-    let gone = async {
-        while room.figure("SELECT count(*) FROM winner_roles WHERE trouble = 'gone'").await == 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(LIMIT, gone).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.until("SELECT count(*) FROM winner_roles WHERE trouble = 'gone'", |figure| figure > 0).await;
     off("This role no longer exists. Choose another role.").await;
     let crown = room.guild.role("Crown");
     choose(&room, &crown).await;
@@ -245,12 +234,7 @@ async fn a_person_whose_data_is_deleted_loses_the_role_first() {
     let sure = bob.click(&question, "Delete my data").await.unwrap().message().unwrap();
     private_text(&bob.click(&sure, "Delete forever").await.unwrap());
     has(&room, &role, &[ann]).await;
-    let forgotten = async {
-        while room.figure("SELECT count(*) FROM deletions").await > 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(LIMIT, forgotten).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.until("SELECT count(*) FROM deletions", |figure| figure == 0).await;
     assert_eq!(room.figure("SELECT count(*) FROM role_holders").await, 1);
     // A leader who is not in the server has no role.
     ann.leave(&room.guild);

@@ -141,12 +141,7 @@ async fn a_pause_of_litestream_is_enough_to_erase_what_people_have_deleted() {
     flip(&mut table, 0).await;
     restored(&room, &settings, 1).await;
     delete(&room, &room.ann).await;
-    let forgotten = async {
-        while room.figure("SELECT count(*) FROM accounts").await > 1 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, forgotten).await.expect("the account is dropped");
+    room.until("SELECT count(*) FROM accounts", |figure| figure <= 1).await;
     copying.kill().await.unwrap();
     all_deleted(&room).await;
     // Litestream keeps its own copies for as long as its settings say.

@@ -1,10 +1,8 @@
 //! Invariants of every game once all is quiet, checked when a test closes its room.
 
-use std::time::Duration;
-
 use discord_sandbox::{Message, World};
 
-use crate::bot::harness::room::{LIMIT, Room};
+use crate::bot::harness::room::Room;
 
 /// Counts what still has to be shown or played without any further interaction.
 const AT_WORK: &str = "SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM computer_turns) \
@@ -117,14 +115,10 @@ impl Room {
 
     /// Ends a test in the same way, while the bot runs or does not.
     pub(crate) async fn close_while(&self, runs: bool) {
-        let quiet = async {
-            // If the bot was stopped, only games whose work was done are checked.
-            while runs && self.figure(AT_WORK).await > 0 {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        };
-        let waited = tokio::time::timeout(LIMIT, quiet).await;
-        waited.unwrap_or_else(|_| panic!("it never comes to rest: {}", self.log()));
+        // If the bot was stopped, only games whose work was done are checked.
+        if runs {
+            self.until(AT_WORK, |work| work == 0).await;
+        }
         let mut database = self.database.connect().await;
         let games: Vec<Row> = sqlx::query_as(Game::ALL).fetch_all(&mut database).await.unwrap();
         let games: Vec<Game> = games.into_iter().map(Game::new).collect();

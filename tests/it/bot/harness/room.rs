@@ -311,8 +311,10 @@ impl Room {
     /// Waits until a number from the database is as wanted.
     #[allow(dead_code, reason = "benchmarks do not wait for the database")]
     pub(crate) async fn until(&self, sql: &'static str, is_wanted: impl Fn(i64) -> bool) {
+        // Each new connection reads the whole schema.
+        let mut database = self.database.connect().await;
         let come = async {
-            while !is_wanted(self.figure(sql).await) {
+            while !is_wanted(Self::figure_of(&mut database, sql).await) {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
@@ -351,12 +353,7 @@ impl Room {
     /// Waits until every board shows the newest state and the bot knows the ids of its messages. People are slower than
     /// that, tests are not.
     pub(crate) async fn settled(&self) {
-        let settled = async {
-            while self.figure("SELECT count(*) FROM outbox").await > 0 {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        };
-        tokio::time::timeout(LIMIT, settled).await.unwrap_or_else(|_| panic!("{}", self.log()));
+        self.until("SELECT count(*) FROM outbox", |owed| owed == 0).await;
     }
 
     /// Changes the database while the bot is stopped.

@@ -164,13 +164,7 @@ async fn servers_that_it_left_are_known_without_a_gateway() {
     let left = "SELECT count(*) FROM guilds WHERE left_at IS NOT NULL";
     let known = "SELECT count(*) FROM guilds WHERE left_at IS NULL";
     let becomes = async |room: &Room, sql: &'static str, wanted: i64| {
-        let waited = async {
-            while room.figure(sql).await != wanted {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        };
-        let waited = tokio::time::timeout(LIMIT, waited).await;
-        waited.unwrap_or_else(|_| panic!("{sql} is not {wanted}: {}", room.log()));
+        room.until(sql, |figure| figure == wanted).await;
     };
     room.start_over_http(|_| ()).await;
     becomes(&room, known, 2).await;

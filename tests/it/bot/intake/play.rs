@@ -85,12 +85,7 @@ async fn a_stop_answers_what_has_arrived_over_http() {
     let board = room.game().await;
     room.sandbox.fail_next("POST", "/callback", 1, FaultKind::Slow(Duration::from_secs(2)));
     let click = room.ann.start_select(&board, &board.selects()[0].custom_id, &["a1"]).unwrap();
-    let stored = async {
-        while room.figure(PLIES).await < 1 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, stored).await.expect("the ply");
+    room.until(PLIES, |figure| figure >= 1).await;
     assert!(room.stop().await.success(), "{}", room.log());
     let reply = click.reply().await.unwrap();
     assert!(reply.content().contains("a1"), "{}", reply.content());

@@ -1,12 +1,10 @@
 //! People who do not want to play with each other, and pauses between challenges to one person.
 
-use std::time::Duration;
-
 use discord_sandbox::{Arg, Channel, Message, Person, Reply};
 use serde_json::Value;
 
 use crate::bot::commands::{code_in, shown, use_command};
-use crate::bot::harness::room::{LIMIT, Room, private_text};
+use crate::bot::harness::room::{Room, private_text};
 
 fn user(person: &Person) -> [(&'static str, Arg); 1] {
     [("user", Arg::User(person.id()))]
@@ -103,12 +101,7 @@ async fn blocks_have_a_limit_and_go_with_the_person_who_made_them() {
     let question = use_command(ann, general, "privacy delete", &[]).await.message().unwrap();
     let sure = ann.click(&question, "Delete my data").await.unwrap().message().unwrap();
     ann.click(&sure, "Delete forever").await.unwrap();
-    let gone = async {
-        while room.figure("SELECT count(*) FROM blocks").await > 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, gone).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.until("SELECT count(*) FROM blocks", |figure| figure == 0).await;
     room.assert_clean();
     room.close().await;
 }

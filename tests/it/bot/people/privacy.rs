@@ -47,12 +47,7 @@ pub(crate) async fn delete(room: &Room, person: &Person) -> [String; 2] {
 
 /// Waits until no deletion is waiting or in progress.
 pub(crate) async fn all_deleted(room: &Room) {
-    let deleted = async {
-        while room.figure("SELECT count(*) FROM deletions").await > 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, deleted).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.until("SELECT count(*) FROM deletions", |figure| figure == 0).await;
 }
 
 /// The ways in which an id can be stored: as decimal text, and as SQLite's integers in rows and keys ("Database File
@@ -223,12 +218,7 @@ async fn a_program_that_reads_the_database_delays_the_last_of_a_deletion_and_not
     let mut reader = room.database.connect().await;
     sqlx::raw_sql("BEGIN; SELECT * FROM liveness").execute(&mut reader).await.unwrap();
     delete(&room, &ann).await;
-    let forgotten = async {
-        while room.figure("SELECT count(*) FROM accounts").await > 2 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, forgotten).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.until("SELECT count(*) FROM accounts", |figure| figure <= 2).await;
     each_plays_once(&mut table).await;
     assert_eq!(room.figure("SELECT count(*) FROM deletions").await, 1, "the log can't be emptied");
     sqlx::Connection::close(reader).await.unwrap();

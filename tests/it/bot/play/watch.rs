@@ -3,8 +3,6 @@
 mod comments;
 mod takeover;
 
-use std::time::Duration;
-
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, Snowflake, World, permission};
 use serde_json::{Value, json};
 
@@ -96,22 +94,12 @@ async fn emptied(room: &Room, channel: &Channel) {
 
 /// Waits until the store has this many mirrors.
 async fn stored(room: &Room, mirrors: i64) {
-    let reached = async {
-        while room.figure("SELECT count(*) FROM mirrors").await != mirrors {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, reached).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.until("SELECT count(*) FROM mirrors", |figure| figure == mirrors).await;
 }
 
 /// Waits until nothing is left to be done for mirrors.
 async fn mirrors_settled(room: &Room) {
-    let settled = async {
-        while room.figure(UNSETTLED).await > 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, settled).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.until(UNSETTLED, |figure| figure == 0).await;
 }
 
 /// Ann resigns.

@@ -286,12 +286,7 @@ async fn a_deleted_board_is_posted_once_more() {
 async fn assert_given_up(room: &Room, channel: &Channel) {
     let far =
         "SELECT max(due_at) - CAST(1000 * (julianday('now') - 2440587.5) * 86400 AS INTEGER) FROM outbox";
-    let waited = async {
-        while room.figure(far).await < 10 * 60 * 1000 {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    };
-    tokio::time::timeout(LIMIT, waited).await.unwrap_or_else(|_| panic!("it goes on trying: {}", room.log()));
+    room.until(far, |figure| figure >= 10 * 60 * 1000).await;
     let path = format!("/channels/{}/messages", channel.id());
     let requests = room.sandbox.requests();
     let refused = |request: &&Request| matches!(request.status, 403 | 404);

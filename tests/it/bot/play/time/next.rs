@@ -85,12 +85,7 @@ async fn the_games_that_wait_are_shown_in_turn_wherever_they_are() {
     // A server without the bot has nothing to lead to.
     room.settled().await;
     room.guild.remove_bot();
-    let left = async {
-        while room.figure("SELECT count(*) FROM guilds WHERE left_at IS NOT NULL").await == 0 {
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(crate::bot::harness::room::LIMIT, left).await.unwrap();
+    room.until("SELECT count(*) FROM guilds WHERE left_at IS NOT NULL", |figure| figure > 0).await;
     let now = use_command(&ann, &club, "next", &[]).await.message().unwrap();
     assert!(shown(&now) == order[0] && now.words().contains("(1 of 1)"), "{}", now.words());
     assert!(now.buttons().is_empty());
