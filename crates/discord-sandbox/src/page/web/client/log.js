@@ -23,6 +23,8 @@ export class LogView {
   #stuck = true;
   /** Where one has scrolled to. */
   #top = 0;
+  /** The width and height of everything at that time. */
+  #size = '';
   /** The newest message that was before one's eyes. */
   #seen = '0';
   #fetching = false;
@@ -61,11 +63,14 @@ export class LogView {
   }
 
   #scrolled() {
-    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    // The end may also have moved away by itself, as when a picture came: only going up leaves it.
+    const { scrollTop, scrollHeight, clientHeight, clientWidth } = this.scroller;
+    const size = `${clientWidth} ${clientHeight} ${scrollHeight}`;
+    // The end may also have moved away by itself, as when a picture came or the window was resized: only going up
+    // leaves it.
     if (scrollHeight - scrollTop - clientHeight < NEAR_PX) this.#stuck = true;
-    else if (scrollTop < this.#top) this.#stuck = false;
+    else if (scrollTop < this.#top && size === this.#size) this.#stuck = false;
     this.#top = scrollTop;
+    this.#size = size;
     this.#showBar();
     const { channel, store } = this.pane;
     if (scrollTop > FAR_PX || this.#fetching || channel === null) return;
