@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::discord::say::language::Language;
 use crate::discord::say::phone;
-use crate::discord::say::text::samples::{ANN, BEN, Sample, deep_or, views, words};
+use crate::discord::say::text::samples::{ANN, BEN, Sample, views, words};
 use crate::discord::say::words::Words;
 use crate::store::Preference;
 use banqi_session::{PieceStyle, TakebackRequest, Timestamp};
@@ -440,7 +440,7 @@ fn assert_stays_in_place(view: &View, voice: Voice<'_>) {
 #[test]
 fn the_squares_stay_where_they_are_while_pieces_are_selected() {
     let mut voices = Language::ALL.map(|language| in_style(words(), language, PieceStyle::Traditional));
-    for view in views(deep_or(2, 1)) {
+    for view in views(1) {
         assert_stays_in_place(&view, voices[0]);
         voices.rotate_left(1);
     }

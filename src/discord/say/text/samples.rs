@@ -206,11 +206,6 @@ impl Sample {
     }
 }
 
-/// Returns the number of games in a test: `usual`, or `deep` in the long versions of tests.
-pub(crate) fn deep_or(deep: u64, usual: u64) -> u64 {
-    if std::env::var_os("BANQI_DEEP").is_some() { deep } else { usual }
-}
-
 /// Returns views along some games in every style, from the challenge to the end. They are played once.
 pub(crate) fn views(games: u64) -> Vec<View> {
     static PLAYED: Mutex<BTreeMap<u64, Arc<Vec<View>>>> = Mutex::new(BTreeMap::new());
