@@ -54,6 +54,7 @@ use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{AnyBoard, PlayerId, Timestamp};
 use computer::analysis::Remembered;
 use computer::turns::Searches;
+use people::guilds::Memberships;
 use people::preferences::Preferences;
 use slots::Slots;
 
@@ -91,6 +92,7 @@ pub struct App {
     /// The time since when the gateway has been out of reach; no deadline expires meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
     absences: Absences,
+    memberships: Memberships,
     /// Held while deadlines are shifted by an outage, so that it is done once.
     making_up: tokio::sync::Mutex<()>,
 }
@@ -123,6 +125,7 @@ impl App {
             winners: Notify::new(),
             lost_touch: Mutex::default(),
             absences: Absences::default(),
+            memberships: Memberships::default(),
             making_up: tokio::sync::Mutex::default(),
         }
     }

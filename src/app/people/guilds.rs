@@ -1,7 +1,11 @@
 //! The servers that the bot is in: which are new, which it has left, and what their managers have decided.
 
+use std::collections::HashMap;
 use std::future::Future;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+
+use tokio::sync::OwnedMutexGuard;
 
 use crate::app::{App, Denied, Handled};
 use crate::store::{GuildId, GuildSettings, Notice, ShardGuilds, StoreError, Whose};
@@ -10,6 +14,32 @@ use banqi_session::{ProgramCommand, SessionId, Timestamp};
 /// The pauses before ratings that could not be computed again are tried again.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+
+/// When the bot joined each server, by Discord's clock, and whether that membership has ended.
+///
+/// Events are handled side by side. So the end of an outage can be handled after a removal that came later, and the bot
+/// would seem to be in the server until the next session.
+#[derive(Default)]
+pub(in crate::app) struct Memberships(Mutex<HashMap<GuildId, (Timestamp, bool)>>);
+
+impl Memberships {
+    /// Returns whether the bot is still in the server that it joined then.
+    fn enter(&self, guild: GuildId, joined: Timestamp) -> bool {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let membership = known.entry(guild).or_insert((joined, false));
+        if joined > membership.0 {
+            *membership = (joined, false);
+        }
+        !membership.1
+    }
+
+    fn leave(&self, guild: GuildId) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, has_ended)) = known.get_mut(&guild) {
+            *has_ended = true;
+        }
+    }
+}
 
 impl App {
     /// Returns a server's settings; the default ones in direct messages.
@@ -144,8 +174,17 @@ impl App {
     /// # Errors
     /// Returns an error if the database cannot be written.
     pub async fn enter_guild(&self, guild: GuildId, joined: Timestamp) -> Result<bool, StoreError> {
+        if !self.memberships.enter(guild, joined) {
+            return Ok(false);
+        }
         let is_first = self.store.enter_guild(guild, self.now()).await?;
         Ok(is_first && joined >= self.started)
+    }
+
+    /// Waits until other news of a server is stored. What is returned is held until this news is, so that what is known
+    /// of the membership and what is stored stay the same.
+    pub async fn other_news(&self, guild: GuildId) -> OwnedMutexGuard<()> {
+        self.slots.guild(guild).lock_owned().await
     }
 
     /// Records that the bot has left a server.
@@ -153,6 +192,7 @@ impl App {
     /// # Errors
     /// Returns an error if the database cannot be written.
     pub async fn leave_guild(&self, guild: GuildId) -> Result<(), StoreError> {
+        self.memberships.leave(guild);
         self.store.leave_guild(guild, self.now()).await
     }
 
@@ -166,5 +206,22 @@ impl App {
         self.store.leave_other_guilds(inside, listed, self.now()).await?;
         // With several shards, the others may not have been heard of yet. The hourly deletion waits for them.
         if shards <= 1 { self.delete_left_guilds().await } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_an_outage_is_no_news_of_a_membership_that_has_ended() {
+        let (memberships, guild) = (Memberships::default(), GuildId(7));
+        memberships.leave(guild);
+        assert!(memberships.enter(guild, Timestamp(5)));
+        assert!(memberships.enter(guild, Timestamp(5)), "an outage");
+        memberships.leave(guild);
+        assert!(!memberships.enter(guild, Timestamp(5)), "the end of an outage before the removal");
+        assert!(memberships.enter(guild, Timestamp(6)), "invited again");
+        assert!(memberships.enter(GuildId(8), Timestamp(5)));
     }
 }

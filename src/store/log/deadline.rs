@@ -54,9 +54,9 @@ const BEAT: &str =
 const ADD_ABSENCE: &str = "INSERT INTO absences (began_at, ended_at) VALUES ($1, $2) \
     ON CONFLICT (began_at) DO UPDATE SET ended_at = excluded.ended_at";
 
-const ABSENCES: &str = "SELECT began_at, ended_at FROM absences WHERE ended_at > $1 ORDER BY began_at";
+const ABSENCES: &str = "SELECT began_at, ended_at FROM absences WHERE began_at > $1 ORDER BY began_at";
 
-const PRUNE_ABSENCES: &str = "DELETE FROM absences WHERE ended_at <= $1";
+const PRUNE_ABSENCES: &str = "DELETE FROM absences WHERE began_at <= $1";
 
 const PRUNE: &str = "DELETE FROM interactions WHERE at < $1";
 

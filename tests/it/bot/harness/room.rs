@@ -318,7 +318,9 @@ impl Room {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        tokio::time::timeout(LIMIT, come).await.unwrap_or_else(|_| panic!("{sql}: {}", self.log()));
+        if tokio::time::timeout(LIMIT, come).await.is_err() {
+            panic!("{sql}: {}, {}", self.figure(sql).await, self.log());
+        }
     }
 
     /// Returns a number from a database.
