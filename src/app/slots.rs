@@ -11,7 +11,6 @@ use banqi_session::SessionId;
 
 use crate::app::computer::analysis::Analysed;
 use crate::app::loaded::LoadedSession;
-use crate::store::GuildId;
 
 /// The estimated bytes of sessions to keep in memory. Beyond that, the least recently used are dropped.
 const MOST_BYTES: usize = 10 << 20;
@@ -25,15 +24,14 @@ const MOST_LOCKS: usize = 1024;
 /// A session in memory, or `None` if it is not loaded. The holder of the lock has exclusive access.
 pub(crate) type Slot = Arc<tokio::sync::Mutex<Option<LoadedSession>>>;
 
-/// A lock held while a session's rematch is made, its analysis computed, or news of a server stored.
-pub(crate) type KeyedLock = Arc<tokio::sync::Mutex<()>>;
+/// A lock held while a session's rematch is made, or its analysis computed.
+pub(crate) type GameLock = Arc<tokio::sync::Mutex<()>>;
 
-/// All slots, and the locks for rematches, analyses and servers.
+/// All slots, and the locks for rematches and analyses.
 pub(crate) struct Slots {
     kept: Mutex<Kept<tokio::sync::Mutex<Option<LoadedSession>>>>,
-    rematches: Mutex<HashMap<SessionId, KeyedLock>>,
-    analyses: Mutex<HashMap<Analysed, KeyedLock>>,
-    guilds: Mutex<HashMap<GuildId, KeyedLock>>,
+    rematches: Mutex<HashMap<SessionId, GameLock>>,
+    analyses: Mutex<HashMap<Analysed, GameLock>>,
 }
 
 impl Default for Slots {
@@ -42,7 +40,6 @@ impl Default for Slots {
             kept: Mutex::new(Kept::new(MOST_BYTES)),
             rematches: Mutex::default(),
             analyses: Mutex::default(),
-            guilds: Mutex::default(),
         }
     }
 }
@@ -68,28 +65,23 @@ impl Slots {
     }
 
     /// Returns the lock for making a session's rematch, so that two players who ask at the same moment make only one.
-    pub(crate) fn rematch(&self, session: SessionId) -> KeyedLock {
+    pub(crate) fn rematch(&self, session: SessionId) -> GameLock {
         lock_of(&self.rematches, session)
     }
 
     /// Returns the lock for analysing a game, so that two people who ask at the same moment share one analysis.
-    pub(crate) fn analysis(&self, game: Analysed) -> KeyedLock {
+    pub(crate) fn analysis(&self, game: Analysed) -> GameLock {
         lock_of(&self.analyses, game)
-    }
-
-    /// Returns the lock for storing news of a server.
-    pub(crate) fn guild(&self, guild: GuildId) -> KeyedLock {
-        lock_of(&self.guilds, guild)
     }
 }
 
-/// Returns the lock of a game or a server, and creates it if there is none. If there are many, drops unused ones.
-fn lock_of<K: Eq + Hash>(locks: &Mutex<HashMap<K, KeyedLock>>, key: K) -> KeyedLock {
+/// Returns the lock of a game, and creates it if there is none. If there are many, drops unused ones.
+fn lock_of<G: Eq + Hash>(locks: &Mutex<HashMap<G, GameLock>>, game: G) -> GameLock {
     let mut locks = locks.lock().unwrap_or_else(PoisonError::into_inner);
-    if locks.len() >= MOST_LOCKS && !locks.contains_key(&key) {
+    if locks.len() >= MOST_LOCKS && !locks.contains_key(&game) {
         locks.retain(|_, lock| Arc::strong_count(lock) > 1);
     }
-    Arc::clone(locks.entry(key).or_default())
+    Arc::clone(locks.entry(game).or_default())
 }
 
 /// A cache with a value for each session, limited by size in bytes. The least recently used values are dropped first,

@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-
-use tokio::sync::OwnedMutexGuard;
 
 use crate::app::{App, Denied, Handled};
 use crate::store::{GuildId, GuildSettings, Notice, ShardGuilds, StoreError, Whose};
@@ -15,29 +13,38 @@ use banqi_session::{ProgramCommand, SessionId, Timestamp};
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
-/// When the bot joined each server, by Discord's clock, and whether that membership has ended.
+/// What this process knows of each server that the bot is or was in. A server's lock is held while news of it is stored.
+#[derive(Default)]
+pub(in crate::app) struct Memberships(Mutex<HashMap<GuildId, Arc<tokio::sync::Mutex<Membership>>>>);
+
+impl Memberships {
+    fn of(&self, guild: GuildId) -> Arc<tokio::sync::Mutex<Membership>> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(guild).or_default())
+    }
+}
+
+/// When the bot joined a server last, by Discord's clock, and whether it has been removed since.
 ///
 /// Events are handled side by side. So the end of an outage can be handled after a removal that came later, and the bot
 /// would seem to be in the server until the next session.
 #[derive(Default)]
-pub(in crate::app) struct Memberships(Mutex<HashMap<GuildId, (Timestamp, bool)>>);
+struct Membership {
+    joined: Option<Timestamp>,
+    has_ended: bool,
+}
 
-impl Memberships {
+impl Membership {
     /// Returns whether the bot is still in the server that it joined then.
-    fn enter(&self, guild: GuildId, joined: Timestamp) -> bool {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let membership = known.entry(guild).or_insert((joined, false));
-        if joined > membership.0 {
-            *membership = (joined, false);
+    fn enter(&mut self, joined: Timestamp) -> bool {
+        if Some(joined) > self.joined {
+            *self = Self { joined: Some(joined), has_ended: false };
         }
-        !membership.1
+        !self.has_ended
     }
 
-    fn leave(&self, guild: GuildId) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, has_ended)) = known.get_mut(&guild) {
-            *has_ended = true;
-        }
+    const fn leave(&mut self) {
+        self.has_ended = true;
     }
 }
 
@@ -174,17 +181,13 @@ impl App {
     /// # Errors
     /// Returns an error if the database cannot be written.
     pub async fn enter_guild(&self, guild: GuildId, joined: Timestamp) -> Result<bool, StoreError> {
-        if !self.memberships.enter(guild, joined) {
+        let membership = self.memberships.of(guild);
+        let mut membership = membership.lock().await;
+        if !membership.enter(joined) {
             return Ok(false);
         }
         let is_first = self.store.enter_guild(guild, self.now()).await?;
         Ok(is_first && joined >= self.started)
-    }
-
-    /// Waits until other news of a server is stored. What is returned is held until this news is, so that what is known
-    /// of the membership and what is stored stay the same.
-    pub async fn other_news(&self, guild: GuildId) -> OwnedMutexGuard<()> {
-        self.slots.guild(guild).lock_owned().await
     }
 
     /// Records that the bot has left a server.
@@ -192,7 +195,9 @@ impl App {
     /// # Errors
     /// Returns an error if the database cannot be written.
     pub async fn leave_guild(&self, guild: GuildId) -> Result<(), StoreError> {
-        self.memberships.leave(guild);
+        let membership = self.memberships.of(guild);
+        let mut membership = membership.lock().await;
+        membership.leave();
         self.store.leave_guild(guild, self.now()).await
     }
 
@@ -215,13 +220,12 @@ mod tests {
 
     #[test]
     fn the_end_of_an_outage_is_no_news_of_a_membership_that_has_ended() {
-        let (memberships, guild) = (Memberships::default(), GuildId(7));
-        memberships.leave(guild);
-        assert!(memberships.enter(guild, Timestamp(5)));
-        assert!(memberships.enter(guild, Timestamp(5)), "an outage");
-        memberships.leave(guild);
-        assert!(!memberships.enter(guild, Timestamp(5)), "the end of an outage before the removal");
-        assert!(memberships.enter(guild, Timestamp(6)), "invited again");
-        assert!(memberships.enter(GuildId(8), Timestamp(5)));
+        let mut membership = Membership::default();
+        membership.leave();
+        assert!(membership.enter(Timestamp(5)));
+        assert!(membership.enter(Timestamp(5)), "an outage");
+        membership.leave();
+        assert!(!membership.enter(Timestamp(5)), "the end of an outage before the removal");
+        assert!(membership.enter(Timestamp(6)), "invited again");
     }
 }

@@ -65,7 +65,7 @@ pub(crate) async fn on_event(
             metrics::INTERACTIONS.count(["suggestion", "done"]);
         }
         FullEvent::Ready { data_about_bot } => greeting::session_begun(bot, data_about_bot).await,
-        FullEvent::GuildCreate { guild, .. } => greeting::guild_entered(bot, guild).await,
+        FullEvent::GuildCreate { guild, .. } => greeting::guild_entered(bot, guild),
         FullEvent::GuildRoleDelete { guild_id, removed_role_id, .. } => {
             role_deleted(bot, *guild_id, *removed_role_id).await
         }

@@ -34,17 +34,14 @@ struct Welcome {
 ///
 /// At the start there is one such event for each server, with all its channels and roles. Of those only what is needed
 /// waits for the database.
-pub(crate) async fn guild_entered(bot: &Bot, guild: &serenity::Guild) {
+pub(crate) fn guild_entered(bot: &Bot, guild: &serenity::Guild) {
     let (bot, at_work) = (bot.clone(), bot.at_work.enter());
     let (id, joined) = (GuildId(guild.id.get()), Timestamp(guild.joined_at.timestamp_millis()));
     let language = Language::from_locale(&guild.preferred_locale);
     let welcome = open_system_channel(&bot, guild).map(|channel| Welcome { channel, language });
-    let other_news = bot.app.other_news(id).await;
     tokio::spawn(async move {
         let _at_work = at_work;
-        let entered = bot.app.enter_guild(id, joined).await;
-        drop(other_news);
-        match (entered, welcome) {
+        match (bot.app.enter_guild(id, joined).await, welcome) {
             (Ok(true), Some(welcome)) => Box::pin(greet(&bot, id, welcome)).await,
             (Ok(_), _) => {}
             (Err(failure), _) => {
@@ -59,10 +56,8 @@ pub(crate) async fn guild_gone(bot: &Bot, guild: &serenity::UnavailableGuild) {
     if guild.unavailable {
         return;
     }
-    let id = GuildId(guild.id.get());
-    let _other_news = bot.app.other_news(id).await;
-    if let Err(failure) = bot.app.leave_guild(id).await {
-        tracing::error!(guild = id.0, %failure, "could not store that the bot has left a server; trying again at the next session");
+    if let Err(failure) = bot.app.leave_guild(GuildId(guild.id.get())).await {
+        tracing::error!(guild = guild.id.get(), %failure, "could not store that the bot has left a server; trying again at the next session");
     }
 }
 
