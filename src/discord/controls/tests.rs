@@ -109,7 +109,7 @@ fn values(rows: &[Row]) -> Vec<(Intent, String)> {
 #[test]
 fn controls_keep_discords_limits_in_every_phase_and_language() {
     let mut crowded = 0;
-    for view in views(2) {
+    for view in views(4) {
         for language in Language::ALL {
             let voice = words().voice(language);
             let rows = controls(voice, &view);
@@ -548,7 +548,7 @@ fn a_board_that_only_one_person_sees_can_change_its_pieces() {
     while open.len() < 40 && xiangqi.step_openly() {
         open.push(xiangqi.view());
     }
-    for view in views(1).into_iter().chain(large_views()).chain(open) {
+    for view in views(2).into_iter().chain(large_views()).chain(open) {
         for player in [None, Some(ANN), Some(BEN)] {
             for style in PieceStyle::ALL {
                 let voice = english.in_style(Some(style));
@@ -729,7 +729,7 @@ fn the_moves_of_a_lesson_are_in_the_order_of_their_squares() {
 fn a_view_is_renewed_and_mirrored_until_the_game_is_over_and_a_mirror_is_ended() {
     for language in Language::ALL {
         let voice = words().voice(language);
-        for view in views(1) {
+        for view in views(3) {
             let playing = view.phase == Phase::Playing;
             let offered = [Intent::Act(Act::Watch), Intent::Act(Act::Mirror)];
             assert_eq!(
@@ -754,7 +754,7 @@ fn the_clock_is_on_every_board_that_has_room_and_a_private_one_keeps_its_own_but
     let open =
         |view: &View| view.offer.is_some() || view.clock_request.is_some() || view.takeback_request.is_some();
     let (mut with, mut without) = (0, 0);
-    for view in views(1).into_iter().chain(large_views()) {
+    for view in views(4).into_iter().chain(large_views()) {
         let is_asked = open(&view) || view.paused_until.is_some();
         let is_turn_of_person = view.player_to_move().is_some_and(|player| player.level().is_none());
         for language in Language::ALL {
