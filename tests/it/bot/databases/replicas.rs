@@ -19,7 +19,7 @@ use super::run_command;
 use crate::bot::first_minute::{greeted, strange_server};
 use crate::bot::harness::archive::{Archive, record_of};
 use crate::bot::harness::computer_match::Match;
-use crate::bot::harness::replicas::{IN_TIME, Replica, Replicas};
+use crate::bot::harness::replicas::{Replica, Replicas, in_time};
 use crate::bot::harness::room::{LIMIT, Room};
 use crate::bot::harness::sight::entries;
 use crate::bot::harness::table::{Table, is_board, public, seq};
@@ -169,10 +169,10 @@ async fn processes_are_killed_under_play() {
     }
 }
 
-/// One of so many processes is killed again and again. Discord waits 3 seconds for each answer. Returns what was
+/// One of so many processes is killed again and again. Returns what was
 /// counted.
 async fn kill_under_play(count: usize, minutes: u64, seed: u64) -> String {
-    let room = room(IN_TIME).await;
+    let room = room(in_time()).await;
     let mut replicas = Replicas::start(&room, count).await;
     let mut chamber = chamber(room, seed);
     let mut random = random(seed);
@@ -216,7 +216,7 @@ async fn kill_under_play(count: usize, minutes: u64, seed: u64) -> String {
 )]
 async fn while_processes_are_replaced_every_click_is_answered_once() {
     let seed = Said(seed(182));
-    let room = room(IN_TIME).await;
+    let room = room(in_time()).await;
     let mut replicas = Replicas::start(&room, 2).await;
     let mut chamber = chamber(room, seed.0);
     for _ in 0..2 {

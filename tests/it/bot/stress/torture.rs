@@ -391,15 +391,29 @@ impl Game {
 
     /// When all is quiet, asserts that the board in the channel is the one that `show` returns.
     async fn assert_shown_as_it_is(&self, room: &Room) {
-        let game = [("game", self.marked.trim_matches('`').into())];
-        let asked = room.cleo.command(&self.channel, "banqi show", &game).await.unwrap().message().unwrap();
-        // A program that has just started does not know its emoji yet.
-        let same = |board: &Message| {
-            without_emoji(&board.words()) == without_emoji(&asked.words()) && board.alts() == asked.alts()
+        let args = [("game", self.marked.trim_matches('`').into())];
+        let asked =
+            async || room.cleo.command(&self.channel, "banqi show", &args).await.unwrap().message().unwrap();
+        let board = || room.sandbox.look(|world| self.current(world));
+        let mut shown = (asked().await, board());
+        let settled = async {
+            // A program that has just started does not know its emoji yet.
+            let same = |(asked, board): &(Message, Option<Message>)| {
+                board.as_ref().is_some_and(|board| {
+                    without_emoji(&board.words()) == without_emoji(&asked.words())
+                        && board.alts() == asked.alts()
+                })
+            };
+            while !same(&shown) {
+                tokio::time::sleep(LONGEST_GRACE).await;
+                // A click that was on its way may have played meanwhile.
+                shown = (asked().await, board());
+            }
         };
-        let settled =
-            room.sandbox.wait_for(|world| self.current(world).is_some_and(|board| same(&board)), LIMIT);
-        settled.await.unwrap_or_else(|_| panic!("the board does not show what is: {}", asked.words()));
+        if tokio::time::timeout(LIMIT, settled).await.is_err() {
+            let words = |message: &Message| message.words();
+            panic!("the board shows {:?}, not {}", shown.1.as_ref().map(words), shown.0.words());
+        }
     }
 }
 

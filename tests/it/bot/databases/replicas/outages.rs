@@ -237,7 +237,7 @@ async fn cut_off(line: Line) {
 )]
 async fn a_server_that_is_restarted_under_two_processes_costs_no_ply() {
     let seed = Said(seed(183));
-    let room = Room::over_within(Database::on_own_server().await, IN_TIME).await;
+    let room = Room::over_within(Database::on_own_server().await, in_time()).await;
     let replicas = Replicas::start(&room, 2).await;
     let mut chamber = chamber(room, seed.0);
     for _ in 0..2 {
