@@ -30,8 +30,8 @@ pub(in crate::discord) struct Http {
     ended: watch::Receiver<bool>,
 }
 
-/// How long before the start of a process a click may have been made that reaches it: Discord waits 3 seconds for an
-/// answer, and clocks differ.
+/// How long before the start of a process a click may have been made that reaches it, or before it became the owner of
+/// the server: Discord waits 3 seconds for an answer, and clocks differ.
 const IN_FLIGHT: Duration = Duration::from_secs(5);
 
 /// What turns requests into calls of the handlers.
@@ -133,7 +133,7 @@ impl Inbox {
     fn start(self: &Arc<Self>, interaction: Interaction, busy: Option<Busy>, waited: Duration) {
         let now = self.ambient.running();
         let id = interaction.id();
-        if self.is_before_memory(id) {
+        if self.is_before_memory(id, busy.as_ref()) {
             return tracing::warn!(
                 interaction = id.get(),
                 "an interaction is too old to be answered; it is dropped"
@@ -158,12 +158,14 @@ impl Inbox {
         });
     }
 
-    /// Returns whether this process could have forgotten an interaction: because it was not running, or because that
-    /// was so long ago. An id begins with the time of the click. Discord has given up waiting by then.
-    fn is_before_memory(&self, id: serenity::InteractionId) -> bool {
+    /// Returns whether somebody may have seen an interaction and this process not know it: because it was not running,
+    /// because another one owned the server, or because that was so long ago. An id begins with the time of the click.
+    /// Discord has given up waiting by then.
+    fn is_before_memory(&self, id: serenity::InteractionId, busy: Option<&Busy>) -> bool {
         let clicked = Timestamp(id.created_at().timestamp_millis());
-        let started = self.bot.app.started();
-        clicked.plus(IN_FLIGHT) < started || self.ambient.now().since(clicked) > REPEATABLE
+        let ago = self.ambient.now().since(clicked);
+        let is_of_another = busy.is_some_and(|busy| ago > busy.owned_for() + IN_FLIGHT);
+        clicked.plus(IN_FLIGHT) < self.bot.app.started() || is_of_another || ago > REPEATABLE
     }
 
     /// Hands an interaction over to the process that owns its server, or answers it if that is this one by then.

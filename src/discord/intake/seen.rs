@@ -1,9 +1,9 @@
 //! The interactions of the last minutes, so that a request that is sent again changes nothing.
 //!
 //! Orders of games are protected by the interaction's id in the database in any case, also across restarts. This covers
-//! everything else that an interaction can do, such as a preference. Interactions from before the start of the process
-//! are dropped, so a restart forgets nothing that could be repeated, but for the last seconds before it. A process that
-//! has taken a server over from another knows nothing of what that one has seen.
+//! everything else that an interaction can do, such as a preference. Interactions from before the start of the process,
+//! or before it took the server over from another one, are dropped: so nothing is forgotten that could be repeated, but
+//! for the last seconds before that.
 
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;

@@ -129,6 +129,16 @@ pub enum Owner {
 pub struct Busy {
     replicas: Arc<Shared>,
     partition: usize,
+    /// When this process learned that the partition is its own.
+    owned_since: Instant,
+}
+
+impl Busy {
+    /// Returns for how long this process has owned the partition.
+    #[must_use]
+    pub fn owned_for(&self) -> Duration {
+        self.owned_since.elapsed()
+    }
 }
 
 impl Drop for Busy {
@@ -182,13 +192,21 @@ struct State {
     /// Ours, or lately ours: nothing may be done for them any more. One of them is ours again only if we claim it after
     /// the database has said that it was not.
     vacated: Partitions,
-    /// Since which version of the state each partition has had its owner.
-    since: [u64; PARTITIONS],
+    /// Since when each partition has had its owner.
+    since: [Since; PARTITIONS],
     version: u64,
     /// The last beat that succeeded.
     beat_at: Instant,
     /// Whether the pulse holds the lock that says that this process is alive.
     is_locked: bool,
+}
+
+/// When this process learned of something.
+#[derive(Debug, Clone, Copy)]
+struct Since {
+    /// The version of its state.
+    version: u64,
+    at: Instant,
 }
 
 #[derive(Debug)]
@@ -224,15 +242,16 @@ enum Request {
 
 impl Shared {
     fn new(me: i32) -> Self {
+        let now = Instant::now();
         let state = State {
             owners: [None; PARTITIONS],
             claiming: BTreeMap::new(),
             live: 1,
             giving: Partitions::default(),
             vacated: Partitions::default(),
-            since: [0; PARTITIONS],
+            since: [Since { version: 0, at: now }; PARTITIONS],
             version: 0,
-            beat_at: Instant::now(),
+            beat_at: now,
             is_locked: true,
         };
         Self {
@@ -273,7 +292,7 @@ impl State {
         self.version += 1;
         let changes = self.owners.iter().zip(&owners).map(|(old, new)| old != new);
         for (since, _) in self.since.iter_mut().zip(changes).filter(|(_, changes)| *changes) {
-            *since = self.version;
+            *since = Since { version: self.version, at: Instant::now() };
         }
         (self.owners, self.claiming, self.live) = (owners, claiming, live);
         true
@@ -328,7 +347,8 @@ impl Replicas {
                     return Owner::Nobody;
                 }
                 self.shared.busy[partition].fetch_add(1, Ordering::Relaxed);
-                Owner::Us(Busy { replicas: Arc::clone(&self.shared), partition })
+                let owned_since = state.since[partition].at;
+                Owner::Us(Busy { replicas: Arc::clone(&self.shared), partition, owned_since })
             }
             Some(owner) => {
                 state.claiming.get(&owner).map_or(Owner::Nobody, |address| Owner::Other(address.clone()))
@@ -341,7 +361,7 @@ impl Replicas {
         let partition = partition(guild);
         let state = self.shared.state();
         let ours = state.owners[partition] == Some(self.shared.me) && !state.vacated.has(partition);
-        ours.then_some(state.since[partition])
+        ours.then_some(state.since[partition].version)
     }
 
     fn version(&self) -> u64 {

@@ -8,7 +8,7 @@ mod outages;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use discord_sandbox::{Arg, Channel, Message, Reply, World};
+use discord_sandbox::{Arg, Channel, Message, Reply, Request, World};
 use futures_util::future::join_all;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
@@ -41,6 +41,9 @@ const MISCONFIGURED: i32 = 78;
 /// How often a process is killed at least, and the time between two kills when there is much time.
 const KILLS: usize = 5;
 const KILL_EVERY: Duration = Duration::from_secs(10);
+
+/// The first millisecond of Discord's ids, since 1970.
+const DISCORD_EPOCH: u64 = 1_420_070_400_000;
 
 /// Number of simultaneous clicks.
 const CLICKS: usize = 64;
@@ -260,8 +263,8 @@ async fn the_computer_answers_after_its_process_was_killed() {
         let mut game = Match::begin(&room, &room.general, &room.cleo, 1).await;
         game.play_a_turn(&room, &mut random).await;
         let entry = entries(&game.board).remove(0);
-        let click = game.person.start_select(&game.board, &entry.menu, &[&entry.value]).unwrap();
         let plies = room.figure(PLIES).await;
+        let click = game.person.start_select(&game.board, &entry.menu, &[&entry.value]).unwrap();
         room.until(PLIES, |now| now > plies).await;
         let owner = replicas.owner(&room, &room.guild).await;
         replicas.0.remove(owner).kill();
@@ -356,6 +359,48 @@ async fn what_one_process_changes_about_a_person_holds_in_the_other() {
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase <> 'over'").await, 0);
     room.close_while(true).await;
     room.assert_clean();
+}
+
+/// A process that takes a server over does not know what the one before has seen.
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn an_interaction_from_before_a_takeover_changes_nothing() {
+    let room = room(LIMIT).await;
+    let mut replicas = Replicas::start(&room, 1).await;
+    let alone = room.figure("SELECT clock_ms()").await;
+    replicas.add(&room).await;
+    let mut channels = Vec::new();
+    for partition in [3, 60] {
+        let guild = room.guild_in(partition);
+        if replicas.owner(&room, &guild).await == 0 {
+            channels.push(guild.channel("general"));
+        }
+    }
+    let [channel] = channels.as_slice() else { panic!("the servers are not divided") };
+    let start = |style: i64| room.ann.start_command(channel, "preferences", &[("pieces", Arg::Int(style))]);
+    let figures = start(2).unwrap();
+    let mut replayed = figures.payload();
+    figures.clone().reply().await.unwrap();
+    start(0).unwrap().reply().await.unwrap();
+
+    replicas.0.remove(0).kill();
+    replicas.divide(&room).await;
+    room.until("SELECT clock_ms()", |now| now > alone + 2_000).await;
+    // A click of 4 seconds before the second process started, which is in time for that. The takeover came later.
+    let clicked = u64::try_from(alone).unwrap() - 4_000 - DISCORD_EPOCH;
+    let id = clicked << 22 | figures.interaction_id() & ((1 << 22) - 1);
+    replayed["id"] = id.to_string().into();
+    let answers = room.sandbox.requests().len();
+    assert_eq!(send(&room, &replicas.0[0].url, &replayed).await, 202);
+    assert_stopped_well(&room, replicas).await;
+    let answered = |request: &Request| request.path.contains(&id.to_string());
+    assert!(!room.sandbox.requests()[answers..].iter().any(answered), "it was answered: {}", room.log());
+    let figures = "SELECT count(*) FROM accounts WHERE pieces = 'figures'";
+    assert_eq!(room.figure(figures).await, 0, "it was done again");
+    room.close_while(false).await;
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use crate::bot::harness::room::LIMIT;
-use webdriver::{Driver, Element, Session, Trouble};
+use webdriver::{Driver, Session, Trouble};
 
 /// The interval at which the page is checked for an expected change.
 pub(super) const LOOK_EVERY: Duration = Duration::from_millis(30);
@@ -70,7 +70,8 @@ impl Browser {
         }
     }
 
-    /// Waits until `look` returns a value. Errors are retried, because WebDriver may succeed a little later.
+    /// Waits until `look` returns a value. Errors are retried, because WebDriver may succeed a little later. It waits by
+    /// itself if it can, so that the browser is not asked all the time.
     async fn until<T>(&self, what: &str, look: impl AsyncFn() -> Sight<T>) -> T {
         let mut trouble = None;
         let seen = async {
@@ -89,19 +90,9 @@ impl Browser {
         }
     }
 
-    /// Returns the first matching element that is visible.
-    async fn displayed(&self, path: &str) -> Sight<Element> {
-        for element in self.session.find(path).await? {
-            if self.session.is_displayed(&element).await? {
-                return Ok(Some(element));
-            }
-        }
-        Ok(None)
-    }
-
     /// Waits until a matching element is visible. Returns its text.
     pub(super) async fn see(&self, path: &str) -> String {
-        self.until(path, async || match self.displayed(path).await? {
+        self.until(path, async || match self.session.displayed(path).await? {
             Some(element) => self.session.text(&element).await.map(Some),
             None => Ok(None),
         })
@@ -110,50 +101,45 @@ impl Browser {
 
     /// Waits until no matching element is visible.
     pub(super) async fn see_no(&self, path: &str) {
-        let look = async || Ok(self.displayed(path).await?.is_none().then_some(()));
+        let look = async || self.session.wait_matching("all.some(isVisible) ? null : true", &[path]).await;
         self.until(&format!("without {path}"), look).await;
     }
 
     /// Whether a matching element is visible now.
     pub(super) async fn sees(&self, path: &str) -> bool {
-        self.until(path, async || Ok(Some(self.displayed(path).await?.is_some()))).await
+        let look = async || self.session.wait_matching("all.some(isVisible)", &[path]).await;
+        self.until(path, look).await == true
     }
 
     /// Returns an attribute of all matching elements, visible or not, as soon as there is at least one.
     pub(super) async fn attributes(&self, path: &str, name: &str) -> Vec<String> {
-        self.until(path, async || {
-            let mut values = Vec::new();
-            for element in self.session.find(path).await? {
-                values.push(self.session.attribute(&element, name).await?);
-            }
-            Ok((!values.is_empty()).then_some(values))
-        })
-        .await
+        let all = "all.length ? all.map((one) => one.getAttribute(arguments[1]) ?? '') : null";
+        let seen = self.until(path, async || self.session.wait_matching(all, &[path, name]).await).await;
+        seen.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
     /// Waits until an attribute of the first matching element satisfies `test`. Returns the attribute.
     pub(super) async fn attribute_once(&self, path: &str, name: &str, test: impl Fn(&str) -> bool) -> String {
-        self.until(&format!("{name} of {path}"), async || match self.session.find(path).await?.first() {
-            Some(element) => {
-                Ok(Some(self.session.attribute(element, name).await?).filter(|value| test(value)))
-            }
-            None => Ok(None),
+        let first = "all[0] && (all[0].getAttribute(arguments[1]) ?? '')";
+        self.until(&format!("{name} of {path}"), async || {
+            let seen = self.session.wait_matching(first, &[path, name]).await?;
+            Ok(seen.as_ref().and_then(Value::as_str).filter(|value| test(value)).map(str::to_owned))
         })
         .await
     }
 
     /// Waits until the value typed into the first matching element satisfies `test`.
     pub(super) async fn value_once(&self, path: &str, test: impl Fn(&str) -> bool) {
-        let look = async || match self.session.find(path).await?.first() {
-            Some(element) => Ok(test(&self.session.value(element).await?).then_some(())),
-            None => Ok(None),
+        let look = async || {
+            let seen = self.session.wait_matching("all[0]?.value", &[path]).await?;
+            Ok(seen.as_ref().and_then(Value::as_str).filter(|value| test(value)).map(drop))
         };
         self.until(&format!("what is typed into {path}"), look).await;
     }
 
     /// Clicks the first visible matching element, once nothing covers it.
     pub(super) async fn click(&self, path: &str) {
-        let look = async || match self.displayed(path).await? {
+        let look = async || match self.session.displayed(path).await? {
             Some(element) => self.session.click(&element).await.map(Some),
             None => Ok(None),
         };
@@ -162,7 +148,7 @@ impl Browser {
 
     /// Chooses a file in the first visible matching input, and waits until the page has uploaded it.
     pub(super) async fn choose_file(&self, path: &str, file: &Path) {
-        let look = async || match self.displayed(path).await? {
+        let look = async || match self.session.displayed(path).await? {
             Some(element) => self.session.choose_file(&element, &file.to_string_lossy()).await.map(Some),
             None => Ok(None),
         };
@@ -172,7 +158,7 @@ impl Browser {
 
     /// Right-clicks the first visible matching element.
     pub(super) async fn right_click(&self, path: &str) {
-        let look = async || match self.displayed(path).await? {
+        let look = async || match self.session.displayed(path).await? {
             Some(element) => self.session.right_click(&element).await.map(Some),
             None => Ok(None),
         };
@@ -222,10 +208,8 @@ impl Browser {
 
     /// Waits until a script expression has this value.
     pub(super) async fn comes_to(&self, expression: &str, value: &str) {
-        let look = async || {
-            let now = self.session.measure(&format!("return {expression}")).await?;
-            Ok((now == value).then_some(()))
-        };
+        let script = format!("return await ({expression}) === arguments[0] ? true : null;");
+        let look = async || self.session.wait(&script, &[value]).await;
         self.until(&format!("{value:?} from {expression}"), look).await;
     }
 

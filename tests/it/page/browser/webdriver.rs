@@ -34,6 +34,35 @@ const ARGUMENTS: [&str; 10] = [
     "--force-prefers-reduced-motion",
 ];
 
+/// A script that calls `look` until it sees something, but only for a second, because a command has a time limit. What
+/// changes without a change of the document, such as the size of the window, is seen a little later.
+const LOOK_UNTIL_SEEN: &str = r"
+    const end = Date.now() + 1000;
+    return (async () => {
+        for (;;) {
+            const seen = await look(...arguments);
+            if (seen !== undefined && seen !== null) return seen;
+            if (Date.now() > end) return null;
+            await new Promise((next) => {
+                const observer = new MutationObserver(next);
+                observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+                setTimeout(() => { observer.disconnect(); next(); }, 100);
+            });
+        }
+    })();
+";
+
+/// The elements that match an XPath, in document order, and whether one of them is visible.
+const MATCHING: &str = r"
+    const found = document.evaluate(arguments[0], document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
+    const all = Array.from({ length: found.snapshotLength }, (_, nth) => found.snapshotItem(nth));
+    const isVisible = (element) => {
+        const shown = element.closest('select') ?? element;
+        return shown.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+            && [...shown.getClientRects()].some((box) => box.width > 0 && box.height > 0);
+    };
+";
+
 /// A failed command: the protocol's error code and a message.
 #[derive(Debug, thiserror::Error)]
 #[error("{word}: {sentence}")]
@@ -180,16 +209,27 @@ impl Session {
         self.post("/refresh", json!({})).await.map(drop)
     }
 
-    /// Returns the elements that match an XPath, in document order.
-    pub(super) async fn find(&self, xpath: &str) -> Result<Vec<Element>, Trouble> {
-        let found = self.post("/elements", json!({ "using": "xpath", "value": xpath })).await?;
-        let id = |one: &Value| one[ELEMENT].as_str().map(|id| Element(id.to_owned()));
-        Ok(found.as_array().into_iter().flatten().filter_map(id).collect())
+    /// Waits on the page, for about a second, until the body of a function returns something else than `null` or
+    /// `undefined`, and returns that. The function is called at once and after every change of the document.
+    pub(super) async fn wait(&self, look: &str, arguments: &[&str]) -> Result<Option<Value>, Trouble> {
+        let script = format!("const look = async (...arguments) => {{ {look} }}; {LOOK_UNTIL_SEEN}");
+        let seen = self.post("/execute/sync", json!({ "script": script, "args": arguments })).await?;
+        Ok(Some(seen).filter(|seen| !seen.is_null()))
     }
 
-    /// Whether the element is visible.
-    pub(super) async fn is_displayed(&self, Element(id): &Element) -> Result<bool, Trouble> {
-        Ok(self.get(&format!("/element/{id}/displayed")).await? == true)
+    /// Does so with an expression for `all` elements that match the XPath that is the first argument.
+    pub(super) async fn wait_matching(
+        &self,
+        expression: &str,
+        arguments: &[&str],
+    ) -> Result<Option<Value>, Trouble> {
+        self.wait(&format!("{MATCHING} return {expression};"), arguments).await
+    }
+
+    /// Waits on the page, for about a second, until an element that matches an XPath is visible.
+    pub(super) async fn displayed(&self, xpath: &str) -> Result<Option<Element>, Trouble> {
+        let seen = self.wait_matching("all.find(isVisible)", &[xpath]).await?;
+        Ok(seen.map(|seen| Element(seen[ELEMENT].as_str().unwrap_or_default().to_owned())))
     }
 
     /// Returns the visible text of the element.
@@ -201,12 +241,6 @@ impl Session {
     /// Returns an attribute of the element; empty if it does not have it.
     pub(super) async fn attribute(&self, Element(id): &Element, name: &str) -> Result<String, Trouble> {
         let value = self.get(&format!("/element/{id}/attribute/{name}")).await?;
-        Ok(value.as_str().unwrap_or_default().to_owned())
-    }
-
-    /// Returns the value typed into the element.
-    pub(super) async fn value(&self, Element(id): &Element) -> Result<String, Trouble> {
-        let value = self.get(&format!("/element/{id}/property/value")).await?;
         Ok(value.as_str().unwrap_or_default().to_owned())
     }
 
