@@ -18,10 +18,10 @@ pub(crate) struct BoardEncoder {
 }
 
 impl BoardEncoder {
-    /// Prepares the sprites, the palette and the Huffman code of a family in a style.
+    /// Prepares the sprites and the palette of a family in a style.
     pub(crate) fn new(family: Family, style: PieceStyle) -> Self {
         let atlas = family.atlas(style);
-        let joiner = Joiner::new(&atlas, &family.samples(&atlas));
+        let joiner = Joiner::new(&atlas, family, style);
         let writers = Theme::ALL.map(|theme| PaletteWriter::new(atlas.palette(), theme));
         Self { atlas, joiner, writers }
     }

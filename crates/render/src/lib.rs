@@ -44,6 +44,7 @@ mod palette;
 mod png;
 #[cfg(test)]
 mod reference;
+#[cfg(test)]
 mod samples;
 mod scene;
 mod sprites;

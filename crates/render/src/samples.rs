@@ -1,4 +1,4 @@
-//! Typical boards, from which the deflate joiner learns the frequencies of its symbols.
+//! Typical boards, from which a test learns the frequencies of its symbols.
 
 use banqi_rules::banqi::{FILES, Kind, Piece, Square};
 use banqi_rules::game::Colour;

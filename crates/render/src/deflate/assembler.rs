@@ -7,7 +7,7 @@ use crate::bits::{BitWriter, Bits};
 use crate::deflate::bands::{Band, Bands, Span};
 use crate::deflate::checksum::{Adler, Moments};
 use crate::deflate::encoded::{EncodedSegment, EncodedSprites, ParsedSprites};
-use crate::deflate::huffman::{Code, Frequencies};
+use crate::deflate::huffman::Code;
 use crate::deflate::rows::{ClippedSprite, Copies, RowJoiner, Sink, Strip, WholeSprite};
 use crate::scene::picture::{Fill, Picture};
 use crate::sprites::atlas::{Atlas, SpriteKey};
@@ -36,13 +36,8 @@ impl<'a> Assembler<'a> {
         file.extend(checksum.to_be_bytes());
     }
 
-    /// Counts the symbols that the picture needs.
-    pub(super) fn count(self, picture: &Picture, frequencies: &mut Frequencies) {
-        self.join(picture, &mut Counter { assembler: self, frequencies });
-    }
-
     /// Passes all symbols of the picture to a sink and returns its Adler-32 checksum.
-    fn join(self, picture: &Picture, sink: &mut impl Sink) -> u32 {
+    pub(super) fn join(self, picture: &Picture, sink: &mut impl Sink) -> u32 {
         let bands = Bands::new(picture);
         let adler = Adler::new(self.encoded.stride as u64, u64::from(picture.height));
         let mut joiner = RowJoiner::new(sink, self.encoded.stride);
@@ -237,31 +232,5 @@ impl Sink for Writer<'_> {
     #[inline]
     fn price(&self, length: usize, distance: usize) -> u32 {
         self.code.length(length).count + self.code.distance(distance).count
-    }
-}
-
-/// A sink that counts the symbols.
-struct Counter<'a> {
-    assembler: Assembler<'a>,
-    frequencies: &'a mut Frequencies,
-}
-
-impl Sink for Counter<'_> {
-    fn literal(&mut self, byte: u8) {
-        self.frequencies.literal(byte, 1);
-    }
-
-    fn matched(&mut self, length: usize, distance: usize) {
-        self.frequencies.matched(length, distance, 1);
-    }
-
-    fn segment(&mut self, sprite: &WholeSprite<'_>, at: (usize, usize), _segment: &EncodedSegment) {
-        let Assembler { atlas, parsed, encoded } = self.assembler;
-        parsed.count(atlas, sprite.key, at, encoded.stride, self.frequencies);
-    }
-
-    fn price(&self, length: usize, distance: usize) -> u32 {
-        let code = &self.assembler.parsed.code;
-        code.length(length).count + code.distance(distance).count
     }
 }

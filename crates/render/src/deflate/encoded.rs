@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::bits::Bits;
 use crate::deflate::checksum::Moments;
-use crate::deflate::huffman::{Code, Frequencies};
+use crate::deflate::huffman::Code;
 use crate::deflate::tokens::{Effort, Segment, Token, cuts, distance, parse};
 use crate::palette::IndexedImage;
 use crate::sprites::atlas::{Atlas, SpriteKey};
@@ -132,33 +132,13 @@ impl ParsedSprites {
     }
 
     /// Returns the parsed rows of a sprite.
-    fn rows(&self, atlas: &Atlas, key: SpriteKey) -> &[[Segment; 3]] {
+    pub(super) fn rows(&self, atlas: &Atlas, key: SpriteKey) -> &[[Segment; 3]] {
         let parse = || {
             let pixels = atlas.pixels(key);
             let variants: Vec<&IndexedImage> = atlas.variants(key).collect();
             parse(pixels, &cuts(pixels, &variants), &self.code, self.widest_stride, self.effort)
         };
         self.sprites.get(key.index()).map_or(&[], |rows| rows.get_or_init(parse))
-    }
-
-    /// Counts the tokens of a segment.
-    pub(super) fn count(
-        &self,
-        atlas: &Atlas,
-        key: SpriteKey,
-        (row, segment): (usize, usize),
-        stride: usize,
-        frequencies: &mut Frequencies,
-    ) {
-        let row = self.rows(atlas, key).get(row);
-        for token in row.and_then(|row| row.get(segment)).into_iter().flat_map(|segment| &segment.tokens) {
-            match *token {
-                Token::Literal(byte) => frequencies.literal(byte, 1),
-                Token::Match { length, rows, back } => {
-                    frequencies.matched(usize::from(length), distance(rows, back, stride), 1);
-                }
-            }
-        }
     }
 }
 

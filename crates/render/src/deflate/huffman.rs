@@ -1,15 +1,16 @@
-//! A Huffman code for one dynamic block of deflate (RFC 1951, 3.2.2 to 3.2.7), built from expected frequencies.
+//! A Huffman code for one dynamic block of deflate (RFC 1951, 3.2.2 to 3.2.7).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::bits::{BitWriter, Bits};
-use crate::palette::IndexedImage;
 
 /// Number of symbols for literals, the end of the block, and lengths.
-const LITERALS: usize = 286;
+pub(super) const LITERALS: usize = 286;
 /// Number of symbols for distances.
-const DISTANCES: usize = 30;
+pub(super) const DISTANCES: usize = 30;
+/// Number of symbols.
+pub(super) const SYMBOLS: usize = LITERALS + DISTANCES;
 /// The symbol that ends a block.
 const END: usize = 256;
 /// The longest match, in bytes.
@@ -20,56 +21,6 @@ pub(super) const SHORTEST: usize = 3;
 pub(super) const WINDOW: usize = 32_768;
 /// The order in which a block's header lists the lengths of the code for code lengths.
 const HEADER_ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
-
-/// The number of times each symbol is used.
-#[derive(Debug, Clone)]
-pub(super) struct Frequencies {
-    literals: [u64; LITERALS],
-    distances: [u64; DISTANCES],
-}
-
-impl Frequencies {
-    /// Counts every symbol once, so that each gets a code.
-    pub(super) const fn new() -> Self {
-        Self { literals: [1; LITERALS], distances: [1; DISTANCES] }
-    }
-
-    /// Guesses the frequencies for pictures made of these sprites, before any of them is parsed.
-    ///
-    /// Most literals are pixels that differ from those above and to the left. Most matches copy the row above, a square
-    /// further left, or a run.
-    pub(super) fn guess<'a>(sprites: impl Iterator<Item = &'a IndexedImage>, stride: usize) -> Self {
-        let mut frequencies = Self::new();
-        for sprite in sprites {
-            let (width, pixels) = (sprite.width() as usize, sprite.as_raw());
-            for (index, pixel) in pixels.iter().enumerate().skip(width + 1) {
-                if pixels[index - 1] != *pixel && pixels[index - width] != *pixel {
-                    frequencies.literal(*pixel, 1);
-                }
-            }
-        }
-        let squares = LONGEST / 4;
-        for length in SHORTEST..=LONGEST {
-            let often = 20_000 / length as u64;
-            frequencies.matched(length, stride, 4 * often);
-            frequencies.matched(length, squares + length % squares, often);
-            frequencies.matched(length, 1 + length % squares, 3 * often);
-            frequencies.matched(length, stride * (1 + length % 40), often);
-        }
-        frequencies
-    }
-
-    /// Counts a literal `times` times.
-    pub(super) fn literal(&mut self, byte: u8, times: u64) {
-        self.literals[usize::from(byte)] += times;
-    }
-
-    /// Counts a match `times` times.
-    pub(super) fn matched(&mut self, length: usize, distance: usize, times: u64) {
-        self.literals[length_symbol(length).0] += times;
-        self.distances[distance_symbol(distance).0] += times;
-    }
-}
 
 /// The bit strings of all literals, lengths and distances.
 #[derive(Debug, Clone)]
@@ -84,19 +35,19 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// Builds the best code for these frequencies.
-    pub(super) fn new(frequencies: &Frequencies) -> Self {
-        let literal_lengths = code_lengths(&frequencies.literals, 15);
-        let distance_lengths = code_lengths(&frequencies.distances, 15);
-        let symbols = canonical(&literal_lengths);
-        let distance_symbols = canonical(&distance_lengths);
+    /// Builds the canonical code with these lengths, first those of the literals, the end and the lengths, then those of
+    /// the distances.
+    pub(super) fn new(code_lengths: &[u32; SYMBOLS]) -> Self {
+        let (literal_lengths, distance_lengths) = code_lengths.split_at(LITERALS);
+        let symbols = canonical(literal_lengths);
+        let distance_symbols = canonical(distance_lengths);
         let mut lengths = [Bits::default(); LONGEST + 1];
         for (length, bits) in lengths.iter_mut().enumerate().skip(SHORTEST) {
             let (symbol, extra) = length_symbol(length);
             *bits = symbols[symbol].then(extra);
         }
         let mut writer = BitWriter::default();
-        let header_bits = header(&literal_lengths, &distance_lengths, &mut writer);
+        let header_bits = header(literal_lengths, distance_lengths, &mut writer);
         Self {
             header: writer.finish(),
             header_bits,
@@ -143,7 +94,7 @@ impl Code {
 }
 
 /// Returns the symbol of a length and its extra bits (RFC 1951, 3.2.5).
-fn length_symbol(length: usize) -> (usize, Bits) {
+pub(super) fn length_symbol(length: usize) -> (usize, Bits) {
     let over = length.clamp(SHORTEST, LONGEST) - SHORTEST;
     match over {
         0..8 => (257 + over, Bits::default()),
@@ -158,7 +109,7 @@ fn length_symbol(length: usize) -> (usize, Bits) {
 
 /// Returns the symbol of a distance and its extra bits (RFC 1951, 3.2.5).
 #[inline]
-fn distance_symbol(distance: usize) -> (usize, Bits) {
+pub(super) fn distance_symbol(distance: usize) -> (usize, Bits) {
     let over = distance.clamp(1, WINDOW) - 1;
     if over < 4 {
         return (over, Bits::default());
@@ -169,7 +120,7 @@ fn distance_symbol(distance: usize) -> (usize, Bits) {
 }
 
 /// Computes Huffman code lengths. Flattens the weights until no code is longer than `limit`.
-fn code_lengths(weights: &[u64], limit: u32) -> Vec<u32> {
+pub(super) fn code_lengths(weights: &[u64], limit: u32) -> Vec<u32> {
     let mut weights = weights.to_vec();
     loop {
         let lengths = huffman(&weights);

@@ -28,8 +28,8 @@
 //! # What it costs
 //!
 //! - Files are larger than those of level 6: by 21 % for this board of banqi, by 54 % for this board of xiangqi.
-//! - Each combination of family and style learns its Huffman code when it is first used: about 80 ms for banqi. Each
-//!   sprite is searched when it is first used, so a picture with new sprites takes longer.
+//! - Each sprite is searched when it is first used, so a picture with new sprites takes longer.
+//! - Each combination of family and style has a Huffman code in `codes.txt`, which a test learns from sample pictures.
 //! - Memory for the encoded bits of all sprites used so far.
 //! - About 1,650 lines of code in this module. A bug in them would corrupt pictures, so tests compare random pictures
 //!   with images composed by `image::imageops`, and inflate them to verify the checksum.
@@ -42,14 +42,15 @@
 //! a picture.
 //!
 //! ```text
-//! sample pictures -> frequencies -> Huffman code -+
+//! sample pictures -> frequencies -> Huffman code -+    (beforehand)
 //!                                                 v
 //! sprite (pixels) -> tokens (literals, matches) -> bits, one string for each row --+
 //!                                                                                  v
 //! picture (layers) -> bands (rows with the same layers) -> strips -> rows -------> zlib stream
 //! ```
 //!
-//! - `huffman` is one fixed code for all pictures of an atlas, learned from sample pictures.
+//! - `huffman` is one fixed code for all pictures of an atlas. `learning` learns it from sample pictures, and `learned`
+//!   reads what was learned.
 //! - `tokens` finds the cheapest literals and matches for the rows of a sprite. A match refers only to the sprite's own
 //!   pixels, so the tokens stay valid wherever the sprite is placed. `encoded` keeps them as bits.
 //! - `bands` computes which parts of a picture's layers are visible. `assembler` turns these into strips, and `rows`
@@ -62,14 +63,18 @@ mod bands;
 mod checksum;
 mod encoded;
 mod huffman;
+mod learned;
+#[cfg(test)]
+mod learning;
 mod rows;
 mod tokens;
 
+use crate::family::Family;
 use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
 use assembler::Assembler;
+use banqi_session::PieceStyle;
 use encoded::{EncodedSprites, ParsedSprites};
-use huffman::{Code, Frequencies};
 use tokens::Effort;
 
 /// Compresses pictures made of the sprites of one atlas.
@@ -81,17 +86,10 @@ pub(crate) struct Joiner {
 }
 
 impl Joiner {
-    /// Learns a Huffman code from sample pictures. Their width becomes the usual one.
-    pub(crate) fn new(atlas: &Atlas, samples: &[Picture]) -> Self {
-        let stride = samples.first().map_or(1, Picture::stride);
-        let encoded = EncodedSprites::new(stride, atlas);
-        let guess = Code::new(&Frequencies::guess(atlas.drawn(), stride));
-        let quick = ParsedSprites::new(guess, Effort::Quick, stride, atlas);
-        let mut frequencies = Frequencies::new();
-        for picture in samples {
-            Assembler { atlas, parsed: &quick, encoded: &encoded }.count(picture, &mut frequencies);
-        }
-        let parsed = ParsedSprites::new(Code::new(&frequencies), Effort::Thorough, stride, atlas);
+    /// Prepares for pictures of a family and style, whose atlas this is.
+    pub(crate) fn new(atlas: &Atlas, family: Family, style: PieceStyle) -> Self {
+        let (stride, code) = learned::code(family, style);
+        let parsed = ParsedSprites::new(code, Effort::Thorough, stride, atlas);
         Self { parsed, encoded: EncodedSprites::new(stride, atlas) }
     }
 

@@ -46,6 +46,7 @@ pub(super) enum Strip<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WholeSprite<'a> {
     pub(super) encoded: &'a EncodedSprite,
+    #[cfg_attr(not(test), expect(dead_code, reason = "the test that learns codes looks its tokens up"))]
     pub(super) key: SpriteKey,
     pub(super) width: u32,
     /// The sprite's row that is at the top of the band.

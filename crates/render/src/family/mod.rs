@@ -14,10 +14,9 @@ use banqi_session::{AnyBoard, BoardView, PieceStyle};
 use crate::animation::{self, NoAnimation};
 use crate::draw::disc::Disc;
 use crate::draw::pieces::{Back, Brush};
-use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
 use crate::sprites::catalogue;
-use crate::{Icon, Renderer, samples};
+use crate::{Icon, Renderer};
 
 /// The font of the pieces and the river (`assets/fonts`).
 const CHARACTERS: &[u8] = include_bytes!("../../assets/fonts/banqi-kai.ttf");
@@ -81,7 +80,10 @@ impl Family {
     }
 
     /// Returns pictures of typical boards.
-    pub(crate) fn samples(self, atlas: &Atlas) -> Vec<Picture> {
+    #[cfg(test)]
+    pub(crate) fn samples(self, atlas: &Atlas) -> Vec<crate::scene::picture::Picture> {
+        use crate::samples;
+
         let boards = |colours| samples::boards(colours).map(|view| banqi::picture(atlas, &view)).collect();
         match self {
             Self::TwoColours => boards(&Colour::TWO),

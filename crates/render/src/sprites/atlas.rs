@@ -135,6 +135,7 @@ impl Atlas {
     }
 
     /// Returns the pixels of all sprites drawn so far.
+    #[cfg(test)]
     pub(crate) fn drawn(&self) -> impl Iterator<Item = &IndexedImage> {
         self.entries.iter().filter_map(|entry| entry.pixels.get())
     }
