@@ -8,16 +8,9 @@ use discord_sandbox::{Guild, Snowflake};
 use sqlx::Connection as _;
 
 use super::room::{LIMIT, Room, received_at};
-use crate::figures::figure;
 
 /// Number of parts into which all servers are divided.
 const PARTITIONS: u64 = 64;
-
-/// Returns how long the server waits for the first answer to an interaction: as long as Discord in the long version of
-/// the tests. The short one shares the machine with whatever else runs.
-pub(crate) fn in_time() -> Duration {
-    if figure("BANQI_REPLICAS_MINUTES", 0) > 0 { Duration::from_secs(3) } else { LIMIT }
-}
 
 /// The pause before something is looked at again.
 const AGAIN: Duration = Duration::from_millis(10);
