@@ -88,6 +88,7 @@ impl Size {
     }
 
     /// Returns the `nth` player's user, and their number as a player, which is the same.
+    #[allow(dead_code, reason = "only queries are made by somebody")]
     pub(crate) const fn user(nth: u64) -> UserId {
         UserId(1_000_000_000 + nth)
     }

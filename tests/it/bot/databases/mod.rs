@@ -1,5 +1,7 @@
 //! The databases of the real program: copies of its file, PostgreSQL, and several processes on it.
 
+#[path = "../../../../benches/archive/mod.rs"]
+mod archive;
 mod backup;
 mod litestream;
 mod postgres;
