@@ -183,7 +183,9 @@ async fn processes_are_killed_under_play() {
 async fn kill_under_play(count: usize, minutes: u64, seed: u64) -> String {
     let room = room(in_time()).await;
     let mut replicas = Replicas::start(&room, count).await;
-    let mut chamber = chamber(room, seed);
+    // As in play, and as fast as they can in the short version.
+    let thinks = if minutes > 0 { Duration::from_millis(500) } else { Duration::ZERO };
+    let mut chamber = chamber(room, seed).thinking_for(thinks);
     let mut random = random(seed);
     let (began, mut kills, mut slowest) = (Instant::now(), 0, Duration::ZERO);
     while kills < KILLS || began.elapsed() < Duration::from_secs(60 * minutes) {
