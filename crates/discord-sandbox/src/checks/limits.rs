@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::checks::components;
 use crate::checks::error::Form;
-use crate::world::message::{COMPONENTS_V2, EPHEMERAL, list};
+use crate::world::message::{COMPONENTS_V2, EPHEMERAL, SUPPRESS_NOTIFICATIONS, list};
 
 /// Message flags that a bot may set: suppress embeds, ephemeral, suppress notifications, voice, Components V2.
-const SENDABLE: u64 = 1 << 2 | EPHEMERAL | 1 << 12 | 1 << 13 | COMPONENTS_V2;
+const SENDABLE: u64 = 1 << 2 | EPHEMERAL | SUPPRESS_NOTIFICATIONS | 1 << 13 | COMPONENTS_V2;
 
 /// Checks the body of a message. `at` is the prefix of its paths (`""` or `"data."`).
 pub(crate) fn message(form: &mut Form, at: &str, body: &Value, v2: bool) {

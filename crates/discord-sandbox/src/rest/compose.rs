@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use crate::checks::error::{ApiError, Form};
 use crate::checks::limits;
 use crate::world::World;
-use crate::world::message::{ATTACHMENT_LIMIT, Attachment, COMPONENTS_V2, Message, Upload, list, text_of};
+use crate::world::message::{
+    ATTACHMENT_LIMIT, Attachment, COMPONENTS_V2, Message, SUPPRESS_NOTIFICATIONS, Upload, list, text_of,
+};
 use crate::world::parts::{self, id_of};
 
 /// Replaces `attachment://name` with the file's address. Adds to `missing` the paths and names that match no file.
@@ -64,6 +66,11 @@ impl World {
         if editing && v2 && body.get("flags").is_some_and(Value::is_u64) && sent_flags & COMPONENTS_V2 == 0 {
             // Discord keeps the flag, so a bot that leaves it out has mistaken the message for another.
             self.breach("", &format!("{at}flags: IS_COMPONENTS_V2 cannot be removed from a message"));
+        }
+
+        if editing && sent_flags & SUPPRESS_NOTIFICATIONS != 0 {
+            // Discord ignores the flag: the message has notified people when it was posted.
+            self.breach("", &format!("{at}flags: SUPPRESS_NOTIFICATIONS is only for new messages"));
         }
 
         let mut form = Form::default();

@@ -15,6 +15,8 @@ pub(crate) const HAS_THREAD: u64 = 1 << 5;
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// Message flag of a deferred response that has no content yet.
 pub(crate) const LOADING: u64 = 1 << 7;
+/// Message flag of a message that causes no push and desktop notifications.
+pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 /// The largest file a message may have, in bytes (10 MiB for everyone since 2024).
 pub(crate) const ATTACHMENT_LIMIT: usize = 10 * 1_024 * 1_024;
 
@@ -162,6 +164,12 @@ impl Message {
     #[must_use]
     pub fn is_ephemeral(&self) -> bool {
         self.flags & EPHEMERAL != 0
+    }
+
+    /// Whether the message was sent without push and desktop notifications. Its mentions count all the same.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.flags & SUPPRESS_NOTIFICATIONS != 0
     }
 
     /// Whether the message uses Components V2.

@@ -133,6 +133,22 @@ async fn pings_obey_allowed_mentions() {
 }
 
 #[tokio::test]
+async fn a_message_is_silent_from_the_beginning_or_never() {
+    let scene = scene().await;
+    let ann = scene.ann.id();
+    let silent = json!({ "content": format!("<@{ann}>"), "flags": 1 << 12 });
+    assert_done(scene.send(silent.clone()).await);
+    let posted = scene.general.last_message().unwrap();
+    assert!(posted.is_silent() && posted.pings == [ann], "its mention counts: {posted:?}");
+    assert_eq!(scene.sandbox.violations(), []);
+    let (_, loud) = scene.send(json!({ "content": "x" })).await;
+    let path = format!("{}/{}", messages(&scene), loud["id"].as_str().unwrap());
+    assert_done(scene.call("PATCH", &path, silent).await);
+    assert!(!scene.general.last_message().unwrap().is_silent());
+    assert!(scene.sandbox.violations()[0].rule.contains("only for new messages"));
+}
+
+#[tokio::test]
 #[cfg_attr(not(has_openapi), ignore = "needs DISCORD_OPENAPI")]
 async fn bodies_that_do_not_fit_the_schema_are_recorded() {
     let scene = scene().await;

@@ -23,7 +23,7 @@
  * - `[data-role]` in a pane: `act-as` (opens `act-as-person` entries), `settings` (`locale`, `refuse-dms`),
  *   `channel`, `person`, `role`, `pings`, `members-toggle`, `channels-toggle`, `log`, `to-bottom`, `composer`, `send`,
  *   `status`, `slash-menu`, `command-line`, `option` (`data-option` names it), `option-menu`, `option-error`,
- *   `more-options`, `mention-menu`; in messages `button`, `select`, `picture`, `file`, `spoiler`, `failure`,
+ *   `more-options`, `mention-menu`; in messages `button`, `select`, `picture`, `file`, `spoiler`, `silent`, `failure`,
  *   `greeting` with `try` commands, `dismiss`, `jump`, `message-menu`, `message-mention`, `command-mention`,
  *   `channel-mention`; lists `select-menu` with `choice` entries and `select-done`; menus `menu` with `copy-id`,
  *   `reply`, `delete`, `direct-message`, `menu-command`, `new-thread`, `archive`; dialogs `modal`, `text-input`,

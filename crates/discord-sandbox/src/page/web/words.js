@@ -42,6 +42,7 @@ const WORDS = {
 
   // Messages.
   app: ['APP', '應用', '应用'],
+  silent: ['Silent message', '靜音訊息', '静默消息'],
   edited: ['(edited)', '（已編輯）', '（已编辑）'],
   used: ['{name} used {command}', '{name} 使用了 {command}', '{name} 使用了 {command}'],
   thinking: ['{name} is thinking', '{name} 正在思考', '{name} 正在思考'],

@@ -5,7 +5,7 @@ import { colourOf, drawAll, file, picture } from './components.js';
 import { h, icon, iconButton } from '../dom.js';
 import { avatar, roleBadge } from '../forms/entries.js';
 import { inline, markdown, plainLine, safeUrl } from './markdown.js';
-import { COMPONENTS_V2, SUPPRESS_EMBEDS, THINKING, nameOf } from '../world/state.js';
+import { COMPONENTS_V2, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, THINKING, nameOf } from '../world/state.js';
 import { clock, stamp } from '../time.js';
 
 /** @typedef {import('../world/state.js').Message} Message */
@@ -27,6 +27,7 @@ export const continues = (before, message) =>
   before.only_for === message.only_for &&
   !message.message_reference &&
   !message.interaction_metadata &&
+  !(message.flags & SUPPRESS_NOTIFICATIONS) &&
   timeOf(message) - timeOf(before) < TOGETHER_MS;
 
 /**
@@ -45,6 +46,7 @@ export function messageParts(message, grouped, view) {
       ? h('span', { class: 'badge' }, t('app'))
       : roleBadge(view.store, message.author.id, view.store.channels.get(message.channel_id)?.guild_id),
     time(stamp(locale, when)),
+    message.flags & SUPPRESS_NOTIFICATIONS ? silent(view) : null,
   );
   const failure = view.failure(message.id);
   return [
@@ -73,6 +75,14 @@ export function messageParts(message, grouped, view) {
     }),
   ];
 }
+
+/** The mark of a message that was sent without push notifications. @param {View} view */
+const silent = ({ t }) =>
+  h(
+    'span',
+    { class: 'silent', 'data-role': 'silent', role: 'img', 'aria-label': t('silent'), title: t('silent') },
+    icon('silent'),
+  );
 
 /** @param {string} id */
 const person = (id) => ({ 'data-role': 'person', 'data-value': id });

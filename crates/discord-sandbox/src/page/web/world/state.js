@@ -27,6 +27,7 @@ export const THREAD = 11;
 export const EPHEMERAL = 1 << 6;
 export const THINKING = 1 << 7;
 export const SUPPRESS_EMBEDS = 1 << 2;
+export const SUPPRESS_NOTIFICATIONS = 1 << 12;
 export const COMPONENTS_V2 = 1 << 15;
 
 /** Messages fetched at a time. */
