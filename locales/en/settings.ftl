@@ -15,6 +15,7 @@ settings-name = { $setting ->
     [language] Board language
     [ratings] Ratings
     [calls] Notifications
+    [alert] How to notify
     [threads] Threads
     [winner] First-place role
     [person] Open games per person
@@ -41,6 +42,10 @@ settings-calls = { $calls ->
     [players] games only
     [none] none
    *[all] games and challenges
+}
+settings-alert = { $alert ->
+    [silent] silently, without push notifications
+   *[push] with push notifications
 }
 settings-threads = { $threads ->
     [comments] a comment thread for each game

@@ -15,6 +15,7 @@ settings-name = { $setting ->
     [language] 公开棋盘的语言
     [ratings] 等级分
     [calls] 下棋时通知谁
+    [alert] 通知方式
     [threads] 子区
     [winner] 榜首身份组
     [person] 每人同时最多几盘
@@ -41,6 +42,10 @@ settings-calls = { $calls ->
     [players] 只通知对局玩家
     [none] 谁也不通知
    *[all] 对局玩家和收到挑战的人
+}
+settings-alert = { $alert ->
+    [silent] 静默：只提及，不推送
+   *[push] 推送通知
 }
 settings-threads = { $threads ->
     [comments] 每盘建一个，供大家讨论

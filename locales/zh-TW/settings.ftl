@@ -15,6 +15,7 @@ settings-name = { $setting ->
     [language] 公開棋盤的語言
     [ratings] 計分
     [calls] 通知對象
+    [alert] 通知方式
     [threads] 討論串
     [winner] 榜首身分組
     [person] 每人進行中的棋局上限
@@ -41,6 +42,10 @@ settings-calls = { $calls ->
     [players] 這局的玩家
     [none] 不通知任何人
    *[all] 玩家和被挑戰的人
+}
+settings-alert = { $alert ->
+    [silent] 靜音：只標記，不推播
+   *[push] 推播通知
 }
 settings-threads = { $threads ->
     [comments] 每局開一個，供人討論

@@ -8,8 +8,8 @@ use crate::app::loaded::LoadedSession;
 use crate::app::slots::Slot;
 use crate::app::{App, Denied, Handled, Order, Snapshot};
 use crate::store::{
-    Append, AppendOutcome, FinishedGame, InteractionId, MessageId, Notice, RatingChange, StoreError, Summary,
-    UserId,
+    Append, AppendOutcome, FinishedGame, GuildLook, InteractionId, MessageId, Notice, RatingChange,
+    StoreError, Summary, UserId,
 };
 use banqi_deal::Deal;
 use banqi_session::{
@@ -384,7 +384,7 @@ impl App {
             let accounts: HashMap<_, _> = players.iter().copied().zip(accounts).collect();
             let look = match stored.place.guild {
                 Some(guild) => self.store.guild_look(guild).await?,
-                None => Default::default(),
+                None => GuildLook::default(),
             };
             let mut loaded = LoadedSession::new(stored, folded, &accounts, look, self.app_id);
             if loaded.session.result().is_some() {

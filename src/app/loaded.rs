@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::store::{Account, Board, Calls, Change, Place, Preference, QuietHours, Scope, Stored, UserId};
+use crate::store::{Account, Board, Change, GuildLook, Place, QuietHours, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rating::NotRated;
 use banqi_rules::banqi::{Piece, Position, Square};
@@ -17,8 +17,7 @@ pub(crate) struct LoadedSession {
     pub(crate) board: Option<Board>,
     pub(crate) commitment: Commitment,
     pub(crate) language: String,
-    pub(crate) preference: Preference,
-    pub(crate) calls: Calls,
+    pub(crate) look: GuildLook,
     pub(crate) sequence: u64,
     pub(crate) chain: ChainHash,
     pub(crate) ratings: Vec<(PlayerId, Change)>,
@@ -40,7 +39,7 @@ impl LoadedSession {
         stored: Stored,
         session: Session,
         accounts: &HashMap<PlayerId, Account>,
-        (preference, calls): (Preference, Calls),
+        look: GuildLook,
         app_id: u64,
     ) -> Self {
         let quiet = |(player, account): (&PlayerId, &Account)| Some((*player, account.quiet?));
@@ -51,8 +50,7 @@ impl LoadedSession {
             board: stored.board,
             commitment: stored.commitment,
             language: stored.language,
-            preference,
-            calls,
+            look,
             sequence: stored.sequence,
             chain: stored.chain,
             ratings: Vec::new(),

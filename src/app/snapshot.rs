@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::app::loaded::LoadedSession;
-use crate::store::{Board, Calls, Change, Invitee, Place, Preference, QuietHours, UserId};
+use crate::store::{Alert, Board, Calls, Change, Invitee, Place, Preference, QuietHours, UserId};
 use banqi_deal::Commitment;
 use banqi_rating::NotRated;
 use banqi_rules::banqi::{Piece, Square};
@@ -30,6 +30,8 @@ pub struct Snapshot {
     pub preference: Preference,
     /// The people whom its messages notify, as its server has chosen.
     pub calls: Calls,
+    /// How they are notified.
+    pub alert: Alert,
     /// The seed, in hex, once the session is over.
     pub seed: Option<String>,
     /// The pieces that were never flipped, each on its square, once a game of banqi is over; empty before, because they
@@ -55,8 +57,9 @@ impl Snapshot {
             commitment: loaded.commitment,
             sequence: loaded.sequence,
             language: loaded.language.clone(),
-            preference: loaded.preference,
-            calls: loaded.calls,
+            preference: loaded.look.preference,
+            calls: loaded.look.calls,
+            alert: loaded.look.alert,
             seed: matches!(loaded.session.phase(), Phase::Over(_)).then(|| loaded.seed().reveal()),
             unflipped: loaded.unflipped(),
             users: loaded.users.clone(),

@@ -102,7 +102,7 @@ pub use people::ranking::winner_role::{DueRole, ROLE_CONFIRMED, RoleHolder, Role
 pub use people::rule_preset::{
     BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome,
 };
-pub use people::settings::{Calls, GuildSettings, MOST_CHANNELS, Threads};
+pub use people::settings::{Alert, Calls, GuildLook, GuildSettings, MOST_CHANNELS, Threads};
 pub use people::vacation::{VACATION_DAYS, Vacation, VacationOutcome};
 
 use banqi_session::Timestamp;

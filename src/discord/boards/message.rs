@@ -7,7 +7,7 @@ use crate::discord::interaction::bot::{Bot, has_offer, names, sealed};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::say::text::{self, RatingChange};
 use crate::discord::say::words::Voice;
-use crate::store::UserId;
+use crate::store::{Alert, UserId};
 use banqi_render::Rgb;
 use banqi_session::{AnyBoard, Choices, Phase, Standing, View};
 
@@ -67,6 +67,7 @@ impl Bot {
         if !snapshot.may_notify() {
             body.pings.clear();
         }
+        body.is_silent = snapshot.alert == Alert::Silent;
         body
     }
 

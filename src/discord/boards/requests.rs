@@ -14,11 +14,11 @@ use crate::discord::boards::mirror;
 use crate::discord::custom_id::CustomId;
 use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
 use crate::discord::interaction::frame::{self, Bare};
-use crate::discord::interaction::message_body::{MessageBody, framed};
+use crate::discord::interaction::message_body::{MessageBody, SUPPRESS_NOTIFICATIONS, framed};
 use crate::discord::interaction::reply::{Promise, Reply, limited};
 use crate::discord::rest::{codes, error_code, is_held_back};
 use crate::discord::say::text::{self, Notice, countdown};
-use crate::store::{ChannelId, MessageId, Replicas};
+use crate::store::{Alert, ChannelId, MessageId, Replicas};
 use banqi_session::{Phase, SessionId, Timestamp};
 
 /// How long to wait before retrying a request that was never sent.
@@ -262,7 +262,7 @@ async fn write(
             let at = Timestamp(request.at.0);
             body.pings.retain(|user| !bot.is_here(snapshot, *user) && !snapshot.is_quiet(*user, at));
             frame = body.bare();
-            (None, body.json(), body.files(), true)
+            (None, body.public_json(), body.files(), true)
         }
         What::Call { kind, person, board, since, .. } => {
             let Some(call) = call(bot, request, snapshot, (kind, person, since), board, token.is_some())
@@ -373,6 +373,9 @@ fn call(
         "content": content,
         "allowed_mentions": { "parse": [], "users": [user.0.to_string()] },
     });
+    if snapshot.alert == Alert::Silent {
+        message["flags"] = json!(SUPPRESS_NOTIFICATIONS);
+    }
     if !follows_up {
         // If the same call is sent again within a few minutes, Discord returns the existing message ("Create Message").
         let mark = if kind == CallKind::Reminder { "r" } else { "" };

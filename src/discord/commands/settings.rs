@@ -14,7 +14,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::language::Language;
 use crate::discord::settings::steps;
-use crate::store::{Calls, ChannelId, GuildSettings, MOST_CHANNELS, RoleId, Threads};
+use crate::store::{Alert, Calls, ChannelId, GuildSettings, MOST_CHANNELS, RoleId, Threads};
 
 /// The choices of the language of boards: those of [`Language::ALL`], in order, and none.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -58,6 +58,21 @@ pub(super) enum CallsSetting {
 impl CallsSetting {
     fn calls(self) -> Calls {
         Calls::ALL.get(self as usize).copied().unwrap_or_default()
+    }
+}
+
+/// The choices of how people are notified: those of [`Alert::ALL`], in order.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum AlertSetting {
+    #[name = "push"]
+    Push,
+    #[name = "silent"]
+    Silent,
+}
+
+impl AlertSetting {
+    fn alert(self) -> Alert {
+        Alert::ALL.get(self as usize).copied().unwrap_or_default()
     }
 }
 
@@ -129,6 +144,7 @@ async fn change(
     language: Option<LanguageSetting>,
     ratings: Option<RatingsSetting>,
     notify: Option<CallsSetting>,
+    #[rename = "notify-how"] alert: Option<AlertSetting>,
     threads: Option<ThreadsSetting>,
     #[rename = "max-per-person"]
     #[min = 0]
@@ -161,6 +177,7 @@ async fn change(
             settings.casual =
                 ratings.map_or(settings.casual, |ratings| matches!(ratings, RatingsSetting::Off));
             settings.calls = notify.map_or(settings.calls, CallsSetting::calls);
+            settings.alert = alert.map_or(settings.alert, AlertSetting::alert);
             settings.threads = threads.map_or(settings.threads, ThreadsSetting::threads);
             let limit = |limit: u32| Some(limit).filter(|limit| *limit > 0);
             settings.person_games = person_games.map_or(settings.person_games, limit);

@@ -18,6 +18,8 @@ pub enum Setting {
     Ratings,
     /// The people who are notified.
     Calls,
+    /// How they are notified.
+    Alert,
     /// The threads that games get.
     Threads,
     /// The role of the first of the leaderboard.
@@ -36,7 +38,7 @@ pub enum Setting {
 
 impl Setting {
     /// All settings, in the order of the page.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Game,
         Self::Time,
         Self::Ratings,
@@ -48,6 +50,7 @@ impl Setting {
         Self::Notation,
         Self::Theme,
         Self::Calls,
+        Self::Alert,
         Self::Threads,
         Self::WinnerRole,
     ];
@@ -63,7 +66,7 @@ impl Setting {
             | Self::PersonGames
             | Self::ServerGames => "games",
             Self::Language | Self::Pieces | Self::Notation | Self::Theme => "boards",
-            Self::Calls | Self::Threads | Self::WinnerRole => "people",
+            Self::Calls | Self::Alert | Self::Threads | Self::WinnerRole => "people",
         }
     }
 
@@ -77,6 +80,7 @@ impl Setting {
             Self::Language => "language",
             Self::Ratings => "ratings",
             Self::Calls => "calls",
+            Self::Alert => "alert",
             Self::Threads => "threads",
             Self::WinnerRole => "winner",
             Self::PersonGames => "person",

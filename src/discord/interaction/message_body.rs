@@ -45,10 +45,15 @@ pub(crate) struct MessageBody {
     pub(crate) about: Option<About>,
     /// The people who may be notified. Nobody else is, whatever the text mentions.
     pub(crate) pings: Vec<UserId>,
+    /// Whether a message for everyone causes no push and desktop notifications. Mentions stay.
+    pub(crate) is_silent: bool,
 }
 
 /// Flag that suppresses link previews.
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
+
+/// Flag of a message that causes no push and desktop notifications. Only new messages can have it.
+pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 impl MessageBody {
     /// Creates a note.
@@ -109,7 +114,7 @@ impl MessageBody {
         self.accent.unwrap_or(banqi_render::accent(None))
     }
 
-    /// Returns the message object of Discord's API.
+    /// Returns the message object of Discord's API, for an edit.
     pub(crate) fn json(&self) -> Value {
         let users: Vec<String> = self.pings.iter().map(|user| user.0.to_string()).collect();
         let mut message = match self.layout {
@@ -129,10 +134,21 @@ impl MessageBody {
         message
     }
 
+    /// Returns the message object of a new message for everyone.
+    pub(crate) fn public_json(&self) -> Value {
+        self.flagged(if self.is_silent { SUPPRESS_NOTIFICATIONS } else { 0 })
+    }
+
     /// Returns the message object of an ephemeral answer.
     pub(crate) fn private_json(&self) -> Value {
+        self.flagged(frame::EPHEMERAL | SUPPRESS_EMBEDS)
+    }
+
+    fn flagged(&self, flags: u64) -> Value {
         let mut message = self.json();
-        message["flags"] = json!(message["flags"].as_u64().unwrap_or(0) | frame::EPHEMERAL | SUPPRESS_EMBEDS);
+        if flags != 0 {
+            message["flags"] = json!(message["flags"].as_u64().unwrap_or(0) | flags);
+        }
         message
     }
 

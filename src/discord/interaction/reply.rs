@@ -244,7 +244,7 @@ impl Bot {
     async fn send_first(&self, arrival: &Arrival, reply: &Reply) -> serenity::Result<Option<MessageId>> {
         let (kind, data, files) = match reply {
             Reply::Private(body) => (MESSAGE, body.private_json(), body.files()),
-            Reply::Public(body) => (MESSAGE, body.json(), body.files()),
+            Reply::Public(body) => (MESSAGE, body.public_json(), body.files()),
             Reply::Update(body) => (UPDATE, body.json(), body.files()),
             Reply::PrivateRaw(message) => (MESSAGE, message.clone(), Vec::new()),
             Reply::UpdateRaw(message) => (UPDATE, message.clone(), Vec::new()),
@@ -296,14 +296,18 @@ impl Bot {
             | (Promise::Private | Promise::Working, Reply::Private(_) | Reply::PrivateRaw(_)) => true,
             // The acknowledgement is above everything posted since, and the board must be the last message. Ids of
             // interactions and messages both grow with time, so they can be compared.
-            (Promise::Public, Reply::Public(_)) => below.is_none_or(|below| below.0 < arrival.interaction.0),
+            // An acknowledgement is not silent, so a silent message cannot take its place.
+            (Promise::Public, Reply::Public(body)) => {
+                !body.is_silent && below.is_none_or(|below| below.0 < arrival.interaction.0)
+            }
             _ => false,
         };
         let is_for_all = matches!(reply, Reply::Public(_));
         let token = &arrival.token;
         let (data, files) = match reply {
             Reply::Private(body) => (body.private_json(), body.files()),
-            Reply::Public(body) | Reply::Update(body) => (body.json(), body.files()),
+            Reply::Public(body) => (body.public_json(), body.files()),
+            Reply::Update(body) => (body.json(), body.files()),
             Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
             // A form can only be a first answer.
             Reply::Modal(_) | Reply::Close | Reply::Board(_) => {

@@ -6,7 +6,8 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
 use crate::discord::say::words::Voice;
 use crate::store::{
-    Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RoleId, RulePreset, Threads,
+    Alert, Calls, ChannelId, GuildSettings, MOST_CHANNELS, Preference, PreferenceChange, RoleId, RulePreset,
+    Threads,
 };
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
@@ -78,6 +79,9 @@ pub(super) fn entries(
         Setting::Calls => {
             let some = [Calls::Players, Calls::None];
             some.map(|calls| set(GuildSettings { calls, ..none() }, calls.word().to_owned())).into()
+        }
+        Setting::Alert => {
+            vec![set(GuildSettings { alert: Alert::Silent, ..none() }, Alert::Silent.word().to_owned())]
         }
         Setting::Threads => {
             let some = Threads::ALL.into_iter().filter(|threads| *threads != Threads::None);
@@ -194,6 +198,9 @@ fn current(page: &SettingsPage, setting: Setting) -> String {
         Setting::Calls => {
             Some(settings.calls).filter(|calls| *calls != Calls::All).map(|calls| calls.word().to_owned())
         }
+        Setting::Alert => {
+            Some(settings.alert).filter(|alert| *alert != Alert::Push).map(|alert| alert.word().to_owned())
+        }
         Setting::Threads => {
             let threads = Some(settings.threads).filter(|threads| *threads != Threads::None);
             threads.map(|threads| threads.word().to_owned())
@@ -249,6 +256,10 @@ pub(super) fn change(setting: Setting, values: &[String]) -> Option<Change> {
         Setting::Calls => {
             let calls = chosen(value, Calls::named)?.unwrap_or_default();
             Some(Change::of(move |settings| settings.calls = calls))
+        }
+        Setting::Alert => {
+            let alert = chosen(value, Alert::named)?.unwrap_or_default();
+            Some(Change::of(move |settings| settings.alert = alert))
         }
         Setting::Threads => {
             let threads = chosen(value, Threads::named)?.unwrap_or_default();

@@ -24,6 +24,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("schema", include_str!("../../../migrations/postgres/0022_schema.sql")),
         ("replicas", include_str!("../../../migrations/postgres/0023_replicas.sql")),
         ("absences", include_str!("../../../migrations/postgres/0024_absences.sql")),
+        ("alerts", include_str!("../../../migrations/postgres/0025_alerts.sql")),
     ];
     let steps = (22..).zip(files).map(|(version, (name, sql))| {
         // The transaction is that of the caller.

@@ -35,6 +35,8 @@ pub struct GuildSettings {
     pub casual: bool,
     /// The people who are notified.
     pub calls: Calls,
+    /// How they are notified.
+    pub alert: Alert,
     /// The threads that games get.
     pub threads: Threads,
     /// The most open games and challenges that one person may have here.
@@ -76,6 +78,52 @@ impl Calls {
     }
 }
 
+/// How messages about a game notify people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Alert {
+    /// As Discord usually does: with a mention, and with push and desktop notifications.
+    #[default]
+    Push,
+    /// With a mention alone.
+    Silent,
+}
+
+impl Alert {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Push, Self::Silent];
+
+    /// Returns the word that is stored in the database and used in custom ids.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Push => "push",
+            Self::Silent => "silent",
+        }
+    }
+
+    /// The inverse of [`Alert::word`].
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|alert| alert.word() == word)
+    }
+
+    /// Returns the stored word; `None` for what is usual.
+    fn stored(self) -> Option<&'static str> {
+        (self != Self::Push).then(|| self.word())
+    }
+}
+
+/// What every message of a session depends on, as its server has chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct GuildLook {
+    /// How boards look.
+    pub preference: Preference,
+    /// The people who are notified.
+    pub calls: Calls,
+    /// How they are notified.
+    pub alert: Alert,
+}
+
 /// The threads that the games of a server get.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Threads {
@@ -115,16 +163,16 @@ impl Threads {
 }
 
 const OF_GUILD: &str = "SELECT channels, variant, time_control, language, casual, calls, person_games, server_games, \
-    threads FROM guild_tastes WHERE guild_id = $1";
+    threads, alert FROM guild_tastes WHERE guild_id = $1";
 
-const LOOK: &str = "SELECT pieces, notation, theme, calls FROM guild_tastes WHERE guild_id = $1";
+const LOOK: &str = "SELECT pieces, notation, theme, calls, alert FROM guild_tastes WHERE guild_id = $1";
 
 const UPSERT: &str = "INSERT INTO guild_tastes (guild_id, channels, variant, time_control, language, casual, calls, \
-    person_games, server_games, threads) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
+    person_games, server_games, threads, alert) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
     ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, variant = excluded.variant, \
     time_control = excluded.time_control, language = excluded.language, casual = excluded.casual, \
     calls = excluded.calls, person_games = excluded.person_games, server_games = excluded.server_games, \
-    threads = excluded.threads";
+    threads = excluded.threads, alert = excluded.alert";
 
 const CALLS_DUE: &str = "UPDATE sessions SET call_at = 0 WHERE guild_id = $1 AND phase <> 'over'";
 
@@ -154,18 +202,19 @@ impl Store {
         self.write(move |conn| async move { change_in(conn, guild, &*change).await }.boxed()).await
     }
 
-    /// Returns what every message of a session depends on: the look of its server's boards, and who is notified there.
+    /// Returns what every message of a session of a server depends on.
     ///
     /// # Errors
     /// A disk failure.
-    pub async fn guild_look(&self, guild: GuildId) -> Result<(Preference, Calls), StoreError> {
+    pub async fn guild_look(&self, guild: GuildId) -> Result<GuildLook, StoreError> {
         let mut conn = self.reader().await?;
         let row = query(LOOK).bind(guild.to_sql()).fetch_optional(&mut conn).await;
         let row = row.map_err(|error| self.failure(error.into()))?;
-        let Some(row) = row else { return Ok(Default::default()) };
+        let Some(row) = row else { return Ok(GuildLook::default()) };
         let look = || -> Result<_, Failure> {
             let words = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-            Ok((preference::read(&words)?, calls(row.try_get(3)?)?))
+            let preference = preference::read(&words)?;
+            Ok(GuildLook { preference, calls: calls(row.try_get(3)?)?, alert: alert(row.try_get(4)?)? })
         };
         look().map_err(|failure| self.failure(failure))
     }
@@ -216,6 +265,7 @@ async fn change_in(
         .bind(settings.person_games)
         .bind(settings.server_games)
         .bind(settings.threads.stored())
+        .bind(settings.alert.stored())
         .execute(conn)
         .await?;
     Ok(settings)
@@ -241,6 +291,7 @@ fn read(row: &Row) -> Result<GuildSettings, Failure> {
         person_games: limit(6)?,
         server_games: limit(7)?,
         threads: threads(row.try_get(8)?)?,
+        alert: alert(row.try_get(9)?)?,
     })
 }
 
@@ -250,6 +301,10 @@ fn calls(stored: Option<String>) -> Result<Calls, StoreError> {
 
 fn threads(stored: Option<String>) -> Result<Threads, StoreError> {
     stored.map_or(Ok(Threads::None), |word| Threads::named(&word).ok_or_else(bad_row))
+}
+
+fn alert(stored: Option<String>) -> Result<Alert, StoreError> {
+    stored.map_or(Ok(Alert::Push), |word| Alert::named(&word).ok_or_else(bad_row))
 }
 
 const fn bad_row() -> StoreError {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, World, permission};
 
 use crate::bot::commands::{code_in, shown, use_command};
-use crate::bot::harness::room::{Room, private_text};
+use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::Table;
 
 /// The menu of all settings.
@@ -212,6 +212,62 @@ async fn a_server_decides_who_is_notified() {
         seen.push((challenged.pings.contains(&bob.id()), room.sandbox.look(called) > 0));
     }
     assert_eq!(seen, [(true, true), (false, true), (false, false)]);
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn a_server_decides_how_people_are_notified() {
+    let mut room = Room::open_on_file().await;
+    let (ann, bob, cleo, general) =
+        (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    cleo.grant(permission::MANAGE_GUILD);
+    let opened = page(&cleo, &general).await;
+    assert_says(&opened, "How to notify: **with push notifications**");
+    let opponent = [("opponent", Arg::User(bob.id()))];
+    for is_silent in [true, false] {
+        let how = [("notify-how", Arg::Int(i64::from(is_silent)))];
+        let told = private_text(&use_command(&cleo, &general, "settings change", &how).await);
+        let says = told.contains("• How to notify: **silently, without push notifications**\n");
+        assert_eq!(says, is_silent, "{told}");
+        let challenged = shown(&challenge(&ann, &general, &opponent).await);
+        assert_eq!((challenged.is_silent(), challenged.pings), (is_silent, vec![bob.id()]));
+    }
+    let now = set(&cleo, &opened, "alert", &["silent"]).await;
+    assert_says(&now, "• How to notify: **silently, without push notifications**");
+
+    // A board that comes later than it was promised is silent as well.
+    let mut other = room.database.connect().await;
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let newest = general.last_message().unwrap().id;
+    let late = ann.start_command(&general, "banqi challenge", &opponent).unwrap();
+    let is_promised = |world: &World| world.messages_in(general.id()).any(|message| message.id > newest);
+    room.sandbox.wait_for(is_promised, LIMIT).await.unwrap();
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    sqlx::Connection::close(other).await.unwrap();
+    late.reply().await.unwrap();
+    room.settled().await;
+    let board = |message: &Message| message.id > newest && message.button("Accept").is_some();
+    let late = general.messages().into_iter().find(board).expect("the challenge");
+    assert!(late.is_silent() && late.pings == [bob.id()], "{}", late.words());
+
+    // So is a call, after a crash. Makes the latest events ten minutes old, so that the player who is waiting is away.
+    let mut table = Table::begin(&general, &ann, &bob).await;
+    room.settled().await;
+    room.kill().await;
+    room.alter("UPDATE events SET at = at - 600000").await;
+    room.start().await;
+    let away = table.waiting().id();
+    let newest = general.last_message().unwrap().id;
+    table.select(&table.entries()[0].clone()).await;
+    let call = |world: &World| {
+        let mut since = world.messages_in(general.id()).filter(|message| message.id > newest);
+        since.find(|message| message.pings == [away]).cloned()
+    };
+    let call = room.sandbox.wait_until(call, LIMIT).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    assert!(call.is_silent() && call.components.is_empty(), "{}", call.words());
+    let now = set(&cleo, &now, "alert", &["-"]).await;
+    assert_eq!(now.words(), opened.words());
     room.assert_clean();
     room.close().await;
 }

@@ -163,3 +163,16 @@ fn both_layouts_say_the_same_and_end_with_the_small_line() {
 
 mod others;
 mod private;
+
+#[test]
+fn a_message_for_everyone_is_silent_when_it_is_posted_and_not_when_it_is_edited() {
+    for layout in LAYOUTS {
+        let loud = MessageBody { layout, ..MessageBody::words("Your move!") };
+        assert_eq!(loud.public_json(), loud.json());
+        let silent = MessageBody { is_silent: true, ..loud.clone() };
+        let flags = loud.json()["flags"].as_u64().unwrap_or(0);
+        assert_eq!(silent.public_json()["flags"], flags | SUPPRESS_NOTIFICATIONS);
+        assert_eq!(silent.json(), loud.json());
+        assert_eq!(silent.private_json(), loud.private_json());
+    }
+}

@@ -8,7 +8,7 @@ use banqi_session::Timestamp;
 use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 /// Rows as each version of the program could store them: the version, and SQL that is valid from then on.
-const ROWS: [(i64, &str); 19] = [
+const ROWS: [(i64, &str); 20] = [
     (
         1,
         "INSERT INTO people VALUES (1, 2), (3, 4); \
@@ -67,6 +67,7 @@ const ROWS: [(i64, &str); 19] = [
         "INSERT INTO winner_roles VALUES (77, 5, NULL, 1, 0, 0); INSERT INTO role_holders VALUES (77, 5, 1, 9)",
     ),
     (23, "INSERT INTO absences VALUES (9, 10)"),
+    (24, "UPDATE guild_tastes SET alert = 'silent'"),
 ];
 
 /// The columns and rows of every table of the games, as text.

@@ -119,7 +119,7 @@ async fn a_populated_database_of_the_first_version_keeps_everything_and_an_upgra
     assert_eq!(parts(&room.database).await, first, "the schema is that of the first version");
 
     let (said, _, code) = run_command(room.tool(&["check"])).await;
-    let warned = "the next start upgrades it from schema 22 to 24, so make a backup first";
+    let warned = "the next start upgrades it from schema 22 to 25, so make a backup first";
     assert!(code == Some(0) && said.contains(warned), "{said}");
     let before = rows(&room.database).await;
     room.alter(IN_THE_WAY).await;

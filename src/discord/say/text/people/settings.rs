@@ -7,7 +7,7 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::answers::failure::permission_names;
 use crate::discord::say::text::family::game_and_rules;
 use crate::discord::say::words::Voice;
-use crate::store::{Calls, GuildSettings, Preference, RoleTrouble, Threads, WinnerRole};
+use crate::store::{Alert, Calls, GuildSettings, Preference, RoleTrouble, Threads, WinnerRole};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::{PieceStyle, Theme, TimeControl, Timestamp};
@@ -93,6 +93,7 @@ pub fn look_value_text(
         | Setting::Language
         | Setting::Ratings
         | Setting::Calls
+        | Setting::Alert
         | Setting::Threads
         | Setting::WinnerRole
         | Setting::PersonGames
@@ -127,6 +128,10 @@ fn value(voice: Voice<'_>, page: &SettingsPage, setting: Setting) -> (String, bo
         Setting::Calls => {
             let calls = voice.say("settings-calls", &[("calls", settings.calls.word().into())]);
             (calls, settings.calls == Calls::default())
+        }
+        Setting::Alert => {
+            let alert = voice.say("settings-alert", &[("alert", settings.alert.word().into())]);
+            (alert, settings.alert == Alert::default())
         }
         Setting::Threads => {
             let threads = voice.say("settings-threads", &[("threads", settings.threads.word().into())]);

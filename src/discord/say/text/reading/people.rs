@@ -13,8 +13,8 @@ use crate::discord::say::text::{
 };
 use crate::discord::say::words::Voice;
 use crate::store::{
-    self, Calls, Career, ChannelId, ColourTotals, GuildSettings, HeadToHead, HistoryKey, MOST_CHANNELS,
-    Opponent, Preference, RoleId, RoleTrouble, Threads, WinnerRole,
+    self, Alert, Calls, Career, ChannelId, ColourTotals, GuildSettings, HeadToHead, HistoryKey,
+    MOST_CHANNELS, Opponent, Preference, RoleId, RoleTrouble, Threads, WinnerRole,
 };
 use banqi_rating::{Form, Rating, Score};
 use banqi_rules::Variant;
@@ -224,6 +224,7 @@ pub(crate) fn settings() -> SettingsPage {
             language: Some("zh-TW".to_owned()),
             casual: true,
             calls: Calls::Players,
+            alert: Alert::Silent,
             threads: Threads::Comments,
             person_games: Some(3),
             server_games: Some(100),

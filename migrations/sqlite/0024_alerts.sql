@@ -1,0 +1,2 @@
+-- How the people of a server are notified; NULL for push notifications.
+ALTER TABLE guild_tastes ADD COLUMN alert TEXT CHECK (alert = 'silent');
