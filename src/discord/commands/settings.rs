@@ -13,7 +13,7 @@ use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::language::Language;
-use crate::discord::settings::steps;
+use crate::discord::settings::{games, season, steps};
 use crate::store::{Alert, Calls, ChannelId, GuildSettings, MOST_CHANNELS, RoleId, Threads};
 
 /// The choices of the language of boards: those of [`Language::ALL`], in order, and none.
@@ -196,14 +196,14 @@ async fn change(
 /// Autocompletes the code of an open game of this server.
 async fn open_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = reader(ctx).await;
-    suggest(steps::suggest_open_games(bot, &caller, partial).await)
+    suggest(games::suggest_open_games(bot, &caller, partial).await)
 }
 
 /// Ends a game of this server.
 #[poise::command(slash_command)]
 async fn end(ctx: Slash<'_>, #[autocomplete = "open_games"] game: String) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move { steps::end(bot, &caller, &game).await })
+    bot.answer(arrival, Promise::Private, |caller| async move { games::end(bot, &caller, &game).await })
         .await;
     Ok(())
 }
@@ -211,14 +211,14 @@ async fn end(ctx: Slash<'_>, #[autocomplete = "open_games"] game: String) -> Res
 /// Autocompletes the code of a finished game of this server.
 async fn played_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = reader(ctx).await;
-    suggest(steps::suggest_played_games(bot, &caller, partial).await)
+    suggest(games::suggest_played_games(bot, &caller, partial).await)
 }
 
 /// Voids a finished game of this server.
 #[poise::command(slash_command)]
 async fn void(ctx: Slash<'_>, #[autocomplete = "played_games"] game: String) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move { steps::void(bot, &caller, &game).await })
+    bot.answer(arrival, Promise::Private, |caller| async move { games::void(bot, &caller, &game).await })
         .await;
     Ok(())
 }
@@ -230,7 +230,7 @@ async fn new_season(ctx: Slash<'_>, #[max_length = 32] name: String) -> Result<(
     bot.answer(
         arrival,
         Promise::Private,
-        |caller| async move { steps::end_season(bot, &caller, &name).await },
+        |caller| async move { season::end_season(bot, &caller, &name).await },
     )
     .await;
     Ok(())

@@ -3,7 +3,9 @@
 
 mod choices;
 mod controls;
+pub(crate) mod games;
 pub(crate) mod preferences;
+pub(crate) mod season;
 pub(crate) mod steps;
 pub(crate) mod winner_role;
 
