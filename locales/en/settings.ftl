@@ -95,6 +95,33 @@ settings-full = { $limit ->
    *[other] This server has { $limit } open games and challenges, which is its limit. Try again when one has ended.
 }
 settings-may-not = Only people with the “Manage Server” permission can change these settings. Ask one of them.
+settings-button-end = End a game
+settings-button-void = Void a game
+settings-button-season = New season
+settings-which = { $what ->
+    [void] Which finished game do you want to void?
+   *[end] Which game or challenge do you want to end?
+}
+settings-which-other = { $what ->
+    [void] -# If it isn't in the menu, use `/settings void`.
+   *[end] -# If it isn't in the menu, use `/settings end`.
+}
+settings-no-games = { $what ->
+    [void] This server has no finished game to void. If it ended long ago, use `/settings void`.
+   *[end] This server has no open games or challenges.
+}
+settings-choose-game = Choose a game
+settings-sure = { $what ->
+    [void] Void game `{ $code }`? Its result no longer counts, and ratings become as if it had never been played. You can't undo this.
+   *[end] End game `{ $code }`? No one loses, and no ratings change. You can't undo this.
+}
+settings-sure-season = End the season as “{ $name }”? The leaderboard is saved under this name, and ratings in this server start over. You can't undo this.
+settings-yes-end = Yes, end it
+settings-yes-void = Yes, void it
+settings-yes-season = Yes, end season
+settings-back = Back to settings
+settings-season-name = Name of the season that ends
+settings-season-example = Autumn 2026
 settings-ended = Game `{ $code }` has ended. No one loses, and no ratings change.
 settings-voided = Game `{ $code }` no longer counts. Ratings and results are now as if it had never been played.
 settings-season = { "**" }Season: { $name }{ "**" }, ended { $day }

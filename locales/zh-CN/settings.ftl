@@ -95,6 +95,33 @@ settings-full = { $limit ->
    *[other] 本服务器的对局和挑战共有 { $limit } 个，已达上限。请等其中一个结束后再试。
 }
 settings-may-not = 需要“管理服务器”权限才能修改这些设置。请找有这项权限的人帮忙。
+settings-button-end = 中止对局
+settings-button-void = 作废对局
+settings-button-season = 新赛季
+settings-which = { $what ->
+    [void] 要作废哪一盘？
+   *[end] 要中止哪盘对局或哪个挑战？
+}
+settings-which-other = { $what ->
+    [void] -# 菜单里没有的话，请用 `/设置 作废对局`。
+   *[end] -# 菜单里没有的话，请用 `/设置 中止对局`。
+}
+settings-no-games = { $what ->
+    [void] 本服务器没有可以作废的对局。如果是很久以前的对局，请用 `/设置 作废对局`。
+   *[end] 本服务器没有进行中的对局或挑战。
+}
+settings-choose-game = 选择对局
+settings-sure = { $what ->
+    [void] 要作废 `{ $code }` 吗？结果不再有效，等级分就像没有下过这盘。作废后无法恢复。
+   *[end] 要中止 `{ $code }` 吗？不计胜负，也不计等级分。中止后无法恢复。
+}
+settings-sure-season = 要以“{ $name }”结束这个赛季吗？现在的排行榜会以这个名称存档，本服务器的等级分从头算起。结束后无法恢复。
+settings-yes-end = 确定中止
+settings-yes-void = 确定作废
+settings-yes-season = 确定结束赛季
+settings-back = 返回设置
+settings-season-name = 要结束的赛季名称
+settings-season-example = 2026 秋季
 settings-ended = 已中止 `{ $code }`，不计胜负，也不计等级分。
 settings-voided = `{ $code }` 已作废。等级分和战绩会重新计算，就像没有下过这盘。
 settings-season = { "**" }赛季：{ $name }{ "**" }，{ $day }结束

@@ -95,6 +95,33 @@ settings-full = { $limit ->
    *[other] 本伺服器的棋局與挑戰已達上限（{ $limit } 個）。等有一個結束後再試。
 }
 settings-may-not = 要有「管理伺服器」權限才能更改這些設定。請找有這個權限的人幫忙。
+settings-button-end = 中止棋局
+settings-button-void = 作廢棋局
+settings-button-season = 新賽季
+settings-which = { $what ->
+    [void] 要作廢哪一局？
+   *[end] 要中止哪個棋局或挑戰？
+}
+settings-which-other = { $what ->
+    [void] -# 選單裡沒有的話，請用 `/設定 作廢棋局`。
+   *[end] -# 選單裡沒有的話，請用 `/設定 中止棋局`。
+}
+settings-no-games = { $what ->
+    [void] 本伺服器沒有可以作廢的棋局。如果是很久以前的棋局，請用 `/設定 作廢棋局`。
+   *[end] 本伺服器沒有進行中的棋局或挑戰。
+}
+settings-choose-game = 選擇棋局
+settings-sure = { $what ->
+    [void] 要作廢 `{ $code }` 嗎？這局不再計算，積分當作沒有下過這局。作廢後不能復原。
+   *[end] 要中止 `{ $code }` 嗎？不算輸贏，也不計積分。中止後不能復原。
+}
+settings-sure-season = 要以「{ $name }」結束這個賽季嗎？目前的排行榜會以這個名稱保存，本伺服器的積分重新計算。結束後不能復原。
+settings-yes-end = 確定中止
+settings-yes-void = 確定作廢
+settings-yes-season = 確定結束賽季
+settings-back = 回到設定
+settings-season-name = 要結束的賽季名稱
+settings-season-example = 2026 秋季
 settings-ended = 已中止 `{ $code }`。不算輸贏，也不計積分。
 settings-voided = 已作廢 `{ $code }`。這局不再計算，積分與戰績都當作沒有下過這局。
 settings-season = { "**" }賽季：{ $name }{ "**" }，{ $day }結束

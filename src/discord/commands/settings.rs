@@ -9,6 +9,7 @@ use crate::discord::challenge::family::banqi::saved_rules;
 use crate::discord::challenge::{family, times};
 use crate::discord::commands::challenge::known_times;
 use crate::discord::commands::{parts, reader, rule_names, suggest};
+use crate::discord::custom_id::settings_step::Intervention;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
@@ -203,8 +204,10 @@ async fn open_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse
 #[poise::command(slash_command)]
 async fn end(ctx: Slash<'_>, #[autocomplete = "open_games"] game: String) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move { games::end(bot, &caller, &game).await })
-        .await;
+    bot.answer(arrival, Promise::Private, |caller| async move {
+        games::carry_out(bot, &caller, Intervention::End, &game).await
+    })
+    .await;
     Ok(())
 }
 
@@ -218,8 +221,10 @@ async fn played_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteRespon
 #[poise::command(slash_command)]
 async fn void(ctx: Slash<'_>, #[autocomplete = "played_games"] game: String) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
-    bot.answer(arrival, Promise::Private, |caller| async move { games::void(bot, &caller, &game).await })
-        .await;
+    bot.answer(arrival, Promise::Private, |caller| async move {
+        games::carry_out(bot, &caller, Intervention::Void, &game).await
+    })
+    .await;
     Ok(())
 }
 

@@ -16,6 +16,7 @@
 //! b1:im:7:rp         the game of the seventh record that is kept: its animation
 //! b1:im:7:sp:17:n    the same: at its board 17, the next one
 //! b1:se:time         a step with a server's settings
+//! b1:se:end!7K2M9C   the same: end a game
 //! b1:lk:me:theme     a choice of how boards look: whose, and in what respect
 //! b1:qh:form         the form for the caller's quiet hours; `b1:qh:set` is the form as submitted
 //! b1:vc:show         the caller's vacation days; `b1:vc:take` takes as many as are selected, `b1:vc:end` ends it
@@ -480,7 +481,7 @@ impl fmt::Display for CustomId {
             Self::TakeVacation => write!(f, "{PREFIX}:{VACATION}:{TAKE}"),
             Self::EndVacation => write!(f, "{PREFIX}:{VACATION}:{END}"),
             Self::Unblock => write!(f, "{PREFIX}:{BLOCKS}:{OFF}"),
-            Self::Settings(step) => write!(f, "{PREFIX}:{SETTINGS}:{step}"),
+            Self::Settings(ref step) => write!(f, "{PREFIX}:{SETTINGS}:{step}"),
             Self::Look(step) => write!(f, "{PREFIX}:{LOOK}:{step}"),
             Self::Next => write!(f, "{PREFIX}:{NEXT}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),

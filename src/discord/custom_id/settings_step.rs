@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::store::RulePresetName;
+use banqi_session::GameCode;
+
 /// A setting of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Setting {
@@ -98,24 +101,76 @@ impl Setting {
     }
 }
 
-/// What a menu of the page does.
+/// What a manager can do with a game of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Intervention {
+    /// End an open game or challenge without a loser.
+    End,
+    /// Void a finished game.
+    Void,
+}
+
+impl Intervention {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::End, Self::Void];
+
+    /// Returns the word in custom ids and in the language files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::End => "end",
+            Self::Void => "void",
+        }
+    }
+}
+
+/// What a menu or a button of the page does.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum SettingsStep {
     /// Show the menu of the selected setting; the value is its word.
     Choose,
     /// Set a setting to the selected values.
     Set(Setting),
+    /// Show the page again.
+    Back,
+    /// Show the menu of the games to end or to void.
+    Games(Intervention),
+    /// Ask whether to end or to void the selected game; the value is its code.
+    AskAbout(Intervention),
+    /// End or void a game.
+    CarryOut(Intervention, GameCode),
+    /// Open the form for the name of the season that ends.
+    SeasonForm,
+    /// The form as submitted: ask whether to end the season under the typed name, which is the value.
+    AskAboutSeason,
+    /// End the season under a name.
+    EndSeason(RulePresetName),
 }
 
-/// The word of [`SettingsStep::Choose`].
+/// The words of [`SettingsStep::Choose`], [`SettingsStep::Back`] and the steps with a season.
 const CHOOSE: &str = "pick";
+const BACK: &str = "back";
+const SEASON: &str = "season";
+
+/// The mark after a word whose menu or form is to be shown.
+const SHOW: char = '?';
+
+/// The mark between a word and what is to be done.
+const DO: char = '!';
 
 impl fmt::Display for SettingsStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Choose => CHOOSE,
-            Self::Set(setting) => setting.word(),
-        })
+        match self {
+            Self::Choose => f.write_str(CHOOSE),
+            Self::Set(setting) => f.write_str(setting.word()),
+            Self::Back => f.write_str(BACK),
+            Self::Games(intervention) => write!(f, "{}{SHOW}", intervention.word()),
+            Self::AskAbout(intervention) => f.write_str(intervention.word()),
+            Self::CarryOut(intervention, code) => write!(f, "{}{DO}{code}", intervention.word()),
+            Self::SeasonForm => write!(f, "{SEASON}{SHOW}"),
+            Self::AskAboutSeason => f.write_str(SEASON),
+            Self::EndSeason(name) => write!(f, "{SEASON}{DO}{name}"),
+        }
     }
 }
 
@@ -128,22 +183,65 @@ impl FromStr for SettingsStep {
     type Err = NotASettingsStep;
 
     fn from_str(text: &str) -> Result<Self, NotASettingsStep> {
-        match text {
-            CHOOSE => Ok(Self::Choose),
-            word => Setting::named(word).map(Self::Set).ok_or(NotASettingsStep),
+        let intervention =
+            |word: &str| Intervention::ALL.into_iter().find(|one| one.word() == word).ok_or(NotASettingsStep);
+        if let Some((word, what)) = text.split_once(DO) {
+            return match word {
+                SEASON => what.parse().map(Self::EndSeason).map_err(|_| NotASettingsStep),
+                word => {
+                    let code = what.parse().map_err(|_| NotASettingsStep)?;
+                    Ok(Self::CarryOut(intervention(word)?, code))
+                }
+            };
+        }
+        match (text, text.strip_suffix(SHOW)) {
+            (_, Some(SEASON)) => Ok(Self::SeasonForm),
+            (_, Some(word)) => intervention(word).map(Self::Games),
+            (CHOOSE, _) => Ok(Self::Choose),
+            (BACK, _) => Ok(Self::Back),
+            (SEASON, _) => Ok(Self::AskAboutSeason),
+            (word, _) => match Setting::named(word) {
+                Some(setting) => Ok(Self::Set(setting)),
+                None => intervention(word).map(Self::AskAbout),
+            },
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
     fn every_step_has_a_word_of_its_own() {
-        for step in Setting::ALL.map(SettingsStep::Set).into_iter().chain([SettingsStep::Choose]) {
-            assert_eq!(step.to_string().parse(), Ok(step));
+        let code = "7K2M9C".parse().unwrap();
+        let of_games = Intervention::ALL.into_iter().flat_map(|one| {
+            [SettingsStep::Games(one), SettingsStep::AskAbout(one), SettingsStep::CarryOut(one, code)]
+        });
+        let of_seasons = ["Autumn", "end", "!", "a:b", "2026 秋?"].map(|name| name.parse().unwrap());
+        let others = [
+            SettingsStep::Choose,
+            SettingsStep::Back,
+            SettingsStep::SeasonForm,
+            SettingsStep::AskAboutSeason,
+        ];
+        let all: Vec<SettingsStep> = Setting::ALL
+            .map(SettingsStep::Set)
+            .into_iter()
+            .chain(of_games)
+            .chain(of_seasons.map(SettingsStep::EndSeason))
+            .chain(others)
+            .collect();
+        for step in &all {
+            assert_eq!(step.to_string().parse().as_ref(), Ok(step));
         }
-        assert_eq!("dance".parse::<SettingsStep>(), Err(NotASettingsStep));
+        let words: HashSet<String> = all.iter().map(ToString::to_string).collect();
+        assert_eq!(words.len(), all.len());
+        for bad in ["dance", "", "end!", "end!!", "end!7K2M9", "time?", "time!1", "season!", "season! ", "?"]
+        {
+            assert_eq!(bad.parse::<SettingsStep>(), Err(NotASettingsStep), "{bad}");
+        }
     }
 }

@@ -81,6 +81,9 @@ fn ids() -> impl Strategy<Value = CustomId> {
             proptest::sample::select(LookStep::SETTINGS.to_vec())
         )
             .prop_map(|(whose, setting)| CustomId::Look(LookStep { whose, setting })),
+        "[a-zA-Z0-9 !?:]{0,30}[a-z]"
+            .prop_filter_map("a name", |name| name.parse().ok())
+            .prop_map(|name| CustomId::Settings(SettingsStep::EndSeason(name))),
         Just(CustomId::Settings(SettingsStep::Choose)),
         Just(CustomId::QuietForm),
         Just(CustomId::QuietHours),

@@ -21,10 +21,10 @@ const PERSON_GAMES: [u32; 8] = [1, 2, 3, 5, 10, 20, 30, 50];
 const SERVER_GAMES: [u32; 7] = [5, 10, 20, 50, 100, 200, 500];
 
 /// The most entries of a menu (Discord).
-const MOST_ENTRIES: usize = 25;
+pub(super) const MOST_ENTRIES: usize = 25;
 
 /// The most characters of an entry (Discord).
-const MOST_LETTERS: usize = 100;
+pub(super) const MOST_LETTERS: usize = 100;
 
 /// A change to the settings of a server, or to the look of its boards.
 pub(super) enum Change {

@@ -1,18 +1,19 @@
 //! The menus of the page of settings.
 
-use crate::discord::controls::vacation_button;
+use crate::discord::controls::{NAME_FIELD, vacation_button};
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::look_step::{LookStep, Looks};
-use crate::discord::custom_id::settings_step::{Setting, SettingsStep};
+use crate::discord::custom_id::settings_step::{Intervention, Setting, SettingsStep};
 use crate::discord::interaction::components::{
-    Button, ButtonStyle, ChannelSelect, Entry, RoleSelect, Row, Select,
+    Button, ButtonStyle, ChannelSelect, Entry, Field, Form, RoleSelect, Row, Select,
 };
 use crate::discord::say::text::{self, PreferenceShown, SettingsPage};
 use crate::discord::say::words::Voice;
 use crate::discord::settings::choices;
-use crate::store::{MOST_CHANNELS, Preference, RulePreset};
+use crate::store::{MOST_CHANNELS, Preference, RulePreset, RulePresetName};
 
-/// Returns a menu of all settings and, below it, the menu of the one that is `open`.
+/// Returns a menu of all settings, below it the menu of the one that is `open`, and the buttons for what is no setting:
+/// End a game | Void a game | New season.
 pub(crate) fn settings_controls(
     voice: Voice<'_>,
     page: &SettingsPage,
@@ -29,7 +30,50 @@ pub(crate) fn settings_controls(
         entries: Setting::ALL.map(entry).into(),
     })];
     rows.extend(open.map(|setting| menu(voice, page, own, setting)));
+    let others = [
+        (SettingsStep::Games(Intervention::End), "settings-button-end"),
+        (SettingsStep::Games(Intervention::Void), "settings-button-void"),
+        (SettingsStep::SeasonForm, "settings-button-season"),
+    ];
+    let others = others.map(|(step, label)| button(voice, step, label, ButtonStyle::Secondary));
+    rows.push(Row::Buttons(others.into()));
     rows
+}
+
+/// Returns a menu of the games to end or to void, if there are any, and the button that leads back.
+pub(crate) fn games_controls(voice: Voice<'_>, what: Intervention, games: Vec<Entry>) -> Vec<Row> {
+    let menu = (!games.is_empty()).then(|| {
+        Row::Select(Select {
+            id: id(SettingsStep::AskAbout(what)),
+            placeholder: voice.word("settings-choose-game"),
+            entries: games,
+        })
+    });
+    menu.into_iter().chain([Row::Buttons(vec![back(voice)])]).collect()
+}
+
+/// Returns the buttons of a question: the one that goes on, with its label, and the one that leads back.
+pub(crate) fn question_controls(voice: Voice<'_>, yes: SettingsStep, label: &'static str) -> Vec<Row> {
+    vec![Row::Buttons(vec![button(voice, yes, label, ButtonStyle::Danger), back(voice)])]
+}
+
+/// Returns the form for the name of the season that ends.
+pub(crate) fn season_form(voice: Voice<'_>) -> Form {
+    let limit = u16::try_from(RulePresetName::MAX_LEN).unwrap_or(u16::MAX);
+    let field = Field {
+        placeholder: Some(voice.word("settings-season-example")),
+        ..Field::new(NAME_FIELD, voice.word("settings-season-name"), limit)
+    };
+    let title = voice.word("settings-button-season");
+    Form { id: id(SettingsStep::AskAboutSeason), title, fields: vec![field] }
+}
+
+fn back(voice: Voice<'_>) -> Button {
+    button(voice, SettingsStep::Back, "settings-back", ButtonStyle::Secondary)
+}
+
+fn button(voice: Voice<'_>, step: SettingsStep, label: &'static str, style: ButtonStyle) -> Button {
+    Button::new(id(step), voice.word(label), style)
 }
 
 /// Returns the menus of how boards look, each with the value that applies chosen, and below a person's own the buttons

@@ -10,4 +10,4 @@ pub(crate) mod steps;
 pub(crate) mod winner_role;
 
 pub(crate) use choices::look_change;
-pub(crate) use controls::{look_controls, settings_controls};
+pub(crate) use controls::{games_controls, look_controls, question_controls, season_form, settings_controls};

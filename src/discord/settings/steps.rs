@@ -10,7 +10,7 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::permissions::Permissions;
 use crate::discord::say::text::{self, Failure, SettingsPage};
 use crate::discord::settings::choices::{self, Change};
-use crate::discord::settings::{settings_controls, winner_role};
+use crate::discord::settings::{games, season, season_form, settings_controls, winner_role};
 use crate::store::{GuildId, GuildSettings, RoleId, Whose};
 
 /// Shows all settings. Discord checks who may use the command; a server can allow it to others than its managers.
@@ -45,18 +45,25 @@ pub(crate) async fn settings_step(
     if !caller.manages_server() {
         return Err(Failure::MayNotSet.into());
     }
-    let open = match step {
+    let value = values.first().map(String::as_str).unwrap_or_default();
+    match step {
         SettingsStep::Choose => {
-            let setting = values.first().and_then(|value| Setting::named(value));
-            setting.ok_or(Failure::Foreign)?
+            let setting = Setting::named(value).ok_or(Failure::Foreign)?;
+            page(bot, caller, Some(setting)).await
         }
         SettingsStep::Set(setting) => {
             let change = choices::change(setting, values).ok_or(Failure::Foreign)?;
             carry_out(bot, guild, change).await?;
-            setting
+            page(bot, caller, Some(setting)).await
         }
-    };
-    page(bot, caller, Some(open)).await
+        SettingsStep::Back => page(bot, caller, None).await,
+        SettingsStep::Games(what) => games::list(bot, caller, what).await,
+        SettingsStep::AskAbout(what) => games::ask(bot, caller, what, value).await,
+        SettingsStep::CarryOut(what, code) => games::carry_out(bot, caller, what, code.as_str()).await,
+        SettingsStep::SeasonForm => Ok(Reply::Modal(season_form(bot.voice(caller)))),
+        SettingsStep::AskAboutSeason => season::ask(bot, caller, value),
+        SettingsStep::EndSeason(name) => season::end_season(bot, caller, name.as_str()).await,
+    }
 }
 
 async fn carry_out(bot: &Bot, guild: GuildId, change: Change) -> Result<(), Trouble> {

@@ -8,6 +8,7 @@ mod emoji;
 mod first_minute;
 pub(crate) mod harness;
 mod intake;
+mod interventions;
 mod monitoring;
 mod people;
 mod play;

@@ -42,7 +42,7 @@ fn check(message: &Value, layout: Layout) {
         }
     }
     let mut ids: Vec<&str> = all.iter().filter_map(|one| one["custom_id"].as_str()).collect();
-    assert!(ids.iter().all(|id| (1..=100).contains(&id.len())), "{message}");
+    assert!(ids.iter().all(|id| (1..=100).contains(&id.chars().count())), "{message}");
     let count = ids.len();
     ids.sort_unstable();
     ids.dedup();

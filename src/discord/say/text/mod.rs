@@ -58,8 +58,8 @@ pub use people::ratings::{
     not_rated_text, profile_heading_text, profile_text,
 };
 pub use people::settings::{
-    SettingsPage, channels_text, look_value_text, season_text, setting_name_text, setting_value_text,
-    settings_text,
+    SettingsPage, SettingsQuestion, channels_text, look_value_text, season_text, setting_name_text,
+    setting_value_text, settings_question_text, settings_text,
 };
 #[cfg(test)]
 pub(crate) use study::analysis::tests::explained;

@@ -5,21 +5,25 @@ use crate::app::App;
 use crate::discord::controls as play;
 use crate::discord::custom_id::draft::opponents::Opponents;
 use crate::discord::custom_id::history_step::HistoryView;
-use crate::discord::custom_id::settings_step::Setting;
+use crate::discord::custom_id::settings_step::{Intervention, Setting, SettingsStep};
 use crate::discord::custom_id::task::Task;
 use crate::discord::custom_id::{AnalysisPage, Question, ReplayStep, StepTo};
 use crate::discord::group::Group;
 use crate::discord::history::controls::{PAGE, history_controls};
+use crate::discord::interaction::components::Entry;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::reading::{messages, people, study};
 use crate::discord::say::text::samples::{ANN, BEN};
 use crate::discord::say::text::{
-    self, GameOption, HistoryRow, LeaderboardPage, LessonPage, PreferenceShown, Said, Viewpoint,
+    self, GameOption, HistoryRow, LeaderboardPage, LessonPage, PreferenceShown, Said, SettingsQuestion,
+    Viewpoint,
 };
 use crate::discord::say::words::Voice;
-use crate::discord::settings::{look_controls, settings_controls};
+use crate::discord::settings::{games_controls, look_controls, question_controls, settings_controls};
 use crate::discord::start::controls as start;
-use crate::store::{HistoryFrom, ImportId, Invitee, MOST_RULE_PRESETS, Preference, RulePreset, UserId};
+use crate::store::{
+    HistoryFrom, ImportId, Invitee, MOST_RULE_PRESETS, Preference, RulePreset, RulePresetName, UserId,
+};
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_rules::Variant;
@@ -198,12 +202,27 @@ fn settings(voice: Voice<'_>) -> Vec<Made> {
     let own = |nth: usize| RulePreset { name: format!("{nth:#>32}").parse().unwrap(), rule_set };
     let own: Vec<RulePreset> = (0..MOST_RULE_PRESETS).map(own).collect();
     let menus = Setting::ALL.map(Some).into_iter().chain([None]);
-    menus
-        .map(|open| {
-            let rows = settings_controls(voice, &page, &own, open);
-            (format!("settings, {open:?}"), text::settings_text(voice, &page), rows, None)
-        })
-        .collect()
+    let pages = menus.map(|open| {
+        let rows = settings_controls(voice, &page, &own, open);
+        (format!("settings, {open:?}"), text::settings_text(voice, &page), rows, None)
+    });
+    let asked = |question: SettingsQuestion<'_>, rows: Vec<Row>| {
+        (format!("{question:?}"), text::settings_question_text(voice, question), rows, None)
+    };
+    let of_games = Intervention::ALL.into_iter().flat_map(|what| {
+        let entries = (0..25).map(|nth| Entry::new("x".repeat(100), format!("{nth:06}"))).collect();
+        let yes = SettingsStep::CarryOut(what, code());
+        [
+            asked(SettingsQuestion::Which(what), games_controls(voice, what, entries)),
+            asked(SettingsQuestion::NoGames(what), games_controls(voice, what, Vec::new())),
+            asked(SettingsQuestion::Sure(what, code()), question_controls(voice, yes, "settings-yes-void")),
+        ]
+    });
+    let season: RulePresetName = "季".repeat(RulePresetName::MAX_LEN).parse().unwrap();
+    let sure = SettingsQuestion::SureOfSeason(season.as_str());
+    let yes = SettingsStep::EndSeason(season.clone());
+    let of_season = asked(sure, question_controls(voice, yes, "settings-yes-season"));
+    pages.chain(of_games).chain([of_season]).collect()
 }
 
 fn analyses(voice: Voice<'_>) -> Vec<Made> {

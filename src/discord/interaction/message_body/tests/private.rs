@@ -11,6 +11,7 @@ use crate::discord::privacy::controls as privacy;
 use crate::discord::say::text::samples::{ANN, BEN};
 use crate::discord::say::text::{self, BlockText, PrivacyText, WatchText};
 use crate::discord::say::words::Voice;
+use crate::discord::settings::season_form;
 use crate::store::{ChannelId, Invitee, UserId, Vacation};
 use banqi_rules::banqi::RuleSet;
 use banqi_session::{TimeControl, Timestamp};
@@ -125,8 +126,12 @@ fn forms(voice: Voice<'_>) -> Vec<Form> {
     let rule_set: RuleSet = "hongkong+dark-capture=attempt+chain=face-up+quiet-limit=200".parse().unwrap();
     let draft = Draft { rule_set, opponents, time: TimeControl::bank(180, 60), casual: true };
     let quiet = "22:30-08:00 sun,mon,tue,wed,thu,fri,sat America/Argentina/ComodRivadavia".parse().unwrap();
-    let mut forms =
-        vec![play::rule_name_modal(voice, &draft), quiet_form(voice, None), quiet_form(voice, Some(&quiet))];
+    let mut forms = vec![
+        play::rule_name_modal(voice, &draft),
+        quiet_form(voice, None),
+        quiet_form(voice, Some(&quiet)),
+        season_form(voice),
+    ];
     for view in some_views() {
         forms.push(play::time_form(voice, &view));
         forms.extend([None, Some(ANN), Some(BEN)].map(|reader| play::own_words_modal(voice, &view, reader)));

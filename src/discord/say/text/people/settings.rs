@@ -1,6 +1,6 @@
 //! Texts about a server's settings.
 
-use crate::discord::custom_id::settings_step::Setting;
+use crate::discord::custom_id::settings_step::{Intervention, Setting};
 use crate::discord::permissions::Permissions;
 use crate::discord::say::escape::escape;
 use crate::discord::say::language::Language;
@@ -10,7 +10,7 @@ use crate::discord::say::words::Voice;
 use crate::store::{Alert, Calls, GuildSettings, Preference, RoleTrouble, Threads, WinnerRole};
 use banqi_rules::Variant;
 use banqi_rules::xiangqi::Notation;
-use banqi_session::{PieceStyle, Theme, TimeControl, Timestamp};
+use banqi_session::{GameCode, PieceStyle, Theme, TimeControl, Timestamp};
 
 /// The mark of a value that is not the default.
 const CHANGED: &str = "•";
@@ -28,6 +28,38 @@ pub struct SettingsPage {
     pub public: Language,
     /// The permissions for threads that the bot lacks in this channel.
     pub no_threads: Permissions,
+}
+
+/// A question to a manager of a server, about something that is not a setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SettingsQuestion<'n> {
+    /// Which game is meant.
+    Which(Intervention),
+    /// The same, but there is no such game, which is said instead.
+    NoGames(Intervention),
+    /// Whether to do it.
+    Sure(Intervention, GameCode),
+    /// Whether to end the season under this name.
+    SureOfSeason(&'n str),
+}
+
+/// Asks a manager of a server.
+#[must_use]
+pub fn settings_question_text(voice: Voice<'_>, question: SettingsQuestion<'_>) -> String {
+    let say = |key: &'static str, what: Intervention| voice.say(key, &[("what", what.word().into())]);
+    match question {
+        SettingsQuestion::Which(what) => {
+            format!("{}\n{}", say("settings-which", what), say("settings-which-other", what))
+        }
+        SettingsQuestion::NoGames(what) => say("settings-no-games", what),
+        SettingsQuestion::Sure(what, code) => {
+            let code = code.to_string().into();
+            voice.say("settings-sure", &[("what", what.word().into()), ("code", code)])
+        }
+        SettingsQuestion::SureOfSeason(name) => {
+            voice.say("settings-sure-season", &[("name", escape(name).into())])
+        }
+    }
 }
 
 /// Lists all settings with their values, in groups, and says what the bot lacks for them. Values that are not the

@@ -1,6 +1,7 @@
 //! What people read about each other: games, profiles, leaderboards.
 
 use crate::discord::custom_id::Scope;
+use crate::discord::custom_id::settings_step::Intervention;
 use crate::discord::permissions::Permissions;
 use crate::discord::say::language::Language;
 use crate::discord::say::mentions::Mentions;
@@ -8,8 +9,9 @@ use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, code, name};
 use crate::discord::say::text::{
     GameLine, GameState, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
     LeaderboardPage, LeaderboardRow, NextGame, PoolLine, Profile, RatingShown, Reader, SettingsPage,
-    games_text, history_file_text, history_text, leaderboard_alt_text, leaderboard_text, next_game_text,
-    no_next_game_text, profile_alt_text, profile_heading_text, profile_text, quiet_text, settings_text,
+    SettingsQuestion, games_text, history_file_text, history_text, leaderboard_alt_text, leaderboard_text,
+    next_game_text, no_next_game_text, profile_alt_text, profile_heading_text, profile_text, quiet_text,
+    settings_question_text, settings_text,
 };
 use crate::discord::say::words::Voice;
 use crate::store::{
@@ -25,6 +27,7 @@ use banqi_session::{GameCode, Participant, PieceStyle, PlayerId, SessionId, Them
 pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
     let name =
         |player: Participant| player.level().map_or_else(|| name(player), |level| voice.computer(level));
+    let asked = |question: SettingsQuestion<'_>| settings_question_text(voice, question);
     let games = games();
     let board = leaderboard();
     let profile = profile();
@@ -52,6 +55,13 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ("Profile: picture in words", pictured),
         ("Settings of a server: none chosen", settings_text(voice, &SettingsPage::default())),
         ("Settings of a server: all chosen", settings_text(voice, &settings())),
+        ("Settings of a server: which game to end", asked(SettingsQuestion::Which(Intervention::End))),
+        ("Settings of a server: which game to void", asked(SettingsQuestion::Which(Intervention::Void))),
+        ("Settings of a server: no game to end", asked(SettingsQuestion::NoGames(Intervention::End))),
+        ("Settings of a server: no game to void", asked(SettingsQuestion::NoGames(Intervention::Void))),
+        ("Settings of a server: end?", asked(SettingsQuestion::Sure(Intervention::End, code()))),
+        ("Settings of a server: void?", asked(SettingsQuestion::Sure(Intervention::Void, code()))),
+        ("Settings of a server: end the season?", asked(SettingsQuestion::SureOfSeason("Autumn 2026"))),
         ("Leaderboard of a server", leaderboard_text(voice, &board, &name)),
         ("Leaderboard: picture in words", leaderboard_alt_text(voice, &board, &name)),
         (
