@@ -136,6 +136,17 @@ impl Database {
     }
 }
 
+/// Returns the statements that let this much time pass in all games, while no bot runs.
+pub(crate) fn later(hours: i64) -> String {
+    let ms = hours * 3_600_000;
+    format!(
+        "UPDATE events SET body = json_set(body, '$.deadline', json_extract(body, '$.deadline') - {ms}) \
+        WHERE json_extract(body, '$.deadline') IS NOT NULL; \
+        UPDATE events SET at = at - {ms}; \
+        UPDATE sessions SET deadline_at = deadline_at - {ms}, call_at = call_at - {ms}"
+    )
+}
+
 /// Returns the text of every row in the database, after its table.
 pub(crate) async fn dump(conn: &mut AnyConnection) -> Vec<(String, String)> {
     let (tables, columns) = if conn.backend_name() == "PostgreSQL" {

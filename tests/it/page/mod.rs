@@ -25,6 +25,9 @@ use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::path::PathBuf;
 
 use futures_util::FutureExt as _;
+use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 use tokio::sync::Semaphore;
 
 use browser::{Browser, LOOK_EVERY, key};
@@ -92,6 +95,17 @@ impl Stage {
         self.browser.click(&format!("{TOOLS}//button[@data-role='program'][@data-value='{how}']")).await;
         let after = format!("{state}[not(contains(., '({pid})'))][contains(., '· connected')]");
         self.browser.see(&after).await;
+        self.connected().await;
+    }
+
+    /// Stops the bot, changes its database, and starts the bot again.
+    async fn alter(&self, sql: &str) {
+        self.desk.order("program", json!({ "do": "stop" })).await;
+        let options = SqliteConnectOptions::new().filename(self.desk.database());
+        let mut database = options.connect().await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut database).await.unwrap();
+        database.close().await.unwrap();
+        self.desk.order("program", json!({ "do": "start" })).await;
         self.connected().await;
     }
 

@@ -1,9 +1,6 @@
 //! What a server decides, as its people see it: its settings, threads of games, voided games, the role of the first of
 //! the leaderboard; and the record of a game, which anyone can show.
 
-use serde_json::json;
-use sqlx::Connection as _;
-
 use super::browser::key;
 use super::play::Game;
 use super::{Stage, TOOLS, scene};
@@ -114,13 +111,7 @@ async fn the_first_of_the_leaderboard_has_the_role_until_the_game_is_voided() {
         // As if they had played for long: one game is not enough to be listed.
         let leads = "UPDATE ratings SET deviation = 60, rating = CASE WHEN wins = 1 THEN 1600 ELSE 1500 END \
             WHERE scope <> 0; UPDATE winner_roles SET due_at = 0";
-        stage.desk.order("program", json!({ "do": "stop" })).await;
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(stage.desk.database());
-        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
-        sqlx::raw_sql(leads).execute(&mut database).await.unwrap();
-        database.close().await.unwrap();
-        stage.desk.order("program", json!({ "do": "start" })).await;
-        stage.connected().await;
+        stage.alter(leads).await;
         let champion = |name: &str| {
             let badge = "[.//*[@data-role='role'][.='Champion']]";
             right.at(&format!("//*[@class='members']//*[@data-role='person'][contains(., '{name}')]{badge}"))

@@ -1,10 +1,11 @@
-//! The way to the next game, quiet hours, and a live game as players and spectators see it: its clocks and their menu, a
+//! The way to the next game, quiet hours, the reminder of a turn, and a live game as players and spectators see it: its clocks and their menu, a
 //! mirror, a private view, and the game in the history afterwards.
 
 use super::browser::key;
 use super::phone::fits;
 use super::play::Game;
 use super::{Stage, scene};
+use crate::database::later;
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
@@ -58,6 +59,46 @@ async fn the_next_game_is_found_and_quiet_hours_are_set() {
             left.reads(times).await;
             left.dismiss(times).await;
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_reminder_is_shown_when_a_third_of_the_time_is_left_and_goes_with_the_move() {
+    let name = "a_reminder_is_shown_when_a_third_of_the_time_is_left_and_goes_with_the_move";
+    scene(name, async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        let mut game = Game::begin(stage).await;
+        for _ in 0..2 {
+            game.flip().await;
+        }
+        while !game.board().await.is_turn_of("Ann") {
+            game.flip().await;
+        }
+        let reminder = "@Ann, reminder: your move is due";
+        // Of three days, two have passed but an hour.
+        stage.alter(&later(47)).await;
+        game.board().await;
+        assert!(!browser.sees(&left.message(reminder, "")).await, "more than a third is left");
+        stage.alter(&later(1)).await;
+        for pane in [&left, &right] {
+            let said = pane.reads(reminder).await;
+            assert!(said.contains("in 24 hours"), "{said}");
+        }
+        looks_well(stage, "reminder", reminder).await;
+        // There is one, whenever the bot is killed.
+        stage.end_bot("kill").await;
+        stage.close_tools().await;
+        stage.alter(&later(2)).await;
+        left.reads(reminder).await;
+        let all = left.at("//li[@data-message][contains(normalize-space(), 'reminder: your move')]");
+        assert!(!browser.sees(&format!("({all})[2]")).await);
+        game.flip().await;
+        for pane in [&left, &right] {
+            browser.see_no(&pane.message(reminder, "")).await;
+        }
+        browser.picture("reminder-gone").await;
     })
     .await;
 }

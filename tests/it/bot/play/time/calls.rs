@@ -6,6 +6,7 @@ use discord_sandbox::{Arg, FaultKind, Message, Person, World, permission};
 use crate::bot::commands::use_command;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::harness::table::{Table, public};
+use crate::database::later;
 
 #[tokio::test]
 async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
@@ -92,14 +93,7 @@ async fn reminded(room: &mut Room) -> (Table, Message) {
 async fn pass(room: &mut Room, hours: i64) {
     room.settled().await;
     room.stop().await;
-    let ms = hours * 3_600_000;
-    room.alter(&format!(
-        "UPDATE events SET body = json_set(body, '$.deadline', json_extract(body, '$.deadline') - {ms}) \
-        WHERE json_extract(body, '$.deadline') IS NOT NULL; \
-        UPDATE events SET at = at - {ms}; \
-        UPDATE sessions SET deadline_at = deadline_at - {ms}, call_at = call_at - {ms}"
-    ))
-    .await;
+    room.alter(&later(hours)).await;
 }
 
 #[tokio::test]
