@@ -5,6 +5,8 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -20,6 +22,20 @@ pub trait Ambient: Send + Sync + 'static {
     /// # Errors
     /// Returns [`NoEntropy`] if the machine has none; nothing may be dealt then.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy>;
+
+    /// Waits until this time, even if the clock is corrected meanwhile.
+    fn wait_until(&self, at: Timestamp) -> BoxFuture<'_, ()> {
+        async move {
+            loop {
+                let left = at.since(self.now());
+                if left.is_zero() {
+                    return;
+                }
+                tokio::time::sleep(left).await;
+            }
+        }
+        .boxed()
+    }
 
     /// Returns how long this process has been running. Corrections of the clock do not affect it, so searches are timed
     /// by it. In a simulation it is real time as well.

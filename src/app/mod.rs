@@ -154,6 +154,11 @@ impl App {
         self.ambient.now()
     }
 
+    /// Waits until this time.
+    pub async fn wait_until(&self, at: Timestamp) {
+        self.ambient.wait_until(at).await;
+    }
+
     /// Returns the picture of a board as a PNG.
     #[must_use]
     pub fn picture(&self, board: &AnyBoard) -> Vec<u8> {

@@ -104,7 +104,7 @@ fn send(bot: &Bot, key: Key, due: Due<Spectator>) {
 fn say_when_it_ends(bot: &Bot, key: Key, spectator: Spectator) {
     let bot = bot.clone();
     tokio::spawn(async move {
-        tokio::time::sleep(TOKEN_LIFE).await;
+        bot.app.wait_until(spectator.until).await;
         let token = &spectator.caller.token;
         if !bot.spectators.expire(key, token, bot.app.now()) {
             return;

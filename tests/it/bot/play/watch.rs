@@ -1,6 +1,7 @@
 //! Watching: mirrors of a game in other channels, private views that follow it, and threads for comments.
 
 mod comments;
+mod ends;
 mod takeover;
 
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, Snowflake, World, permission};
