@@ -207,3 +207,52 @@ async fn settings_are_shown_and_changed_with_menus_and_outlive_a_kill() {
     })
     .await;
 }
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
+    scene("a_manager_ends_a_game_and_a_season_from_the_page_of_settings", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        let mut game = Game::begin(stage).await;
+        for _ in 0..2 {
+            game.flip().await;
+        }
+        bob_resigns(stage).await;
+        left.reads("Bob resigned").await;
+        Game::begin(stage).await;
+        let title = "Settings of this server";
+        left.command("settings show").await;
+        left.press(title, "End a game").await;
+        let which = "Which game or challenge do you want to end?";
+        left.reads(which).await;
+        super::phone::fits_as_well(stage, "settings-which-game").await;
+        let menu = "//*[@data-role='select'][@data-custom-id='b1:se:end']";
+        let only = left.at("//*[@data-role='select-menu']//*[@data-value]");
+        browser.click(&left.message(which, menu)).await;
+        browser.click(&only).await;
+        let sure = "No one loses, and no ratings change. You can't undo this.";
+        left.reads(sure).await;
+        stage.end_bot("kill").await;
+        stage.close_tools().await;
+        super::phone::fits_as_well(stage, "settings-sure").await;
+        left.press(sure, "Back to settings").await;
+        left.press(title, "End a game").await;
+        browser.click(&left.message(which, menu)).await;
+        browser.click(&only).await;
+        left.press(sure, "Yes, end it").await;
+        left.reads("has ended. No one loses, and no ratings change.").await;
+        right.reads("was aborted by someone who manages this server").await;
+
+        left.command("settings show").await;
+        left.press(title, "New season").await;
+        browser.focus_is("data-custom-id", "name").await;
+        browser.press("Autumn 2026").await;
+        super::phone::fits_as_well(stage, "settings-season-form").await;
+        browser.click(&left.at("//*[@data-role='modal']//*[@data-role='submit']")).await;
+        let sure = "End the season as “Autumn 2026”?";
+        left.reads(sure).await;
+        left.press(sure, "Yes, end season").await;
+        left.reads("The season “Autumn 2026” has ended.").await;
+    })
+    .await;
+}
