@@ -210,6 +210,25 @@ async fn settings_are_shown_and_changed_with_menus_and_outlive_a_kill() {
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn the_boards_of_a_server_that_wants_it_are_silent() {
+    scene("the_boards_of_a_server_that_wants_it_are_silent", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        let line = "How to notify: silently, without push notifications";
+        change(stage, ("notify-how", "sil", "Silently: mentions without push notifications"), line).await;
+        let settings = left.message(line, "//*[@data-role='silent']");
+        assert!(!browser.sees(&settings).await, "nobody is notified of a private message");
+        left.dismiss(line).await;
+        left.challenge("Bob").await;
+        for pane in [&left, &right] {
+            browser.see(&pane.message("challenges @Bob", "//*[@data-role='silent']")).await;
+        }
+        super::phone::fits_as_well(stage, "silent").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_manager_ends_a_game_and_a_season_from_the_page_of_settings() {
     scene("a_manager_ends_a_game_and_a_season_from_the_page_of_settings", async |stage| {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
