@@ -7,7 +7,8 @@
 //! buttons Tap board | Offer draw | Resign | Clock
 //! ```
 //!
-//! In casual games, *Take back* stands before *Clock*. A tap board has room for 32 squares, so a board of 8x8 has none.
+//! A frame shows *Clock* beside its small line, which says how much time there is. In casual games, *Take back* stands
+//! after *Resign*. A tap board has room for 32 squares, so a board of 8x8 has none.
 //!
 //! In the middle of a chain of captures, the only actions are its next captures and stopping, which is also a button.
 //!
@@ -160,7 +161,7 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     // A private board can have two buttons more.
     let rows_needed = all.len() + (buttons.len() + 3).div_ceil(BUTTONS_IN_A_ROW);
     if !is_asked && rows_needed <= ROWS {
-        buttons.push(plain(Intent::ClockMenu, "control-clock"));
+        buttons.push(Button { is_aside: true, ..plain(Intent::ClockMenu, "control-clock") });
     }
     all.extend(rows(buttons));
     all

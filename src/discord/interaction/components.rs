@@ -47,13 +47,16 @@ pub struct Button {
     pub emoji: Option<Emoji>,
     /// Whether the button can be pressed.
     pub enabled: bool,
+    /// Whether a frame shows the button beside its small line and not in its row, because a row of a phone has room
+    /// for three.
+    pub is_aside: bool,
 }
 
 impl Button {
-    /// Creates an enabled button without an emoji.
+    /// Creates an enabled button in a row, without an emoji.
     #[must_use]
     pub const fn new(id: String, label: String, style: ButtonStyle) -> Self {
-        Self { id, label, style, emoji: None, enabled: true }
+        Self { id, label, style, emoji: None, enabled: true, is_aside: false }
     }
 }
 
@@ -157,7 +160,8 @@ impl Row {
     }
 }
 
-fn button(button: &Button) -> Value {
+/// Returns the component object of a button.
+pub(crate) fn button(button: &Button) -> Value {
     let mut object = json!({
         "type": BUTTON,
         "style": button.style as u8,

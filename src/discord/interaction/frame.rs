@@ -6,14 +6,14 @@
 //! | [picture]
 //! | caption: what the signs in the picture mean
 //! | [select] [buttons]
-//! | small line: rules, time, game ID
+//! | small line: rules, time, game ID    [button]
 //! ```
 
 use banqi_render::Rgb;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
-use crate::discord::interaction::components::{Row, holding};
+use crate::discord::interaction::components::{Button, Row, button, holding};
 use crate::discord::rest::{codes, error_code};
 
 /// Flag of a message of Components V2 (Discord, "Message Flags"). A message that has it keeps it.
@@ -26,6 +26,7 @@ pub(crate) const EPHEMERAL: u64 = 1 << 6;
 pub(crate) const TEXT_LIMIT: usize = 4000;
 
 /// Component types (Discord, "Component Types").
+const SECTION: u8 = 9;
 const TEXT: u8 = 10;
 const GALLERY: u8 = 12;
 const FILE: u8 = 13;
@@ -51,7 +52,8 @@ pub(crate) fn is_refusal(failure: &serenity::Error) -> bool {
     error_code(failure) == Some(codes::INVALID_BODY)
 }
 
-/// Returns the container of a frame. `caption` is the component below the picture.
+/// Returns the container of a frame. `caption` is the component below the picture. A button that
+/// [is aside](Button::is_aside) stands beside the small lines if there are any, and otherwise in its row.
 pub(crate) fn frame(
     content: &str,
     file: Option<Shown<'_>>,
@@ -66,8 +68,13 @@ pub(crate) fn frame(
         None => json!({ "type": FILE, "file": { "url": format!("{ATTACHMENT}{}", file.name) } }),
     }));
     inside.extend(caption);
-    inside.extend(rows.iter().map(Row::json));
-    inside.extend(text(small));
+    let small = text(small);
+    let aside = small.as_ref().and_then(|_| aside(rows));
+    inside.extend(rows.iter().filter_map(|row| without(row, aside)));
+    inside.extend(small.map(|small| match aside {
+        Some(button) => section(small, button),
+        None => small,
+    }));
     let mut container = holding(json!({ "type": CONTAINER }), "components", inside);
     if let Some([red, green, blue]) = accent {
         container["accent_color"] = json!(u32::from_be_bytes([0, red, green, blue]));
@@ -78,6 +85,32 @@ pub(crate) fn frame(
 /// Returns a text component; `None` for an empty text, which Discord does not allow.
 pub(crate) fn text(content: &str) -> Option<Value> {
     (!content.is_empty()).then(|| json!({ "type": TEXT, "content": content }))
+}
+
+/// Returns the button that is aside, if there is one.
+fn aside(rows: &[Row]) -> Option<&Button> {
+    rows.iter().find_map(|row| match row {
+        Row::Buttons(buttons) => buttons.iter().find(|button| button.is_aside),
+        _ => None,
+    })
+}
+
+/// Returns the component of a row without one of its buttons; `None` if no other is left.
+fn without(row: &Row, aside: Option<&Button>) -> Option<Value> {
+    match row {
+        Row::Buttons(buttons) if aside.is_some_and(|aside| buttons.contains(aside)) => {
+            let others: Vec<Button> = buttons.iter().filter(|one| Some(*one) != aside).cloned().collect();
+            (!others.is_empty()).then(|| Row::Buttons(others).json())
+        }
+        _ => Some(row.json()),
+    }
+}
+
+/// Returns a component with a text and a button beside it.
+fn section(text: Value, beside: &Button) -> Value {
+    let mut section = holding(json!({ "type": SECTION }), "components", vec![text]);
+    section["accessory"] = button(beside);
+    section
 }
 
 /// Returns a private message of one text, which replaces one of components that are no longer used.
@@ -134,6 +167,7 @@ impl Bare {
         for component in container["components"].as_array()? {
             match component["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()) {
                 Some(TEXT) => lines.extend(component["content"].as_str()),
+                Some(SECTION) => lines.extend(component["components"][0]["content"].as_str()),
                 Some(GALLERY) => picture = component["items"].as_array()?.first().and_then(picture_of),
                 // Rows are the controls; the bot's public frames have nothing else.
                 Some(_) | None => {}
@@ -164,6 +198,7 @@ fn picture_of(item: &Value) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::interaction::components::ButtonStyle;
 
     #[test]
     fn small_lines_at_the_end_stand_below_the_controls() {
@@ -182,6 +217,25 @@ mod tests {
         let kinds: Vec<u64> =
             frame["components"].as_array().unwrap().iter().map(|it| it["type"].as_u64().unwrap()).collect();
         assert_eq!((kinds, &frame["accent_color"]), (vec![10, 10, 1, 10], &json!(0x01_02_03)));
+    }
+
+    #[test]
+    fn a_button_can_stand_beside_the_small_lines() {
+        let plain = |id: &str| Button::new(id.to_owned(), id.to_owned(), ButtonStyle::Secondary);
+        let aside = Button { is_aside: true, ..plain("aside") };
+        let alone = Row::Buttons(vec![plain("row")]).json();
+        let both = Row::Buttons(vec![plain("row"), aside.clone()]);
+        let small = json!({ "type": 10, "content": "-# two" });
+        let section = json!({ "type": 9, "components": [small], "accessory": button(&aside) });
+        let inside = |content: &str, row: &Row| {
+            frame(content, None, None, std::slice::from_ref(row), None)["components"].clone()
+        };
+        let one = json!({ "type": 10, "content": "one" });
+        assert_eq!(inside("one\n-# two", &both), json!([one, alone, section]));
+        assert_eq!(inside("one", &both), json!([one, both.json()]), "there are no small lines");
+        assert_eq!(inside("one\n-# two", &Row::Buttons(vec![aside])), json!([one, section]));
+        let message = json!({ "components": [frame("one\n-# two", None, None, &[both], None)] });
+        assert_eq!(Bare::read(&message), Some(Bare::of("one\n-# two", None, None)), "the text stays");
     }
 
     #[test]

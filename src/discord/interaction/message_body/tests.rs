@@ -11,7 +11,11 @@ const LAYOUTS: [Layout; 2] = [Layout::Classic, Layout::Frame];
 /// Returns all components, nested ones included.
 fn flat(components: &Value) -> Vec<&Value> {
     let inside = components.as_array().into_iter().flatten();
-    inside.flat_map(|one| [vec![one], flat(&one["components"])].concat()).collect()
+    inside
+        .flat_map(|one| {
+            [vec![one], flat(&one["components"]), one.get("accessory").into_iter().collect()].concat()
+        })
+        .collect()
 }
 
 fn length(value: &Value) -> usize {
@@ -158,7 +162,11 @@ fn both_layouts_say_the_same_and_end_with_the_small_line() {
         .collect();
     assert_eq!(texts.join("\n"), content);
     let last = container.as_array().unwrap().last().unwrap();
-    assert_eq!(last["content"].as_str(), content.lines().last());
+    assert_eq!(last["components"][0]["content"].as_str(), content.lines().last());
+    assert!(
+        last["accessory"]["custom_id"].as_str().unwrap().contains(":ck?:"),
+        "the clock is beside it: {last}"
+    );
 }
 
 mod others;

@@ -57,7 +57,7 @@ async fn the_messages_of_a_game_are_frames_whose_colour_is_the_side_to_move() {
     assert_eq!(kinds(&challenge), [10, 1, 10], "text, one row of buttons, the seal");
     let board = room.bob.click(&challenge, "Accept").await.unwrap().message().unwrap();
     assert_frame(&board);
-    assert_eq!(kinds(&board), [10, 12, 1, 1, 1, 10], "text, picture, two menus, buttons, the small line");
+    assert_eq!(kinds(&board), [10, 12, 1, 1, 1, 9], "text, picture, two menus, buttons, the small line");
     let unknown = accent(&board).clone();
     let board = flip(&room, &room.ann, &board, "a1").await;
     assert_frame(&board);
