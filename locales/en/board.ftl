@@ -2,8 +2,8 @@
 
 board-players-unknown = { $first } vs { $second }
 board-due = move due { $deadline }
-board-clocks = ⏱ { $clocks }
-board-clock-running = { $side } runs out { $deadline }
+board-clocks = ⏱{ "\u00A0" }{ $clocks }
+board-clock-running = { $side }{ "\u00A0" }runs out { $deadline }
 board-first-turn = ▶ **{ $who } flips first.** The first piece decides who plays which colour.
 board-turn = ▶ { $mark }**{ $who } to move** ({ $colour })
 board-computer = 💭 **{ $who } is thinking…**

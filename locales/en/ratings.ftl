@@ -4,7 +4,7 @@ rating-shown = { $provisional ->
     [yes] { $rating }?
    *[no] { $rating }
 }
-rating-uncertain = “?”: rating still uncertain
+rating-uncertain = “?”:{ "\u00A0" }rating still uncertain
 rating-change = { $player }: { $before } → { $after } ({ $change })
 rating-not-counted = { $why ->
     [voided] Voided by the server: this game doesn't count.

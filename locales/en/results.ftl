@@ -48,8 +48,8 @@ result-declined = The challenge was declined.
 result-withdrawn = The challenge was withdrawn.
 result-expired = The challenge expired.
 result-plies = { $n ->
-    [one] 1 move
-   *[other] { $n } moves
+    [one] 1{ "\u00A0" }move
+   *[other] { $n }{ "\u00A0" }moves
 }
 # The spaces do not break, so that the ID never stands alone in a line.
 result-code = game{ "\u00A0" }ID{ "\u00A0" }`{ $code }`

@@ -2,8 +2,8 @@
 
 board-players-unknown = { $first } 对 { $second }
 board-due = { $deadline }截止
-board-clocks = ⏱ { $clocks }
-board-clock-running = { $side } { $deadline }截止
+board-clocks = ⏱{ "\u00A0" }{ $clocks }
+board-clock-running = { $side }{ "\u00A0" }{ $deadline }截止
 board-first-turn = ▶ **请 { $who } 翻第一枚棋子**，翻出什么颜色就执什么颜色
 board-turn = ▶ { $mark }**轮到 { $who }**（{ $colour }）
 board-computer = 💭 **{ $who } 正在思考……**

@@ -42,5 +42,5 @@ result-aborted = { $first } 与 { $second } 的对局已中止：{ $why ->
 result-declined = 挑战被拒绝。
 result-withdrawn = 挑战已撤回。
 result-expired = 挑战已过期。
-result-plies = 共 { $n } 步
+result-plies = 共{ "\u00A0" }{ $n }{ "\u00A0" }步
 result-code = 对局编号{ "\u00A0" }`{ $code }`

@@ -2,8 +2,8 @@
 
 board-players-unknown = { $first } 對 { $second }
 board-due = { $deadline }截止
-board-clocks = ⏱ { $clocks }
-board-clock-running = { $side } { $deadline }截止
+board-clocks = ⏱{ "\u00A0" }{ $clocks }
+board-clock-running = { $side }{ "\u00A0" }{ $deadline }截止
 board-first-turn = ▶ **請 { $who } 翻第一顆棋**，翻到什麼顏色就執什麼顏色
 board-turn = ▶ { $mark }**輪到 { $who }**（{ $colour }）
 board-computer = 💭 **{ $who } 思考中……**

@@ -42,5 +42,5 @@ result-aborted = { $first } 與 { $second } 的棋局中止了：{ $why ->
 result-declined = 挑戰被婉拒了。
 result-withdrawn = 挑戰已收回。
 result-expired = 挑戰已到期。
-result-plies = 共 { $n } 步
+result-plies = 共{ "\u00A0" }{ $n }{ "\u00A0" }步
 result-code = 局號{ "\u00A0" }`{ $code }`

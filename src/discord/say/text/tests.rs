@@ -107,13 +107,13 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
     assert_eq!(
         board_text(english, &start.view(), code(), &name),
         "▶ **Ann flips first.** The first piece decides who plays which colour.\nAnn vs Ben\n\
-         -# Taiwan rules · move due <t:1000:R> · game\u{A0}ID\u{A0}`7K2M9C`"
+         -# Taiwan rules\u{A0}· move due <t:1000:R>\u{A0}· game\u{A0}ID\u{A0}`7K2M9C`"
     );
     let turned = start.play("a1(H)");
     assert_eq!(
         board_text(english, &turned.view(), code(), &name),
         "▶ **Ben to move** (black)\nAnn flipped a red horse on a1.\n\
-         -# Taiwan rules · move due <t:1060:R> · game\u{A0}ID\u{A0}`7K2M9C`"
+         -# Taiwan rules\u{A0}· move due <t:1060:R>\u{A0}· game\u{A0}ID\u{A0}`7K2M9C`"
     );
     let mut taken = turned.play("b1(p) a1xb1");
     taken.happen(Event::DrawOffered { seat: Seat(0) });
@@ -122,7 +122,7 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
         board_text(chinese, &taken.view(), code(), &name),
         "▶ **輪到 Ben**（黑方）\nAnn 的紅傌從 a1 吃掉 b1 的黑卒。\n\
          🤝 Ann 提和，對手可以按「同意和棋」或「拒絕和棋」。\n\
-         -# 台灣規則 · <t:1060:R>截止 · 局號\u{A0}`7K2M9C`"
+         -# 台灣規則\u{A0}· <t:1060:R>截止\u{A0}· 局號\u{A0}`7K2M9C`"
     );
 }
 
@@ -386,7 +386,7 @@ fn every_ending_is_told() {
             "Ann resigned.",
             "⚫\u{A0}Ann: 1500? → 1338? (−162)",
             "🔴\u{A0}Ben: 1600 → 1612 (+12)",
-            "-# Taiwan rules · 42 moves · game\u{A0}ID\u{A0}`7K2M9C` · “?”: rating still uncertain"
+            "-# Taiwan rules\u{A0}· 42\u{A0}moves\u{A0}· game\u{A0}ID\u{A0}`7K2M9C`\u{A0}· “?”:\u{A0}rating still uncertain"
         ]
     );
 }
@@ -538,7 +538,7 @@ fn a_casual_game_is_told_as_one_before_anybody_accepts_and_on_every_board() {
     let english = words().voice(Language::English);
     for rules in [RuleSet::taiwan(), RuleSet::four_colour_4()] {
         let view = View { casual: true, ..Sample::game_of(rules, 1).view() };
-        let told = format!("{} · casual · ", english.rules(&rules));
+        let told = format!("{} · casual\u{A0}· ", english.rules(&rules));
         let board = board_text(english, &view, code(), &name);
         assert!(board.contains(&told), "{board}");
         let view = View { phase: Phase::Over(Ending::Draw { by: DrawBy::Agreement }), ..view };
@@ -559,7 +559,7 @@ fn a_challenge_tells_terms_seal_and_expiry() {
     );
     let seal =
         format!("\n-# 🔒 Shuffle no. 17 is locked. Check it after the game: `{}`", sealed().commitment);
-    let end = format!("\n-# Expires <t:86400:R> · game\u{A0}ID\u{A0}`7K2M9C`{seal}");
+    let end = format!("\n-# Expires <t:86400:R>\u{A0}· game\u{A0}ID\u{A0}`7K2M9C`{seal}");
     assert!(text.ends_with(&end), "{text}");
     let four = Sample::game_of(RuleSet::four_colour_4(), 1).view();
     for (view, told) in [
@@ -626,7 +626,9 @@ fn the_computer_is_called_the_computer_in_sentences() {
     let result = result_text(english, &game.view(), code(), &name, &[], None);
     assert!(result.starts_with("## 🏆 The computer (level 3) wins\nAnn resigned.\n"), "{result}");
     assert!(
-        result.contains("\n🔴\u{A0}Ann · ⚫\u{A0}The computer (level 3)\n-# Taiwan rules · not rated · "),
+        result.contains(
+            "\n🔴\u{A0}Ann · ⚫\u{A0}The computer (level 3)\n-# Taiwan rules\u{A0}· not rated\u{A0}· "
+        ),
         "{result}"
     );
 }
@@ -1020,7 +1022,7 @@ fn a_board_names_the_rules_but_not_their_options() {
         let text =
             board_text(words().voice(language), &Sample::game_of_any(variant, 1).view(), code(), &name);
         let line = text.lines().last().unwrap();
-        line.strip_prefix("-# ").and_then(|line| line.split(" · ").next()).unwrap().to_owned()
+        line.strip_prefix("-# ").and_then(|line| line.split("\u{A0}· ").next()).unwrap().to_owned()
     };
     for (variant, named) in [
         ("taiwan", "Taiwan rules"),

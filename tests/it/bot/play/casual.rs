@@ -19,7 +19,7 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
     assert!(challenge.words().contains(agreed), "{}", challenge.words());
     let accepted = bob.click(&challenge, "Accept").await.unwrap();
     let mut table = Table::of(&general, [&ann, &bob], &challenge, &accepted);
-    assert!(table.board.words().contains("Taiwan rules · casual · "), "{}", table.board.words());
+    assert!(table.board.words().contains("Taiwan rules · casual\u{A0}· "), "{}", table.board.words());
     let listed = private_text(&use_command(&bob, &general, "banqi games", &[]).await);
     assert!(listed.ends_with(" · casual"), "{listed}");
 
@@ -44,7 +44,7 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
     let question = use_command(&ann, &general, "banqi resign", &[]).await.message().unwrap();
     assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_at_the_end(&room.sandbox).await;
-    for words in [" · casual · ", &taken] {
+    for words in [" · casual\u{A0}· ", &taken] {
         assert!(table.board.words().contains(words), "{words}: {}", table.board.words());
     }
     assert_eq!(room.figure("SELECT count(*) FROM rating_log").await, 0);
@@ -69,7 +69,7 @@ async fn xiangqi_is_played_casually_as_well() {
     let question = table.command(&ann, "resign", &[]).await.message().unwrap();
     assert_closed(&ann.click(&question, "Yes, resign").await.unwrap());
     table.look_for(&room.sandbox, "Rematch", true).await;
-    assert!(table.board.words().contains(" · casual · "), "{}", table.board.words());
+    assert!(table.board.words().contains(" · casual\u{A0}· "), "{}", table.board.words());
     assert!(table.ended(&room, "black wins: resignation").await.casual);
     let pgn = table.command(&ann, "export", &[("format", Arg::Int(1))]).await.message().unwrap();
     let text = String::from_utf8(pgn.attachments[0].bytes.to_vec()).unwrap();

@@ -5,6 +5,7 @@ use crate::discord::say::text::family;
 use crate::discord::say::text::game::clock::{
     clock_request_text, clock_text, outage_line, paused_text, vacation_lines,
 };
+use crate::discord::say::text::game::dotted;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
@@ -86,8 +87,7 @@ fn opening_text(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> 
 pub(crate) fn small_line(voice: Voice<'_>, view: &View, code: GameCode, more: Option<String>) -> String {
     let rules = voice.terms(voice.variant_in_brief(&view.variant), view.casual);
     let code = voice.say("result-code", &[("code", code.to_string().into())]);
-    let parts: Vec<String> = [Some(rules), more, Some(code)].into_iter().flatten().collect();
-    format!("-# {}", parts.join(" · "))
+    format!("-# {}", dotted([Some(rules), more, Some(code)].into_iter().flatten()))
 }
 
 /// Says that a draw was declined; if by the computer, with its reason.

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::discord::group::Group;
 use crate::discord::say::text::family;
+use crate::discord::say::text::game::dotted;
 use crate::discord::say::text::game::names::{Names, capitalised, countdown, seats_word};
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
@@ -115,8 +116,7 @@ fn small_line(voice: Voice<'_>, view: &View, code: GameCode) -> String {
     let deadline = view.deadline.filter(|_| view.phase == Phase::Offered && !asks_computer(view));
     let expires = deadline.map(|at| voice.say("challenge-expires", &[("deadline", countdown(at).into())]));
     let code = voice.say("result-code", &[("code", code.to_string().into())]);
-    let line = expires.into_iter().chain([code]).collect::<Vec<_>>().join(" · ");
-    format!("-# {}", capitalised(&line))
+    format!("-# {}", capitalised(&dotted(expires.into_iter().chain([code]))))
 }
 
 /// Whether the computer is challenged, which accepts at once.

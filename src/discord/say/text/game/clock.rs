@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::discord::say::text::game::dotted;
 use crate::discord::say::text::game::names::countdown;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::words::Voice;
@@ -38,11 +39,10 @@ pub(crate) fn clock_text(voice: Voice<'_>, view: &View) -> Option<String> {
                 let args = [("side", side.into()), ("deadline", deadline.clone().into())];
                 Some(voice.say("board-clock-running", &args))
             }
-            _ => Some(format!("{side} {}", minutes_and_seconds(seat.left?))),
+            _ => Some(format!("{side}\u{A0}{}", minutes_and_seconds(seat.left?))),
         }
     });
-    let clocks: Vec<String> = running.collect();
-    let clocks = clocks.join(" · ");
+    let clocks = dotted(running);
     (!clocks.is_empty()).then(|| voice.say("board-clocks", &[("clocks", clocks.into())]))
 }
 
@@ -155,6 +155,9 @@ mod tests {
         let mut sample = Sample::timed_game(TimeControl::bank(5, 3));
         assert_eq!(clock_text(voice, &sample.view()).as_deref(), Some("move due <t:1000:R>"));
         sample = sample.play("a1(K) b1(p)");
-        assert_eq!(clock_text(voice, &sample.view()).as_deref(), Some("⏱ 🔴 runs out <t:1060:R> · ⚫ 5:00"));
+        assert_eq!(
+            clock_text(voice, &sample.view()).as_deref(),
+            Some("⏱\u{A0}🔴\u{A0}runs out <t:1060:R>\u{A0}· ⚫\u{A0}5:00")
+        );
     }
 }

@@ -11,3 +11,8 @@ pub(crate) mod seats;
 pub(crate) mod tap;
 pub(crate) mod verify;
 pub(crate) mod watch;
+
+/// Returns the facts of a small line with dots between them. No line of a phone begins with a dot.
+pub(crate) fn dotted(facts: impl IntoIterator<Item = String>) -> String {
+    facts.into_iter().collect::<Vec<_>>().join("\u{A0}· ")
+}

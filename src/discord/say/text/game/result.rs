@@ -2,6 +2,7 @@
 
 use crate::discord::group::Group;
 use crate::discord::say::text::game::board::{hint_lines, players, small_line};
+use crate::discord::say::text::game::dotted;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::text::people::ratings::{RatingChange, change_text, not_rated_text};
@@ -29,11 +30,11 @@ pub fn result_text(
     let body = result_body(voice, view, names, changes, not_rated);
     let unrated = unrated(view, not_rated).small.map(|why| not_rated_text(voice, why));
     let plies = voice.say("result-plies", &[("n", view.plies.into())]);
-    let facts: Vec<String> = unrated.into_iter().chain([plies]).collect();
-    let small = small_line(voice, view, code, Some(facts.join(" · ")));
+    let facts = unrated.into_iter().chain([plies]);
+    let small = small_line(voice, view, code, Some(dotted(facts)));
     let is_uncertain = changes.iter().any(|change| change.before.provisional || change.after.provisional);
-    let uncertain = is_uncertain.then(|| format!(" · {}", voice.word("rating-uncertain")));
-    format!("{body}\n{small}{}", uncertain.unwrap_or_default())
+    let uncertain = is_uncertain.then(|| voice.word("rating-uncertain"));
+    format!("{body}\n{}", dotted([small].into_iter().chain(uncertain)))
 }
 
 /// Returns the same without the small line.

@@ -50,7 +50,7 @@ async fn a_live_game_shows_both_clocks_and_goes_on_after_a_crash() {
     assert!(table.board.words().contains("move due <t:"), "{}", table.board.words());
     flip(&mut table, 0).await;
     flip(&mut table, 1).await;
-    for words in [" <t:", "⏱ ", " 15:00"] {
+    for words in [" <t:", "⏱\u{A0}", "\u{A0}15:00"] {
         assert!(table.board.words().contains(words), "{words}: {}", table.board.words());
     }
     let deadline = "SELECT deadline_at / 1000 FROM sessions";
@@ -60,8 +60,8 @@ async fn a_live_game_shows_both_clocks_and_goes_on_after_a_crash() {
     // Ann loses no time to the crash, and gets the increment.
     flip(&mut table, 2).await;
     let clocks = table.board.words().lines().last().unwrap().to_owned();
-    assert!([" 15:0", " 15:1", " 14:"].iter().any(|left| clocks.contains(left)), "{clocks}");
-    assert!(!clocks.contains(" 15:00"), "{clocks}");
+    assert!(["\u{A0}15:0", "\u{A0}15:1", "\u{A0}14:"].iter().any(|left| clocks.contains(left)), "{clocks}");
+    assert!(!clocks.contains("\u{A0}15:00"), "{clocks}");
     assert!(room.figure(deadline).await >= due);
     room.stop().await;
     room.assert_clean();

@@ -54,7 +54,7 @@ fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
             "▶ **Ann flips a piece.** If its colour is still free, Ann gets that colour.",
             "Ann, Ben, Cleo and Dan",
             "-# ❔\u{A0}Ann · ❔\u{A0}Ben · ❔\u{A0}Cleo · ❔\u{A0}Dan",
-            "-# Four colours, four players · move due <t:1000:R> · game\u{A0}ID\u{A0}`7K2M9C`",
+            "-# Four colours, four players\u{A0}· move due <t:1000:R>\u{A0}· game\u{A0}ID\u{A0}`7K2M9C`",
         ]
     );
     let mut game = start.play("a1(H') b1(p) c1(P)");
@@ -115,7 +115,7 @@ fn two_seats_of_the_large_board_have_two_colours_each() {
         [
             "▶ **Ann to move** (black and blue)",
             "Ben flipped a black soldier on b1.",
-            "-# Four colours, two players · move due <t:1060:R> · game\u{A0}ID\u{A0}`7K2M9C`",
+            "-# Four colours, two players\u{A0}· move due <t:1060:R>\u{A0}· game\u{A0}ID\u{A0}`7K2M9C`",
         ]
     );
     assert!(alt(&game.view()).ends_with("\nBlack and Blue to move."), "{}", alt(&game.view()));
