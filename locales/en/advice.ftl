@@ -32,32 +32,40 @@ analysis-heading = { $game ->
     [one] 1 move
    *[other] { $n } moves
 }
-    The graph shows { $reader ->
-        [yes] your chances ({ $colour })
-       *[no] { $colour ->
-            [red] Red's
-           *[black] Black's
-        } chances
-    }: 100% is a sure win, 50% is even, 0% is a sure loss.{ $marks ->
-        [yes] { " " }■ marks a turning point caused by a move, ● one caused by luck.
-       *[no] {""}
+analysis-graph = The graph shows { $reader ->
+    [yes] your chances ({ $colour })
+   *[no] { $colour ->
+        [red] Red's
+       *[black] Black's
+    } chances
+}: 100% is a sure win, 50% is even, 0% is a sure loss.{ $marks ->
+    [yes] { " " }■ marks a turning point caused by a move, ● one caused by luck.
+   *[no] {""}
+}
+analysis-errors = { $kind ->
+    [inaccuracies] { $n ->
+        [one] 1 inaccuracy
+       *[other] { $n } inaccuracies
     }
-analysis-totals = **{ $who }** lost { $lost } points per move on average ({ $inaccuracies ->
-    [one] 1 inaccuracy
-   *[other] { $inaccuracies } inaccuracies
-}, { $mistakes ->
-    [one] 1 mistake
-   *[other] { $mistakes } mistakes
-}, { $blunders ->
-    [one] 1 blunder
-   *[other] { $blunders } blunders
-}){ $chance ->
+    [mistakes] { $n ->
+        [one] 1 mistake
+       *[other] { $n } mistakes
+    }
+   *[blunders] { $n ->
+        [one] 1 blunder
+       *[other] { $n } blunders
+    }
+}
+analysis-totals = **{ $who }** lost { $lost } points per move on average{ $any ->
+    [yes] { " " }({ $errors })
+   *[no] {""}
+}{ $chance ->
     [yes] . Luck with { $who }'s flips: { $luck } points in all.
    *[no] .
 }
 analysis-sums = { $chance ->
-    [yes] -# One point is 1% in the graph. Points lost show how much better the best moves would have been. Luck is what the flipped pieces then gained or cost.
-   *[no] -# One point is 1% in the graph. Points lost show how much better the best moves would have been.
+    [yes] -# A point is a 1% chance of winning. Points lost show how much better the best moves would have been. Luck is what the flipped pieces then gained or cost.
+   *[no] -# A point is a 1% chance of winning. Points lost show how much better the best moves would have been.
 }
 analysis-steady = No single move turned the game.
 analysis-turning = **Turning points**

@@ -29,14 +29,22 @@ analysis-heading = { $game ->
     [record] **对局复盘**
    *[coded] **对局 `{ $code }` 复盘**
 } · 共 { $n } 步
-    图中是{ $reader ->
-        [yes] 你（{ $colour }）
-       *[no] { $colour }
-    }的胜率：100% 必胜，50% 均势，0% 必败。{ $marks ->
-        [yes] 转折点：■ 由走法造成，● 由运气造成。
-       *[no] {""}
-    }
-analysis-totals = **{ $who }**：平均每步丢 { $lost } 分（小失误 { $inaccuracies } 次、失误 { $mistakes } 次、严重失误 { $blunders } 次）{ $chance ->
+analysis-graph = 图中是{ $reader ->
+    [yes] 你（{ $colour }）
+   *[no] { $colour }
+}的胜率：100% 必胜，50% 均势，0% 必败。{ $marks ->
+    [yes] 转折点：■ 由走法造成，● 由运气造成。
+   *[no] {""}
+}
+analysis-errors = { $kind ->
+    [inaccuracies] 小失误
+    [mistakes] 失误
+   *[blunders] 严重失误
+} { $n } 次
+analysis-totals = **{ $who }**：平均每步丢 { $lost } 分{ $any ->
+    [yes] （{ $errors }）
+   *[no] {""}
+}{ $chance ->
     [yes] ；翻棋的运气合计 { $luck } 分
    *[no] {""}
 }

@@ -32,14 +32,22 @@ analysis-heading = { $game ->
     [record] **棋局解析**
    *[coded] **棋局 `{ $code }` 解析**
 } · 共 { $n } 步
-    圖中是{ $reader ->
-        [yes] 你（{ $colour }）
-       *[no] { $colour }
-    }的勝算：100% 必勝，50% 均勢，0% 必敗。{ $marks ->
-        [yes] 轉折點：■ 走法造成，● 運氣造成。
-       *[no] {""}
-    }
-analysis-totals = **{ $who }**：平均每步損失勝算 { $lost }%（小失誤 { $inaccuracies } 次、失誤 { $mistakes } 次、大失誤 { $blunders } 次）{ $chance ->
+analysis-graph = 圖中是{ $reader ->
+    [yes] 你（{ $colour }）
+   *[no] { $colour }
+}的勝算：100% 必勝，50% 均勢，0% 必敗。{ $marks ->
+    [yes] 轉折點：■ 走法造成，● 運氣造成。
+   *[no] {""}
+}
+analysis-errors = { $kind ->
+    [inaccuracies] 小失誤
+    [mistakes] 失誤
+   *[blunders] 大失誤
+} { $n } 次
+analysis-totals = **{ $who }**：平均每步損失勝算 { $lost }%{ $any ->
+    [yes] （{ $errors }）
+   *[no] {""}
+}{ $chance ->
     [yes] ；翻棋的運氣合計 { $luck }%
    *[no] {""}
 }

@@ -53,8 +53,8 @@ use std::sync::OnceLock;
 
 pub use animation::NoAnimation;
 pub use cards::{
-    CardRating, CardResult, ColourRecord, GameCard, GameSide, GameTurn, HeadToHead, LeaderboardCard,
-    LeaderboardPlace, NoCard, ProfileCard, can_draw,
+    CardRating, CardResult, ColourRecord, FEWEST_PLIES, GameCard, GameSide, GameTurn, HeadToHead,
+    LeaderboardCard, LeaderboardPlace, NoCard, ProfileCard, can_draw,
 };
 pub use icon::Icon;
 pub use palette::{Ink, Rgb, accent, contrast};

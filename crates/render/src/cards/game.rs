@@ -56,8 +56,8 @@ const GRAPH_LEFT: f32 = MARGIN + 64.0;
 /// The least distance from the middle of a mark to the edges of the graph.
 const MARK_INSET: f32 = 28.0;
 
-/// The fewest plies of a game with a graph.
-const SHORTEST: usize = 10;
+/// The fewest plies of a game whose card has a graph.
+pub const FEWEST_PLIES: usize = 10;
 const LABEL_EM: f32 = 26.0;
 
 /// The most turning points.
@@ -118,7 +118,7 @@ impl Renderer {
     pub fn game_png(&self, card: &GameCard) -> Result<Vec<u8>, NoCard> {
         let board = image::load_from_memory(&card.board)?.into_rgba8();
         let place = Place::of(&board, card.turns.len().min(TURNS));
-        let has_graph = card.scores.len() > SHORTEST;
+        let has_graph = card.scores.len() > FEWEST_PLIES;
         let graph_px = if has_graph { GRAPH_PX + 2 * GAP } else { 0 };
         let mut sketch = Sketch::new(WIDTH, place.bottom + GAP + graph_px, Some(Ink::Tray));
         head(&mut sketch, card);

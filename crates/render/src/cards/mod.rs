@@ -6,7 +6,7 @@ mod leaderboard;
 mod lettering;
 mod profile;
 
-pub use game::{GameCard, GameSide, GameTurn};
+pub use game::{FEWEST_PLIES, GameCard, GameSide, GameTurn};
 pub use leaderboard::{LeaderboardCard, LeaderboardPlace};
 pub use lettering::can_draw;
 pub use profile::{CardResult, ColourRecord, HeadToHead, ProfileCard};

@@ -490,20 +490,17 @@ fn which_game_is_meant_is_asked_with_who_plays_what() {
 
 #[test]
 fn one_of_a_kind_is_told_as_one() {
-    let totals = |count: u32| {
-        let counts = ["inaccuracies", "mistakes", "blunders"].map(|name| (name, count.into()));
-        let rest =
-            [("who", "Ann".into()), ("lost", "3.4".into()), ("luck", "0".into()), ("chance", "no".into())];
-        words().voice(Language::English).say("analysis-totals", &[&counts[..], &rest].concat())
+    let errors = |kind: &'static str, n: u32| {
+        let voice = words().voice(Language::English);
+        voice.say("analysis-errors", &[("kind", kind.into()), ("n", n.into())])
     };
-    assert_eq!(
-        totals(1),
-        "**Ann** lost 3.4 points per move on average (1 inaccuracy, 1 mistake, 1 blunder)."
-    );
-    assert_eq!(
-        totals(0),
-        "**Ann** lost 3.4 points per move on average (0 inaccuracies, 0 mistakes, 0 blunders)."
-    );
+    for (kind, one, more) in [
+        ("inaccuracies", "1 inaccuracy", "2 inaccuracies"),
+        ("mistakes", "1 mistake", "2 mistakes"),
+        ("blunders", "1 blunder", "2 blunders"),
+    ] {
+        assert_eq!((errors(kind, 1).as_str(), errors(kind, 2).as_str()), (one, more));
+    }
 }
 
 #[test]

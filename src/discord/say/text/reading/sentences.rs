@@ -221,6 +221,7 @@ pub(crate) fn sample<'a>(words: &Words, language: Language, place: &str) -> Flue
             voice.say("analysis-luck", &[&changed[..], &named].concat())
         }
         "lost" => "3.4".to_owned(),
+        "errors" => voice.say("analysis-errors", &[("kind", "mistakes".into()), ("n", 2.into())]),
         "option" => "chain".to_owned(),
         "text" | "name" | "words" => "geese".to_owned(),
         "permissions" => voice.say("permission", &[("permission", "send".into())]),

@@ -10,6 +10,7 @@ use crate::discord::say::text::study::odds::percent;
 use crate::discord::say::words::Voice;
 use banqi_engine::{Analysis, Explained, Label};
 use banqi_rating::Score;
+use banqi_render::FEWEST_PLIES;
 use banqi_rules::game::Colour;
 use banqi_session::{Ending, GameCode, Participant, Phase, Seat, View};
 
@@ -171,34 +172,34 @@ pub fn analysis_text(
             ("game", if code.is_some() { "coded" } else { "record" }.into()),
             ("code", code.map_or_else(String::new, |code| code.to_string()).into()),
             ("n", analysis.plies.len().into()),
-            ("marks", if has_marks { "yes" } else { "no" }.into()),
-            colour,
-            reader,
         ],
     )];
+    if analysis.plies.len() >= FEWEST_PLIES {
+        let marks = ("marks", if has_marks { "yes" } else { "no" }.into());
+        lines.push(voice.say("analysis-graph", &[marks, colour, reader]));
+    }
     lines.extend([0, 1].map(|seat| {
         let totals = analysis.totals(seat);
-        let [_, _, inaccuracies, mistakes, blunders] = totals.labels;
+        let errors = errors(voice, totals.labels);
         voice.say(
             "analysis-totals",
             &[
                 ("who", who(seat).into()),
                 ("lost", average(totals.skill_loss, totals.plies).into()),
                 ("luck", signed(totals.luck).into()),
-                ("inaccuracies", inaccuracies.into()),
-                ("mistakes", mistakes.into()),
-                ("blunders", blunders.into()),
+                ("any", if errors.is_empty() { "no" } else { "yes" }.into()),
+                ("errors", voice.list(&errors).into()),
                 chance.clone(),
             ],
         )
     }));
-    lines.push(voice.say("analysis-sums", std::slice::from_ref(&chance)));
     if told.is_empty() {
         lines.push(voice.word("analysis-steady"));
     } else {
         lines.push(voice.word("analysis-turning"));
         lines.extend((1..).zip(&told).map(|(number, &at)| line(&format!("{number}."), at)));
     }
+    lines.push(voice.say("analysis-sums", std::slice::from_ref(&chance)));
     lines.push(voice.word("analysis-meaning"));
     lines.join("\n")
 }
@@ -325,6 +326,13 @@ fn ply_text(
     args.extend([("label", label.into()), ("best", better.into()), ("then", luck.into())]);
     text += &voice.say("analysis-choice", &args);
     text
+}
+
+/// Returns how many weak choices of each kind there were, without the kinds of which there were none.
+fn errors(voice: Voice<'_>, [_, _, inaccuracies, mistakes, blunders]: [usize; 5]) -> Vec<String> {
+    let kinds = [("inaccuracies", inaccuracies), ("mistakes", mistakes), ("blunders", blunders)];
+    let some = kinds.into_iter().filter(|(_, n)| *n > 0);
+    some.map(|(kind, n)| voice.say("analysis-errors", &[("kind", kind.into()), ("n", n.into())])).collect()
 }
 
 /// Returns the average points lost by a move, in hundredths with one decimal place: `3.4`.
