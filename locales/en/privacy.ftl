@@ -12,10 +12,11 @@ privacy-shown-cut = To keep the file small, it leaves out the moves of { $games 
 }. To get a game with its moves, use `/banqi export`.
 privacy-question =
     ## Delete my data
-    { "**" }If you go on, your open games will end.{ "**" } You'll resign games in which everyone has moved, and they'll count as losses. Your other games and challenges will be cancelled. In a four-player game, the others will play on.
-    { "**" }Deleted:{ "**" } your user ID, ratings, leaderboard places, puzzle results, settings, vacations, first-place roles, records that you showed me, games that you show in other channels, and the list of people you have blocked.
-    { "**" }What stays:{ "**" } finished games, because they belong to your opponents too. They say “Deleted player” instead of your name. Words that you added to a shuffle stay as well, because without them no one could check it. I can't delete messages that are already in Discord's channels.
-    { "**" }Backups:{ "**" } I also erase your data from the backups that I make myself, usually within minutes. I can't reach copies that the person who runs this bot has stored elsewhere.
+    { "**" }Your open games will end.{ "**" } Games in which everyone has moved count as losses.
+    { "**" }Everything I store about you will be deleted{ "**" }, such as your ratings, puzzles and settings.
+    { "**" }Finished games stay{ "**" }, with “Deleted player” instead of your name.
+    -# Other open games and challenges will be cancelled; four-player games go on without you. Finished games belong to your opponents too. Words that you added to a shuffle stay, because without them no one could check it. I can't delete messages in Discord's channels.
+    -# I also erase your data from my own backups, usually within minutes. I can't reach copies that the person who runs this bot has stored elsewhere.
 privacy-second-question = { "**" }Are you sure?{ "**" } This can't be undone. { $open ->
     [0] You have no open games.
     [one] One open game or challenge ends.

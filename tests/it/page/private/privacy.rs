@@ -30,7 +30,7 @@ async fn stored_data_is_shown_and_deleted_after_two_questions_with_a_kill_betwee
         assert_eq!(stored["games"].as_array().map(Vec::len), Some(1), "{stored}");
 
         left.command("privacy delete").await;
-        let question = "your open games will end";
+        let question = "Your open games will end";
         left.reads(question).await;
         phone::fits_as_well(stage, "privacy-delete").await;
         left.press(question, "Delete my data").await;
