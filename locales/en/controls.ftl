@@ -103,8 +103,8 @@ tap-turn = { "**" }Your turn{ "**" }{ $colour ->
 }
 tap-where = { "**" }Tap where the { $piece } should go.{ "**" }
 tap-put-back = { $others ->
-    [yes] Or tap another piece. ✖️ puts this one back.
-   *[none] ✖️ puts it back.
+    [yes] Or tap another piece. × puts this one back.
+   *[none] × puts it back.
 }
 tap-chain = { "**" }Capture again{ "**" } with the { $piece }.
 tap-stop = To stop capturing, tap the { $piece }.

@@ -103,8 +103,8 @@ tap-turn = { "**" }轮到你走{ "**" }{ $colour ->
 }
 tap-where = { "**" }点一下{ $piece }要去的格子。{ "**" }
 tap-put-back = { $others ->
-    [yes] 也可以改点别的棋子；点 ✖️ 取消选择。
-   *[none] 点 ✖️ 取消选择。
+    [yes] 也可以改点别的棋子；点 × 取消选择。
+   *[none] 点 × 取消选择。
 }
 tap-chain = { "**" }用{ $piece }继续连吃。{ "**" }
 tap-stop = 不想再吃，就再点一次这枚{ $piece }。

@@ -103,8 +103,8 @@ tap-turn = { "**" }輪到你{ "**" }{ $colour ->
 }
 tap-where = { "**" }點{ $piece }要去的那一格。{ "**" }
 tap-put-back = { $others ->
-    [yes] 也可以改點別的棋；點 ✖️ 取消選取。
-   *[none] 點 ✖️ 取消選取。
+    [yes] 也可以改點別的棋；點 × 取消選取。
+   *[none] 點 × 取消選取。
 }
 tap-chain = { "**" }用{ $piece }繼續連吃。{ "**" }
 tap-stop = 想停止連吃，就點這顆{ $piece }。

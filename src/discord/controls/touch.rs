@@ -21,7 +21,7 @@
 //! | what | style | label |
 //! | --- | --- | --- |
 //! | own piece that can move | blue | its emoji, `b2` |
-//! | the selected piece | blue | its emoji, `✖️`: a tap puts it back |
+//! | the selected piece | blue | its emoji, `×`: a tap puts it back |
 //! | another own piece that can be selected instead | blue | its emoji, `b2` |
 //! | a square that the selected piece can move to | green | the mark of a move, `b2` |
 //! | a piece that it can capture | red | its emoji, `b2` |
@@ -273,7 +273,7 @@ fn face(voice: Voice<'_>, view: &View, square: Square, means: Tap) -> (Emoji, St
     };
     let label = match means {
         Tap::Play(Action::EndChain) => "⏹".to_owned(),
-        Tap::PutBack => "✖️".to_owned(),
+        Tap::PutBack => "×".to_owned(),
         _ => label,
     };
     (emoji, label)

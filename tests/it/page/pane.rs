@@ -319,7 +319,7 @@ impl<'b> Pane<'b> {
         let board = format!("({})[last()]", self.touch_board());
         let targets = format!("{board}//button[contains(@class, 'success') or contains(@class, 'danger')]");
         self.browser.see(&targets).await;
-        let marked = "contains(@class, 'primary') and contains(., '✖')";
+        let marked = "contains(@class, 'primary') and contains(., '×')";
         self.browser.see(&format!("{board}[count(.//button[{marked}]) = 1]")).await;
     }
 

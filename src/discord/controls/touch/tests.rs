@@ -224,7 +224,7 @@ fn styles_and_labels_tell_the_squares_apart() {
     assert_eq!(look(None, "c3"), (2, "c3".into(), false));
     assert_eq!(look(None, "h3"), (2, "馬".into(), false), "a tap is told that it is the opponent's");
     assert_eq!(look(None, "h1"), (2, "兵".into(), true), "it cannot move");
-    assert_eq!(look(Some("a1"), "a1"), (1, "✖️".into(), false), "selected");
+    assert_eq!(look(Some("a1"), "a1"), (1, "×".into(), false), "selected");
     assert_eq!(look(Some("a1"), "b1"), (4, "卒".into(), false));
     assert_eq!(look(Some("a1"), "c3"), (2, "c3".into(), true));
     assert_eq!(look_in(PieceStyle::Simplified, None, "a1"), (1, "马".into(), false));
@@ -260,7 +260,7 @@ fn colours_tell_the_selected_piece_its_moves_its_captures_and_other_own_pieces_a
     );
     let label =
         |at: &str| all.iter().find(|button| tapped(button).1.to_string() == at).unwrap()["label"].clone();
-    assert_eq!((label("b1"), label("h1")), (json!("✖️"), json!("兵")), "the selected one is marked");
+    assert_eq!((label("b1"), label("h1")), (json!("×"), json!("兵")), "the selected one is marked");
     let all = buttons(&board(&two, ANN, None));
     assert_eq!(all.iter().filter(|button| button["style"] == 1).count(), 2, "both can be selected");
 }
@@ -337,12 +337,12 @@ fn as_soon_as_there_is_room_two_lines_say_what_to_tap_and_what_happened() {
     assert_eq!(says(&view, BEN, None, None), told("a4", &format!("{turn}\n{last}")));
     let waits = "**It's your opponent's turn.**\n-# You captured a black soldier on a3.";
     assert_eq!(says(&view, ANN, None, None), told("a4", waits));
-    let where_to = "**Tap where the black horse should go.**\n-# ✖️ puts it back.";
+    let where_to = "**Tap where the black horse should go.**\n-# × puts it back.";
     assert_eq!(says(&view, BEN, Some("h2"), None), told("a4", where_to));
     assert_eq!(says(&view, BEN, None, Some("Not now.")), told("a4", &format!("Not now.\n-# {turn}")));
     let two = Sample::game(1).play("a4(H) a3(p) h1(P) h2(h) a4xa3 g1(p)").view();
     let or_another =
-        "**Tap where the red soldier should go.**\n-# Or tap another piece. ✖️ puts this one back.";
+        "**Tap where the red soldier should go.**\n-# Or tap another piece. × puts this one back.";
     assert_eq!(says(&two, ANN, Some("h1"), None).map(|(_, line)| line).as_deref(), Some(or_another));
     let long = "Not now, because of a reason that needs a second line.";
     assert_eq!(says(&view, BEN, None, Some(long)), told("a4", long));
