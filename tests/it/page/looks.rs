@@ -3,7 +3,7 @@
 use super::browser::key;
 use super::phone::fits;
 use super::play::Game;
-use super::scene;
+use super::{Stage, scene};
 
 #[tokio::test]
 #[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
@@ -123,15 +123,102 @@ async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
                 left.command(command).await;
                 left.reads(words).await;
                 let name = command.replace(' ', "-");
-                for _ in 0..2 {
-                    browser.click("//*[@data-role='theme']").await;
-                    let dark =
-                        browser.measure("document.documentElement.dataset.theme === 'dark' ? 1 : 0").await;
-                    let theme = ["light", "dark"][usize::from(dark == 1)];
-                    fits(stage, &format!("private-{name}-{width}-{theme}")).await;
-                }
+                fits_light_and_dark(stage, &format!("private-{name}-{width}")).await;
                 left.dismiss(words).await;
             }
+        }
+    })
+    .await;
+}
+
+/// Nothing has to be scrolled to the side, in either theme.
+async fn fits_light_and_dark(stage: &Stage, picture: &str) {
+    for _ in 0..2 {
+        stage.browser.click("//*[@data-role='theme']").await;
+        let dark = "document.documentElement.dataset.theme === 'dark' ? 1 : 0";
+        let theme = ["light", "dark"][usize::from(stage.browser.measure(dark).await == 1)];
+        fits(stage, &format!("{picture}-{theme}")).await;
+    }
+}
+
+/// The same at a desk and on a phone, of the newest message on the left that contains `words`.
+async fn fits_everywhere(stage: &Stage, picture: &str, words: &str) {
+    for (width, height, phone) in [(390, 844, true), (1280, 900, false)] {
+        stage.browser.resize(width, height, phone).await;
+        stage.left().reads(words).await;
+        stage.browser.measure(&shown_to_its_end(words)).await;
+        fits_light_and_dark(stage, &format!("game-{picture}-{width}")).await;
+    }
+    stage.browser.see(&stage.right().at("")).await;
+}
+
+/// Returns a script that scrolls to the end of the newest message on the left that contains `words`.
+fn shown_to_its_end(words: &str) -> String {
+    format!(
+        "([...document.querySelectorAll('[data-pane=\"0\"] li[data-message]')].filter((message) =>
+            message.innerText.replace(/\\s+/g, ' ').includes({words:?})).at(-1).scrollIntoView({{ block: 'end' }}), 0)"
+    )
+}
+
+/// A script that counts the rows of buttons of the newest message that take more than one line.
+const WRAPPED: &str = "[...[...document.querySelectorAll('li[data-message]')].at(-1).querySelectorAll('.row')]
+    .filter((row) => new Set([...row.children].map((key) => key.getBoundingClientRect().top)).size > 1).length";
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn messages_of_games_fit_light_and_dark_at_a_desk_and_on_a_phone() {
+    scene("messages_of_games_fit_light_and_dark_at_a_desk_and_on_a_phone", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        stage.has_emoji().await;
+        left.challenge("Bob").await;
+        fits_everywhere(stage, "challenge", "challenges @Bob").await;
+        right.press("challenges @Bob", "Accept").await;
+        let mut game = Game::going_on(stage, 0);
+        game.board().await;
+        fits_everywhere(stage, "start", "flips first").await;
+        while !game.board().await.has_both_colours() {
+            game.flip().await;
+        }
+        fits_everywhere(stage, "turn", "to move").await;
+        browser.resize(390, 844, true).await;
+        assert_eq!(browser.measure(WRAPPED).await, 0, "a row of buttons takes two lines of a phone");
+        browser.resize(1280, 900, false).await;
+        left.press_on_board("Clock").await;
+        fits_everywhere(stage, "clock", "Time: 3 days per move").await;
+        left.press_on_board("Tap board").await;
+        browser.see(&left.touch_board()).await;
+        fits_everywhere(stage, "tap-board", "Only you can see this").await;
+        left.press_on_board("Offer draw").await;
+        left.press("Offer a draw?", "Yes, offer draw").await;
+        fits_everywhere(stage, "offer", "offers a draw").await;
+        right.press_on_board("Resign").await;
+        right.press("Resign?", "Yes, resign").await;
+        fits_everywhere(stage, "result", "@Ann wins").await;
+        for (button, picture, words) in [
+            ("Analyse", "analysis", "How game"),
+            ("Replay", "replay", "Replay of game"),
+            ("Verify", "verify", "checks out"),
+        ] {
+            left.press("@Ann wins", button).await;
+            fits_everywhere(stage, picture, words).await;
+        }
+        for (command, words) in
+            [("banqi leaderboard", "Leaderboard: this server"), ("banqi profile", "@Ann · ")]
+        {
+            left.command(command).await;
+            fits_everywhere(stage, command.trim_start_matches("banqi "), words).await;
+        }
+        for (group, rules) in [("xiangqi", None), ("banqi", Some("Four colours, two players"))] {
+            left.begin_command(&format!("{group} challenge")).await;
+            left.fill_in("opponent", "Bob", "Bob").await;
+            if let Some(rules) = rules {
+                left.fill_in("rules", rules, rules).await;
+            }
+            left.send_command().await;
+            right.press("challenges @Bob", "Accept").await;
+            let picture = left.at(&format!("//img[contains(@src, '/{group}-')][contains(@src, '-0.png')]"));
+            browser.see(&format!("({picture})[last()]")).await;
+            fits_everywhere(stage, rules.map_or(group, |_| "four-colours"), "move due").await;
         }
     })
     .await;
