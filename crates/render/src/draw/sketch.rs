@@ -155,12 +155,13 @@ impl Sketch {
 
     /// Places an image with its top left corner at a pixel.
     pub(crate) fn place(&mut self, image: &RgbaImage, left: u32, top: u32) {
-        for (x, y, pixel) in image.enumerate_pixels() {
-            let [red, green, blue, alpha] = pixel.0;
-            let colour = tiny_skia::ColorU8::from_rgba(red, green, blue, alpha).premultiply();
-            let at = ((top + y) * self.pixmap.width() + left + x) as usize;
-            if let Some(below) = self.pixmap.pixels_mut().get_mut(at) {
-                *below = over(colour, *below);
+        let width = self.pixmap.width() as usize;
+        let below = self.pixmap.pixels_mut().chunks_exact_mut(width).skip(top as usize);
+        for (below, above) in below.zip(image.rows()) {
+            for (below, above) in below.iter_mut().skip(left as usize).zip(above) {
+                let [red, green, blue, alpha] = above.0;
+                let above = tiny_skia::ColorU8::from_rgba(red, green, blue, alpha).premultiply();
+                *below = if above.is_opaque() { above } else { over(above, *below) };
             }
         }
     }
@@ -179,7 +180,11 @@ impl Sketch {
     ///
     /// Never: there is one colour for each pixel.
     pub(crate) fn image(&self) -> RgbImage {
-        let colours = self.pixmap.pixels().iter().flat_map(|&pixel| rgb(pixel)).collect();
+        let pixels = self.pixmap.pixels();
+        let mut colours = Vec::with_capacity(pixels.len() * 3);
+        for &pixel in pixels {
+            colours.extend_from_slice(&rgb(pixel));
+        }
         RgbImage::from_raw(self.pixmap.width(), self.pixmap.height(), colours)
             .expect("one colour for each pixel")
     }
