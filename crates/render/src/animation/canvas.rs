@@ -115,15 +115,23 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// Adds what is different in the next pixels of a row, and fillers for all others.
+/// The longest gap between different pixels that is written as it is: fillers in it would break up strings of entries
+/// that the rows above have as well.
+const GAP: usize = 12;
+
+/// Adds what is different in the next pixels of a row, with the short gaps between, and fillers for all others.
 fn differences(shown: &[u8], next: &[u8], lzw: &mut Lzw) {
     let mut at = 0;
     while at < next.len() {
         let pairs = || shown[at..].iter().zip(&next[at..]);
         let same = pairs().take_while(|(shown, next)| shown == next).count();
         let changed = pairs().skip(same).take_while(|(shown, next)| shown != next).count();
-        lzw.fill(same);
-        lzw.push(&next[at + same..][..changed]);
+        if at > 0 && changed > 0 && same <= GAP {
+            lzw.push(&next[at..][..same + changed]);
+        } else {
+            lzw.fill(same);
+            lzw.push(&next[at + same..][..changed]);
+        }
         at += same + changed;
     }
 }
