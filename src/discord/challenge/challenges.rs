@@ -13,7 +13,7 @@ use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::{orders, tasks};
+use crate::discord::play::{limits, orders, tasks};
 use crate::discord::say::text::{self, Failure, Notice, PartnerTrouble};
 use crate::store::{ChannelId, GuildSettings, Invitee, Phase, SessionLine, UserId};
 use banqi_deal::SeedText;
@@ -24,9 +24,6 @@ use banqi_session::{
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// The most games and challenges that one person may have open at a time.
-const MOST_OPEN: u32 = 100;
 
 /// The terms of a challenge: everything except the people.
 #[derive(Debug, Clone, Copy, Default)]
@@ -243,25 +240,11 @@ pub(crate) fn check_channel(caller: &Caller, here: &GuildSettings) -> Result<(),
     Err(Failure::WrongChannel { allowed: here.channels.clone() })
 }
 
-/// Checks that neither the caller nor the server has reached a limit of open games and challenges. For a person,
-/// challenges from others do not count.
+/// Checks that neither the caller nor the server has reached a limit of open games and challenges.
 async fn check_limits(bot: &Bot, caller: &Caller, here: &GuildSettings) -> Result<(), Trouble> {
-    let store = bot.app.store();
-    if let Some(me) = tasks::known(bot, caller).await? {
-        let open = store.open_of_player(me, MOST_OPEN).await?;
-        let is_own = |line: &&SessionLine| line.phase == Phase::Playing || line.challenger == me;
-        let is_here = |line: &&SessionLine| line.place.guild == caller.place.guild;
-        let own = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        if own(open.iter().filter(is_own).count()) >= MOST_OPEN {
-            return Err(Failure::TooManyGames { limit: MOST_OPEN }.into());
-        }
-        let own_here = own(open.iter().filter(is_own).filter(is_here).count());
-        if let Some(limit) = here.person_games.filter(|limit| own_here >= *limit) {
-            return Err(Failure::TooManyGamesHere { limit }.into());
-        }
-    }
+    limits::check(bot, caller, here).await?;
     if let (Some(limit), Some(guild)) = (here.server_games, caller.place.guild)
-        && store.open_games_in_guild(guild).await? >= limit
+        && bot.app.store().open_games_in_guild(guild).await? >= limit
     {
         return Err(Failure::ServerIsFull { limit }.into());
     }

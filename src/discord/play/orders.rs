@@ -9,6 +9,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::notes::{About, Asks};
 use crate::discord::interaction::reply::{Reply, Shown};
 use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::limits;
 use crate::discord::say::text::{self, Notice};
 use banqi_deal::SeedText;
 use banqi_session::{ChallengeCommand, Command, EntrantText, GameCommand, Phase, Refusal, SessionId};
@@ -102,7 +103,7 @@ fn about(caller: &Caller, snapshot: &Snapshot, notice: &Notice) -> Option<About>
     Some(About { session: snapshot.view.id, seq: snapshot.view.seq, by, asks })
 }
 
-/// Accepts a challenge, if the bot can show a game in this channel.
+/// Accepts a challenge, if the bot can show a game in this channel and the caller may have one more.
 pub(crate) async fn accept(
     bot: &Bot,
     caller: &Caller,
@@ -111,6 +112,7 @@ pub(crate) async fn accept(
     words: Option<SeedText>,
 ) -> Result<Reply, Trouble> {
     caller.check_permissions()?;
+    limits::check(bot, caller, &bot.app.guild_settings(caller.place.guild).await?).await?;
     // A click comes from the message itself. A command may arrive before the id of that message is known.
     if seen.is_none() {
         bot.app.until_shown(session, SHOWN_WITHIN).await?;

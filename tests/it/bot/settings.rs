@@ -169,10 +169,13 @@ async fn a_server_limits_open_games_by_person_and_in_all() {
     shown(&challenge(ann, general, &[]).await);
     let refused = private_text(&challenge(ann, general, &[]).await);
     assert!(refused.contains("allows only one per person"), "{refused}");
+    // Nor can they accept one more.
+    let offered = shown(&challenge(bob, general, &[]).await);
+    let refused = private_text(&ann.click(&offered, "Accept").await.unwrap());
+    assert!(refused.contains("allows only one per person"), "{refused}");
     // In another server, other limits hold.
     let elsewhere = room.sandbox.guild("Elsewhere", "en-US").channel("games");
     shown(&challenge(ann, &elsewhere, &[]).await);
-    shown(&challenge(bob, general, &[]).await);
     let refused = private_text(&challenge(cleo, general, &[]).await);
     assert!(refused.contains("has 2 open games and challenges, which is its limit"), "{refused}");
     use_command(ann, general, "banqi withdraw", &[]).await;
