@@ -380,6 +380,21 @@ async fn a_vacation_stops_the_clocks_of_all_games_also_after_a_crash_and_in_new_
 }
 
 #[tokio::test]
+async fn a_vacation_reaches_every_game_of_a_person() {
+    let bench = Bench::new().await;
+    let mut sessions = Vec::new();
+    // More than are listed anywhere.
+    for _ in 0..101 {
+        sessions.push(bench.playing(ANN, BOB, DAY, 0).await);
+    }
+    let oldest = bench.deadline(sessions[0]).await;
+    let taken = bench.app.take_vacation(ANN, 3).await.unwrap();
+    assert!(matches!(taken, Some(VacationOutcome::Taken(_))));
+    assert_eq!(bench.deadline(sessions[0]).await, oldest.plus(3 * DAY));
+    assert_eq!(bench.deadline(sessions[100]).await, oldest.plus(3 * DAY));
+}
+
+#[tokio::test]
 async fn a_move_after_the_deadline_is_refused_even_if_nobody_has_called_time() {
     let bench = Bench::new().await;
     let session = bench.playing(ANN, BOB, HOUR, 2).await;

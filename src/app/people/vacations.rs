@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use crate::app::{App, Denied, Handled};
-use crate::store::{MOST_LINES, StoreError, UserId, VACATION_DAYS, Vacation, VacationOutcome};
+use crate::store::{StoreError, UserId, VACATION_DAYS, Vacation, VacationOutcome};
 use banqi_session::{Phase, PlayerId, ProgramCommand, SessionId, Timestamp};
 
 /// How far back vacations are applied again: longer than any lasts.
@@ -55,8 +55,8 @@ impl App {
     }
 
     async fn apply_vacation(&self, player: PlayerId, until: Timestamp) -> Result<(), StoreError> {
-        for line in self.store.open_of_player(player, MOST_LINES).await? {
-            self.set_vacation(line.id, player, until).await?;
+        for session in self.store.playing_of_player(player).await? {
+            self.set_vacation(session, player, until).await?;
         }
         Ok(())
     }

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::store::database::sql::{Connection, Row, query, query_as};
+use crate::store::database::sql::{Connection, Row, query, query_as, query_scalar};
 use crate::store::error::Failure;
 use crate::store::log::append::{Phase, json};
 use crate::store::log::load::code;
 use crate::store::{ChannelId, GuildId, Place, Store, StoreError};
-use banqi_session::{GameCode, Participant, SessionId, Timestamp};
+use banqi_session::{GameCode, Participant, PlayerId, SessionId, Timestamp};
 
 /// The maximum number of lines in a list.
 pub const MOST_LINES: u32 = 100;
@@ -87,6 +87,11 @@ const OF_PLAYER: &str = "SELECT session_id, code, phase, variant, guild_id, chan
     UNION SELECT session_id FROM open_members WHERE player_id = $1) \
     ORDER BY session_id DESC LIMIT $2";
 
+const PLAYING: &str = "SELECT session_id FROM sessions WHERE phase = 'playing' AND session_id IN (\
+    SELECT session_id FROM sessions WHERE challenger = $1 AND phase <> 'over' \
+    UNION SELECT session_id FROM sessions WHERE opponent = $1 AND phase <> 'over' \
+    UNION SELECT session_id FROM open_members WHERE player_id = $1) ORDER BY session_id";
+
 const REACHABLE: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
     to_move, created_at, deadline_at, ended_at, result, seats FROM sessions AS s WHERE session_id IN (\
     SELECT session_id FROM sessions WHERE challenger = $1 AND phase <> 'over' \
@@ -147,6 +152,17 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<SessionLine>, StoreError> {
         self.lines(OF_PLAYER, player.into().stored(), limit).await
+    }
+
+    /// Returns all games in progress that a player plays, the oldest first.
+    ///
+    /// # Errors
+    /// A disk failure.
+    pub async fn playing_of_player(&self, player: PlayerId) -> Result<Vec<SessionId>, StoreError> {
+        let mut conn = self.reader().await?;
+        let player = Participant::from(player).stored();
+        let sessions: Result<Vec<i64>, _> = query_scalar(PLAYING).bind(player).fetch_all(&mut conn).await;
+        Ok(sessions.map_err(|failure| self.failure(failure.into()))?.into_iter().map(SessionId).collect())
     }
 
     /// Returns the games that a player offers, is invited to or plays, except in servers that the bot has left: the one
