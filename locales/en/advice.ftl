@@ -120,6 +120,16 @@ analysis-meaning = -# Chances are estimates: the computer looks a few moves ahea
 analysis-more-moves = More moves
 analysis-back = Back to the graph
 analysis-alt-result = Result: { $first } ({ $colour }) { $score } { $second } ({ $other }).
+analysis-alt-short = { $reader ->
+    [yes] Your chances ({ $colour })
+   *[no] { $colour ->
+        [red] Red's
+       *[black] Black's
+    } chances
+} from 0, a sure loss, to 100, a sure win, over { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}: { $from } at the start, { $to } at the end.
 analysis-alt = Graph of { $reader ->
     [yes] your chances ({ $colour })
    *[no] { $colour ->

@@ -4,7 +4,7 @@ watch-mirror-heading = Game `{ $code }`, shown live from { $channel }
 watch-mirror-started = This channel now shows game `{ $code }`. The board follows every move and notifies no one. To stop, press “Stop showing game”, or use `/{ $command } watch` with `here:False`.
 watch-mirror-shown = This channel already shows game `{ $code }`. To stop, press “Stop showing game”, or use `/{ $command } watch` with `here:False`.
 watch-mirror-ended = This channel no longer shows game `{ $code }`.
-watch-following = This board follows the game. It stops updating { $deadline }. To continue, press “Keep watching”.
+watch-following = This board follows the game. It stops updating { $deadline }, or if I restart. To continue, press “Keep watching”.
 watch-spectators = { $n ->
     [one] 1 person is watching.
    *[other] { $n } people are watching.

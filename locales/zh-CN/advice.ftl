@@ -110,6 +110,10 @@ analysis-meaning = -# 胜率由电脑往后推算几步得出，仅供参考。
 analysis-more-moves = 其他关键走法
 analysis-back = 返回图表
 analysis-alt-result = 结果：{ $first }（{ $colour }）{ $score } { $second }（{ $other }）。
+analysis-alt-short = { $reader ->
+    [yes] 你（{ $colour }）
+   *[no] { $colour }
+}的胜率，从 0（必败）到 100（必胜），共 { $n } 步：开局 { $from }，终局 { $to }。
 analysis-alt = { $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }

@@ -113,6 +113,10 @@ analysis-meaning = -# 勝算由電腦往後算幾步估計而來。
 analysis-more-moves = 其他關鍵走法
 analysis-back = 回到圖表
 analysis-alt-result = 結果：{ $first }（{ $colour }）{ $score } { $second }（{ $other }）。
+analysis-alt-short = { $reader ->
+    [yes] 你（{ $colour }）
+   *[no] { $colour }
+}的勝算，從 0（必敗）到 100（必勝），共 { $n } 步：開局 { $from }，終局 { $to }。
 analysis-alt = { $reader ->
     [yes] 你（{ $colour }）
    *[no] { $colour }

@@ -211,8 +211,10 @@ pub fn analysis_alt_text(voice: Voice<'_>, analysis: &Analysis, viewpoint: Viewp
     let graph = viewpoint.graph(analysis);
     let end = |points: Option<&f64>| percent(points.copied().unwrap_or_default());
     let [colour, reader] = viewpoint.args(voice);
+    // The picture of a short game has no graph.
+    let key = if analysis.plies.len() < FEWEST_PLIES { "analysis-alt-short" } else { "analysis-alt" };
     let mut lines = vec![voice.say(
-        "analysis-alt",
+        key,
         &[
             colour,
             reader,
