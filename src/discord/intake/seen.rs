@@ -13,8 +13,9 @@ use crate::discord::signature::MOST_SKEW;
 /// How long a request can be repeated: its timestamp may be this machine's future.
 pub(super) const REPEATABLE: Duration = Duration::from_secs(2 * MOST_SKEW.as_secs() + 1);
 
-/// Number of interactions kept at most; they take about 8 MB. Then the oldest are dropped first.
-const MOST: usize = 200_000;
+/// Number of interactions kept at most: as many as arrive in that time at 1,000 a second. They take about 24 MB. Then the
+/// oldest are dropped first.
+const MOST: usize = 600_000;
 
 /// The ids of recent interactions. All times are from a monotonic clock.
 #[derive(Debug, Default)]
