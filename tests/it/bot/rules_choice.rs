@@ -75,7 +75,7 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
     let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
     for (Preset { name: variant, .. }, name) in RuleSet::PRESETS_4X8.into_iter().zip(NAMES) {
         let board = room.begun(ann, bob, &rules(variant)).await;
-        assert!(board.words().contains(&format!("-# {name} ·")), "{}", board.words());
+        assert!(board.words().contains(&format!("-# {name}\u{A0}· ")), "{}", board.words());
         assert_eq!(room.newest_variant().await, variant);
         let code = code_in(&board.words());
         let exported = use_command(bob, general, "banqi export", &[("game", code.as_str().into())]).await;

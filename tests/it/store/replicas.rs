@@ -101,7 +101,9 @@ async fn processes_that_join_an_older_database_at_once_upgrade_it_once() {
     }
     let mut conn = database.connect().await;
     let upgrades = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM _sqlx_migrations WHERE version > 22");
-    assert_eq!(upgrades.fetch_one(&mut conn).await.unwrap(), 2, "one for each later migration");
+    let migrations = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/postgres")).unwrap();
+    let later = i64::try_from(migrations.count()).unwrap() - 1;
+    assert_eq!(upgrades.fetch_one(&mut conn).await.unwrap(), later, "one for each later migration");
     conn.close().await.unwrap();
     one.close().await;
     two.close().await;
