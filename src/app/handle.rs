@@ -153,7 +153,7 @@ impl App {
             seen: None,
             now,
             waited: Duration::ZERO,
-            away: self.absences.between(loaded.session.last_at(), now),
+            away: self.absences.between(loaded.session.counts_absences_since(), now),
             deal: loaded.deal(),
             message: None,
             higher_rated: None,
@@ -256,7 +256,7 @@ impl App {
         asked: Asked<'_>,
         now: Timestamp,
     ) -> Result<Result<Decided, Refusal>, StoreError> {
-        let away = self.absences.between(loaded.session.last_at(), now);
+        let away = self.absences.between(loaded.session.counts_absences_since(), now);
         let (command, origin) = match asked {
             Asked::Player(command, origin) => (command, origin),
             Asked::Program(command) => {

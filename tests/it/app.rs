@@ -483,7 +483,7 @@ async fn a_brief_absence_is_given_back_to_live_games() {
     let late = restarted.handle(bench.order(bank, ANN, up(2))).await.unwrap();
     let left = late.snapshot.view.seats[0].left;
     assert_eq!(left, Some(Duration::from_secs(5 + 3)), "nobody could play in 13 of 309 seconds");
-    assert_eq!(bench.deadline(days).await, before[1], "nobody misses so little of two hours");
+    assert_eq!(bench.deadline(days).await, before[1], "a turn of two hours gets it back only at its end");
 }
 
 /// The turn of a live game ends in a brief absence, and nobody acts.
@@ -502,6 +502,30 @@ async fn a_turn_that_ends_in_a_brief_absence_goes_on_for_as_long() {
     assert_eq!(bench.deadline(session).await, before.plus(Duration::from_secs(8)));
     bench.pass(Duration::from_secs(3));
     bench.run_deadlines_until(async |bench| bench.is_over(session).await).await;
+}
+
+/// The turn of a correspondence game ends in a brief absence.
+#[tokio::test]
+async fn a_correspondence_turn_that_ends_in_a_brief_absence_goes_on_for_as_long() {
+    let mut bench = Bench::new().await;
+    let (moves, idle) = (bench.playing(ANN, BOB, HOUR, 2).await, bench.playing(ANN, BOB, HOUR, 2).await);
+    bench.app.make_up_for_downtime().await.unwrap();
+    let before = bench.deadline(idle).await;
+    bench.pass(before.since(bench.app.now()) - Duration::from_secs(3));
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.pass(Duration::from_secs(8));
+    bench.app = Arc::new(bench.another());
+    // A move in the time that is given back, five seconds after the deadline.
+    bench.does(moves, ANN, up(2)).await.unwrap();
+    assert_eq!(bench.snapshot(moves).await.view.plies, 3);
+    // Nobody acts in the other game.
+    bench.run_deadlines_until(async |bench| bench.deadline(idle).await > before).await;
+    assert_eq!(bench.deadline(idle).await, before.plus(Duration::from_secs(8)));
+    bench.pass(Duration::from_secs(3));
+    bench.run_deadlines_until(async |bench| bench.is_over(idle).await).await;
+    let ending = bench.snapshot(idle).await.view.phase;
+    assert_eq!(ending, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Time }));
+    assert!(!bench.is_over(moves).await);
 }
 
 /// The machine sleeps while the program is running. Whatever wakes first must not end the game on time.

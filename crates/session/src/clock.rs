@@ -13,8 +13,10 @@
 //!   is still in has agreed; the computer agrees at once. During a pause no time runs. Any seat may end it, and after
 //!   [`LONGEST_PAUSE`] it ends by itself. The turn then has as much time as it had before.
 //! - A takeback does not set the clock back: see the module `takeback`.
-//! - Time in which the program could not be reached is given back. In a live game, an outage of [`LEAST_OUTAGE`] or
-//!   more is mentioned on the board during the current turn and the next one, so that both players see why.
+//! - Time in which the program could not be reached is given back. A few seconds are given back when they matter: with
+//!   the next command in a live game, and at the end of the turn in correspondence play. In a live game, an outage of
+//!   [`LEAST_OUTAGE`] or more is mentioned on the board during the current turn and the next one, so that both players
+//!   see why.
 
 use std::fmt;
 use std::str::FromStr;

@@ -2,7 +2,8 @@
 //!
 //! A restart takes a second or two, and a live game has minutes in all. So each absence is stored, and the clock of a
 //! live game gets it back with the next command of the turn, or when the turn would be over
-//! ([`Session::made_up`](banqi_session::Session::made_up)). Until then nothing has to be written or shown.
+//! ([`Session::made_up`](banqi_session::Session::made_up)). In correspondence play, a turn gets it back only once its
+//! deadline has been reached. Until then nothing has to be written or shown.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};

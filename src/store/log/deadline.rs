@@ -13,7 +13,8 @@ use banqi_session::{SessionId, Timestamp};
 /// program's retries take at most a few days.
 pub const INTERACTIONS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// How long absences are remembered: longer than a turn of a live game can take.
+/// How long absences are remembered: longer than a turn of a live game can take. A turn of correspondence play can take
+/// longer; it gets back at its end what the program missed during its last 24 hours, in which a few seconds matter most.
 const ABSENCES_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The maximum number of deadlines that one call lists.

@@ -34,6 +34,11 @@ const AT_ONCE: usize = 100;
 /// How long it goes on.
 const SIMULATED: Duration = Duration::from_secs(30 * 24 * 3_600);
 
+/// Absences that are shorter than this are given back to a correspondence turn only at its end, if they began in the
+/// last 24 hours of it. Longer ones are in the log.
+const BRIEF: Duration = Duration::from_secs(15);
+const REMEMBERED: Duration = Duration::from_secs(24 * 3_600);
+
 /// How late a deadline may be applied.
 const TOLERANCE: Duration = Duration::from_secs(1);
 
@@ -294,6 +299,10 @@ struct Stopwatch<'a> {
     at: Timestamp,
     /// What the current turn has taken so far.
     used: Duration,
+    /// In correspondence play, the brief absences in that time.
+    missed: Duration,
+    /// When the clock of the current turn last began to run, if nobody is on vacation.
+    since: Timestamp,
     /// The end of each seat's vacation.
     away: [Timestamp; 2],
     /// What the current pause has taken so far, and how long it may take.
@@ -314,6 +323,8 @@ impl<'a> Stopwatch<'a> {
             left: [time.first_move(); 2],
             at: log[0].at,
             used: Duration::ZERO,
+            missed: Duration::ZERO,
+            since: log[0].at,
             away: [Timestamp(0); 2],
             paused: None,
         };
@@ -335,6 +346,15 @@ impl<'a> Stopwatch<'a> {
         // In a live game, neither does the time in which nobody could play, whatever the log says.
         let runs = !session.time().is_correspondence() && self.paused.is_none();
         let passed = logged.at.since(from) - if runs { self.absent(from, logged.at) } else { Duration::ZERO };
+        // In correspondence play, brief absences count at the end of the turn.
+        let days_run = session.time().is_correspondence() && self.paused.is_none();
+        let remembered = Timestamp(logged.at.0 - i64::try_from(REMEMBERED.as_millis()).unwrap());
+        let owed = if days_run {
+            self.missed += self.missed(from, logged.at, Timestamp(0));
+            self.missed(from.max(self.since), logged.at, remembered)
+        } else {
+            Duration::ZERO
+        };
         self.at = logged.at;
         if let Event::VacationSet { seat, until } = &logged.event {
             self.away[usize::from(seat.0)] = *until;
@@ -348,8 +368,13 @@ impl<'a> Stopwatch<'a> {
             (_, _, time) => time.first_move(),
         };
         let is_due = |used: Duration, limit: Duration| used >= limit && used <= limit + TOLERANCE;
+        let missed = if days_run { self.missed } else { Duration::ZERO };
         match &logged.event {
             Event::DeadlineShifted { .. } if runs => {}
+            Event::DeadlineShifted { outage: false, .. } if days_run => {
+                assert!(self.used >= limit, "{}: too early, after {:?} of {limit:?}", logged.seq, self.used);
+                *counts.entry("days with an absence").or_default() += 1;
+            }
             Event::DeadlineShifted { deadline, .. } => {
                 let shift = deadline.since(session.deadline().unwrap());
                 match &mut self.paused {
@@ -358,14 +383,20 @@ impl<'a> Stopwatch<'a> {
                 }
             }
             Event::Played { seat, .. } => {
-                assert!(self.used < limit, "{}: {seat:?} used {:?} of {limit:?}", logged.seq, self.used);
+                let used = self.used.saturating_sub(missed);
+                assert!(used < limit, "{}: {seat:?} used {used:?} of {limit:?}", logged.seq);
                 if session.all_moved() {
                     let left = &mut self.left[usize::from(seat.0)];
                     *left -= self.used.saturating_sub(SHOWING).min(*left);
                 }
             }
             Event::TimedOut { .. } | Event::Aborted { by: AbortBy::Time } => {
-                assert!(is_due(self.used, limit), "{}: {:?} of {limit:?}", logged.seq, self.used);
+                let (used, most) = (self.used, limit + missed + TOLERANCE);
+                assert!(
+                    used >= limit + owed && used <= most,
+                    "{}: {used:?} of {limit:?}, {owed:?}",
+                    logged.seq
+                );
                 *counts.entry("out of time").or_default() += 1;
             }
             Event::Resumed { seat, .. } => {
@@ -378,16 +409,28 @@ impl<'a> Stopwatch<'a> {
         }
     }
 
+    /// Returns the sum of the brief absences between two times that began after `remembered`.
+    fn missed(&self, from: Timestamp, to: Timestamp, remembered: Timestamp) -> Duration {
+        let is_brief = |[began, ended]: &&[Timestamp; 2]| ended.since(*began) < BRIEF && *began > remembered;
+        let brief = self.absences.iter().filter(is_brief);
+        brief.map(|[began, ended]| to.min(*ended).since(from.max(*began))).sum()
+    }
+
     /// Returns for how long nobody could play.
     fn absent(&self, from: Timestamp, to: Timestamp) -> Duration {
         self.absences.iter().map(|[began, ended]| to.min(*ended).since(from.max(*began))).sum()
     }
 
+    /// A turn begins.
+    fn begin(&mut self, at: Timestamp) {
+        (self.used, self.missed, self.since) = (Duration::ZERO, Duration::ZERO, at);
+    }
+
     fn after(&mut self, session: &Session, logged: &Logged) {
         match &logged.event {
-            Event::Accepted { .. } => self.used = Duration::ZERO,
+            Event::Accepted { .. } => self.begin(logged.at),
             Event::Played { seat, .. } => {
-                self.used = Duration::ZERO;
+                self.begin(logged.at);
                 if let TimeControl::Bank { increment, .. } = session.time()
                     && session.game().turns_played() > 2
                 {
@@ -398,8 +441,11 @@ impl<'a> Stopwatch<'a> {
                 self.paused = Some((Duration::ZERO, LONGEST_PAUSE));
             }
             Event::ClockAgreed { .. } => {
-                (self.used, self.left) = (Duration::ZERO, [session.time().first_move(); 2]);
+                self.begin(logged.at);
+                self.left = [session.time().first_move(); 2];
             }
+            // What was missed before a pause or a vacation may be forgotten.
+            Event::Resumed { .. } | Event::VacationSet { .. } => self.since = logged.at,
             _ => {}
         }
         if session.phase() == Phase::Playing && self.paused.is_none() {
@@ -437,6 +483,7 @@ async fn in_a_month_of_a_crowd_no_clock_is_wrong_and_nobody_is_called_at_a_wrong
         ("crashes", 1),
         ("restarts", 1),
         ("brief absences", 1),
+        ("days with an absence", 1),
         ("vacations", 1),
         ("calls", 100),
         ("put off", 50),

@@ -118,7 +118,7 @@ fn a_move_that_the_program_delayed_is_in_time_and_costs_what_it_would_have_cost(
 }
 
 #[test]
-fn a_brief_absence_is_given_back_before_any_command_of_a_live_game_and_in_no_other() {
+fn a_brief_absence_is_given_back_before_any_command_of_a_live_game() {
     let mut table = blitz();
     flip_after(&mut table, seconds(10));
     flip_after(&mut table, seconds(10));
@@ -155,16 +155,68 @@ fn a_brief_absence_is_given_back_before_any_command_of_a_live_game_and_in_no_oth
     assert!(
         matches!(most, Some(Event::DeadlineShifted { deadline, .. }) if deadline == table.now.plus(seconds(301)))
     );
+}
 
-    let mut days = Table::offered_in(
-        Variant::default().begun_by(First::Challenger),
-        vec![BOB],
-        TimeControl::PerMove(HOUR),
-    );
-    days.ask(BOB, &accept()).unwrap();
-    let play = GameCommand::Play(days.session.game().actions()[0]);
-    assert_eq!(shifts(&decide(&days, play, seconds(9)).unwrap()), 0);
-    assert_eq!(days.session.made_up(days.now.plus(seconds(9)), seconds(9)), None);
+#[test]
+fn a_brief_absence_is_given_back_to_a_correspondence_turn_at_its_end_only() {
+    let rules = Variant::default().begun_by(First::Challenger);
+    let mut table = Table::offered_in(rules, vec![BOB], TimeControl::PerMove(HOUR));
+    table.ask(BOB, &accept()).unwrap();
+    flip_after(&mut table, seconds(10));
+    flip_after(&mut table, seconds(10));
+    let (began, due) = (table.now, table.session.deadline().unwrap());
+    let asked = |table: &Table, by, command: GameCommand, now, away| {
+        let (by, waited, deal) = (Asker::Player(by), Duration::ZERO, table.deal.as_ref());
+        let request = Request { by, seen: None, now, waited, away, deal, message: None, higher_rated: None };
+        table.session.decide(&Command::Game(command), request)
+    };
+    let play = GameCommand::Play(table.session.game().actions()[0]);
+    let just_before = banqi_session::Timestamp(due.0 - 1);
+    assert_eq!(table.session.made_up(just_before, seconds(9)), None);
+    let decided = asked(&table, ANN, play, just_before, seconds(9)).unwrap();
+    assert!(matches!(decided.as_slice(), [Event::Played { .. }]), "{decided:?}");
+
+    // At the deadline, the turn has as much time as was missed, and no more.
+    let shifted = Event::DeadlineShifted { deadline: due.plus(seconds(9)), outage: false };
+    assert_eq!(table.session.made_up(due, seconds(9)), Some(shifted.clone()));
+    assert_eq!(table.session.made_up(due, Duration::ZERO), None);
+    for (by, command) in [(ANN, play), (BOB, GameCommand::OfferDraw)] {
+        let decided = asked(&table, by, command, due.plus(seconds(8)), seconds(9)).unwrap();
+        assert_eq!((decided.len(), &decided[0]), (2, &shifted), "{decided:?}");
+    }
+    assert_eq!(asked(&table, ANN, play, due.plus(seconds(9)), seconds(9)), Err(Refusal::TimeIsUp));
+
+    // What was missed before an offer counts, since nothing was given back with it.
+    table.now = just_before;
+    table.ask(BOB, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    assert_eq!(table.session.counts_absences_since(), began);
+    assert_eq!(table.session.made_up(due, seconds(9)), Some(shifted));
+    // Once given back, it does not count again.
+    table.now = due.plus(seconds(8));
+    let decided = asked(&table, BOB, GameCommand::RequestClock(ClockChange::Pause), table.now, seconds(9));
+    assert_eq!(decided, Err(Refusal::OfferStands));
+    let decided = asked(&table, ANN, GameCommand::DeclineDraw, table.now, seconds(9)).unwrap();
+    let mut after = table.session.clone();
+    for event in decided {
+        after.apply(&banqi_session::Logged { seq: after.seq() + 1, at: table.now, event });
+    }
+    assert_eq!(after.counts_absences_since(), table.now);
+
+    // The time of a vacation does not run, so nothing is missed in it. Nor is it in a pause.
+    table.now = just_before;
+    let mut away = table.session.clone();
+    let until = due.plus(HOUR);
+    let set = Event::VacationSet { seat: Seat(0), until };
+    away.apply(&banqi_session::Logged { seq: away.seq() + 1, at: table.now, event: set });
+    assert_eq!(away.counts_absences_since(), until);
+    table.ask(ANN, &Command::Game(GameCommand::DeclineDraw)).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::RequestClock(ClockChange::Pause))).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::AgreeToClock)).unwrap();
+    let ends = table.session.deadline().unwrap();
+    assert_eq!(table.session.made_up(ends, seconds(9)), None);
+    table.now = table.now.plus(HOUR);
+    table.ask(ANN, &Command::Game(GameCommand::Resume)).unwrap();
+    assert_eq!(table.session.counts_absences_since(), table.now);
 }
 
 #[test]

@@ -49,6 +49,7 @@ impl Session {
                 self.texts.clone_from(texts);
                 self.first = *first;
                 self.clock.set(*deadline);
+                self.runs_since = logged.at;
                 self.phase = Phase::Playing;
                 self.turn_seq = seq;
                 self.started = Some(seq);
@@ -74,6 +75,7 @@ impl Session {
                 self.answer = self.answer.filter(|answer| answer.to != *seat);
                 self.played_at.push(logged.at);
                 self.clock.set(*deadline);
+                self.runs_since = logged.at;
                 self.turn_seq = seq;
                 self.end_by_rules();
                 self.settle_offer();
@@ -112,6 +114,7 @@ impl Session {
             }
             Event::Resumed { deadline, .. } => {
                 self.clock.resume(*deadline);
+                self.runs_since = logged.at;
                 self.resumed_seq = seq;
             }
             Event::HintTaken { seat } => {
@@ -128,7 +131,10 @@ impl Session {
             Event::DeadlineShifted { deadline, outage: true } if self.phase == Phase::Playing => {
                 self.clock.make_up(*deadline, self.turns_played());
             }
-            Event::DeadlineShifted { deadline, .. } => self.clock.set(*deadline),
+            Event::DeadlineShifted { deadline, .. } => {
+                self.clock.set(*deadline);
+                self.runs_since = logged.at;
+            }
             Event::Voided => self.voided = true,
         }
         if matches!(self.phase, Phase::Over(_)) {
@@ -240,6 +246,7 @@ impl Session {
 
     /// Starts the clock of the seat to move.
     fn begin_turn(&mut self, at: Timestamp) {
+        self.runs_since = at;
         if let Some(seat) = self.to_move() {
             self.clock.begin(seat, self.timing(), at);
         }

@@ -34,15 +34,18 @@ impl Session {
         }
     }
 
-    /// Returns the event that gives a brief absence back to the turn of a live game: for so long the program could not
-    /// be reached since the last event. `None` if no player's clock runs, or if it is correspondence play: with an hour
-    /// and more for a move, nobody misses a few seconds, and longer outages are made up for in all games, with
-    /// [`ProgramCommand::ShiftDeadline`].
+    /// Returns the event that gives brief absences back to the current turn: for `away` in all, the program could not
+    /// be reached since [`Session::counts_absences_since`]. `None` if no player's clock runs.
+    ///
+    /// In correspondence play, nobody misses a few seconds before the end of a turn, so they are given back only once
+    /// the deadline has been reached. The program remembers absences for a day, which is enough for the end of a turn.
+    /// Longer outages are made up for at once in all games, with [`ProgramCommand::ShiftDeadline`].
     #[must_use]
     pub fn made_up(&self, now: Timestamp, away: Duration) -> Option<Event> {
         let runs = self.phase == Phase::Playing && self.clock.paused().is_none() && !self.awaits_computer();
-        let away = away.min(now.since(self.last_at));
-        (runs && !self.time().is_correspondence() && !away.is_zero())
+        let matters = !self.time().is_correspondence() || now >= self.clock.deadline();
+        let away = away.min(now.since(self.counts_absences_since()));
+        (runs && matters && !away.is_zero())
             .then(|| Event::DeadlineShifted { deadline: self.clock.deadline().plus(away), outage: false })
     }
 

@@ -145,6 +145,8 @@ pub struct Session {
     started: Option<u32>,
     next_seq: u32,
     last_at: Timestamp,
+    /// When the current turn began, a pause ended, or a turn last got time back that was not that of a long outage.
+    runs_since: Timestamp,
 }
 
 impl Session {
@@ -189,6 +191,7 @@ impl Session {
             started: None,
             next_seq: 1,
             last_at: first.at,
+            runs_since: first.at,
         })
     }
 
@@ -356,6 +359,14 @@ impl Session {
     #[must_use]
     pub const fn last_at(&self) -> Timestamp {
         self.last_at
+    }
+
+    /// Returns the time since which no brief absence has been given back to the current turn. In a live game each
+    /// command gives back those before it, so it is the time of the last event. In correspondence play it is when the
+    /// clock of the turn began to run, or when the turn last got time back: see [`Session::made_up`].
+    #[must_use]
+    pub fn counts_absences_since(&self) -> Timestamp {
+        if self.time().is_correspondence() { self.starts(self.runs_since) } else { self.last_at }
     }
 
     /// Returns the game and its history; in its starting position while the challenge is open.
