@@ -7,6 +7,7 @@ use std::time::Duration;
 use banqi::store::{Store, StoreError, migrate_to};
 use banqi_session::Timestamp;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
+use tokio::time::Instant;
 
 use super::archive::{self, Size};
 use super::{refused_command, run_command};
@@ -186,7 +187,7 @@ async fn a_move_that_is_interrupted_leaves_nothing_and_is_done_again() {
     };
     tokio::time::timeout(LONG, begun).await.unwrap();
     moving.kill().await.unwrap();
-    let began = std::time::Instant::now();
+    let began = Instant::now();
     let moved = async {
         loop {
             match migrate_to(&source.url(), &target.url()).await {
