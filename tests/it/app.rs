@@ -528,6 +528,24 @@ async fn a_correspondence_turn_that_ends_in_a_brief_absence_goes_on_for_as_long(
     assert!(!bench.is_over(moves).await);
 }
 
+/// Another process joins the one that is there, and takes a while until it can be reached itself.
+#[tokio::test]
+async fn a_process_that_joins_another_has_been_missed_by_nobody() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, TimeControl::bank(1, 0), 2).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let before = bench.deadline(session).await;
+    let joining = bench.another();
+    joining.lose_touch();
+    bench.pass(Duration::from_secs(4));
+    bench.app.make_up_for_downtime().await.unwrap();
+    joining.regain_touch().await.unwrap();
+    bench.pass(before.since(bench.app.now()));
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.app.make_up_for_downtime().await.unwrap();
+    bench.run_deadlines_until(async |bench| bench.is_over(session).await).await;
+}
+
 /// The machine sleeps while the program is running. Whatever wakes first must not end the game on time.
 #[tokio::test]
 async fn nobody_loses_because_the_machine_slept() {

@@ -70,9 +70,12 @@ impl App {
 
     /// Returns the time before `now` in which nobody could play, if it is more than a heartbeat that came late: because
     /// no process ran, unless the time before the start `is_known`, or because the gateway was out of reach.
+    ///
+    /// A process that joins others is out of reach as well until it has begun, but people can play.
     fn brief_absence(&self, alive: Timestamp, now: Timestamp, is_known: bool) -> Option<Absence> {
         let lost = *self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner);
-        absence(if is_known { lost? } else { alive }, now)
+        let since = if is_known { lost.filter(|_| self.absences.has_begun())? } else { alive };
+        absence(since, now)
     }
 
     /// Shifts the deadlines that were open at `since` by `away`.
