@@ -45,7 +45,7 @@ use tokio::sync::Notify;
 
 use crate::metrics::{self, Timer};
 use crate::store::{Store, UserId};
-use background::absences::Absences;
+use background::absences::{Absences, Touch};
 use background::threads::ThreadSignals;
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
@@ -89,8 +89,8 @@ pub struct App {
     rerating: Notify,
     /// Notified when a winner's role may have to be given or taken.
     winners: Notify,
-    /// The time since when the gateway has been out of reach; no deadline expires meanwhile.
-    lost_touch: Mutex<Option<Timestamp>>,
+    /// Whether interactions arrive. While they do not, no deadline expires.
+    touch: Mutex<Touch>,
     absences: Absences,
     memberships: Memberships,
     /// Held while deadlines are shifted by an outage, so that it is done once.
@@ -108,7 +108,6 @@ impl App {
             renderer: Renderer::new(),
             engines: EnginePool::new(threads, Arc::clone(&ambient)),
             started: ambient.now(),
-            ambient,
             app_id,
             slots: Slots::default(),
             tables: Arc::default(),
@@ -123,10 +122,11 @@ impl App {
             leaving: Notify::new(),
             rerating: Notify::new(),
             winners: Notify::new(),
-            lost_touch: Mutex::default(),
+            touch: Mutex::new(Touch::Kept(ambient.now())),
             absences: Absences::default(),
             memberships: Memberships::default(),
             making_up: tokio::sync::Mutex::default(),
+            ambient,
         }
     }
 

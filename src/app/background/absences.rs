@@ -15,6 +15,15 @@ use banqi_session::Timestamp;
 /// The shortest absence that is given back.
 const BRIEF: Duration = Duration::from_secs(1);
 
+/// Whether interactions reach this process, and since when.
+#[derive(Clone, Copy)]
+pub(in crate::app) enum Touch {
+    /// They do not.
+    Lost(Timestamp),
+    /// They do.
+    Kept(Timestamp),
+}
+
 /// The absences that may still concern a turn, as this process knows them.
 #[derive(Default)]
 pub(in crate::app) struct Absences {
@@ -41,8 +50,28 @@ impl Absences {
     }
 }
 
+/// Returns the time before `now` in which nobody could play, if it is more than a heartbeat that came late.
+///
+/// A process that has just started knows the last heartbeat, `alive`, of those before it. From then on nobody could
+/// play, until this process was reached: it may have waited for another to make up for that time, which then ended. A
+/// heartbeat after its start says that the others were there (`None`). Later, nobody could play while the gateway was
+/// out of reach.
+pub(super) fn brief_absence(
+    alive: Option<Timestamp>,
+    touch: Touch,
+    has_begun: bool,
+    now: Timestamp,
+) -> Option<Absence> {
+    match (alive, touch) {
+        (Some(alive), Touch::Lost(_)) => absence(alive, now),
+        (Some(alive), Touch::Kept(since)) => absence(alive, since.min(now)),
+        (None, Touch::Lost(since)) if has_begun => absence(since, now),
+        (None, _) => None,
+    }
+}
+
 /// Returns the time from `from` to `to` as an absence, if it is long enough to be one.
-pub(super) fn absence(from: Timestamp, to: Timestamp) -> Option<Absence> {
+fn absence(from: Timestamp, to: Timestamp) -> Option<Absence> {
     (to.since(from) >= BRIEF).then_some(Absence { from, to })
 }
 
@@ -72,5 +101,22 @@ mod tests {
         let whole = Absence { from: Timestamp(5), to: Timestamp(1_005) };
         assert_eq!(absence(whole.from, whole.to), Some(whole));
         assert_eq!(absence(whole.to, whole.from), None);
+    }
+    #[test]
+    fn an_absence_ends_when_people_are_reached_again() {
+        let at = |seconds: i64| Timestamp(seconds * 1_000);
+        let missed = |alive: Option<i64>, touch, has_begun| {
+            brief_absence(alive.map(at), touch, has_begun, at(14))
+                .map(|absence| (absence.from.0 / 1_000, absence.to.0 / 1_000))
+        };
+        // It starts, and those before it were last there at 9.
+        assert_eq!(missed(Some(9), Touch::Lost(at(11)), false), Some((9, 14)));
+        // It was reached at 11, but had to wait until another was gone.
+        assert_eq!(missed(Some(9), Touch::Kept(at(11)), false), Some((9, 11)));
+        // It joins others, which are there.
+        assert_eq!(missed(None, Touch::Lost(at(11)), false), None);
+        // Later, the gateway is out of reach from 11 on.
+        assert_eq!(missed(None, Touch::Lost(at(11)), true), Some((11, 14)));
+        assert_eq!(missed(None, Touch::Kept(at(3)), true), None);
     }
 }

@@ -8,9 +8,9 @@ use std::time::Duration;
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 use tokio::time::Instant;
 
-use crate::app::background::absences::absence;
+use crate::app::background::absences::{Touch, brief_absence};
 use crate::app::{App, Denied, Poster, Snapshot};
-use crate::store::{Absence, Deadline, MOST_DEADLINES, StoreError};
+use crate::store::{Deadline, MOST_DEADLINES, StoreError};
 use banqi_session::{ProgramCommand, SessionId, Timestamp, View};
 
 /// How often deadlines are checked, and how often the heartbeat is stored.
@@ -50,15 +50,19 @@ impl App {
         let now = self.now();
         if let Some(alive) = self.store.last_alive().await? {
             let away = now.since(alive);
-            let is_known = self.absences.has_begun() || alive >= self.started;
+            let has_begun = self.absences.has_begun();
+            let is_known = has_begun || alive >= self.started;
             if (away >= DOWNTIME || !is_known) && !self.store.is_eldest() {
                 // The eldest process does it for all. Until it has, no deadline expires.
                 return Ok(());
             }
             if away >= DOWNTIME {
                 self.shift_deadlines(alive, away).await?;
-            } else if let Some(absence) = self.brief_absence(alive, now, is_known) {
-                self.store.add_absence(absence).await?;
+            } else {
+                let missed = brief_absence((!is_known).then_some(alive), self.touch(), has_begun, now);
+                if let Some(absence) = missed {
+                    self.store.add_absence(absence).await?;
+                }
             }
         }
         // The shifting may have taken long, which must not count as downtime again.
@@ -66,16 +70,6 @@ impl App {
         self.store.beat(now).await?;
         self.absences.learn(self.store.absences(now).await?);
         Ok(())
-    }
-
-    /// Returns the time before `now` in which nobody could play, if it is more than a heartbeat that came late: because
-    /// no process ran, unless the time before the start `is_known`, or because the gateway was out of reach.
-    ///
-    /// A process that joins others is out of reach as well until it has begun, but people can play.
-    fn brief_absence(&self, alive: Timestamp, now: Timestamp, is_known: bool) -> Option<Absence> {
-        let lost = *self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner);
-        let since = if is_known { lost.filter(|_| self.absences.has_begun())? } else { alive };
-        absence(since, now)
     }
 
     /// Shifts the deadlines that were open at `since` by `away`.
@@ -142,9 +136,9 @@ impl App {
     /// Records that the gateway is out of reach. Nobody can play, so no deadline expires.
     pub fn lose_touch(&self) {
         let now = self.now();
-        let mut lost = self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner);
-        if lost.is_none() {
-            *lost = Some(now);
+        let mut touch = self.touch.lock().unwrap_or_else(PoisonError::into_inner);
+        if matches!(*touch, Touch::Kept(_)) {
+            *touch = Touch::Lost(now);
             tracing::info!("not connected to Discord; clocks are paused");
         }
     }
@@ -159,7 +153,7 @@ impl App {
             return Ok(());
         }
         self.make_up().await?;
-        self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).take();
+        *self.touch.lock().unwrap_or_else(PoisonError::into_inner) = Touch::Kept(self.now());
         tracing::info!("connected to Discord; clocks are running");
         Ok(())
     }
@@ -187,7 +181,11 @@ impl App {
 
     /// Returns whether the gateway is out of reach, so that no deadline expires.
     pub fn is_out_of_touch(&self) -> bool {
-        self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+        matches!(self.touch(), Touch::Lost(_))
+    }
+
+    fn touch(&self) -> Touch {
+        *self.touch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Expires deadlines, stores heartbeats and deletes old rows until `stop` completes. `poster` shows the boards. The

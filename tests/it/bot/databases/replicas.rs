@@ -292,6 +292,11 @@ async fn the_computer_answers_after_its_process_was_killed() {
 async fn a_deadline_is_kept_while_one_process_lives_and_waits_while_none_does() {
     let room = room(LIMIT).await;
     let mut replicas = Replicas::start(&room, 2).await;
+    // A process expires nothing before it has seen a heartbeat of another since its start, and given one itself.
+    for _ in 0..2 {
+        let at = room.figure("SELECT coalesce(max(at), 0) FROM liveness").await;
+        room.until("SELECT coalesce(max(at), 0) FROM liveness", |newest| newest > at).await;
+    }
     let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
     for _ in 0..2 {
         let entry = table.entries().remove(0);
