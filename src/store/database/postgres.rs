@@ -162,18 +162,22 @@ async fn share(conn: &mut PgConnection, place: &str, patience: Duration) -> Resu
                 .execute(&mut *conn)
                 .await
                 .map_err(failed)?;
-            match lock(conn, place, Duration::ZERO, Hold::Alone).await {
-                Ok(()) => {
-                    upgrade(conn, place).await?;
-                    lock(conn, place, patience, Hold::Shared).await?;
-                    let unlock = sqlx::query("SELECT pg_advisory_unlock($1)").bind(LOCK);
-                    unlock.execute(&mut *conn).await.map_err(failed)?;
-                    return Ok(());
-                }
-                // Somebody else upgrades it, or still uses the older schema.
-                Err(StoreError::InUse { .. }) => tokio::time::sleep(TRY_AGAIN).await,
-                Err(error) => return Err(error),
+            // Not `lock` with a short limit: a lock that is granted just when the limit is reached stays with the
+            // session although the statement fails, and would keep all others waiting for ever.
+            let taken: bool = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)")
+                .bind(LOCK)
+                .fetch_one(&mut *conn)
+                .await
+                .map_err(failed)?;
+            if taken {
+                upgrade(conn, place).await?;
+                lock(conn, place, patience, Hold::Shared).await?;
+                let unlock = sqlx::query("SELECT pg_advisory_unlock($1)").bind(LOCK);
+                unlock.execute(&mut *conn).await.map_err(failed)?;
+                return Ok(());
             }
+            // Somebody else upgrades it, or still uses the older schema.
+            tokio::time::sleep(TRY_AGAIN).await;
         }
     };
     let shared = tokio::time::timeout(2 * patience, sharing).await;
@@ -238,7 +242,8 @@ pub(super) fn unreachable(place: &str, error: &sqlx::Error) -> StoreError {
 /// While another process holds it, waits up to `patience`.
 ///
 /// # Errors
-/// [`StoreError::InUse`] if another process holds it.
+/// [`StoreError::InUse`] if another process holds it. The connection must be closed then: the server may have granted
+/// the lock at that moment.
 async fn lock(
     conn: &mut PgConnection,
     place: &str,
