@@ -38,7 +38,7 @@ pub use handle::OUTBOX_AFTER;
 pub use imports::{Imported, MOST_IMPORTED, NoImport};
 pub use order::{Challenge, Denied, Handled, Order};
 pub use people::blocks::Apart;
-pub use replays::{Log, Past, Replay};
+pub use replays::{Log, Pace, Past, Replay};
 pub use snapshot::Snapshot;
 
 use tokio::sync::Notify;

@@ -22,6 +22,9 @@ const LONGEST: Duration = Duration::from_secs(120);
 /// The shortest time that a ply is shown: programs that show GIF files slow down anything much faster.
 const SHORTEST: Duration = Duration::from_millis(50);
 
+/// The largest animation, in bytes. Discord takes files of up to 10 MiB.
+const LARGEST: usize = 9 << 20;
+
 /// The events of a session.
 #[derive(Debug)]
 pub struct Log {
@@ -34,8 +37,22 @@ pub struct Log {
 pub struct Replay {
     /// The boards, each with the time it is shown: the start, and one for each ply and each seat that went out.
     pub shots: Vec<(AnyBoard, Duration)>,
-    /// How much faster than usual it runs: 1, or more for a long game.
+    /// How it differs from the replay of a short game.
+    pub pace: Pace,
+}
+
+/// How the replay of a long game differs from that of a short one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pace {
+    /// How much faster than usual it runs: at least 1.
     pub speed: f64,
+    /// Of how many boards one is shown: 1, or more if all would make too large a file.
+    pub every: usize,
+}
+
+impl Pace {
+    /// That of a short game.
+    pub const USUAL: Self = Self { speed: 1.0, every: 1 };
 }
 
 /// A state of a game in the past.
@@ -67,18 +84,20 @@ impl App {
         self.log(session).await?.past(at)?.ok_or(Denied::Unknown)
     }
 
-    /// Encodes a replay as an animated GIF file. It takes milliseconds, so call it on a blocking thread.
+    /// Encodes a replay as an animated GIF file that Discord takes. It takes milliseconds, so call it on a blocking
+    /// thread.
     ///
     /// # Errors
     /// Returns [`NoAnimation`] if it cannot be encoded.
-    pub fn animation(&self, replay: &Replay) -> Result<Vec<u8>, NoAnimation> {
-        drawn("animation", || self.renderer.gif(&replay.shots))
+    pub fn animation(&self, replay: Replay) -> Result<(Vec<u8>, Pace), NoAnimation> {
+        drawn("animation", || replay.encoded(LARGEST, |shots| self.renderer.gif(shots)))
     }
 }
 
 impl Log {
-    /// Creates the log of a session.
-    pub(super) const fn new(session: SessionId, events: Vec<Logged>) -> Self {
+    /// Creates the log of a session from all its events.
+    #[must_use]
+    pub const fn new(session: SessionId, events: Vec<Logged>) -> Self {
         Self { session, events }
     }
 
@@ -88,7 +107,10 @@ impl Log {
     }
 
     /// Returns the state after `at` plies and seats that went out, or the newest; `None` if the game has not begun.
-    pub(super) fn past(&self, at: usize) -> Result<Option<Past>, BrokenLog> {
+    ///
+    /// # Errors
+    /// Returns [`BrokenLog`] if the log does not fold.
+    pub fn past(&self, at: usize) -> Result<Option<Past>, BrokenLog> {
         let state = |at| {
             Session::replay(self.session, &self.events, move |nth, state| (nth == at).then(|| state.view()))
         };
@@ -117,14 +139,41 @@ impl Replay {
             (if is_over { view.board } else { view.board.without_turn() }, time)
         })?;
         let whole: Duration = shots.iter().map(|(_, time)| *time).sum();
-        let speed = (whole.as_secs_f64() / LONGEST.as_secs_f64()).max(1.0);
+        let pace = Pace { speed: (whole.as_secs_f64() / LONGEST.as_secs_f64()).max(1.0), ..Pace::USUAL };
         for (_, time) in &mut shots {
-            *time = time.div_f64(speed).max(SHORTEST);
+            *time = time.div_f64(pace.speed).max(SHORTEST);
         }
         if let Some((board, _)) = shots.pop() {
             shots.push((board.with_ghosts(unflipped), END));
         }
-        Ok(Self { shots, speed })
+        Ok(Self { shots, pace })
+    }
+
+    /// Encodes the boards into a file of at most `largest` bytes, leaving out every second board until they fit. Returns
+    /// the file and which boards it has.
+    ///
+    /// # Errors
+    /// Returns that of `encode`.
+    pub fn encoded<E>(
+        mut self,
+        largest: usize,
+        encode: impl Fn(&[(AnyBoard, Duration)]) -> Result<Vec<u8>, E>,
+    ) -> Result<(Vec<u8>, Pace), E> {
+        loop {
+            let file = encode(&self.shots)?;
+            if file.len() <= largest || self.shots.len() <= 2 {
+                return Ok((file, self.pace));
+            }
+            self = self.with_every_second_board();
+        }
+    }
+
+    /// Keeps the first, every second and the last board. Each is shown for twice as long, the last one as before.
+    fn with_every_second_board(self) -> Self {
+        let last = self.shots.len().saturating_sub(1);
+        let kept = self.shots.into_iter().enumerate().filter(|(nth, _)| nth % 2 == 0 || *nth == last);
+        let shots = kept.map(|(nth, (board, time))| (board, if nth == last { time } else { 2 * time }));
+        Self { shots: shots.collect(), pace: Pace { every: 2 * self.pace.every, ..self.pace } }
     }
 
     /// Returns the replay with pieces in another style and theme.

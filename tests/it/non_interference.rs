@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
+use banqi::app::{Log, Past, Replay};
 use banqi::discord::controls::{self, touch};
+use banqi::discord::custom_id::{ReplayStep, StepTo};
 use banqi::discord::say::language::Language;
 use banqi::discord::say::text;
 use banqi::discord::say::words::Words;
@@ -26,10 +28,15 @@ use crate::records::any_rules;
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
 const PLAYERS: [Participant; 2] = [Participant::from_stored(11), Participant::from_stored(22)];
 const APP_ID: u64 = 99;
+const SESSION: SessionId = SessionId(5);
 
-/// One game of a pair: a session and the pieces on its squares.
+/// One in so many pairs is compared in replays too, which take longer than all else.
+const REPLAYED: u64 = 10;
+
+/// One game of a pair: a session, its log and the pieces on its squares.
 struct Side {
     session: Session,
+    log: Vec<Logged>,
     deal: Deal,
 }
 
@@ -51,7 +58,7 @@ fn deal(rule_set: RuleSet, seed: [u8; 32]) -> Deal {
     Deal::new(&terms(rule_set), Variant::from(rule_set).shuffled_pieces(), &Seed::new(seed), &texts)
 }
 
-fn begun(rule_set: RuleSet) -> Session {
+fn begun(rule_set: RuleSet, deal: Deal) -> Side {
     let challenged = Event::Challenged {
         challenger: PLAYERS[0],
         invited: vec![PLAYERS[1]],
@@ -61,7 +68,8 @@ fn begun(rule_set: RuleSet) -> Session {
         casual: false,
         expires: NOW.plus(Duration::from_secs(60)),
     };
-    Session::begin(SessionId(5), &Logged { seq: 0, at: NOW, event: challenged }).unwrap()
+    let first = Logged { seq: 0, at: NOW, event: challenged };
+    Side { session: Session::begin(SESSION, &first).unwrap(), log: vec![first], deal }
 }
 
 impl Side {
@@ -82,7 +90,30 @@ impl Side {
         for event in self.session.decide(command, self.request(by)).unwrap() {
             let logged = Logged { seq: self.session.seq() + 1, at: NOW, event };
             self.session.apply(&logged);
+            self.log.push(logged);
         }
+    }
+
+    /// Returns all that replays show: every board in the past with its words, and the file of the animation.
+    fn replayed(&self, words: &Words, renderer: &Renderer) -> (Vec<String>, Vec<u8>) {
+        let log = Log::new(SESSION, self.log.clone());
+        let code: GameCode = "ABCDEF".parse().unwrap();
+        let names = |player: Participant| format!("<@{}>", player.stored());
+        let mut said = Vec::new();
+        loop {
+            let Past { view, at, of } = log.past(said.len()).unwrap().unwrap();
+            let voice = words.voice(Language::ALL[at % Language::ALL.len()]);
+            let here = ReplayStep { from: u16::try_from(at).unwrap(), to: StepTo::First, turned: false };
+            let text = text::game_step_text(voice, &view, code, (at, of), &names);
+            let rows = controls::step_controls(voice, &view, &view.board, here, of, &[]);
+            said.push(format!("{view:?} {text} {}", serde_json::to_string(&rows).unwrap()));
+            if at == of {
+                break;
+            }
+        }
+        let replay = Replay::of(&log, &[]).unwrap();
+        said.extend(replay.shots.iter().map(|shot| format!("{shot:?}")));
+        (said, renderer.gif(&replay.shots).unwrap())
     }
 }
 
@@ -189,7 +220,7 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
         random.fill_bytes(&mut hidden);
         let rule_set = rules(&mut random);
         let commitment = Commitment::of(&terms(rule_set), &Seed::new(hidden));
-        let mut one = Side { session: begun(rule_set), deal: deal(rule_set, hidden) };
+        let mut one = begun(rule_set, deal(rule_set, hidden));
         let accept = Command::Challenge(ChallengeCommand::Accept(texts()[1].clone()));
         one.does(PLAYERS[1], &accept);
         for _ in 0..random.random_range(0..45) {
@@ -201,7 +232,7 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
         }
         // Replays the same history over another deal: flipped pieces are the same, hidden ones may differ.
         let other_deal = otherwise(deal(rule_set, hidden), &one.session, &mut random);
-        let mut other = Side { session: begun(rule_set), deal: other_deal };
+        let mut other = begun(rule_set, other_deal);
         other.does(PLAYERS[1], &accept);
         for ply in one.session.game().plies() {
             let by = other.session.player_in(other.session.to_move().unwrap()).unwrap();
@@ -216,6 +247,10 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
         assert_eq!(ours, theirs, "seed {seed}");
         let [ours, theirs] = views.each_ref().map(|view| renderer.board_png(view.board.banqi().unwrap()));
         assert_eq!(ours, theirs, "the pictures of seed {seed}");
+        if seed % REPLAYED == 0 {
+            let [ours, theirs] = [&one, &other].map(|side| side.replayed(&words, &renderer));
+            assert_eq!(ours, theirs, "the replay of seed {seed}");
+        }
         assert_eq!(record(&one.session, commitment), record(&other.session, commitment), "seed {seed}");
     }
     println!(

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use crate::app::{Analysed, Imported, NoImport, Past};
+use crate::app::{Analysed, Imported, NoImport, Pace, Past};
 use crate::discord::controls::{self, Subject};
 use crate::discord::custom_id::{AnalysisPage, Playback, ReplayStep, StepTo};
 use crate::discord::group::Group;
@@ -56,7 +56,7 @@ struct Kept {
 struct Drawn {
     bytes: Vec<u8>,
     past: Past,
-    speed: f64,
+    pace: Pace,
 }
 
 /// Shows the board after `at` moves or, if that is left out, the last one with how the game ended.
@@ -142,13 +142,14 @@ async fn draw(
             }
             let board = past.view.board.clone().in_style(style).in_theme(theme);
             let bytes = app.game_picture(&board, unflipped(game, &past));
-            Ok::<_, Trouble>(Drawn { bytes, past, speed: 1.0 })
+            Ok::<_, Trouble>(Drawn { bytes, past, pace: Pace::USUAL })
         };
         let drawn = match wanted {
             Wanted::Animation => {
                 let past = game.past(usize::MAX).map_err(fault)?;
                 let replay = game.replay().map_err(fault)?.in_look(style, theme);
-                Drawn { bytes: app.animation(&replay).map_err(fault)?, past, speed: replay.speed }
+                let (bytes, pace) = app.animation(replay).map_err(fault)?;
+                Drawn { bytes, past, pace }
             }
             Wanted::End => still(usize::MAX, false)?,
             Wanted::Board { at, turned } => still(at, turned)?,
@@ -161,7 +162,7 @@ async fn draw(
 
 fn message(bot: &Bot, voice: Voice<'_>, kept: &Kept, drawn: Drawn, wanted: Wanted) -> MessageBody {
     let Kept { game, import } = kept;
-    let Drawn { bytes, past, speed } = drawn;
+    let Drawn { bytes, past, pace } = drawn;
     let unflipped = unflipped(game, &past);
     let Past { view, at, of } = &past;
     let names = text::import_names(voice, &game.record.entrants);
@@ -183,7 +184,7 @@ fn message(bot: &Bot, voice: Voice<'_>, kept: &Kept, drawn: Drawn, wanted: Wante
             (Some(*at), text::end_alt_text(voice, view, unflipped), rows)
         }
     };
-    let shown = Import { record: &game.record, view, board, of: *of, speed };
+    let shown = Import { record: &game.record, view, board, of: *of, pace };
     MessageBody {
         content: text::import_text(voice, &shown, &names),
         rows,

@@ -28,14 +28,13 @@ pub(crate) async fn animation(bot: &Bot, caller: &Caller, session: SessionId) ->
     let app = Arc::clone(&bot.app);
     let drawn = tokio::task::spawn_blocking(move || {
         let replay = Replay::of(&log, &unflipped).map_err(Denied::from)?.in_look(style, theme);
-        let bytes = app.animation(&replay).map_err(|failure| Trouble::Fault(failure.to_string()))?;
-        Ok::<_, Trouble>((bytes, replay.speed))
+        app.animation(replay).map_err(|failure| Trouble::Fault(failure.to_string()))
     });
-    let (bytes, speed) = drawn.await.map_err(|failure| Trouble::Fault(failure.to_string()))??;
+    let (bytes, pace) = drawn.await.map_err(|failure| Trouble::Fault(failure.to_string()))??;
     Ok(Bot::private_message(
         caller,
         MessageBody {
-            content: text::replay_text(voice, view, snapshot.code, speed),
+            content: text::replay_text(voice, view, snapshot.code, pace),
             rows: controls::animation_controls(voice, view),
             file: Some(Enclosure {
                 name: format!("{}-{}-replay.gif", Group::of(&view.variant).name(), snapshot.code),

@@ -1,9 +1,10 @@
 //! Games from the files of their records.
 
-use crate::app::MOST_IMPORTED;
+use crate::app::{MOST_IMPORTED, Pace};
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::game::board::players;
 use crate::discord::say::text::game::names::Names;
+use crate::discord::say::text::game::replay::pace_lines;
 use crate::discord::say::text::game::result::result_body;
 use crate::discord::say::text::step_text;
 use crate::discord::say::words::Voice;
@@ -25,8 +26,8 @@ pub struct Import<'a> {
     pub board: Option<usize>,
     /// The number of the last state.
     pub of: usize,
-    /// How much faster than usual the animation runs.
-    pub speed: f64,
+    /// How the animation differs from that of a short game.
+    pub pace: Pace,
 }
 
 /// Why a file is not shown.
@@ -80,10 +81,7 @@ pub fn import_text(voice: Voice<'_>, import: &Import<'_>, names: Names<'_>) -> S
             _ => players(voice, view, &who),
         });
     }
-    if import.speed >= 1.05 {
-        let speed = format!("{:.1}", import.speed);
-        lines.push(format!("-# {}", voice.say("replay-fast", &[("speed", speed.into())])));
-    }
+    lines.extend(pace_lines(voice, import.pace));
     let days = IMPORT_KEPT.as_secs() / (24 * 3600);
     lines.push(voice.say("import-note", &[("days", days.into()), ("limit", MOST_IMPORTS.into())]));
     voice.opened(&lines.join("\n"))

@@ -1,5 +1,6 @@
 //! The texts of replays.
 
+use crate::app::Pace;
 use crate::discord::group::Group;
 use crate::discord::say::text::end_alt_text;
 use crate::discord::say::text::game::board::{happened_text, small_line};
@@ -9,16 +10,21 @@ use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Piece, Square};
 use banqi_session::{GameCode, View};
 
-/// Says which game an animation shows, and how fast it runs if that is faster than usual.
+/// Says which game an animation shows, and what is not as in that of a short game.
 #[must_use]
-pub fn replay_text(voice: Voice<'_>, view: &View, code: GameCode, speed: f64) -> String {
+pub fn replay_text(voice: Voice<'_>, view: &View, code: GameCode, pace: Pace) -> String {
     let of = [("code", code.to_string().into()), ("moves", view.actions.into())];
-    let text = voice.say("replay-text", &of);
-    if speed < 1.05 {
-        return text;
-    }
-    let speed = format!("{speed:.1}");
-    format!("{text}\n-# {}", voice.say("replay-fast", &[("speed", speed.into())]))
+    let mut lines = vec![voice.say("replay-text", &of)];
+    lines.extend(pace_lines(voice, pace));
+    lines.join("\n")
+}
+
+/// Says how fast the animation of a long game runs, and which moves it leaves out.
+pub(super) fn pace_lines(voice: Voice<'_>, pace: Pace) -> impl Iterator<Item = String> {
+    let speed = format!("{:.1}", pace.speed);
+    let fast = (pace.speed >= 1.05).then(|| voice.say("replay-fast", &[("speed", speed.into())]));
+    let thinned = (pace.every > 1).then(|| voice.say("replay-thinned", &[("every", pace.every.into())]));
+    fast.into_iter().chain(thinned).map(|line| format!("-# {line}"))
 }
 
 /// Describes an animation for screen readers: its length, and the board it ends with.
