@@ -75,6 +75,33 @@ async fn a_blocked_person_can_neither_challenge_nor_join_and_is_not_told_why() {
     room.close().await;
 }
 
+/// The bot is killed when the block is stored and the challenge is not yet declined. Nobody can accept it, and using
+/// the command again, as one does without an answer, ends it.
+#[tokio::test]
+async fn a_block_that_is_cut_short_holds_and_is_completed_by_using_it_again() {
+    let mut room = Room::open_on_file().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    let asked = shown(&challenge(&ann, &general, &bob).await);
+    room.alter("CREATE TRIGGER cut BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'cut short'); END").await;
+    drop(bob.start_command(&general, "block", &user(&ann)).unwrap());
+    room.until("SELECT count(*) FROM blocks", |blocks| blocks == 1).await;
+    room.kill().await;
+    room.alter("DROP TRIGGER cut").await;
+    room.start().await;
+
+    let offered = "SELECT count(*) FROM sessions WHERE phase = 'offered'";
+    assert_eq!(room.figure(offered).await, 1);
+    let refused = private_text(&bob.click(&asked, "Accept").await.unwrap());
+    assert!(refused.starts_with("You have blocked"), "{refused}");
+    let blocked = said(&bob, &general, "block", &user(&ann)).await;
+    assert!(blocked.starts_with(&format!("You blocked {}.", ann.mention())), "{blocked}");
+    assert_eq!(room.figure(offered).await, 0);
+    room.settled().await;
+    let declined = room.sandbox.look(|world| world.message(asked.id).cloned()).unwrap();
+    assert!(declined.words().contains("declined"), "{}", declined.words());
+    room.close().await;
+}
+
 #[tokio::test]
 async fn blocks_have_a_limit_and_go_with_the_person_who_made_them() {
     let room = Room::open().await;
