@@ -4,7 +4,7 @@ history-title = **{ $player }'s finished games** · { $game }
 history-only = -# Filters: { $filters }
 history-only-since = since { $date }
 history-against = vs { $opponent }: { $wins } won, { $draws } drawn, { $losses } lost
-history-none = I found no such games in this server. Try `/{ $command } history` with fewer options.
+history-none = I found no such games in this server. Press “Filter” to look for others.
 history-empty = No finished games yet.
 history-play = Play
 history-row = { $n }. **{ $result }** { $seats ->
@@ -20,6 +20,24 @@ history-result = { $result ->
    *[over] played
 }
 history-option = { $n }. { $code } · { $date } · { $result }
+history-filter = Filter
+history-filter-ask = Choose which games to list.
+history-filter-against = Against { $opponent }
+history-filter-opponent = Opponent
+history-filter-any-result = Any result
+history-filter-score = { $score ->
+    [win] Won
+    [draw] Drawn
+   *[loss] Lost
+}
+history-filter-any-time = Any time
+history-filter-any-rules = All rules
+history-filter-days = { $days ->
+    [365] In the last year
+   *[other] In the last { $days } days
+}
+history-filter-show = Show games
+history-filter-remove = Remove filters
 history-watch = Watch a game again
 history-record = Get a game's record
 history-later = Later

@@ -4,7 +4,7 @@ history-title = **{ $player } 的历史对局** · { $game }
 history-only = -# 筛选：{ $filters }
 history-only-since = { $date } 起
 history-against = 对 { $opponent }：{ $wins } 胜 { $draws } 和 { $losses } 负
-history-none = 本服务器没有符合条件的对局。可以去掉 `/{ $command } 历史对局` 的一些选项再查。
+history-none = 本服务器没有符合条件的对局。请按“筛选”改变条件。
 history-empty = 还没有已结束的对局。
 history-play = 开始下棋
 history-row = { $n }. **{ $result }** { $seats ->
@@ -20,6 +20,24 @@ history-result = { $result ->
    *[over] 已结束
 }
 history-option = { $n }. { $code } · { $date } · { $result }
+history-filter = 筛选
+history-filter-ask = 选择要列出哪些对局。
+history-filter-against = 对手：{ $opponent }
+history-filter-opponent = 对手
+history-filter-any-result = 不限结果
+history-filter-score = { $score ->
+    [win] 胜
+    [draw] 和
+   *[loss] 负
+}
+history-filter-any-time = 不限时间
+history-filter-any-rules = 不限规则
+history-filter-days = { $days ->
+    [365] 最近一年
+   *[other] 最近 { $days } 天
+}
+history-filter-show = 列出对局
+history-filter-remove = 清除条件
 history-watch = 重看一盘
 history-record = 下载一盘的棋谱
 history-later = 较新

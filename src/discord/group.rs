@@ -113,11 +113,15 @@ impl Group {
         }
     }
 
-    /// Returns whether the parameter `action` of the command `draw` has a choice: only banner xiangqi has claims of a
-    /// draw.
+    /// Returns whether the parameter of `subcommand` has this choice: only banner xiangqi has claims of a draw, and
+    /// banqi has no PGN.
     #[must_use]
-    pub fn has_draw(self, choice: &str) -> bool {
-        self == Self::Banner || choice != "claim"
+    pub fn has_choice(self, subcommand: &str, parameter: &str, choice: &str) -> bool {
+        match (subcommand, parameter, choice) {
+            ("draw", "action", "claim") => self == Self::Banner,
+            ("history", "download", "pgn") => self.usual().has_pgn(),
+            _ => true,
+        }
     }
 }
 

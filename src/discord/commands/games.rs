@@ -67,7 +67,7 @@ impl From<PiecesChoice> for PieceStyle {
     }
 }
 
-/// The choices of the format for `export`.
+/// The choices of the format of one record or of several.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum FormatChoice {
     #[name = "record"]

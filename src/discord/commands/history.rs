@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 
+use crate::discord::commands::games::FormatChoice;
 use crate::discord::commands::{parts, rule_names, user};
 use crate::discord::history::pages::{self, HistoryAsked};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
+use crate::discord::say::text::HistoryFile;
 use banqi_rating::Score;
 
 /// The choices of the result.
@@ -45,6 +47,7 @@ pub(super) async fn history(
     #[min = 1]
     #[max = 3650]
     days: Option<u16>,
+    download: Option<FormatChoice>,
 ) -> Result<(), Never> {
     let (bot, arrival) = parts(ctx);
     let listed = |caller: Arc<Caller>| async move {
@@ -54,6 +57,10 @@ pub(super) async fn history(
             rules: rules.as_deref(),
             score: result.map(Score::from),
             days,
+            download: download.map(|format| match format {
+                FormatChoice::Record => HistoryFile::Records,
+                FormatChoice::Pgn => HistoryFile::Pgn,
+            }),
         };
         pages::history(bot, &caller, asked).await
     };

@@ -53,11 +53,10 @@ fn games(group: Group) -> poise::Command<Data, Never> {
     for subcommand in &mut command.subcommands {
         let name = &subcommand.name;
         subcommand.parameters.retain(|parameter| group.has_parameter(name, &parameter.name));
-        for parameter in
-            subcommand.parameters.iter_mut().filter(|parameter| parameter.name == "action" && name == "draw")
-        {
+        for parameter in &mut subcommand.parameters {
             // Choices are identified by their position, so only the last may be removed.
-            parameter.choices.to_mut().retain(|choice| group.has_draw(&choice.name));
+            let (name, parameter_name) = (&subcommand.name, parameter.name.clone());
+            parameter.choices.to_mut().retain(|choice| group.has_choice(name, &parameter_name, &choice.name));
         }
     }
     command

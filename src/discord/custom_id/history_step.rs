@@ -58,6 +58,44 @@ impl HistoryView {
         today.saturating_sub(days.into()).min(MOST_DAYS)
     }
 
+    /// Returns the first page of the games that a menu of filters leaves, in which `value` was selected; `None` if the
+    /// menu has no such entry. The values are those of [`Display`](fmt::Display).
+    #[must_use]
+    pub fn filtered(self, by: HistoryStep, value: &str, now: Timestamp) -> Option<Self> {
+        let from = HistoryFrom::Latest;
+        let chosen = (value != NONE).then_some(value);
+        Some(match by {
+            HistoryStep::Opponent => Self { opponent: Some(UserId(value.parse().ok()?)), from, ..self },
+            HistoryStep::Score => {
+                let score = chosen.map(|letter| value_of(&SCORES, letter).ok_or(())).transpose().ok()?;
+                Self { score, from, ..self }
+            }
+            HistoryStep::Days => {
+                let days = chosen.map(str::parse).transpose().ok()?;
+                Self { since_day: days.map(|days| Self::days_before(now, days)), from, ..self }
+            }
+            HistoryStep::Rules => {
+                let rules = chosen.map(|code| Variant::from_code(code).ok_or(())).transpose().ok()?;
+                let rules = rules.map(|rules| rules.pooled());
+                let group = rules.as_ref().map_or(self.group, Group::of);
+                Self { group, rules, from, ..self }
+            }
+            _ => return None,
+        })
+    }
+
+    /// Whether it lists only some of the player's games.
+    #[must_use]
+    pub fn is_filtered(&self) -> bool {
+        *self != Self { from: self.from, ..Self::all(self.group, self.player) }
+    }
+
+    /// Returns the value of a score in the menu of filters, or that of any score.
+    #[must_use]
+    pub fn score_value(score: Option<Score>) -> String {
+        score.map_or(NONE, |score| score_letter(&score)).to_owned()
+    }
+
     /// Returns the beginning of the first day.
     #[must_use]
     pub fn since(&self) -> Option<Timestamp> {
@@ -90,6 +128,16 @@ pub enum HistoryStep {
     Records,
     /// Send the same games as PGN.
     Pgn,
+    /// Show the menus of filters in place of the page.
+    Filters,
+    /// Keep only games with the selected person, and show the menus again.
+    Opponent,
+    /// Keep only games with the selected score.
+    Score,
+    /// Keep only games that ended in the selected number of days.
+    Days,
+    /// Keep only games with the selected rules.
+    Rules,
 }
 
 word_table! {
@@ -101,6 +149,11 @@ word_table! {
         HistoryStep::Record => "rec",
         HistoryStep::Records => "all",
         HistoryStep::Pgn => "pgn",
+        HistoryStep::Filters => "flt",
+        HistoryStep::Opponent => "opp",
+        HistoryStep::Score => "res",
+        HistoryStep::Days => "day",
+        HistoryStep::Rules => "rul",
     }
 }
 

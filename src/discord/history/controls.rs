@@ -3,7 +3,18 @@
 //! ```text
 //! select   Watch a game again
 //! select   Get a game's record
-//! buttons  Later | Earlier | All records | All as PGN
+//! buttons  Later | Earlier | Filter
+//! buttons  Download records | Download PGN
+//! ```
+//!
+//! and of the menus that take its place to choose which games it lists:
+//!
+//! ```text
+//! people   Opponent
+//! select   Result
+//! select   Time
+//! select   Rules
+//! buttons  Show games | Remove filters
 //! ```
 
 use chrono::DateTime;
@@ -11,17 +22,27 @@ use chrono::DateTime;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::history_step::{HistoryStep, HistoryView};
 use crate::discord::custom_id::start_step::StartStep;
-use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
-use crate::discord::say::text::{HistoryRow, history_option_label};
+use crate::discord::group::Group;
+use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
+use crate::discord::say::text::{HistoryRow, history_option_label, history_score_text};
 use crate::discord::say::words::Voice;
 use crate::store::{HistoryFrom, HistoryKey};
-use banqi_session::SessionId;
+use banqi_rating::Score;
+use banqi_rules::Variant;
+use banqi_rules::banqi::RuleSet;
+use banqi_session::{SessionId, Timestamp};
 
 /// The number of games on a page.
 pub const PAGE: usize = 10;
 
+/// The most characters of an entry of a menu.
+const LABEL: usize = 100;
+
+/// The numbers of days in the menu of the time.
+const DAYS: [u16; 4] = [7, 30, 90, 365];
+
 /// Returns the controls of a page. If it has no games, there is a button that starts one, unless the games of someone
-/// else or only some games were asked for.
+/// else or only some games were asked for; then there is one that changes the filters.
 #[must_use]
 pub fn history_controls(
     voice: Voice<'_>,
@@ -30,12 +51,17 @@ pub fn history_controls(
     (has_later, has_earlier): (bool, bool),
     may_start: bool,
 ) -> Vec<Row> {
+    let id = |step, from| CustomId::History { view: HistoryView { from, ..*view }, step }.to_string();
+    let filter = Button::new(
+        id(HistoryStep::Filters, view.from),
+        voice.word("history-filter"),
+        ButtonStyle::Secondary,
+    );
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
         let play = CustomId::Start(StartStep::Play).to_string();
         let play = Button::new(play, voice.word("history-play"), ButtonStyle::Primary);
-        return may_start.then(|| Row::Buttons(vec![play])).into_iter().collect();
+        return vec![Row::Buttons(vec![if may_start { play } else { filter }])];
     };
-    let id = |step, from| CustomId::History { view: HistoryView { from, ..*view }, step }.to_string();
     let entries: Vec<Entry> = (1..)
         .zip(rows)
         .map(|(number, row)| {
@@ -59,16 +85,83 @@ pub fn history_controls(
     if has_earlier {
         buttons.push(button(HistoryStep::Page, HistoryFrom::Before(last.key), "history-earlier"));
     }
+    buttons.push(filter);
     // A file begins with the first game of the page.
     let here = HistoryKey { session: SessionId(first.key.session.0.saturating_add(1)), ..first.key };
     let here = HistoryFrom::Before(here);
-    buttons.push(button(HistoryStep::Records, here, "history-records"));
+    let mut files = vec![button(HistoryStep::Records, here, "history-records")];
     if view.group.usual().has_pgn() {
-        buttons.push(button(HistoryStep::Pgn, here, "history-pgn"));
+        files.push(button(HistoryStep::Pgn, here, "history-pgn"));
     }
-    vec![
-        select(HistoryStep::Replay, "history-watch"),
-        select(HistoryStep::Record, "history-record"),
-        Row::Buttons(buttons),
-    ]
+    let mut controls =
+        vec![select(HistoryStep::Replay, "history-watch"), select(HistoryStep::Record, "history-record")];
+    // A row of a phone has room for three.
+    if buttons.len() + files.len() <= 3 {
+        buttons.append(&mut files);
+    }
+    controls.extend([buttons, files].into_iter().filter(|row| !row.is_empty()).map(Row::Buttons));
+    controls
+}
+
+/// Returns the menus that choose which games a page lists.
+#[must_use]
+pub fn filter_controls(voice: Voice<'_>, view: &HistoryView, now: Timestamp) -> Vec<Row> {
+    let id = |view, step| CustomId::History { view, step }.to_string();
+    let select = |step, any, entries: Vec<(String, String, bool)>| {
+        let none_chosen = !entries.iter().any(|(.., chosen)| *chosen);
+        let any = (voice.word(any), HistoryView::score_value(None), none_chosen);
+        let placeholder = any.0.clone();
+        let entries = std::iter::once(any).chain(entries);
+        let entries = entries.map(|(label, value, chosen)| Entry { chosen, ..Entry::new(label, value) });
+        Row::Select(Select { id: id(*view, step), placeholder, entries: entries.collect() })
+    };
+    let scores = Score::ALL.map(|score| {
+        let label = history_score_text(voice, score);
+        (label, HistoryView::score_value(Some(score)), view.score == Some(score))
+    });
+    let days = DAYS.map(|days| {
+        let label = voice.say("history-filter-days", &[("days", days.into())]);
+        (label, days.to_string(), view.since_day == Some(HistoryView::days_before(now, days)))
+    });
+    let rules = rules_of(view).into_iter().map(|rules| {
+        let label = voice.variant(&rules).chars().take(LABEL).collect();
+        (label, rules.code(), view.rules == Some(rules))
+    });
+    let rules: Vec<(String, String, bool)> = rules.collect();
+    let all = HistoryView { from: HistoryFrom::Latest, ..*view };
+    let show =
+        Button::new(id(all, HistoryStep::Page), voice.word("history-filter-show"), ButtonStyle::Primary);
+    let none = HistoryView::all(view.group, view.player);
+    let remove = Button::new(
+        id(none, HistoryStep::Filters),
+        voice.word("history-filter-remove"),
+        ButtonStyle::Secondary,
+    );
+    let mut rows = vec![
+        Row::People(PeopleSelect {
+            id: id(*view, HistoryStep::Opponent),
+            placeholder: voice.word("history-filter-opponent"),
+        }),
+        select(HistoryStep::Score, "history-filter-any-result", scores.into()),
+        select(HistoryStep::Days, "history-filter-any-time", days.into()),
+    ];
+    if rules.len() > 1 {
+        rows.push(select(HistoryStep::Rules, "history-filter-any-rules", rules));
+    }
+    let buttons = if view.is_filtered() { vec![show, remove] } else { vec![show] };
+    rows.push(Row::Buttons(buttons));
+    rows
+}
+
+/// Returns the rules that can be chosen: those of the group that have a name, and those that are chosen.
+fn rules_of(view: &HistoryView) -> Vec<Variant> {
+    let named = RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
+    let mut found: Vec<Variant> = Vec::new();
+    for rules in named.into_iter().chain([view.group.usual()]).chain(view.rules) {
+        let rules = rules.pooled();
+        if Group::of(&rules) == view.group && !found.contains(&rules) {
+            found.push(rules);
+        }
+    }
+    found
 }

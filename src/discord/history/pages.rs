@@ -4,7 +4,7 @@
 use crate::discord::challenge::family;
 use crate::discord::custom_id::history_step::{HistoryStep, HistoryView};
 use crate::discord::group::Group;
-use crate::discord::history::controls::{PAGE, history_controls};
+use crate::discord::history::controls::{PAGE, filter_controls, history_controls};
 use crate::discord::interaction::bot::{Bot, mention, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -15,6 +15,7 @@ use crate::discord::play::{records, replays, tasks};
 use crate::discord::say::text::{
     self, Failure, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
 };
+use crate::discord::say::words::Voice;
 use crate::store::{HistoryFilter, HistoryFrom, HistoryLine, HistoryPage, Met, StoreError, UserId};
 use banqi_rating::Score;
 use banqi_session::{Participant, Record};
@@ -37,9 +38,11 @@ pub(crate) struct HistoryAsked<'a> {
     pub(crate) score: Option<Score>,
     /// Only games that ended in the last so many days.
     pub(crate) days: Option<u16>,
+    /// All of them as a file, and in which format.
+    pub(crate) download: Option<HistoryFile>,
 }
 
-/// Shows the first page.
+/// Shows the first page, or sends the games as a file.
 pub(crate) async fn history(bot: &Bot, caller: &Caller, asked: HistoryAsked<'_>) -> Result<Reply, Trouble> {
     let rules = match asked.rules {
         None => None,
@@ -54,7 +57,18 @@ pub(crate) async fn history(bot: &Bot, caller: &Caller, asked: HistoryAsked<'_>)
         rules,
         from: HistoryFrom::Latest,
     };
-    Ok(Reply::Private(page(bot, caller, &view).await?))
+    match asked.download {
+        // The page says that there is nothing to send.
+        Some(kind) if has_games(bot, caller, &view).await? => file(bot, caller, &view, kind).await,
+        _ => Ok(Reply::Private(page(bot, caller, &view).await?)),
+    }
+}
+
+/// Whether the first page has a game.
+async fn has_games(bot: &Bot, caller: &Caller, view: &HistoryView) -> Result<bool, StoreError> {
+    let Some(filter) = filter(bot, caller, view).await? else { return Ok(false) };
+    let found = bot.app.store().history(&filter, view.from, 1, |variant| view.fits(variant)).await?;
+    Ok(!found.lines.is_empty())
 }
 
 /// Carries out a step. The page stays: a game that is opened from it gets a message of its own.
@@ -69,12 +83,40 @@ pub(crate) async fn history_step(
     beside.arrival.clicked = None;
     let chosen = async || tasks::named_game(bot, values.first().ok_or(Failure::Foreign)?).await;
     match step {
+        HistoryStep::Filters => filters(bot, caller, view),
+        HistoryStep::Opponent | HistoryStep::Score | HistoryStep::Days | HistoryStep::Rules => {
+            let value = values.first().ok_or(Failure::Foreign)?;
+            let view = view.filtered(step, value, bot.app.now()).ok_or(Failure::Foreign)?;
+            filters(bot, caller, &view)
+        }
         HistoryStep::Open => Ok(Reply::Private(page(bot, caller, view).await?)),
         HistoryStep::Page => Ok(Bot::private_message(caller, page(bot, caller, view).await?)),
         HistoryStep::Replay => replays::animation(bot, &beside, chosen().await?).await,
         HistoryStep::Record => records::export(bot, &beside, chosen().await?).await,
         HistoryStep::Records => file(bot, caller, view, HistoryFile::Records).await,
         HistoryStep::Pgn => file(bot, caller, view, HistoryFile::Pgn).await,
+    }
+}
+
+/// Shows the menus of filters.
+fn filters(bot: &Bot, caller: &Caller, view: &HistoryView) -> Result<Reply, Trouble> {
+    let voice = bot.voice(caller).about(view.group);
+    let content =
+        text::history_filters_text(voice, &mention(voice, Some(view.player)), &shown(bot, voice, view));
+    let rows = filter_controls(voice, view, bot.app.now());
+    Ok(Bot::private_message(caller, MessageBody { rows, ..MessageBody::words(content) }))
+}
+
+/// Returns the filters of a page in words.
+fn shown(bot: &Bot, voice: Voice<'_>, view: &HistoryView) -> HistoryFilters {
+    HistoryFilters {
+        opponent: view.opponent.map(|opponent| match opponent == bot.me {
+            true => voice.computer_in_sentence(),
+            false => mention(voice, Some(opponent)),
+        }),
+        score: view.score,
+        since: view.since(),
+        rules: view.rules,
     }
 }
 
@@ -97,19 +139,11 @@ async fn page(bot: &Bot, caller: &Caller, view: &HistoryView) -> Result<MessageB
     let people = lists::people(bot, rows.iter().flat_map(|row| row.others.iter().copied())).await?;
     let shown = HistoryShown {
         player: mention(voice, Some(view.player)),
-        filters: HistoryFilters {
-            opponent: view.opponent.map(|opponent| match opponent == bot.me {
-                true => voice.computer_in_sentence(),
-                false => mention(voice, Some(opponent)),
-            }),
-            score: view.score,
-            since: view.since(),
-            rules: view.rules,
-        },
+        filters: shown(bot, voice, view),
         against,
         rows: &rows,
     };
-    let may_start = view.player == caller.user && shown.filters == HistoryFilters::default();
+    let may_start = view.player == caller.user && !view.is_filtered();
     Ok(MessageBody {
         content: text::history_text(voice, &shown, &names(voice, &people)),
         rows: history_controls(voice, view, &rows, (found.has_later, found.has_earlier), may_start),

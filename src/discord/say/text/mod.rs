@@ -47,7 +47,7 @@ pub use people::games::{
 };
 pub use people::history::{
     HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown, history_file_text,
-    history_option_label, history_text,
+    history_filters_text, history_option_label, history_score_text, history_text,
 };
 pub use people::next::{NextGame, next_game_text, no_next_game_text};
 pub use people::preference::{PreferenceShown, preference_text};

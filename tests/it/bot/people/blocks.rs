@@ -82,7 +82,8 @@ async fn a_block_that_is_cut_short_holds_and_is_completed_by_using_it_again() {
     let mut room = Room::open_on_file().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let asked = shown(&challenge(&ann, &general, &bob).await);
-    room.alter("CREATE TRIGGER cut BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'cut short'); END").await;
+    room.alter("CREATE TRIGGER cut BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'cut short'); END")
+        .await;
     drop(bob.start_command(&general, "block", &user(&ann)).unwrap());
     room.until("SELECT count(*) FROM blocks", |blocks| blocks == 1).await;
     room.kill().await;

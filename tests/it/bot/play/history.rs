@@ -75,7 +75,12 @@ async fn finished_games_are_listed_filtered_opened_and_exported() {
     let asked = room.bob.click(&none, "Play").await.unwrap().message().unwrap();
     assert!(asked.words().contains("Who do you want to play?"), "{}", asked.words());
     let limited = history(&room, &room.bob, "banqi", &[("days", Arg::Int(7))]).await;
-    assert!(limited.words().contains("no such games") && limited.buttons().is_empty(), "{}", limited.words());
+    assert!(limited.words().contains("no such games"), "{}", limited.words());
+    assert!(
+        limited.button("Play").is_none() && limited.button("Filter").is_some(),
+        "{:?}",
+        limited.buttons()
+    );
     let rated = over(&room, "banqi", &room.bob, &["a1", "b1"]).await;
     let other = over(&room, "banqi", &room.cleo, &["a1", "b1"]).await;
     let xiangqi = over(&room, "xiangqi", &room.bob, &["h2e2", "h9g7"]).await;
@@ -221,6 +226,93 @@ async fn games_against_the_computer_and_of_the_last_days_are_filtered() {
         assert_eq!(codes(&page), found, "{days}: {}", page.words());
         assert!(page.words().contains("Filters: since <t:"), "{days}: {}", page.words());
     }
+    room.assert_clean();
+    room.close().await;
+}
+
+/// Presses a button of a private message, which changes in place.
+async fn press(person: &Person, page: &Message, button: &str) -> Message {
+    let now = person.click(page, button).await.unwrap().message().unwrap();
+    assert_eq!(now.id, page.id, "in place");
+    now
+}
+
+#[tokio::test]
+async fn which_games_are_listed_is_chosen_with_menus_that_outlive_the_bot() {
+    let mut room = Room::open().await;
+    let ann = room.ann.clone();
+    let lost = over(&room, "banqi", &room.bob, &["a1", "b1"]).await;
+    let other = over(&room, "banqi", &room.cleo, &["a1", "b1"]).await;
+    let all = history(&room, &ann, "banqi", &[]).await;
+    assert_eq!(codes(&all), [other.as_str(), &lost]);
+    let mut filters = press(&ann, &all, "Filter").await;
+    assert!(filters.words().contains("Choose which games to list."), "{}", filters.words());
+    assert!(filters.button("Remove filters").is_none());
+    let bob = room.bob.id().to_string();
+    // The people, the result, the time and the rules.
+    for (nth, value) in [(0, bob.as_str()), (1, "l"), (2, "30")] {
+        let menu = filters.selects().remove(nth);
+        filters = ann.select(&filters, &menu.custom_id, &[value]).await.unwrap().message().unwrap();
+        assert_eq!(filters.id, all.id, "in place");
+        room.restart().await;
+    }
+    let menu = filters.selects().remove(3);
+    let taiwan = menu.options.iter().find(|option| option.label.starts_with("Taiwan")).unwrap().value.clone();
+    let filters = ann.select(&filters, &menu.custom_id, &[&taiwan]).await.unwrap().message().unwrap();
+    let chosen = |message: &Message| -> Vec<String> {
+        let options = message.selects().into_iter().flat_map(|menu| menu.options);
+        options.filter(|option| option.default).map(|option| option.label).collect()
+    };
+    assert_eq!(chosen(&filters), ["Lost", "In the last 30 days", "Taiwan rules"], "{filters:?}");
+    let words = filters.words();
+    assert!(words.contains(&format!("Against {}", room.bob.mention())), "{words}");
+    assert!(words.contains("Filters: Taiwan") && words.contains("· lost · since <t:"), "{words}");
+    let found = press(&ann, &filters, "Show games").await;
+    assert_eq!(codes(&found), [lost.as_str()]);
+    assert!(found.words().contains("0 won, 0 drawn, 1 lost"), "{}", found.words());
+
+    // What leaves nothing is changed, and taken back.
+    let filters = press(&ann, &found, "Filter").await;
+    let menu = filters.selects().remove(1);
+    let filters = ann.select(&filters, &menu.custom_id, &["w"]).await.unwrap().message().unwrap();
+    let none = press(&ann, &filters, "Show games").await;
+    assert!(none.words().contains("no such games"), "{}", none.words());
+    let filters = press(&ann, &none, "Filter").await;
+    let menu = filters.selects().remove(1);
+    let filters = ann.select(&filters, &menu.custom_id, &["-"]).await.unwrap().message().unwrap();
+    assert_eq!(chosen(&filters), ["Any result", "In the last 30 days", "Taiwan rules"]);
+    let filters = press(&ann, &filters, "Remove filters").await;
+    assert_eq!(chosen(&filters), ["Any result", "Any time", "All rules"]);
+    let listed = press(&ann, &filters, "Show games").await;
+    assert_eq!(codes(&listed), [other.as_str(), &lost]);
+    let filters = press(&ann, &listed, "Filter").await;
+    let forged = ann.forge_select(&room.general, &filters, &menu.custom_id, &["x"]).reply().await.unwrap();
+    assert!(!private_text(&forged).contains("Choose which games"), "{}", forged.content());
+    room.assert_clean();
+    room.close().await;
+}
+
+#[tokio::test]
+async fn several_games_are_downloaded_with_the_command_alone() {
+    let room = Room::open().await;
+    let ann = &room.ann;
+    over(&room, "banqi", &room.bob, &["a1", "b1"]).await;
+    over(&room, "banqi", &room.cleo, &["a1", "b1"]).await;
+    over(&room, "xiangqi", &room.bob, &["h2e2", "h9g7"]).await;
+    let download = |format| ("download", Arg::Int(format));
+    let bob = ("opponent", Arg::User(room.bob.id()));
+    assert_eq!(records(&history(&room, ann, "banqi", &[download(0)]).await).len(), 2);
+    assert_eq!(records(&history(&room, ann, "banqi", &[bob, download(0)]).await).len(), 1);
+    let pgn = history(&room, ann, "xiangqi", &[download(1)]).await;
+    assert_eq!(pgn.attachments[0].filename, "xiangqi-history.pgn");
+    let none = history(&room, ann, "banner", &[download(1)]).await;
+    assert!(
+        none.attachments.is_empty() && none.words().contains("No finished games yet."),
+        "{}",
+        none.words()
+    );
+    // Nobody can write banqi as PGN.
+    assert!(ann.command(&room.general, "banqi history", &[download(1)]).await.is_err());
     room.assert_clean();
     room.close().await;
 }

@@ -1,5 +1,6 @@
 //! What one person sees: replays, and the data that is stored about them.
 
+mod people;
 mod privacy;
 mod replays;
 

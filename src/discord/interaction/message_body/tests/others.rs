@@ -9,7 +9,7 @@ use crate::discord::custom_id::settings_step::{Intervention, Setting, SettingsSt
 use crate::discord::custom_id::task::Task;
 use crate::discord::custom_id::{AnalysisPage, Question, ReplayStep, StepTo};
 use crate::discord::group::Group;
-use crate::discord::history::controls::{PAGE, history_controls};
+use crate::discord::history::controls::{PAGE, filter_controls, history_controls};
 use crate::discord::interaction::components::Entry;
 use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::reading::{messages, people, study};
@@ -27,7 +27,7 @@ use crate::store::{
 use banqi_book::Page;
 use banqi_book::lesson::Lesson;
 use banqi_rules::Variant;
-use banqi_session::{BoardView, GameCode, PieceStyle, TimeControl};
+use banqi_session::{BoardView, GameCode, PieceStyle, TimeControl, Timestamp};
 
 /// A message: what it is, its text, its controls, and the alt text of its picture.
 type Made = (String, String, Vec<Row>, Option<String>);
@@ -177,6 +177,12 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
             "empty history".to_owned(),
             text::history_text(voice, &people::history(voice, &[]), &name),
             history_controls(voice, &history, &[], (false, false), true),
+            None,
+        ),
+        (
+            "filters of a history".to_owned(),
+            text::history_filters_text(voice, &name(ANN), &people::history(voice, &[]).filters),
+            filter_controls(voice, &history, Timestamp(1_700_000_000_000)),
             None,
         ),
         ("profile".to_owned(), text::profile_text(voice, &profile, &name), Vec::new(), None),

@@ -100,6 +100,17 @@ pub fn history_text(voice: Voice<'_>, page: &HistoryShown<'_>, names: Names<'_>)
     listed(voice, lines.join("\n"), &rows, rows.len())
 }
 
+/// Asks which games to list, and says what has been chosen so far.
+#[must_use]
+pub fn history_filters_text(voice: Voice<'_>, player: &str, filters: &HistoryFilters) -> String {
+    let game = voice.word("game-name");
+    let title = voice.say("history-title", &[("player", player.to_owned().into()), ("game", game.into())]);
+    let opponent = filters.opponent.clone();
+    let opponent = opponent.map(|name| voice.say("history-filter-against", &[("opponent", name.into())]));
+    let lines = [Some(title), Some(voice.word("history-filter-ask")), opponent, filter_line(voice, filters)];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
 /// Says which games the list is limited to, apart from the opponent, whom the results name.
 fn filter_line(voice: Voice<'_>, filters: &HistoryFilters) -> Option<String> {
     let parts: Vec<String> = [
@@ -151,6 +162,17 @@ pub fn history_file_text(voice: Voice<'_>, kind: HistoryFile, games: u32, is_cut
     };
     let text = voice.say(key, &[("games", games.into())]);
     if is_cut { format!("{text}\n{}", voice.word("history-file-cut")) } else { text }
+}
+
+/// Returns the entry of a score in a menu.
+#[must_use]
+pub fn history_score_text(voice: Voice<'_>, score: Score) -> String {
+    let score = match score {
+        Score::Win => "win",
+        Score::Draw => "draw",
+        Score::Loss => "loss",
+    };
+    voice.say("history-filter-score", &[("score", score.into())])
 }
 
 fn result_text(voice: Voice<'_>, result: HistoryResult) -> String {

@@ -9,9 +9,9 @@ use crate::discord::say::text::samples::{ANN, BEN, CLEO, DAN, code, name};
 use crate::discord::say::text::{
     GameLine, GameState, HistoryFile, HistoryFilters, HistoryResult, HistoryRow, HistoryShown,
     LeaderboardPage, LeaderboardRow, NextGame, PoolLine, Profile, RatingShown, Reader, SettingsPage,
-    SettingsQuestion, games_text, history_file_text, history_text, leaderboard_alt_text, leaderboard_text,
-    next_game_text, no_next_game_text, profile_alt_text, profile_heading_text, profile_text, quiet_text,
-    settings_question_text, settings_text,
+    SettingsQuestion, games_text, history_file_text, history_filters_text, history_text,
+    leaderboard_alt_text, leaderboard_text, next_game_text, no_next_game_text, profile_alt_text,
+    profile_heading_text, profile_text, quiet_text, settings_question_text, settings_text,
 };
 use crate::discord::say::words::Voice;
 use crate::store::{
@@ -46,6 +46,7 @@ pub(crate) fn messages(voice: Voice<'_>) -> Vec<(String, String)> {
         ),
         ("Games: none", games_text(voice, ANN, Reader::Owner, &[], &name)),
         ("History", history_text(voice, &history(voice, &rows()), &name)),
+        ("History: filters", history_filters_text(voice, &name(ANN), &history(voice, &[]).filters)),
         ("History: none", history_text(voice, &history(voice, &[]), &name)),
         ("History: files", files(voice)),
         ("Profile", profile_text(voice, &profile, &name)),
