@@ -10,7 +10,7 @@
 //! user_id         the Discord account
 //! known_since     when the person was first stored
 //! preferences     pieces, notation, theme, quiet hours; null where nothing is chosen
-//! shown_next      the game that `/next` has shown last, and when; null if none was
+//! shown_next      the game that `/next` has shown last, when, and its deadline then; null if none was
 //! ratings         one entry for each rule set and scope; server is null for all servers together, season for one
 //!                 that goes on
 //! rating_changes  one entry for each rated game and scope, in the same way
@@ -65,6 +65,8 @@ const PERSON: &str = concat!(
     CASE WHEN a.next_at IS NULL THEN 'null' ELSE CAST(json_object('game', \
     (SELECT s.code FROM sessions AS s WHERE s.session_id = a.next_session), 'at', ",
     time!("a.next_at"),
+    ", 'deadline', ",
+    time!("a.next_deadline"),
     ") AS TEXT) END \
     FROM accounts AS a JOIN people AS p ON p.player_id = a.player_id WHERE a.user_id = $1"
 );
@@ -274,4 +276,76 @@ impl Games {
 /// Returns a JSON array with an element on each line.
 fn list(elements: &[String]) -> String {
     if elements.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", elements.join(",\n")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::people::deletion::{Fate, TABLES};
+
+    /// The columns that the file leaves out, each with the reason; `*` stands for all of a table.
+    const LEFT_OUT: [(&str, &[&str], &str); 7] = [
+        ("deletions", &["*"], "a person with a row there has no account any more"),
+        ("puzzlers", &["line"], "the solution is not the solver's data"),
+        ("imports", &["import_id"], "a number that buttons have"),
+        (
+            "sessions",
+            &["game_id", "challenger", "to_move"],
+            "the record, `players` and `events` say the same",
+        ),
+        ("rating_pairs", &["opponent_id"], "another person"),
+        (
+            "sessions",
+            &[
+                "board_channel_id",
+                "board_posted_at",
+                "board_layout",
+                "shown_seq",
+                "called_seq",
+                "call_at",
+                "leftovers",
+            ],
+            "which messages of the bot show the game",
+        ),
+        (
+            "mirrors",
+            &["ended", "settled", "shown_seq", "layout", "leftovers"],
+            "what the bot's message shows",
+        ),
+    ];
+
+    /// What the file is made of.
+    const QUERIES: [&str; 10] =
+        [PERSON, RATINGS, RATING_CHANGES, BLOCKED, VACATIONS, RECORDS, MIRRORS, WINNER_ROLES, PUZZLES, GAMES];
+
+    #[tokio::test]
+    async fn every_column_about_a_person_is_in_the_file_or_left_out_for_a_reason() {
+        let dir = tempfile::tempdir().unwrap();
+        let store =
+            Store::open(dir.path().join("games.sqlite").to_str().unwrap(), Timestamp(1)).await.unwrap();
+        let mut conn = store.reader().await.unwrap();
+        let is_word = |of: char| of.is_ascii_alphanumeric() || of == '_';
+        let reads = |table: &str, column: &str| {
+            QUERIES.iter().any(|query| {
+                let words: Vec<&str> = query.split(|of| !is_word(of)).collect();
+                let reads_table =
+                    words.windows(2).any(|pair| ["FROM", "JOIN"].contains(&pair[0]) && pair[1] == table);
+                reads_table && words.contains(&column)
+            })
+        };
+        let mut missing = Vec::new();
+        for (table, ..) in TABLES.iter().filter(|(_, fate, _)| *fate != Fate::Impersonal) {
+            let columns = "SELECT name FROM pragma_table_info($1)";
+            let columns: Vec<String> = query_scalar(columns).bind(*table).fetch_all(&mut conn).await.unwrap();
+            for column in columns {
+                let left_out = LEFT_OUT.iter().any(|(of, columns, _)| {
+                    of == table && (columns.contains(&"*") || columns.contains(&column.as_str()))
+                });
+                if left_out == reads(table, &column) {
+                    missing.push(format!("{table}.{column}"));
+                }
+            }
+        }
+        assert_eq!(missing, [""; 0], "show them, or say in LEFT_OUT why not");
+    }
 }
