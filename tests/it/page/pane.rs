@@ -247,6 +247,15 @@ impl<'b> Pane<'b> {
         self.browser.click(&format!("({choices})[{place}]")).await;
     }
 
+    /// Opens the menu whose custom id begins with `menu` below the newest message that contains `words`, and chooses the
+    /// entry that contains `entry`.
+    pub(super) async fn choose_below(&self, words: &str, menu: &str, entry: &str) {
+        let select = format!("//*[@data-role='select'][starts-with(@data-custom-id, '{menu}')]");
+        self.browser.click(&self.message(words, &select)).await;
+        let entry = format!("//*[@data-role='select-menu']//*[@data-role='choice'][contains(., '{entry}')]");
+        self.browser.click(&self.at(&entry)).await;
+    }
+
     /// Returns the XPath of the tap board.
     pub(super) fn touch_board(&self) -> String {
         // A line of text takes the place of one of the 32 squares.

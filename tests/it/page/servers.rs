@@ -39,6 +39,12 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
         left.write("What a flip!").await;
         browser.press(key::ENTER).await;
         left.reads("What a flip!").await;
+
+        // Bob wants silence, which the bot may not keep here.
+        right.command("banqi show").await;
+        right.press_on_board("Lock comments").await;
+        right.reads("can't lock the comments without this permission: Manage Threads").await;
+        browser.picture("thread-not-locked").await;
         bob_resigns(stage).await;
         right.reads("Bob resigned").await;
         left.reads("resigned").await;

@@ -1,5 +1,6 @@
-//! The way to the next game, quiet hours, the reminder of a turn, and a live game as players and spectators see it: its clocks and their menu, a
-//! mirror, a private view, and the game in the history afterwards.
+//! The way to the next game, quiet hours, the reminder of a turn, another time and a vacation, and a live game as
+//! players and spectators see it: its clocks and their menu, a mirror, a private view, and the game in the history
+//! afterwards.
 
 use super::browser::key;
 use super::phone::fits;
@@ -181,6 +182,40 @@ async fn a_live_game_is_paused_and_watched_and_found_again_although_the_bot_is_k
         looks_well(stage, "history", "@Bob's finished games").await;
         left.command("vacation").await;
         looks_well(stage, "vacation", "Your clocks are running").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn another_time_is_agreed_on_and_a_vacation_begun_although_the_bot_is_killed() {
+    let name = "another_time_is_agreed_on_and_a_vacation_begun_although_the_bot_is_killed";
+    scene(name, async |stage| {
+        let (left, right) = (stage.left(), stage.right());
+        let mut game = Game::begin(stage).await;
+        for _ in 0..2 {
+            game.flip().await;
+        }
+        left.press_on_board("Clock").await;
+        left.choose_below("Time: 3 days per move", "b1:", "7 days").await;
+        left.reads("Your request is on the board").await;
+        stage.end_bot("kill").await;
+        stage.close_tools().await;
+        looks_well(stage, "time-asked", "asks to change the time to 7 days per move").await;
+        right.press("asks to change the time to 7 days per move", "Accept request").await;
+        left.press_on_board("Clock").await;
+        let menu = "Time: 7 days per move";
+        left.reads(menu).await;
+        left.press(menu, "Vacation").await;
+        left.reads("30 of 30").await;
+        stage.end_bot("kill").await;
+        stage.close_tools().await;
+        left.choose_below("30 of 30", "b1:", "3 days").await;
+        looks_well(stage, "vacation-begun", "You're on vacation until").await;
+        right.reads("@Ann is on vacation until").await;
+        left.press("You're on vacation until", "End vacation").await;
+        left.reads("Your clocks are running").await;
+        stage.browser.see_no(&right.message("@Ann is on vacation until", "")).await;
     })
     .await;
 }

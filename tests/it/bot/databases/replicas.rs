@@ -441,6 +441,9 @@ async fn a_process_with_a_gateway_connection_greets_new_servers_and_owns_none() 
         let entry = table.entries().remove(0);
         table.select(&entry).await;
     }
+    // It alone hears of that as well.
+    server.remove_bot();
+    room.until("SELECT count(*) FROM guilds WHERE left_at IS NOT NULL", |left| left == 1).await;
     let owned = "SELECT count(*) FROM partitions AS p JOIN replicas AS r ON r.replica_id = p.replica_id \
                  WHERE r.address IS NULL";
     assert_eq!(room.figure(owned).await, 0);

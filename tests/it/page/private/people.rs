@@ -1,16 +1,6 @@
 //! Whom a person has played, and whom they do not want to play.
 
-use super::super::pane::Pane;
 use super::{Stage, game_that_bob_resigns, phone, scene};
-
-/// Opens the menu whose custom id begins like this, in the newest message that contains `words`, and chooses the entry
-/// that contains `entry`.
-async fn choose(pane: &Pane<'_>, words: &str, menu: &str, entry: &str) {
-    let select = format!("//*[@data-role='select'][starts-with(@data-custom-id, '{menu}')]");
-    pane.browser.click(&pane.message(words, &select)).await;
-    let entry = format!("//*[@data-role='select-menu']//*[@data-role='choice'][contains(., '{entry}')]");
-    pane.browser.click(&pane.at(&entry)).await;
-}
 
 /// Kills the bot, and waits for the next one.
 async fn kill(stage: &Stage) {
@@ -32,18 +22,18 @@ async fn finished_games_are_filtered_and_downloaded_although_the_bot_is_killed()
         let asks = "Choose which games to list.";
         left.reads(asks).await;
         phone::fits_as_well(stage, "history-filters").await;
-        choose(&left, asks, "b1:hs:res:", "Lost").await;
+        left.choose_below(asks, "b1:hs:res:", "Lost").await;
         left.reads("Filters: lost").await;
         kill(stage).await;
         left.press(asks, "Show games").await;
         left.reads("no such games").await;
         phone::fits_as_well(stage, "history-none").await;
         left.press("no such games", "Filter").await;
-        choose(&left, asks, "b1:hs:res:", "Won").await;
+        left.choose_below(asks, "b1:hs:res:", "Won").await;
         left.reads("Filters: won").await;
-        choose(&left, asks, "b1:hs:opp:", "Bob").await;
+        left.choose_below(asks, "b1:hs:opp:", "Bob").await;
         left.reads("Against @Bob").await;
-        choose(&left, asks, "b1:hs:day:", "In the last 7 days").await;
+        left.choose_below(asks, "b1:hs:day:", "In the last 7 days").await;
         left.reads("Filters: won · since").await;
         phone::fits_as_well(stage, "history-filters-chosen").await;
         left.press(asks, "Show games").await;
@@ -71,7 +61,7 @@ async fn a_person_is_blocked_and_unblocked_although_the_bot_is_killed() {
         right.challenge("Ann").await;
         right.reads("@Ann isn't available").await;
         phone::fits_as_well(stage, "not-available").await;
-        choose(&left, blocked, "b1:bl:off", "Bob").await;
+        left.choose_below(blocked, "b1:bl:off", "Bob").await;
         left.reads("can challenge you again").await;
         right.challenge("Ann").await;
         left.reads("challenges @Ann").await;
