@@ -1,4 +1,4 @@
-//! A simulation of clocks and calls: 30 days of 200 people who play live and correspondence games, sleep, pause games,
+//! A simulation of clocks and calls: 30 days of 200 people who play live and correspondence games of every kind, sleep, pause games,
 //! change their clocks, take vacations and let their time run out, while the program is restarted, crashes and is away.
 //!
 //! Every deadline is applied within a second, every clock in the logs agrees with a stopwatch, and every open game has
@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use banqi::app::{Ambient, App};
 use banqi::store::{Store, UserId};
-use banqi_rules::banqi::RuleSet;
 use banqi_session::{
     AbortBy, ClockChange, Event, GameCommand, LONGEST_PAUSE, Logged, Phase, SHOWING, Seat, Session,
     SessionId, TimeControl, Timestamp,
@@ -51,6 +50,9 @@ const TIMES: [TimeControl; 7] = [
     TimeControl::PerMove(Duration::from_secs(24 * 3_600)),
     TimeControl::PerMove(Duration::from_secs(3 * 24 * 3_600)),
 ];
+
+/// The games for two.
+const GAMES: [&str; 5] = ["taiwan", "hongkong", "four-colour-2", "xiangqi", "banner"];
 
 struct World {
     bench: Bench,
@@ -93,7 +95,8 @@ impl World {
         let to = (by + self.random.random_range(1..PEOPLE)) % PEOPLE;
         let people = [by, to].map(|person| UserId(1_000 + person));
         let time = *TIMES.choose(&mut self.random).unwrap();
-        let session = self.bench.offered_by(RuleSet::taiwan(), people[0], people[1], time).await;
+        let variant = GAMES.choose(&mut self.random).unwrap().parse().unwrap();
+        let session = self.bench.asked(variant, people[0], vec![people[1]], time).await;
         self.messages.begin(session, self.bench.app.now());
         self.bench.does(session, people[1], accept()).await.unwrap();
         self.messages.tell(&self.bench, session, Some(people[1])).await;
