@@ -176,13 +176,14 @@ fn skew(ours: Timestamp, theirs: Timestamp) -> Finding {
 fn connections(gateway: &Value) -> Option<Finding> {
     let limit = &gateway["session_start_limit"];
     let (left, total) = (limit["remaining"].as_u64()?, limit["total"].as_u64()?);
-    if left > 0 {
-        return Some(Finding::good(format!("{left} of {total} connections to Discord are left for today")));
+    let needed = gateway["shards"].as_u64().unwrap_or(1);
+    let sentence = format!("{left} of {total} connections to Discord are left for today");
+    if left >= needed {
+        return Some(Finding::good(sentence));
     }
     let minutes = limit["reset_after"].as_u64()?.div_ceil(60_000);
     Some(Finding::wrong(format!(
-        "no connection to Discord is left for today: start the bot in {minutes} minutes, and find out why it \
-         connects so often"
+        "{sentence}, and the bot needs {needed}: start it in {minutes} minutes, and find out why it connects so often"
     )))
 }
 
@@ -339,10 +340,14 @@ mod tests {
 
     #[test]
     fn no_connection_left_is_wrong() {
-        let limit = |remaining: u64| json!({ "session_start_limit": { "total": 1000, "remaining": remaining, "reset_after": 120_000 } });
-        assert!(!connections(&limit(1)).unwrap().is_wrong);
-        let none = connections(&limit(0)).unwrap();
-        assert!(none.is_wrong && none.sentence.contains("in 2 minutes"), "{}", none.sentence);
+        let limit = |remaining: u64, shards: u64| {
+            let limit = json!({ "total": 1000, "remaining": remaining, "reset_after": 120_000 });
+            connections(&json!({ "shards": shards, "session_start_limit": limit })).unwrap()
+        };
+        assert!(!limit(1, 1).is_wrong && !limit(2, 2).is_wrong);
+        for none in [limit(0, 1), limit(1, 2)] {
+            assert!(none.is_wrong && none.sentence.contains("in 2 minutes"), "{}", none.sentence);
+        }
     }
 
     #[test]

@@ -52,14 +52,34 @@ impl Gateway {
     pub(super) async fn run(&mut self) -> Result<(), ConnectError> {
         let known = limited(self.client.http.get_bot_gateway()).await.map_err(refusal)?;
         let limit = known.session_start_limit;
-        if limit.remaining == 0 {
-            // Discord resets the token of a bot that connects more often.
+        if let Some(wait) = wait(limit.remaining, known.shards.into(), limit.reset_after) {
             tracing::warn!(
-                "no connection to Discord is left for today; connecting in {} minutes",
-                limit.reset_after.div_ceil(60_000)
+                remaining = limit.remaining,
+                shards = known.shards,
+                "too few connections to Discord are left for today; connecting in {} minutes",
+                wait.as_secs().div_ceil(60)
             );
-            tokio::time::sleep(Duration::from_millis(limit.reset_after)).await;
+            tokio::time::sleep(wait).await;
         }
         self.client.start_autosharded().await.map_err(refusal)
+    }
+}
+
+/// Returns how long to wait before so many shards connect; `None` if they may now. Discord resets the token of a bot that
+/// connects more often than it may in a day, so all shards wait if one would be too many.
+fn wait(remaining: u64, shards: u64, reset_after_ms: u64) -> Option<Duration> {
+    (remaining < shards).then(|| Duration::from_millis(reset_after_ms))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_shard_connects_if_not_all_may() {
+        let day = Some(Duration::from_secs(86_400));
+        for (remaining, shards, expected) in [(0, 1, day), (1, 1, None), (1, 2, day), (16, 16, None)] {
+            assert_eq!(wait(remaining, shards, 86_400_000), expected, "{remaining} for {shards}");
+        }
     }
 }
