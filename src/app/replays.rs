@@ -84,8 +84,8 @@ impl App {
         self.log(session).await?.past(at)?.ok_or(Denied::Unknown)
     }
 
-    /// Encodes a replay as an animated GIF file that Discord takes. It takes milliseconds, so call it on a blocking
-    /// thread.
+    /// Encodes a replay as an animated GIF file that Discord takes. It takes milliseconds, and up to a second for the
+    /// longest games, so call it on a blocking thread.
     ///
     /// # Errors
     /// Returns [`NoAnimation`] if it cannot be encoded.

@@ -546,6 +546,26 @@ async fn a_process_that_joins_another_has_been_missed_by_nobody() {
     bench.run_deadlines_until(async |bench| bench.is_over(session).await).await;
 }
 
+/// The other process dies before the new one can be reached.
+#[tokio::test]
+async fn a_process_that_joins_one_that_dies_gives_the_time_back() {
+    let mut bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, TimeControl::bank(1, 0), 2).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let before = bench.deadline(session).await;
+    let joining = bench.another();
+    joining.lose_touch();
+    bench.pass(Duration::from_secs(2));
+    bench.app.make_up_for_downtime().await.unwrap();
+    bench.pass(Duration::from_secs(8));
+    joining.regain_touch().await.unwrap();
+    bench.app = Arc::new(joining);
+    bench.pass(before.since(bench.app.now()));
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.run_deadlines_until(async |bench| bench.deadline(session).await > before).await;
+    assert_eq!(bench.deadline(session).await, before.plus(Duration::from_secs(8)));
+}
+
 /// The machine sleeps while the program is running. Whatever wakes first must not end the game on time.
 #[tokio::test]
 async fn nobody_loses_because_the_machine_slept() {

@@ -16,7 +16,7 @@ use banqi_session::Timestamp;
 const BRIEF: Duration = Duration::from_secs(1);
 
 /// Whether interactions reach this process, and since when.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::app) enum Touch {
     /// They do not.
     Lost(Timestamp),
@@ -50,12 +50,19 @@ impl Absences {
     }
 }
 
+/// Returns the end of the time in which nobody could play: `now`, or when this process was reached, if it has just
+/// started and had to wait for another process to make up for that time.
+pub(super) fn reached(touch: Touch, has_begun: bool, now: Timestamp) -> Timestamp {
+    match touch {
+        Touch::Kept(since) if !has_begun => since.min(now),
+        Touch::Kept(_) | Touch::Lost(_) => now,
+    }
+}
+
 /// Returns the time before `now` in which nobody could play, if it is more than a heartbeat that came late.
 ///
-/// A process that has just started knows the last heartbeat, `alive`, of those before it. From then on nobody could
-/// play, until this process was reached: it may have waited for another to make up for that time, which then ended. A
-/// heartbeat after its start says that the others were there (`None`). Later, nobody could play while the gateway was
-/// out of reach.
+/// A new process passes `alive`, the last heartbeat of the others, unless they are still there (`None`). The absence
+/// then lasts until this process was [`reached`]. Later only a lost gateway counts.
 pub(super) fn brief_absence(
     alive: Option<Timestamp>,
     touch: Touch,
@@ -63,8 +70,7 @@ pub(super) fn brief_absence(
     now: Timestamp,
 ) -> Option<Absence> {
     match (alive, touch) {
-        (Some(alive), Touch::Lost(_)) => absence(alive, now),
-        (Some(alive), Touch::Kept(since)) => absence(alive, since.min(now)),
+        (Some(alive), _) => absence(alive, reached(touch, has_begun, now)),
         (None, Touch::Lost(since)) if has_begun => absence(since, now),
         (None, _) => None,
     }
@@ -102,6 +108,7 @@ mod tests {
         assert_eq!(absence(whole.from, whole.to), Some(whole));
         assert_eq!(absence(whole.to, whole.from), None);
     }
+
     #[test]
     fn an_absence_ends_when_people_are_reached_again() {
         let at = |seconds: i64| Timestamp(seconds * 1_000);
@@ -113,6 +120,8 @@ mod tests {
         assert_eq!(missed(Some(9), Touch::Lost(at(11)), false), Some((9, 14)));
         // It was reached at 11, but had to wait until another was gone.
         assert_eq!(missed(Some(9), Touch::Kept(at(11)), false), Some((9, 11)));
+        // It was reached before their last heartbeat.
+        assert_eq!(missed(Some(12), Touch::Kept(at(11)), false), None);
         // It joins others, which are there.
         assert_eq!(missed(None, Touch::Lost(at(11)), false), None);
         // Later, the gateway is out of reach from 11 on.

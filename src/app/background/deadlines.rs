@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 use tokio::time::Instant;
 
-use crate::app::background::absences::{Touch, brief_absence};
+use crate::app::background::absences::{Touch, brief_absence, reached};
 use crate::app::{App, Denied, Poster, Snapshot};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
 use banqi_session::{ProgramCommand, SessionId, Timestamp, View};
@@ -16,6 +16,9 @@ use banqi_session::{ProgramCommand, SessionId, Timestamp, View};
 /// How often deadlines are checked, and how often the heartbeat is stored.
 const CALL_EVERY: Duration = Duration::from_secs(1);
 const BEAT_EVERY: Duration = Duration::from_secs(5);
+
+/// After such a gap, the next heartbeat of another process is overdue.
+const OVERDUE: Duration = Duration::from_secs(7);
 
 /// A longer gap between two heartbeats is downtime, and shifts all deadlines.
 const DOWNTIME: Duration = Duration::from_secs(15);
@@ -49,9 +52,11 @@ impl App {
         let _alone = self.making_up.lock().await;
         let now = self.now();
         if let Some(alive) = self.store.last_alive().await? {
-            let away = now.since(alive);
+            let touch = self.touch();
             let has_begun = self.absences.has_begun();
-            let is_known = has_begun || alive >= self.started;
+            // A heartbeat since the start says that others are there, unless the next one is overdue.
+            let is_known = has_begun || alive >= self.started && now.since(alive) < OVERDUE;
+            let away = reached(touch, has_begun, now).since(alive);
             if (away >= DOWNTIME || !is_known) && !self.store.is_eldest() {
                 // The eldest process does it for all. Until it has, no deadline expires.
                 return Ok(());
@@ -59,7 +64,7 @@ impl App {
             if away >= DOWNTIME {
                 self.shift_deadlines(alive, away).await?;
             } else {
-                let missed = brief_absence((!is_known).then_some(alive), self.touch(), has_begun, now);
+                let missed = brief_absence((!is_known).then_some(alive), touch, has_begun, now);
                 if let Some(absence) = missed {
                     self.store.add_absence(absence).await?;
                 }
@@ -152,8 +157,15 @@ impl App {
         if !self.is_out_of_touch() {
             return Ok(());
         }
+        let before = self.touch();
         self.make_up().await?;
-        *self.touch.lock().unwrap_or_else(PoisonError::into_inner) = Touch::Kept(self.now());
+        let mut touch = self.touch.lock().unwrap_or_else(PoisonError::into_inner);
+        if *touch != before {
+            // Somebody else has done the same, or it was lost again.
+            return Ok(());
+        }
+        *touch = Touch::Kept(self.now());
+        drop(touch);
         tracing::info!("connected to Discord; clocks are running");
         Ok(())
     }
