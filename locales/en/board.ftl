@@ -83,7 +83,7 @@ replay-text = **Replay of game `{ $code }`** · { $moves ->
    *[other] { $moves } moves
 }
 replay-fast = The game is long, so the replay runs at { $speed }× speed.
-replay-thinned = The file would be too large for Discord, so the replay shows one move in { $every }.
+replay-thinned = The full replay is too large for Discord, so it leaves out moves: it shows one in { $every }.
 replay-busy = I'm still drawing your last replay. Please try again in a few seconds.
 replay-alt = An animation of the game, { $moves ->
     [one] 1 move

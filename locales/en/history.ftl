@@ -24,6 +24,7 @@ history-filter = Filter
 history-filter-ask = Choose which games to list.
 history-filter-against = Against { $opponent }
 history-filter-opponent = Opponent
+history-filter-any-opponent = Any opponent
 history-filter-any-result = Any result
 history-filter-score = { $score ->
     [win] Won
@@ -32,6 +33,7 @@ history-filter-score = { $score ->
 }
 history-filter-any-time = Any time
 history-filter-any-rules = All rules
+history-filter-since = Since { $date }
 history-filter-days = { $days ->
     [365] In the last year
    *[other] In the last { $days } days

@@ -77,7 +77,7 @@ alt-chain = { $square } 的{ $piece }可以继续连吃。
 # 回放：整局的动画，以及逐步的棋盘。
 replay-text = **回放对局 `{ $code }`** · 共 { $moves } 步
 replay-fast = 这盘棋比较长，以 { $speed } 倍速播放。
-replay-thinned = 整个文件超过 Discord 的上限，所以每 { $every } 步只显示一步。
+replay-thinned = 完整的回放超过 Discord 的文件大小上限，所以每 { $every } 步只显示一步。
 replay-busy = 你的上一个回放还在制作，请过几秒再试。
 replay-alt = 整局的动画，共 { $moves } 步，最后的局面：
 replay-step = **{ $at } / { $of }** · { $happened }

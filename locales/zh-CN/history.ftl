@@ -4,7 +4,7 @@ history-title = **{ $player } 的历史对局** · { $game }
 history-only = -# 筛选：{ $filters }
 history-only-since = { $date } 起
 history-against = 对 { $opponent }：{ $wins } 胜 { $draws } 和 { $losses } 负
-history-none = 本服务器没有符合条件的对局。请按“筛选”改变条件。
+history-none = 本服务器没有符合条件的对局。请点“筛选”修改条件。
 history-empty = 还没有已结束的对局。
 history-play = 开始下棋
 history-row = { $n }. **{ $result }** { $seats ->
@@ -24,6 +24,7 @@ history-filter = 筛选
 history-filter-ask = 选择要列出哪些对局。
 history-filter-against = 对手：{ $opponent }
 history-filter-opponent = 对手
+history-filter-any-opponent = 不限对手
 history-filter-any-result = 不限结果
 history-filter-score = { $score ->
     [win] 胜
@@ -32,12 +33,13 @@ history-filter-score = { $score ->
 }
 history-filter-any-time = 不限时间
 history-filter-any-rules = 不限规则
+history-filter-since = { $date } 起
 history-filter-days = { $days ->
     [365] 最近一年
    *[other] 最近 { $days } 天
 }
 history-filter-show = 列出对局
-history-filter-remove = 清除条件
+history-filter-remove = 清除筛选
 history-watch = 重看一盘
 history-record = 下载一盘的棋谱
 history-later = 较新

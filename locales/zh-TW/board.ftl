@@ -77,7 +77,7 @@ alt-chain = { $square } 的{ $piece }可以繼續連吃。
 # 重播：整局的動畫，以及逐步的棋盤。
 replay-text = **重播棋局 `{ $code }`** · 共 { $moves } 步
 replay-fast = 這局比較長，以 { $speed } 倍速播放。
-replay-thinned = 整個檔案超過 Discord 的上限，所以每 { $every } 步只顯示一步。
+replay-thinned = 完整的重播超過 Discord 的檔案大小上限，所以每 { $every } 步只顯示一步。
 replay-busy = 你上一個重播還在製作，請過幾秒再試。
 replay-alt = 整局的動畫，共 { $moves } 步，最後的局面：
 replay-step = **{ $at } / { $of }** · { $happened }

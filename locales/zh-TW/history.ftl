@@ -1,10 +1,10 @@
 # /暗棋 棋局紀錄：下完的棋局。
 
 history-title = **{ $player } 下完的棋局** · { $game }
-history-only = -# 只列出：{ $filters }
+history-only = -# 篩選：{ $filters }
 history-only-since = { $date } 起
 history-against = 對 { $opponent }：{ $wins } 勝 { $draws } 和 { $losses } 負
-history-none = 本伺服器沒有符合的棋局。請按「篩選」改變條件。
+history-none = 本伺服器沒有符合的棋局。請按「篩選」更改條件。
 history-empty = 還沒有下完的棋局。
 history-play = 開始下棋
 history-row = { $n }. **{ $result }** { $seats ->
@@ -24,6 +24,7 @@ history-filter = 篩選
 history-filter-ask = 選擇要列出哪些棋局。
 history-filter-against = 對手：{ $opponent }
 history-filter-opponent = 對手
+history-filter-any-opponent = 不限對手
 history-filter-any-result = 不限結果
 history-filter-score = { $score ->
     [win] 勝
@@ -32,12 +33,13 @@ history-filter-score = { $score ->
 }
 history-filter-any-time = 不限時間
 history-filter-any-rules = 不限規則
+history-filter-since = { $date } 起
 history-filter-days = { $days ->
     [365] 最近一年
    *[other] 最近 { $days } 天
 }
 history-filter-show = 列出棋局
-history-filter-remove = 清除條件
+history-filter-remove = 清除篩選
 history-watch = 重看一局
 history-record = 下載一局的棋譜
 history-later = 較新

@@ -30,7 +30,7 @@ const PLAYERS: [Participant; 2] = [Participant::from_stored(11), Participant::fr
 const APP_ID: u64 = 99;
 const SESSION: SessionId = SessionId(5);
 
-/// One in so many pairs is compared in replays too, which take longer than all else.
+/// Every tenth pair is also compared in replays, which are slow.
 const REPLAYED: u64 = 10;
 
 /// One game of a pair: a session, its log and the pieces on its squares.

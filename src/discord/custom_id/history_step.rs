@@ -58,8 +58,9 @@ impl HistoryView {
         today.saturating_sub(days.into()).min(MOST_DAYS)
     }
 
-    /// Returns the first page of the games that a menu of filters leaves, in which `value` was selected; `None` if the
-    /// menu has no such entry. The values are those of [`Display`](fmt::Display).
+    /// Returns the first page of the games that a menu of filters leaves, in which `value` was selected: the decimal id
+    /// of a person, the letter of a score, a number of days, the code of rules, or `-` for all. `None` for anything
+    /// else.
     #[must_use]
     pub fn filtered(self, by: HistoryStep, value: &str, now: Timestamp) -> Option<Self> {
         let from = HistoryFrom::Latest;
@@ -77,8 +78,8 @@ impl HistoryView {
             HistoryStep::Rules => {
                 let rules = chosen.map(|code| Variant::from_code(code).ok_or(())).transpose().ok()?;
                 let rules = rules.map(|rules| rules.pooled());
-                let group = rules.as_ref().map_or(self.group, Group::of);
-                Self { group, rules, from, ..self }
+                let fits = rules.as_ref().is_none_or(|rules| Group::of(rules) == self.group);
+                return fits.then_some(Self { rules, from, ..self });
             }
             _ => return None,
         })

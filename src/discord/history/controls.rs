@@ -14,7 +14,7 @@
 //! select   Result
 //! select   Time
 //! select   Rules
-//! buttons  Show games | Remove filters
+//! buttons  Show games | Any opponent | Remove filters
 //! ```
 
 use chrono::DateTime;
@@ -60,7 +60,8 @@ pub fn history_controls(
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
         let play = CustomId::Start(StartStep::Play).to_string();
         let play = Button::new(play, voice.word("history-play"), ButtonStyle::Primary);
-        return vec![Row::Buttons(vec![if may_start { play } else { filter }])];
+        let button = if may_start { Some(play) } else { Some(filter).filter(|_| view.is_filtered()) };
+        return button.map(|button| Row::Buttons(vec![button])).into_iter().collect();
     };
     let entries: Vec<Entry> = (1..)
         .zip(rows)
@@ -107,9 +108,8 @@ pub fn history_controls(
 #[must_use]
 pub fn filter_controls(voice: Voice<'_>, view: &HistoryView, now: Timestamp) -> Vec<Row> {
     let id = |view, step| CustomId::History { view, step }.to_string();
-    let select = |step, any, entries: Vec<(String, String, bool)>| {
-        let none_chosen = !entries.iter().any(|(.., chosen)| *chosen);
-        let any = (voice.word(any), HistoryView::score_value(None), none_chosen);
+    let select = |step, (any, is_any): (&'static str, bool), entries: Vec<(String, String, bool)>| {
+        let any = (voice.word(any), HistoryView::score_value(None), is_any);
         let placeholder = any.0.clone();
         let entries = std::iter::once(any).chain(entries);
         let entries = entries.map(|(label, value, chosen)| Entry { chosen, ..Entry::new(label, value) });
@@ -119,10 +119,23 @@ pub fn filter_controls(voice: Voice<'_>, view: &HistoryView, now: Timestamp) -> 
         let label = history_score_text(voice, score);
         (label, HistoryView::score_value(Some(score)), view.score == Some(score))
     });
-    let days = DAYS.map(|days| {
-        let label = voice.say("history-filter-days", &[("days", days.into())]);
-        (label, days.to_string(), view.since_day == Some(HistoryView::days_before(now, days)))
-    });
+    let mut days: Vec<_> = DAYS
+        .map(|days| {
+            let label = voice.say("history-filter-days", &[("days", days.into())]);
+            (label, days.to_string(), view.since_day == Some(HistoryView::days_before(now, days)))
+        })
+        .into();
+    if let (Some(since), false) = (view.since(), days.iter().any(|(.., chosen)| *chosen)) {
+        // Another day: one that was typed, or one of these, chosen on an earlier day.
+        let date =
+            DateTime::from_timestamp_millis(since.0).unwrap_or_default().format("%Y-%m-%d").to_string();
+        let until_today = now.since(since).as_secs() / (24 * 3_600);
+        days.push((
+            voice.say("history-filter-since", &[("date", date.into())]),
+            until_today.to_string(),
+            true,
+        ));
+    }
     let rules = rules_of(view).into_iter().map(|rules| {
         let label = voice.variant(&rules).chars().take(LABEL).collect();
         (label, rules.code(), view.rules == Some(rules))
@@ -142,14 +155,20 @@ pub fn filter_controls(voice: Voice<'_>, view: &HistoryView, now: Timestamp) -> 
             id: id(*view, HistoryStep::Opponent),
             placeholder: voice.word("history-filter-opponent"),
         }),
-        select(HistoryStep::Score, "history-filter-any-result", scores.into()),
-        select(HistoryStep::Days, "history-filter-any-time", days.into()),
+        select(HistoryStep::Score, ("history-filter-any-result", view.score.is_none()), scores.into()),
+        select(HistoryStep::Days, ("history-filter-any-time", view.since_day.is_none()), days),
     ];
     if rules.len() > 1 {
-        rows.push(select(HistoryStep::Rules, "history-filter-any-rules", rules));
+        rows.push(select(HistoryStep::Rules, ("history-filter-any-rules", view.rules.is_none()), rules));
     }
-    let buttons = if view.is_filtered() { vec![show, remove] } else { vec![show] };
-    rows.push(Row::Buttons(buttons));
+    // A menu of people has no entry for anyone. If nothing else is chosen, the other button does the same.
+    let others = HistoryView { opponent: None, ..all };
+    let anyone = (view.opponent.is_some() && others.is_filtered()).then(|| {
+        let label = voice.word("history-filter-any-opponent");
+        Button::new(id(others, HistoryStep::Filters), label, ButtonStyle::Secondary)
+    });
+    let remove = Some(remove).filter(|_| view.is_filtered());
+    rows.push(Row::Buttons([Some(show), anyone, remove].into_iter().flatten().collect()));
     rows
 }
 

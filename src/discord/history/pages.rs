@@ -57,18 +57,15 @@ pub(crate) async fn history(bot: &Bot, caller: &Caller, asked: HistoryAsked<'_>)
         rules,
         from: HistoryFrom::Latest,
     };
-    match asked.download {
-        // The page says that there is nothing to send.
-        Some(kind) if has_games(bot, caller, &view).await? => file(bot, caller, &view, kind).await,
-        _ => Ok(Reply::Private(page(bot, caller, &view).await?)),
+    let file = match asked.download {
+        Some(kind) => file(bot, caller, &view, kind).await?,
+        None => None,
+    };
+    match file {
+        Some(file) => Ok(Reply::Private(file)),
+        // If there is nothing to send, the page says so.
+        None => Ok(Reply::Private(page(bot, caller, &view).await?)),
     }
-}
-
-/// Whether the first page has a game.
-async fn has_games(bot: &Bot, caller: &Caller, view: &HistoryView) -> Result<bool, StoreError> {
-    let Some(filter) = filter(bot, caller, view).await? else { return Ok(false) };
-    let found = bot.app.store().history(&filter, view.from, 1, |variant| view.fits(variant)).await?;
-    Ok(!found.lines.is_empty())
 }
 
 /// Carries out a step. The page stays: a game that is opened from it gets a message of its own.
@@ -93,8 +90,10 @@ pub(crate) async fn history_step(
         HistoryStep::Page => Ok(Bot::private_message(caller, page(bot, caller, view).await?)),
         HistoryStep::Replay => replays::animation(bot, &beside, chosen().await?).await,
         HistoryStep::Record => records::export(bot, &beside, chosen().await?).await,
-        HistoryStep::Records => file(bot, caller, view, HistoryFile::Records).await,
-        HistoryStep::Pgn => file(bot, caller, view, HistoryFile::Pgn).await,
+        HistoryStep::Records | HistoryStep::Pgn => {
+            let kind = if step == HistoryStep::Pgn { HistoryFile::Pgn } else { HistoryFile::Records };
+            Ok(Reply::Private(file(bot, caller, view, kind).await?.ok_or(Failure::Foreign)?))
+        }
     }
 }
 
@@ -151,9 +150,14 @@ async fn page(bot: &Bot, caller: &Caller, view: &HistoryView) -> Result<MessageB
     })
 }
 
-/// Sends the games of a page and those before them as one file, as many as it may hold.
-async fn file(bot: &Bot, caller: &Caller, view: &HistoryView, kind: HistoryFile) -> Result<Reply, Trouble> {
-    let Some(filter) = filter(bot, caller, view).await? else { return Err(Failure::Foreign.into()) };
+/// Returns the games of a page and those before them as one file, as many as it may hold; `None` if there are none.
+async fn file(
+    bot: &Bot,
+    caller: &Caller,
+    view: &HistoryView,
+    kind: HistoryFile,
+) -> Result<Option<MessageBody>, Trouble> {
+    let Some(filter) = filter(bot, caller, view).await? else { return Ok(None) };
     let store = bot.app.store();
     let page = store.history(&filter, view.from, MOST_IN_A_FILE, |variant| view.fits(variant)).await?;
     let (mut bytes, mut games) = (String::new(), 0);
@@ -169,14 +173,14 @@ async fn file(bot: &Bot, caller: &Caller, view: &HistoryView, kind: HistoryFile)
         games += 1;
     }
     if games == 0 {
-        return Err(Failure::Foreign.into());
+        return Ok(None);
     }
     let voice = bot.voice(caller).about(view.group);
     let ending = match kind {
         HistoryFile::Records => "jsonl",
         HistoryFile::Pgn => "pgn",
     };
-    Ok(Reply::Private(MessageBody {
+    Ok(Some(MessageBody {
         content: text::history_file_text(voice, kind, games, is_cut),
         file: Some(Enclosure {
             name: format!("{}-history.{ending}", view.group.name()),

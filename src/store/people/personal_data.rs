@@ -327,13 +327,15 @@ mod tests {
         let is_word = |of: char| of.is_ascii_alphanumeric() || of == '_';
         let reads = |table: &str, column: &str| {
             QUERIES.iter().any(|query| {
+                // Without the names of parts, which are in quotes.
+                let query: String = query.split('\'').step_by(2).collect();
                 let words: Vec<&str> = query.split(|of| !is_word(of)).collect();
                 let reads_table =
                     words.windows(2).any(|pair| ["FROM", "JOIN"].contains(&pair[0]) && pair[1] == table);
                 reads_table && words.contains(&column)
             })
         };
-        let mut missing = Vec::new();
+        let (mut missing, mut excused) = (Vec::new(), 0);
         for (table, ..) in TABLES.iter().filter(|(_, fate, _)| *fate != Fate::Impersonal) {
             let columns = "SELECT name FROM pragma_table_info($1)";
             let columns: Vec<String> = query_scalar(columns).bind(*table).fetch_all(&mut conn).await.unwrap();
@@ -341,11 +343,15 @@ mod tests {
                 let left_out = LEFT_OUT.iter().any(|(of, columns, _)| {
                     of == table && (columns.contains(&"*") || columns.contains(&column.as_str()))
                 });
+                excused += usize::from(left_out && *table != "deletions");
                 if left_out == reads(table, &column) {
                     missing.push(format!("{table}.{column}"));
                 }
             }
         }
         assert_eq!(missing, [""; 0], "show them, or say in LEFT_OUT why not");
+        let known: usize =
+            LEFT_OUT.iter().map(|(_, columns, _)| columns.iter().filter(|name| **name != "*").count()).sum();
+        assert_eq!(excused, known, "LEFT_OUT has a column that is not there");
     }
 }

@@ -1,5 +1,6 @@
-//! A simulation of clocks and calls: 30 days of 200 people who play live and correspondence games of every kind, sleep, pause games,
-//! change their clocks, take vacations and let their time run out, while the program is restarted, crashes and is away.
+//! A simulation of clocks and calls: 30 days of 200 people who play live and correspondence games of every kind for two,
+//! sleep, pause games, change their clocks, take vacations and let their time run out, while the program is restarted,
+//! crashes and is away.
 //!
 //! Every deadline is applied within a second, every clock in the logs agrees with a stopwatch, and every open game has
 //! a deadline. Nobody is called in their quiet hours, and a turn has at most one reminder (`messages`). One seed is

@@ -40,7 +40,7 @@ async fn people_comment_on_a_game_in_its_thread_which_ends_with_the_result() {
         browser.press(key::ENTER).await;
         left.reads("What a flip!").await;
 
-        // Bob wants silence, which the bot may not keep here.
+        // Bob asks to lock the comments; the bot lacks the permission.
         right.command("banqi show").await;
         right.press_on_board("Lock comments").await;
         right.reads("can't lock the comments without this permission: Manage Threads").await;

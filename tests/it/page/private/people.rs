@@ -1,4 +1,4 @@
-//! Whom a person has played, and whom they do not want to play.
+//! The history with its filters, and blocks.
 
 use super::{Stage, game_that_bob_resigns, phone, scene};
 
