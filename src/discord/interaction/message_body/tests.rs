@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::discord::controls::controls;
 use crate::discord::say::language::Language;
@@ -26,6 +28,9 @@ fn length(value: &Value) -> usize {
 fn check(message: &Value, layout: Layout) {
     let all = flat(&message["components"]);
     let of = |kind: u8| all.iter().copied().filter(move |one| one["type"] == kind);
+    let ids: Vec<&str> = all.iter().filter_map(|one| one["custom_id"].as_str()).collect();
+    let different: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), different.len(), "Discord refuses one custom id twice: {ids:?}");
     for row in of(1) {
         let inside = row["components"].as_array().unwrap();
         assert!((1..=4).contains(&inside.len()), "{row}");

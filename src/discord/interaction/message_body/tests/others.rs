@@ -157,6 +157,8 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
         from: HistoryFrom::Latest,
     };
     let games = vec![option; play::SELECT_LIMIT + 5];
+    let one_filter =
+        HistoryView { opponent: history.opponent, ..HistoryView::all(history.group, history.player) };
     // The same game cannot be offered twice.
     let offered = &games[..1];
     let alt = text::profile_alt_text(voice, &profile, &record, &people::career(), &name);
@@ -183,6 +185,12 @@ fn lists(voice: Voice<'_>) -> Vec<Made> {
             "filters of a history".to_owned(),
             text::history_filters_text(voice, &name(ANN), &people::history(voice, &[]).filters),
             filter_controls(voice, &history, Timestamp(1_700_000_000_000)),
+            None,
+        ),
+        (
+            "one filter of a history".to_owned(),
+            text::history_filters_text(voice, &name(ANN), &people::history(voice, &[]).filters),
+            filter_controls(voice, &one_filter, Timestamp(1_700_000_000_000)),
             None,
         ),
         ("profile".to_owned(), text::profile_text(voice, &profile, &name), Vec::new(), None),
