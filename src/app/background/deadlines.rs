@@ -154,10 +154,10 @@ impl App {
     /// # Errors
     /// Returns an error of the store; the gateway then still counts as out of reach.
     pub async fn regain_touch(&self) -> Result<(), StoreError> {
-        if !self.is_out_of_touch() {
+        let before = self.touch();
+        if matches!(before, Touch::Kept(_)) {
             return Ok(());
         }
-        let before = self.touch();
         self.make_up().await?;
         let mut touch = self.touch.lock().unwrap_or_else(PoisonError::into_inner);
         if *touch != before {

@@ -44,6 +44,9 @@ pub struct HistoryView {
 }
 
 impl HistoryView {
+    /// The value of the entry of a menu of filters that leaves all games.
+    pub const ANY: &str = NONE;
+
     /// Creates the first page of all games of a player in a group.
     #[must_use]
     pub const fn all(group: Group, player: UserId) -> Self {
@@ -59,29 +62,29 @@ impl HistoryView {
     }
 
     /// Returns the first page of the games that a menu of filters leaves, in which `value` was selected: the decimal id
-    /// of a person, the letter of a score, a number of days, the code of rules, or `-` for all. `None` for anything
-    /// else.
-    #[must_use]
-    pub fn filtered(self, by: HistoryStep, value: &str, now: Timestamp) -> Option<Self> {
-        let from = HistoryFrom::Latest;
-        let chosen = (value != NONE).then_some(value);
-        Some(match by {
-            HistoryStep::Opponent => Self { opponent: Some(UserId(value.parse().ok()?)), from, ..self },
-            HistoryStep::Score => {
-                let score = chosen.map(|letter| value_of(&SCORES, letter).ok_or(())).transpose().ok()?;
-                Self { score, from, ..self }
+    /// of a person, the letter of a score, a number of days, the code of rules, or [`HistoryView::ANY`].
+    ///
+    /// # Errors
+    /// Returns [`NotAHistory`] for a value that the menu cannot have.
+    pub fn filtered(self, by: HistoryStep, value: &str, now: Timestamp) -> Result<Self, NotAHistory> {
+        let first = Self { from: HistoryFrom::Latest, ..self };
+        Ok(match by {
+            HistoryStep::Opponent => {
+                Self { opponent: Some(UserId(value.parse().map_err(|_| NotAHistory)?)), ..first }
             }
+            HistoryStep::Score => Self { score: optional(value, score)?, ..first },
             HistoryStep::Days => {
-                let days = chosen.map(str::parse).transpose().ok()?;
-                Self { since_day: days.map(|days| Self::days_before(now, days)), from, ..self }
+                let days = optional(value, |days| days.parse().map_err(|_| NotAHistory))?;
+                Self { since_day: days.map(|days| Self::days_before(now, days)), ..first }
             }
             HistoryStep::Rules => {
-                let rules = chosen.map(|code| Variant::from_code(code).ok_or(())).transpose().ok()?;
-                let rules = rules.map(|rules| rules.pooled());
-                let fits = rules.as_ref().is_none_or(|rules| Group::of(rules) == self.group);
-                return fits.then_some(Self { rules, from, ..self });
+                let rules = optional(value, pool)?;
+                if rules.as_ref().is_some_and(|rules| Group::of(rules) != self.group) {
+                    return Err(NotAHistory);
+                }
+                Self { rules, ..first }
             }
-            _ => return None,
+            _ => return Err(NotAHistory),
         })
     }
 
@@ -91,10 +94,16 @@ impl HistoryView {
         *self != Self { from: self.from, ..Self::all(self.group, self.player) }
     }
 
-    /// Returns the value of a score in the menu of filters, or that of any score.
+    /// Returns the value of a score in the menu of filters.
     #[must_use]
-    pub fn score_value(score: Option<Score>) -> String {
-        score.map_or(NONE, |score| score_letter(&score)).to_owned()
+    pub fn score_value(score: Score) -> String {
+        score_letter(&score).to_owned()
+    }
+
+    /// Returns how many days before `now` the first day is: the other way round than [`HistoryView::days_before`].
+    #[must_use]
+    pub fn days_until(&self, now: Timestamp) -> Option<u32> {
+        self.since_day.map(|day| Self::days_before(now, 0).saturating_sub(day))
     }
 
     /// Returns the beginning of the first day.
@@ -223,16 +232,15 @@ impl FromStr for HistoryView {
         let [group, player, opponent, score, since_day, rules, from] = *parts else {
             return Err(NotAHistory);
         };
-        let is_pool = |rules: &Variant| rules.pooled() == *rules;
         let view = Self {
             group: Group::lettered(group).ok_or(NotAHistory)?,
             player: UserId(number(player)?),
             opponent: optional(opponent, |id| number(id).map(UserId))?,
-            score: optional(score, |letter| value_of(&SCORES, letter).ok_or(NotAHistory))?,
+            score: optional(score, self::score)?,
             since_day: optional(since_day, |day| {
                 u32::try_from(number(day)?).ok().filter(|day| *day <= MOST_DAYS).ok_or(NotAHistory)
             })?,
-            rules: optional(rules, |code| Variant::from_code(code).filter(is_pool).ok_or(NotAHistory))?,
+            rules: optional(rules, pool)?,
             from: match from.split_at_checked(1).ok_or(NotAHistory)? {
                 (NONE, "") => HistoryFrom::Latest,
                 ("e", place) => HistoryFrom::Before(key(place)?),
@@ -249,6 +257,15 @@ fn optional<T>(
     parse: impl FnOnce(&str) -> Result<T, NotAHistory>,
 ) -> Result<Option<T>, NotAHistory> {
     if text == NONE { Ok(None) } else { parse(text).map(Some) }
+}
+
+fn score(letter: &str) -> Result<Score, NotAHistory> {
+    value_of(&SCORES, letter).ok_or(NotAHistory)
+}
+
+/// Parses rules as a rating pool names them.
+fn pool(code: &str) -> Result<Variant, NotAHistory> {
+    Variant::from_code(code).filter(|rules| rules.pooled() == *rules).ok_or(NotAHistory)
 }
 
 fn number(text: &str) -> Result<u64, NotAHistory> {

@@ -66,8 +66,7 @@ pub fn history_controls(
     let entries: Vec<Entry> = (1..)
         .zip(rows)
         .map(|(number, row)| {
-            let date = DateTime::from_timestamp_millis(row.key.ended_at.0).unwrap_or_default();
-            let label = history_option_label(voice, number, row, &date.format("%Y-%m-%d").to_string());
+            let label = history_option_label(voice, number, row, &date(row.key.ended_at));
             Entry::new(label, row.code.to_string())
         })
         .collect();
@@ -109,7 +108,7 @@ pub fn history_controls(
 pub fn filter_controls(voice: Voice<'_>, view: &HistoryView, now: Timestamp) -> Vec<Row> {
     let id = |view, step| CustomId::History { view, step }.to_string();
     let select = |step, (any, is_any): (&'static str, bool), entries: Vec<(String, String, bool)>| {
-        let any = (voice.word(any), HistoryView::score_value(None), is_any);
+        let any = (voice.word(any), HistoryView::ANY.to_owned(), is_any);
         let placeholder = any.0.clone();
         let entries = std::iter::once(any).chain(entries);
         let entries = entries.map(|(label, value, chosen)| Entry { chosen, ..Entry::new(label, value) });
@@ -117,7 +116,7 @@ pub fn filter_controls(voice: Voice<'_>, view: &HistoryView, now: Timestamp) -> 
     };
     let scores = Score::ALL.map(|score| {
         let label = history_score_text(voice, score);
-        (label, HistoryView::score_value(Some(score)), view.score == Some(score))
+        (label, HistoryView::score_value(score), view.score == Some(score))
     });
     let mut days: Vec<_> = DAYS
         .map(|days| {
@@ -125,16 +124,12 @@ pub fn filter_controls(voice: Voice<'_>, view: &HistoryView, now: Timestamp) -> 
             (label, days.to_string(), view.since_day == Some(HistoryView::days_before(now, days)))
         })
         .into();
-    if let (Some(since), false) = (view.since(), days.iter().any(|(.., chosen)| *chosen)) {
+    if let (Some(since), Some(until)) = (view.since(), view.days_until(now))
+        && !days.iter().any(|(.., chosen)| *chosen)
+    {
         // Another day: one that was typed, or one of these, chosen on an earlier day.
-        let date =
-            DateTime::from_timestamp_millis(since.0).unwrap_or_default().format("%Y-%m-%d").to_string();
-        let until_today = now.since(since).as_secs() / (24 * 3_600);
-        days.push((
-            voice.say("history-filter-since", &[("date", date.into())]),
-            until_today.to_string(),
-            true,
-        ));
+        let label = voice.say("history-filter-since", &[("date", date(since).into())]);
+        days.push((label, until.to_string(), true));
     }
     let rules = rules_of(view).into_iter().map(|rules| {
         let label = voice.variant(&rules).chars().take(LABEL).collect();
@@ -170,6 +165,11 @@ pub fn filter_controls(voice: Voice<'_>, view: &HistoryView, now: Timestamp) -> 
     let remove = Some(remove).filter(|_| view.is_filtered());
     rows.push(Row::Buttons([Some(show), anyone, remove].into_iter().flatten().collect()));
     rows
+}
+
+/// Returns the day, in UTC, for a menu, which cannot show it in the reader's format.
+fn date(moment: Timestamp) -> String {
+    DateTime::from_timestamp_millis(moment.0).unwrap_or_default().format("%Y-%m-%d").to_string()
 }
 
 /// Returns the rules that can be chosen: those of the group that have a name, and those that are chosen.

@@ -83,7 +83,7 @@ pub(crate) async fn history_step(
         HistoryStep::Filters => filters(bot, caller, view),
         HistoryStep::Opponent | HistoryStep::Score | HistoryStep::Days | HistoryStep::Rules => {
             let value = values.first().ok_or(Failure::Foreign)?;
-            let view = view.filtered(step, value, bot.app.now()).ok_or(Failure::Foreign)?;
+            let view = view.filtered(step, value, bot.app.now()).map_err(|_| Failure::Foreign)?;
             filters(bot, caller, &view)
         }
         HistoryStep::Open => Ok(Reply::Private(page(bot, caller, view).await?)),

@@ -78,9 +78,7 @@ pub enum HistoryFile {
 /// Lists the games of a page, with what was asked for and the results against the opponent.
 #[must_use]
 pub fn history_text(voice: Voice<'_>, page: &HistoryShown<'_>, names: Names<'_>) -> String {
-    let game = voice.word("game-name");
-    let mut lines =
-        vec![voice.say("history-title", &[("player", page.player.clone().into()), ("game", game.into())])];
+    let mut lines = vec![title(voice, &page.player)];
     if let (Some(opponent), Some(against)) = (&page.filters.opponent, page.against) {
         let args = [
             ("opponent", opponent.clone().into()),
@@ -103,12 +101,17 @@ pub fn history_text(voice: Voice<'_>, page: &HistoryShown<'_>, names: Names<'_>)
 /// Asks which games to list, and says what has been chosen so far.
 #[must_use]
 pub fn history_filters_text(voice: Voice<'_>, player: &str, filters: &HistoryFilters) -> String {
-    let game = voice.word("game-name");
-    let title = voice.say("history-title", &[("player", player.to_owned().into()), ("game", game.into())]);
     let opponent = filters.opponent.clone();
     let opponent = opponent.map(|name| voice.say("history-filter-against", &[("opponent", name.into())]));
-    let lines = [Some(title), Some(voice.word("history-filter-ask")), opponent, filter_line(voice, filters)];
+    let ask = voice.word("history-filter-ask");
+    let lines = [Some(title(voice, player)), Some(ask), opponent, filter_line(voice, filters)];
     lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// Says whose games of which kind these are.
+fn title(voice: Voice<'_>, player: &str) -> String {
+    let game = voice.word("game-name");
+    voice.say("history-title", &[("player", player.to_owned().into()), ("game", game.into())])
 }
 
 /// Says which games the list is limited to, apart from the opponent, whom the results name.
