@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use crate::bot::harness::archive::Archive;
-use crate::bot::stress::crowd::{PEOPLE, Whence, channel, click, from, person};
+use crate::bot::stress::crowd::{CHANNELS, PEOPLE, Whence, channel, click, from, person};
 use crate::bot::stress::stub::{BOT, Control, Stub, message};
 use crate::figures::{figure, seed};
 
@@ -25,10 +25,6 @@ const AT_ONCE: u64 = 16;
 
 /// Commands for which the computer thinks, or for which much is drawn: few of them, or nothing else would happen.
 const SLOW: [&str; 7] = ["analyse", "hint", "learn", "odds", "puzzle", "rules", "verify"];
-
-/// What the custom ids of pages begin with: the rule book, lessons, puzzles, the choice of rules. They have many
-/// controls each, and most show another page, so that games would hardly be played.
-const PAGES: [&str; 4] = ["b1:bk:", "b1:ln:", "b1:pz:", "b1:ru:"];
 
 /// Texts that mean something somewhere, or nothing anywhere.
 const TEXTS: [&str; 24] = [
@@ -83,7 +79,8 @@ impl Maker {
         }
     }
 
-    /// A control that was shown, used by anybody; its custom id or values perhaps changed.
+    /// A control that was shown, used by anybody, rather where it is and by somebody whom it concerns; its custom id or values
+    /// perhaps changed.
     fn used(&mut self, stub: &Stub, is_mutated: bool) -> Made {
         let Some(mut control) = self.shown(stub) else { return self.command(stub) };
         let mut values: Vec<String> = control.values.choose(&mut self.random).cloned().into_iter().collect();
@@ -94,7 +91,13 @@ impl Maker {
                 None => control.custom_id = self.mutated(&control.custom_id, other.as_ref()),
             }
         }
-        let whence = self.whence();
+        let mut whence = self.whence();
+        if let Some(named) = control.named.choose(&mut self.random).filter(|_| self.random.random_bool(0.8)) {
+            whence.person = named.saturating_sub(person(0));
+        }
+        if self.random.random_bool(0.9) {
+            whence.channel = control.channel.saturating_sub(CHANNELS);
+        }
         let what = if is_mutated { "mutated" } else { "shown" };
         if control.is_form || self.random.random_bool(0.02) {
             let text = self.text();
@@ -108,18 +111,11 @@ impl Maker {
         Made { what, interaction, source: control.message, is_sound: true }
     }
 
-    /// A control that was shown, rather a short while ago than a long one.
+    /// A control that was shown, rather a short while ago than a long one; of a game as often as of anything else.
     fn shown(&mut self, stub: &Stub) -> Option<Control> {
-        let reach = 1 << self.random.random_range(3..13);
-        let is_page = |control: &Control| PAGES.iter().any(|prefix| control.custom_id.starts_with(prefix));
-        let mut control = stub.control(self.random.random_range(0..reach))?;
-        for _ in 0..6 {
-            if !is_page(&control) {
-                break;
-            }
-            control = stub.control(self.random.random_range(0..reach))?;
-        }
-        Some(control)
+        let reach = 1 << self.random.random_range(1..9);
+        let shown = stub.shown(self.random.random(), self.random.random_range(0..reach));
+        shown.choose(&mut self.random).cloned()
     }
 
     fn form(&mut self, control: &Control, text: &str, whence: Whence) -> Made {
@@ -236,7 +232,7 @@ impl Maker {
                 json!(id)
             }
             Some(7) => {
-                let id = "900000000000000001";
+                let id = &channel(self.whence()).to_string();
                 resolved["channels"][id] =
                     json!({ "id": id, "name": "tables", "type": 0, "permissions": "562949953421311" });
                 json!(id)

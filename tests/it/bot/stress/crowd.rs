@@ -12,13 +12,16 @@ use tokio::time::Instant;
 use crate::bot::harness::archive::Archive;
 use crate::bot::harness::room::LIMIT;
 use crate::bot::stress::stub::{
-    APPLICATION, Answer, Board, Control, GUILD, Stub, controls, member, message, user, words,
+    APPLICATION, Answer, Board, Control, Stub, controls, member, message, turn, user, words,
 };
 use crate::figures::{figure, seed};
 use crate::records::random;
 
 /// How many people there are.
 pub(super) const PEOPLE: u64 = 4;
+
+/// What the ids of channels count from.
+pub(super) const CHANNELS: u64 = 3_000_000_000_000_000_000;
 
 /// How many clicks come at once.
 const CLICKS: usize = 64;
@@ -51,15 +54,20 @@ pub(super) const fn person(number: u64) -> u64 {
 
 /// The channel that somebody is in.
 pub(super) const fn channel(whence: Whence) -> u64 {
-    3_000_000_000_000_000_000 + whence.channel
+    CHANNELS + whence.channel
+}
+
+/// The server that the channel belongs to, with nine others.
+const fn guild(whence: Whence) -> u64 {
+    4_000_000_000_000_000_000 + whence.channel / 10
 }
 
 /// An interaction of a type; its id and token are filled in later.
 pub(super) fn from(whence: Whence, kind: u8, data: Value) -> Value {
-    let id = channel(whence).to_string();
+    let (id, guild) = (channel(whence).to_string(), guild(whence).to_string());
     let mut interaction = json!({
         "application_id": APPLICATION.to_string(), "type": kind, "version": 1, "data": data, "channel_id": id,
-        "locale": whence.locale, "entitlements": [], "authorizing_integration_owners": { "0": GUILD.to_string() },
+        "locale": whence.locale, "entitlements": [], "authorizing_integration_owners": { "0": guild },
         "app_permissions": "562949953421311", "context": 0, "attachment_size_limit": 10_485_760,
         "channel": { "id": id, "type": 0, "name": "general", "permissions": "562949953421311" },
     });
@@ -67,9 +75,9 @@ pub(super) fn from(whence: Whence, kind: u8, data: Value) -> Value {
         interaction["context"] = json!(1);
         interaction["user"] = user(person(whence.person));
     } else {
-        interaction["guild_id"] = json!(GUILD.to_string());
+        interaction["guild_id"] = json!(guild);
         interaction["guild_locale"] = json!("en-US");
-        interaction["guild"] = json!({ "id": GUILD.to_string(), "locale": "en-US", "features": [] });
+        interaction["guild"] = json!({ "id": guild, "locale": "en-US", "features": [] });
         interaction["member"] = member(person(whence.person));
     }
     interaction
@@ -112,18 +120,13 @@ impl Game {
     }
 
     fn is_over(&self) -> bool {
-        self.turn().is_none()
-    }
-
-    /// The line that says whose turn it is.
-    fn turn(&self) -> Option<String> {
-        words(&self.board.data).lines().find(|line| line.starts_with('▶')).map(str::to_owned)
+        turn(&self.board.data).is_none()
     }
 
     /// Who is to move, and who is not.
     fn to_move(&self) -> (u64, u64) {
         let [one, other] = self.players;
-        if self.turn().expect("a turn").contains(&person(one).to_string()) {
+        if turn(&self.board.data).expect("a turn").contains(&person(one).to_string()) {
             (one, other)
         } else {
             (other, one)

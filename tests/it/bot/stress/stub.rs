@@ -4,10 +4,12 @@
 //! The look-alike checks every request and keeps every message; this checks that nothing is answered twice.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::fs::File;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -27,18 +29,17 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 
 use crate::bot::harness::room::LIMIT;
 
-/// The application, the bot's account and its only server.
+/// The application and the bot's account.
 pub(super) const APPLICATION: u64 = 1_000_000_000_000_000_001;
 pub(super) const BOT: u64 = 1_000_000_000_000_000_002;
-pub(super) const GUILD: u64 = 1_000_000_000_000_000_003;
 
 const TOKEN: &str = "a-token-of-the-stub";
 
 /// What interactions, and everything posted, count from: the start of Discord's ids.
 const DISCORD_EPOCH_MS: u128 = 1_420_070_400_000;
 
-/// The custom ids and values that are remembered of what was shown last.
-const REMEMBERED: usize = 4_096;
+/// How many of the games that were shown last are remembered, and how many other messages and forms.
+const REMEMBERED: usize = 256;
 
 /// The type of an answer that promises a message.
 const PROMISE: u64 = 5;
@@ -61,6 +62,10 @@ pub(super) struct Control {
     pub(super) custom_id: String,
     pub(super) values: Vec<String>,
     pub(super) is_form: bool,
+    /// The channel of its message.
+    pub(super) channel: u64,
+    /// The accounts that its message names; if it shows a game, the one whose turn it is.
+    pub(super) named: Vec<u64>,
 }
 
 /// A message that shows a game, as it was shown last.
@@ -73,12 +78,65 @@ pub(super) struct Board {
     pub(super) data: Value,
 }
 
+/// What the token of an interaction says: its number, the message that it comes from, and the channel.
+struct Token {
+    number: u64,
+    source: u64,
+    channel: u64,
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}-{}", self.number, self.source, self.channel)
+    }
+}
+
+impl FromStr for Token {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let numbers: Result<Vec<u64>, _> = text.split('-').map(str::parse).collect();
+        let Ok([number, source, channel]) = numbers.as_deref() else { return Err(()) };
+        Ok(Self { number: *number, source: *source, channel: *channel })
+    }
+}
+
 impl Control {
     /// The session and the event of a control that belongs to a game.
     fn game(&self) -> Option<(u64, u32)> {
         let mut parts = self.custom_id.split(':').skip(2);
         let game = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
         parts.next().is_none().then_some(game)
+    }
+}
+
+/// What can be used on the messages and forms that were shown last. Each message is in it once: one that changes with
+/// each click would soon be all that there is.
+#[derive(Default)]
+struct Ring {
+    messages: Vec<Vec<Control>>,
+    shown: usize,
+}
+
+impl Ring {
+    fn add(&mut self, controls: Vec<Control>) {
+        let Some(message) = controls.first().map(|control| control.message) else { return };
+        let last = |known: &&mut Vec<Control>| known.iter().any(|control| control.message == message);
+        if let Some(known) = self.messages.iter_mut().find(last) {
+            *known = controls;
+        } else if self.messages.len() < REMEMBERED {
+            self.messages.push(controls);
+        } else {
+            self.messages[self.shown % REMEMBERED] = controls;
+            self.shown += 1;
+        }
+    }
+
+    /// A message; 0 for the last that is new.
+    fn get(&self, back: usize) -> Option<&[Control]> {
+        let known = self.messages.len();
+        let back = back.checked_rem(known)?;
+        self.messages.get((self.shown + known - 1 - back) % known).map(Vec::as_slice)
     }
 }
 
@@ -90,8 +148,8 @@ struct State {
     waiting: HashMap<u64, oneshot::Sender<Answer>>,
     /// How often each interaction got a first answer, by its number.
     answered: Vec<u8>,
-    controls: Vec<Control>,
-    shown: usize,
+    /// Everything else, and games in which it is somebody's turn.
+    shown: [Ring; 2],
     /// The newest board of each game, if they are kept.
     boards: Option<HashMap<u64, Board>>,
     last_id: u64,
@@ -246,11 +304,10 @@ impl Stub {
         self.shared.state.lock().unwrap().commands.as_array().cloned().unwrap_or_default()
     }
 
-    /// Something that was shown and can be used; 0 for the last.
-    pub(super) fn control(&self, back: usize) -> Option<Control> {
+    /// What can be used on a message or form that was shown, 0 for the last: one of a game, or another one.
+    pub(super) fn shown(&self, is_game: bool, back: usize) -> Vec<Control> {
         let state = self.shared.state.lock().unwrap();
-        let known = state.controls.len().max(1);
-        state.controls.get((state.shown + known - 1 - back % known) % known).cloned()
+        state.shown[usize::from(is_game)].get(back).map_or_else(Vec::new, <[Control]>::to_vec)
     }
 
     /// An id given out now.
@@ -266,7 +323,9 @@ impl Stub {
         let number = state.answered.len() as u64;
         state.answered.push(0);
         interaction["id"] = json!(state.id().to_string());
-        interaction["token"] = json!(format!("{number}-{source}"));
+        let channel = interaction["channel_id"].as_str().and_then(|id| id.parse::<u64>().ok());
+        interaction["token"] =
+            json!(Token { number, source, channel: channel.unwrap_or_default() }.to_string());
         state.waiting.insert(number, answer);
         let event = json!({ "op": 0, "t": "INTERACTION_CREATE", "s": number + 2, "d": interaction });
         let gateway = state.gateway.as_ref().expect("the program listens");
@@ -329,8 +388,7 @@ impl State {
     }
 
     fn answer(&mut self, token: &str, body: &Value) -> (u16, Value) {
-        let (number, source) = token.split_once('-').expect("a token of ours");
-        let (number, source): (u64, u64) = (number.parse().unwrap(), source.parse().unwrap());
+        let Token { number, source, channel } = token.parse().expect("a token of ours");
         let times = &mut self.answered[usize::try_from(number).unwrap()];
         *times = times.saturating_add(1);
         if *times > 1 {
@@ -341,7 +399,7 @@ impl State {
             6 | 7 => source,
             _ => self.id(),
         };
-        self.remember(&body["data"], message);
+        self.remember(&body["data"], message, channel);
         if kind != PROMISE {
             self.hand_over(number, Answer { kind, data: body["data"].clone(), message });
         }
@@ -358,8 +416,9 @@ impl State {
     }
 
     /// Remembers what can be used on a message or form.
-    fn remember(&mut self, data: &Value, message: u64) {
-        let found = controls(data, message);
+    fn remember(&mut self, data: &Value, message: u64, channel: u64) {
+        let mut found = controls(data, message);
+        found.iter_mut().for_each(|control| control.channel = channel);
         let is_public = data["flags"].as_u64().unwrap_or_default() & 64 == 0;
         if let Some(boards) = self.boards.as_mut().filter(|_| is_public)
             && let Some((session, seq)) = found.iter().find_map(Control::game)
@@ -367,14 +426,8 @@ impl State {
         {
             boards.insert(session, Board { session, seq, message, data: data.clone() });
         }
-        for control in found {
-            let at = self.shown % REMEMBERED;
-            self.shown += 1;
-            match self.controls.get_mut(at) {
-                Some(old) => *old = control,
-                None => self.controls.push(control),
-            }
-        }
+        let is_game = turn(data).is_some() && found.iter().any(|control| control.game().is_some());
+        self.shown[usize::from(is_game)].add(found);
     }
 
     fn respond(&mut self, method: &str, path: &str, body: &Value, gateway: &str) -> (u16, Value) {
@@ -407,18 +460,18 @@ impl State {
             ("GET", ["channels", _, "messages"]) => (200, json!([])),
             (_, ["channels", channel, "messages"]) => (200, {
                 let id = self.id();
-                self.remember(body, id);
+                self.remember(body, id, channel.parse().unwrap());
                 message(id, channel)
             }),
             (_, ["channels", channel, "messages", id]) => (200, {
                 let id = id.parse().unwrap();
-                self.remember(body, id);
+                self.remember(body, id, channel.parse().unwrap());
                 message(id, channel)
             }),
             (_, ["webhooks", _, token, ..]) => {
                 let id = self.id();
-                self.remember(body, id);
-                if let Some(number) = token.split_once('-').and_then(|(number, _)| number.parse().ok()) {
+                if let Ok(Token { number, channel, .. }) = token.parse() {
+                    self.remember(body, id, channel);
                     self.hand_over(number, Answer { kind: PROMISE, data: body.clone(), message: id });
                 }
                 (200, message(id, "1"))
@@ -439,15 +492,37 @@ pub(super) fn words(data: &Value) -> String {
     lines.join("\n")
 }
 
+/// The line of a game that says whose turn it is.
+pub(super) fn turn(data: &Value) -> Option<String> {
+    words(data).lines().find(|line| line.starts_with('▶')).map(str::to_owned)
+}
+
 /// What can be used on a message or form.
 pub(super) fn controls(data: &Value, message: u64) -> Vec<Control> {
     let mut found = Vec::new();
     if let Some(custom_id) = data["custom_id"].as_str() {
-        found.push(Control { message, custom_id: custom_id.to_owned(), values: Vec::new(), is_form: true });
+        let custom_id = custom_id.to_owned();
+        found.push(Control {
+            message,
+            custom_id,
+            values: Vec::new(),
+            is_form: true,
+            channel: 0,
+            named: Vec::new(),
+        });
     } else {
         collect(&data["components"], message, &mut found);
     }
+    let to_move = turn(data).map(|line| accounts(&line)).filter(|accounts| !accounts.is_empty());
+    let named = to_move.unwrap_or_else(|| accounts(&words(data)));
+    found.iter_mut().for_each(|control| control.named.clone_from(&named));
     found
+}
+
+/// The accounts of people that a text mentions.
+fn accounts(text: &str) -> Vec<u64> {
+    let ids = text.split("<@").skip(1).filter_map(|rest| rest.split_once('>')?.0.parse().ok());
+    ids.filter(|id| *id != BOT).collect()
 }
 
 fn collect(components: &Value, message: u64, found: &mut Vec<Control>) {
@@ -455,7 +530,8 @@ fn collect(components: &Value, message: u64, found: &mut Vec<Control>) {
         if let Some(custom_id) = component["custom_id"].as_str() {
             let options = component["options"].as_array().into_iter().flatten();
             let values = options.filter_map(|option| option["value"].as_str()).map(str::to_owned).collect();
-            found.push(Control { message, custom_id: custom_id.to_owned(), values, is_form: false });
+            let custom_id = custom_id.to_owned();
+            found.push(Control { message, custom_id, values, is_form: false, channel: 0, named: Vec::new() });
         }
         collect(&component["components"], message, found);
         if component["accessory"].is_object() {
