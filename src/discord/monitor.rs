@@ -11,6 +11,7 @@ use serenity::ConnectionStage;
 
 use crate::app::{App, Urgency};
 use crate::discord::boards::Boards;
+use crate::discord::intake::Shards;
 use crate::discord::rest::Rest;
 use crate::metrics;
 use crate::store::{Partitions, Replicas, Store, Tally};
@@ -50,7 +51,7 @@ pub(super) struct Parts {
     pub(super) rest: Arc<Rest>,
     pub(super) boards: Boards,
     /// The gateway connections; `None` if interactions arrive as HTTP requests.
-    pub(super) shards: Option<Arc<serenity::ShardManager>>,
+    pub(super) shards: Option<Shards>,
 }
 
 impl Monitor {
@@ -135,7 +136,7 @@ impl Monitor {
         metrics::REPLICAS.set([], count(replicas.map_or(1, Replicas::live)));
         let owned = replicas.map_or(Partitions::ALL, Replicas::owned);
         metrics::PARTITIONS.set([], f64::from(owned.len()));
-        sample_gateway(shards.as_deref()).await;
+        sample_gateway(shards.as_ref()).await;
         sample_store(app).await;
     }
 }
@@ -159,16 +160,12 @@ const STAGES: [(ConnectionStage, &str); 6] = [
 ];
 
 /// Without a gateway, all values are NaN, so that no alert takes that for an outage.
-async fn sample_gateway(shards: Option<&serenity::ShardManager>) {
+async fn sample_gateway(shards: Option<&Shards>) {
     let Some(shards) = shards else {
         metrics::GATEWAY_LATENCY.set([], f64::NAN);
         return STAGES.iter().for_each(|(_, name)| metrics::SHARDS.set([name], f64::NAN));
     };
-    let (stages, latency) = {
-        let runners = shards.runners.lock().await;
-        let stages: Vec<ConnectionStage> = runners.values().map(|runner| runner.stage).collect();
-        (stages, runners.values().filter_map(|runner| runner.latency).max())
-    };
+    let (stages, latency) = shards.stages().await;
     for (stage, name) in STAGES {
         metrics::SHARDS.set([name], count(stages.iter().filter(|known| **known == stage).count()));
     }

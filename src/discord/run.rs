@@ -17,7 +17,7 @@ use crate::discord::boards::Boards;
 use crate::discord::commands;
 use crate::discord::commands::command_words::{self, MissingWords};
 use crate::discord::connect::{ConnectError, Introduced, LocalApi, client, introduce, invite_link};
-use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH};
+use crate::discord::intake::{Connection, Endpoint, Gateway, Http, Intake, PATH, Shards};
 use crate::discord::interaction::bot::{AtWork, Bot, Data, Never};
 use crate::discord::interaction::drawing::Drawing;
 use crate::discord::interaction::notes::Notes;
@@ -175,12 +175,12 @@ pub async fn run(
     let stopped = tokio::select! {
         ended = connection.run() => ended.map_err(RunError::from),
         () = stop => {
-            shut_down(shards.as_deref()).await;
+            shut_down(shards.as_ref()).await;
             Ok(())
         }
         failure = lost(app.store()) => Err(RunError::from(failure)),
         failure = damage => {
-            shut_down(shards.as_deref()).await;
+            shut_down(shards.as_ref()).await;
             Err(RunError::from(failure))
         }
     };
@@ -286,7 +286,7 @@ struct Background {
 
 impl Background {
     /// Starts all tasks. `backups` is the directory of scheduled backups.
-    fn start(mut self, shards: Option<Arc<serenity::ShardManager>>, backups: PathBuf) -> JoinSet<()> {
+    fn start(mut self, shards: Option<Shards>, backups: PathBuf) -> JoinSet<()> {
         let owner = match self.app.store().replicas() {
             Some(replicas) => format!("replica {}", replicas.me()),
             None => format!("{}", std::process::id()),
@@ -303,7 +303,7 @@ impl Background {
         self.at_once(|app, bot, ended| async move {
             tokio::select! {
                 () = app.run_deadlines(bot.as_ref(), until(ended)) => {}
-                () = keep_touch(&app, shards.as_deref()) => {}
+                () = keep_touch(&app, shards.as_ref()) => {}
             }
         });
         self.at_once(|app, _, ended| async move { app.run_deletions(&backups, until(ended)).await });
@@ -432,7 +432,7 @@ impl Bot {
 ///
 /// The connections are polled, because the framework is not notified of their stages, and because a connection that is
 /// being restarted is not listed.
-async fn keep_touch(app: &App, shards: Option<&serenity::ShardManager>) {
+async fn keep_touch(app: &App, shards: Option<&Shards>) {
     let mut look = tokio::time::interval(LOOK_EVERY);
     loop {
         look.tick().await;
@@ -445,17 +445,17 @@ async fn keep_touch(app: &App, shards: Option<&serenity::ShardManager>) {
 }
 
 /// Returns whether interactions arrive. Whether Discord can send HTTP requests is not known, so it is assumed.
-async fn is_reached(shards: Option<&serenity::ShardManager>) -> bool {
-    let Some(shards) = shards else { return true };
-    let runners = shards.runners.lock().await;
-    let connected = |runner: &serenity::ShardRunnerInfo| runner.stage == serenity::ConnectionStage::Connected;
-    !runners.is_empty() && runners.values().all(connected)
+async fn is_reached(shards: Option<&Shards>) -> bool {
+    match shards {
+        Some(shards) => shards.are_connected().await,
+        None => true,
+    }
 }
 
 /// Closes the gateway connections, if there are any.
-async fn shut_down(shards: Option<&serenity::ShardManager>) {
+async fn shut_down(shards: Option<&Shards>) {
     if let Some(shards) = shards {
-        shards.shutdown_all().await;
+        shards.shut_down().await;
     }
 }
 

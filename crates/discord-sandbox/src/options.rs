@@ -33,6 +33,8 @@ pub struct Options {
     pub update_patience: Duration,
     /// The heartbeat interval sent in HELLO. Discord: 41.25 s.
     pub heartbeat_interval: Duration,
+    /// How many shards `GET /gateway/bot` asks for.
+    pub shards: u64,
     /// Whether the bot was granted the privileged intents.
     pub privileged_intents: bool,
     /// The bot's permissions where none are denied.
@@ -54,6 +56,7 @@ impl Default for Options {
             patience: Duration::from_secs(10),
             update_patience: Duration::from_secs(2),
             heartbeat_interval: Duration::from_millis(41_250),
+            shards: 1,
             privileged_intents: false,
             bot_permissions: permission::BOT,
             rate_limits: RateLimits::default(),
@@ -91,7 +94,7 @@ impl World {
             with_payload: VecDeque::new(),
             deferred: HashMap::new(),
             nonces: HashMap::new(),
-            sessions: Sessions::new(options.privileged_intents, options.heartbeat_interval),
+            sessions: Sessions::new(options.privileged_intents, options.heartbeat_interval, options.shards),
             buckets: Buckets::default(),
             faults: Vec::new(),
             gateway_down: false,

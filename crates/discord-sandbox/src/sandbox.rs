@@ -291,7 +291,7 @@ impl Sandbox {
     /// [`SandboxError::Timeout`] if one is still connected after [`Options::patience`].
     pub async fn bot_gone(&self) -> Result<(), SandboxError> {
         let gone =
-            self.shared.wait(self.shared.patience, |world| (!world.bot_is_ready()).then_some(())).await;
+            self.shared.wait(self.shared.patience, |world| world.sessions.none_ready().then_some(())).await;
         gone.ok_or(SandboxError::Timeout("the end of the bot's gateway session"))
     }
 

@@ -6,12 +6,14 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 
 use crate::discord::connect::{ConnectError, refusal};
+use crate::discord::intake::shards::Shards;
 use crate::discord::interaction::bot::{Data, Never};
 use crate::discord::interaction::reply::limited;
 
 /// The client of the gateway.
 pub(in crate::discord) struct Gateway {
     client: serenity::Client,
+    shards: Shards,
 }
 
 /// What Discord sends besides interactions: the servers that the bot is in.
@@ -42,11 +44,13 @@ impl Gateway {
             .setup(move |_, _, _| Box::pin(async move { Ok(begin()) }))
             .build();
         let client = serenity::ClientBuilder::new_with_http(http, INTENTS);
-        Ok(Self { client: client.framework(framework).await.map_err(refusal)? })
+        let client = client.framework(framework).await.map_err(refusal)?;
+        let shards = Shards::new(Arc::clone(&client.shard_manager));
+        Ok(Self { client, shards })
     }
 
-    pub(super) fn shards(&self) -> Arc<serenity::ShardManager> {
-        Arc::clone(&self.client.shard_manager)
+    pub(super) fn shards(&self) -> Shards {
+        self.shards.clone()
     }
 
     pub(super) async fn run(&mut self) -> Result<(), ConnectError> {
@@ -61,7 +65,8 @@ impl Gateway {
             );
             tokio::time::sleep(wait).await;
         }
-        self.client.start_autosharded().await.map_err(refusal)
+        self.shards.want(known.shards);
+        self.client.start_shards(known.shards).await.map_err(refusal)
     }
 }
 

@@ -21,17 +21,16 @@ mod http;
 mod route;
 mod seen;
 mod server;
+mod shards;
 
 use std::net::SocketAddr;
-use std::sync::Arc;
-
-use poise::serenity_prelude as serenity;
 
 use crate::discord::connect::ConnectError;
 use crate::discord::signature::PublicKey;
 pub(super) use gateway::{Gateway, INTENTS};
 pub(super) use http::Http;
 pub(super) use server::PATH;
+pub(super) use shards::Shards;
 
 /// How interactions reach the bot.
 #[derive(Debug, Clone)]
@@ -64,7 +63,7 @@ pub(super) enum Connection {
 
 impl Connection {
     /// Returns the gateway connections; `None` if there are none.
-    pub(super) fn shards(&self) -> Option<Arc<serenity::ShardManager>> {
+    pub(super) fn shards(&self) -> Option<Shards> {
         match self {
             Self::Gateway(gateway) => Some(gateway.shards()),
             Self::Http(_) => None,

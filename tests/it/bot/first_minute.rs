@@ -73,7 +73,8 @@ async fn with_control(room: &Room, channel: &Channel, intent: &str) -> Message {
 const ACCEPT: &str = "ch+";
 const ABORT: &str = "ab?";
 
-const LEFT: &str = "SELECT count(*) FROM guilds WHERE left_at IS NOT NULL";
+/// Counts the servers that have removed the bot.
+pub(crate) const LEFT: &str = "SELECT count(*) FROM guilds WHERE left_at IS NOT NULL";
 
 #[tokio::test]
 async fn a_new_server_is_greeted_once_in_its_own_language() {

@@ -15,6 +15,7 @@ mod play;
 mod rules_choice;
 mod sandbox_command;
 mod settings;
+mod shards;
 mod startup;
 mod stopping;
 mod stress;

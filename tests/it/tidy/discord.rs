@@ -15,8 +15,8 @@ const LEVELS: [&[&str]; 14] = [
     &["interaction"],
     &["controls"],
     &["boards", "connect", "emoji"],
-    &["play", "intake", "monitor"],
-    &["challenge"],
+    &["play", "intake"],
+    &["challenge", "monitor"],
     &["people", "study", "watch", "privacy"],
     &["history", "settings", "start"],
     // Which handler answers which control or task.

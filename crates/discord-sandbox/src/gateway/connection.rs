@@ -36,7 +36,7 @@ impl World {
         if intents & PRIVILEGED != 0 && !self.sessions.privileged_intents {
             return refuse(4_014, "Disallowed intent(s).");
         }
-        self.sessions.identifies += 1;
+        self.count_identify(shard);
         let id = format!("{:x}", self.next_id());
         // A process that identifies again cannot resume its earlier session, so disconnected sessions of the shard are
         // forgotten.

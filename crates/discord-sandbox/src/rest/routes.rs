@@ -79,7 +79,7 @@ impl World {
             ("GET", ["gateway"]) if !self.gateway_down => ok(json!({ "url": self.gateway_url })),
             ("GET", ["gateway", "bot"]) if !self.gateway_down => ok(json!({
                 "url": self.gateway_url,
-                "shards": 1,
+                "shards": self.sessions.shards,
                 "session_start_limit": {
                     "total": IDENTIFIES_A_DAY,
                     "remaining": IDENTIFIES_A_DAY.saturating_sub(self.sessions.identifies),

@@ -1,6 +1,6 @@
 //! Gateway sessions: the events sent to each, and the instructions for its connection.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -20,6 +20,9 @@ const DIRECT_MESSAGES: u64 = 1 << 12;
 pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
 /// How often a small bot may identify in a day (Discord, "Gateway", "Session Start Limit Object").
 pub(crate) const IDENTIFIES_A_DAY: u64 = 1_000;
+/// The time between the identifies of two shards where `max_concurrency` is 1, in milliseconds (Discord, "Gateway",
+/// "Rate Limiting").
+const IDENTIFY_EVERY_MS: u64 = 5_000;
 /// Maximum number of events kept for a session that is disconnected or not yet resumed.
 const REPLAY_LIMIT: usize = 10_000;
 
@@ -53,8 +56,12 @@ pub(crate) struct Sessions {
     /// Whether the application was granted the privileged intents.
     pub(crate) privileged_intents: bool,
     pub(crate) heartbeat_interval: Duration,
+    /// How many shards the bot is asked to have.
+    pub(crate) shards: u64,
     pub(crate) connections: u64,
     pub(crate) identifies: u64,
+    /// The shard that identified last, and when, in milliseconds since 1970.
+    identified: Option<((u64, u64), u64)>,
     pub(crate) resumes: u64,
 }
 
@@ -80,13 +87,33 @@ impl Session {
 }
 
 impl Sessions {
-    pub(crate) fn new(privileged_intents: bool, heartbeat_interval: Duration) -> Self {
-        let sessions = Vec::new();
-        Self { sessions, privileged_intents, heartbeat_interval, connections: 0, identifies: 0, resumes: 0 }
+    pub(crate) fn new(privileged_intents: bool, heartbeat_interval: Duration, shards: u64) -> Self {
+        Self {
+            sessions: Vec::new(),
+            privileged_intents,
+            heartbeat_interval,
+            shards,
+            connections: 0,
+            identifies: 0,
+            identified: None,
+            resumes: 0,
+        }
     }
 
-    pub(crate) fn any_ready(&self) -> bool {
-        self.sessions.iter().any(|session| session.link.as_ref().is_some_and(|link| !link.zombie))
+    /// Returns the shards that are connected.
+    fn ready(&self) -> impl Iterator<Item = (u64, u64)> {
+        let ready = |session: &&Session| session.link.as_ref().is_some_and(|link| !link.zombie);
+        self.sessions.iter().filter(ready).map(|session| session.shard)
+    }
+
+    /// Whether no shard is connected.
+    pub(crate) fn none_ready(&self) -> bool {
+        self.ready().next().is_none()
+    }
+
+    /// Whether all shards that the bot is asked to have are connected.
+    pub(crate) fn all_ready(&self) -> bool {
+        self.ready().collect::<HashSet<_>>().len() as u64 >= self.shards
     }
 
     fn order(&self, order: impl Fn() -> Order) {
@@ -142,6 +169,22 @@ impl Sessions {
 }
 
 impl World {
+    /// Counts an identify. Shards that do not take their turns break a rule, unless the bot was started again: it
+    /// cannot know what it did before.
+    pub(crate) fn count_identify(&mut self, shard: (u64, u64)) {
+        let now = self.now_ms();
+        let last = self.sessions.identified.replace((shard, now)).filter(|_| !self.sessions.none_ready());
+        self.sessions.identifies += 1;
+        if let Some((other, at)) = last
+            && other.0 != shard.0
+            && other.1 == shard.1
+            && now - at < IDENTIFY_EVERY_MS
+        {
+            let rule = format!("shards {} and {} identified within 5 seconds", other.0, shard.0);
+            self.breach("IDENTIFY", &rule);
+        }
+    }
+
     /// Invalidates the sessions (op 9).
     pub(crate) fn invalidate(&mut self, resumable: bool) {
         self.sessions.invalidate(resumable);

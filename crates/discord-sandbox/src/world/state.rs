@@ -117,10 +117,10 @@ impl World {
         self.violations.iter()
     }
 
-    /// Whether a gateway session is connected and has been sent READY or RESUMED.
+    /// Whether the gateway sessions of all shards are connected and have been sent READY or RESUMED.
     #[must_use]
     pub fn bot_is_ready(&self) -> bool {
-        self.sessions.any_ready()
+        self.sessions.all_ready()
     }
 
     /// Returns the number of sessions that the bot has started with IDENTIFY.
