@@ -29,12 +29,12 @@ use banqi_session::{PlayerId, SessionId};
 const PARTITIONS: usize = 64;
 
 /// How often a process says that it is alive, and looks who else is.
-const BEAT: Duration = Duration::from_millis(400);
+const BEAT: Duration = Duration::from_millis(200);
 
 /// How old the last beat may be if a process is to act in Discord. Later, another one may have taken over: after 6 s,
-/// or after 1 s if the server has released the lock of this one.
+/// or after 0.5 s if the server has released the lock of this one.
 const FRESH: Duration = Duration::from_secs(4);
-const FRESH_WITHOUT_LOCK: Duration = Duration::from_millis(900);
+const FRESH_WITHOUT_LOCK: Duration = Duration::from_millis(450);
 
 /// How long a partition that is given away waits at most until nothing is being done for it.
 const REST: Duration = Duration::from_secs(1);

@@ -51,10 +51,10 @@ const JOIN: &str = "INSERT INTO replicas (beat_at) VALUES (clock_ms()) RETURNING
 
 const TAKE_OWN_LOCK: &str = "SELECT pg_advisory_lock($1, $2)";
 
-/// Deletes those that have not beaten for 6 s, or not for 1 s and of which the lock is free. (When the server has just
+/// Deletes those that have not beaten for 6 s, or not for 0.5 s and of which the lock is free. (When the server has just
 /// been started, all locks are free.) One that is writing at this moment is left for later.
 const EVICT: &str = "DELETE FROM replicas WHERE replica_id IN (SELECT replica_id FROM replicas WHERE replica_id <> $2 \
-    AND (beat_at < clock_ms() - 6000 OR (beat_at < clock_ms() - 1000 \
+    AND (beat_at < clock_ms() - 6000 OR (beat_at < clock_ms() - 500 \
     AND clock_timestamp() > pg_postmaster_start_time() + interval '5 s' AND pg_try_advisory_xact_lock($1, replica_id))) \
     FOR UPDATE SKIP LOCKED)";
 
