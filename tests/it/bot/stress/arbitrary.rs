@@ -23,6 +23,13 @@ use crate::figures::{figure, seed};
 /// How many people act at a time.
 const AT_ONCE: u64 = 16;
 
+/// After so many interactions there are other people in other servers. What these do to each other adds up: in the end
+/// all are blocked, and no channel is one for games.
+const GENERATION: u64 = 10_000;
+
+/// The channels of a generation, ten in each server.
+const CHANNELS_AT_ONCE: u64 = 100;
+
 /// Commands for which the computer thinks, or for which much is drawn: few of them, or nothing else would happen.
 const SLOW: [&str; 7] = ["analyse", "hint", "learn", "odds", "puzzle", "rules", "verify"];
 
@@ -67,6 +74,7 @@ struct Maker {
     random: ChaCha8Rng,
     commands: Arc<Vec<Value>>,
     presets: Arc<Vec<String>>,
+    generation: u64,
 }
 
 impl Maker {
@@ -161,7 +169,7 @@ impl Maker {
         let command = self.commands.choose(&mut self.random).unwrap().clone();
         let whence = self.whence();
         if command["type"] == 2 {
-            let target = person(self.random.random_range(0..PEOPLE)).to_string();
+            let target = person(self.anybody()).to_string();
             let data = json!({ "id": "5", "name": command["name"], "type": 2, "target_id": target,
                 "resolved": named(&target) });
             return Made {
@@ -223,7 +231,7 @@ impl Maker {
                 let id = match self.random.random_range(0..10) {
                     0 => BOT,
                     1 => self.random.random_range(1..u64::MAX / 2),
-                    _ => person(self.random.random_range(0..PEOPLE)),
+                    _ => person(self.anybody()),
                 };
                 let (id, all) = (id.to_string(), resolved);
                 for (kind, list) in named(&id).as_object().unwrap() {
@@ -298,10 +306,14 @@ impl Maker {
         Made { what: "broken", is_sound: false, ..made }
     }
 
+    fn anybody(&mut self) -> u64 {
+        self.generation * PEOPLE + self.random.random_range(0..PEOPLE)
+    }
+
     fn whence(&mut self) -> Whence {
         Whence {
-            person: self.random.random_range(0..PEOPLE),
-            channel: self.random.random_range(0..100),
+            person: self.anybody(),
+            channel: self.generation * CHANNELS_AT_ONCE + self.random.random_range(0..CHANNELS_AT_ONCE),
             is_direct: self.random.random_ratio(1, 40),
             locale: ["en-US", "zh-TW", "zh-CN", "de"].choose(&mut self.random).unwrap(),
         }
@@ -350,7 +362,8 @@ async fn arbitrary_interactions_panic_nowhere_and_are_answered_at_most_once() {
     let people = (0..AT_ONCE).map(|number| {
         let (stub, next, warm) = (Arc::clone(&stub), Arc::clone(&next), Arc::clone(&warm));
         let random = ChaCha8Rng::seed_from_u64(seed.wrapping_mul(1_000).wrapping_add(number));
-        let mut maker = Maker { random, commands: Arc::clone(&commands), presets: Arc::clone(&presets) };
+        let (commands, presets) = (Arc::clone(&commands), Arc::clone(&presets));
+        let mut maker = Maker { random, commands, presets, generation: 0 };
         tokio::spawn(async move {
             let mut found: BTreeMap<String, u64> = BTreeMap::new();
             loop {
@@ -358,6 +371,7 @@ async fn arbitrary_interactions_panic_nowhere_and_are_answered_at_most_once() {
                 if nth >= count {
                     return found;
                 }
+                maker.generation = nth / GENERATION;
                 if nth == count / 5 {
                     warm.store(stub.memory(), Ordering::Relaxed);
                 }
