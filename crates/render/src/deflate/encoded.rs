@@ -84,8 +84,7 @@ impl EncodedSprite {
 
 /// Appends the bits of a segment, starting at a new word.
 fn encode(segment: &Segment, code: &Code, stride: usize, words: &mut Vec<u64>) -> EncodedSegment {
-    let size = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
-    let from = words.len();
+    let from = u32::try_from(words.len()).unwrap_or(u32::MAX);
     let mut written = 0;
     for token in &segment.tokens {
         let Bits { value, count } = match *token {
@@ -106,13 +105,7 @@ fn encode(segment: &Segment, code: &Code, stride: usize, words: &mut Vec<u64>) -
         }
         written += count;
     }
-    EncodedSegment {
-        from: size(from),
-        bits: written,
-        lead: size(segment.lead),
-        trail: size(segment.trail),
-        width: size(segment.width),
-    }
+    EncodedSegment { from, bits: written, lead: segment.lead, trail: segment.trail, width: segment.width }
 }
 
 /// Sprites parsed into tokens, for one code and for pictures up to some width. Each is parsed when first used.

@@ -41,13 +41,13 @@ pub(super) const fn distance(rows: u8, back: i16, stride: usize) -> usize {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Segment {
     /// Number of bytes at the start that repeat the row above; 0 or at least [`SHORTEST`].
-    pub(super) lead: usize,
-    /// The tokens between `lead` and `trail`.
-    pub(super) tokens: Vec<Token>,
+    pub(super) lead: u32,
+    /// The tokens between `lead` and `trail`. There are some ten thousand segments, so none takes more than it needs.
+    pub(super) tokens: Box<[Token]>,
     /// Number of bytes at the end that repeat the row above; 0 or at least [`SHORTEST`].
-    pub(super) trail: usize,
+    pub(super) trail: u32,
     /// Number of bytes in the segment.
-    pub(super) width: usize,
+    pub(super) width: u32,
 }
 
 /// The columns at which a row is cut into three segments, so that the sprite's variants can copy the outer two.
@@ -143,6 +143,11 @@ struct Match {
     length: usize,
 }
 
+/// A number of columns. No sprite is wider than [`Columns`].
+fn size(columns: usize) -> u32 {
+    u32::try_from(columns).unwrap_or(u32::MAX)
+}
+
 /// Parses the rows of one sprite.
 struct Parser<'a> {
     sprite: &'a IndexedImage,
@@ -227,11 +232,11 @@ impl<'a> Parser<'a> {
         let width = until.saturating_sub(from);
         let same_above = row > 0 && self.row(row - 1).get(from..until) == here.get(from..until);
         if width >= SHORTEST && same_above {
-            return Segment { lead: width, width, ..Segment::default() };
+            return Segment { lead: size(width), width: size(width), ..Segment::default() };
         }
         let steps = self
             .steps(here.get(from..until).unwrap_or_default(), matches.get(from..until).unwrap_or_default());
-        let mut tokens = Vec::with_capacity(16);
+        let mut tokens = Vec::new();
         let mut at = 0;
         while let Some(token) = steps.get(at) {
             tokens.push(*token);
@@ -242,7 +247,7 @@ impl<'a> Parser<'a> {
             lead = tokens.remove(0).length();
         }
         let trail = tokens.pop_if(|token| token.is_above()).map_or(0, Token::length);
-        Segment { lead, tokens, trail, width }
+        Segment { lead: size(lead), tokens: tokens.into(), trail: size(trail), width: size(width) }
     }
 
     /// For every column, finds the best token to continue with, computed from the last column backwards.
