@@ -49,6 +49,12 @@ impl AnyEngine {
         Self { table_bytes, banqi: None, xiangqi: None }
     }
 
+    /// Returns whether it has searched and so holds transposition tables.
+    #[must_use]
+    pub const fn holds_tables(&self) -> bool {
+        self.banqi.is_some() || self.xiangqi.is_some()
+    }
+
     /// Returns whether there is a computer player for this game; the four-colour games have none.
     #[must_use]
     pub const fn plays(variant: &Variant) -> bool {

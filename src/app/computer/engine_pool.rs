@@ -26,6 +26,9 @@ use banqi_rules::{AnyAction, AnyGame};
 /// Size of each thread's transposition table in bytes, for each family of games.
 const TABLE_BYTES: usize = 8 << 20;
 
+/// How long a thread without work keeps its transposition tables.
+const TABLES_KEPT: Duration = Duration::from_secs(60);
+
 /// The least thinking time, however long the queue is: some ten thousand nodes.
 const LEAST: Duration = Duration::from_millis(5);
 
@@ -111,6 +114,7 @@ struct Shared {
     news: Condvar,
     ambient: Arc<dyn Ambient>,
     most_threads: usize,
+    tables_kept: Duration,
 }
 
 /// A pool of threads that search.
@@ -122,9 +126,12 @@ impl EnginePool {
     /// Creates a pool of at most `threads` threads (at least one), which are started when needed.
     #[must_use]
     pub fn new(threads: usize, ambient: Arc<dyn Ambient>) -> Self {
-        let queues = Mutex::default();
-        let shared = Shared { queues, news: Condvar::new(), ambient, most_threads: threads.max(1) };
-        Self { shared: Arc::new(shared) }
+        Self::keeping_tables(threads, ambient, TABLES_KEPT)
+    }
+
+    fn keeping_tables(threads: usize, ambient: Arc<dyn Ambient>, tables_kept: Duration) -> Self {
+        let (queues, news, most_threads) = (Mutex::default(), Condvar::new(), threads.max(1));
+        Self { shared: Arc::new(Shared { queues, news, ambient, most_threads, tables_kept }) }
     }
 
     /// Returns how many requests wait for a thread.
@@ -283,7 +290,16 @@ impl Shared {
                     return;
                 }
                 queues.idle += 1;
-                queues = self.news.wait(queues).unwrap_or_else(PoisonError::into_inner);
+                if engine.holds_tables() {
+                    let waited = self.news.wait_timeout(queues, self.tables_kept);
+                    let (now, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+                    queues = now;
+                    if waited.timed_out() {
+                        engine = AnyEngine::new(TABLE_BYTES);
+                    }
+                } else {
+                    queues = self.news.wait(queues).unwrap_or_else(PoisonError::into_inner);
+                }
                 queues.idle -= 1;
                 continue;
             };
