@@ -32,6 +32,10 @@ use crate::records::random;
 
 const PLIES: &str = "SELECT count(*) FROM events WHERE kind = 'played'";
 
+/// When the deadline falls due of a game whose process is killed, and how long after that it may be over at most.
+const SOON: Duration = Duration::from_millis(1_500);
+const LATE: Duration = Duration::from_secs(10);
+
 /// The exit code of a process that others have replaced.
 const REPLACED: i32 = 75;
 
@@ -187,26 +191,42 @@ async fn kill_under_play(count: usize, minutes: u64, seed: u64) -> String {
     let thinks = if minutes > 0 { Duration::from_millis(500) } else { Duration::ZERO };
     let mut chamber = chamber(room, seed).thinking_for(thinks);
     let mut random = random(seed);
-    let (began, mut kills, mut slowest) = (Instant::now(), 0, Duration::ZERO);
+    let (began, mut kills) = (Instant::now(), 0);
+    let (mut slowest, mut latest) = (Duration::ZERO, Duration::ZERO);
+    let mut presence = Replica::presence(&chamber.room);
     while kills < KILLS || began.elapsed() < Duration::from_secs(60 * minutes) {
         chamber.replace_finished_games().await;
         let (before, after) = (random.random_range(5..30), random.random_range(20..40));
-        let victim = random.random_range(0..replicas.0.len());
+        let guild = chamber.room.guild_in(random.random_range(0..64));
         let next = Instant::now() + if minutes > 0 { KILL_EVERY } else { Duration::ZERO };
-        let (chamber, replicas) = (&chamber, &mut replicas);
-        let waited = chamber.play_during(async {
-            chamber.answers(before).await;
-            replicas.0.remove(victim).kill();
-            chamber.note_kill();
-            chamber.answers(after).await;
-            replicas.add(&chamber.room).await;
-            chamber.answers(after).await;
-            tokio::time::sleep_until(next).await;
-            chamber.slowest()
-        });
-        slowest = slowest.max(waited.await);
+        let (chamber, replicas, presence) = (&chamber, &mut replicas, &mut presence);
+        let (waited, late) = chamber
+            .play_during(async {
+                let Room { ann, bob, sandbox, .. } = &chamber.room;
+                let mut timed = Table::begin(&guild.channel("general"), ann, bob).await;
+                chamber.answers(before).await;
+                falls_due_in(&chamber.room, &timed, SOON.as_millis() as i64).await;
+                let due = Instant::now() + SOON;
+                let victim = replicas.owner(&chamber.room, &guild).await;
+                replicas.0.remove(victim).kill();
+                chamber.note_kill();
+                if kills % 3 == 1 {
+                    std::mem::replace(presence, Replica::presence(&chamber.room)).kill();
+                }
+                chamber.answers(after).await;
+                replicas.add(&chamber.room).await;
+                chamber.answers(after).await;
+                timed.look_at_the_end(sandbox).await;
+                let late = due.elapsed();
+                tokio::time::sleep_until(next).await;
+                (chamber.slowest(), late)
+            })
+            .await;
+        assert!(minutes == 0 || late < LATE, "a deadline was missed by {late:?}");
+        (slowest, latest) = (slowest.max(waited), latest.max(late));
         kills += 1;
     }
+    drop(presence);
     chamber.assert_shown().await;
     chamber.room.close_while(true).await;
     let (plies, answers) = chamber.assert_played().await;
@@ -215,7 +235,7 @@ async fn kill_under_play(count: usize, minutes: u64, seed: u64) -> String {
     assert!(!chamber.room.log().contains("panicked"), "{}", chamber.room.log());
     format!(
         "{count} processes, {kills} kills, {plies} plies, {answers:?}; whoever began after a kill had an answer within \
-         {slowest:?}"
+         {slowest:?}, and a game was seen to be lost on time within {latest:?}"
     )
 }
 
@@ -304,16 +324,9 @@ async fn a_deadline_is_kept_while_one_process_lives_and_waits_while_none_does() 
         table.select(&entry).await;
     }
     room.settled().await;
-    // It falls due soon, and the process that dies does not know.
+    // The process that dies does not know.
     let soon = 3_000;
-    let ms = room.figure("SELECT min(deadline_at) - clock_ms() FROM sessions").await - soon;
-    room.alter(&format!(
-        "UPDATE events SET body = jsonb_set(body::jsonb, '{{deadline}}', \
-        to_jsonb((body::jsonb ->> 'deadline')::bigint - {ms}))::text \
-        WHERE body::jsonb ->> 'deadline' IS NOT NULL; \
-        UPDATE events SET at = at - {ms}; UPDATE sessions SET deadline_at = deadline_at - {ms}"
-    ))
-    .await;
+    falls_due_in(&room, &table, soon).await;
     let owner = replicas.owner(&room, &room.guild).await;
     replicas.0.remove(owner).kill();
     let began = Instant::now();
@@ -454,6 +467,22 @@ async fn a_process_with_a_gateway_connection_greets_new_servers_and_owns_none() 
     assert_stopped_well(&room, replicas).await;
     room.close_while(false).await;
     assert_answered_once(&room);
+}
+
+/// Moves a game into the past, so that its deadline falls due in `ms` milliseconds. The process that owns it does not
+/// know.
+async fn falls_due_in(room: &Room, table: &Table, ms: i64) {
+    let of = format!("session_id = {}", table.session);
+    room.alter(&format!(
+        "DO $$ DECLARE shift bigint; BEGIN \
+        SELECT deadline_at - clock_ms() - {ms} INTO shift FROM sessions WHERE {of}; \
+        UPDATE events SET body = jsonb_set(body::jsonb, '{{deadline}}', \
+        to_jsonb((body::jsonb ->> 'deadline')::bigint - shift))::text \
+        WHERE body::jsonb ->> 'deadline' IS NOT NULL AND {of}; \
+        UPDATE events SET at = at - shift WHERE {of}; \
+        UPDATE sessions SET deadline_at = deadline_at - shift WHERE {of}; END $$"
+    ))
+    .await;
 }
 
 /// Creates people who play in servers of both processes.
