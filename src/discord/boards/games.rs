@@ -25,6 +25,9 @@ pub(super) const HERE: PlaceId = PlaceId(0);
 /// Number of games in memory at which idle ones are dropped.
 const MOST_KEPT: usize = 1024;
 
+/// Number of idle games that stay.
+const IDLE_KEPT: usize = MOST_KEPT / 2;
+
 /// The most frames of a game in memory: those of its last messages.
 const MOST_FRAMES: usize = 3;
 
@@ -48,8 +51,7 @@ pub(super) struct Games {
     wanting: BTreeMap<(Want, u64), SessionId>,
     waking: BTreeSet<(Moment, SessionId)>,
     turns: u64,
-    /// Number of games at which [`Games::tidy`] runs, if it is larger than [`MOST_KEPT`]: idle games may be too few to
-    /// get below that.
+    /// Number of games at which [`Games::tidy`] runs, if it is larger than [`MOST_KEPT`]: many may have something to do.
     tidy_at: usize,
 }
 
@@ -238,7 +240,8 @@ impl Games {
         }
     }
 
-    /// Drops the half of the idle games that was unused for longest. They can be loaded from the store again.
+    /// Drops idle games beyond [`IDLE_KEPT`], those that were unused for longest. They can be loaded from the store
+    /// again. Those with something to do stay, however many they are.
     fn tidy(&mut self) {
         if self.games.len() < self.tidy_at.max(MOST_KEPT) {
             return;
@@ -246,10 +249,10 @@ impl Games {
         let idle = self.games.iter().filter(|(_, game)| game.keeper.is_settled() && game.saving.is_empty());
         let mut idle: Vec<(Moment, SessionId)> = idle.map(|(session, game)| (game.used, *session)).collect();
         idle.sort_unstable();
-        for (_, session) in &idle[..idle.len().div_ceil(2)] {
+        for (_, session) in &idle[..idle.len().saturating_sub(IDLE_KEPT)] {
             self.games.remove(session);
         }
-        self.tidy_at = 2 * self.games.len();
+        self.tidy_at = self.games.len() + MOST_KEPT - IDLE_KEPT;
     }
 }
 
@@ -407,25 +410,32 @@ mod tests {
     use super::*;
     use banqi_keeper::News;
 
+    /// A game; a busy one has news to show.
+    fn game(nth: i64, is_busy: bool) -> Game {
+        let places = vec![(Reach::Channel, ChannelId(1), None)];
+        let mut game = Game::new(Keeper::new(places, Moment(nth)), None, 0, Moment(nth));
+        if is_busy {
+            let (awaited, quiet) = (Vec::new(), Vec::new());
+            let news = News { seq: 0, since: 0, news_seq: 0, awaited, reminder: None, quiet };
+            game.keeper.news(news, Moment(nth));
+        }
+        game
+    }
+
     #[test]
     fn of_the_games_with_nothing_to_do_those_used_least_lately_are_forgotten() {
         let mut games = Games::default();
-        let most = i64::try_from(MOST_KEPT).unwrap();
         let busy = |nth: i64| nth % 4 == 0;
-        for nth in 0..most {
-            let places = vec![(Reach::Channel, ChannelId(1), None)];
-            let mut game = Game::new(Keeper::new(places, Moment(nth)), None, 0, Moment(nth));
-            if busy(nth) {
-                let (awaited, quiet) = (Vec::new(), Vec::new());
-                let news = News { seq: 0, since: 0, news_seq: 0, awaited, reminder: None, quiet };
-                game.keeper.news(news, Moment(nth));
-            }
-            games.games.insert(SessionId(nth), game);
+        for nth in 0..8 * i64::try_from(MOST_KEPT).unwrap() {
+            games.tidy();
+            games.games.insert(SessionId(nth), game(nth, busy(nth)));
+            let of_the_busy = usize::try_from(nth / 4 + 1).unwrap();
+            assert!(games.games.len() <= of_the_busy + MOST_KEPT, "{nth}: {}", games.games.len());
         }
-        games.tidy();
-        let idle = (0..most).filter(|nth| !busy(*nth));
+        let last = 8 * i64::try_from(MOST_KEPT).unwrap();
+        assert!((0..last).filter(|nth| busy(*nth)).all(|nth| games.games.contains_key(&SessionId(nth))));
+        let idle = (0..last).filter(|nth| !busy(*nth));
         let kept: Vec<bool> = idle.map(|nth| games.games.contains_key(&SessionId(nth))).collect();
-        assert!(kept.is_sorted() && kept.iter().filter(|kept| **kept).count() == kept.len() / 2);
-        assert!((0..most).filter(|nth| busy(*nth)).all(|nth| games.games.contains_key(&SessionId(nth))));
+        assert!(kept.is_sorted() && kept.iter().filter(|kept| **kept).count() >= IDLE_KEPT);
     }
 }
