@@ -131,6 +131,49 @@ async fn private_messages_fit_light_and_dark_at_a_desk_and_on_a_phone() {
     .await;
 }
 
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn private_messages_in_chinese_fit_on_a_phone() {
+    scene("private_messages_in_chinese_fit_on_a_phone", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        browser.resize(390, 844, true).await;
+        let simplified = [
+            ("help", "帮助", "暗棋：开局时棋子全部背面朝上"),
+            ("play", "下棋", "想和谁下棋？"),
+            ("next", "下一盘", "现在没有等你的对局"),
+            ("preferences", "个人设置", "仅你可见的棋盘"),
+            ("settings show", "设置 总览", "本服务器的设置"),
+            ("banqi history", "暗棋 历史对局", "还没有已结束的对局"),
+            ("block", "拉黑", "你的黑名单是空的"),
+            ("banqi rules", "暗棋 规则", "台湾规则"),
+            ("banqi learn", "暗棋 教学", "第 1 课（共 10 课）"),
+        ];
+        let traditional = [
+            ("help", "說明", "暗棋：把象棋棋子全部蓋住"),
+            ("play", "下棋", "想和誰下棋？"),
+            ("next", "下一局", "目前沒有等你的棋局"),
+            ("preferences", "偏好", "你自己看到的畫面"),
+            ("settings show", "設定 總覽", "本伺服器的設定"),
+            ("banqi history", "暗棋 棋局紀錄", "還沒有下完的棋局"),
+            ("block", "封鎖", "你沒有封鎖任何人"),
+            ("banqi rules", "暗棋 規則", "台灣規則"),
+            ("banqi learn", "暗棋 教學", "第 1 課（共 10 課）"),
+        ];
+        for (locale, commands) in [("zh-CN", simplified), ("zh-TW", traditional)] {
+            left.speak(locale).await;
+            for (command, typed, words) in commands {
+                left.write(&format!("/{typed}")).await;
+                left.pick_command(command).await;
+                left.send_command().await;
+                left.reads(words).await;
+                fits(stage, &format!("private-{}-{locale}", command.replace(' ', "-"))).await;
+                left.dismiss(words).await;
+            }
+        }
+    })
+    .await;
+}
+
 /// Nothing has to be scrolled to the side, in either theme.
 async fn fits_light_and_dark(stage: &Stage, picture: &str) {
     for _ in 0..2 {
