@@ -312,7 +312,8 @@ impl Background {
             tokio::join!(
                 app.run_outbox(bot.as_ref(), &owner, until(ended.clone())),
                 app.run_calls(bot.as_ref(), until(ended.clone())),
-                bot.run_boards(until(ended)),
+                bot.run_boards(until(ended.clone())),
+                views::run_ends(&bot, until(ended)),
             );
         });
         self.when_ready(|app, bot, ended| async move {

@@ -322,19 +322,14 @@ impl<K: Kind> OpenBoards<K> {
         of_game.filter(|(_, open)| is_open(open)).map(|((_, user), _)| *user).collect()
     }
 
-    /// Drops the message that `token` leads to, if that token is used no longer and no newer one has taken its place.
-    /// Returns whether it did.
-    pub(crate) fn expire(&self, key: Key, token: &str, now: Timestamp) -> bool {
-        let mut table = self.table();
-        let is_it = |open: &Open<K>| {
-            let newest = open.token.as_ref().filter(|newest| newest.text == token);
-            open.under_way == 0 && newest.is_some_and(|newest| newest.until <= now)
+    /// Drops the messages whose newest token is used no longer. Returns what each has shown, and that token.
+    pub(crate) fn expired(&self, now: Timestamp) -> Vec<(Key, K, String)> {
+        let is_expired = |open: &Open<K>| {
+            open.under_way == 0 && open.token.as_ref().is_some_and(|newest| newest.until <= now)
         };
-        if table.open.get(&key).is_some_and(is_it) {
-            table.open.remove(&key);
-            return true;
-        }
-        false
+        let mut table = self.table();
+        let expired = table.open.extract_if(.., |_, open| is_expired(open));
+        expired.filter_map(|(key, open)| Some((key, open.content?, open.token?.text))).collect()
     }
 
     /// Drops a person's tap board, which is about to be deleted.

@@ -6,6 +6,7 @@
 //! follows the game, and its button works.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::watchable;
 use crate::app::Snapshot;
@@ -21,6 +22,9 @@ use crate::store::UserId;
 use banqi_keeper::Layout;
 use banqi_session::{Phase, SessionId};
 
+/// How often it is looked which views have ended.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
 /// The person and the game of a view.
 type Key = (SessionId, UserId);
 
@@ -35,8 +39,7 @@ pub(crate) async fn watch(bot: &Bot, caller: &Caller, session: SessionId) -> Res
     let layout = in_place.map_or(Layout::Frame, |clicked| clicked.layout);
     let spectator = Spectator { caller: Arc::new(caller.clone()), until: now.plus(TOKEN_LIFE), layout };
     let body = message(bot, &spectator, &snapshot);
-    bot.spectators.shows(caller.interaction, spectator.clone(), snapshot.view.seq);
-    say_when_it_ends(bot, key, spectator);
+    bot.spectators.shows(caller.interaction, spectator, snapshot.view.seq);
     Ok(Bot::private_message(caller, body))
 }
 
@@ -100,27 +103,32 @@ fn send(bot: &Bot, key: Key, due: Due<Spectator>) {
     });
 }
 
-/// Once the token of a view is used no longer, says so on the view.
-fn say_when_it_ends(bot: &Bot, key: Key, spectator: Spectator) {
-    let bot = bot.clone();
-    tokio::spawn(async move {
-        bot.app.wait_until(spectator.until).await;
-        let token = &spectator.caller.token;
-        if !bot.spectators.expire(key, token, bot.app.now()) {
-            return;
+/// Says on each view that it has ended, once its token is used no longer; until `stop` completes.
+pub(crate) async fn run_ends(bot: &Bot, stop: impl Future<Output = ()>) {
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        tokio::select! {
+            () = &mut stop => return,
+            () = bot.app.wait_until(bot.app.now().plus(LOOK_EVERY)) => {}
         }
-        match bot.app.snapshot(key.0).await {
-            Ok(snapshot) if snapshot.view.phase == Phase::Playing => {
-                let body = shown(&bot, &spectator.caller, &snapshot, Some(WatchText::Stopped));
-                edit(&bot, token, &MessageBody { layout: spectator.layout, ..body }).await;
-            }
-            // The view shows the end of the game already.
-            Ok(_) => {}
-            Err(failure) => {
-                tracing::warn!(session = key.0.0, %failure, "could not read a game to end a spectator's view");
-            }
+        for ((session, _), spectator, token) in bot.spectators.expired(bot.app.now()) {
+            say_that_it_has_ended(bot, session, &spectator, &token).await;
         }
-    });
+    }
+}
+
+async fn say_that_it_has_ended(bot: &Bot, session: SessionId, spectator: &Spectator, token: &str) {
+    match bot.app.snapshot(session).await {
+        Ok(snapshot) if snapshot.view.phase == Phase::Playing => {
+            let body = shown(bot, &spectator.caller, &snapshot, Some(WatchText::Stopped));
+            edit(bot, token, &MessageBody { layout: spectator.layout, ..body }).await;
+        }
+        // The view shows the end of the game already.
+        Ok(_) => {}
+        Err(failure) => {
+            tracing::warn!(session = session.0, %failure, "could not read a game to end a spectator's view");
+        }
+    }
 }
 
 /// Edits a view. Returns whether that was done.

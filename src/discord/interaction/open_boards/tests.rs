@@ -202,16 +202,17 @@ fn a_tap_that_is_answered_before_its_new_board_is_known_does_not_cost_the_board(
 fn a_message_expires_with_its_newest_token_and_its_reader_is_counted_until_then() {
     let bench = Bench::default();
     let readers = |minutes| bench.0.readers(KEY.0, at(minutes));
-    let expire = |token: &str, minutes| bench.0.expire(KEY, token, at(minutes));
+    let expired = |minutes| bench.0.expired(at(minutes));
     bench.shown(1, Place::New, TAP_BOARD, 3, 0);
     assert_eq!(readers(13), [KEY.1]);
     assert!(bench.0.readers(SessionId(4), at(1)).is_empty(), "another game");
-    assert!(!expire("t1", 13), "it is used still");
+    assert!(expired(13).is_empty(), "it is used still");
     bench.shown(2, Place::Clicked, TAP_BOARD, 3, 10);
-    assert!(!expire("t1", 14), "a newer one has taken its place");
+    assert!(expired(14).is_empty(), "a newer one has taken its place");
     assert_eq!(readers(23), [KEY.1]);
     assert!(readers(24).is_empty());
-    assert!(expire("t2", 24) && !expire("t2", 24), "once");
+    assert_eq!(expired(24), [(KEY, TAP_BOARD, "t2".to_owned())]);
+    assert!(expired(24).is_empty(), "once");
 }
 
 #[test]
