@@ -31,10 +31,23 @@ const PARTITIONS: usize = 64;
 /// How often a process says that it is alive, and looks who else is.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// How old the last beat may be if a process is to act in Discord. Later, another one may have taken over: after 6 s,
-/// or after 0.5 s if the server has released the lock of this one.
-const FRESH: Duration = Duration::from_secs(4);
-const FRESH_WITHOUT_LOCK: Duration = Duration::from_millis(450);
+/// How old the last beat is when others take over from a process that holds its lock: it hangs.
+const HANGS: Duration = Duration::from_secs(6);
+
+/// The same if the server has released its lock: it has died, or has lost its connection. One that has lost no more than
+/// that notices it with its next beat, and has the rest of the time to connect again.
+const DEAD: Duration = Duration::from_millis(700);
+
+/// How old the last beat may be if a process is to act in Discord, while it believes that it holds its lock. The server
+/// releases the lock of a connection that hangs inside a transaction after 3 s.
+const FRESH: Duration = Duration::from_millis(2_800);
+
+/// The same once it knows that it has no lock.
+const FRESH_WITHOUT_LOCK: Duration = Duration::from_millis(600);
+
+const _: () = assert!(3 * BEAT.as_millis() < DEAD.as_millis());
+const _: () =
+    assert!(FRESH_WITHOUT_LOCK.as_millis() < DEAD.as_millis() && FRESH.as_millis() < HANGS.as_millis());
 
 /// How long a partition that is given away waits at most until nothing is being done for it.
 const REST: Duration = Duration::from_secs(1);

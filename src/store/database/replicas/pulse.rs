@@ -14,7 +14,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use crate::store::StoreError;
 use crate::store::database::postgres::{self, LOCK};
 use crate::store::database::replicas::{
-    BEAT, CHANNEL, MAP, Notice, PARTITIONS, Partitions, Replicas, Request, Shared, TELL,
+    BEAT, CHANNEL, DEAD, HANGS, MAP, Notice, PARTITIONS, Partitions, Replicas, Request, Shared, TELL,
 };
 use crate::store::error::{LOCKED, sql_state};
 use banqi_session::Timestamp;
@@ -51,10 +51,10 @@ const JOIN: &str = "INSERT INTO replicas (beat_at) VALUES (clock_ms()) RETURNING
 
 const TAKE_OWN_LOCK: &str = "SELECT pg_advisory_lock($1, $2)";
 
-/// Deletes those that have not beaten for 6 s, or not for 0.5 s and of which the lock is free. (When the server has just
-/// been started, all locks are free.) One that is writing at this moment is left for later.
+/// Deletes those that have not beaten for `$3` ms, or not for `$4` ms and of which the lock is free. (When the server
+/// has just been started, all locks are free.) One that is writing at this moment is left for later.
 const EVICT: &str = "DELETE FROM replicas WHERE replica_id IN (SELECT replica_id FROM replicas WHERE replica_id <> $2 \
-    AND (beat_at < clock_ms() - 6000 OR (beat_at < clock_ms() - 500 \
+    AND (beat_at < clock_ms() - $3 OR (beat_at < clock_ms() - $4 \
     AND clock_timestamp() > pg_postmaster_start_time() + interval '5 s' AND pg_try_advisory_xact_lock($1, replica_id))) \
     FOR UPDATE SKIP LOCKED)";
 
@@ -181,6 +181,7 @@ impl Pulse {
 
     /// Beats, takes over from those that are dead, claims partitions, and learns who owns which.
     async fn tick(&mut self) -> Result<(), StoreError> {
+        let was_connected = self.conn.is_some();
         let ticked = timeout(TICK_LIMIT, self.beat()).await.unwrap_or_else(|_| {
             let (place, reason) = (self.place.clone(), "it does not answer".into());
             Err(StoreError::Unreachable { place, reason })
@@ -188,6 +189,10 @@ impl Pulse {
         if ticked.is_err() {
             self.conn = None;
             self.shared.state().is_locked = false;
+            if was_connected {
+                // Connects again at once: the lock is free, and there is little time until others take over.
+                self.shared.poke.notify_one();
+            }
         }
         ticked
     }
@@ -233,8 +238,9 @@ impl Pulse {
         }
         let mut has_changed = false;
         if beating_at >= self.grace_until {
-            let evicted =
-                sqlx::query(EVICT).bind(OWN_LOCK).bind(me).execute(&mut *conn).await?.rows_affected();
+            let evict = sqlx::query(EVICT).bind(OWN_LOCK).bind(me);
+            let evict = evict.bind(HANGS.as_millis() as i64).bind(DEAD.as_millis() as i64);
+            let evicted = evict.execute(&mut *conn).await?.rows_affected();
             if evicted > 0 {
                 tracing::warn!(target: "banqi::store", evicted, "another process has died or does not answer; its servers are taken over");
                 has_changed = true;

@@ -123,7 +123,7 @@ async fn a_health_check_is_about_the_process_beside_it_and_not_about_the_others(
 
     // One without an address is known by its machine.
     let _presence = Replica::presence(&room);
-    room.until("SELECT count(*) FROM replicas WHERE address IS NULL", |count| count == 1).await;
+    room.until(PRESENT, |count| count == 1).await;
     let (code, said) = running("127.0.0.1:1").await;
     assert!(code == Some(0) && said.contains(alive), "{said}");
     room.leave("its processes hang");
@@ -153,6 +153,30 @@ async fn a_host_sees_that_interactions_are_handed_over_to_a_process_that_refuses
     one.metric_until("banqi_handed_over_total{result=\"refused\"}", |count| count > 0).await;
     one.metric_until("banqi_endpoint_requests_total{result=\"misdirected\"}", |count| count > 0).await;
     room.leave("its settings are wrong");
+}
+
+/// Counts the processes whose connection for heartbeats holds their lock.
+const HELD: &str = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 \
+    AND classid::bigint = 1650552433 AND granted";
+
+#[tokio::test]
+#[cfg_attr(
+    not(has_postgres),
+    ignore = "needs PostgreSQL; set BANQI_POSTGRES to the directory of its programs"
+)]
+async fn a_process_that_loses_one_connection_connects_again_and_is_not_replaced() {
+    let room = room(LIMIT).await;
+    let replicas = Replicas::start(&room, 2).await;
+    replicas.divide(&room).await;
+    let end = HELD.replace("count(*)", "pg_terminate_backend(pid)");
+    for _ in 0..5 {
+        room.until(HELD, |held| held == 2).await;
+        room.alter(&(end.clone() + " ORDER BY random() LIMIT 1")).await;
+    }
+    room.until(HELD, |held| held == 2).await;
+    assert_eq!(room.figure("SELECT count(*) FROM replicas").await, 2);
+    assert_stopped_well(&room, replicas).await;
+    room.close().await;
 }
 
 /// Statements that wait for a lock while they release what the last owner of servers was working on.
