@@ -33,7 +33,7 @@ pub struct Options {
     pub update_patience: Duration,
     /// The heartbeat interval sent in HELLO. Discord: 41.25 s.
     pub heartbeat_interval: Duration,
-    /// How many shards `GET /gateway/bot` asks for.
+    /// How many shards `GET /gateway/bot` asks for; at least 1.
     pub shards: u64,
     /// Whether the bot was granted the privileged intents.
     pub privileged_intents: bool,

@@ -273,7 +273,7 @@ impl Sandbox {
         self.shared.wait(timeout, find).await.ok_or(SandboxError::Timeout("a value"))
     }
 
-    /// Waits until the bot has a gateway session. After a restart, call [`Sandbox::bot_gone`] first.
+    /// Waits until all shards of the bot have a gateway session. After a restart, call [`Sandbox::bot_gone`] first.
     ///
     /// # Errors
     ///

@@ -54,9 +54,12 @@ impl Gateway {
     }
 
     pub(super) async fn run(&mut self) -> Result<(), ConnectError> {
-        let known = limited(self.client.http.get_bot_gateway()).await.map_err(refusal)?;
-        let limit = known.session_start_limit;
-        if let Some(wait) = wait(limit.remaining, known.shards.into(), limit.reset_after) {
+        let shards = loop {
+            let known = limited(self.client.http.get_bot_gateway()).await.map_err(refusal)?;
+            let limit = known.session_start_limit;
+            let Some(wait) = wait(limit.remaining, known.shards.into(), limit.reset_after) else {
+                break known.shards;
+            };
             tracing::warn!(
                 remaining = limit.remaining,
                 shards = known.shards,
@@ -64,9 +67,9 @@ impl Gateway {
                 wait.as_secs().div_ceil(60)
             );
             tokio::time::sleep(wait).await;
-        }
-        self.shards.want(known.shards);
-        self.client.start_shards(known.shards).await.map_err(refusal)
+        };
+        self.shards.want(shards);
+        self.client.start_shards(shards).await.map_err(refusal)
     }
 }
 

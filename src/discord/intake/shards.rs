@@ -1,4 +1,4 @@
-//! The gateway connections: how many there are to be, and how each is.
+//! The gateway connections: how many are wanted, and the state of each.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::ConnectionStage;
 
-/// How long closing them may take: the client library waits half a second for each. The others end with the process.
+/// How long closing them may take: the client library waits half a second for each.
 const CLOSING: Duration = Duration::from_secs(2);
 
 /// The gateway connections of this process.
@@ -42,7 +42,7 @@ impl Shards {
 
     /// Closes the connections.
     pub(in crate::discord) async fn shut_down(&self) {
-        // Too many for that time is no failure.
+        // If there are too many to close in time, the rest end with the process.
         let _ = tokio::time::timeout(CLOSING, self.manager.shutdown_all()).await;
     }
 }
@@ -53,9 +53,8 @@ fn all_connected(stages: &[ConnectionStage], wanted: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::discord::intake::shards::ConnectionStage::{Connected, Resuming};
-
     use super::*;
+    use ConnectionStage::{Connected, Resuming};
 
     #[test]
     fn all_are_connected_only_when_the_last_one_is() {

@@ -44,7 +44,7 @@ async fn shards_connect_one_after_another_and_each_plays_in_its_servers() {
         greeted(&room, channel).await;
     }
 
-    // What a shard says of its servers is nothing about those of the others: only this one is gone after the restart.
+    // A shard's READY lists only its own servers, so only this server counts as left.
     assert!(room.stop().await.success());
     strangers[1].0.remove_bot();
     room.start().await;
@@ -55,7 +55,7 @@ async fn shards_connect_one_after_another_and_each_plays_in_its_servers() {
     }
     assert_eq!(room.figure(LEFT).await, 1);
     assert_eq!(room.sandbox.identifies(), 2 * SHARDS);
-    // Before the last one is connected nobody could play in its servers: clocks begin to run once, after all are.
+    // Clocks start once per start, after all shards are connected.
     assert_eq!(room.log().matches("clocks are running").count(), 2, "{}", room.log());
     room.assert_clean();
     room.close().await;

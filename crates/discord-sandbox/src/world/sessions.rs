@@ -20,9 +20,9 @@ const DIRECT_MESSAGES: u64 = 1 << 12;
 pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
 /// How often a small bot may identify in a day (Discord, "Gateway", "Session Start Limit Object").
 pub(crate) const IDENTIFIES_A_DAY: u64 = 1_000;
-/// The time between the identifies of two shards where `max_concurrency` is 1, in milliseconds (Discord, "Gateway",
-/// "Rate Limiting").
-const IDENTIFY_EVERY_MS: u64 = 5_000;
+/// The time between the identifies of two shards where `max_concurrency` is 1, in milliseconds: 5 s (Discord, "Gateway",
+/// "Rate Limiting"). A client that waits as long between connections may be a little quicker with the second identify.
+const IDENTIFY_EVERY_MS: u64 = 4_500;
 /// Maximum number of events kept for a session that is disconnected or not yet resumed.
 const REPLAY_LIMIT: usize = 10_000;
 
@@ -169,8 +169,8 @@ impl Sessions {
 }
 
 impl World {
-    /// Counts an identify. Shards that do not take their turns break a rule, unless the bot was started again: it
-    /// cannot know what it did before.
+    /// Counts an identify. Records a violation if another shard has identified within 5 s; not after a restart, when no
+    /// shard is connected: a bot cannot know what it did before.
     pub(crate) fn count_identify(&mut self, shard: (u64, u64)) {
         let now = self.now_ms();
         let last = self.sessions.identified.replace((shard, now)).filter(|_| !self.sessions.none_ready());
