@@ -3,7 +3,7 @@
 //!
 //! The look-alike checks every request and keeps every message; this checks that nothing is answered twice.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::fs::File;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -79,19 +79,19 @@ pub(super) struct Board {
 }
 
 /// What the token of an interaction says: its number, the message that it comes from, and the channel.
-struct Token {
+struct InteractionToken {
     number: u64,
     source: u64,
     channel: u64,
 }
 
-impl fmt::Display for Token {
+impl fmt::Display for InteractionToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}-{}", self.number, self.source, self.channel)
     }
 }
 
-impl FromStr for Token {
+impl FromStr for InteractionToken {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -110,33 +110,27 @@ impl Control {
     }
 }
 
-/// What can be used on the messages and forms that were shown last. Each message is in it once: one that changes with
-/// each click would soon be all that there is.
+/// The controls of messages and forms that were shown last. Each message is in it once: one that changes with each click
+/// would soon be all that there is.
 #[derive(Default)]
-struct Ring {
-    messages: Vec<Vec<Control>>,
-    shown: usize,
-}
+struct Ring(VecDeque<Vec<Control>>);
 
 impl Ring {
     fn add(&mut self, controls: Vec<Control>) {
-        let Some(message) = controls.first().map(|control| control.message) else { return };
-        let last = |known: &&mut Vec<Control>| known.iter().any(|control| control.message == message);
-        if let Some(known) = self.messages.iter_mut().find(last) {
-            *known = controls;
-        } else if self.messages.len() < REMEMBERED {
-            self.messages.push(controls);
-        } else {
-            self.messages[self.shown % REMEMBERED] = controls;
-            self.shown += 1;
+        if controls.is_empty() {
+            return;
         }
+        self.0.push_front(controls);
+        self.0.truncate(REMEMBERED);
     }
 
-    /// A message; 0 for the last that is new.
-    fn get(&self, back: usize) -> Option<&[Control]> {
-        let known = self.messages.len();
-        let back = back.checked_rem(known)?;
-        self.messages.get((self.shown + known - 1 - back) % known).map(Vec::as_slice)
+    fn remove(&mut self, message: u64) {
+        self.0.retain(|controls| controls.iter().all(|control| control.message != message));
+    }
+
+    fn get(&self, back: usize) -> Vec<Control> {
+        let back = back.checked_rem(self.0.len()).unwrap_or_default();
+        self.0.get(back).cloned().unwrap_or_default()
     }
 }
 
@@ -148,8 +142,9 @@ struct State {
     waiting: HashMap<u64, oneshot::Sender<Answer>>,
     /// How often each interaction got a first answer, by its number.
     answered: Vec<u8>,
-    /// Everything else, and games in which it is somebody's turn.
-    shown: [Ring; 2],
+    /// Games in which it is somebody's turn, and all other messages and forms.
+    games: Ring,
+    pages: Ring,
     /// The newest board of each game, if they are kept.
     boards: Option<HashMap<u64, Board>>,
     last_id: u64,
@@ -304,10 +299,14 @@ impl Stub {
         self.shared.state.lock().unwrap().commands.as_array().cloned().unwrap_or_default()
     }
 
-    /// What can be used on a message or form that was shown, 0 for the last: one of a game, or another one.
-    pub(super) fn shown(&self, is_game: bool, back: usize) -> Vec<Control> {
-        let state = self.shared.state.lock().unwrap();
-        state.shown[usize::from(is_game)].get(back).map_or_else(Vec::new, <[Control]>::to_vec)
+    /// Returns the controls of a game in which it is somebody's turn; 0 for the one that was shown last.
+    pub(super) fn shown_game(&self, back: usize) -> Vec<Control> {
+        self.shared.state.lock().unwrap().games.get(back)
+    }
+
+    /// Returns the controls of any other message, or of a form; 0 for the one that was shown last.
+    pub(super) fn shown_page(&self, back: usize) -> Vec<Control> {
+        self.shared.state.lock().unwrap().pages.get(back)
     }
 
     /// An id given out now.
@@ -325,7 +324,7 @@ impl Stub {
         interaction["id"] = json!(state.id().to_string());
         let channel = interaction["channel_id"].as_str().and_then(|id| id.parse::<u64>().ok());
         interaction["token"] =
-            json!(Token { number, source, channel: channel.unwrap_or_default() }.to_string());
+            json!(InteractionToken { number, source, channel: channel.unwrap_or_default() }.to_string());
         state.waiting.insert(number, answer);
         let event = json!({ "op": 0, "t": "INTERACTION_CREATE", "s": number + 2, "d": interaction });
         let gateway = state.gateway.as_ref().expect("the program listens");
@@ -388,7 +387,7 @@ impl State {
     }
 
     fn answer(&mut self, token: &str, body: &Value) -> (u16, Value) {
-        let Token { number, source, channel } = token.parse().expect("a token of ours");
+        let InteractionToken { number, source, channel } = token.parse().expect("a token of ours");
         let times = &mut self.answered[usize::try_from(number).unwrap()];
         *times = times.saturating_add(1);
         if *times > 1 {
@@ -426,8 +425,11 @@ impl State {
         {
             boards.insert(session, Board { session, seq, message, data: data.clone() });
         }
+        // Old controls of a message that has changed are used no more.
+        self.games.remove(message);
+        self.pages.remove(message);
         let is_game = turn(data).is_some() && found.iter().any(|control| control.game().is_some());
-        self.shown[usize::from(is_game)].add(found);
+        if is_game { self.games.add(found) } else { self.pages.add(found) }
     }
 
     fn respond(&mut self, method: &str, path: &str, body: &Value, gateway: &str) -> (u16, Value) {
@@ -470,7 +472,7 @@ impl State {
             }),
             (_, ["webhooks", _, token, ..]) => {
                 let id = self.id();
-                if let Ok(Token { number, channel, .. }) = token.parse() {
+                if let Ok(InteractionToken { number, channel, .. }) = token.parse() {
                     self.remember(body, id, channel);
                     self.hand_over(number, Answer { kind: PROMISE, data: body.clone(), message: id });
                 }
