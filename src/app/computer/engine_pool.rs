@@ -294,7 +294,7 @@ impl Shared {
                     let waited = self.news.wait_timeout(queues, self.tables_kept);
                     let (now, waited) = waited.unwrap_or_else(PoisonError::into_inner);
                     queues = now;
-                    if waited.timed_out() {
+                    if waited.timed_out() && queues.next(self.most_threads).is_none() {
                         engine = AnyEngine::new(TABLE_BYTES);
                     }
                 } else {

@@ -51,7 +51,7 @@ pub(super) struct Games {
     wanting: BTreeMap<(Want, u64), SessionId>,
     waking: BTreeSet<(Moment, SessionId)>,
     turns: u64,
-    /// Number of games at which [`Games::tidy`] runs, if it is larger than [`MOST_KEPT`]: many may have something to do.
+    /// Number of games at which [`Games::tidy`] runs, if it is larger than [`MOST_KEPT`]: busy games are never dropped.
     tidy_at: usize,
 }
 
@@ -250,7 +250,7 @@ impl Games {
         let mut idle: Vec<(Moment, SessionId)> = idle.map(|(session, game)| (game.used, *session)).collect();
         idle.sort_unstable();
         for (_, session) in &idle[..idle.len().saturating_sub(IDLE_KEPT)] {
-            self.games.remove(session);
+            self.remove(*session);
         }
         self.tidy_at = self.games.len() + MOST_KEPT - IDLE_KEPT;
     }
@@ -368,6 +368,7 @@ impl Boards {
         let theirs = games.games.iter().filter(|(_, game)| partitions.contains(game.guild));
         let theirs: Vec<SessionId> = theirs.map(|(session, _)| *session).collect();
         theirs.into_iter().for_each(|session| games.remove(session));
+        games.tidy_at = 0;
     }
 
     /// Creates the keeper of a new game. Nothing needs to be read from the store, because nothing can have been posted.

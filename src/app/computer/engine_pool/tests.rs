@@ -178,12 +178,14 @@ async fn what_is_too_much_is_refused_at_once() {
 async fn a_thread_without_work_gives_its_tables_back() {
     let clock = Arc::new(ManualClock::default());
     let pool = EnginePool::keeping_tables(1, clock, Duration::ZERO);
-    let game = "xiangqi".parse().unwrap();
-    let game = AnyGame::new(game);
+    let game = AnyGame::new("xiangqi".parse().unwrap());
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     let found = pool.best(Urgency::Move, game, limits, 1, LONG).await.unwrap();
     assert!(found.is_some());
     let holds_tables = || pool.ask(Urgency::Move, LONG, |engine, _| engine.holds_tables());
     // The thread may not have gone back to waiting yet.
-    while holds_tables().await.unwrap() {}
+    let mut rounds = 0..100_000;
+    while holds_tables().await.unwrap() {
+        assert!(rounds.next().is_some(), "it keeps them");
+    }
 }
