@@ -427,9 +427,9 @@ async fn an_interaction_from_before_a_takeover_changes_nothing() {
     figures.clone().reply().await.unwrap();
     start(0).unwrap().reply().await.unwrap();
 
+    room.until("SELECT clock_ms()", |now| now > alone + 2_000).await;
     replicas.0.remove(0).kill();
     replicas.divide(&room).await;
-    room.until("SELECT clock_ms()", |now| now > alone + 2_000).await;
     // A click of 4 seconds before the second process started, which is in time for that. The takeover came later.
     let clicked = u64::try_from(alone).unwrap() - 4_000 - DISCORD_EPOCH;
     let id = clicked << 22 | figures.interaction_id() & ((1 << 22) - 1);
