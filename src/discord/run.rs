@@ -312,10 +312,10 @@ impl Background {
             tokio::join!(
                 app.run_outbox(bot.as_ref(), &owner, until(ended.clone())),
                 app.run_calls(bot.as_ref(), until(ended.clone())),
-                bot.run_boards(until(ended.clone())),
-                views::run_ends(&bot, until(ended)),
+                bot.run_boards(until(ended)),
             );
         });
+        self.when_ready(|_, bot, ended| async move { views::run_ends(&bot, until(ended)).await });
         self.when_ready(|app, bot, ended| async move {
             app.run_computer(bot.as_ref(), &computers_owner, until(ended)).await;
         });

@@ -112,7 +112,8 @@ pub(crate) async fn run_ends(bot: &Bot, stop: impl Future<Output = ()>) {
             () = bot.app.wait_until(bot.app.now().plus(LOOK_EVERY)) => {}
         }
         for ((session, _), spectator, token) in bot.spectators.expired(bot.app.now()) {
-            say_that_it_has_ended(bot, session, &spectator, &token).await;
+            let bot = bot.clone();
+            tokio::spawn(async move { say_that_it_has_ended(&bot, session, &spectator, &token).await });
         }
     }
 }
