@@ -17,7 +17,7 @@ use sqlx::Connection as _;
 use tokio::time::Instant;
 
 use super::run_command;
-use crate::bot::first_minute::{greeted, strange_server};
+use crate::bot::first_minute::{LEFT, greeted, strange_server};
 use crate::bot::harness::archive::{Archive, record_of};
 use crate::bot::harness::computer_match::Match;
 use crate::bot::harness::replicas::{Replica, Replicas};
@@ -471,7 +471,7 @@ async fn a_process_with_a_gateway_connection_greets_new_servers_and_owns_none() 
     }
     // It alone hears of that as well.
     server.remove_bot();
-    room.until("SELECT count(*) FROM guilds WHERE left_at IS NOT NULL", |left| left == 1).await;
+    room.until(LEFT, |left| left == 1).await;
     let owned = "SELECT count(*) FROM partitions AS p JOIN replicas AS r ON r.replica_id = p.replica_id \
                  WHERE r.address IS NULL";
     assert_eq!(room.figure(owned).await, 0);

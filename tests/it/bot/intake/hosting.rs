@@ -3,6 +3,7 @@
 use std::process::Command;
 use std::time::Duration;
 
+use crate::bot::first_minute::LEFT;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
 use crate::bot::intake::requests::send;
 use crate::bot::startup::refused;
@@ -170,7 +171,6 @@ async fn it_is_ready_and_counts_interactions_without_a_gateway() {
 async fn servers_that_it_left_are_known_without_a_gateway() {
     let mut room = Room::without_bot().await;
     let other = room.sandbox.guild("Others", "en-US");
-    let left = "SELECT count(*) FROM guilds WHERE left_at IS NOT NULL";
     let known = "SELECT count(*) FROM guilds WHERE left_at IS NULL";
     let becomes = async |room: &Room, sql: &'static str, wanted: i64| {
         room.until(sql, |figure| figure == wanted).await;
@@ -180,12 +180,12 @@ async fn servers_that_it_left_are_known_without_a_gateway() {
     room.kill().await;
     other.remove_bot();
     room.start_over_http(|_| ()).await;
-    becomes(&room, left, 1).await;
+    becomes(&room, LEFT, 1).await;
     assert_eq!(room.figure(known).await, 1);
     room.kill().await;
     other.invite_bot();
     room.start_over_http(|_| ()).await;
-    becomes(&room, left, 0).await;
+    becomes(&room, LEFT, 0).await;
     // More servers than fit on one page of the list.
     room.kill().await;
     for nth in 0..450 {

@@ -9,6 +9,7 @@ use serde_json::Value;
 use sqlx::Connection as _;
 
 use crate::bot::commands::use_command;
+use crate::bot::first_minute::LEFT;
 use crate::bot::harness::archive::verified;
 use crate::bot::harness::computer_match::Match;
 use crate::bot::harness::room::{LIMIT, Room, private_text};
@@ -426,8 +427,7 @@ async fn a_servers_data_goes_thirty_days_after_the_bot_has_left_it() {
     use_command(&ann, &general, "settings save-rules", &rules).await;
     room.settled().await;
     room.guild.remove_bot();
-    let left = "SELECT count(*) FROM guilds WHERE left_at IS NOT NULL";
-    room.until(left, |count| count == 1).await;
+    room.until(LEFT, |count| count == 1).await;
     let stored = room.figure(OF_SERVERS).await;
     assert_eq!(stored, 10);
 
@@ -444,10 +444,10 @@ async fn a_servers_data_goes_thirty_days_after_the_bot_has_left_it() {
     room.alter(&days(2)).await;
     room.guild.invite_bot();
     room.start().await;
-    room.until(left, |count| count == 0).await;
+    room.until(LEFT, |count| count == 0).await;
     assert_eq!(room.figure(OF_SERVERS).await, stored - 1);
     room.guild.remove_bot();
-    room.until(left, |count| count == 1).await;
+    room.until(LEFT, |count| count == 1).await;
 
     room.kill().await;
     room.alter(&days(30)).await;
@@ -533,7 +533,7 @@ async fn no_byte_of_a_server_is_left_after_its_data_is_deleted_and_that_survives
     assert!(private_text(&ended).contains("Autumn"), "{}", ended.content());
     rated_game(&room).await;
     room.guild.remove_bot();
-    room.until("SELECT count(*) FROM guilds WHERE left_at IS NOT NULL", |count| count == 1).await;
+    room.until(LEFT, |count| count == 1).await;
     room.kill().await;
     room.alter(&filled).await;
     let mut named = tables_with(&room, guild).await;
@@ -555,7 +555,7 @@ async fn no_byte_of_a_server_is_left_after_its_data_is_deleted_and_that_survives
     room.guild.invite_bot();
     room.until("SELECT count(*) FROM guilds", |count| count == 1).await;
     room.guild.remove_bot();
-    room.until("SELECT count(*) FROM guilds WHERE left_at IS NOT NULL", |count| count == 1).await;
+    room.until(LEFT, |count| count == 1).await;
     room.kill().await;
     room.alter(&format!(
         "INSERT INTO rule_presets VALUES ({guild}, 'x', 'taiwan'); PRAGMA secure_delete = OFF; \

@@ -155,7 +155,8 @@ async fn a_host_sees_that_interactions_are_handed_over_to_a_process_that_refuses
     room.leave("its settings are wrong");
 }
 
-/// Returns the connection that holds the lock of the first process; 0 if none does.
+/// Returns the connection that holds the lock of the first process; 0 if none does. The number is the program's own key
+/// for such locks, the letters `banq`.
 const PULSE: &str = "SELECT max(pid)::bigint FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted \
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) \
     AND classid::bigint = 1650552433 AND objid::bigint = (SELECT min(replica_id) FROM replicas)";

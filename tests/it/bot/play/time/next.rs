@@ -3,6 +3,7 @@
 use discord_sandbox::{Arg, Message};
 
 use crate::bot::commands::use_command;
+use crate::bot::first_minute::LEFT;
 use crate::bot::harness::room::{Room, private_text};
 use crate::bot::harness::table::{Table, challenge};
 
@@ -85,7 +86,7 @@ async fn the_games_that_wait_are_shown_in_turn_wherever_they_are() {
     // A server without the bot has nothing to lead to.
     room.settled().await;
     room.guild.remove_bot();
-    room.until("SELECT count(*) FROM guilds WHERE left_at IS NOT NULL", |figure| figure > 0).await;
+    room.until(LEFT, |figure| figure > 0).await;
     let now = use_command(&ann, &club, "next", &[]).await.message().unwrap();
     assert!(shown(&now) == order[0] && now.words().contains("(1 of 1)"), "{}", now.words());
     assert!(now.buttons().is_empty());
