@@ -67,7 +67,8 @@
 //!   its channel. The bot is never banned for invalid requests: [`Sandbox::invalid_requests`] only counts them.
 //! - The gateway supports neither ETF nor zstd and sends uncompressed JSON to clients that ask for them. It does not
 //!   limit how often a bot sends, nor the size of payloads, and it tolerates missing heartbeats. Shards of one
-//!   process that identify within 5 seconds of each other are recorded as a violation, but accepted. Presence updates have no effect.
+//!   process that identify within 5 seconds of each other are recorded as a violation, but accepted. Presence updates
+//!   have no effect.
 //! - The Interactions Endpoint URL is `http` on loopback and set by a program, not with `PATCH /applications/@me`. Its
 //!   responses cannot have files.
 //! - Discord accepts an embed whose `attachment://` names no file and shows no picture. Here it is accepted, too, but
