@@ -401,6 +401,58 @@ mod tests {
     }
 
     #[test]
+    fn a_call_that_fails_for_an_hour_is_made_afterwards() {
+        let start = Moment(1_800_000_000_000);
+        let (mut keeper, message) = shown(start);
+        let on = On::Message { message, shows: 1, layout: Layout::Frame };
+        keeper.news(news(2, 2, BEN), start);
+        keeper.click(HERE, click(2, on), start);
+        let update = keeper.poll(start).unwrap();
+        keeper.done(&update, done(None, 2), start);
+        let outcomes =
+            [Outcome::Unknown, Outcome::Refused(Refused::Rejected), Outcome::Refused(Refused::Closed)];
+        let (mut now, mut outcomes) = (start, outcomes.into_iter().cycle());
+        while now.since(start) < Duration::from_secs(3_600) {
+            let call = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+            assert!(matches!(call.what, What::Call { person: BEN, .. }), "{call:?}");
+            keeper.done(&call, outcomes.next().unwrap(), now);
+            now = keeper.wakes(now).expect("it is tried again");
+        }
+        let call = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap();
+        keeper.done(&call, done(Some(posted_at(now)), 2), now);
+        assert!(keeper.is_settled());
+    }
+
+    #[test]
+    fn a_replaced_message_loses_its_controls_by_the_token_of_the_click_that_was_acknowledged() {
+        let start = Moment(1_800_000_000_000);
+        let now = start.plus(IN_PLACE);
+        for acknowledged in [true, false] {
+            let (mut keeper, message) = shown(start);
+            keeper.acted(ANN, now);
+            keeper.news(news(2, 2, BEN), now);
+            // Too much time has passed for the token of the first message.
+            let now = now.plus(IN_PLACE);
+            let on = On::Message { message, shows: 1, layout: Layout::Frame };
+            keeper.click(HERE, Click { acknowledged, ..click(2, on) }, now);
+            let posts = keeper.poll(now).unwrap();
+            keeper.done(&posts, done(Some(posted_at(now)), 2), now);
+            let next = |keeper: &mut Keeper, now| {
+                let mut requests =
+                    std::iter::from_fn(|| keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)));
+                requests.take(3).find(|request| matches!(request.what, What::Retire { .. })).unwrap()
+            };
+            let retires = next(&mut keeper, now);
+            let via = if acknowledged { Via::Token(ClickId(2)) } else { Via::Bot };
+            assert_eq!(retires.what, What::Retire { message, shows: Some(1), via });
+            // It was not sent: it goes the same way later.
+            keeper.done(&retires, Outcome::Refused(Refused::Later(BRIEFLY)), now);
+            let later = keeper.wakes(now).unwrap();
+            assert_eq!(next(&mut keeper, later).what, retires.what);
+        }
+    }
+
+    #[test]
     fn who_is_there_is_not_called() {
         let (mut keeper, message) = shown(Moment(1_800_000_000_000));
         let now = Moment(1_800_000_000_000).plus(PRESENT);

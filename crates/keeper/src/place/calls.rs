@@ -14,8 +14,8 @@ use crate::place::{Game, LONGEST_PAUSE, Pause, Place, wait};
 /// A person who has acted in the game within this time is present, and is not called.
 pub const PRESENT: Duration = Duration::from_secs(90);
 
-/// The most attempts to post a call, and to delete one if that is refused.
-const CALLS: u32 = 5;
+/// The most attempts to delete a call if that is refused.
+const RECALLS: u32 = 5;
 
 /// A call to a person, due or posted.
 #[derive(Debug, Clone)]
@@ -205,13 +205,11 @@ impl Place {
                     message.token = None;
                 }
             }
-            Outcome::Unknown | Outcome::Refused(Refused::Later(_)) if call.pause.failures < CALLS => {
-                call.pause.fail(now, wait(outcome));
-            }
-            Outcome::Refused(_) if call.pause.failures < CALLS => {
-                call.pause.fail(now, Some(LONGEST_PAUSE));
-            }
-            _ => self.calls.retain(|call| !is_it(call)),
+            // It is tried for as long as the person has to act: they could lose the game for want of it.
+            Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => call.pause.fail(now, wait(outcome)),
+            Outcome::Refused(_) => call.pause.fail(now, Some(LONGEST_PAUSE)),
+            // The account is unknown.
+            Outcome::Done { message: None, .. } | Outcome::Found(_) => self.calls.retain(|call| !is_it(call)),
         }
     }
 
@@ -220,7 +218,7 @@ impl Place {
         call.is_sent = false;
         match outcome {
             Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => call.pause.fail(now, wait(outcome)),
-            Outcome::Refused(why) if *why != Refused::Gone && call.pause.failures < CALLS => {
+            Outcome::Refused(why) if *why != Refused::Gone && call.pause.failures < RECALLS => {
                 call.pause.fail(now, Some(LONGEST_PAUSE));
             }
             _ => self.calls.retain(|call| !call.is_in(message)),

@@ -33,7 +33,7 @@ pub const STRAY: Duration = Duration::from_secs(25);
 /// How long boards are shown in words, in a place that does not allow pictures, before a picture is tried again.
 const WORDS_FOR: Duration = Duration::from_secs(10 * 60);
 
-/// The longest pause between two attempts.
+/// The longest pause between two attempts: the one after a refusal.
 pub const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 
 /// The pause after failures, before the next attempt.
@@ -48,9 +48,10 @@ impl Pause {
         self.until.is_none_or(|until| until <= now)
     }
 
-    /// Pauses for a time that doubles with each failure, for at least `wait`, and for at most [`LONGEST_PAUSE`].
+    /// Pauses for a time that doubles with each failure up to about a minute, for at least `wait`, and for at most
+    /// [`LONGEST_PAUSE`].
     fn fail(&mut self, now: Moment, wait: Option<Duration>) {
-        let doubled = Duration::from_secs(1 << self.failures.min(10));
+        let doubled = Duration::from_secs(1 << self.failures.min(6));
         self.failures += 1;
         self.until = Some(now.plus(wait.map_or(doubled, |wait| wait.max(doubled)).min(LONGEST_PAUSE)));
     }
@@ -403,10 +404,11 @@ impl Place {
         let (channel, layout) = (self.channel_of(what), self.layout_of(what));
         let flight = match what {
             What::Answer { click, answer } => {
-                let on = self.clicks.iter().find(|waiting| waiting.click.id == click);
-                let on = on.map_or(On::Elsewhere, |waiting| waiting.click.on);
-                if let (On::Message { message, .. }, Answer::Post { .. }) = (on, answer) {
-                    // From now on the token's answer is another message.
+                let waiting = self.clicks.iter().find(|waiting| waiting.click.id == click);
+                let on = waiting.map_or(On::Elsewhere, |waiting| waiting.click.on);
+                let is_promised = waiting.is_some_and(Waiting::has_promise);
+                if let (On::Message { message, .. }, Answer::Post { .. }, false) = (on, answer, is_promised) {
+                    // From now on the token's answer is another message. After an acknowledgement it stays this one.
                     self.forget_token(message, click);
                 }
                 Flight::Answer { click, on, answer, at: now, channel, layout }

@@ -6,6 +6,9 @@ use crate::place::{Flight, LONGEST_PAUSE, Place, Purse, purse, wait};
 /// The most attempts to remove the controls of a message in an inaccessible channel.
 const RETIREMENTS: u32 = 8;
 
+/// The number of failures after which the interaction's token is no longer tried.
+const SAME_WAY: u32 = 3;
+
 impl Place {
     pub(super) fn retire(&self, now: Moment, purse_of: Purse) -> Option<What> {
         self.messages.iter().filter(|(_, message)| message.is_old && message.pause.is_over(now)).find_map(
@@ -35,7 +38,9 @@ impl Place {
                 message.pause.fail(now, Some(LONGEST_PAUSE));
             }
             Outcome::Unknown | Outcome::Refused(Refused::Later(_) | Refused::TooOld | Refused::Expired) => {
-                message.token = None;
+                // What was not sent, or may not have arrived, is sent the same way a few times.
+                let is_refused = matches!(outcome, Outcome::Refused(Refused::TooOld));
+                message.token = message.token.filter(|_| !is_refused && message.pause.failures < SAME_WAY);
                 message.pause.fail(now, wait(outcome));
             }
             Outcome::Done { .. } | Outcome::Found(_) | Outcome::Refused(_) => {
